@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
@@ -155,39 +156,16 @@ func FindActor(ctx context.Context, db *database.DB, userID, tokenID *int64) (ac
 
 type callerKey struct{}
 
-// CallerOf returns the caller of a guarded operation, and nil in other requests.
+// CallerOf returns the caller of a guarded operation, and nil in other requests. Operations that need only the rights or the ids of the
+// caller use package caller.
 func CallerOf(ctx context.Context) *Caller {
 	c, _ := ctx.Value(callerKey{}).(*Caller)
 	return c
 }
 
-// ActorOf returns what rules know about the caller of a guarded operation.
-func ActorOf(ctx context.Context) actor.Actor { return CallerOf(ctx).Actor() }
-
-// UserIDOf returns the id of the signed-in user who calls an operation. It panics if the operation
-// does not require a signed-in user.
-func UserIDOf(ctx context.Context) int64 { return CallerOf(ctx).User.ID }
-
-// withCaller returns the context of a request with its caller, for CallerOf.
+// withCaller returns the context of a request with its caller, for CallerOf and package caller.
 func withCaller(ctx context.Context, c *Caller) context.Context {
-	return context.WithValue(ctx, callerKey{}, c)
-}
-
-// RequireAllBrands returns an error with status 403 if the caller of a guarded request may not write for all brands.
-func RequireAllBrands(ctx context.Context) error {
-	if CallerOf(ctx).CanWriteAll() {
-		return nil
-	}
-	return apiv2.Error(http.StatusForbidden, "Only editors of all brands may do this.")
-}
-
-// RequireWriteAccess returns an error with status 403 if the caller of a guarded request
-// may not write for the brand.
-func RequireWriteAccess(ctx context.Context, brandID int64) error {
-	if c := CallerOf(ctx); c == nil || !c.CanWrite(brandID) {
-		return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-	}
-	return nil
+	return caller.With(context.WithValue(ctx, callerKey{}, c), c.Actor())
 }
 
 // Guards returns the checks that the API runs before guarded operations.

@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
@@ -871,7 +872,7 @@ func TestGuardsCheckRoles(t *testing.T) {
 		}
 		credentials.SessionToken = h.signIn("neha@example.in").SessionToken
 		ctx, err := guards.Newsroom(t.Context(), credentials)
-		if err != nil || account.RequireWriteAccess(ctx, 7) != nil {
+		if err != nil || caller.RequireWriteAccess(ctx, 7) != nil {
 			t.Errorf("an admin: %v", err)
 		}
 		if _, err := guards.Reader(t.Context(), apiv2.Credentials{}); err == nil {

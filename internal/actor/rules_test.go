@@ -18,7 +18,7 @@ var transport = regexp.MustCompile(`^((api|page|pages|personal|commands)(_[a-z_]
 
 // machinery has the packages that are not features, or that are nothing but transport, with their subpackages.
 var machinery = []string{
-	"account", "accountsite", "apitest", "apiv2", "app", "captcha", "design", "doctor", "edge", "embed", "feature", "frame",
+	"account", "accountsite", "apitest", "apiv2", "app", "caller", "captcha", "design", "doctor", "edge", "embed", "feature", "frame",
 	"page", "personal", "syndicate", "websub",
 }
 
@@ -76,14 +76,15 @@ func TestRulesKnowNeitherRequestsNorCallers(t *testing.T) {
 func transportIn(file *ast.File) []string {
 	var known []string
 	for _, imported := range file.Imports {
-		if path := strings.Trim(imported.Path.Value, `"`); path == "net/http" || path == "masthead/internal/apiv2" {
+		if path := strings.Trim(imported.Path.Value, `"`); path == "net/http" || path == "masthead/internal/apiv2" ||
+			path == "masthead/internal/caller" {
 			known = append(known, path)
 		}
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
 			pkg, _ := s.X.(*ast.Ident)
-			if pkg != nil && pkg.Name == "account" && slices.Contains([]string{"Caller", "CallerOf", "ActorOf", "UserIDOf", "Session"}, s.Sel.Name) {
+			if pkg != nil && pkg.Name == "account" && slices.Contains([]string{"Caller", "CallerOf", "Session"}, s.Sel.Name) {
 				known = append(known, "account."+s.Sel.Name)
 			}
 		}

@@ -26,6 +26,7 @@ import (
 	"masthead/internal/awardpage"
 	"masthead/internal/badge"
 	"masthead/internal/brand"
+	"masthead/internal/caller"
 	"masthead/internal/captcha"
 	"masthead/internal/city"
 	"masthead/internal/clock"
@@ -389,7 +390,7 @@ func (c *composition) setOffers() {
 		c.Badges.Offer(),
 		c.nominations.Offer(),
 		c.juries.Offer(),
-		c.audience.Offer(c.Stories, account.RequireWriteAccess),
+		c.audience.Offer(c.Stories, caller.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg)),
 		c.reactions.Offer(),

@@ -9,9 +9,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/nomination"
 )
@@ -109,7 +109,7 @@ func (p *API) listForNewsroom(ctx context.Context, in *deskAwardsInput) (*apiv2.
 	if err != nil {
 		return nil, err
 	}
-	list, err := award.After(ctx, p.DB.Read, account.ActorOf(ctx), award.State(in.State), after, in.Limit+1)
+	list, err := award.After(ctx, p.DB.Read, caller.ActorOf(ctx), award.State(in.State), after, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (p *API) saveAward(ctx context.Context, in *saveAwardInput) (*apiv2.Output[
 		return nil, err
 	}
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*award.Award, error) {
-		return p.saveEdit(ctx, tx, account.ActorOf(ctx), in.Slug, in.Body.Version, &in.Body.AwardEdit, l)
+		return p.saveEdit(ctx, tx, caller.ActorOf(ctx), in.Slug, in.Body.Version, &in.Body.AwardEdit, l)
 	})
 }
 

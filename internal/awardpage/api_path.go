@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"strings"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
+	"masthead/internal/caller"
 	"masthead/internal/company"
 	"masthead/internal/database"
 )
@@ -35,7 +35,7 @@ func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[co
 		if err = p.checkBelowBrand(ctx, tx, in.Slug, in.Body.Path); err != nil {
 			return err
 		}
-		changed, err = award.SetPath(ctx, tx, account.ActorOf(ctx), in.Slug, in.Body.Path)
+		changed, err = award.SetPath(ctx, tx, caller.ActorOf(ctx), in.Slug, in.Body.Path)
 		return err
 	})
 	if errors.Is(err, award.ErrForbidden) {
@@ -50,7 +50,7 @@ func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[co
 // checkBelowBrand returns an error with status 422 if a path is not below that of the award's brand, unless the caller is an
 // editor of all brands. It returns award.ErrForbidden or database.ErrNotFound.
 func (p *API) checkBelowBrand(ctx context.Context, tx *database.Tx, slug, path string) error {
-	by := account.ActorOf(ctx)
+	by := caller.ActorOf(ctx)
 	if by.AllBrands || path == "" {
 		return nil
 	}

@@ -3,9 +3,9 @@ package company
 import (
 	"context"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audit"
+	"masthead/internal/caller"
 )
 
 type actionsInput struct {
@@ -14,7 +14,7 @@ type actionsInput struct {
 }
 
 func (c *API) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	one, err := Current(ctx, c.DB.Read, in.ID)

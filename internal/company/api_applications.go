@@ -8,9 +8,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 )
@@ -64,7 +64,7 @@ func newDeskAwardSection(p *Profile) DeskAwardSection {
 }
 
 func (c *API) listApplications(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[Application]], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
@@ -106,7 +106,7 @@ type DeskAnswers struct {
 }
 
 func (c *API) readAnswers(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[DeskAnswers], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	one, err := ByID(ctx, c.DB.Read, in.ID)
@@ -144,7 +144,7 @@ type addAnswersInput struct {
 }
 
 func (c *API) addAnswers(ctx context.Context, in *addAnswersInput) (*apiv2.Output[DeskAnswers], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	l, err := apiv2.Locale(ctx, in.Locale)
@@ -153,7 +153,7 @@ func (c *API) addAnswers(ctx context.Context, in *addAnswersInput) (*apiv2.Outpu
 	}
 	var p *Profile
 	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		p, err = AddAnswersByNewsroom(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Version, in.Body.NewAnswers, l)
+		p, err = AddAnswersByNewsroom(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Version, in.Body.NewAnswers, l)
 		return err
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 )
 
@@ -40,7 +41,7 @@ func (c *API) readForm(ctx context.Context, in *companyFormInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	if may, err := CanView(ctx, c.DB.Read, account.ActorOf(ctx), one.ID); err != nil {
+	if may, err := CanView(ctx, c.DB.Read, caller.ActorOf(ctx), one.ID); err != nil {
 		return nil, err
 	} else if !may {
 		return nil, apiv2.Error(http.StatusForbidden, "Only members of the company may read its form.")

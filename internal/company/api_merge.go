@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 )
 
@@ -40,7 +40,7 @@ type DuplicateItem struct {
 }
 
 func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DuplicateItem]], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	var after [2]int64
@@ -133,7 +133,7 @@ func conflictOf(err error) error {
 func (c *API) writeAsEditor(ctx context.Context, id int64,
 	change func(ctx context.Context, tx *database.Tx, by actor.Actor) error,
 ) (*apiv2.Output[MergeResult], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	var one *Company
@@ -141,7 +141,7 @@ func (c *API) writeAsEditor(ctx context.Context, id int64,
 		if _, err := ByID(ctx, tx, id); err != nil {
 			return err
 		}
-		err := change(ctx, tx, account.ActorOf(ctx))
+		err := change(ctx, tx, caller.ActorOf(ctx))
 		if err != nil {
 			return err
 		}

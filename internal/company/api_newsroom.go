@@ -7,8 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 )
 
@@ -54,7 +54,7 @@ type deskCompaniesInput struct {
 }
 
 func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*apiv2.Output[apiv2.Items[DeskCompany]], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
@@ -93,12 +93,12 @@ func (c *API) create(ctx context.Context, in *createCompanyInput) (*apiv2.Output
 		return nil, err
 	}
 	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
-		return AddByNewsroom(ctx, tx, account.ActorOf(ctx), in.Body, l)
+		return AddByNewsroom(ctx, tx, caller.ActorOf(ctx), in.Body, l)
 	})
 }
 
 func (c *API) readNames(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[DeskCompany], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	one, err := ByID(ctx, c.DB.Read, in.ID)
@@ -114,17 +114,17 @@ func (c *API) saveNames(ctx context.Context, in *saveNamesInput) (*apiv2.Output[
 		return nil, err
 	}
 	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
-		p, err := SaveNames(ctx, tx, account.ActorOf(ctx), in.ID, &in.Body.Version, in.Body.NamesEdit, l)
+		p, err := SaveNames(ctx, tx, caller.ActorOf(ctx), in.ID, &in.Body.Version, in.Body.NamesEdit, l)
 		if err != nil {
 			return nil, err
 		}
-		return p.Company, RecordAction(ctx, tx, p.ID, account.ActorOf(ctx), "company.saved", in.Body.NamesEdit)
+		return p.Company, RecordAction(ctx, tx, p.ID, caller.ActorOf(ctx), "company.saved", in.Body.NamesEdit)
 	})
 }
 
 func (c *API) withdraw(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[DeskCompany], error) {
 	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
-		if err := Withdraw(ctx, tx, account.ActorOf(ctx), in.ID); err != nil {
+		if err := Withdraw(ctx, tx, caller.ActorOf(ctx), in.ID); err != nil {
 			return nil, err
 		}
 		return ByID(ctx, tx, in.ID)
@@ -133,7 +133,7 @@ func (c *API) withdraw(ctx context.Context, in *deskCompanyInput) (*apiv2.Output
 
 func (c *API) restore(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[DeskCompany], error) {
 	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
-		if err := Restore(ctx, tx, account.ActorOf(ctx), in.ID); err != nil {
+		if err := Restore(ctx, tx, caller.ActorOf(ctx), in.ID); err != nil {
 			return nil, err
 		}
 		return ByID(ctx, tx, in.ID)
@@ -143,7 +143,7 @@ func (c *API) restore(ctx context.Context, in *deskCompanyInput) (*apiv2.Output[
 // changeAsEditor runs change in a transaction if the caller is an editor of all brands, and returns the company afterwards.
 func (c *API) changeAsEditor(ctx context.Context, change func(ctx context.Context, tx *database.Tx) (*Company, error),
 ) (*apiv2.Output[DeskCompany], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	var one *Company

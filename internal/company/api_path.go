@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 )
 
@@ -42,17 +42,17 @@ type companySlugInput struct {
 
 func (c *API) setSlug(ctx context.Context, in *companySlugInput) (*apiv2.Output[DeskCompany], error) {
 	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
-		return SetSlug(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Slug)
+		return SetSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
 	})
 }
 
 func (c *API) setPath(ctx context.Context, in *companyPathInput) (*apiv2.Output[PageAddress], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	var changed *Company
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		changed, err = SetPath(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Path)
+		changed, err = SetPath(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Path)
 		return err
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/invalid"
@@ -148,7 +149,7 @@ func (c *API) saveProducts(ctx context.Context, in *productsInput) (*apiv2.Outpu
 		return nil, err
 	}
 	var out SavedProducts
-	edit := Edit{Company: in.ID, Section: Products, Version: in.Body.Version, By: account.ActorOf(ctx)}
+	edit := Edit{Company: in.ID, Section: Products, Version: in.Body.Version, By: caller.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		offers := make([][]OfferItem, len(in.Body.Products))
@@ -282,7 +283,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 	}
 	var team []TeamMemberItem
 	var locations []LocationItem
-	edit := Edit{Company: in.ID, Section: Basic, Version: in.Body.Version, By: account.ActorOf(ctx)}
+	edit := Edit{Company: in.ID, Section: Basic, Version: in.Body.Version, By: caller.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) (err error) {
 		fields := newFieldChecks(tx.At, l)
 		b := &in.Body

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strconv"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 )
 
@@ -61,7 +61,7 @@ func (c *API) saveAward(ctx context.Context, in *awardInput) (*apiv2.Output[Save
 	if err != nil {
 		return nil, err
 	}
-	edit := Edit{Company: in.ID, Section: Award, Version: in.Body.Version, By: account.ActorOf(ctx)}
+	edit := Edit{Company: in.ID, Section: Award, Version: in.Body.Version, By: caller.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		at := map[string]*Answer{}

@@ -13,8 +13,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -87,7 +87,7 @@ func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Outpu
 	if err != nil {
 		return saveResponse(SavedIntroduction{}, err)
 	}
-	edit := Edit{Company: in.ID, Section: Introduction, Version: version, By: account.ActorOf(ctx)}
+	edit := Edit{Company: in.ID, Section: Introduction, Version: version, By: caller.ActorOf(ctx)}
 	picture, err := c.storeLogo(ctx, edit, file, l)
 	if err != nil {
 		return saveResponse(SavedIntroduction{}, err)

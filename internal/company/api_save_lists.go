@@ -13,6 +13,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
 	"masthead/internal/investor"
@@ -93,7 +94,7 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 		return nil, err
 	}
 	var out SavedRevenue
-	edit := Edit{Company: in.ID, Section: Revenue, Version: in.Body.Version, By: account.ActorOf(ctx)}
+	edit := Edit{Company: in.ID, Section: Revenue, Version: in.Body.Version, By: caller.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		edits := make([]entryEdit[RevenueStream], len(in.Body.RevenueStreams))
@@ -166,7 +167,7 @@ func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Outpu
 		return nil, err
 	}
 	var out SavedTimeline
-	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Timeline, Version: in.Body.Version, By: account.ActorOf(ctx)}
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Timeline, Version: in.Body.Version, By: caller.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		edits := make([]entryEdit[Event], len(in.Body.Events))
@@ -232,7 +233,7 @@ func (c *API) saveMarket(ctx context.Context, in *marketInput) (*apiv2.Output[Sa
 	if err != nil {
 		return nil, err
 	}
-	edit := Edit{Company: companyID(in.Body.CompanyID), Section: TargetMarket, Version: in.Body.Version, By: account.ActorOf(ctx)}
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: TargetMarket, Version: in.Body.Version, By: caller.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(_ context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		p.Market = in.Body.Market
@@ -290,7 +291,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 		return nil, err
 	}
 	var out SavedFunding
-	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: account.ActorOf(ctx)}
+	edit := Edit{Company: companyID(in.Body.CompanyID), Section: Funding, Version: in.Body.Version, By: caller.ActorOf(ctx)}
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) error {
 		fields := newFieldChecks(tx.At, l)
 		investors, err := findInvestors(ctx, tx, edit.By, in.Body.Fundings)

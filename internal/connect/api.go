@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -180,7 +181,7 @@ func (c *Connects) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2
 	if err != nil {
 		return nil, err
 	}
-	list, err := c.Inbox(ctx, account.UserIDOf(ctx), in.Company, in.Archived, from, in.Limit+1)
+	list, err := c.Inbox(ctx, caller.UserIDOf(ctx), in.Company, in.Archived, from, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +193,7 @@ func (c *Connects) listSent(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Outp
 	if err != nil {
 		return nil, err
 	}
-	list, err := c.SentBy(ctx, account.UserIDOf(ctx), from, in.Limit+1)
+	list, err := c.SentBy(ctx, caller.UserIDOf(ctx), from, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +209,7 @@ type UnreadInfo struct {
 type noInput struct{}
 
 func (c *Connects) countUnread(ctx context.Context, _ *noInput) (*apiv2.Output[UnreadInfo], error) {
-	own, err := account.CompaniesOf(ctx, c.DB.Read, account.UserIDOf(ctx))
+	own, err := account.CompaniesOf(ctx, c.DB.Read, caller.UserIDOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +221,7 @@ func (c *Connects) countUnread(ctx context.Context, _ *noInput) (*apiv2.Output[U
 	for _, one := range own {
 		out.Companies[one.Slug] = unread[one.ID]
 	}
-	out.Replies, err = c.CountUnreadReplies(ctx, account.UserIDOf(ctx))
+	out.Replies, err = c.CountUnreadReplies(ctx, caller.UserIDOf(ctx))
 	return apiv2.Private(out), err
 }
 
@@ -244,7 +245,7 @@ type readInput struct {
 }
 
 func (c *Connects) read(ctx context.Context, in *readInput) (*apiv2.Output[ConversationInfo], error) {
-	one, err := c.Read(ctx, account.UserIDOf(ctx), in.ID)
+	one, err := c.Read(ctx, caller.UserIDOf(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -295,7 +296,7 @@ type ConnectChange struct {
 }
 
 func (c *Connects) update(ctx context.Context, in *updateInput) (*apiv2.Output[ConnectChanged], error) {
-	err := c.Update(ctx, account.UserIDOf(ctx), in.ID, Change{in.Body.Archived, in.Body.Unread, in.Body.Blocked})
+	err := c.Update(ctx, caller.UserIDOf(ctx), in.ID, Change{in.Body.Archived, in.Body.Unread, in.Body.Blocked})
 	if err != nil {
 		return nil, apiErrorOf(err, i18n.Default)
 	}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"net/http"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 )
 
 // Register adds the operations of event reminders to the API.
@@ -51,7 +51,7 @@ func (r *Reminders) saveReminder(ctx context.Context, in *saveInput) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	err = r.Remind(ctx, account.UserIDOf(ctx), in.Body.Event, lang)
+	err = r.Remind(ctx, caller.UserIDOf(ctx), in.Body.Event, lang)
 	switch {
 	case errors.Is(err, ErrNotOffered):
 		return nil, apiv2.FieldErrors(map[string]string{"event": "must be a meetup that has not begun"})
@@ -69,7 +69,7 @@ type cancelInput struct {
 }
 
 func (r *Reminders) cancelReminder(ctx context.Context, in *cancelInput) (*apiv2.Output[ReminderResponse], error) {
-	if err := r.Cancel(ctx, account.UserIDOf(ctx), in.Event); err != nil {
+	if err := r.Cancel(ctx, caller.UserIDOf(ctx), in.Event); err != nil {
 		return nil, err
 	}
 	return apiv2.Private(ReminderResponse{"success", in.Event}), nil
@@ -78,6 +78,6 @@ func (r *Reminders) cancelReminder(ctx context.Context, in *cancelInput) (*apiv2
 type noInput struct{}
 
 func (r *Reminders) readReminders(ctx context.Context, _ *noInput) (*apiv2.Output[[]Reminder], error) {
-	list, err := r.RemindersOf(ctx, account.UserIDOf(ctx))
+	list, err := r.RemindersOf(ctx, caller.UserIDOf(ctx))
 	return apiv2.Private(list), err
 }

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"net/http"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/story"
 )
@@ -22,7 +22,7 @@ func (f *Follows) Register(a *apiv2.API) {
 type noInput struct{}
 
 func (f *Follows) readList(ctx context.Context, _ *noInput) (*apiv2.Output[[]Followed], error) {
-	lists, err := f.ListsOf(ctx, account.UserIDOf(ctx))
+	lists, err := f.ListsOf(ctx, caller.UserIDOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Outpu
 	if in.Body.Status == nil {
 		change = f.Unfollow
 	}
-	err := change(ctx, account.UserIDOf(ctx), l)
+	err := change(ctx, caller.UserIDOf(ctx), l)
 	if errors.Is(err, ErrTooMany) {
 		return nil, apiv2.Error(http.StatusUnprocessableEntity, "You cannot follow more lists. Unfollow one first.")
 	}
@@ -66,7 +66,7 @@ func (f *Follows) readFollow(ctx context.Context, in *readFollowInput) (*apiv2.O
 	if !ok {
 		return nil, database.ErrNotFound
 	}
-	has, err := f.IsFollowing(ctx, account.UserIDOf(ctx), l)
+	has, err := f.IsFollowing(ctx, caller.UserIDOf(ctx), l)
 	out := FollowState{List: in.List}
 	if has {
 		out.Status = new("following")

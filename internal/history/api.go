@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 )
@@ -51,10 +51,10 @@ type noInput struct{}
 func (h *History) readHistory(ctx context.Context, _ *noInput) (*apiv2.Output[HistoryListing], error) {
 	out := HistoryListing{Stories: []ReadStory{}}
 	var err error
-	if out.Kept, err = h.IsEnabled(ctx, account.UserIDOf(ctx)); err != nil || !out.Kept {
+	if out.Kept, err = h.IsEnabled(ctx, caller.UserIDOf(ctx)); err != nil || !out.Kept {
 		return apiv2.Private(out), err
 	}
-	list, err := h.List(ctx, account.UserIDOf(ctx))
+	list, err := h.List(ctx, caller.UserIDOf(ctx))
 	for _, r := range list {
 		out.Stories = append(
 			out.Stories,
@@ -91,7 +91,7 @@ func (h *History) addReadings(ctx context.Context, in *addInput) (*apiv2.Output[
 			read = append(read, Reading{StoryID: id, Depth: r.Depth, At: clock.FromMillis(r.At)})
 		}
 	}
-	enabled, err := h.Add(ctx, account.UserIDOf(ctx), read)
+	enabled, err := h.Add(ctx, caller.UserIDOf(ctx), read)
 	return apiv2.Private(HistorySetting{enabled}), err
 }
 
@@ -111,16 +111,16 @@ func (h *History) deleteReadings(ctx context.Context, in *deleteInput) (*apiv2.O
 			return nil, fmt.Errorf("story %q: %w", in.Story, database.ErrNotFound)
 		}
 	}
-	if err := h.Delete(ctx, account.UserIDOf(ctx), id); err != nil {
+	if err := h.Delete(ctx, caller.UserIDOf(ctx), id); err != nil {
 		return nil, err
 	}
-	enabled, err := h.IsEnabled(ctx, account.UserIDOf(ctx))
+	enabled, err := h.IsEnabled(ctx, caller.UserIDOf(ctx))
 	return apiv2.Private(HistorySetting{enabled}), err
 }
 
 type settingInput struct{ Body HistorySetting }
 
 func (h *History) switchHistory(ctx context.Context, in *settingInput) (*apiv2.Output[HistorySetting], error) {
-	err := h.SetEnabled(ctx, account.UserIDOf(ctx), in.Body.Enabled)
+	err := h.SetEnabled(ctx, caller.UserIDOf(ctx), in.Body.Enabled)
 	return apiv2.Private(in.Body), err
 }

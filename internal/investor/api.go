@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audit"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/search"
@@ -76,7 +76,7 @@ type deskInvestorsInput struct {
 }
 
 func (p *API) list(ctx context.Context, in *deskInvestorsInput) (*apiv2.Output[apiv2.Items[DeskInvestor]], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
@@ -126,12 +126,12 @@ func (p *API) create(ctx context.Context, in *createInvestorInput) (*apiv2.Outpu
 		return nil, err
 	}
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
-		return p.Newsroom.Create(ctx, tx, account.ActorOf(ctx), in.Body.Edit, in.Body.Slug, l)
+		return p.Newsroom.Create(ctx, tx, caller.ActorOf(ctx), in.Body.Edit, in.Body.Slug, l)
 	})
 }
 
 func (p *API) read(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	i, err := ByID(ctx, p.DB.Read, in.ID)
@@ -147,31 +147,31 @@ func (p *API) save(ctx context.Context, in *saveInvestorInput) (*apiv2.Output[De
 		return nil, err
 	}
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
-		return p.Newsroom.Save(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Version, in.Body.Edit, l)
+		return p.Newsroom.Save(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Version, in.Body.Edit, l)
 	})
 }
 
 func (p *API) withdraw(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
-		return p.Newsroom.Withdraw(ctx, tx, account.ActorOf(ctx), in.ID, false)
+		return p.Newsroom.Withdraw(ctx, tx, caller.ActorOf(ctx), in.ID, false)
 	})
 }
 
 func (p *API) restore(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
-		return p.Newsroom.Withdraw(ctx, tx, account.ActorOf(ctx), in.ID, true)
+		return p.Newsroom.Withdraw(ctx, tx, caller.ActorOf(ctx), in.ID, true)
 	})
 }
 
 func (p *API) confirm(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
-		return p.Newsroom.Confirm(ctx, tx, account.ActorOf(ctx), in.ID)
+		return p.Newsroom.Confirm(ctx, tx, caller.ActorOf(ctx), in.ID)
 	})
 }
 
 func (p *API) merge(ctx context.Context, in *mergeInvestorInput) (*apiv2.Output[DeskInvestor], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
-		return p.Newsroom.Merge(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Other)
+		return p.Newsroom.Merge(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Other)
 	})
 }
 
@@ -182,20 +182,20 @@ type investorSlugInput struct {
 
 func (p *API) setSlug(ctx context.Context, in *investorSlugInput) (*apiv2.Output[DeskInvestor], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
-		return p.Newsroom.SetSlug(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Slug)
+		return p.Newsroom.SetSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
 	})
 }
 
 func (p *API) unmerge(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
-		return p.Newsroom.Unmerge(ctx, tx, account.ActorOf(ctx), in.ID)
+		return p.Newsroom.Unmerge(ctx, tx, caller.ActorOf(ctx), in.ID)
 	})
 }
 
 // write runs change in a transaction if the caller is an editor of all brands, and returns the investor afterwards.
 func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *database.Tx) (*Investor, error),
 ) (*apiv2.Output[DeskInvestor], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	var i *Investor
@@ -215,7 +215,7 @@ type actionsInput struct {
 }
 
 func (p *API) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	if _, err := ByID(ctx, p.DB.Read, in.ID); err != nil {

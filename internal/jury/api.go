@@ -9,6 +9,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/award"
+	"masthead/internal/caller"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -425,7 +426,7 @@ type JuryMembership struct {
 }
 
 func (j *Juries) accept(ctx context.Context, in *acceptInput) (*apiv2.Output[JuryMembership], error) {
-	m, err := j.Accept(ctx, account.UserIDOf(ctx), in.Body.Invitation)
+	m, err := j.Accept(ctx, caller.UserIDOf(ctx), in.Body.Invitation)
 	if errors.Is(err, ErrInvitation) {
 		return nil, apiv2.FieldErrors(map[string]string{"invitation": "is not valid, or was accepted or withdrawn"})
 	}
@@ -442,7 +443,7 @@ func (j *Juries) accept(ctx context.Context, in *acceptInput) (*apiv2.Output[Jur
 type noInput struct{}
 
 func (j *Juries) listAssignments(ctx context.Context, _ *noInput) (*apiv2.Output[JurorAssignments], error) {
-	out, err := j.AssignmentsOf(ctx, account.UserIDOf(ctx), i18n.Default)
+	out, err := j.AssignmentsOf(ctx, caller.UserIDOf(ctx), i18n.Default)
 	if err != nil {
 		return nil, err
 	}
@@ -476,7 +477,7 @@ func scoreResult(err error) (*apiv2.Output[ScoreResult], error) {
 }
 
 func (j *Juries) score(ctx context.Context, in *scoreInput) (*apiv2.Output[ScoreResult], error) {
-	return scoreResult(j.Score(ctx, account.UserIDOf(ctx), in.ID, in.Body.Scores, in.Body.Comment))
+	return scoreResult(j.Score(ctx, caller.UserIDOf(ctx), in.ID, in.Body.Scores, in.Body.Comment))
 }
 
 type assignmentInput struct {
@@ -484,5 +485,5 @@ type assignmentInput struct {
 }
 
 func (j *Juries) declareConflict(ctx context.Context, in *assignmentInput) (*apiv2.Output[ScoreResult], error) {
-	return scoreResult(j.DeclareConflict(ctx, account.UserIDOf(ctx), in.ID))
+	return scoreResult(j.DeclareConflict(ctx, caller.UserIDOf(ctx), in.ID))
 }

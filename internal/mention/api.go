@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"unicode/utf8"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/richtext"
@@ -123,7 +123,7 @@ func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[Stor
 	}
 	if len(decided) > 0 {
 		err := m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			return Decide(ctx, tx, m.Stories, s.ID, account.ActorOf(ctx), decided)
+			return Decide(ctx, tx, m.Stories, s.ID, caller.ActorOf(ctx), decided)
 		})
 		if err != nil {
 			return nil, err

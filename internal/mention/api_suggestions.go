@@ -8,8 +8,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 )
@@ -47,7 +47,7 @@ func (m *API) listSuggestions(ctx context.Context, in *suggestionsInput) (*apiv2
 	if err != nil {
 		return nil, err
 	}
-	if err := account.RequireWriteAccess(ctx, b.ID); err != nil {
+	if err := caller.RequireWriteAccess(ctx, b.ID); err != nil {
 		return nil, err
 	}
 	var ids []int64

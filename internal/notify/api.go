@@ -7,8 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 )
 
 // PerPage is the number of notifications on a page of the site.
@@ -51,7 +51,7 @@ type listInput struct {
 }
 
 func (n *Notifications) readList(ctx context.Context, in *listInput) (*apiv2.Output[NotificationList], error) {
-	user := account.UserIDOf(ctx)
+	user := caller.UserIDOf(ctx)
 	list, err := n.List(ctx, user, Window{Limit: in.Limit, Offset: in.Offset})
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ type MarkReadResponse struct {
 type markReadInput struct{ Body MarkReadRequest }
 
 func (n *Notifications) markAsRead(ctx context.Context, in *markReadInput) (*apiv2.Output[MarkReadResponse], error) {
-	user := account.UserIDOf(ctx)
+	user := caller.UserIDOf(ctx)
 	ids := make([]int64, 0, len(in.Body.IDs))
 	for _, text := range in.Body.IDs {
 		id, err := strconv.ParseInt(text, 10, 64)

@@ -8,8 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 )
 
 type noInput struct{}
@@ -17,7 +17,7 @@ type noInput struct{}
 // streamUnread streams the number of unread notifications as server-sent events. It returns
 // an error with status 429 if too many streams are open.
 func (n *Notifications) streamUnread(ctx context.Context, _ *noInput) (*huma.StreamResponse, error) {
-	user := account.UserIDOf(ctx)
+	user := caller.UserIDOf(ctx)
 	count, err := n.CountUnread(ctx, user)
 	if err != nil {
 		return nil, err

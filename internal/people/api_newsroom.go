@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audit"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/taxonomy"
 )
@@ -62,7 +62,7 @@ type deskPeopleInput struct {
 }
 
 func (p *API) listForNewsroom(ctx context.Context, in *deskPeopleInput) (*apiv2.Output[apiv2.Items[DeskPersonItem]], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
@@ -116,7 +116,7 @@ type personSlugInput struct {
 
 func (p *API) setSlug(ctx context.Context, in *personSlugInput) (*apiv2.Output[DeskPerson], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
-		return SetPersonSlug(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Slug)
+		return SetPersonSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
 	})
 }
 
@@ -126,12 +126,12 @@ func (p *API) create(ctx context.Context, in *createPersonInput) (*apiv2.Output[
 		return nil, err
 	}
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
-		return CreatePerson(ctx, tx, account.ActorOf(ctx), in.Body.PersonEdit, in.Body.Slug, in.Body.Author, l)
+		return CreatePerson(ctx, tx, caller.ActorOf(ctx), in.Body.PersonEdit, in.Body.Slug, in.Body.Author, l)
 	})
 }
 
 func (p *API) read(ctx context.Context, in *PersonID) (*apiv2.Output[DeskPerson], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	a, err := taxonomy.PersonByID(ctx, p.DB.Read, in.ID)
@@ -147,26 +147,26 @@ func (p *API) save(ctx context.Context, in *savePersonInput) (*apiv2.Output[Desk
 		return nil, err
 	}
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
-		return EditPerson(ctx, tx, account.ActorOf(ctx), in.ID, in.Body.Version, in.Body.PersonEdit, l)
+		return EditPerson(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Version, in.Body.PersonEdit, l)
 	})
 }
 
 func (p *API) withdraw(ctx context.Context, in *PersonID) (*apiv2.Output[DeskPerson], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
-		return WithdrawPerson(ctx, tx, account.ActorOf(ctx), in.ID, false)
+		return WithdrawPerson(ctx, tx, caller.ActorOf(ctx), in.ID, false)
 	})
 }
 
 func (p *API) restore(ctx context.Context, in *PersonID) (*apiv2.Output[DeskPerson], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
-		return WithdrawPerson(ctx, tx, account.ActorOf(ctx), in.ID, true)
+		return WithdrawPerson(ctx, tx, caller.ActorOf(ctx), in.ID, true)
 	})
 }
 
 // write runs change in a transaction if the caller is an editor of all brands, and returns the person afterwards.
 func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error),
 ) (*apiv2.Output[DeskPerson], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	var a *taxonomy.Author
@@ -199,7 +199,7 @@ type actionsInput struct {
 }
 
 func (p *API) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	if _, err := taxonomy.PersonByID(ctx, p.DB.Read, in.ID); err != nil {

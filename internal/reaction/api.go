@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/story"
 )
@@ -98,7 +98,7 @@ func (r *Reactions) saveClap(ctx context.Context, in *likeInput) (*apiv2.Output[
 	if in.Body.Action == "unlike" {
 		step = -1
 	}
-	a, err := r.Clap(ctx, account.UserIDOf(ctx), id, step)
+	a, err := r.Clap(ctx, caller.UserIDOf(ctx), id, step)
 	if err != nil {
 		return nil, err
 	}
@@ -126,9 +126,9 @@ func (r *Reactions) saveBookmark(ctx context.Context, in *bookmarkInput) (*apiv2
 		return nil, err
 	}
 	if in.Body.Status == nil {
-		err = r.Unbookmark(ctx, account.UserIDOf(ctx), id)
+		err = r.Unbookmark(ctx, caller.UserIDOf(ctx), id)
 	} else {
-		err = r.Bookmark(ctx, account.UserIDOf(ctx), id)
+		err = r.Bookmark(ctx, caller.UserIDOf(ctx), id)
 	}
 	if err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func (r *Reactions) readBookmarks(ctx context.Context, in *bookmarksInput) (*api
 	if err != nil && in.Before != "" {
 		return nil, apiv2.Error(http.StatusBadRequest, "before: must be the value next of a page")
 	}
-	items, next, err := r.Bookmarks(ctx, account.UserIDOf(ctx), before, in.Limit)
+	items, next, err := r.Bookmarks(ctx, caller.UserIDOf(ctx), before, in.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (r *Reactions) readBookmarks(ctx context.Context, in *bookmarksInput) (*api
 type noInput struct{}
 
 func (r *Reactions) readClaps(ctx context.Context, _ *noInput) (*apiv2.Output[[]ClappedStory], error) {
-	list, err := r.Claps(ctx, account.UserIDOf(ctx))
+	list, err := r.Claps(ctx, caller.UserIDOf(ctx))
 	return apiv2.Private(list), err
 }
 
@@ -187,7 +187,7 @@ func (r *Reactions) readOwn(ctx context.Context, in *ownInput) (*apiv2.Output[Ow
 	if err != nil {
 		return nil, err
 	}
-	own, err := r.ReactionsOf(ctx, account.UserIDOf(ctx), id)
+	own, err := r.ReactionsOf(ctx, caller.UserIDOf(ctx), id)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ type BookmarkedVideo struct {
 }
 
 func (r *Reactions) readVideos(ctx context.Context, _ *noInput) (*apiv2.Output[[]BookmarkedVideo], error) {
-	ids, err := r.BookmarkedVideos(ctx, account.UserIDOf(ctx))
+	ids, err := r.BookmarkedVideos(ctx, caller.UserIDOf(ctx))
 	list := make([]BookmarkedVideo, len(ids))
 	for i, id := range ids {
 		list[i] = BookmarkedVideo{id}
@@ -220,7 +220,7 @@ type videoInput struct {
 }
 
 func (r *Reactions) saveVideo(ctx context.Context, in *videoInput) (*apiv2.Output[ShareResponse], error) {
-	err := r.BookmarkVideo(ctx, account.UserIDOf(ctx), in.Body.MediaID, in.Body.Status != nil)
+	err := r.BookmarkVideo(ctx, caller.UserIDOf(ctx), in.Body.MediaID, in.Body.Status != nil)
 	if errors.Is(err, ErrTooMany) {
 		message := fmt.Sprintf("is one too many: a reader can bookmark at most %d videos", maxListed)
 		return nil, apiv2.FieldErrors(map[string]string{"mediaid": message})

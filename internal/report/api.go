@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 )
 
 // Register adds the operations on reports to the API. Anybody may send one; the newsroom may list them.
@@ -65,7 +65,7 @@ func (r *Reports) listReports(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 	if err != nil {
 		return nil, err
 	}
-	rows, err := List(ctx, r.DB, account.ActorOf(ctx), before, in.Limit+1)
+	rows, err := List(ctx, r.DB, caller.ActorOf(ctx), before, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
+	"masthead/internal/caller"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -278,7 +278,7 @@ func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[Rep
 		decisions = append(decisions, Decision{key, d.Action})
 	}
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		return Decide(ctx, tx, s, source, account.ActorOf(ctx), decisions)
+		return Decide(ctx, tx, s, source, caller.ActorOf(ctx), decisions)
 	})
 	switch {
 	case errors.Is(err, ErrNotReported), errors.Is(err, ErrNotAccepted):
@@ -341,11 +341,11 @@ func (a *API) listDiffering(ctx context.Context, in *differingInput) (*apiv2.Out
 		return nil, err
 	}
 	out := DifferingAmounts{Amounts: []DifferingAmount{}}
-	caller := account.CallerOf(ctx)
+	by := caller.ActorOf(ctx)
 	for i := range rows {
 		r := &rows[i]
 		s, c := headings[r.StoryID], known.companies[r.CompanyID]
-		if s == nil || c == nil || !caller.CanWrite(s.BrandID) {
+		if s == nil || c == nil || !by.CanWrite(s.BrandID) {
 			continue
 		}
 		one := DifferingAmount{Story: DifferingStory{s.ID, s.Title, s.Lang, s.Path}, Company: ReportedCompany{c.ID, c.Slug, c.Name},

@@ -14,8 +14,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -125,7 +125,7 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	if err := account.RequireWriteAccess(ctx, b.ID); err != nil {
+	if err := caller.RequireWriteAccess(ctx, b.ID); err != nil {
 		return nil, err
 	}
 	lang := cmp.Or(in.Body.Lang, i18n.LocaleOfText(in.Body.Title+" "+richtext.Text(in.Body.Body), b.Locale()).Code)
@@ -146,7 +146,7 @@ func (desk *DeskAPI) groupOf(ctx context.Context, id int64, lang string) (int64,
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return 0, err
 	}
-	if err != nil || account.RequireWriteAccess(ctx, other.BrandID) != nil {
+	if err != nil || caller.RequireWriteAccess(ctx, other.BrandID) != nil {
 		return 0, invalid.Fields{"translationOf": "is not a story that you may write"}
 	}
 	if l, ok := i18n.Lookup(lang); ok {
@@ -243,7 +243,7 @@ func WritableStory(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s, account.RequireWriteAccess(ctx, s.BrandID)
+	return s, caller.RequireWriteAccess(ctx, s.BrandID)
 }
 
 // maxCreateTries is the maximum number of attempts to create a story while other new stories take its address.

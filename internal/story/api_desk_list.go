@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 )
 
 type deskStoriesInput struct {
@@ -37,7 +37,7 @@ func (desk *DeskAPI) list(ctx context.Context, in *deskStoriesInput) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	if err := account.RequireWriteAccess(ctx, b.ID); err != nil {
+	if err := caller.RequireWriteAccess(ctx, b.ID); err != nil {
 		return nil, err
 	}
 	var rows []Story

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 )
 
 // PreviewLink is the address at which anybody can see a story for a while.
@@ -19,7 +19,7 @@ func (desk *DeskAPI) previewLink(ctx context.Context, in *idInput) (*apiv2.Outpu
 	if _, err := WritableStory(ctx, desk.Stories.db.Read, in.ID); err != nil {
 		return nil, err
 	}
-	key, until, err := Previews{desk.Stories}.CreateLink(ctx, in.ID, account.ActorOf(ctx))
+	key, until, err := Previews{desk.Stories}.CreateLink(ctx, in.ID, caller.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"strings"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
+	"masthead/internal/caller"
 	"masthead/internal/richtext"
 )
 
@@ -63,12 +63,12 @@ type gatedPartInput struct {
 
 // readGatedPart responds to a script with the gated part of a story.
 func (api *API) readGatedPart(ctx context.Context, in *gatedPartInput) (*apiv2.Output[GatedPart], error) {
-	caller := account.CallerOf(ctx)
+	by := caller.ActorOf(ctx)
 	admit := Gate{api.Stories}.Admit
 	if in.Free {
 		admit = Gate{api.Stories}.AdmitWithoutCounting
 	}
-	f, left, err := admit(ctx, Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}, in.Path)
+	f, left, err := admit(ctx, Reader{UserID: caller.UserIDOf(ctx), CanWrite: by.CanWrite}, in.Path)
 	if errors.Is(err, ErrWouldCount) {
 		return apiv2.Private(GatedPart{Path: in.Path, Left: left}), nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
@@ -95,5 +96,5 @@ func (p *Previews) requireWriteAccess(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	return account.RequireWriteAccess(ctx, s.BrandID)
+	return caller.RequireWriteAccess(ctx, s.BrandID)
 }

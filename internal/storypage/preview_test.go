@@ -8,6 +8,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/app/apptest"
+	"masthead/internal/caller"
 	"masthead/internal/clock"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/feature"
@@ -41,7 +42,7 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 		t.Fatal(err)
 	}
 	key, _, err := story.Previews{Stories: publication.Stories}.CreateLink(t.Context(), draft.ID,
-		account.ActorOf(caller))
+		caller.ActorOf(caller))
 	if err != nil {
 		t.Fatal(err)
 	}

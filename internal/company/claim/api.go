@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/feature"
 	"masthead/internal/limit"
 )
@@ -128,7 +129,7 @@ type claimInput struct {
 }
 
 func (c *Claims) readClaim(ctx context.Context, in *claimInput) (*apiv2.Output[ClaimInfo], error) {
-	claim, err := c.Current(ctx, account.CallerOf(ctx).User.ID, in.ID)
+	claim, err := c.Current(ctx, caller.UserIDOf(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +144,7 @@ type verifyClaimInput struct {
 }
 
 func (c *Claims) verifyClaim(ctx context.Context, in *verifyClaimInput) (*apiv2.Output[ClaimInfo], error) {
-	claim, err := c.Verify(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Body.Code)
+	claim, err := c.Verify(ctx, caller.UserIDOf(ctx), in.ID, in.Body.Code)
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}
@@ -160,7 +161,7 @@ type WaitingClaim struct {
 }
 
 func (c *Claims) listClaims(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[WaitingClaim]], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
@@ -187,10 +188,10 @@ type decideInput struct {
 }
 
 func (c *Claims) decideClaim(ctx context.Context, in *decideInput) (*apiv2.Output[ClaimInfo], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, account.ActorOf(ctx))
+	claim, err := c.Decide(ctx, in.ID, in.Body.Accept, caller.ActorOf(ctx))
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 )
 
 func (c *Claims) registerDisputes(a *apiv2.API) {
@@ -95,7 +96,7 @@ type ListedDisputeInfo struct {
 }
 
 func (c *Claims) listOwnDisputes(ctx context.Context, _ *struct{}) (*apiv2.Output[[]ListedDisputeInfo], error) {
-	listed, err := c.DisputesOf(ctx, account.CallerOf(ctx).User.ID, 0)
+	listed, err := c.DisputesOf(ctx, caller.UserIDOf(ctx), 0)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +121,7 @@ func (c *Claims) addDisputeStatement(ctx context.Context, in *disputeStatementIn
 	if err != nil {
 		return nil, err
 	}
-	return disputeOutput(c.AddStatement(ctx, account.CallerOf(ctx).User.ID, in.ID,
+	return disputeOutput(c.AddStatement(ctx, caller.UserIDOf(ctx), in.ID,
 		NewStatement{in.Body.Statement, lang, apiv2.NamedLanguage(in.Locale)}))
 }
 
@@ -129,7 +130,7 @@ type disputeInput struct {
 }
 
 func (c *Claims) withdrawDispute(ctx context.Context, in *disputeInput) (*apiv2.Output[DisputeInfo], error) {
-	return disputeOutput(c.WithdrawDispute(ctx, account.CallerOf(ctx).User.ID, in.ID))
+	return disputeOutput(c.WithdrawDispute(ctx, caller.UserIDOf(ctx), in.ID))
 }
 
 // WaitingDispute is a dispute that waits for a decision by the editors.
@@ -140,7 +141,7 @@ type WaitingDispute struct {
 }
 
 func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[WaitingDispute]], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
@@ -172,12 +173,12 @@ type decideDisputeInput struct {
 }
 
 func (c *Claims) decideDispute(ctx context.Context, in *decideDisputeInput) (*apiv2.Output[DisputeInfo], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
-	return disputeOutput(c.DecideDispute(ctx, account.ActorOf(ctx), in.ID, in.Body.Decision, in.Body.Reason, lang))
+	return disputeOutput(c.DecideDispute(ctx, caller.ActorOf(ctx), in.ID, in.Body.Decision, in.Body.Reason, lang))
 }

@@ -12,6 +12,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/company"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
@@ -150,7 +151,7 @@ func (c *Corrections) listOwn(ctx context.Context, in *apiv2.KeyPage) (*correcti
 	if err != nil {
 		return nil, err
 	}
-	list, err := c.SuggestedBy(ctx, account.CallerOf(ctx).User.ID, key, in.Limit+1)
+	list, err := c.SuggestedBy(ctx, caller.UserIDOf(ctx), key, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +164,7 @@ type waitingInput struct {
 }
 
 func (c *Corrections) listWaiting(ctx context.Context, in *waitingInput) (*correctionsPage, error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	key, err := in.AfterID()
@@ -187,13 +188,13 @@ type decisionInput struct {
 }
 
 func (c *Corrections) decideOne(ctx context.Context, in *decisionInput) (*apiv2.Output[CorrectionInfo], error) {
-	if err := account.RequireAllBrands(ctx); err != nil {
+	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
 	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
-	cor, err := c.Decide(ctx, account.ActorOf(ctx), in.ID, Decision{Accept: in.Body.Accept, Reason: in.Body.Reason, Lang: lang})
+	cor, err := c.Decide(ctx, caller.ActorOf(ctx), in.ID, Decision{Accept: in.Body.Accept, Reason: in.Body.Reason, Lang: lang})
 	return c.infoOf(ctx, cor, err)
 }

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/company"
 	"masthead/internal/limit"
 )
@@ -71,7 +72,7 @@ type companyInput struct {
 }
 
 func (m *Members) listInvitations(ctx context.Context, in *companyInput) (*apiv2.Output[[]InvitationInfo], error) {
-	if err := checkMayGiveRoles(ctx, m.DB.Read, account.CallerOf(ctx).User.ID, in.ID); err != nil {
+	if err := checkMayGiveRoles(ctx, m.DB.Read, caller.UserIDOf(ctx), in.ID); err != nil {
 		return nil, apiErrorOf(err)
 	}
 	open, err := m.OpenInvitations(ctx, in.ID)
@@ -120,7 +121,7 @@ type invitationInput struct {
 }
 
 func (m *Members) withdrawInvitation(ctx context.Context, in *invitationInput) (*apiv2.Output[ChangeResult], error) {
-	return changeResponse(m.Withdraw(ctx, account.CallerOf(ctx).User.ID, in.ID, in.Invitation))
+	return changeResponse(m.Withdraw(ctx, caller.UserIDOf(ctx), in.ID, in.Invitation))
 }
 
 type memberInput struct {
@@ -137,9 +138,9 @@ type memberRoleInput struct {
 }
 
 func (m *Members) changeRole(ctx context.Context, in *memberRoleInput) (*apiv2.Output[ChangeResult], error) {
-	return changeResponse(m.SetRole(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User, in.Body.Role))
+	return changeResponse(m.SetRole(ctx, caller.UserIDOf(ctx), in.ID, in.User, in.Body.Role))
 }
 
 func (m *Members) removeMember(ctx context.Context, in *memberInput) (*apiv2.Output[ChangeResult], error) {
-	return changeResponse(m.Remove(ctx, account.CallerOf(ctx).User.ID, in.ID, in.User))
+	return changeResponse(m.Remove(ctx, caller.UserIDOf(ctx), in.ID, in.User))
 }

@@ -1,0 +1,41 @@
+// Package caller has the actor who calls a guarded operation of the API. Package account identifies the caller; features that need no more
+// than the caller's rights and ids use this package.
+package caller
+
+import (
+	"context"
+	"net/http"
+
+	"masthead/internal/actor"
+	"masthead/internal/apiv2"
+)
+
+type key struct{}
+
+// With returns the context of a request with the actor who makes it.
+func With(ctx context.Context, by actor.Actor) context.Context {
+	return context.WithValue(ctx, key{}, by)
+}
+
+// ActorOf returns the actor who calls an operation. It panics if the operation is not guarded.
+func ActorOf(ctx context.Context) actor.Actor { return ctx.Value(key{}).(actor.Actor) }
+
+// UserIDOf returns the id of the signed-in user who calls an operation. It panics if the operation does not require a signed-in user.
+func UserIDOf(ctx context.Context) int64 { return *ActorOf(ctx).UserID }
+
+// RequireAllBrands returns an error with status 403 if the caller of a guarded operation may not write for all brands.
+func RequireAllBrands(ctx context.Context) error {
+	if ActorOf(ctx).AllBrands {
+		return nil
+	}
+	return apiv2.Error(http.StatusForbidden, "Only editors of all brands may do this.")
+}
+
+// RequireWriteAccess returns an error with status 403 if the caller of an operation may not write for the brand, or if the operation is not
+// guarded.
+func RequireWriteAccess(ctx context.Context, brandID int64) error {
+	if by, ok := ctx.Value(key{}).(actor.Actor); ok && by.CanWrite(brandID) {
+		return nil
+	}
+	return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+}
