@@ -94,7 +94,7 @@ unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race
 browser: build needs-chromium ## browser tests, accessibility and weights in Chromium with the built program
 	npx playwright test -c e2e/playwright.config.ts
 
-bench: build postgres ## measure the performance targets and write bench/RESULTS.md
+bench: build postgres ## measure the performance targets; write bench/results.json and bench/RESULTS.md
 	MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)" bench/run; status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 postgres: needs-postgres
