@@ -28,7 +28,9 @@ async function readHalf(page: Page, site: Site, brand: string, nextPath: string)
 			await page.evaluate(() => scrollBy(0, 1));
 			await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
 			return page.evaluate((path) => {
-				const readings: { path: string; depth: number }[] = JSON.parse(localStorage.getItem('history') ?? '[]');
+				const readings: { path: string; depth: number }[] = JSON.parse(
+					localStorage.getItem('history') ?? '[]',
+				);
 				return readings.find((reading) => reading.path === path)?.depth ?? 0;
 			}, story.path);
 		})

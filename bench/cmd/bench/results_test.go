@@ -13,7 +13,10 @@ func TestARunReplacesOnlyTheRowsThatItMeasured(t *testing.T) {
 		{Group: "cached", What: "story", Measured: "2"},
 		{Group: "lists", What: "lists", Verdict: "not measured", Cause: "no database"},
 	}, order)
-	all.add(run{Commit: "second"}, []row{{Group: "lists", What: "newest", Measured: "3"}, {Group: "cached", What: "story", Measured: "4"}}, order)
+	all.add(run{Commit: "second"}, []row{
+		{Group: "lists", What: "newest", Measured: "3"},
+		{Group: "cached", What: "story", Measured: "4"},
+	}, order)
 
 	var got []string
 	for _, r := range all.Rows {
