@@ -13,7 +13,7 @@ import (
 // Sentences of the API document about operations of the newsroom.
 const (
 	AllBrandsOnly = "Editors of all brands may call it."
-	ReplacesAll   = "It replaces all fields. Send the version that was edited: the response is 409 if somebody else has saved since. "
+	ReplacesAll   = "It replaces all fields. Send the version that was edited: the status is 409 if somebody else has saved since. "
 	FormerSlugs   = "The addresses with the slug before redirect until something else has that slug. "
 )
 
