@@ -5,9 +5,7 @@ package jury
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,6 +24,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/secrets"
 )
 
 // Juries stores juries and publishes rankings. Every field must be set.
@@ -104,16 +103,16 @@ var (
 	ErrRoundOpen        = errors.New("a round of the jury is open")
 )
 
-func hashOf(secret string) string {
-	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(secret))))
-	return hex.EncodeToString(sum[:])
+// hashSecret returns the hash that is stored of the secret of an invitation. People may type it in upper case.
+func hashSecret(secret string) string {
+	return secrets.Hash(strings.ToLower(strings.TrimSpace(secret)))
 }
 
 // Invite adds a member to the jury of an award and sends an email with the secret of the invitation. If an address is invited again,
 // it gets a new secret. The caller must have the right to change the award.
 func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m *Member) error {
 	secret := strings.ToLower(rand.Text())
-	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashOf(secret), tx.At
+	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashSecret(secret), tx.At
 	if err := storeInvitedMember(ctx, tx, m); err != nil {
 		return err
 	}
@@ -130,7 +129,7 @@ func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m 
 
 // InvitationOf returns the member who was invited with a secret and has not accepted yet. It returns ErrInvitation.
 func InvitationOf(ctx context.Context, db bun.IDB, secret string) (*Member, error) {
-	m, hash := new(Member), hashOf(secret)
+	m, hash := new(Member), hashSecret(secret)
 	err := db.NewSelect().Model(m).Where("secret = ?", hash).Scan(ctx)
 	if errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return nil, ErrInvitation
