@@ -1,0 +1,72 @@
+package pagetest_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"masthead/internal/account"
+	"masthead/internal/company"
+	"masthead/internal/connect"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+	"masthead/internal/notify"
+	"masthead/internal/sign"
+)
+
+// The inbox of a company and a reader's own requests need as many queries for many conversations as for few.
+func TestQueriesOfTheInboxDoNotGrow(t *testing.T) {
+	counts := map[string][]int{}
+	for _, n := range []int{2, 10} {
+		s := newPersonalSite(t)
+		const site = "https://post.example"
+		keys := &sign.Keys{DB: s.DB}
+		notifications := &notify.Notifications{DB: s.DB, Stories: s.Stories, Brands: s.Brands, Queue: s.queue, Keys: keys, Site: site}
+		connects := &connect.Connects{DB: s.DB, Queue: s.queue, Keys: keys, Notifications: notifications, Site: site,
+			Themes: mail.Themes{Brands: s.Brands, Publication: "The Post", SiteURL: site}}
+		s.mount((&connect.PersonalPages{Personal: s.server(), Connects: connects}).Offer())
+		stranger, err := account.UserByEmail(t.Context(), s.DB.Read, "stranger@example.in")
+		if err != nil {
+			t.Fatal(err)
+		}
+		send := func(from *account.User, to string) {
+			one, err := company.BySlug(t.Context(), s.DB.Read, to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = connects.Send(t.Context(), from, connect.NewRequest{Company: one.ID, Reason: connect.Business, Message: "We dye yarn.",
+				Network: "192.0.2.0/24", Lang: i18n.Default})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range n {
+			var other *account.User
+			s.Write(func(ctx context.Context, tx *database.Tx) (err error) {
+				other, err = account.CreateUser(ctx, tx, fmt.Sprintf("reader-%d@example.in", i), "Reader", "en", "")
+				return err
+			})
+			send(other, "company-0")
+			send(stranger, fmt.Sprintf("company-%d", i+1))
+		}
+		counter := dbtest.CountQueries(s.DB)
+		for address, as := range map[string]string{"/company/inbox": "founder", "/company/inbox?folder=sent": "stranger"} {
+			s.send(as, address, nil) // what does not depend on the page is read once
+			counter.N = 0
+			w := s.send(as, address, nil)
+			counts[address] = append(counts[address], counter.N)
+			if m := model[connect.InboxPage](t, edge.Page{Body: w.Body.Bytes()}); w.Code != http.StatusOK || len(m.Rows) != n {
+				t.Errorf("%s: status %d, %d of %d conversations", address, w.Code, len(m.Rows), n)
+			}
+		}
+	}
+	for address, n := range counts {
+		if n[0] == 0 || n[1] != n[0] {
+			t.Errorf("%s: %d queries for few conversations, %d for many", address, n[0], n[1])
+		}
+	}
+}
