@@ -337,6 +337,30 @@ func IDsOfSame(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
 	return IDsWithMerged(ctx, db, slices.Compact(slices.Sorted(maps.Values(current)))...)
 }
 
+// SameByID returns, for each of the given ids, the ids of all companies that merges have made the same, including the given one. Unknown
+// ids are left out.
+func SameByID(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]int64, error) {
+	all, err := IDsOfSame(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	current, err := CurrentIDs(ctx, db, all)
+	if err != nil {
+		return nil, err
+	}
+	groups := map[int64][]int64{} // by the id of the remaining company
+	for _, id := range all {
+		groups[current[id]] = append(groups[current[id]], id)
+	}
+	same := make(map[int64][]int64, len(ids))
+	for _, id := range ids {
+		if into, known := current[id]; known {
+			same[id] = groups[into]
+		}
+	}
+	return same, nil
+}
+
 // IDsWithMerged returns the ids of companies and those of the companies that were merged into them.
 func IDsWithMerged(ctx context.Context, db bun.IDB, ids ...int64) ([]int64, error) {
 	for next := ids; len(next) > 0; {
