@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"testing"
 
 	"masthead/internal/account"
@@ -13,6 +14,7 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
+	"masthead/internal/jury"
 	"masthead/internal/mail"
 	"masthead/internal/notify"
 	"masthead/internal/sign"
@@ -68,5 +70,37 @@ func TestQueriesOfTheInboxDoNotGrow(t *testing.T) {
 		if n[0] == 0 || n[1] != n[0] {
 			t.Errorf("%s: %d queries for few conversations, %d for many", address, n[0], n[1])
 		}
+	}
+}
+
+// The page of a member of a jury needs as many queries for many nominees as for few, and saves all scores in one write.
+func TestQueriesOfTheJuryPageDoNotGrow(t *testing.T) {
+	var counts [][3]int
+	for _, n := range []int{2, 12} {
+		s := juror(t, n)
+		m := juryPage(t, s.send("stranger", jury.PagePath, nil), http.StatusOK)
+		form := url.Values{"step": {"score-" + m.Nominees[0].ID}}
+		for _, one := range m.Nominees {
+			form.Set("points-"+one.ID+"-product", "9")
+			form.Set("comment-"+one.ID, "Good")
+		}
+		counter := dbtest.CountQueries(s.DB)
+		s.send("stranger", jury.PagePath, nil)
+		shown := counter.N
+		*counter = dbtest.Queries{}
+		s.expectRedirect("saving all scores", s.send("stranger", jury.PagePath, form),
+			jury.PagePath+"?done="+m.Nominees[0].ID+"#nominee-"+m.Nominees[0].ID)
+		if len(m.Nominees) != n || counter.Writes != 1 {
+			t.Errorf("%d nominees, want %d; %d writes", len(m.Nominees), n, counter.Writes)
+		}
+		counts = append(counts, [3]int{shown, counter.N, counter.InWrite})
+		for _, one := range juryPage(t, s.send("stranger", jury.PagePath, nil), http.StatusOK).Nominees {
+			if !one.Scored || one.Points["product"] != "9" || one.Comment != "Good" {
+				t.Errorf("a saved nominee: %+v", one)
+			}
+		}
+	}
+	if counts[1] != counts[0] {
+		t.Errorf("queries of the page, before the write and in the write: %v for two nominees, %v for twelve", counts[0], counts[1])
 	}
 }
