@@ -245,6 +245,17 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
+// CurrentBySlug returns the company that BySlug returns or, if it was merged, the company into which it was merged; merged says which. It
+// returns database.ErrNotFound if there is none.
+func CurrentBySlug(ctx context.Context, db bun.IDB, slug string) (one *Company, merged bool, err error) {
+	named, err := BySlug(ctx, db, slug)
+	if err != nil {
+		return nil, false, err
+	}
+	one, err = currentCompany(ctx, db, named, nil)
+	return one, named.MergedInto != nil, err
+}
+
 // CurrentShown returns the company that Current returns. It also returns database.ErrNotFound if that company was withdrawn.
 func CurrentShown(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	c, err := Current(ctx, db, id)

@@ -167,7 +167,7 @@ func (m *JuryPage) nomineeOf(id string) *JuryNominee {
 
 func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
 	m.MaxPoints = MaxPoints
-	page, err := p.Personal.Pages.LoadPersonal(c.Request.Context(), p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return p.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		for i := range m.Nominees {
 			one := &m.Nominees[i]
 			if at, err := time.Parse(time.RFC3339, one.Closes); err == nil {
@@ -185,10 +185,6 @@ func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
 		head := frame.Head{Title: r.Text("jury.title", nil), Description: r.Text("jury.lead", nil), Robots: "noindex"}
 		return &frame.Page{Status: status, Head: head, Model: m}, nil
 	})
-	if err == nil {
-		p.Personal.Write(c, page)
-	}
-	return err
 }
 
 // The names of the fields of a nominee end with the id of the assignment; those of points end with that of the criterion too.
