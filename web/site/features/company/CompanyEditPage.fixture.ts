@@ -199,7 +199,9 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		'companies to edit': page({}),
 		'no such company to edit': page({ missing: 'nosuch' }),
 		'company wizard': page({ selected }),
-		'company wizard of a new member': page({ selected: { ...selected, joined: 'You are now a member of Kiln & Loom and can edit its profile.' } }),
+		'company wizard of a new member': page({
+			selected: { ...selected, joined: 'You are now a member of Kiln & Loom and can edit its profile.' },
+		}),
 		'company wizard basic': page({ selected, step: 'basic' }),
 		'company wizard timeline': page({ selected, step: 'timeline' }),
 		'company wizard award': page({ selected, step: 'award' }),
