@@ -170,6 +170,17 @@ func KeptFields() map[string][]string {
 	return kept
 }
 
+// FixedPages returns the paths of public pages whose patterns have no parameters, each with the name of its component, sorted by path.
+func FixedPages() [][]string {
+	var list [][]string
+	for _, p := range Pages() {
+		if !p.Personal && p.Component() != "" && !strings.Contains(p.Pattern, "{") {
+			list = append(list, []string{p.Pattern, p.Component()})
+		}
+	}
+	return list
+}
+
 // Constants returns the constants of all pages, by pattern of the page.
 func Constants() []Constant {
 	var list []Constant
