@@ -83,7 +83,7 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 	if err != nil {
 		return err
 	}
-	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Company, m.Profile = one.Company.NameIn(r.Locale()), r.EditionPath(one.Company.Path())
 		m.Side, m.Reason, m.Sender, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Name, one.Sender.Work, one.Phone
 		m.CanWrite, m.CanManage, m.Archived, m.Blocked = one.CanWrite, one.CanManage, one.Archived, one.Blocked
@@ -125,10 +125,6 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 		}
 		return &frame.Page{Head: head, Model: &m}, nil
 	})
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
 }
 
 // changes maps the buttons of a conversation to the changes that they make.
