@@ -163,7 +163,8 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 	return s.Personal.Redirect(c, c.Request.URL.Path+"#last")
 }
 
-// showError responds with the conversation and the text of an error of this package. It returns other errors unchanged.
+// showError responds with the conversation and the text of an error of this package; typed is the reply that the reader typed. It returns
+// other errors unchanged.
 func (s *PersonalPages) showError(c *personal.Call, one *Conversation, err error, typed string) error {
 	m := ConversationPage{Draft: typed, Notice: refusalText(err, c.Locale)}
 	var wrong invalid.Fields

@@ -321,7 +321,7 @@ func TestDisputesFollowMerges(t *testing.T) {
 			t.Errorf("a request is verified: %v, %v", verified, err)
 		}
 		if own, err := d.DisputesOf(t.Context(), d.mira.ID, kept.ID); err != nil || len(own) != 1 {
-			t.Errorf("the owner of the kept company sees %d disputes, %v", len(own), err)
+			t.Errorf("the owner of the remaining company sees %d disputes, %v", len(own), err)
 		}
 		_, err = d.DecideDispute(t.Context(), actor.Actor{AllBrands: true}, opened.ID, claim.DisputeTransferred, "Yes.", i18n.Default)
 		if err != nil {

@@ -19,7 +19,7 @@ import (
 	"masthead/internal/route"
 )
 
-// Page is the route of the members of a company.
+// Page is the route of the page that lists the members of a company.
 var Page = route.DeclarePersonal(route.Page{Pattern: route.MembersPath, Model: CompanyMembersPage{}, Name: "member.page",
 	Parent: route.CompaniesPath, Keeps: []string{"email", "role"}, WithoutAd: true})
 
