@@ -294,6 +294,35 @@ func TestAddressesStayPrivate(t *testing.T) {
 	})
 }
 
+// A reply of a member without a name is that of the company, not of a reader or of a former member.
+func TestAMemberWithoutAName(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		ctx, id := t.Context(), f.send()
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewUpdate().TableExpr("users").Set("name = ''").Where("id = ?", f.founder.ID).Exec(ctx)
+			return err
+		})
+		f.founder.Name = ""
+		if err := f.Reply(ctx, f.founder, id, "Please come on Tuesday.", i18n.Default, ""); err != nil {
+			t.Fatal(err)
+		}
+		if list := f.emails("has replied to you"); len(list) != 1 || list[0].Subject != "Kiln has replied to you" {
+			t.Errorf("%+v", list)
+		}
+		one, err := f.Read(ctx, f.asha.ID, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for deleted, want := range map[bool][2]string{false: {"Kiln", ""}, true: {"", "Kiln"}} {
+			reply := one.Replies[0]
+			reply.Deleted = reply.Deleted || deleted
+			if name, of := reply.Writer("Kiln", i18n.Default); [2]string{name, of} != want {
+				t.Errorf("account deleted %v: %q of %q", deleted, name, of)
+			}
+		}
+	})
+}
+
 func TestAnInboxIsSorted(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		ctx := t.Context()

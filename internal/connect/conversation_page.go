@@ -85,22 +85,20 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 	}
 	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Company, m.Profile = one.Company.NameIn(r.Locale()), r.EditionPath(one.Company.Path())
-		m.Side, m.Reason, m.Sender, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Name, one.Sender.Work, one.Phone
+		m.Side, m.Reason, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Work, one.Phone
+		m.Sender = account.ShownName(one.Sender.Name, r.Locale())
 		m.CanWrite, m.CanManage, m.Archived, m.Blocked = one.CanWrite, one.CanManage, one.Archived, one.Blocked
 		m.Companies = []SenderCompany{}
 		for _, own := range one.Sender.Companies {
 			of := companies[own.ID]
 			m.Companies = append(m.Companies, SenderCompany{of.NameIn(r.Locale()), r.EditionPath(of.Path()), own.Role})
 		}
-		m.Messages = []ConversationMessage{{Name: account.ShownName(one.Sender.Name, r.Locale()), Own: one.Side == OfSender,
-			Lines: lines(one.Message),
-			At:    one.At.Format(time.RFC3339)}}
+		m.Messages = []ConversationMessage{{Name: m.Sender, Own: one.Side == OfSender, Lines: lines(one.Message),
+			At: one.At.Format(time.RFC3339)}}
 		for _, reply := range one.Replies {
-			written := ConversationMessage{Name: reply.Name, Own: reply.FromCompany == (one.Side == OfCompany), Lines: lines(reply.Text),
+			written := ConversationMessage{Own: reply.FromCompany == (one.Side == OfCompany), Lines: lines(reply.Text),
 				At: reply.At.Format(time.RFC3339)}
-			if reply.FromCompany {
-				written.Company = m.Company
-			}
+			written.Name, written.Company = reply.Writer(m.Company, r.Locale())
 			m.Messages = append(m.Messages, written)
 		}
 		for _, one := range m.Messages {
@@ -119,7 +117,7 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 			}
 		}
 		head := r.PersonalHead("inbox.title", "inbox.lead")
-		head.Title = one.Sender.Name
+		head.Title = m.Sender
 		if one.Side == OfSender {
 			head.Title = m.Company
 		}

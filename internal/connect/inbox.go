@@ -58,10 +58,26 @@ type Sender struct {
 // Reply is a message after the first.
 type Reply struct {
 	FromCompany bool
-	Name        string // name of the writer, "" if the writer's account was deleted
+	Name        string // name of the writer, "" if the writer's account was deleted or has none
+	Deleted     bool   // the writer's account was deleted
 	Text        string
 	At          clock.Moment
 	Own         bool // the user who reads the conversation wrote the reply
+}
+
+// Writer returns the name of the writer as pages in the language l show it, "" if the account was deleted, and the name of the company if
+// the writer wrote for it, else "". If a member of the company has no name, the name of the company is that of the writer. company is the
+// name of the company of the conversation.
+func (r *Reply) Writer(company string, l i18n.Locale) (name, of string) {
+	switch {
+	case r.FromCompany && r.Name == "" && !r.Deleted:
+		return company, ""
+	case r.FromCompany:
+		return r.Name, company
+	case r.Deleted:
+		return "", ""
+	}
+	return account.ShownName(r.Name, l), ""
 }
 
 // replyRow is a stored reply.
@@ -287,7 +303,7 @@ func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, err
 	}
 	for _, r := range rows {
 		reply := Reply{FromCompany: r.FromCompany, Text: r.Text, At: r.CreatedAt}
-		if r.UserID != nil {
+		if reply.Deleted = r.UserID == nil; !reply.Deleted {
 			reply.Name, reply.Own = names[*r.UserID], *r.UserID == user
 		}
 		one.Replies = append(one.Replies, reply)

@@ -37,8 +37,9 @@ func (j *Juries) register(a *apiv2.API) {
 		j.listScores, in, apiv2.Doc("Weighted scores from 0 to 100, with their spread. Scores by members with a conflict do not count. "+
 			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
-		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
-			"and the owners of the companies get an email. "+openRoundDoc+nomination.RightsSentence))
+		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other nominations are declined. A later call changes the "+
+			"shortlist until the ranking is published. The users who nominated and the owners of the companies get an email about each decision "+
+			"that is new or has changed. Every company must have a submitted nomination. "+openRoundDoc+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and the time at which it is published",
 		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
@@ -327,8 +328,8 @@ type DecidedNominations struct {
 	Decided int `json:"decided"`
 }
 
-// idsOf returns the ids of companies in the order of slugs, or an error with status 422 that names an unknown slug.
-func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
+// idsOf returns the ids of companies in the order of slugs, or an error with status 422 for a field of the request that names an unknown slug.
+func (j *Juries) idsOf(ctx context.Context, field string, slugs []string) ([]int64, error) {
 	found, err := company.BySlugs(ctx, j.DB.Read, slugs)
 	if err != nil {
 		return nil, err
@@ -340,7 +341,7 @@ func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
 	ids := make([]int64, len(slugs))
 	for i, s := range slugs {
 		if ids[i] = bySlug[s]; ids[i] == 0 {
-			return nil, apiv2.FieldErrors(map[string]string{"companies": "has no company " + s})
+			return nil, apiv2.FieldErrors(map[string]string{field: "has no company " + s})
 		}
 	}
 	return ids, nil
@@ -351,7 +352,10 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 	if err != nil {
 		return nil, err
 	}
-	ids, err := j.idsOf(ctx, in.Body.Companies)
+	if a.State() == award.Published {
+		return nil, apiv2.Error(http.StatusConflict, "The ranking was published already.")
+	}
+	ids, err := j.idsOf(ctx, "companies", in.Body.Companies)
 	if err != nil {
 		return nil, err
 	}
@@ -368,6 +372,11 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "shortlist.set", in.Body)
 	})
+	var missing *nomination.NotNominatedError
+	if errors.As(err, &missing) {
+		return nil, apiv2.FieldErrors(map[string]string{"companies": "has no nomination of " + in.Body.Companies[slices.Index(ids,
+			missing.Companies[0])] + " that can be on the shortlist"})
+	}
 	if err != nil {
 		return nil, roundErrorOf(err)
 	}
@@ -410,7 +419,7 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 	for i, e := range in.Body.Entries {
 		slugs[i] = e.Company
 	}
-	ids, err := j.idsOf(ctx, slugs)
+	ids, err := j.idsOf(ctx, "entries", slugs)
 	if err != nil {
 		return nil, err
 	}

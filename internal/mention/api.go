@@ -115,7 +115,7 @@ func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[Stor
 		key := richtext.MentionKey{Kind: d.Kind, ID: d.ID}
 		state, known := current[key]
 		if !known {
-			return nil, apiv2.FieldErrors(map[string]string{fmt.Sprintf("mentions[%d]", i): "is not an entity that the story names"})
+			return nil, apiv2.FieldErrors(map[string]string{fmt.Sprintf("items[%d]", i): "is not an entity that the story names"})
 		}
 		if state != d.State { // a decision that changes nothing is not stored
 			decided[key] = d.State

@@ -309,8 +309,19 @@ func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (strin
 	return "nominations", list, err
 }
 
-// SetShortlist marks the submitted nominations of an award as shortlisted if their companies are in the list, and as declined otherwise.
-// Companies that are the same because of a merge count as one. It returns the companies of these nominations.
+// NotNominatedError is returned for companies that cannot be on a shortlist, because they have no submitted nomination or are in the
+// published ranking.
+type NotNominatedError struct {
+	Companies []int64 // as the caller named them
+}
+
+func (e *NotNominatedError) Error() string {
+	return fmt.Sprintf("companies %v have no nomination for the shortlist", e.Companies)
+}
+
+// SetShortlist marks the nominations of an award as shortlisted if their companies are in the list, and as declined otherwise; it also
+// changes earlier decisions of a shortlist. Companies that are the same because of a merge count as one. It returns the companies of the
+// nominations whose state changed, or a *NotNominatedError.
 func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
 	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {
@@ -325,19 +336,28 @@ func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies
 		chosen[current[id]] = true
 	}
 	var decided []int64
+	nominated := map[int64]bool{}
 	for i := range list {
 		n := &list[i]
-		if n.Status != Submitted {
+		if n.Status == Ranked {
 			continue
 		}
+		nominated[current[n.CompanyID]] = true
+		before := n.Status
 		n.Status = Declined
 		if chosen[current[n.CompanyID]] {
 			n.Status = Shortlisted
+		}
+		if n.Status == before {
+			continue
 		}
 		if err := setStatus(ctx, tx, n); err != nil {
 			return nil, err
 		}
 		decided = append(decided, n.CompanyID)
+	}
+	if missing := slices.DeleteFunc(slices.Clone(companies), func(id int64) bool { return nominated[current[id]] }); len(missing) > 0 {
+		return nil, &NotNominatedError{missing}
 	}
 	return decided, nil
 }

@@ -86,18 +86,24 @@ func (f *fixture) begin(u *account.User, method claim.Method, email string) (*cl
 // lastCode returns the code of the last email and its recipient.
 func (f *fixture) lastCode() (code, to string) {
 	f.t.Helper()
-	var args []string
-	err := f.DB.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?",
-		mail.Email{}.Kind()).OrderExpr("id").Scan(f.t.Context(), &args)
-	if err != nil || len(args) == 0 {
-		f.t.Fatal("no email", err)
-	}
-	var email mail.Email
-	if err := json.Unmarshal([]byte(args[len(args)-1]), &email); err != nil {
-		f.t.Fatal(err)
-	}
+	email := f.lastEmail()
 	code, _, _ = strings.Cut(email.Subject, " ")
 	return code, email.To
+}
+
+// lastEmail returns the last email.
+func (f *fixture) lastEmail() (email mail.Email) {
+	f.t.Helper()
+	var args string
+	err := f.DB.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).
+		OrderExpr("id DESC").Limit(1).Scan(f.t.Context(), &args)
+	if err != nil {
+		f.t.Fatal("no email", err)
+	}
+	if err := json.Unmarshal([]byte(args), &email); err != nil {
+		f.t.Fatal(err)
+	}
+	return email
 }
 
 func (f *fixture) isMember(u *account.User) bool {
@@ -146,6 +152,19 @@ func TestAClaimByEmail(t *testing.T) {
 		expect(t, "the code again", err, claim.ErrExpired)
 		_, err = f.begin(f.asha, claim.Email, "asha@kiln.example")
 		expect(t, "a claim of a member", err, claim.ErrAlreadyMember)
+	})
+}
+
+// The email with a code has whole sentences if the user has no name.
+func TestAClaimWithoutAName(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.asha.Name = ""
+		if _, err := f.begin(f.asha, claim.Email, "asha@kiln.example"); err != nil {
+			t.Fatal(err)
+		}
+		if email := f.lastEmail(); !strings.Contains(email.Text, "A reader asked to edit the profile") {
+			t.Errorf("%s", email.Text)
+		}
 	})
 }
 
