@@ -49,6 +49,8 @@ func TestAwardsOfTheNewsroomNameTheField(t *testing.T) {
 		entries := `{"publishAt":"2026-07-01T00:00:00Z","entries":[{"company":"tandoor","rank":1}%s]}`
 		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, `,{"company":"tandoor","rank":2}`), 422, `"success":false`,
 			`"entries":"must name each company once"`)
+		ask(http.MethodGet, "", "", 200, `"scheduled":null`)
 		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, ""), 200, `"entries":1`)
+		ask(http.MethodGet, "", "", 200, `"scheduled":"2026-07-01T00:00:00Z"`)
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/award"
 	"masthead/internal/caller"
 	"masthead/internal/database"
+	"masthead/internal/jury"
 	"masthead/internal/nomination"
 )
 
@@ -49,7 +50,8 @@ type DeskAward struct {
 	Path      *string     `json:"path" doc:"Path of the page's own; null for none."`
 	State     award.State `json:"state" enum:"published,unpublished,withdrawn"`
 	Published *string     `json:"published" format:"date-time" doc:"Null for an award that was not published."`
-	Entries   int         `json:"entries" doc:"Number of entries of the ranking."`
+	Scheduled *string     `json:"scheduled" format:"date-time" doc:"Time at which a scheduled ranking will be published; null for none."`
+	Entries   int         `json:"entries" doc:"Number of entries of the ranking; a scheduled ranking is left out."`
 	Years     []AwardYear `json:"years" nullable:"false" doc:"Awards of the series, newest first; empty for an award without a series."`
 	AwardEdit
 }
@@ -226,6 +228,14 @@ func (p *API) newDeskAward(ctx context.Context, a *award.Award) (*apiv2.Output[D
 	if !a.PublishedAt.IsZero() {
 		at := a.PublishedAt.Format(time.RFC3339)
 		d.Published = &at
+	}
+	scheduled, err := jury.ScheduledFor(ctx, p.DB.Read, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !scheduled.IsZero() {
+		at := scheduled.Format(time.RFC3339)
+		d.Scheduled = &at
 	}
 	if d.Entries, err = award.CountEntries(ctx, p.DB.Read, a.ID); err != nil {
 		return nil, err

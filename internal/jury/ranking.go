@@ -330,11 +330,11 @@ func (j *Juries) PublishNow(ctx context.Context, tx *database.Tx, a *award.Award
 	if err := EndOpenRounds(ctx, tx, a.ID, by, false); err != nil {
 		return err
 	}
-	waits, err := isRankingScheduled(ctx, tx, a.ID)
+	scheduled, err := ScheduledFor(ctx, tx, a.ID)
 	if err != nil {
 		return err
 	}
-	if waits {
+	if !scheduled.IsZero() {
 		return ErrScheduled
 	}
 	entries, err := award.Entries(ctx, tx, a.ID, 1, award.MaxEntries)

@@ -243,13 +243,17 @@ func storeRanking(ctx context.Context, tx *database.Tx, row *rankingRow) error {
 	return nil
 }
 
-// isRankingScheduled reports whether a ranking of an award waits for its time.
-func isRankingScheduled(ctx context.Context, db bun.IDB, awardID int64) (bool, error) {
-	is, err := db.NewSelect().Model((*rankingRow)(nil)).Where("award_id = ?", awardID).Where("published_at IS NULL").Exists(ctx)
+// ScheduledFor returns the time at which a scheduled ranking of an award will be published, the zero Moment if none waits for its time.
+func ScheduledFor(ctx context.Context, db bun.IDB, awardID int64) (clock.Moment, error) {
+	var rows []rankingRow
+	err := db.NewSelect().Model(&rows).Column("publish_at").Where("award_id = ?", awardID).Where("published_at IS NULL").Scan(ctx)
 	if err != nil {
-		return false, fmt.Errorf("ranking of award %d: %w", awardID, err)
+		return clock.Moment{}, fmt.Errorf("ranking of award %d: %w", awardID, err)
 	}
-	return is, nil
+	if len(rows) == 0 {
+		return clock.Moment{}, nil
+	}
+	return rows[0].PublishAt, nil
 }
 
 // dueRankings returns the rankings that are to be published by a time and are not published yet.
