@@ -13,7 +13,7 @@ PG_DIR := $(or $(MEMORY),$(TMPDIR),/tmp)/masthead-postgres-$(PG_PORT)
 # All commands have the same flags, so that they share compiled packages.
 export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
-.PHONY: run dev build test check check-format check-go check-site check-types check-generated unit browser bench generate clean help needs-node needs-postgres needs-chromium prepare postgres postgres-stop
+.PHONY: run dev build test check check-format check-go check-site check-types check-generated unit browser bench generate merge-drivers clean help needs-node needs-postgres needs-chromium prepare postgres postgres-stop
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -40,6 +40,10 @@ dev: build ## serve, and reload pages when a page component changes
 generate: build ## write the TypeScript and the OpenAPI document that are generated from the Go types
 	@bin/masthead generate .
 	@npm run --silent generate
+
+merge-drivers: ## let Git merge catalogues by message and take our side of generated files
+	git config merge.catalogue.driver 'node web/build/merge-catalogue.mjs %O %A %B'
+	git config merge.generated.driver true
 
 test: ## run every check, cheapest first
 	@$(MAKE) --no-print-directory -j4 prepare
@@ -94,7 +98,7 @@ unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race
 browser: build needs-chromium ## browser tests, accessibility and weights in Chromium with the built program
 	npx playwright test -c e2e/playwright.config.ts
 
-bench: build postgres ## measure the performance targets and write bench/RESULTS.md
+bench: build postgres ## measure the performance targets; write bench/results.json and bench/RESULTS.md
 	MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)" bench/run; status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 postgres: needs-postgres

@@ -27,7 +27,12 @@ async function readHalf(page: Page, site: Site, brand: string, nextPath: string)
 		.poll(async () => {
 			await page.evaluate(() => scrollBy(0, 1));
 			await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
-			return page.evaluate(() => JSON.parse(localStorage.getItem('history') ?? '[]')[0]?.depth ?? 0);
+			return page.evaluate((path) => {
+				const readings: { path: string; depth: number }[] = JSON.parse(
+					localStorage.getItem('history') ?? '[]',
+				);
+				return readings.find((reading) => reading.path === path)?.depth ?? 0;
+			}, story.path);
 		})
 		.toBeGreaterThan(30);
 	await page.goto(nextPath);

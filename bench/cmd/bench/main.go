@@ -26,12 +26,8 @@ type bench struct {
 	sizes    []int  // numbers of stories in ascending order
 	seconds  time.Duration
 	began    time.Time
+	group    string // the group that is measured
 	rows     []row
-}
-
-// row is one line of the table.
-type row struct {
-	what, target, measured, verdict, cause string
 }
 
 // group is a group of targets with the function that measures it.
@@ -73,18 +69,14 @@ func main() {
 			continue
 		}
 		b.logf("— %s", r.name)
+		b.group = r.name
 		if err := r.measure(b, ctx); err != nil {
 			b.logf("%s: %v", r.name, err)
 			b.add(r.name, "", "", "not measured", err.Error())
 			failed = append(failed, fmt.Errorf("%s: %w", r.name, err))
 		}
 	}
-	file := "bench/RESULTS.md"
-	if os.Getenv("BENCH_ROWS")+os.Getenv("BENCH_SIZES")+os.Getenv("BENCH_SECONDS") != "" {
-		file = filepath.Join(b.work, "RESULTS.md") // results of a partial run do not replace those of a full one
-	}
-	exitOnError(os.WriteFile(file, []byte(b.report()), 0o644))
-	b.logf("wrote %s", file)
+	exitOnError(b.writeResults())
 	exitOnError(errors.Join(failed...))
 }
 
@@ -135,7 +127,7 @@ func (b *bench) logf(format string, args ...any) {
 
 // add adds a line to the table.
 func (b *bench) add(what, target, measured, verdict, cause string) {
-	b.rows = append(b.rows, row{what, target, measured, verdict, cause})
+	b.rows = append(b.rows, row{Group: b.group, What: what, Target: target, Measured: measured, Verdict: verdict, Cause: cause})
 	b.logf("%s: %s  [%s]", what, measured, verdict)
 }
 

@@ -6,37 +6,23 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
-	"time"
 )
 
 // report returns the content of bench/RESULTS.md.
-func (b *bench) report() string {
+func report(r *results) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "# Results of the speed targets\n\nWritten by `make bench`; do not edit.\n\n")
-	fmt.Fprintf(
-		&out,
-		"- %s, commit %s, took %s\n",
-		b.began.UTC().Format("2006-01-02 15:04 UTC"),
-		gitVersion(),
-		time.Since(b.began).Round(time.Second),
-	)
-	fmt.Fprintf(
-		&out,
-		"- %s, %d cores, %s of memory; %s/%s, %s\n",
-		processorName(),
-		runtime.NumCPU(),
-		totalMemory(),
-		runtime.GOOS,
-		runtime.GOARCH,
-		runtime.Version(),
-	)
-	fmt.Fprintf(&out, "- publications of %s stories; client and server share the machine\n", sizesText(b.sizes))
-	fmt.Fprintf(&out, "\n| what | target | measured | verdict |\n|---|---|---|---|\n")
+	fmt.Fprintf(&out, "# Results of the speed targets\n\nWritten by `make bench` and `bench/run` from `bench/results.json`; do not edit. ")
+	fmt.Fprintf(&out, "A run replaces the rows that it measured. The last column names the run:\n\n")
+	for i, run := range r.Runs {
+		fmt.Fprintf(&out, "- **%d**: %s, commit %s, %s\n", i+1, run.Began, run.Commit, run.Machine)
+	}
+	fmt.Fprintf(&out, "\nClient and server share the machine.\n\n| what | target | measured | verdict | run |\n|---|---|---|---|---|\n")
 	var causes []string
-	for _, r := range b.rows {
-		fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", escapeCell(r.what), escapeCell(r.target), escapeCell(r.measured), escapeCell(r.verdict))
-		if r.cause != "" {
-			causes = append(causes, fmt.Sprintf("- %s: %s", r.what, strings.TrimSpace(r.cause)))
+	for _, row := range r.Rows {
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %d |\n",
+			escapeCell(row.What), escapeCell(row.Target), escapeCell(row.Measured), escapeCell(row.Verdict), row.Run+1)
+		if row.Cause != "" {
+			causes = append(causes, fmt.Sprintf("- %s: %s", row.What, strings.TrimSpace(row.Cause)))
 		}
 	}
 	if len(causes) > 0 {
@@ -50,12 +36,15 @@ func escapeCell(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "|", "\\|"), "\n", " ")
 }
 
-func sizesText(sizes []int) string {
-	texts := make([]string, len(sizes))
-	for i, n := range sizes {
-		texts[i] = formatCount(float64(n))
+// describeMachine returns the processor, the cores, the memory and the versions, and the text of BENCH_NOTE, which says what else the
+// machine did.
+func describeMachine() string {
+	text := fmt.Sprintf("%s, %d cores, %s of memory; %s/%s, %s",
+		processorName(), runtime.NumCPU(), totalMemory(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	if note := os.Getenv("BENCH_NOTE"); note != "" {
+		text += "; " + note
 	}
-	return strings.Join(texts, ", ")
+	return text
 }
 
 func gitVersion() string {

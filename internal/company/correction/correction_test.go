@@ -314,6 +314,25 @@ func TestLimitsOfCorrections(t *testing.T) {
 	})
 }
 
+// A hundred corrections of a company in a day are the limit, no matter how many readers suggest them. Other companies are not affected.
+func TestLimitOfCorrectionsOfACompany(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		for i := range 100 {
+			if i%20 == 0 {
+				f.reader = f.addUser(fmt.Sprintf("reader-%d@mail.example", i))
+			}
+			f.mustSuggest("city", fmt.Sprint("City ", i))
+		}
+		f.reader = f.addUser("one-more@mail.example")
+		var wait *limit.TooManyError
+		if _, err := f.suggest("city", "One more"); !errors.As(err, &wait) {
+			t.Errorf("the 101st: %v", err)
+		}
+		f.kiln = f.addCompany("another")
+		f.mustSuggest("city", "Karur")
+	})
+}
+
 // A correction to a merged company waits for the owners of the remaining company. The history of that company has the merge, the
 // changes before it, and the end of the merge.
 func TestCorrectionsOfMergedCompanies(t *testing.T) {
