@@ -5,8 +5,6 @@ import (
 	"fmt"
 
 	"github.com/uptrace/bun"
-
-	"masthead/internal/investor"
 )
 
 // linkedCompany links an author or an investor to a company.
@@ -25,37 +23,42 @@ func idsByLink(links []linkedCompany) map[int64][]int64 {
 }
 
 // CompaniesOfAuthors returns, by the id of the author, the ids of the companies for which authors work or worked, and of those in which
-// they invested under any name. An id can be in a list twice.
+// they invested under any name. Investors that were withdrawn count too, and an investor that was merged into another one counts as that
+// one. An id can be in a list twice.
 func CompaniesOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64][]int64, error) {
 	if len(authors) == 0 {
 		return nil, nil
 	}
-	var worked, invested []linkedCompany
+	var worked []linkedCompany
 	err := db.NewSelect().TableExpr("company_people").ColumnExpr("author_id AS linked_id, company_id").
 		Where("author_id IN (?)", bun.List(authors)).Order("company_id").Scan(ctx, &worked)
 	if err != nil {
 		return nil, fmt.Errorf("companies of persons: %w", err)
 	}
-	err = db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-		Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("DISTINCT i.author_id AS linked_id, r.company_id").
-		Where("i.author_id IN (?)", bun.List(authors)).Where(investor.WithPage).Order("r.company_id").Scan(ctx, &invested)
+	capital, err := invested(ctx, db, "i.author_id", authors)
 	if err != nil {
 		return nil, fmt.Errorf("companies in which persons invested: %w", err)
 	}
-	return idsByLink(append(worked, invested...)), nil
+	return idsByLink(append(worked, capital...)), nil
 }
 
-// CompaniesOfInvestors returns, by the id of the investor, the ids of the companies in which investors invested.
+// CompaniesOfInvestors returns, by the id of the investor, the ids of the companies in which investors invested. An investor that was
+// merged into another one counts as that one.
 func CompaniesOfInvestors(ctx context.Context, db bun.IDB, investors []int64) (map[int64][]int64, error) {
 	if len(investors) == 0 {
 		return nil, nil
 	}
-	var invested []linkedCompany
-	err := db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-		ColumnExpr("DISTINCT ri.investor_id AS linked_id, r.company_id").Where("ri.investor_id IN (?)", bun.List(investors)).
-		Order("r.company_id").Scan(ctx, &invested)
+	links, err := invested(ctx, db, "i.id", investors)
 	if err != nil {
 		return nil, fmt.Errorf("companies of investors: %w", err)
 	}
-	return idsByLink(invested), nil
+	return idsByLink(links), nil
+}
+
+// invested returns the companies in which the investors invested whose given column has one of the values.
+func invested(ctx context.Context, db bun.IDB, column string, values []int64) (links []linkedCompany, err error) {
+	err = db.NewSelect().TableExpr("investors AS i").Join("JOIN round_investors AS ri ON ri.investor_id IN (i.id, i.merged_into)").
+		Join("JOIN funding_rounds AS r ON r.id = ri.round_id").ColumnExpr("DISTINCT ? AS linked_id, r.company_id", bun.Ident(column)).
+		Where("? IN (?)", bun.Ident(column), bun.List(values)).Order("r.company_id").Scan(ctx, &links)
+	return links, err
 }

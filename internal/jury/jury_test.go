@@ -31,6 +31,7 @@ import (
 	"masthead/internal/mail"
 	"masthead/internal/nomination"
 	"masthead/internal/sign"
+	"masthead/internal/taxonomy"
 )
 
 // fixture has the award Makers with submitted nominations of Kiln, Loom and Mill by Ravi. Asha is a member of the jury and an employee of
@@ -559,6 +560,60 @@ func TestNomineesOfMergedCompanies(t *testing.T) {
 		all := strings.Join(subjects, "\n")
 		if !strings.Contains(all, "New Mill") || strings.Contains(strings.ReplaceAll(all, "New Mill", ""), "Mill") {
 			t.Errorf("emails with results %q", subjects)
+		}
+	})
+}
+
+// Trust: a conflict of interest with the companies of a firm lasts after editors have merged the firm into another investor, and one with
+// the companies in which a person invests after they have withdrawn the investor.
+func TestConflictsLastAfterChangesOfInvestors(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			tide, err := investor.BySlug(ctx, tx, "tide")
+			if err != nil {
+				return err
+			}
+			kept := &investor.Investor{Slug: "tide-capital", Name: "Tide Capital", Kind: investor.Firm}
+			if err := investor.Add(ctx, tx, kept); err != nil {
+				return err
+			}
+			tara := &taxonomy.Author{Slug: "tara", Name: "Tara"}
+			if err := taxonomy.SavePerson(ctx, tx, tara); err != nil {
+				return err
+			}
+			own := &investor.Investor{Slug: "tara", Name: "Tara", Kind: investor.Individual, AuthorID: &tara.ID}
+			if err := investor.Add(ctx, tx, own); err != nil {
+				return err
+			}
+			reef := &company.Profile{Company: &company.Company{Slug: "reef", Name: "Reef"},
+				Rounds: []company.Round{{Type: "SEED", Currency: "USD", Date: "2025", Investors: []investor.Investor{*own}}}}
+			if err := reef.Save(ctx, tx); err != nil {
+				return err
+			}
+			f.companies["reef"] = reef.Company
+			newsroom := investor.Newsroom{Rounds: company.InvestorRounds{}}
+			if _, err := newsroom.Withdraw(ctx, tx, actor.Actor{}, own.ID, false); err != nil {
+				return err
+			}
+			if err := f.Invite(ctx, tx, f.award, &jury.Member{Name: "Tara", Email: "tara@example.in", Lang: "en", AuthorID: &tara.ID}); err != nil {
+				return err
+			}
+			_, err = newsroom.Merge(ctx, tx, actor.Actor{}, kept.ID, tide.ID)
+			return err
+		})
+		members, err := jury.MembersOf(t.Context(), f.DB.Read, f.award.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conflicts, err := jury.ConflictsOf(t.Context(), f.DB.Read, members)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, slug := range map[string]string{"Meher": "loom", "Tara": "reef"} {
+			at := slices.IndexFunc(members, func(m jury.Member) bool { return m.Name == name })
+			if !conflicts[members[at].ID][f.companies[slug].ID] {
+				t.Errorf("%s has no conflict with %s: %v", name, slug, conflicts)
+			}
 		}
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/jury"
 	"masthead/internal/nomination"
 )
@@ -44,7 +45,7 @@ func numberOf(t *testing.T, id string) int64 {
 // Scores of a round, the nominees of a member and the conflicts of a jury need as many queries for many members and nominees as for few.
 func TestQueriesOfAJuryDoNotGrow(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		tide, err := company.InvestorBySlug(t.Context(), f.DB.Read, "tide")
+		tide, err := investor.BySlug(t.Context(), f.DB.Read, "tide")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -109,9 +109,9 @@ func (x *Index) Find(ctx context.Context, f facet.Filter, ranked []int64, after 
 	order := people.ids
 	if ranked != nil {
 		order = slices.DeleteFunc(ranked, func(id int64) bool { return !people.all.Contains(uint32(id)) })
+		searched := bitmapOf(order)
 		for i := range counts { // a search counts what it found
-			set := bitmapOf(order)
-			set.And(counts[i].IDs)
+			set := roaring.And(searched, counts[i].IDs)
 			counts[i].IDs, counts[i].Count = set, int64(set.GetCardinality())
 		}
 	}
