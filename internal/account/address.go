@@ -9,12 +9,16 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/i18n"
+	"masthead/internal/route"
 )
 
 // freeMailLabels are the labels of domains whose addresses say nothing about an employer (D-25).
 var freeMailLabels = []string{
 	"gmail", "yahoo", "hotmail", "aol", "rediffmail", "msn", "outlook", "zoho", "rediff", "ymail", "gov", "edu", "nic",
 }
+
+var _ = route.DeclareConstants(route.Constant{Name: "freeMailLabels",
+	Doc: "Labels of domains whose addresses say nothing about an employer.", Value: FreeMailLabels()})
 
 // FreeMailLabels returns the labels of domains whose addresses say nothing about an employer.
 func FreeMailLabels() []string { return slices.Clone(freeMailLabels) }

@@ -14,8 +14,14 @@ import (
 )
 
 var (
-	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath, Model: AccountPage{}, Keeps: []string{"name", "lang", "email"}})
-	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath + "/{step}", Model: SignInPage{}})
+	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath, Model: AccountPage{}, Keeps: []string{"name", "lang", "email"},
+		Constants: []route.Constant{
+			{Name: "accountPath", Doc: "Path of the account, below the path of an edition.", Value: route.AccountPath},
+		}})
+	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath + "/{step}", Model: SignInPage{}, Constants: []route.Constant{
+		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.",
+			Value: account.MaxCode, Fields: []string{"enter-code.code"}},
+	}})
 	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath + "/google/back"})
 )
 

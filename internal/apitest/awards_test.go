@@ -19,6 +19,53 @@ func ranks(start, end, first, last int) func(*testing.T, Response) {
 	}
 }
 
+// awardArea has awards with their calls, juries and badges.
+var awardArea = area{
+	cases: func(*FullSite) []Case { return awardCases },
+	newsroom: map[string]deskRequest{
+		// There is no award with this slug. internal/badge and internal/jury test the editors of an award's brand.
+		"set-award-path":     {body: `{"path":"/makers"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"issue-badges":       {body: `{"last":3}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"revoke-badge":       {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"list-badges":        {other: 403, own: 403, want: 404},
+		"save-award":         {body: `{"name":"Cups"}`, contentType: jsonType, other: 403, own: 403, want: 422},
+		"list-desk-awards":   {other: 200}, // an editor gets the awards of the own brands
+		"read-desk-award":    {other: 403, own: 403, want: 404},
+		"read-award-entries": {other: 403, own: 403, want: 404},
+		"save-award-entries": {body: `{"version":0,"entries":[]}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"withdraw-award":     {other: 403, own: 403, want: 404},
+		"restore-award":      {other: 403, own: 403, want: 404},
+		"publish-award":      {other: 403, own: 403, want: 404},
+		"save-call": {
+			body:        `{"questions":[],"rules":{},"opensAt":"2026-03-01T00:00:00Z","closesAt":"2026-04-01T00:00:00Z","zone":"UTC"}`,
+			contentType: jsonType, other: 403, own: 403, want: 404,
+		},
+		"invite-juror": {body: `{"name":"Asha","email":"asha@example.in"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"list-jury":    {other: 403, own: 403, want: 404},
+		"remove-juror": {other: 403, own: 403, want: 404},
+		"add-jury-round": {
+			body: `{"name":"One","criteria":[{"id":"a","name":"A","weight":1}],"opensAt":"2026-03-01T00:00:00Z",` +
+				`"closesAt":"2026-04-01T00:00:00Z"}`,
+			contentType: jsonType, other: 403, own: 403, want: 404,
+		},
+		"list-jury-scores": {other: 403, own: 403, want: 404},
+		"set-shortlist":    {body: `{"companies":[]}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"schedule-ranking": {
+			body: `{"publishAt":"2026-04-01T00:00:00Z","entries":[{"company":"kiln","rank":1}]}`, contentType: jsonType,
+			other: 403, own: 403, want: 404,
+		},
+		"read-call":          {other: 403, own: 403, want: 404},
+		"list-nominations":   {other: 403, own: 403, want: 404},
+		"list-award-actions": {other: 403, own: 403, want: 404},
+	},
+	personal: map[string]personalRequest{
+		"accept-jury-invitation": {body: `{"invitation":"none"}`, want: 422},
+		"list-jury-assignments":  {},
+		"score-nominee":          {body: `{"scores":{}}`, want: 404},
+		"declare-jury-conflict":  {want: 404},
+	},
+}
+
 // awardCases are the requests of the operations about awards: API-48, API-59, ENTITY-23, ENTITY-36,
 // ENTITY-37, ENTITY-38, CONST-08, CONST-09, STATE-47 and D-11.
 var awardCases = []Case{

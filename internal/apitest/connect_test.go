@@ -11,6 +11,33 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
+// connectArea has messages to companies.
+var connectArea = area{
+	cases: connectCases,
+	personal: map[string]personalRequest{
+		// TestMessagesToACompany has the callers who may read and answer.
+		"create-company-connect": {body: `{"companyId":"999999","reason":"Anything Else"}`, want: 404},
+		"list-company-connects":  {query: "?company=999999", want: 404},
+		"list-sent-connects":     {},
+		"count-unread-connects":  {},
+		"read-company-connect":   {want: 404},
+		"reply-company-connect":  {body: `{"message":"Hello"}`, want: 404},
+		"sort-company-connect":   {body: `{"archived":true}`, want: 404},
+	},
+}
+
+// connectCases are API-57 and VALID-06.
+func connectCases(e *FullSite) []Case {
+	return []Case{
+		// API-57, VALID-06; TestMessagesToACompany has the other operations.
+		{Name: "a request to a company", Method: "POST", URL: "/rw/company-connects/create", As: Reader, Type: jsonType,
+			Body:  fmt.Sprintf(`{"companyId":"%d","reason":"Business Proposal","message":"May we visit you?"}`, e.Company.ID),
+			Check: is("status", "success", "claimed", false)},
+		{Name: "the reader's own requests", URL: "/rw/sent-company-connects", As: Reader, Header: private,
+			Check: is("items.0.reason", "Business Proposal", "items.0.company.slug", "kiln-and-loom", "items.0.waiting", true)},
+	}
+}
+
 // API-57, ROLE-10, VALID-06, D-23: A signed-in reader writes to a company. Its members read the message and its founders
 // reply. Nobody learns an email address.
 func TestMessagesToACompany(t *testing.T) {

@@ -17,6 +17,17 @@ import (
 	"masthead/internal/story"
 )
 
+// mentionArea has the names of companies and people in stories.
+var mentionArea = area{
+	newsroom: map[string]deskRequest{
+		"list-mentions":            {other: 403},
+		"list-mention-suggestions": {query: "?brand=herstory", other: 403},
+		// The story does not name a company. TestMentions has the callers who may decide.
+		"decide-mentions": {body: `{"items":[{"kind":"company","id":999999,"state":"confirmed"}]}`, contentType: jsonType,
+			other: 403, want: 422},
+	},
+}
+
 // Names in a story are suggested, are linked only after an editor has confirmed them, and stay confirmed or rejected when the text changes.
 func TestMentions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -2,8 +2,11 @@ package apitest
 
 import "testing"
 
+// newsletterArea has newsletters.
+var newsletterArea = area{cases: newsletterCases}
+
 // newsletterCases returns requests of the operations of D-18, D-39 and D-40 about newsletters.
-func newsletterCases() []Case {
+func newsletterCases(*FullSite) []Case {
 	post := func(name, call, body string, status int, check func(*testing.T, Response)) Case {
 		return Case{Name: name, Method: "POST", URL: "/newsletters/" + call, Type: jsonType, Body: body, Status: status, Check: check,
 			Header: map[string]string{"Cache-Control": "private, no-store"}}

@@ -1,5 +1,32 @@
 package apitest
 
+// peopleArea has people and investors.
+var peopleArea = area{
+	cases: func(*FullSite) []Case { return peopleCases },
+	newsroom: map[string]deskRequest{
+		// People and investors belong to no brand. No person and no investor has the id of the story.
+		"list-desk-people":      {other: 403, own: 403},
+		"create-person":         {body: `{"name":""}`, contentType: jsonType, other: 403, own: 403, want: 422},
+		"read-desk-person":      {other: 403, own: 403, want: 404},
+		"save-person":           {body: `{"version":0,"name":"Asha"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"withdraw-person":       {other: 403, own: 403, want: 404},
+		"restore-person":        {other: 403, own: 403, want: 404},
+		"set-person-slug":       {body: `{"slug":"asha"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"list-person-actions":   {other: 403, own: 403, want: 404},
+		"list-desk-investors":   {other: 403, own: 403},
+		"create-investor":       {body: `{"name":""}`, contentType: jsonType, other: 403, own: 403, want: 422},
+		"read-desk-investor":    {other: 403, own: 403, want: 404},
+		"save-investor":         {body: `{"version":0,"name":"Fund"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"withdraw-investor":     {other: 403, own: 403, want: 404},
+		"restore-investor":      {other: 403, own: 403, want: 404},
+		"confirm-investor":      {other: 403, own: 403, want: 404},
+		"merge-investor":        {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"unmerge-investor":      {other: 403, own: 403, want: 404},
+		"set-investor-slug":     {body: `{"slug":"fund"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"list-investor-actions": {other: 403, own: 403, want: 404},
+	},
+}
+
 // peopleCases are API-58, API-59, API-60, ENTITY-39, ENTITY-40, ENTITY-41, ENTITY-42, ENTITY-44 and ERR-20 for the calls about people,
 // and the calls about investors.
 var peopleCases = []Case{

@@ -18,6 +18,17 @@ import (
 	"masthead/internal/story"
 )
 
+// reportedRoundArea has the funding rounds that stories report.
+var reportedRoundArea = area{
+	newsroom: map[string]deskRequest{
+		// The story reports no round. TestReportedRounds has the callers who may decide.
+		"list-reported-rounds": {other: 403},
+		"decide-reported-rounds": {body: `{"items":[{"company":999999,"roundType":"SEED","action":"accept"}]}`, contentType: jsonType,
+			other: 403, want: 422},
+		"list-differing-amounts": {other: 200}, // an editor gets the stories of their own brands
+	},
+}
+
 // C3: A sentence that reports a round is suggested. When it is accepted, the directory has the round with the story as its
 // source. When the amount is corrected later, the stories in all languages are listed until editors resolve the
 // difference.

@@ -9,21 +9,14 @@ import (
 	"path/filepath"
 	"reflect"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
-	"masthead/internal/audience"
-	"masthead/internal/brand"
-	"masthead/internal/city"
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/design"
 	"masthead/internal/frame"
-	"masthead/internal/history"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/mail"
-	"masthead/internal/newsletter"
-	"masthead/internal/reaction"
 	"masthead/internal/route"
 	"masthead/internal/storypage"
 	"masthead/internal/tsgen"
@@ -39,8 +32,8 @@ func pageTypes() []string {
 	return names
 }
 
-// sharedConstants returns the numbers and texts that scripts share with the server: those that pages declare, after those that belong to no
-// page.
+// sharedConstants returns the numbers and texts that scripts share with the server: those that features declare, after those that belong
+// to no feature.
 func sharedConstants() []tsgen.Constant {
 	list := []tsgen.Constant{
 		{Name: "editionPaths", Doc: "The paths of the language editions.", Value: editionPaths()},
@@ -48,39 +41,18 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "personalPaths", Doc: "The paths of pages for one reader, below the path of an edition.", Value: route.PersonalPaths()},
 		{Name: "keptFields", Doc: "The fields of forms that are kept if the session ends, by page. " +
 			"A name that ends with a star stands for all names with that beginning.", Value: route.KeptFields()},
-		{Name: "accountPath", Doc: "Path of the account, below the path of an edition.", Value: route.AccountPath},
-		{Name: "inboxPath", Doc: "Path of the inbox of companies, below the path of an edition.", Value: route.InboxPath},
-		{Name: "eventsPath", Doc: "Path of the events, below the path of an edition.", Value: route.EventsPath},
-		{Name: "followPath", Doc: "Path of the form for following lists without scripts, below that of an edition.", Value: route.FollowPath},
-		{Name: "glossaryPath", Doc: "Path of the glossary, below the path of an edition.", Value: route.GlossaryPath},
-		{Name: "historyPath", Doc: "Path of the reading history, below the path of an edition.", Value: route.HistoryPath},
-		{Name: "newslettersPath", Doc: "Path of the list of newsletters, below the path of an edition.", Value: route.NewslettersPath},
-		{Name: "offlinePagePath", Doc: "Path of the page for readers without a connection, below that of an edition.", Value: route.OfflinePath},
-		{Name: "reportPath", Doc: "Path of the form for reports, below the path of an edition.", Value: route.ReportPath},
-		{Name: "searchPath", Doc: "Path of the search, below the path of an edition.", Value: route.SearchPath},
 		{Name: "pageParameter", Doc: "The only query parameter that a page reads unless it declares others.", Value: route.PageParam},
 		{Name: "pageQueries", Doc: "Patterns of pages, below the path of an edition, with the query parameters that they declare.",
 			Value: route.Queries()},
 		{Name: "fixedPages", Doc: "The paths of public pages with one path, each with the name of its component.", Value: route.FixedPages()},
 		{Name: "paper", Doc: "The background of pages in the light theme.", Value: design.Paper},
 		{Name: "paperDark", Doc: "The background of pages in the dark theme.", Value: design.PaperDark},
-		{Name: "defaultAccent", Doc: "The accent colour of brands that have no valid one.", Value: brand.DefaultAccent},
-		{Name: "maxClaps", Doc: "Maximum number of claps of one reader for a story.", Value: reaction.MaxClaps},
 		{Name: "maxEmail", Doc: "Maximum length of an email address in bytes.", Value: mail.MaxAddress},
-		{Name: "maxSubscriberName", Doc: "Maximum number of characters of a first name or a last name.", Value: newsletter.MaxName},
-		{Name: "maxPhone", Doc: "Maximum number of digits in the phone number of a subscriber.", Value: newsletter.MaxPhone},
-		{Name: "maxCity", Doc: "Maximum number of characters that a search for cities reads.", Value: city.MaxKey},
-		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.", Value: account.MaxCode},
-		{Name: "freeMailLabels", Doc: "Labels of domains whose addresses say nothing about an employer.", Value: account.FreeMailLabels()},
 		{Name: "maxMenuGroups", Doc: "Maximum number of menu groups that the header shows.", Value: frame.MaxMenuGroups},
 		{Name: "pageSize", Doc: "Number of stories on a page of a list.", Value: frame.PageSize},
-		{Name: "maxReported", Doc: "Maximum number of stories in one audience report.", Value: audience.MaxRead},
-		{Name: "endlessStories", Doc: "Number of stories that a story page shows one after the other until the reader asks for more.",
-			Value: audience.EndlessStories},
-		{Name: "maxReadings", Doc: "Maximum number of stories in a reading history.", Value: history.Max},
 	}
 	for _, c := range route.Constants() {
-		list = append(list, tsgen.Constant(c))
+		list = append(list, tsgen.Constant{Name: c.Name, Doc: c.Doc, Value: c.Value})
 	}
 	return list
 }

@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,15 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-
-	"masthead/internal/account"
-	"masthead/internal/city"
-	"masthead/internal/company"
-	"masthead/internal/company/claim"
-	"masthead/internal/company/correction"
-	"masthead/internal/jury"
-	"masthead/internal/mail"
 	"masthead/internal/route"
 )
 
@@ -170,57 +160,5 @@ func TestComponentsContainNoLengthOfAField(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// Go struct tags cannot refer to constants, so the tags of the API repeat the numbers.
-func TestTheAPIHasTheLimitsOfTheForms(t *testing.T) {
-	api, err := documentedAPI(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	limits := map[string]map[string]int{ // by operation and field
-		"claim-company":              {"email": mail.MaxAddress, "message": claim.MaxMessage},
-		"enter-code":                 {"code": account.MaxCode},
-		"search-companies":           {"q": company.MaxSearch},
-		"score-nominee":              {"comment": jury.MaxComment},
-		"prove-company-claim":        {"code": claim.MaxCode},
-		"suggest-company-correction": {"value": correction.MaxValue, "source": correction.MaxSource, "message": correction.MaxMessage},
-		"open-company-dispute":       {"statement": claim.MaxStatement},
-		"add-dispute-statement":      {"statement": claim.MaxStatement},
-		"decide-company-dispute":     {"reason": claim.MaxDisputeReason},
-		"decide-company-correction":  {"reason": correction.MaxReason},
-	}
-	cities := false
-	for path, item := range api.OpenAPI().Paths {
-		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put} {
-			if op == nil {
-				continue
-			}
-			fields := map[string]*huma.Schema{}
-			for _, p := range op.Parameters {
-				fields[p.Name] = p.Schema
-			}
-			if op.RequestBody != nil && op.RequestBody.Content["application/json"] != nil {
-				schema := op.RequestBody.Content["application/json"].Schema
-				if schema.Ref != "" {
-					schema = api.OpenAPI().Components.Schemas.SchemaFromRef(schema.Ref)
-				}
-				maps.Copy(fields, schema.Properties)
-			}
-			want := limits[op.OperationID]
-			if path == "/cities/key/{key}" {
-				cities, want = true, map[string]int{"key": city.MaxKey}
-			}
-			for name, length := range want {
-				if one := fields[name]; one == nil || one.MaxLength == nil || *one.MaxLength != length {
-					t.Errorf("the field %s of %s must have the maximum length %d", name, op.OperationID, length)
-				}
-			}
-			delete(limits, op.OperationID)
-		}
-	}
-	if len(limits) > 0 || !cities {
-		t.Errorf("the API lacks the operations %v or the operation for cities", limits)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/route"
 )
 
 // audienceReport is what a reader's browser sends: that a page was opened, possibly with a story,
@@ -42,6 +43,11 @@ const (
 	// MaxRead is the maximum number of stories that one audience report says were read.
 	MaxRead = EndlessStories + 2
 )
+
+var _ = route.DeclareConstants(
+	route.Constant{Name: "maxReported", Doc: "Maximum number of stories in one audience report.", Value: MaxRead},
+	route.Constant{Name: "endlessStories",
+		Doc: "Number of stories that a story page shows one after the other until the reader asks for more.", Value: EndlessStories})
 
 // ServeHTTP accepts an audience report and responds with status 204, whether or not it is counted. It
 // refuses invalid reports. It does not check whether the story exists; that is checked when the counts are

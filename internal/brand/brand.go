@@ -26,6 +26,9 @@ import (
 // DefaultAccent is the accent colour, in pages and emails, of brands without a valid accent colour.
 const DefaultAccent = "#16140f"
 
+var _ = route.DeclareConstants(
+	route.Constant{Name: "defaultAccent", Doc: "The accent colour of brands that have no valid one.", Value: DefaultAccent})
+
 // Tag is the cache tag of everything that depends on any brand.
 const Tag = "brands"
 

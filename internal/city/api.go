@@ -7,6 +7,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/route"
 )
 
 // API suggests cities. It keeps the list of cities, which is small, in memory.
@@ -48,6 +49,10 @@ type suggestInput struct {
 
 // MaxKey is the maximum number of characters of the text for which cities are suggested.
 const MaxKey = 80
+
+var _ = route.DeclareConstants(
+	route.Constant{Name: "maxCity", Doc: "Maximum number of characters that a search for cities reads.", Value: MaxKey,
+		Fields: []string{"cities.key"}})
 
 // maxSuggestions is the maximum number of cities in a response.
 const maxSuggestions = 10

@@ -24,7 +24,8 @@ var EditPage = route.DeclarePersonal(route.Page{Pattern: route.CompanyEditPath, 
 		{Name: "currencySigns", Doc: "Symbols of currencies in typed amounts with their codes, in the order in which they are looked for.",
 			Value: signsWithCodes()},
 		{Name: "maxTypedAmount", Doc: "The largest typed amount, in whole units.", Value: MaxTypedAmount},
-		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by name.", Value: MaxSearch},
+		{Name: "maxCompanySearch", Doc: "Maximum number of characters of a search for companies by name.",
+			Value: MaxSearch, Fields: []string{"search-companies.q"}},
 	}})
 
 // Query parameters of the wizard: the slug of the selected company and the step.

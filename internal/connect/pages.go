@@ -22,7 +22,10 @@ var (
 			{Name: "connectReasons", Doc: "The reasons for a message to a company, in the order of the form.", Value: ReasonNames()},
 			{Name: "maxConnectMessage", Doc: "Maximum number of characters of a message to a company.", Value: MaxMessage},
 		}})
-	inboxRoute        = route.DeclarePersonal(route.Page{Pattern: route.InboxPath, Name: "inbox.title", Model: InboxPage{}, WithoutAd: true})
+	inboxRoute = route.DeclarePersonal(route.Page{Pattern: route.InboxPath, Name: "inbox.title", Model: InboxPage{}, WithoutAd: true,
+		Constants: []route.Constant{
+			{Name: "inboxPath", Doc: "Path of the inbox of companies, below the path of an edition.", Value: route.InboxPath},
+		}})
 	conversationRoute = route.DeclarePersonal(route.Page{Pattern: route.InboxPath + "/{id}", Name: "inbox.title", Model: ConversationPage{},
 		Keeps: []string{"message"}})
 )

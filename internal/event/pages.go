@@ -133,7 +133,9 @@ type EventCard struct {
 var (
 	eventsPage = route.Declare(
 		route.Page{Pattern: route.EventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category"}, Name: "menu.events",
-			Sitemap: true, Lite: true},
+			Sitemap: true, Lite: true, Constants: []route.Constant{
+				{Name: "eventsPath", Doc: "Path of the events, below the path of an edition.", Value: route.EventsPath},
+			}},
 	)
 	eventPage = route.Declare(
 		route.Page{Pattern: route.EventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Parent: route.EventsPath, Lite: true},

@@ -152,9 +152,10 @@ func (f *Follows) ListsOf(ctx context.Context, user int64) ([]story.List, error)
 // Move makes the followers of a list follow another list of the same kind and scope instead, such as that of the company into which a
 // company was merged. from and into are the references of the two lists, such as ids of companies.
 func Move(ctx context.Context, tx *database.Tx, kind story.ListKind, from, into int64) error {
-	_, err := tx.NewRaw("UPDATE follows SET ref = ? WHERE kind = ? AND ref = ? AND NOT EXISTS (SELECT 1 FROM follows o "+
-		"WHERE o.user_id = follows.user_id AND o.kind = follows.kind AND o.ref = ? AND o.scope = follows.scope)", into, kind, from, into).
-		Exec(ctx)
+	alreadyFollows := tx.NewSelect().ColumnExpr("1").TableExpr("follows AS o").
+		Where("o.user_id = follows.user_id AND o.kind = follows.kind AND o.scope = follows.scope AND o.ref = ?", into)
+	_, err := tx.NewUpdate().Model((*row)(nil)).Set("ref = ?", into).Where("kind = ? AND ref = ?", kind, from).
+		Where("NOT EXISTS (?)", alreadyFollows).Exec(ctx)
 	if err == nil {
 		_, err = tx.NewDelete().Model((*row)(nil)).Where("kind = ? AND ref = ?", kind, from).Exec(ctx)
 	}

@@ -21,7 +21,10 @@ const forYouPerPage = 12
 
 var (
 	forYouRoute = route.DeclarePersonal(route.Page{Pattern: route.ForYouPath, Name: "forYou.title", Model: ForYouPage{}})
-	followRoute = route.DeclarePersonal(route.Page{Pattern: route.FollowPath, Name: "follow.follow", Model: FollowPage{}})
+	followRoute = route.DeclarePersonal(route.Page{Pattern: route.FollowPath, Name: "follow.follow", Model: FollowPage{},
+		Constants: []route.Constant{
+			{Name: "followPath", Doc: "Path of the form for following lists without scripts, below that of an edition.", Value: route.FollowPath},
+		}})
 )
 
 // PersonalPages serves the pages about the lists that a reader follows.

@@ -75,7 +75,9 @@ const (
 var (
 	glossaryPage = route.Declare(
 		route.Page{Pattern: route.GlossaryPath, Base: route.Editions, Model: GlossaryPage{}, Query: []string{"q"}, Name: "menu.glossary",
-			Lite: true},
+			Lite: true, Constants: []route.Constant{
+				{Name: "glossaryPath", Doc: "Path of the glossary, below the path of an edition.", Value: route.GlossaryPath},
+			}},
 	)
 	termPage = route.Declare(
 		route.Page{Pattern: route.GlossaryPath + "/{slug}", Base: route.Editions, Model: GlossaryTermPage{}, Parent: route.GlossaryPath,

@@ -11,7 +11,11 @@ import (
 	"masthead/internal/route"
 )
 
-var historyPage = route.DeclarePersonal(route.Page{Pattern: route.HistoryPath, Name: "history.title", Model: HistoryPage{}})
+var historyPage = route.DeclarePersonal(route.Page{Pattern: route.HistoryPath, Name: "history.title", Model: HistoryPage{},
+	Constants: []route.Constant{
+		{Name: "historyPath", Doc: "Path of the reading history, below the path of an edition.", Value: route.HistoryPath},
+		{Name: "maxReadings", Doc: "Maximum number of stories in a reading history.", Value: Max},
+	}})
 
 // PersonalPages serves the page of a reader's history.
 type PersonalPages struct {

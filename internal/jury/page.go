@@ -42,7 +42,8 @@ type JuryNominee struct {
 // Page is the route of the page of a member.
 var Page = route.DeclarePersonal(route.Page{Pattern: PagePath, Model: JuryPage{}, Name: "jury.title", Parent: route.AwardsPath,
 	Keeps: []string{pointsField + "*", commentField + "*"}, Constants: []route.Constant{
-		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.", Value: MaxComment},
+		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.",
+			Value: MaxComment, Fields: []string{"score-nominee.comment"}},
 	}})
 
 // PersonalPages serves the page of a member.

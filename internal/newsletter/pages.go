@@ -130,7 +130,11 @@ var newsletterParams, listParams = []string{"before", "sent"}, []string{"newslet
 var (
 	newslettersPage = route.Declare(
 		route.Page{Pattern: route.NewslettersPath, Base: route.Editions, Model: NewslettersPage{}, Name: "newsletter.title",
-			Query: listParams, Lite: true},
+			Query: listParams, Lite: true, Constants: []route.Constant{
+				{Name: "newslettersPath", Doc: "Path of the list of newsletters, below the path of an edition.", Value: route.NewslettersPath},
+				{Name: "maxSubscriberName", Doc: "Maximum number of characters of a first name or a last name.", Value: MaxName},
+				{Name: "maxPhone", Doc: "Maximum number of digits in the phone number of a subscriber.", Value: MaxPhone},
+			}},
 	)
 	newsletterPage = route.Declare(route.Page{Pattern: route.NewslettersPath + "/{slug}", Base: route.Editions, Model: NewsletterPage{},
 		Query: newsletterParams, Parent: route.NewslettersPath, Lite: true})

@@ -109,9 +109,9 @@ func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) erro
 	}
 	lang := i18n.LookupOrDefault(about[0].Lang)
 	for after := int64(0); ; {
-		var readers []int64
-		err := n.DB.Read.NewRaw(followersSQL, story.OfPerson, story.OfAuthor, storyID, story.OfCompany, after,
-			storyID, story.OfCompany, story.Everywhere, after, lang.Code, story.InLanguage(lang), BatchSize).Scan(ctx, &readers)
+		readers, err := database.All(ctx, n.DB, database.SQL(followersSQL, int64(story.OfPerson), int64(story.OfAuthor), storyID,
+			int64(story.OfCompany), after, storyID, int64(story.OfCompany), int64(story.Everywhere), after, lang.Code,
+			int64(story.InLanguage(lang)), BatchSize), database.Column[int64])
 		if err != nil {
 			return fmt.Errorf("find followers of story %d: %w", storyID, err)
 		}

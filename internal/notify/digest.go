@@ -80,8 +80,9 @@ func (n *Notifications) sendBatch(ctx context.Context, token func(*dueDigest) st
 				}
 			}
 			zone, err := time.LoadLocation(d.Zone)
-			if err != nil {
-				return fmt.Errorf("time zone of a reader: %w", err)
+			if err != nil { // zones are checked when they are saved, but the data of the machine can change
+				n.Log.Error("a reader's time zone is unknown; the next digest is due at the hour in UTC", "user", d.UserID, "error", err)
+				zone = time.UTC
 			}
 			d.NextAt = clock.MomentOf(d.preferences().nextDigest(tx.At.In(zone)))
 		}

@@ -12,7 +12,10 @@ type OfflinePage struct {
 	frame.Frame
 }
 
-var offlinePage = route.Declare(route.Page{Pattern: route.OfflinePath, Base: route.Editions, Model: OfflinePage{}, NoIndex: true})
+var offlinePage = route.Declare(route.Page{Pattern: route.OfflinePath, Base: route.Editions, Model: OfflinePage{}, NoIndex: true,
+	Constants: []route.Constant{
+		{Name: "offlinePagePath", Doc: "Path of the page for readers without a connection, below that of an edition.", Value: route.OfflinePath},
+	}})
 
 func loadOffline(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {

@@ -20,6 +20,9 @@ const bookmarksPerPage = 12
 
 var bookmarksPage = route.DeclarePersonal(route.Page{Pattern: route.BookmarksPath, Name: "header.bookmarks", Model: BookmarksPage{}})
 
+var _ = route.DeclareConstants(
+	route.Constant{Name: "maxClaps", Doc: "Maximum number of claps of one reader for a story.", Value: MaxClaps})
+
 // Lists reads lists of stories for a page; *listing.Pages implements it.
 type Lists interface {
 	MoreToRead(r *frame.Request, list frame.StoryList, before time.Time) ([]frame.StoryCard, error)

@@ -73,12 +73,17 @@ type ReaderReactions struct {
 	Bookmarked bool
 }
 
+// ownSQL reads the reactions of a reader to a story.
+const ownSQL = `SELECT coalesce((SELECT claps FROM story_claps WHERE user_id = ? AND story_id = ?), 0),
+	coalesce((SELECT like_count FROM stories WHERE id = ?), 0),
+	EXISTS (SELECT 1 FROM bookmarks WHERE user_id = ? AND story_id = ?)`
+
 // ReactionsOf returns the reactions of a reader to a story.
 func (r *Reactions) ReactionsOf(ctx context.Context, user, storyID int64) (ReaderReactions, error) {
-	var own ReaderReactions
-	err := r.DB.Read.NewRaw(`SELECT coalesce((SELECT claps FROM story_claps WHERE user_id = ?0 AND story_id = ?1), 0),
-		coalesce((SELECT like_count FROM stories WHERE id = ?1), 0),
-		EXISTS (SELECT 1 FROM bookmarks WHERE user_id = ?0 AND story_id = ?1)`, user, storyID).Scan(ctx, &own.Claps, &own.All, &own.Bookmarked)
+	q := database.SQL(ownSQL, user, storyID, storyID, user, storyID)
+	own, err := database.One(ctx, r.DB, q, func(row database.Row) (own ReaderReactions, err error) {
+		return own, row.Scan(&own.Claps, &own.All, &own.Bookmarked)
+	})
 	if err != nil {
 		return own, fmt.Errorf("own reactions: %w", err)
 	}
@@ -231,9 +236,10 @@ func (r *Reactions) BookmarkedVideoStories(ctx context.Context, user, before int
 		ID      int64
 		StoryID *int64
 	}
-	err = r.DB.Read.NewRaw(`SELECT b.id, (SELECT s.id FROM stories s WHERE s.video_media = b.media_id AND s.status = 'published'
-			ORDER BY s.published_at DESC, s.id DESC LIMIT 1) AS story_id
-		FROM bookmarked_videos b WHERE b.user_id = ? AND b.id < ? ORDER BY b.id DESC LIMIT ?`, user, before, limit+1).Scan(ctx, &marks)
+	newest := r.DB.Read.NewSelect().TableExpr("stories AS s").Column("s.id").
+		Where("s.video_media = b.media_id AND s.status = 'published'").Order("s.published_at DESC", "s.id DESC").Limit(1)
+	err = r.DB.Read.NewSelect().TableExpr("bookmarked_videos AS b").Column("b.id").ColumnExpr("(?) AS story_id", newest).
+		Where("b.user_id = ? AND b.id < ?", user, before).Order("b.id DESC").Limit(int64(limit)+1).Scan(ctx, &marks)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list bookmarked videos: %w", err)
 	}

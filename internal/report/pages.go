@@ -39,7 +39,10 @@ type ReportLimits struct {
 }
 
 var reportPage = route.Declare(
-	route.Page{Pattern: route.ReportPath, Base: route.Editions, Model: ReportPage{}, Query: []string{"sent"}, Sitemap: true, Lite: true},
+	route.Page{Pattern: route.ReportPath, Base: route.Editions, Model: ReportPage{}, Query: []string{"sent"}, Sitemap: true, Lite: true,
+		Constants: []route.Constant{
+			{Name: "reportPath", Doc: "Path of the form for reports, below the path of an edition.", Value: route.ReportPath},
+		}},
 )
 
 // Pages serves the pages on which readers report issues.

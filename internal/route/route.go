@@ -70,6 +70,8 @@ type Constant struct {
 	Name  string // in TypeScript
 	Doc   string // one sentence
 	Value any    // of a type that tsgen.Constants accepts
+	// Fields are the fields and parameters of operations that have Value as their maximum length, such as "claim-company.message".
+	Fields []string
 }
 
 // EveryEdition reports whether each language edition has a page of its own, at its own path.
@@ -103,7 +105,8 @@ type Match struct {
 // registry is filled by package variables before main and never changes afterwards.
 var registry struct {
 	pages    []*Page
-	models   []any // of pages without a path of their own
+	models   []any      // of pages without a path of their own
+	shared   []Constant // that belong to no page
 	byLength map[int][]*Page
 	owners   map[string]string // owners of reserved first segments
 	suffixes map[string]bool   // last segments that no entity below a brand may have, such as "feed"
@@ -181,9 +184,16 @@ func FixedPages() [][]string {
 	return list
 }
 
-// Constants returns the constants of all pages, by pattern of the page.
+// DeclareConstants adds constants that belong to no page, such as those of a component of many pages, and returns them. It must only be
+// called for package variables.
+func DeclareConstants(list ...Constant) []Constant {
+	registry.shared = append(registry.shared, list...)
+	return list
+}
+
+// Constants returns the declared constants: those that belong to no page, by name, before those of all pages, by pattern of the page.
 func Constants() []Constant {
-	var list []Constant
+	list := slices.SortedFunc(slices.Values(registry.shared), func(a, b Constant) int { return cmp.Compare(a.Name, b.Name) })
 	for _, p := range Pages() {
 		list = append(list, p.Constants...)
 	}

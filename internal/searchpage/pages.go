@@ -108,7 +108,9 @@ var searchTabs = []struct {
 }
 
 var searchPage = route.Declare(route.Page{Pattern: route.SearchPath, Base: route.Editions, Model: SearchPage{}, Query: searchParams,
-	Lite: true})
+	Lite: true, Constants: []route.Constant{
+		{Name: "searchPath", Doc: "Path of the search, below the path of an edition.", Value: route.SearchPath},
+	}})
 
 // Lists reads lists of stories for a page; *listing.Pages implements it.
 type Lists interface {

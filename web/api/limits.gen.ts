@@ -12,36 +12,6 @@ export const personalPaths = ['/account', '/awards/jury', '/awards/nominations',
 /** The fields of forms that are kept if the session ends, by page. A name that ends with a star stands for all names with that beginning. */
 export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [] };
 
-/** Path of the account, below the path of an edition. */
-export const accountPath = '/account';
-
-/** Path of the inbox of companies, below the path of an edition. */
-export const inboxPath = '/company/inbox';
-
-/** Path of the events, below the path of an edition. */
-export const eventsPath = '/events';
-
-/** Path of the form for following lists without scripts, below that of an edition. */
-export const followPath = '/follow';
-
-/** Path of the glossary, below the path of an edition. */
-export const glossaryPath = '/glossary';
-
-/** Path of the reading history, below the path of an edition. */
-export const historyPath = '/history';
-
-/** Path of the list of newsletters, below the path of an edition. */
-export const newslettersPath = '/newsletters';
-
-/** Path of the page for readers without a connection, below that of an edition. */
-export const offlinePagePath = '/offline';
-
-/** Path of the form for reports, below the path of an edition. */
-export const reportPath = '/report-an-issue';
-
-/** Path of the search, below the path of an edition. */
-export const searchPath = '/search';
-
 /** The only query parameter that a page reads unless it declares others. */
 export const pageParameter = 'page';
 
@@ -57,29 +27,8 @@ export const paper = '#fbfaf7';
 /** The background of pages in the dark theme. */
 export const paperDark = '#131316';
 
-/** The accent colour of brands that have no valid one. */
-export const defaultAccent = '#16140f';
-
-/** Maximum number of claps of one reader for a story. */
-export const maxClaps = 100;
-
 /** Maximum length of an email address in bytes. */
 export const maxEmail = 254;
-
-/** Maximum number of characters of a first name or a last name. */
-export const maxSubscriberName = 100;
-
-/** Maximum number of digits in the phone number of a subscriber. */
-export const maxPhone = 15;
-
-/** Maximum number of characters that a search for cities reads. */
-export const maxCity = 80;
-
-/** Maximum number of characters of a typed code of a sign-in. */
-export const maxSignInCode = 20;
-
-/** Labels of domains whose addresses say nothing about an employer. */
-export const freeMailLabels = ['gmail', 'yahoo', 'hotmail', 'aol', 'rediffmail', 'msn', 'outlook', 'zoho', 'rediff', 'ymail', 'gov', 'edu', 'nic'];
 
 /** Maximum number of menu groups that the header shows. */
 export const maxMenuGroups = 6;
@@ -87,14 +36,29 @@ export const maxMenuGroups = 6;
 /** Number of stories on a page of a list. */
 export const pageSize = 12;
 
-/** Maximum number of stories in one audience report. */
-export const maxReported = 12;
+/** The accent colour of brands that have no valid one. */
+export const defaultAccent = '#16140f';
 
 /** Number of stories that a story page shows one after the other until the reader asks for more. */
 export const endlessStories = 10;
 
-/** Maximum number of stories in a reading history. */
-export const maxReadings = 200;
+/** Labels of domains whose addresses say nothing about an employer. */
+export const freeMailLabels = ['gmail', 'yahoo', 'hotmail', 'aol', 'rediffmail', 'msn', 'outlook', 'zoho', 'rediff', 'ymail', 'gov', 'edu', 'nic'];
+
+/** Maximum number of characters that a search for cities reads. */
+export const maxCity = 80;
+
+/** Maximum number of claps of one reader for a story. */
+export const maxClaps = 100;
+
+/** Maximum number of stories in one audience report. */
+export const maxReported = 12;
+
+/** Path of the account, below the path of an edition. */
+export const accountPath = '/account';
+
+/** Maximum number of characters of a typed code of a sign-in. */
+export const maxSignInCode = 20;
 
 /** Maximum number of characters of a comment by a member of a jury. */
 export const maxJuryComment = 2000;
@@ -144,5 +108,41 @@ export const maxTypedAmount = 10000000000000;
 /** Maximum number of characters of a search for companies by name. */
 export const maxCompanySearch = 100;
 
+/** Path of the inbox of companies, below the path of an edition. */
+export const inboxPath = '/company/inbox';
+
+/** Path of the events, below the path of an edition. */
+export const eventsPath = '/events';
+
+/** Path of the form for following lists without scripts, below that of an edition. */
+export const followPath = '/follow';
+
+/** Path of the glossary, below the path of an edition. */
+export const glossaryPath = '/glossary';
+
+/** Path of the reading history, below the path of an edition. */
+export const historyPath = '/history';
+
+/** Maximum number of stories in a reading history. */
+export const maxReadings = 200;
+
+/** Path of the list of newsletters, below the path of an edition. */
+export const newslettersPath = '/newsletters';
+
+/** Maximum number of characters of a first name or a last name. */
+export const maxSubscriberName = 100;
+
+/** Maximum number of digits in the phone number of a subscriber. */
+export const maxPhone = 15;
+
 /** Number of notifications on a page of the list. */
 export const notificationsPerPage = 10;
+
+/** Path of the page for readers without a connection, below that of an edition. */
+export const offlinePagePath = '/offline';
+
+/** Path of the form for reports, below the path of an edition. */
+export const reportPath = '/report-an-issue';
+
+/** Path of the search, below the path of an edition. */
+export const searchPath = '/search';

@@ -21,7 +21,8 @@ import (
 
 var disputesRoute = route.DeclarePersonal(route.Page{Pattern: route.DisputesPath, Model: CompanyDisputesPage{}, Name: "dispute.page",
 	Parent: route.CompaniesPath, Keeps: []string{"id", "statement"}, WithoutAd: true, Constants: []route.Constant{
-		{Name: "maxDisputeStatement", Doc: "Maximum number of characters of a statement about the ownership of a company.", Value: MaxStatement},
+		{Name: "maxDisputeStatement", Doc: "Maximum number of characters of a statement about the ownership of a company.",
+			Value: MaxStatement, Fields: []string{"open-company-dispute.statement", "add-dispute-statement.statement"}},
 	}})
 
 // CompanyDisputesPage lists the disputes that the reader opened or that concern companies of which the reader is an owner. If its

@@ -24,8 +24,10 @@ import (
 // Page is the route of the page on which a reader claims a company.
 var Page = route.DeclarePersonal(route.Page{Pattern: route.ClaimPath, Model: CompanyClaimPage{}, Name: "company.edit.claim",
 	Parent: route.CompaniesPath, Keeps: []string{"method", "role", "email", "message"}, WithoutAd: true, Constants: []route.Constant{
-		{Name: "maxClaimCode", Doc: "Maximum number of characters of a typed code that verifies a claim to a company.", Value: MaxCode},
-		{Name: "maxClaimMessage", Doc: "Maximum number of characters of a message to the editors about a claim.", Value: MaxMessage},
+		{Name: "maxClaimCode", Doc: "Maximum number of characters of a typed code that verifies a claim to a company.",
+			Value: MaxCode, Fields: []string{"prove-company-claim.code"}},
+		{Name: "maxClaimMessage", Doc: "Maximum number of characters of a message to the editors about a claim.",
+			Value: MaxMessage, Fields: []string{"claim-company.message"}},
 	}})
 
 // Address returns the address of the page on which a reader claims a company, in the edition of a language.

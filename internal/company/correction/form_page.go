@@ -25,13 +25,17 @@ import (
 var (
 	formRoute = route.DeclarePersonal(route.Page{Pattern: route.CorrectPath, Model: CompanyCorrectPage{}, Name: "correction.open",
 		Parent: route.CompaniesPath, Keeps: []string{"*"}, WithoutAd: true, Constants: []route.Constant{
-			{Name: "maxCorrectionMessage", Doc: "Maximum number of characters of the note to a correction.", Value: MaxMessage},
-			{Name: "maxCorrectionSource", Doc: "Maximum number of characters of the source of a correction.", Value: MaxSource},
-			{Name: "maxCorrectionValue", Doc: "Maximum number of characters of the value that a correction suggests.", Value: MaxValue},
+			{Name: "maxCorrectionMessage", Doc: "Maximum number of characters of the note to a correction.",
+				Value: MaxMessage, Fields: []string{"suggest-company-correction.message"}},
+			{Name: "maxCorrectionSource", Doc: "Maximum number of characters of the source of a correction.",
+				Value: MaxSource, Fields: []string{"suggest-company-correction.source"}},
+			{Name: "maxCorrectionValue", Doc: "Maximum number of characters of the value that a correction suggests.",
+				Value: MaxValue, Fields: []string{"suggest-company-correction.value"}},
 		}})
 	listRoute = route.DeclarePersonal(route.Page{Pattern: route.CorrectionsPath, Model: CompanyCorrectionsPage{}, Name: "correction.page",
 		Keeps: []string{"id", "message"}, WithoutAd: true, Constants: []route.Constant{
-			{Name: "maxCorrectionReason", Doc: "Maximum number of characters of the reason why a correction is rejected.", Value: MaxReason},
+			{Name: "maxCorrectionReason", Doc: "Maximum number of characters of the reason why a correction is rejected.",
+				Value: MaxReason, Fields: []string{"decide-company-correction.reason"}},
 		}})
 )
 

@@ -1,0 +1,46 @@
+package app
+
+import (
+	"masthead/internal/accountsite"
+	"masthead/internal/company/follower"
+	"masthead/internal/event"
+	"masthead/internal/follow"
+	"masthead/internal/history"
+	"masthead/internal/notify"
+	"masthead/internal/push"
+	"masthead/internal/reaction"
+	"masthead/internal/report"
+)
+
+// addReaders adds what readers do: they react, follow, are reminded, read their history and report mistakes.
+func (c *composition) addReaders() error {
+	cfg, db := c.Config, c.DB
+	reactions := &reaction.Reactions{DB: db, Stories: c.Stories}
+	c.offer(reactions.Offer())
+	c.offerPersonal((&reaction.PersonalPages{Personal: c.personal, Reactions: reactions, Lists: c.lists}).Offer())
+
+	readings := &history.History{DB: db, Stories: c.Stories}
+	c.offer(readings.Offer())
+	c.offerPersonal((&history.PersonalPages{Personal: c.personal, Readings: readings}).Offer())
+
+	follows := &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories,
+		Companies: follower.Companies(db), Investors: follower.Investors(db)}
+	c.offer(follows.Offer())
+	c.offerPersonal((&follow.PersonalPages{Personal: c.personal, Follows: follows}).Offer(),
+		(&notify.PersonalPages{Personal: c.personal, Notifications: c.notifications, Follows: follows}).Offer())
+
+	reminders := &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
+		Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
+	c.offer(reminders.Offer(c.themes.Language), reminders.UnsubscribePage().Offer(c.newsletterForms))
+
+	c.offerPersonal((&accountsite.Site{Server: c.personal,
+		AfterSignIn: append(reactions.AfterSignIn(), follows.AfterSignIn(), reminders.AfterSignIn()), Upload: int64(cfg.UploadBytes)}).Offer())
+
+	messages := &push.Service{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
+	c.offer(messages.Offer(newPublicClient(push.Timeout), c.Log))
+
+	c.offer((&report.Forms{Forms: c.forms, Pages: &report.Pages{Frames: c.frames},
+		Reports: &report.Reports{DB: db, Brands: c.Brands, Queue: c.Queue, Desk: cfg.DeskEmail,
+			Sites: []string{cfg.SiteURL, cfg.EducationURL}}}).Offer())
+	return nil
+}
