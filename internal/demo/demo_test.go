@@ -352,10 +352,7 @@ func TestDraftsAndScheduledStoriesAreNotListed(t *testing.T) {
 	}
 }
 
-// The header has six groups, every entry has a text, and the content that it refers to
-// exists.
-// PAGE-09, D-33: the menu links to a broadcast that is off air; another one is on air with a video
-// of this site.
+// D-33: the demonstration has a broadcast that is off air, to which the menu links, and one that is on air with a video of this site.
 func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 	s := loadedSite(t)
 	texts, err := curated.Values(t.Context(), s.DB, curated.LiveVideos, s.brand(t, Master))
@@ -379,6 +376,7 @@ func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 	}
 }
 
+// The header has six groups, every entry has a text, and the content that it refers to exists.
 func TestTheMenuIsComplete(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06
 	s := loadedSite(t)
 	menu := s.brand(t, Master).Menu
