@@ -95,7 +95,10 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 	}
 });
 
-test('PAGE-06: a draft and a scheduled story are not public anywhere before they are published', async ({ request, desk }) => {
+test('PAGE-06: a draft and a scheduled story are not public anywhere before they are published', async ({
+	request,
+	desk,
+}) => {
 	const draft = unwrap(await createStory({}, draftOf('A draft about lighthouses', 'Not yet.'), desk));
 	const planned = unwrap(await createStory({}, draftOf('A plan about lighthouses', 'Later.'), desk));
 	const at = new Date(Date.now() + 86_400_000).toISOString();
@@ -107,10 +110,9 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere before they
 	const scheduled = (await response.json()) as EditableStory;
 	expect(scheduled.status).toBe('scheduled');
 
-	const month = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Kolkata' }).slice(0, 7).replace('-', '/');
-	const pathOfDraft = `/mystory/${month}/${draft.slug}`;
 	for (const { id, path } of [draft, scheduled]) {
-		for (const address of [path || pathOfDraft, `/preview/${id}`]) {
+		expect(path).toContain('/mystory/');
+		for (const address of [path, `/preview/${id}`]) {
 			expect((await request.get(address)).status(), address).toBe(404);
 		}
 	}
@@ -124,8 +126,8 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere before they
 	expect(preview).toContain(`/preview/${draft.id}`);
 	expect(await (await request.get(preview)).text()).toContain('A draft about lighthouses');
 	const published = unwrap(await publishStory({ id: draft.id }, desk));
-	expect(published.path).toBe(pathOfDraft);
-	for (const address of [pathOfDraft, '/mystory/latest'])
+	expect(published.path).toBe(draft.path);
+	for (const address of [draft.path, '/mystory/latest'])
 		expect(await (await request.get(address)).text(), address).toContain('A draft about lighthouses');
 	unwrap(await unpublishStory({ id: draft.id }, desk));
 });
