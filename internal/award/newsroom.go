@@ -94,8 +94,8 @@ func Create(ctx context.Context, tx *database.Tx, a *Award) error {
 	return emitSaved(ctx, tx, a)
 }
 
-// Update stores the details of an award and counts its version. a.Version is the version that was edited. It returns ErrAward, route.ErrHidden,
-// or database.ErrConflict if the award no longer has that version.
+// Update stores the details of an award and counts its version. a.Version is the version that was edited. It returns ErrAward,
+// route.ErrHidden, or database.ErrConflict if the award no longer has that version.
 func Update(ctx context.Context, tx *database.Tx, a *Award) error {
 	if err := a.prepare(); err != nil {
 		return err

@@ -378,10 +378,12 @@ func SlugCandidates(base string) []string {
 	return list
 }
 
-// FreeSlug returns the first of the SlugCandidates that is not in taken and that companies and investors can have, and adds it to taken. It returns an error if all are taken.
+// FreeSlug returns the first of the SlugCandidates that is not in taken and that no page hides, and adds it to taken. It returns an
+// error if all are taken.
 func FreeSlug(base string, taken map[string]bool) (string, error) {
 	for _, s := range SlugCandidates(base) {
-		if !taken[s] && errors.Join(route.CheckSlug((&Company{Slug: s}).FallbackPath()), route.CheckSlug((&Investor{Slug: s}).Path())) == nil {
+		hidden := errors.Join(route.CheckSlug((&Company{Slug: s}).FallbackPath()), route.CheckSlug((&Investor{Slug: s}).Path()))
+		if !taken[s] && hidden == nil {
 			taken[s] = true
 			return s, nil
 		}
