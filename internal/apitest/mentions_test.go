@@ -122,9 +122,9 @@ func TestMentions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, _, err := s.Stories.Markdown(t.Context(), full, "", "https://example.com")
-		if err != nil || !strings.Contains(text, "[Kiln & Loom](https://example.com/companies/kiln-and-loom)") {
-			t.Errorf("Markdown: %s, %v", text, err)
+		m, err := s.Stories.Markdown(t.Context(), full, "", "https://example.com")
+		if err != nil || !strings.Contains(m.Text, "[Kiln & Loom](https://example.com/companies/kiln-and-loom)") {
+			t.Errorf("Markdown: %s, %v", m.Text, err)
 		}
 
 		edit := func(md string) {

@@ -55,6 +55,16 @@ func TestNewsroomWritesAwards(t *testing.T) {
 		}
 		s.desk(t, "PUT", url+"?locale=hi", Admin, `{"version":1,"name":""}`, "status", 422, "fields.name", "कृपया इसे भरें।")
 
+		// The pages of a series link to each other, so nobody joins a series with awards of others.
+		joins := func(as, slug, brand string, want ...any) {
+			t.Helper()
+			s.desk(t, "PUT", "/desk/awards/"+slug, as, fmt.Sprintf(`{"name":"Own","brand":%q,"series":"makers"}`, brand), want...)
+		}
+		joins(Gulf, "makers-2028", "ys-gulf", "status", 422, "success", false, "fields.series", "has awards that you may not change")
+		joins(Editor, "makers-2028", "herstory", "status", 422, "success", false) // makers-2026 has no brand
+		joins(Admin, "makers-2028", "ys-gulf", "years.0.slug", "makers-2027")
+		s.desk(t, "DELETE", "/desk/awards/makers-2028", Admin, "")
+
 		entries, publish := url+"/entries", url+"/publish"
 		s.desk(t, "POST", publish, Editor, "", "status", http.StatusConflict)
 		s.desk(t, "GET", entries, Editor, "", "version", 0, "entries", []any{})
@@ -106,7 +116,7 @@ func TestNewsroomWritesAwards(t *testing.T) {
 	})
 }
 
-// "Award step", ROLE-16: editors of all brands see which companies apply for the award of next year with their answers, and add answers
+// "Award step", ROLE-16: editors of all brands see which companies apply for next year's award with their answers, and add answers
 // from earlier applications, which members can change. An old version adds nothing.
 func TestNewsroomSeesApplications(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

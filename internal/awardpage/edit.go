@@ -61,11 +61,12 @@ func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slu
 ) (*award.Award, error) {
 	var before any
 	a, err := award.AnyBySlug(ctx, tx, slug)
-	known := err == nil
+	known, series := err == nil, ""
 	switch {
 	case known && !a.CanEdit(by):
 		return nil, award.ErrForbidden
 	case known:
+		series = a.Series
 		if before, err = p.editOf(ctx, a); err != nil {
 			return nil, err
 		}
@@ -86,6 +87,11 @@ func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slu
 	}
 	if err := e.apply(ctx, tx, c, a); err != nil {
 		return nil, err
+	}
+	if a.Series != series { // the pages of the awards of a series link to each other
+		if err := checkSeries(ctx, tx, by, a); err != nil {
+			return nil, err
+		}
 	}
 	action := "award.saved"
 	if known {
@@ -109,6 +115,20 @@ func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slu
 		return nil, err
 	}
 	return a, award.RecordAction(ctx, tx, a.ID, by, action, changed)
+}
+
+// checkSeries returns an invalid.Fields if an actor may not change all awards of the series that an award is to join.
+func checkSeries(ctx context.Context, tx *database.Tx, by actor.Actor, a *award.Award) error {
+	list, err := award.YearsOf(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		if !list[i].CanEdit(by) {
+			return invalid.Fields{"series": "has awards that you may not change"}
+		}
+	}
+	return nil
 }
 
 // brandIDOf returns the id of the brand with a slug, nil for "".

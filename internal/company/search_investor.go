@@ -78,8 +78,8 @@ func (f InvestorDocuments) earlierNames(ctx context.Context, list []Investor) (m
 	return names, nil
 }
 
-// FindInvestors returns at most limit investors whose names begin with a text, then those that the index finds, also by names in
-// other scripts and by misspelt names. lang is the code of the reader's language.
+// FindInvestors returns at most limit investors with a page whose names begin with a text, then those that the index finds, also by names
+// in other scripts and by misspelt names. lang is the code of the reader's language.
 func FindInvestors(ctx context.Context, db *database.DB, index *search.Index, typed, lang string, limit int) ([]Investor, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {
@@ -87,7 +87,7 @@ func FindInvestors(ctx context.Context, db *database.DB, index *search.Index, ty
 	}
 	var list []Investor
 	err := db.Read.NewSelect().Model(&list).Where("i.sort_name >= ?", begins).Where("i.sort_name < ?", begins+lastKey).
-		Order("i.sort_name", "i.id").Limit(int64(limit)).Scan(ctx)
+		Where(shownInvestors).Order("i.sort_name", "i.id").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("investors that begin with %q: %w", typed, err)
 	}
@@ -106,7 +106,7 @@ func FindInvestors(ctx context.Context, db *database.DB, index *search.Index, ty
 	}
 	var found []Investor
 	err = db.Read.NewSelect().Model(&found).Where("i.id IN (?) OR i.author_id IN (?)", bun.List(firms), bun.List(people)).
-		Order("i.sort_name", "i.id").Scan(ctx)
+		Where(shownInvestors).Order("i.sort_name", "i.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("investors like %q: %w", typed, err)
 	}

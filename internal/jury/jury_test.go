@@ -1,6 +1,7 @@
 package jury_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,6 +30,7 @@ import (
 	"masthead/internal/mail"
 	"masthead/internal/nomination"
 	"masthead/internal/sign"
+	"masthead/internal/taxonomy"
 )
 
 // fixture has the award Makers with submitted nominations of Kiln, Loom and Mill by Ravi. Asha is a member of the jury and an employee of
@@ -179,7 +181,9 @@ func (f *fixture) score(u *account.User, id string, product, people int) error {
 	if _, err := fmt.Sscan(id, &number); err != nil {
 		f.t.Fatal(err)
 	}
-	return f.Score(f.t.Context(), u.ID, number, map[string]int{"product": product, "people": people}, "")
+	refused, err := f.Score(f.t.Context(), u.ID,
+		[]jury.NewScores{{Assignment: number, Points: map[string]int{"product": product, "people": people}}})
+	return cmp.Or(err, refused[number])
 }
 
 func expect(t *testing.T, what string, err, want error) {
@@ -496,9 +500,9 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 			if _, err := fmt.Sscan(a.ID, &id); err != nil {
 				t.Fatal(err)
 			}
-			comment := fmt.Sprint("Comment ", i)
-			if err := f.Score(t.Context(), f.asha.ID, id, map[string]int{"product": 8, "people": 4}, comment); err != nil {
-				t.Fatal(err)
+			scores := jury.NewScores{Assignment: id, Points: map[string]int{"product": 8, "people": 4}, Comment: fmt.Sprint("Comment ", i)}
+			if refused, err := f.Score(t.Context(), f.asha.ID, []jury.NewScores{scores}); err != nil || len(refused) != 0 {
+				t.Fatal(refused, err)
 			}
 		}
 		name, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.asha.ID, Email: f.asha.Email})
@@ -555,6 +559,60 @@ func TestNomineesOfMergedCompanies(t *testing.T) {
 		all := strings.Join(subjects, "\n")
 		if !strings.Contains(all, "New Mill") || strings.Contains(strings.ReplaceAll(all, "New Mill", ""), "Mill") {
 			t.Errorf("emails with results %q", subjects)
+		}
+	})
+}
+
+// Trust: a conflict of interest with the companies of a firm lasts after editors have merged the firm into another investor, and one with
+// the companies in which a person invests after they have withdrawn the investor.
+func TestConflictsLastAfterChangesOfInvestors(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			tide, err := company.InvestorBySlug(ctx, tx, "tide")
+			if err != nil {
+				return err
+			}
+			kept := &company.Investor{Slug: "tide-capital", Name: "Tide Capital", Kind: company.Firm}
+			if err := company.AddInvestor(ctx, tx, kept); err != nil {
+				return err
+			}
+			tara := &taxonomy.Author{Slug: "tara", Name: "Tara"}
+			if err := taxonomy.SavePerson(ctx, tx, tara); err != nil {
+				return err
+			}
+			own := &company.Investor{Slug: "tara", Name: "Tara", Kind: company.Individual, AuthorID: &tara.ID}
+			if err := company.AddInvestor(ctx, tx, own); err != nil {
+				return err
+			}
+			reef := &company.Profile{Company: &company.Company{Slug: "reef", Name: "Reef"},
+				Rounds: []company.Round{{Type: "SEED", Currency: "USD", Date: "2025", Investors: []company.Investor{*own}}}}
+			if err := reef.Save(ctx, tx); err != nil {
+				return err
+			}
+			f.companies["reef"] = reef.Company
+			own.WithdrawnAt = tx.At
+			if err := company.UpdateInvestor(ctx, tx, own); err != nil {
+				return err
+			}
+			if err := f.Invite(ctx, tx, f.award, &jury.Member{Name: "Tara", Email: "tara@example.in", Lang: "en", AuthorID: &tara.ID}); err != nil {
+				return err
+			}
+			_, _, err = company.MergeInvestors(ctx, tx, kept.ID, tide.ID)
+			return err
+		})
+		members, err := jury.MembersOf(t.Context(), f.DB.Read, f.award.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conflicts, err := jury.ConflictsOf(t.Context(), f.DB.Read, members)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, slug := range map[string]string{"Meher": "loom", "Tara": "reef"} {
+			at := slices.IndexFunc(members, func(m jury.Member) bool { return m.Name == name })
+			if !conflicts[members[at].ID][f.companies[slug].ID] {
+				t.Errorf("%s has no conflict with %s: %v", name, slug, conflicts)
+			}
 		}
 	})
 }

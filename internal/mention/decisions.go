@@ -169,6 +169,36 @@ func (Entities) Confirmed(ctx context.Context, db bun.IDB, s *story.Story, runni
 	}, nil
 }
 
+// WithoutPage implements story.Entities.
+func (Entities) WithoutPage(ctx context.Context, db bun.IDB, keys []richtext.MentionKey,
+) (gone map[richtext.MentionKey]bool, tags []string, err error) {
+	ids := groupByKind(keys)
+	gone = map[richtext.MentionKey]bool{}
+	companies, err := company.ByIDs(ctx, db, ids[story.CompanyMention])
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range companies {
+		c := &companies[i]
+		tags = append(tags, company.TagOf(c.ID))
+		gone[richtext.MentionKey{Kind: story.CompanyMention, ID: c.ID}] = c.IsWithdrawn()
+	}
+	people, err := taxonomy.AuthorsByIDs(ctx, db, ids[story.PersonMention])
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, a := range people {
+		tags = append(tags, a.Tag())
+		gone[richtext.MentionKey{Kind: story.PersonMention, ID: a.ID}] = a.IsWithdrawn()
+	}
+	investors, err := company.InvestorsByIDs(ctx, db, ids[story.InvestorMention])
+	for _, id := range ids[story.InvestorMention] {
+		tags = append(tags, company.InvestorTag(id))
+		gone[richtext.MentionKey{Kind: story.InvestorMention, ID: id}] = investors[id] == nil
+	}
+	return gone, tags, err
+}
+
 func groupByKind(keys []richtext.MentionKey) map[string][]int64 {
 	ids := map[string][]int64{}
 	for _, key := range keys {

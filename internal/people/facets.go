@@ -50,7 +50,7 @@ func NewIndex(db *database.DB) *Index {
 	return x
 }
 
-// indexTags are the cache tags of everything that the index of people changes.
+// indexTags are the cache tags on which the index of people depends.
 var indexTags = []string{taxonomy.PeopleTag, company.Tag, company.InvestorsTag, story.PeopleTag}
 
 func bitmapOf(ids []int64) *roaring.Bitmap {
@@ -108,9 +108,9 @@ func (x *Index) Find(ctx context.Context, f facet.Filter, ranked []int64, after 
 	order := people.ids
 	if ranked != nil {
 		order = slices.DeleteFunc(ranked, func(id int64) bool { return !people.all.Contains(uint32(id)) })
+		searched := bitmapOf(order)
 		for i := range counts { // a search counts what it found
-			set := bitmapOf(order)
-			set.And(counts[i].IDs)
+			set := roaring.And(searched, counts[i].IDs)
 			counts[i].IDs, counts[i].Count = set, int64(set.GetCardinality())
 		}
 	}

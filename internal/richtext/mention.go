@@ -150,3 +150,14 @@ func LinkMentions(written string, hrefs map[MentionKey]string) string {
 		return `<a class="term" data-term="` + key.String() + `" href="` + html.EscapeString(href) + `">` + m[3] + `</a>`
 	})
 }
+
+// UnlinkMentions makes the mentions with some keys in written, HTML from ToHTML, plain text.
+func UnlinkMentions(written string, keys map[MentionKey]bool) string {
+	return mentionPattern.ReplaceAllStringFunc(written, func(mark string) string {
+		m := mentionPattern.FindStringSubmatch(mark)
+		if key, ok := mentionKey(m); ok && keys[key] {
+			return m[3]
+		}
+		return mark
+	})
+}

@@ -43,6 +43,25 @@ func joinFinders(first, second Finder) Finder {
 	}
 }
 
+// withoutPage returns those of some entities that have no page, and the cache tags of everything that depends on this.
+func (st *Stories) withoutPage(ctx context.Context, keys []richtext.MentionKey) (map[richtext.MentionKey]bool, []string, error) {
+	keys = slices.DeleteFunc(keys, func(k richtext.MentionKey) bool { return k.Kind == "" })
+	if st.Entities == nil || len(keys) == 0 {
+		return nil, nil, nil
+	}
+	return st.Entities.WithoutPage(ctx, st.db.Read, keys)
+}
+
+// leaveOut returns a function that makes finders of what those of find find, without the entities with some keys.
+func leaveOut(find func() Finder, gone map[richtext.MentionKey]bool) func() Finder {
+	return func() Finder {
+		all := find()
+		return func(text string) []richtext.Mention {
+			return slices.DeleteFunc(all(text), func(m richtext.Mention) bool { return gone[m.MentionKey] })
+		}
+	}
+}
+
 // termsIn returns the ids of the glossary terms to which a written text links.
 func termsIn(written string) []int64 {
 	var ids []int64

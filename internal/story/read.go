@@ -8,6 +8,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/richtext"
 	"masthead/internal/taxonomy"
 )
 
@@ -101,12 +102,14 @@ type Texts struct {
 	Audio     string // address of the recording, or ""
 }
 
-// TextsOf returns the texts of published stories by ID, in one query.
-func (st *Stories) TextsOf(ctx context.Context, ids []int64) (map[int64]Texts, error) {
-	texts := make(map[int64]Texts, len(ids))
+// TextsOf returns the texts of published stories by ID, and the cache tags of everything that depends on what they link to. They have no
+// links to companies, people and investors that were withdrawn.
+func (st *Stories) TextsOf(ctx context.Context, ids []int64) (texts map[int64]Texts, tags []string, err error) {
+	texts = make(map[int64]Texts, len(ids))
 	if len(ids) == 0 {
-		return texts, nil
+		return texts, nil, nil
 	}
+	var keys []richtext.MentionKey
 	q := database.SQL(`
 		SELECT s.id, b.open_html, b.gated_html, coalesce(s.audio_url, '')
 		FROM stories s JOIN story_bodies b ON b.story_id = s.id
@@ -117,11 +120,21 @@ func (st *Stories) TextsOf(ctx context.Context, ids []int64) (map[int64]Texts, e
 			t  Texts
 		)
 		if err := row.Scan(&id, &t.OpenHTML, &t.GatedHTML, &t.Audio); err != nil {
-			return nil, fmt.Errorf("texts of stories: %w", err)
+			return nil, nil, fmt.Errorf("texts of stories: %w", err)
 		}
 		texts[id] = t
+		keys = append(keys, richtext.Mentions(t.OpenHTML)...)
+		keys = append(keys, richtext.Mentions(t.GatedHTML)...)
 	}
-	return texts, nil
+	gone, tags, err := st.withoutPage(ctx, keys)
+	if err != nil || len(gone) == 0 {
+		return texts, tags, err
+	}
+	for id, t := range texts {
+		t.OpenHTML, t.GatedHTML = richtext.UnlinkMentions(t.OpenHTML, gone), richtext.UnlinkMentions(t.GatedHTML, gone)
+		texts[id] = t
+	}
+	return texts, tags, nil
 }
 
 const authorsSQL = `

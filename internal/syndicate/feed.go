@@ -115,10 +115,11 @@ func (s *Server) readItems(ctx context.Context, f *feed, l story.List, limit int
 		ids[i] = read[i].ID
 		f.tags = append(f.tags, story.Tag(read[i].ID))
 	}
-	texts, err := s.Stories.TextsOf(ctx, ids)
+	texts, tags, err := s.Stories.TextsOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
+	f.tags = append(f.tags, tags...)
 	var items []item
 	for i := range read {
 		it, err := s.newItem(ctx, &read[i].Card, texts[read[i].ID])
@@ -235,12 +236,12 @@ func (s *Server) markdown(ctx context.Context, page string) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	text, cut, err := s.Stories.Markdown(ctx, f, b.Gate, s.URL)
+	m, err := s.Stories.Markdown(ctx, f, b.Gate, s.URL)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	body, err := s.markdownFile(b, f, text, cut)
-	p := newPage("text/markdown; charset=utf-8", body, story.Tag(f.ID), brand.Tag)
+	body, err := s.markdownFile(b, f, m.Text, m.Cut)
+	p := newPage("text/markdown; charset=utf-8", body, append(m.Tags, story.Tag(f.ID), brand.Tag)...)
 	p.Modified = modifiedAt(&f.Card)
 	p.Header.Set("Link", "<"+s.absoluteURL(f.Card.Path)+`>; rel="canonical"`)
 	p.Header.Set("Content-Language", f.Card.Lang)
