@@ -18,6 +18,7 @@ import (
 	"masthead/internal/invalid"
 	"masthead/internal/jury"
 	"masthead/internal/nomination"
+	"masthead/internal/route"
 )
 
 // registerNewsroom adds the operations with which the newsroom writes awards and their rankings.
@@ -221,7 +222,7 @@ func problemOf(err error) error {
 		return apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
 	case errors.Is(err, errBrand):
 		return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-	case errors.Is(err, award.ErrReserved):
+	case errors.Is(err, route.ErrHidden):
 		return apiv2.Error(http.StatusConflict, "Another page has this path.")
 	}
 	for _, known := range []error{award.ErrWithdrawn, award.ErrNotWithdrawn} {

@@ -2,6 +2,7 @@ package company
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
+	"masthead/internal/route"
 	"masthead/internal/search"
 )
 
@@ -411,10 +413,12 @@ func SlugCandidates(base string) []string {
 	return list
 }
 
-// FreeSlug returns the first of the SlugCandidates that is not in taken, and adds it to taken. It returns an error if all are taken.
+// FreeSlug returns the first of the SlugCandidates that is not in taken and that no page hides, and adds it to taken. It returns an
+// error if all are taken.
 func FreeSlug(base string, taken map[string]bool) (string, error) {
 	for _, s := range SlugCandidates(base) {
-		if !taken[s] {
+		hidden := errors.Join(route.CheckSlug((&Company{Slug: s}).FallbackPath()), route.CheckSlug((&Investor{Slug: s}).Path()))
+		if !taken[s] && hidden == nil {
 			taken[s] = true
 			return s, nil
 		}

@@ -72,6 +72,9 @@ func InvestorTag(id int64) string { return "investor:" + strconv.FormatInt(id, 1
 // AddInvestor stores an investor. If the investor is a person with an author record, the author becomes a person with a
 // profile at /people. It returns an error that satisfies database.IsUnique if the slug is taken.
 func AddInvestor(ctx context.Context, tx *database.Tx, i *Investor) error {
+	if err := route.CheckSlug(i.Path()); err != nil {
+		return fmt.Errorf("add investor %q: %w", i.Slug, err)
+	}
 	i.setDerivedFields(tx)
 	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
 		return fmt.Errorf("add investor %q: %w", i.Slug, err)

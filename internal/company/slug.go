@@ -12,11 +12,15 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/invalid"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/search"
 )
 
 // SlugRule is the message about an invalid slug of a company, an investor, a person or an award. Only the newsroom enters slugs.
 const SlugRule = "must have 1 to 80 lower-case letters from a to z, digits and hyphens"
+
+// isSlug reports whether a text is written like the slug of a company or an investor.
+func isSlug(s string) bool { return slug.IsSlug(s) && len(s) <= MaxSlug }
 
 // SetSlug gives a company another slug. The addresses with the slug before redirect. Only editors of all brands may call it. It returns
 // database.ErrNotFound, ErrMerged, ErrWithdrawn, or an invalid.Fields for the field slug.
@@ -31,7 +35,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 		return nil, ErrWithdrawn
 	case c.Slug == to:
 		return c, nil
-	case !slug.IsSlug(to) || len(to) > MaxSlug:
+	case !isSlug(to) || route.CheckSlug((&Company{Slug: to}).FallbackPath()) != nil:
 		return nil, invalid.Fields{"slug": SlugRule}
 	}
 	if known, err := AnyBySlug(ctx, tx, to); err == nil {
@@ -71,7 +75,7 @@ func SetInvestorSlug(ctx context.Context, tx *database.Tx, i *Investor, to strin
 		return ErrInvestorMerged
 	case i.Slug == to:
 		return nil
-	case !slug.IsSlug(to) || len(to) > MaxSlug:
+	case !isSlug(to) || route.CheckSlug((&Investor{Slug: to}).Path()) != nil:
 		return invalid.Fields{"slug": SlugRule}
 	}
 	if known, err := AnyInvestorBySlug(ctx, tx, to); err == nil {

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/company/fieldcheck"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/route"
 	"masthead/internal/taxonomy"
 )
 
@@ -43,7 +44,7 @@ func CreateInvestor(ctx context.Context, tx *database.Tx, by actor.Actor, e Inve
 	if err != nil {
 		return nil, err
 	}
-	if i.Slug = c.NewSlug(slug, i.Name); !c.Has("slug") {
+	if i.Slug = c.NewSlug(route.InvestorsPath, slug, i.Name); !c.Has("slug") {
 		known, err := company.AnyInvestorBySlug(ctx, tx, i.Slug)
 		switch {
 		case err == nil:

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/media"
+	"masthead/internal/route"
 )
 
 // The maximum lengths, in characters, of texts, and the maximum number of names in one language.
@@ -142,22 +143,22 @@ func (c *Checks) Date(field, value string) string {
 // Has reports whether a field has a message.
 func (c *Checks) Has(field string) bool { return c.wrong[field] != "" }
 
-// NewSlug checks the slug of a new record; an empty one is made from the name.
-func (c *Checks) NewSlug(value, name string) string {
+// NewSlug checks the slug of a new record whose page is in a folder, such as "/people"; an empty one is made from the name.
+func (c *Checks) NewSlug(folder, value, name string) string {
 	if value == "" {
 		if value = slug.Make(name); len(value) > MaxSlug {
 			value = strings.TrimRight(value[:MaxSlug], "-")
 		}
 	}
-	if name != "" && (!slug.IsSlug(value) || len(value) > MaxSlug) {
-		c.AddClientError("slug", company.SlugRule)
+	if name == "" {
+		return value
 	}
-	return value
+	return c.Slug(folder, value)
 }
 
-// Slug checks the slug that a record is to get instead of the one that it has.
-func (c *Checks) Slug(value string) string {
-	if !slug.IsSlug(value) || len(value) > MaxSlug {
+// Slug checks the slug that a record is to get. The record has its page in a folder, such as "/people".
+func (c *Checks) Slug(folder, value string) string {
+	if !slug.IsSlug(value) || len(value) > MaxSlug || route.CheckSlug(folder+"/"+value) != nil {
 		c.AddClientError("slug", company.SlugRule)
 	}
 	return value
