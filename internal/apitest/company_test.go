@@ -92,7 +92,7 @@ func TestCompanySaves(t *testing.T) {
 }
 
 // API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: saved values are in the profile; entries are created,
-// updated and deleted by their ids; invalid values change nothing and the response is 422 with the field; an old version
+// updated and deleted by their ids; invalid values change nothing and the status is 422 with the field; an old version
 // gets 409.
 func TestCompanySections(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -52,7 +52,7 @@ func (c *API) registerSaves(a *apiv2.API) {
 			"editor saved the round."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
 		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
-			"and whether the company applies for the award of next year.")...)
+			"and whether the company applies for next year's award.")...)
 	apiv2.Personal(a, http.MethodGet, "/rw/companies/form/{id}", "read-company-form",
 		"Read the values that the form of a company edits (addition)", c.readForm, apiv2.Section("Companies"),
 		apiv2.Doc("The sections of a company with their versions and last saves. "+

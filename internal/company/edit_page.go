@@ -122,18 +122,15 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	}
 	var selected *Company
 	if slug := query.Get(companyParam); slug != "" {
-		selected, err = BySlug(c.Request.Context(), s.API.DB.Read, slug)
+		var merged bool
+		selected, merged, err = CurrentBySlug(c.Request.Context(), s.API.DB.Read, slug)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
 			selected, m.Missing = nil, slug[:min(len(slug), MaxSlug)]
 		case err != nil:
 			return err
-		case selected.MergedInto != nil:
-			kept, err := Current(c.Request.Context(), s.API.DB.Read, selected.ID)
-			if err != nil {
-				return err
-			}
-			return s.Personal.Redirect(c, AddressWith(c.Request.URL.Path, kept.Slug))
+		case merged:
+			return s.Personal.Redirect(c, AddressWith(c.Request.URL.Path, selected.Slug))
 		}
 	}
 	status := http.StatusOK
@@ -165,11 +162,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 		head := frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil), Robots: "noindex"}
 		return &frame.Page{Status: status, Breadcrumbs: above, Head: head, Model: &m}, nil
 	}
-	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.Personal.WritePage(c, load)
 }
 
 // WizardPath returns the address of the wizard with a company. edition is the path of an edition.

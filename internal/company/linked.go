@@ -7,33 +7,53 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// CompaniesOfPersonOrInvestor returns the ids of the companies for which an author works or worked, and of those in which the author, under
-// any name, or the investor invested. author and investor may be nil.
-func CompaniesOfPersonOrInvestor(ctx context.Context, db bun.IDB, author, investor *int64) ([]int64, error) {
-	var ids, firms []int64
-	if author != nil {
-		if err := db.NewSelect().TableExpr("company_people").Column("company_id").Where("author_id = ?", *author).Scan(ctx, &ids); err != nil {
-			return nil, fmt.Errorf("companies of person %d: %w", *author, err)
-		}
-		list, err := InvestorsOfAuthor(ctx, db, *author)
-		if err != nil {
-			return nil, err
-		}
-		for i := range list {
-			firms = append(firms, list[i].ID)
-		}
+// linkedCompany links an author or an investor to a company.
+type linkedCompany struct {
+	LinkedID  int64 // id of the author or investor
+	CompanyID int64
+}
+
+// idsByLink returns the ids of companies by the id of the author or investor.
+func idsByLink(links []linkedCompany) map[int64][]int64 {
+	ids := map[int64][]int64{}
+	for _, l := range links {
+		ids[l.LinkedID] = append(ids[l.LinkedID], l.CompanyID)
 	}
-	if investor != nil {
-		firms = append(firms, *investor)
+	return ids
+}
+
+// CompaniesOfAuthors returns, by the id of the author, the ids of the companies for which authors work or worked, and of those in which
+// they invested under any name. An id can be in a list twice.
+func CompaniesOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64][]int64, error) {
+	if len(authors) == 0 {
+		return nil, nil
 	}
-	if len(firms) == 0 {
-		return ids, nil
+	var worked, invested []linkedCompany
+	err := db.NewSelect().TableExpr("company_people").ColumnExpr("author_id AS linked_id, company_id").
+		Where("author_id IN (?)", bun.List(authors)).Order("company_id").Scan(ctx, &worked)
+	if err != nil {
+		return nil, fmt.Errorf("companies of persons: %w", err)
 	}
-	var invested []int64
+	err = db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
+		Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("DISTINCT i.author_id AS linked_id, r.company_id").
+		Where("i.author_id IN (?)", bun.List(authors)).Where(shownInvestors).Order("r.company_id").Scan(ctx, &invested)
+	if err != nil {
+		return nil, fmt.Errorf("companies in which persons invested: %w", err)
+	}
+	return idsByLink(append(worked, invested...)), nil
+}
+
+// CompaniesOfInvestors returns, by the id of the investor, the ids of the companies in which investors invested.
+func CompaniesOfInvestors(ctx context.Context, db bun.IDB, investors []int64) (map[int64][]int64, error) {
+	if len(investors) == 0 {
+		return nil, nil
+	}
+	var invested []linkedCompany
 	err := db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-		ColumnExpr("DISTINCT r.company_id").Where("ri.investor_id IN (?)", bun.List(firms)).Scan(ctx, &invested)
+		ColumnExpr("DISTINCT ri.investor_id AS linked_id, r.company_id").Where("ri.investor_id IN (?)", bun.List(investors)).
+		Order("r.company_id").Scan(ctx, &invested)
 	if err != nil {
 		return nil, fmt.Errorf("companies of investors: %w", err)
 	}
-	return append(ids, invested...), nil
+	return idsByLink(invested), nil
 }

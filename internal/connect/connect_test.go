@@ -376,6 +376,40 @@ func TestAnInboxIsSorted(t *testing.T) {
 	})
 }
 
+// One query counts the unread messages of all companies of a reader. Those to a merged company count for the remaining one.
+func TestUnreadMessagesAreCountedTogether(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		all, merged := []int64{f.kiln.ID}, f.addCompany("kiln-2")
+		for _, to := range []*company.Company{f.kiln, merged, f.addCompany("loom"), f.addCompany("mill"), f.addCompany("forge")} {
+			if _, err := f.Send(t.Context(), f.asha, f.request(to)); err != nil {
+				t.Fatal(err)
+			}
+			if to.ID != f.kiln.ID && to.ID != merged.ID {
+				all = append(all, to.ID)
+			}
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Merge(ctx, tx, f.kiln.ID, merged.ID, actor.Actor{})
+		})
+		counter := dbtest.CountQueries(f.DB)
+		var queries []int
+		for _, companies := range [][]int64{all[:1], all} {
+			counter.N = 0
+			unread, err := f.Unread(t.Context(), companies)
+			if err != nil || len(unread) != len(companies) || unread[f.kiln.ID] != 2 {
+				t.Errorf("unread messages of %v: %v, %v", companies, unread, err)
+			}
+			queries = append(queries, counter.N)
+		}
+		if queries[1] != queries[0] {
+			t.Errorf("%d queries for one company, %d for four", queries[0], queries[1])
+		}
+		if unread, err := f.Unread(t.Context(), nil); err != nil || len(unread) != 0 {
+			t.Errorf("unread messages of a reader without a company: %v, %v", unread, err)
+		}
+	})
+}
+
 // Messages to a company that nobody has claimed wait for its first member, even if the company is merged into another one.
 func TestMessagesWaitForTheFirstMember(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

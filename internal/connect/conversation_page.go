@@ -83,7 +83,7 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 	if err != nil {
 		return err
 	}
-	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Company, m.Profile = one.Company.NameIn(r.Locale()), r.EditionPath(one.Company.Path())
 		m.Side, m.Reason, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Work, one.Phone
 		m.Sender = account.ShownName(one.Sender.Name, r.Locale())
@@ -123,10 +123,6 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 		}
 		return &frame.Page{Head: head, Model: &m}, nil
 	})
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
 }
 
 // changes maps the buttons of a conversation to the changes that they make.
@@ -165,7 +161,8 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 	return s.Personal.Redirect(c, c.Request.URL.Path+"#last")
 }
 
-// showError responds with the conversation and the text of an error of this package. It returns other errors unchanged.
+// showError responds with the conversation and the text of an error of this package; typed is the reply that the reader typed. It returns
+// other errors unchanged.
 func (s *PersonalPages) showError(c *personal.Call, one *Conversation, err error, typed string) error {
 	m := ConversationPage{Draft: typed, Notice: refusalText(err, c.Locale)}
 	var wrong invalid.Fields

@@ -29,7 +29,7 @@ const UnsubscribePath = route.InboxPath + "/unsubscribe"
 var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
 	NoIndex: true})
 
-// keyName is the signing key of links in emails, and unsubscribePurpose their purpose.
+// keyName is the name of the key that signs links in emails, and unsubscribePurpose is their purpose.
 const keyName, unsubscribePurpose = "connect", "end"
 
 // settingsRow stores whether a user gets emails about messages, and the time for which the last digest was sent.

@@ -1,8 +1,10 @@
 package jury
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -79,30 +81,47 @@ type JurorInfo struct {
 	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
 }
 
-func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error) {
-	info := JurorInfo{ID: m.ID, Name: m.Name, Email: m.Email, Accepted: m.UserID != nil, Removed: !m.RemovedAt.IsZero(), Conflicts: []string{}}
-	if m.UserID != nil {
-		user, err := account.UserByID(ctx, j.DB.Read, *m.UserID)
-		if err != nil {
-			return info, err
-		}
-		info.Account = user.Email
-	}
-	conflicts, err := ConflictsOf(ctx, j.DB.Read, m)
+// newJurorInfos returns members as the newsroom sees them.
+func (j *Juries) newJurorInfos(ctx context.Context, members []Member) ([]JurorInfo, error) {
+	conflicts, err := ConflictsOf(ctx, j.DB.Read, members)
 	if err != nil {
-		return info, err
+		return nil, err
 	}
-	var ids []int64
-	for id := range conflicts {
-		ids = append(ids, id)
+	var users, companies []int64
+	for i := range members {
+		users = appendID(users, members[i].UserID)
+		companies = slices.AppendSeq(companies, maps.Keys(conflicts[members[i].ID]))
 	}
-	list, err := company.ByIDs(ctx, j.DB.Read, ids)
-	for i := range list {
-		if list[i].MergedInto == nil { // the remaining company is in the list too
-			info.Conflicts = append(info.Conflicts, list[i].Slug)
+	accounts, err := account.UsersByIDs(ctx, j.DB.Read, users)
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(companies)
+	found, err := company.ByIDs(ctx, j.DB.Read, slices.Compact(companies))
+	if err != nil {
+		return nil, err
+	}
+	slugs := map[int64]string{}
+	for i := range found {
+		if found[i].MergedInto == nil { // the remaining company is among the conflicts too
+			slugs[found[i].ID] = found[i].Slug
 		}
 	}
-	return info, err
+	infos := make([]JurorInfo, len(members))
+	for i := range members {
+		m := &members[i]
+		infos[i] = JurorInfo{ID: m.ID, Name: m.Name, Email: m.Email, Accepted: m.UserID != nil, Removed: !m.RemovedAt.IsZero(),
+			Conflicts: []string{}}
+		if m.UserID != nil && accounts[*m.UserID] != nil {
+			infos[i].Account = accounts[*m.UserID].Email
+		}
+		for _, id := range slices.Sorted(maps.Keys(conflicts[m.ID])) {
+			if slug := slugs[id]; slug != "" {
+				infos[i].Conflicts = append(infos[i].Conflicts, slug)
+			}
+		}
+	}
+	return infos, nil
 }
 
 func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[JurorInfo], error) {
@@ -138,8 +157,11 @@ func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[Jur
 	if err != nil {
 		return nil, err
 	}
-	info, err := j.newJurorInfo(ctx, m)
-	return apiv2.Private(info), err
+	infos, err := j.newJurorInfos(ctx, []Member{*m})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(infos[0]), nil
 }
 
 type awardInput struct {
@@ -157,13 +179,14 @@ func (j *Juries) listMembers(ctx context.Context, in *awardInput) (*apiv2.Output
 		return nil, err
 	}
 	list, err := MembersOf(ctx, j.DB.Read, a.ID)
-	out := JurorList{make([]JurorInfo, len(list))}
-	for i := range list {
-		if out.Items[i], err = j.newJurorInfo(ctx, &list[i]); err != nil {
-			return nil, err
-		}
+	if err != nil {
+		return nil, err
 	}
-	return apiv2.Private(out), err
+	infos, err := j.newJurorInfos(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(JurorList{infos}), nil
 }
 
 type memberInput struct {
@@ -485,7 +508,8 @@ func scoreResult(err error) (*apiv2.Output[ScoreResult], error) {
 }
 
 func (j *Juries) score(ctx context.Context, in *scoreInput) (*apiv2.Output[ScoreResult], error) {
-	return scoreResult(j.Score(ctx, account.UserIDOf(ctx), in.ID, in.Body.Scores, in.Body.Comment))
+	refused, err := j.Score(ctx, account.UserIDOf(ctx), []NewScores{{in.ID, in.Body.Scores, in.Body.Comment}})
+	return scoreResult(cmp.Or(err, refused[in.ID]))
 }
 
 type assignmentInput struct {

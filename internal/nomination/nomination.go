@@ -269,6 +269,20 @@ func NominationsOfAward(ctx context.Context, db bun.IDB, awardID, after int64, l
 	return list, nil
 }
 
+// NominationsOfAwards returns the nominations of awards that were submitted, by id.
+func NominationsOfAwards(ctx context.Context, db bun.IDB, awards []int64) ([]Nomination, error) {
+	if len(awards) == 0 {
+		return nil, nil
+	}
+	var list []Nomination
+	err := db.NewSelect().Model(&list).Where("award_id IN (?)", bun.List(awards)).Where("status IN (?)", bun.List(visibleStatuses)).
+		Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("nominations of awards %v: %w", awards, err)
+	}
+	return list, nil
+}
+
 // CompanyIDsOf returns the ids of the companies of nominations, in their order.
 func CompanyIDsOf(list []Nomination) []int64 {
 	ids := make([]int64, len(list))

@@ -398,7 +398,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if roleIn(f.asha, kept) != account.Founder || roleIn(f.asha, f.kiln) != "" {
 			t.Errorf("roles %q and %q", roleIn(f.asha, kept), roleIn(f.asha, f.kiln))
 		}
-		// A claim to the merged company that begins after the merge is a claim to the kept company, about which editors decide.
+		// A claim to the merged company that begins after the merge is a claim to the remaining company, about which editors decide.
 		request, err := f.begin(f.other, claim.Request, "")
 		if err != nil || request.CompanyID != kept.ID {
 			t.Fatalf("%+v, %v", request, err)
@@ -415,7 +415,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if _, err := f.Decide(t.Context(), request.ID, true, actor.Actor{}); err != nil || roleIn(f.other, last) != account.Founder {
 			t.Errorf("role %q, %v", roleIn(f.other, last), err)
 		}
-		// The user has verified the domain of the merged company. Editors decide whether that suffices for the kept company.
+		// The user has verified the domain of the merged company. Editors decide whether that suffices for the remaining company.
 		silk, velvet := f.addCompany("silk", "https://silk.example"), f.addCompany("velvet", "https://velvet.example")
 		third := f.addUser("c@example.in")
 		_, err = f.Begin(t.Context(), third, claim.NewClaim{Company: silk.ID, Role: account.Founder, Method: claim.Email, Email: "c@silk.example",

@@ -182,7 +182,7 @@ func TestAnInvitationByAMemberWithoutAName(t *testing.T) {
 	})
 }
 
-// After two companies are merged, the kept company has the open invitations of both. Its owner can withdraw them, and a new
+// After two companies are merged, the remaining company has the open invitations of both. Its owner can withdraw them, and a new
 // invitation replaces one of the merged company.
 func TestInvitationsFollowAMerge(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
