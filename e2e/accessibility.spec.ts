@@ -54,6 +54,7 @@ function testPage(lang: string, type: PageType): void {
 		site,
 	}) => {
 		await expectAccessible(page, await type.path(site), type.status, dark);
+		expect(await page.locator('html').getAttribute('data-page')).toBe(type.component);
 		await expectFits(page);
 	});
 }

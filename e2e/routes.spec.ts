@@ -42,7 +42,9 @@ test('GEN-24 ROLE-01: every type of public page responds without cookies, at its
 		const path = await type.path(site);
 		const response = await request.get(path, { maxRedirects: 0 });
 		expect([type.name, response.status()]).toEqual([type.name, type.status]);
-		expect(await response.text(), type.name).toContain('<main');
+		const text = await response.text();
+		expect(text, type.name).toContain('<main');
+		expect(text, type.name).toContain(`data-page="${type.component}"`);
 	}
 	expect((await request.storageState()).cookies).toEqual([]);
 });

@@ -38,7 +38,7 @@ func ReadFonts(site fs.FS) Fonts {
 }
 
 // RuleFor returns the @font-face rule of the font for a language in a script, and its family in quotes, both for a
-// style sheet. They are empty for Latin, for which every device has a font.
+// stylesheet. They are empty for Latin, for which every device has a font.
 func (f Fonts) RuleFor(lang, script string) (rule, family template.CSS) {
 	if script == "latin" {
 		return "", ""

@@ -1,27 +1,39 @@
 /** The page types of the publication in English, and those of three editions whose scripts differ most. */
+
 import type { Card } from '../../web/api/client.gen.ts';
+import { fixedPages } from '../../web/api/limits.gen.ts';
+import type { Pages } from '../../web/api/pages.gen.ts';
 import { article, gated, layout, type Site, video } from './site.ts';
+
+/** The name of the component of a page. */
+export type Component = keyof Pages;
 
 export interface PageType {
 	name: string;
+	/** The component of the page; undefined for a page that no component renders. */
+	component: Component | undefined;
 	/** The status of the page's response. */
 	status: number;
 	path(site: Site): Promise<string>;
 }
 
-const pageAt = (name: string, path: string, status = 200): PageType => ({
+const pageAt = (name: string, component: Component, path: string, status = 200): PageType => ({
 	name,
+	component,
 	status,
 	path: async () => path,
 });
 
+/** A page to which a story leads: the one at the path of the story, by default. */
 const storyPage = (
 	name: string,
 	brand: string,
 	condition: (card: Card) => boolean,
 	path: (card: Card) => string | undefined = (card) => card.path,
+	component: Component = 'StoryPage',
 ): PageType => ({
 	name,
+	component,
 	status: 200,
 	path: async (site) => {
 		const found = path(await site.story(brand, condition));
@@ -34,11 +46,10 @@ const author = (card: Card) => card.metadata.authors[0]?.path;
 const category = (card: Card) => card.metadata.category?.path;
 const topic = (card: Card) => card.metadata.curatedCategories[0]?.path;
 
-/** The page types of the publication in English. */
-export const english: PageType[] = [
-	pageAt('home', '/'),
-	pageAt('brand', '/herstory'),
-	pageAt('brand-other-headings', '/socialstory'),
+const writtenEnglish: PageType[] = [
+	pageAt('home', 'LandingPage', '/'),
+	pageAt('brand', 'LandingPage', '/herstory'),
+	pageAt('brand-other-headings', 'LandingPage', '/socialstory'),
 	storyPage('story', 'herstory', layout('standard')),
 	storyPage('story-illustrated', 'ys', (card) => card.slug === 'electric-scooters-by-district'),
 	storyPage('story-wide', 'ys', layout('wide')),
@@ -46,143 +57,183 @@ export const english: PageType[] = [
 	storyPage('story-video', 'ys', video),
 	storyPage('story-gated', 'ys', gated),
 	storyPage('story-sponsored', 'ys', (card) => card.brandPublisher !== null),
-	pageAt('category', '/enterprise-story/category/technology'),
-	pageAt('topic', '/topic/funding'),
-	pageAt('series', '/series/money-matters'),
-	storyPage('author', 'ys', article, author),
-	pageAt('property', '/property/founder-first'),
-	pageAt('publisher', '/brands/tamarind-ledger'),
-	pageAt('custom-topic', '/custom-topic/ai-playbook'),
-	pageAt('latest', '/latest'),
-	pageAt('all-series', '/series'),
-	pageAt('archive', '/archive/2026/03/05'),
-	pageAt('archive-month', '/archive/2026/03'),
-	pageAt('archive-year', '/archive/2026'),
-	pageAt('archive-years', '/archive'),
-	pageAt('trending', '/trending'),
-	pageAt('offline', '/offline'),
-	pageAt('history', '/history'),
-	pageAt('events', '/events'),
-	pageAt('event', '/events/makers-floor'),
-	pageAt('partner-events', '/partner-events'),
-	pageAt('videos', '/videos'),
-	pageAt('live', '/live/night-depot'),
-	pageAt('live-offline', '/live/main'),
-	pageAt('web-stories', '/web-stories'),
-	pageAt('web-story', '/web-stories/a-shoebox-in-the-land-office'),
-	pageAt('announced', '/talent'),
-	pageAt('people', '/people'),
-	pageAt('people-found', '/people?q=mee'),
-	pageAt('person', '/people/tanvi'),
-	pageAt('person-own-path', '/vasanthi-raghupathy'),
-	pageAt('investors', '/investors'),
-	pageAt('investor', '/investors/monsoon-ridge-capital'),
-	pageAt('companies', '/companies'),
-	pageAt('companies-filtered', '/companies?sector=fintech&hiring=yes&view=rows'),
-	pageAt('companies-products', '/companies?view=products'),
-	pageAt('companies-none', '/companies?city=nowhere'),
-	pageAt('company', '/companies/tamarind-ledger'),
-	pageAt('open-data', '/open-data'),
-	pageAt('awards', '/awards'),
-	pageAt('award', '/awards/tech-30-2020'),
-	pageAt('award-of-people', '/women-founders?origin=awards'),
-	pageAt('award-continued', '/awards/tech-30-2020?start=21'),
-	pageAt('hub', '/the-captable'),
-	pageAt('hub-serif', '/press-release'),
-	pageAt('hub-pill', '/business-resources'),
-	pageAt('learn', '/learn'),
-	pageAt('weekender', '/weekender'),
-	pageAt('resources', '/university/resource'),
-	pageAt('course', '/course/women-entrepreneurship-success'),
-	pageAt('lesson', '/university/panchatantra-of-entrepreneurship-success/crows-and-owls'),
-	pageAt('emerging-women', '/herstory/emerging-women'),
-	pageAt('about', '/about-us'),
-	pageAt('team', '/team'),
-	pageAt('contact', '/contact-us'),
-	pageAt('jobs', '/jobs'),
-	pageAt('privacy', '/privacy'),
-	pageAt('terms', '/terms'),
-	pageAt('opening', '/jobs/front-end-engineer'),
-	pageAt('glossary', '/glossary'),
-	pageAt('glossary-letter', '/glossary/letter/c'),
-	pageAt('glossary-term', '/glossary/burn-rate'),
-	pageAt('search', '/search?category=Technology'),
-	pageAt('search-empty', '/search?q=zzzz'),
-	pageAt('report', '/report-an-issue'),
-	pageAt('sign-in', '/account/login'),
-	pageAt('sign-up', '/account/signup'),
-	pageAt('newsletters', '/newsletters'),
-	pageAt('newsletter', '/daily-capsule'),
-	pageAt('newsletter-other', '/espresso'),
-	pageAt('not-found', '/no/such/page', 404),
+	pageAt('category', 'ListPage', '/enterprise-story/category/technology'),
+	pageAt('topic', 'ListPage', '/topic/funding'),
+	pageAt('series', 'ListPage', '/series/money-matters'),
+	storyPage('author', 'ys', article, author, 'ListPage'),
+	pageAt('property', 'ListPage', '/property/founder-first'),
+	pageAt('publisher', 'ListPage', '/brands/tamarind-ledger'),
+	pageAt('custom-topic', 'CustomTopicPage', '/custom-topic/ai-playbook'),
+	pageAt('latest', 'ListPage', '/latest'),
+	pageAt('all-series', 'SeriesListPage', '/series'),
+	pageAt('archive', 'ListPage', '/archive/2026/03/05'),
+	pageAt('archive-month', 'ListPage', '/archive/2026/03'),
+	pageAt('archive-year', 'ArchivePage', '/archive/2026'),
+	pageAt('archive-years', 'ArchivePage', '/archive'),
+	pageAt('trending', 'ListPage', '/trending'),
+	pageAt('offline', 'OfflinePage', '/offline'),
+	pageAt('history', 'HistoryPage', '/history'),
+	pageAt('events', 'EventsPage', '/events'),
+	pageAt('event', 'EventPage', '/events/makers-floor'),
+	pageAt('partner-events', 'PartnerEventsPage', '/partner-events'),
+	pageAt('videos', 'VideosPage', '/videos'),
+	pageAt('live', 'LivePage', '/live/night-depot'),
+	pageAt('live-offline', 'LivePage', '/live/main'),
+	pageAt('web-stories', 'WebStoriesPage', '/web-stories'),
+	pageAt('web-story', 'WebStoryPage', '/web-stories/a-shoebox-in-the-land-office'),
+	pageAt('announced', 'AnnouncedPage', '/talent'),
+	pageAt('people', 'PeoplePage', '/people'),
+	pageAt('people-found', 'PeoplePage', '/people?q=mee'),
+	pageAt('person', 'PersonPage', '/people/tanvi'),
+	pageAt('person-own-path', 'PersonPage', '/vasanthi-raghupathy'),
+	pageAt('investors', 'InvestorsPage', '/investors'),
+	pageAt('investor', 'InvestorPage', '/investors/monsoon-ridge-capital'),
+	pageAt('companies', 'CompaniesPage', '/companies'),
+	pageAt('companies-filtered', 'CompaniesPage', '/companies?sector=fintech&hiring=yes&view=rows'),
+	pageAt('companies-products', 'CompaniesPage', '/companies?view=products'),
+	pageAt('companies-none', 'CompaniesPage', '/companies?city=nowhere'),
+	pageAt('company', 'CompanyPage', '/companies/tamarind-ledger'),
+	pageAt('open-data', 'OpenDataPage', '/open-data'),
+	pageAt('company-history', 'CompanyHistoryPage', '/companies/tamarind-ledger/history'),
+	pageAt('awards', 'AwardsPage', '/awards'),
+	pageAt('award', 'AwardPage', '/awards/tech-30-2020'),
+	pageAt('award-of-people', 'AwardPage', '/women-founders?origin=awards'),
+	pageAt('award-continued', 'AwardPage', '/awards/tech-30-2020?start=21'),
+	pageAt('hub', 'CustomTopicPage', '/the-captable'),
+	pageAt('hub-serif', 'CustomTopicPage', '/press-release'),
+	pageAt('hub-pill', 'CustomTopicPage', '/business-resources'),
+	pageAt('learn', 'CustomTopicPage', '/learn'),
+	pageAt('weekender', 'CustomTopicPage', '/weekender'),
+	pageAt('resources', 'ResourcesPage', '/university/resource'),
+	pageAt('course', 'CoursePage', '/course/women-entrepreneurship-success'),
+	pageAt('lesson', 'LessonPage', '/university/panchatantra-of-entrepreneurship-success/crows-and-owls'),
+	pageAt('emerging-women', 'PeopleListPage', '/herstory/emerging-women'),
+	pageAt('about', 'StaticPage', '/about-us'),
+	pageAt('team', 'StaticPage', '/team'),
+	pageAt('contact', 'StaticPage', '/contact-us'),
+	pageAt('jobs', 'StaticPage', '/jobs'),
+	pageAt('privacy', 'StaticPage', '/privacy'),
+	pageAt('terms', 'StaticPage', '/terms'),
+	pageAt('opening', 'OpeningPage', '/jobs/front-end-engineer'),
+	pageAt('glossary', 'GlossaryPage', '/glossary'),
+	pageAt('glossary-letter', 'GlossaryPage', '/glossary/letter/c'),
+	pageAt('glossary-term', 'GlossaryTermPage', '/glossary/burn-rate'),
+	pageAt('search', 'SearchPage', '/search?category=Technology'),
+	pageAt('search-empty', 'SearchPage', '/search?q=zzzz'),
+	pageAt('report', 'ReportPage', '/report-an-issue'),
+	pageAt('sign-in', 'SignInPage', '/account/login'),
+	pageAt('sign-up', 'SignInPage', '/account/signup'),
+	pageAt('newsletters', 'NewslettersPage', '/newsletters'),
+	pageAt('newsletter', 'NewsletterPage', '/daily-capsule'),
+	pageAt('newsletter-other', 'NewsletterPage', '/espresso'),
+	pageAt('not-found', 'StatusPage', '/no/such/page', 404),
 ];
 
-export const docs = pageAt('docs', '/api/docs');
+export const docs: PageType = {
+	name: 'docs',
+	component: undefined,
+	status: 200,
+	path: async () => '/api/docs',
+};
 
 const hindiShows = [
-	pageAt('audio-shows', '/hindi/audio-shows'),
-	pageAt('audio-show', '/hindi/audio-shows/paise-ki-baat'),
-	pageAt('audio-episode', '/hindi/audio-shows/startup-ki-kahani/godam-mein-paani'),
+	pageAt('audio-shows', 'AudioShowsPage', '/hindi/audio-shows'),
+	pageAt('audio-show', 'AudioShowPage', '/hindi/audio-shows/paise-ki-baat'),
+	pageAt('audio-episode', 'AudioEpisodePage', '/hindi/audio-shows/startup-ki-kahani/godam-mein-paani'),
 ];
 
 /** The page types of a language edition. */
 export const edition = (slug: string): PageType[] => [
-	pageAt('landing', `/${slug}`),
+	pageAt('landing', 'LandingPage', `/${slug}`),
 	storyPage('story', slug, article),
 	storyPage('story-video', slug, video),
-	storyPage('category', slug, (card) => category(card) !== undefined, category),
-	storyPage('topic', slug, (card) => topic(card) !== undefined, topic),
-	storyPage('author', slug, (card) => author(card) !== undefined, author),
-	pageAt('all-series', `/${slug}/series`),
-	pageAt('archive', `/${slug}/archive/2026/03/05`),
-	pageAt('archive-month', `/${slug}/archive/2026/11`),
-	pageAt('archive-year', `/${slug}/archive/2026`),
-	pageAt('latest', `/${slug}/latest`),
-	pageAt('companies', `/${slug}/companies`),
-	pageAt('company', `/${slug}/companies/kanakku`),
-	pageAt('people', `/${slug}/people`),
-	pageAt('person', `/${slug}/people/vasanthi`),
-	pageAt('awards', `/${slug}/awards`),
-	pageAt('award', `/${slug}/awards/tech-30-2021`),
-	pageAt('investors', `/${slug}/investors`),
-	pageAt('investor', `/${slug}/investors/monsoon-ridge-capital`),
-	pageAt('offline', `/${slug}/offline`),
-	pageAt('events', `/${slug}/events`),
-	pageAt('event', `/${slug}/events/makers-floor`),
-	pageAt('partner-events', `/${slug}/partner-events`),
-	pageAt('web-stories', `/${slug}/web-stories`),
-	pageAt('videos', `/${slug}/videos`),
-	pageAt('live', `/${slug}/live/night-depot`),
-	pageAt('live-offline', `/${slug}/live/main`),
-	pageAt('hub', `/${slug}/the-captable`),
-	pageAt('hub-pill', `/${slug}/business-resources`),
-	pageAt('learn', `/${slug}/learn`),
-	pageAt('course', `/${slug}/course/women-entrepreneurship-success`),
-	pageAt('lesson', `/${slug}/university/panchatantra-of-entrepreneurship-success/crows-and-owls`),
-	pageAt('resources', `/${slug}/university/resource`),
-	pageAt('about', `/${slug}/about-us`),
-	pageAt('jobs', `/${slug}/jobs`),
-	pageAt('privacy', `/${slug}/privacy`),
-	pageAt('terms', `/${slug}/terms`),
-	pageAt('glossary', `/${slug}/glossary`),
-	pageAt('glossary-term', `/${slug}/glossary/unicorn`),
-	pageAt('search', `/${slug}/search`),
-	pageAt('report', `/${slug}/report-an-issue`),
-	pageAt('sign-in', `/${slug}/account/login`),
+	storyPage('category', slug, (card) => category(card) !== undefined, category, 'ListPage'),
+	storyPage('topic', slug, (card) => topic(card) !== undefined, topic, 'ListPage'),
+	storyPage('author', slug, (card) => author(card) !== undefined, author, 'ListPage'),
+	pageAt('all-series', 'SeriesListPage', `/${slug}/series`),
+	pageAt('archive', 'ListPage', `/${slug}/archive/2026/03/05`),
+	pageAt('archive-month', 'ListPage', `/${slug}/archive/2026/11`),
+	pageAt('archive-year', 'ArchivePage', `/${slug}/archive/2026`),
+	pageAt('latest', 'ListPage', `/${slug}/latest`),
+	pageAt('companies', 'CompaniesPage', `/${slug}/companies`),
+	pageAt('company', 'CompanyPage', `/${slug}/companies/kanakku`),
+	pageAt('people', 'PeoplePage', `/${slug}/people`),
+	pageAt('person', 'PersonPage', `/${slug}/people/vasanthi`),
+	pageAt('awards', 'AwardsPage', `/${slug}/awards`),
+	pageAt('award', 'AwardPage', `/${slug}/awards/tech-30-2021`),
+	pageAt('investors', 'InvestorsPage', `/${slug}/investors`),
+	pageAt('investor', 'InvestorPage', `/${slug}/investors/monsoon-ridge-capital`),
+	pageAt('offline', 'OfflinePage', `/${slug}/offline`),
+	pageAt('events', 'EventsPage', `/${slug}/events`),
+	pageAt('event', 'EventPage', `/${slug}/events/makers-floor`),
+	pageAt('partner-events', 'PartnerEventsPage', `/${slug}/partner-events`),
+	pageAt('web-stories', 'WebStoriesPage', `/${slug}/web-stories`),
+	pageAt('videos', 'VideosPage', `/${slug}/videos`),
+	pageAt('live', 'LivePage', `/${slug}/live/night-depot`),
+	pageAt('live-offline', 'LivePage', `/${slug}/live/main`),
+	pageAt('hub', 'CustomTopicPage', `/${slug}/the-captable`),
+	pageAt('hub-pill', 'CustomTopicPage', `/${slug}/business-resources`),
+	pageAt('learn', 'CustomTopicPage', `/${slug}/learn`),
+	pageAt('course', 'CoursePage', `/${slug}/course/women-entrepreneurship-success`),
+	pageAt(
+		'lesson',
+		'LessonPage',
+		`/${slug}/university/panchatantra-of-entrepreneurship-success/crows-and-owls`,
+	),
+	pageAt('resources', 'ResourcesPage', `/${slug}/university/resource`),
+	pageAt('about', 'StaticPage', `/${slug}/about-us`),
+	pageAt('jobs', 'StaticPage', `/${slug}/jobs`),
+	pageAt('privacy', 'StaticPage', `/${slug}/privacy`),
+	pageAt('terms', 'StaticPage', `/${slug}/terms`),
+	pageAt('glossary', 'GlossaryPage', `/${slug}/glossary`),
+	pageAt('glossary-term', 'GlossaryTermPage', `/${slug}/glossary/unicorn`),
+	pageAt('search', 'SearchPage', `/${slug}/search`),
+	pageAt('report', 'ReportPage', `/${slug}/report-an-issue`),
+	pageAt('sign-in', 'SignInPage', `/${slug}/account/login`),
 	...(slug === 'hindi' ? hindiShows : []),
 ];
 
 /** The page types of a signed-in reader. */
 export const pagesOfReader = (edition = ''): PageType[] => [
-	pageAt('account', `${edition}/account`),
-	pageAt('bookmarks', `${edition}/bookmarks`),
-	pageAt('for-you', `${edition}/for-you`),
-	pageAt('notifications', `${edition}/notifications`),
-	pageAt('preferences', `${edition}/account/preferences`),
-	pageAt('follow', `${edition}/follow?list=1:0:-1`),
-	pageAt('companies-to-edit', `${edition}/company/edit`),
-	pageAt('company-to-claim', `${edition}/company/edit?company=tamarind-ledger`),
+	pageAt('account', 'AccountPage', `${edition}/account`),
+	pageAt('bookmarks', 'BookmarksPage', `${edition}/bookmarks`),
+	pageAt('for-you', 'ForYouPage', `${edition}/for-you`),
+	pageAt('notifications', 'NotificationsPage', `${edition}/notifications`),
+	pageAt('preferences', 'PreferencesPage', `${edition}/account/preferences`),
+	pageAt('follow', 'FollowPage', `${edition}/follow?list=1:0:-1`),
+	pageAt('companies-to-edit', 'CompanyEditPage', `${edition}/company/edit`),
+	pageAt('company-to-claim', 'CompanyEditPage', `${edition}/company/edit?company=tamarind-ledger`),
+	pageAt('claim', 'CompanyClaimPage', `${edition}/company/claim?company=tamarind-ledger`),
+	pageAt('connect', 'CompanyConnectPage', `${edition}/company/connect?company=tamarind-ledger`),
+	pageAt('correct', 'CompanyCorrectPage', `${edition}/company/correct?company=tamarind-ledger`),
+	pageAt('corrections', 'CompanyCorrectionsPage', `${edition}/company/corrections`),
+	pageAt('disputes', 'CompanyDisputesPage', `${edition}/company/disputes`),
+	pageAt('inbox', 'InboxPage', `${edition}/company/inbox`),
+	pageAt('jury', 'JuryPage', `${edition}/awards/jury`),
+	pageAt('nominations', 'NominationsPage', `${edition}/awards/nominations`),
+	pageAt('nomination', 'NominationFormPage', `${edition}/awards/nominations/tech-30-2027`),
 ];
+
+/** The public pages with one path whose component is not in the lists above. */
+const otherEnglish = (): PageType[] => {
+	const listed = new Set([...writtenEnglish, ...edition('hindi')].map(({ component }) => component));
+	return fixedPages
+		.filter(([, component]) => !listed.has(component as Component))
+		.map(([path, component]) => pageAt(path.slice(1).replaceAll('/', '-'), component as Component, path));
+};
+
+/** The page types of the publication in English. */
+export const english: PageType[] = [...writtenEnglish, ...otherEnglish()];
+
+/** Why components of pages are in none of the lists: other tests open these pages. */
+export const unlistedComponents: Partial<Record<Component, string>> = {
+	BadgePage: 'The address has the code of a badge, which is random (jury.spec.ts).',
+	CompanyInvitationPage:
+		'The address has the secret of an invitation, which is in an email (members.spec.ts).',
+	CompanyMembersPage: 'Only members of a company see it (members.spec.ts).',
+	ConversationPage: 'Somebody must have written to a company (connect.spec.ts).',
+	SubscriptionPage: 'The address has a signed link, which is in an email (newsletters.spec.ts).',
+};
 
 /** Editions by language, in scripts that differ: Devanagari, Tamil, and Nastaliq, which runs from right to left. */
 export const editions = { hi: 'hindi', ta: 'tamil', ur: 'urdu' } as const;

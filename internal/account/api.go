@@ -10,6 +10,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
+	"masthead/internal/secrets"
 )
 
 // API has the operations of accounts.
@@ -182,7 +183,7 @@ func (a *API) oneTap(ctx context.Context, in *oneTapInput) (*sessionOutput, erro
 	}
 	nonce := in.Body.Nonce
 	if nonce != "" {
-		nonce = hashSecret(nonce)
+		nonce = secrets.Hash(nonce)
 	}
 	entered, err := a.SignInByIDToken(ctx, in.Body.IDToken, nonce, i18n.Default, BrowserOf(ctx))
 	return a.sessionOutput(ctx, entered, err)

@@ -57,6 +57,23 @@ func CompaniesOf(ctx context.Context, db bun.IDB, userID int64) ([]CompanyWithRo
 	return list, nil
 }
 
+// CompanyIDsOf returns, by the id of the user, the ids of the companies to which users belong.
+func CompanyIDsOf(ctx context.Context, db bun.IDB, users []int64) (map[int64][]int64, error) {
+	found := map[int64][]int64{}
+	if len(users) == 0 {
+		return found, nil
+	}
+	var list []Membership
+	err := db.NewSelect().Model(&list).Column("user_id", "company_id").Where("user_id IN (?)", bun.List(users)).Order("company_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("companies of users: %w", err)
+	}
+	for _, m := range list {
+		found[m.UserID] = append(found[m.UserID], m.CompanyID)
+	}
+	return found, nil
+}
+
 // IDsOf returns the ids of companies.
 func IDsOf(companies []CompanyWithRole) []int64 {
 	ids := make([]int64, len(companies))

@@ -21,6 +21,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/limit"
+	"masthead/internal/secrets"
 )
 
 // ChallengeLifetime is the time in which a device must sign a challenge.
@@ -199,7 +200,7 @@ func (a *Accounts) storeChallenge(
 	return browserToken, a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		c := &challenge{
 			Challenge:   session.Challenge,
-			BrowserHash: hashSecret(browserToken),
+			BrowserHash: secrets.Hash(browserToken),
 			UserID:      userID,
 			Ceremony:    string(ceremony),
 			ExpiresAt:   clock.MomentOf(tx.At.Add(ChallengeLifetime)),
@@ -216,7 +217,7 @@ func (a *Accounts) storeChallenge(
 func (a *Accounts) takeChallenge(ctx context.Context, text, browser string, userID *int64) (*webauthn.SessionData, error) {
 	c := new(challenge)
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		q := tx.NewDelete().Model(c).Where("challenge = ?", text).Where("browser_hash = ?", hashSecret(browser)).Where("expires_at > ?", tx.At)
+		q := tx.NewDelete().Model(c).Where("challenge = ?", text).Where("browser_hash = ?", secrets.Hash(browser)).Where("expires_at > ?", tx.At)
 		if userID == nil {
 			q = q.Where("user_id IS NULL")
 		} else {

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/secrets"
 )
 
 // SessionHintCookie is the name of the cookie that tells a page's scripts that there is a session
@@ -57,7 +58,7 @@ func (a *Accounts) FindSession(ctx context.Context, token string) (*Session, err
 		return nil, database.ErrNotFound
 	}
 	s, now := new(Session), a.DB.Now()
-	err := a.DB.Read.NewSelect().Model(s).Where("s.hash = ?", hashSecret(token)).Where("s.expires_at > ?", now).Scan(ctx)
+	err := a.DB.Read.NewSelect().Model(s).Where("s.hash = ?", secrets.Hash(token)).Where("s.expires_at > ?", now).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("find session: %w", database.NotFound(err))
 	}
@@ -85,13 +86,13 @@ func (a *Accounts) FindSession(ctx context.Context, token string) (*Session, err
 // none.
 func (a *Accounts) StartSession(ctx context.Context, tx *database.Tx, u *User, before, userAgent string) (string, error) {
 	if before != "" {
-		if err := deleteSessions(ctx, tx, "hash = ?", hashSecret(before)); err != nil {
+		if err := deleteSessions(ctx, tx, "hash = ?", secrets.Hash(before)); err != nil {
 			return "", err
 		}
 	}
 	token := rand.Text() + rand.Text()
 	s := &Session{
-		Hash:      hashSecret(token),
+		Hash:      secrets.Hash(token),
 		UserID:    u.ID,
 		Device:    deviceName(userAgent),
 		CreatedAt: tx.At,
@@ -107,7 +108,7 @@ func (a *Accounts) StartSession(ctx context.Context, tx *database.Tx, u *User, b
 // EndSession signs out the browser with a session token.
 func (a *Accounts) EndSession(ctx context.Context, token string) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		return deleteSessions(ctx, tx, "hash = ?", hashSecret(token))
+		return deleteSessions(ctx, tx, "hash = ?", secrets.Hash(token))
 	})
 }
 

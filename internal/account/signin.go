@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
+	"masthead/internal/secrets"
 )
 
 // SignInLifetime is the time for which the link and the code of an email are valid.
@@ -100,7 +101,7 @@ func (a *Accounts) SendSignInEmail(ctx context.Context, request SignInRequest) (
 // database.ErrNotFound if the browser waits for no email.
 func (a *Accounts) ResendEmail(ctx context.Context, browser string, from Browser) (again string, err error) {
 	s := new(signIn)
-	err = a.DB.Read.NewSelect().Model(s).Where("browser_hash = ?", hashSecret(browser)).Where("expires_at > ?", a.DB.Now()).Scan(ctx)
+	err = a.DB.Read.NewSelect().Model(s).Where("browser_hash = ?", secrets.Hash(browser)).Where("expires_at > ?", a.DB.Now()).Scan(ctx)
 	if err != nil {
 		return "", database.NotFound(err)
 	}
@@ -153,7 +154,7 @@ func (s *signIn) store(ctx context.Context, tx *database.Tx, pending PendingActi
 	if err != nil {
 		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
-	secrets := signInSecrets{link: rand.Text() + rand.Text(), browser: rand.Text() + rand.Text(), code: fmt.Sprintf("%06d", n)}
+	made := signInSecrets{link: rand.Text() + rand.Text(), browser: rand.Text() + rand.Text(), code: fmt.Sprintf("%06d", n)}
 	if pending.Actions == nil {
 		pending.Actions = map[string]string{}
 	}
@@ -161,12 +162,12 @@ func (s *signIn) store(ctx context.Context, tx *database.Tx, pending PendingActi
 	if err != nil {
 		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
-	s.LinkHash, s.BrowserHash, s.CodeHash = hashSecret(secrets.link), hashSecret(secrets.browser), hashSecret(secrets.browser+secrets.code)
+	s.LinkHash, s.BrowserHash, s.CodeHash = secrets.Hash(made.link), secrets.Hash(made.browser), secrets.Hash(made.browser+made.code)
 	s.Redirect, s.After, s.CreatedAt, s.ExpiresAt = pending.Redirect, string(after), tx.At, clock.MomentOf(tx.At.Add(SignInLifetime))
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
 		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
-	return secrets, nil
+	return made, nil
 }
 
 // SignInResult is the outcome of a successful sign-in.
@@ -185,12 +186,12 @@ type SignInResult struct {
 // one, it returns ErrOtherBrowser and the link stays valid. It returns ErrExpired if the
 // link is not valid.
 func (a *Accounts) SignInByLink(ctx context.Context, link string, from Browser) (*SignInResult, error) {
-	if err := a.countCode(ctx, from, "link_hash = ?", hashSecret(link)); err != nil {
+	if err := a.countCode(ctx, from, "link_hash = ?", secrets.Hash(link)); err != nil {
 		return nil, err
 	}
 	var result *SignInResult
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		result, err = a.completeSignIn(ctx, tx, from, "link_hash = ?", hashSecret(link))
+		result, err = a.completeSignIn(ctx, tx, from, "link_hash = ?", secrets.Hash(link))
 		return err
 	})
 	return result, err
@@ -207,17 +208,17 @@ type SentEmail struct {
 // ErrExpired if the link is not valid, and ErrOtherBrowser if it changes an address and
 // another browser requested that.
 func (a *Accounts) EmailOfLink(ctx context.Context, link, browser string) (SentEmail, error) {
-	s, err := a.findSignIn(ctx, "link_hash = ?", hashSecret(link))
-	if err == nil && s.Purpose == addressPurpose && s.BrowserHash != hashSecret(browser) {
+	s, err := a.findSignIn(ctx, "link_hash = ?", secrets.Hash(link))
+	if err == nil && s.Purpose == addressPurpose && s.BrowserHash != secrets.Hash(browser) {
 		err = ErrOtherBrowser
 	}
-	return SentEmail{s.Email, s.Purpose == addressPurpose, s.BrowserHash != hashSecret(browser) && s.Name+s.Password != ""}, err
+	return SentEmail{s.Email, s.Purpose == addressPurpose, s.BrowserHash != secrets.Hash(browser) && s.Name+s.Password != ""}, err
 }
 
 // EmailOfBrowser returns the email for which a browser waits. It returns the email with
 // ErrTooManyTries if a wrong code was entered too often, and ErrExpired if there is none.
 func (a *Accounts) EmailOfBrowser(ctx context.Context, browser string) (SentEmail, error) {
-	s, err := a.findSignIn(ctx, "browser_hash = ?", hashSecret(browser))
+	s, err := a.findSignIn(ctx, "browser_hash = ?", secrets.Hash(browser))
 	if err == nil && s.Tries >= maxTries {
 		err = ErrTooManyTries
 	}
@@ -236,14 +237,14 @@ func (a *Accounts) findSignIn(ctx context.Context, where, value string) (*signIn
 // SignInByCode signs in whoever enters the code of an email in the browser that requested
 // it. It returns ErrCode for a wrong code and ErrExpired for one that is no longer valid.
 func (a *Accounts) SignInByCode(ctx context.Context, browser, code string, from Browser) (*SignInResult, error) {
-	if err := a.countCode(ctx, from, "browser_hash = ?", hashSecret(browser)); err != nil {
+	if err := a.countCode(ctx, from, "browser_hash = ?", secrets.Hash(browser)); err != nil {
 		return nil, err
 	}
 	var result *SignInResult
 	wrong := false
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		s := new(signIn)
-		_, err := tx.NewUpdate().Model(s).Set("tries = tries + 1").Where("browser_hash = ?", hashSecret(browser)).
+		_, err := tx.NewUpdate().Model(s).Set("tries = tries + 1").Where("browser_hash = ?", secrets.Hash(browser)).
 			Where("expires_at > ?", tx.At).Where("tries < ?", maxTries).Returning("*").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("sign in by code: %w", err)
@@ -251,7 +252,7 @@ func (a *Accounts) SignInByCode(ctx context.Context, browser, code string, from 
 		if s.ID == 0 {
 			return ErrExpired
 		}
-		if subtle.ConstantTimeCompare([]byte(s.CodeHash), []byte(hashSecret(browser+code))) != 1 {
+		if subtle.ConstantTimeCompare([]byte(s.CodeHash), []byte(secrets.Hash(browser+code))) != 1 {
 			wrong = true // the transaction commits, so that the attempt is counted
 			return nil
 		}
@@ -279,7 +280,7 @@ func (a *Accounts) completeSignIn(ctx context.Context, tx *database.Tx, from Bro
 	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("email = ?", s.Email).Exec(ctx); err != nil {
 		return nil, fmt.Errorf("sign in: %w", err)
 	}
-	if s.BrowserHash != hashSecret(from.SignInToken) {
+	if s.BrowserHash != secrets.Hash(from.SignInToken) {
 		if s.Purpose == addressPurpose {
 			return nil, ErrOtherBrowser
 		}
@@ -310,7 +311,7 @@ func (a *Accounts) completeSignIn(ctx context.Context, tx *database.Tx, from Bro
 //
 // It returns ErrExpired unless this browser is still signed in to the account: whoever was signed out may not change it.
 func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn, result *SignInResult, from Browser) error {
-	signedIn, err := tx.NewSelect().Model((*Session)(nil)).Where("hash = ?", hashSecret(from.SessionToken)).
+	signedIn, err := tx.NewSelect().Model((*Session)(nil)).Where("hash = ?", secrets.Hash(from.SessionToken)).
 		Where("user_id = ?", *s.UserID).Where("expires_at > ?", tx.At).Exists(ctx)
 	if err != nil {
 		return fmt.Errorf("change address: %w", err)
@@ -341,7 +342,7 @@ func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn
 	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("user_id = ?", result.User.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("change address: %w", err)
 	}
-	return deleteSessions(ctx, tx, "user_id = ? AND hash <> ?", result.User.ID, hashSecret(from.SessionToken))
+	return deleteSessions(ctx, tx, "user_id = ? AND hash <> ?", result.User.ID, secrets.Hash(from.SessionToken))
 }
 
 // SignInByPassword signs in with an address and a password. It returns ErrPassword if they

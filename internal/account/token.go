@@ -3,8 +3,6 @@ package account
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -13,6 +11,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/secrets"
 )
 
 // Token is an API token. Only the hash of its secret is stored.
@@ -36,7 +35,7 @@ const tokenPrefix = "mh_"
 func CreateToken(ctx context.Context, db *database.DB, name string, role Role, brandID *int64) (string, error) {
 	secret := tokenPrefix + strings.ToLower(rand.Text())
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		t := &Token{Name: name, Hash: hashSecret(secret), Role: role, BrandID: brandID, CreatedAt: tx.At}
+		t := &Token{Name: name, Hash: secrets.Hash(secret), Role: role, BrandID: brandID, CreatedAt: tx.At}
 		_, err := tx.NewInsert().Model(t).Exec(ctx)
 		return err
 	})
@@ -89,18 +88,13 @@ func RemoveBrandRights(ctx context.Context, tx *database.Tx, brandID int64) (los
 	return lost, nil
 }
 
-func hashSecret(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
-
 // findToken returns the API token with a secret. It returns database.ErrNotFound if there
 // is none or it is revoked.
 func findToken(ctx context.Context, db *database.DB, secret string) (*Token, error) {
 	if !strings.HasPrefix(secret, tokenPrefix) {
 		return nil, database.ErrNotFound
 	}
-	return tokenWhere(ctx, db, "hash = ?", hashSecret(secret))
+	return tokenWhere(ctx, db, "hash = ?", secrets.Hash(secret))
 }
 
 // tokenWhere returns the API token that a condition selects. It returns database.ErrNotFound if there is none or it is revoked.

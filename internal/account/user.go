@@ -104,16 +104,27 @@ func UserByUsername(ctx context.Context, db bun.IDB, username string) (*User, er
 	return findUser(ctx, db, "u.username = ?", username)
 }
 
+// UsersByIDs returns the users with the given IDs, by ID, without their roles. IDs of users that do not exist are left out.
+func UsersByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*User, error) {
+	return usersByIDs(ctx, db.NewSelect(), ids)
+}
+
 // LockUsers returns the users with the given IDs, by ID, without their roles. IDs of users that do not exist are left out. It
 // locks the users, so that none of them can be deleted before the transaction ends.
 func LockUsers(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*User, error) {
-	var users []*User
-	find := tx.NewSelect().Model(&users).Where("u.id IN (?)", bun.List(ids)).Order("u.id")
+	q := tx.NewSelect()
 	if tx.Dialect().Name() == dialect.PG {
-		find = find.For("KEY SHARE")
+		q = q.For("KEY SHARE")
 	}
-	if err := find.Scan(ctx); err != nil {
-		return nil, fmt.Errorf("lock users: %w", err)
+	return usersByIDs(ctx, q, ids)
+}
+
+func usersByIDs(ctx context.Context, q *bun.SelectQuery, ids []int64) (map[int64]*User, error) {
+	var users []*User
+	if len(ids) > 0 {
+		if err := q.Model(&users).Where("u.id IN (?)", bun.List(ids)).Order("u.id").Scan(ctx); err != nil {
+			return nil, fmt.Errorf("find users: %w", err)
+		}
 	}
 	byID := make(map[int64]*User, len(users))
 	for _, u := range users {

@@ -42,9 +42,15 @@ func TestAwardsOfTheNewsroomNameTheField(t *testing.T) {
 		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "06"), 409, `"success":false`, "The jury has no members.")
 		ask(http.MethodPost, "/jury", `{"name":"Asha","email":"asha@example.in"}`, 200, `"accepted":false`)
 		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "06"), 200, `"members":0`, `"invited":1`, `"nominees":0`)
+		ask(http.MethodPut, "/shortlist", `{"companies":["tandoor"]}`, 422, `"success":false`,
+			`"companies":"has no nomination of tandoor that can be on the shortlist"`)
+		ask(http.MethodPut, "/ranking", `{"publishAt":"2026-07-01T00:00:00Z","entries":[{"company":"none","rank":1}]}`, 422,
+			`"entries":"has no company none"`)
 		entries := `{"publishAt":"2026-07-01T00:00:00Z","entries":[{"company":"tandoor","rank":1}%s]}`
 		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, `,{"company":"tandoor","rank":2}`), 422, `"success":false`,
 			`"entries":"must name each company once"`)
+		ask(http.MethodGet, "", "", 200, `"scheduled":null`)
 		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, ""), 200, `"entries":1`)
+		ask(http.MethodGet, "", "", 200, `"scheduled":"2026-07-01T00:00:00Z"`)
 	})
 }

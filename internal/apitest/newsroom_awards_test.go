@@ -116,7 +116,7 @@ func TestNewsroomWritesAwards(t *testing.T) {
 	})
 }
 
-// "Award step", ROLE-16: editors of all brands see which companies apply for the award of next year with their answers, and add answers
+// "Award step", ROLE-16: editors of all brands see which companies apply for next year's award with their answers, and add answers
 // from earlier applications, which members can change. An old version adds nothing.
 func TestNewsroomSeesApplications(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

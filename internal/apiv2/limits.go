@@ -10,7 +10,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// The names under which the options of an operation are stored in its metadata, which is not part of the document.
+// The names under which the options of an operation are stored in its metadata, which is not part of the OpenAPI document.
 const (
 	rateKey    = "rate"
 	browserKey = "browser"
@@ -42,7 +42,7 @@ type Needs struct {
 	Pattern string     // method and path, for a mux
 	Rate    *edge.Rate // nil without a limit
 	Browser bool       // the browser is identified
-	Design  bool       // the reader has a design
+	Design  bool       // a design is assigned to the reader
 }
 
 // Needs returns the operations for which the server must do something before it passes a request on.
@@ -61,7 +61,7 @@ func (a *API) Needs() []Needs {
 // A request body may exceed the limit of its operation by bodyMargin bytes, so that the operation itself can refuse it and state its limit.
 const bodyMargin = 64 << 10
 
-// LargeBodies returns the maximum size of request bodies in bytes, by path, for operations that read more than usual.
+// LargeBodies returns the maximum size of request bodies in bytes, by path, for operations that read more than edge.DefaultBody.
 func (a *API) LargeBodies() map[string]int64 {
 	bodies := map[string]int64{}
 	a.eachOperation(func(path string, op *huma.Operation) {

@@ -42,7 +42,7 @@ type commands struct {
 	Import   importCommand   `cmd:"" help:"Import stories, feeds or companies."`
 	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may keep running."`
 	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty data folder and database."`
-	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`
+	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs, and say how to fix problems."`
 	Demo     demoCommand     `cmd:"" help:"Remove the demonstration content."`
 	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and its origin."`
 	Generate generateCommand `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that are derived from the Go code."`

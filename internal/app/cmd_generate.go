@@ -44,6 +44,7 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "pageParameter", Doc: "The only query parameter that a page reads unless it declares others.", Value: route.PageParam},
 		{Name: "pageQueries", Doc: "Patterns of pages, below the path of an edition, with the query parameters that they declare.",
 			Value: route.Queries()},
+		{Name: "fixedPages", Doc: "The paths of public pages with one path, each with the name of its component.", Value: route.FixedPages()},
 		{Name: "paper", Doc: "The background of pages in the light theme.", Value: design.Paper},
 		{Name: "paperDark", Doc: "The background of pages in the dark theme.", Value: design.PaperDark},
 		{Name: "maxEmail", Doc: "Maximum length of an email address in bytes.", Value: mail.MaxAddress},

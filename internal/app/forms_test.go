@@ -18,7 +18,7 @@ import (
 	"masthead/internal/syndicate"
 )
 
-// forms returns a publication whose pages and other forms use the page cache.
+// forms returns a publication whose pages and other formats use the page cache.
 func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Publication, http.Handler) {
 	t.Helper()
 	p := storytest.New(t, db)
@@ -36,7 +36,7 @@ func get(h http.Handler, address string, header ...string) *httptest.ResponseRec
 	return w
 }
 
-// A client that requested a story before it was published gets it in every form as soon as it is published.
+// A client that requested a story before it was published gets it in every format as soon as it is published.
 func TestNewStoryIsInEveryFormAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p, h := forms(t, db, c)

@@ -266,10 +266,10 @@ func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	state := map[string]string{"database": "ok", "renderer": "ok"}
 	status := http.StatusOK
 	if err := a.DB.Ping(ctx); err != nil {
-		state["database"], status = "away", http.StatusServiceUnavailable
+		state["database"], status = "unavailable", http.StatusServiceUnavailable
 	}
 	if err := a.Renderer.Ready(ctx); err != nil {
-		state["renderer"], status = "away", http.StatusServiceUnavailable
+		state["renderer"], status = "unavailable", http.StatusServiceUnavailable
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
@@ -293,10 +293,10 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 	})
 }
 
-// pagesAndFeeds serves feeds, sitemaps and other forms at their addresses, and pages at all other
-// addresses. These forms are the same in every design, and set no cookie.
+// pagesAndFeeds serves feeds, sitemaps and other formats at their addresses, and pages at all other
+// addresses. These formats are the same in every design, and set no cookie.
 func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
-	forms := a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
+	formats := a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
 		p, err := a.Syndicate.Load(ctx, r)
 		if errors.Is(err, database.ErrNotFound) {
 			return a.Pages.Load(ctx, r) // a page at that path, or the 404 page
@@ -305,7 +305,7 @@ func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 	}})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if syndicate.Handles(r.URL.Path) {
-			forms.ServeHTTP(w, r)
+			formats.ServeHTTP(w, r)
 			return
 		}
 		pages.ServeHTTP(w, r)

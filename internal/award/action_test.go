@@ -18,11 +18,11 @@ func TestWhoMayChangeAnAward(t *testing.T) {
 		by    *account.Caller
 		want  bool
 	}{
-		"a reader":                                  {&own, &account.Caller{User: &account.User{}}, false},
-		"an editor of the brand":                    {&own, token(&own), true},
-		"an editor of another brand":                {&own, token(&other), false},
-		"an editor of all brands":                   {&own, token(nil), true},
-		"an editor of a brand, an award without it": {nil, token(&own), false},
+		"a reader":                                         {&own, &account.Caller{User: &account.User{}}, false},
+		"an editor of the brand":                           {&own, token(&own), true},
+		"an editor of another brand":                       {&own, token(&other), false},
+		"an editor of all brands":                          {&own, token(nil), true},
+		"an editor of a brand, an award without any brand": {nil, token(&own), false},
 	} {
 		if got := (&award.Award{BrandID: test.brand}).CanEdit(test.by.Actor()); got != test.want {
 			t.Errorf("%s: %v", name, got)

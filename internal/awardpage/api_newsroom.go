@@ -16,6 +16,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/jury"
 	"masthead/internal/nomination"
 )
 
@@ -30,16 +31,16 @@ func (p *API) registerNewsroom(a *apiv2.API) {
 		apiv2.Section("Desk"), apiv2.Doc(nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}", "save-award", "Create or change an award", p.saveAward, in(
 		"It replaces all fields; the ranking and the time of publication stay. Send the version that was edited, 0 for a new award: the "+
-			"response is 409 if somebody else has saved since. Only editors of all brands may change an award without a brand. Editors of one "+
+			"status is 409 if somebody else has saved since. Only editors of all brands may change an award without a brand. Editors of one "+
 			"brand create awards of that brand. ")...)
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/entries", "read-award-entries", "Read the ranking of an award as it is saved",
 		p.readEntries, apiv2.Section("Desk"), apiv2.Doc(nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/entries", "save-award-entries", "Save the ranking of an award", p.saveEntries, in(
-		"It replaces all entries, in their order, and publishes nothing. Send the version of the ranking that was edited: the response is 409 "+
+		"It replaces all entries, in their order, and publishes nothing. Send the version of the ranking that was edited: the status is 409 "+
 			"if somebody else has saved since. Badges that were issued stay as they are. A ranking that is scheduled replaces this one at its "+
 			"time. ")...)
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}", "withdraw-award", "Withdraw an award", p.withdraw, in(
-		"The award is in no list, search, sitemap and profile, its call takes no nominations, and its address responds with 410. What belongs "+
+		"The award is in no list, search, sitemap or profile, its call takes no nominations, and its address responds with 410. What belongs "+
 			"to it stays stored. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/restore", "restore-award", "Restore a withdrawn award", p.restore, in("")...)
 }
@@ -52,7 +53,8 @@ type DeskAward struct {
 	Path      *string     `json:"path" doc:"Path of the page's own; null for none."`
 	State     award.State `json:"state" enum:"published,unpublished,withdrawn"`
 	Published *string     `json:"published" format:"date-time" doc:"Null for an award that was not published."`
-	Entries   int         `json:"entries" doc:"Number of entries of the ranking."`
+	Scheduled *string     `json:"scheduled" format:"date-time" doc:"Time at which a scheduled ranking will be published; null for none."`
+	Entries   int         `json:"entries" doc:"Number of entries of the ranking; a scheduled ranking is left out."`
 	Years     []AwardYear `json:"years" nullable:"false" doc:"Awards of the series, newest first; empty for an award without a series."`
 	AwardEdit
 }
@@ -240,6 +242,14 @@ func (p *API) newDeskAward(ctx context.Context, a *award.Award) (*apiv2.Output[D
 	if !a.PublishedAt.IsZero() {
 		at := a.PublishedAt.Format(time.RFC3339)
 		d.Published = &at
+	}
+	scheduled, err := jury.ScheduledFor(ctx, p.DB.Read, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !scheduled.IsZero() {
+		at := scheduled.Format(time.RFC3339)
+		d.Scheduled = &at
 	}
 	if d.Entries, err = award.CountEntries(ctx, p.DB.Read, a.ID); err != nil {
 		return nil, err

@@ -68,8 +68,8 @@ func beginSnapshot(ctx context.Context, db *database.DB) (*sql.Tx, error) {
 	return tx, nil
 }
 
-// writeTables writes the manifest and every row. The snapshot ends with it, so that the
-// database need not keep old row versions during a long copy of media.
+// writeTables writes the manifest and every row. It ends the snapshot before it returns, so that the
+// database need not keep old row versions while media are copied, which can take long.
 func writeTables(ctx context.Context, db *database.DB, w *writer, opt Options) (Manifest, error) {
 	m := Manifest{Format: Format, Program: opt.Program, Engine: db.Engine, Created: opt.Now.UTC()}
 	tx, err := beginSnapshot(ctx, db)

@@ -15,23 +15,23 @@ import (
 	"masthead/internal/i18n"
 )
 
-// registerApplications adds the operations with which the newsroom sees which companies apply for the award of next year, and adds answers
+// registerApplications adds the operations with which the newsroom sees which companies apply for next year's award, and adds answers
 // from earlier applications.
 func (c *API) registerApplications(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	const who = "Editors of all brands may call it."
 	apiv2.Write(a, http.MethodGet, "/desk/award-applications", "list-award-applications",
-		"List the companies that apply for the award of next year", c.listApplications, in, apiv2.Doc("By id, with their answers to the "+
+		"List the companies that apply for next year's award", c.listApplications, in, apiv2.Doc("By id, with their answers to the "+
 			"questions of earlier awards. "+who))
 	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/answers", "read-company-answers",
 		"Read what a company answered in applications for awards", c.readAnswers, in, apiv2.Doc(who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/answers", "add-company-answers",
 		"Add answers from an application of a company for an award", c.addAnswers, in, apiv2.ReportSuccess, apiv2.Doc("They follow the answers "+
 			"that the company has for the award. Members of the company can change them afterwards. Send the version that was edited: the "+
-			"response is 409 if somebody else has saved since. "+who))
+			"status is 409 if somebody else has saved since. "+who))
 }
 
-// Application is a company that applies for the award of next year.
+// Application is a company that applies for next year's award.
 type Application struct {
 	ID   int64  `json:"id"`
 	Slug string `json:"slug" example:"kiln-and-loom"`
@@ -40,7 +40,7 @@ type Application struct {
 	DeskAwardSection
 }
 
-// DeskAwardSection has what a company answered in applications for awards, and whether it applies for the award of next year.
+// DeskAwardSection has what a company answered in applications for awards, and whether it applies for next year's award.
 type DeskAwardSection struct {
 	Answers []DeskAnswer `json:"answers" nullable:"false" doc:"The newest year first."`
 	Applies bool         `json:"applies"`
@@ -88,7 +88,7 @@ func (c *API) listApplications(ctx context.Context, in *apiv2.KeyPage) (*apiv2.O
 	}, func(one Company) string { return formatID(one.ID) })), nil
 }
 
-// applicantsAfter returns at most limit companies that apply for the award of next year, in the order of their ids, beginning after an id.
+// applicantsAfter returns at most limit companies that apply for next year's award, in the order of their ids, beginning after an id.
 func applicantsAfter(ctx context.Context, db bun.IDB, after int64, limit int) ([]Company, error) {
 	var list []Company
 	err := db.NewSelect().Model(&list).Where("c.applies").Where("c.id > ?", after).Where("c.merged_into IS NULL").

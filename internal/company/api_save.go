@@ -52,7 +52,7 @@ func (c *API) registerSaves(a *apiv2.API) {
 			"editor saved the round."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
 		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
-			"and whether the company applies for the award of next year.")...)
+			"and whether the company applies for next year's award.")...)
 	apiv2.Personal(a, http.MethodGet, "/rw/companies/form/{id}", "read-company-form",
 		"Read the values that the form of a company edits (addition)", c.readForm, apiv2.Section("Companies"),
 		apiv2.Doc("The sections of a company with their versions and last saves. "+
@@ -298,7 +298,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		p.ClosedYear = fields.checkYear("closingYear", "closingYear", b.ClosingYear)
 		fields.checkOneOf("employeeCount", b.EmployeeCount, employeeBands, false)
 		p.Employees = b.EmployeeCount
-		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkText("city", "city", b.City)
+		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkCity("city", b.City, p.Country)
 		p.State = fields.checkText("state", "city", b.State)
 		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
 		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
@@ -331,12 +331,13 @@ func verticalSlugs() []string {
 func editLocations(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Profile, in []LocationEdit) ([]LocationItem, error) {
 	edits := make([]entryEdit[Location], len(in))
 	for i, e := range in {
-		edits[i] = entryEdit[Location]{e.rowID(), e.Operation, Location{City: strings.TrimSpace(e.City), Address: strings.TrimSpace(e.Address),
-			IsHeadquarters: e.IsHeadquarters}}
+		one := Location{City: strings.TrimSpace(e.City), Address: strings.TrimSpace(e.Address), IsHeadquarters: e.IsHeadquarters}
 		if field := "locations[" + strconv.Itoa(i) + "]"; e.Operation != Delete {
-			fields.checkRequired(field+".city", fields.checkText(field+".city", "city", e.City))
+			one.City = fields.checkCity(field+".city", e.City, p.Country)
+			fields.checkRequired(field+".city", one.City)
 			fields.checkText(field+".address", "address", e.Address)
 		}
+		edits[i] = entryEdit[Location]{e.rowID(), e.Operation, one}
 	}
 	if len(in) == 0 {
 		return nil, nil

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/database"
 )
 
-// AwardSection has the answers of a company to the questions of awards, and whether it applies for the award of next year. A
+// AwardSection has the answers of a company to the questions of awards, and whether it applies for next year's award. A
 // company without answers cannot apply.
 type AwardSection struct {
 	Answers []AnswerItem `json:"answers" nullable:"false" doc:"The newest year first."`
@@ -44,7 +44,7 @@ type awardInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Answers []AnswerEdit `json:"answers" maxItems:"200" nullable:"false" doc:"Answers that are not sent stay as they are."`
-		Applies bool         `json:"applies" doc:"Whether the company applies for the award of next year."`
+		Applies bool         `json:"applies" doc:"Whether the company applies for next year's award."`
 		Version *int64       `json:"version,omitempty"`
 	}
 }

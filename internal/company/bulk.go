@@ -245,6 +245,17 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
+// CurrentBySlug returns the company that BySlug returns or, if it was merged, the company into which it was merged; merged says which. It
+// returns database.ErrNotFound if there is none.
+func CurrentBySlug(ctx context.Context, db bun.IDB, slug string) (one *Company, merged bool, err error) {
+	named, err := BySlug(ctx, db, slug)
+	if err != nil {
+		return nil, false, err
+	}
+	one, err = currentCompany(ctx, db, named, nil)
+	return one, named.MergedInto != nil, err
+}
+
 // CurrentShown returns the company that Current returns. It also returns database.ErrNotFound if that company was withdrawn.
 func CurrentShown(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	c, err := Current(ctx, db, id)
@@ -335,6 +346,30 @@ func IDsOfSame(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
 		return nil, err
 	}
 	return IDsWithMerged(ctx, db, slices.Compact(slices.Sorted(maps.Values(current)))...)
+}
+
+// SameByID returns, for each of the given ids, the ids of all companies that merges have made the same, including the given one. Unknown
+// ids are left out.
+func SameByID(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]int64, error) {
+	all, err := IDsOfSame(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	current, err := CurrentIDs(ctx, db, all)
+	if err != nil {
+		return nil, err
+	}
+	groups := map[int64][]int64{} // by the id of the remaining company
+	for _, id := range all {
+		groups[current[id]] = append(groups[current[id]], id)
+	}
+	same := make(map[int64][]int64, len(ids))
+	for _, id := range ids {
+		if into, known := current[id]; known {
+			same[id] = groups[into]
+		}
+	}
+	return same, nil
 }
 
 // IDsWithMerged returns the ids of companies and those of the companies that were merged into them.

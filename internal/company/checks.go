@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"masthead/internal/city"
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -76,6 +77,16 @@ func (c *fieldChecks) checkText(field, rule, value string) string {
 		c.addMessage(field, "form.tooLong", map[string]any{"max": r.MaxLength})
 	case strings.ContainsRune(value, 0) || !utf8.ValidString(value):
 		c.addMessage(field, "company.rule.text", nil)
+	}
+	return value
+}
+
+// checkCity checks the name of a city, which may be empty, and returns its usual English name if city.Canonical knows it. country is that of
+// the company, "" if it is unknown.
+func (c *fieldChecks) checkCity(field, value, country string) string {
+	value = c.checkText(field, "city", value)
+	if name, ok := city.Canonical(value, country); ok {
+		return name
 	}
 	return value
 }

@@ -67,7 +67,7 @@ type SelectedCompany struct {
 	Corrections string      `json:"corrections"` // address of the list of suggested corrections, "" if the reader may not decide about them
 	Inbox       string      `json:"inbox"`       // address of its inbox, "" if the reader is not a member
 	Nominate    string      `json:"nominate"`    // path of the awards that are open for nominations
-	Joined      bool        `json:"joined"`      // whether the reader has just become a member
+	Joined      string      `json:"joined"`      // what a reader who has just become a member is told, "" for others
 	SignIn      string      `json:"signIn"`      // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard      *WizardData `json:"wizard"`      // nil if the reader is not a member
 }
@@ -122,18 +122,15 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 	}
 	var selected *Company
 	if slug := query.Get(companyParam); slug != "" {
-		selected, err = BySlug(c.Request.Context(), s.API.DB.Read, slug)
+		var merged bool
+		selected, merged, err = CurrentBySlug(c.Request.Context(), s.API.DB.Read, slug)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
 			selected, m.Missing = nil, slug[:min(len(slug), MaxSlug)]
 		case err != nil:
 			return err
-		case selected.MergedInto != nil:
-			kept, err := Current(c.Request.Context(), s.API.DB.Read, selected.ID)
-			if err != nil {
-				return err
-			}
-			return s.Personal.Redirect(c, AddressWith(c.Request.URL.Path, kept.Slug))
+		case merged:
+			return s.Personal.Redirect(c, AddressWith(c.Request.URL.Path, selected.Slug))
 		}
 	}
 	status := http.StatusOK
@@ -152,8 +149,10 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 				Members: AddressWith(r.EditionPath(route.MembersPath), selected.Slug), Nominate: r.EditionPath(route.NominatePath),
 				SignIn: r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
 			above = []frame.Link{{Key: companiesPage.Name, Href: route.CompaniesPath}, {Text: m.Selected.Name, Href: selected.Path()}}
-			if slices.Contains(ids, selected.ID) {
-				m.Selected.Joined = query.Has(joinedParam)
+			if at := slices.Index(ids, selected.ID); at >= 0 {
+				if query.Has(joinedParam) {
+					m.Selected.Joined = r.Text(WelcomeMessage(own[at].Role), map[string]any{"name": m.Selected.Name})
+				}
 				m.Selected.Inbox = AddressWith(r.EditionPath(route.InboxPath), selected.Slug)
 			}
 			if err := s.fillWizard(r, m.Selected, selected, caller); err != nil {
@@ -163,11 +162,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 		head := frame.Head{Title: r.Text("menu.editCompany", nil), Description: r.Text("company.edit.lead", nil), Robots: "noindex"}
 		return &frame.Page{Status: status, Breadcrumbs: above, Head: head, Model: &m}, nil
 	}
-	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.Personal.WritePage(c, load)
 }
 
 // WizardPath returns the address of the wizard with a company. edition is the path of an edition.
@@ -181,6 +176,14 @@ func AddressWith(path, slug string) string {
 // WizardAddress returns the address of the wizard with a company, in the edition of a language.
 func WizardAddress(l i18n.Locale, c *Company) string {
 	return AddressWith(l.Edition()+EditPage.Pattern, c.Slug)
+}
+
+// WelcomeMessage returns the id of the message to somebody who has just become a member with a role.
+func WelcomeMessage(role account.CompanyRole) string {
+	if role.CanEdit() {
+		return "claim.accepted"
+	}
+	return "claim.acceptedEmployee"
 }
 
 // WelcomeAddress returns the address of the wizard with a company that the reader has just joined.

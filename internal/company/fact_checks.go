@@ -41,6 +41,9 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 		if value = fields.checkText(field, t.rule, value); t.Kind == LineFact {
 			value = strings.Join(strings.Fields(value), " ")
 		}
+		if t.Field == "city" || t.Field == "location.city" {
+			value = fields.checkCity(field, value, "")
+		}
 	case AddressFact:
 		value = fields.checkURL(field, value)
 	case DateFact:

@@ -100,7 +100,7 @@ func (v *Product) entry() listEntry {
 		"product.removed": &v.Name, "product.offers": &offers}, map[string]func(string){"product.offers": v.setOffers}}
 }
 
-// setOffers replaces the offers by those with the given descriptions, one per line. Offers that the product has keep their ids.
+// setOffers replaces the offers with those that have the given descriptions, one per line. Offers that the product has keep their ids.
 func (v *Product) setOffers(text string) {
 	free := 1
 	for _, o := range v.Offers {

@@ -7,38 +7,55 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// CompaniesOfPersonOrInvestor returns the ids of the companies for which an author works or worked, and of those in which the author, under
-// any name, or the investor invested. Investors that were withdrawn count too, and an investor that was merged into another one counts as
-// that one. author and investor may be nil.
-func CompaniesOfPersonOrInvestor(ctx context.Context, db bun.IDB, author, investor *int64) ([]int64, error) {
-	var ids, firms []int64
-	if author != nil {
-		if err := db.NewSelect().TableExpr("company_people").Column("company_id").Where("author_id = ?", *author).Scan(ctx, &ids); err != nil {
-			return nil, fmt.Errorf("companies of person %d: %w", *author, err)
-		}
-		err := db.NewSelect().Model((*Investor)(nil)).Column("id").Where("i.author_id = ?", *author).Scan(ctx, &firms)
-		if err != nil {
-			return nil, fmt.Errorf("investors of person %d: %w", *author, err)
-		}
+// linkedCompany links an author or an investor to a company.
+type linkedCompany struct {
+	LinkedID  int64 // id of the author or investor
+	CompanyID int64
+}
+
+// idsByLink returns the ids of companies by the id of the author or investor.
+func idsByLink(links []linkedCompany) map[int64][]int64 {
+	ids := map[int64][]int64{}
+	for _, l := range links {
+		ids[l.LinkedID] = append(ids[l.LinkedID], l.CompanyID)
 	}
-	if investor != nil {
-		firms = append(firms, *investor)
+	return ids
+}
+
+// CompaniesOfAuthors returns, by the id of the author, the ids of the companies for which authors work or worked, and of those in which
+// they invested under any name, also as an investor that was withdrawn. An id can be in a list twice.
+func CompaniesOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64][]int64, error) {
+	if len(authors) == 0 {
+		return nil, nil
 	}
-	if len(firms) == 0 {
-		return ids, nil
-	}
-	merged, err := MergedInvestors(ctx, db, firms)
+	var worked, invested []linkedCompany
+	err := db.NewSelect().TableExpr("company_people").ColumnExpr("author_id AS linked_id, company_id").
+		Where("author_id IN (?)", bun.List(authors)).Order("company_id").Scan(ctx, &worked)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("companies of persons: %w", err)
 	}
-	for _, into := range merged {
-		firms = append(firms, into)
-	}
-	var invested []int64
 	err = db.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-		ColumnExpr("DISTINCT r.company_id").Where("ri.investor_id IN (?)", bun.List(firms)).Scan(ctx, &invested)
+		Join("JOIN investors AS i ON i.id = ri.investor_id").ColumnExpr("DISTINCT i.author_id AS linked_id, r.company_id").
+		Where("i.author_id IN (?)", bun.List(authors)).Order("r.company_id").Scan(ctx, &invested)
+	if err != nil {
+		return nil, fmt.Errorf("companies in which persons invested: %w", err)
+	}
+	return idsByLink(append(worked, invested...)), nil
+}
+
+// CompaniesOfInvestors returns, by the id of the investor, the ids of the companies in which investors invested. An investor that was merged
+// into another one invested in the companies of that one.
+func CompaniesOfInvestors(ctx context.Context, db bun.IDB, investors []int64) (map[int64][]int64, error) {
+	if len(investors) == 0 {
+		return nil, nil
+	}
+	var invested []linkedCompany
+	err := db.NewSelect().TableExpr("investors AS i").Join("JOIN round_investors AS ri ON ri.investor_id = coalesce(i.merged_into, i.id)").
+		Join("JOIN funding_rounds AS r ON r.id = ri.round_id").ColumnExpr("DISTINCT i.id AS linked_id, r.company_id").
+		Where("i.id IN (?)", bun.List(investors)).
+		Order("r.company_id").Scan(ctx, &invested)
 	if err != nil {
 		return nil, fmt.Errorf("companies of investors: %w", err)
 	}
-	return append(ids, invested...), nil
+	return idsByLink(invested), nil
 }

@@ -53,7 +53,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 		Description: fields.checkText("description", "description", in.Description), Vision: fields.checkText("vision", "vision", in.Vision),
 		Website: fields.checkURL("website", in.Website), Founded: fields.checkDate("foundingDate", in.FoundingDate, false),
 		Employees: in.EmployeeCount, Headquarters: fields.checkText("headquarters", "address", in.Headquarters),
-		City: fields.checkText("city", "city", in.City), State: fields.checkText("state", "city", in.State)}
+		City: fields.checkCity("city", in.City, in.Country), State: fields.checkText("state", "city", in.State)}
 	if year, ok := yearOf(c.Founded); ok {
 		fields.checkYear("foundingDate", "foundingYear", &year)
 	}

@@ -294,6 +294,35 @@ func TestAddressesStayPrivate(t *testing.T) {
 	})
 }
 
+// A reply of a member without a name is that of the company, not of a reader or of a former member.
+func TestAMemberWithoutAName(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		ctx, id := t.Context(), f.send()
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewUpdate().TableExpr("users").Set("name = ''").Where("id = ?", f.founder.ID).Exec(ctx)
+			return err
+		})
+		f.founder.Name = ""
+		if err := f.Reply(ctx, f.founder, id, "Please come on Tuesday.", i18n.Default, ""); err != nil {
+			t.Fatal(err)
+		}
+		if list := f.emails("has replied to you"); len(list) != 1 || list[0].Subject != "Kiln has replied to you" {
+			t.Errorf("%+v", list)
+		}
+		one, err := f.Read(ctx, f.asha.ID, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for deleted, want := range map[bool][2]string{false: {"Kiln", ""}, true: {"", "Kiln"}} {
+			reply := one.Replies[0]
+			reply.Deleted = reply.Deleted || deleted
+			if name, of := reply.Writer("Kiln", i18n.Default); [2]string{name, of} != want {
+				t.Errorf("account deleted %v: %q of %q", deleted, name, of)
+			}
+		}
+	})
+}
+
 func TestAnInboxIsSorted(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		ctx := t.Context()
@@ -344,6 +373,40 @@ func TestAnInboxIsSorted(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.send()
+	})
+}
+
+// One query counts the unread messages of all companies of a reader. Those to a merged company count for the remaining one.
+func TestUnreadMessagesAreCountedTogether(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		all, merged := []int64{f.kiln.ID}, f.addCompany("kiln-2")
+		for _, to := range []*company.Company{f.kiln, merged, f.addCompany("loom"), f.addCompany("mill"), f.addCompany("forge")} {
+			if _, err := f.Send(t.Context(), f.asha, f.request(to)); err != nil {
+				t.Fatal(err)
+			}
+			if to.ID != f.kiln.ID && to.ID != merged.ID {
+				all = append(all, to.ID)
+			}
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Merge(ctx, tx, f.kiln.ID, merged.ID, actor.Actor{})
+		})
+		counter := dbtest.CountQueries(f.DB)
+		var queries []int
+		for _, companies := range [][]int64{all[:1], all} {
+			counter.N = 0
+			unread, err := f.Unread(t.Context(), companies)
+			if err != nil || len(unread) != len(companies) || unread[f.kiln.ID] != 2 {
+				t.Errorf("unread messages of %v: %v, %v", companies, unread, err)
+			}
+			queries = append(queries, counter.N)
+		}
+		if queries[1] != queries[0] {
+			t.Errorf("%d queries for one company, %d for four", queries[0], queries[1])
+		}
+		if unread, err := f.Unread(t.Context(), nil); err != nil || len(unread) != 0 {
+			t.Errorf("unread messages of a reader without a company: %v, %v", unread, err)
+		}
 	})
 }
 

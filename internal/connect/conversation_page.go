@@ -83,24 +83,22 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 	if err != nil {
 		return err
 	}
-	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Company, m.Profile = one.Company.NameIn(r.Locale()), r.EditionPath(one.Company.Path())
-		m.Side, m.Reason, m.Sender, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Name, one.Sender.Work, one.Phone
+		m.Side, m.Reason, m.Work, m.Phone = one.Side, one.Reason.Name(r.Locale()), one.Sender.Work, one.Phone
+		m.Sender = account.ShownName(one.Sender.Name, r.Locale())
 		m.CanWrite, m.CanManage, m.Archived, m.Blocked = one.CanWrite, one.CanManage, one.Archived, one.Blocked
 		m.Companies = []SenderCompany{}
 		for _, own := range one.Sender.Companies {
 			of := companies[own.ID]
 			m.Companies = append(m.Companies, SenderCompany{of.NameIn(r.Locale()), r.EditionPath(of.Path()), own.Role})
 		}
-		m.Messages = []ConversationMessage{{Name: account.ShownName(one.Sender.Name, r.Locale()), Own: one.Side == OfSender,
-			Lines: lines(one.Message),
-			At:    one.At.Format(time.RFC3339)}}
+		m.Messages = []ConversationMessage{{Name: m.Sender, Own: one.Side == OfSender, Lines: lines(one.Message),
+			At: one.At.Format(time.RFC3339)}}
 		for _, reply := range one.Replies {
-			written := ConversationMessage{Name: reply.Name, Own: reply.FromCompany == (one.Side == OfCompany), Lines: lines(reply.Text),
+			written := ConversationMessage{Own: reply.FromCompany == (one.Side == OfCompany), Lines: lines(reply.Text),
 				At: reply.At.Format(time.RFC3339)}
-			if reply.FromCompany {
-				written.Company = m.Company
-			}
+			written.Name, written.Company = reply.Writer(m.Company, r.Locale())
 			m.Messages = append(m.Messages, written)
 		}
 		for _, one := range m.Messages {
@@ -119,16 +117,12 @@ func (s *PersonalPages) writeConversation(c *personal.Call, one *Conversation, m
 			}
 		}
 		head := r.PersonalHead("inbox.title", "inbox.lead")
-		head.Title = one.Sender.Name
+		head.Title = m.Sender
 		if one.Side == OfSender {
 			head.Title = m.Company
 		}
 		return &frame.Page{Head: head, Model: &m}, nil
 	})
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
 }
 
 // changes maps the buttons of a conversation to the changes that they make.
@@ -167,7 +161,8 @@ func (s *PersonalPages) changeConversation(c *personal.Call) error {
 	return s.Personal.Redirect(c, c.Request.URL.Path+"#last")
 }
 
-// showError responds with the conversation and the text of an error of this package. It returns other errors unchanged.
+// showError responds with the conversation and the text of an error of this package; typed is the reply that the reader typed. It returns
+// other errors unchanged.
 func (s *PersonalPages) showError(c *personal.Call, one *Conversation, err error, typed string) error {
 	m := ConversationPage{Draft: typed, Notice: refusalText(err, c.Locale)}
 	var wrong invalid.Fields

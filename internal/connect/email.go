@@ -29,7 +29,7 @@ const UnsubscribePath = route.InboxPath + "/unsubscribe"
 var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
 	NoIndex: true})
 
-// keyName is the signing key of links in emails, and unsubscribePurpose their purpose.
+// keyName is the name of the key that signs links in emails, and unsubscribePurpose is their purpose.
 const keyName, unsubscribePurpose = "connect", "end"
 
 // settingsRow stores whether a user gets emails about messages, and the time for which the last digest was sent.
@@ -92,7 +92,7 @@ func ConversationPath(id int64) string { return route.InboxPath + "/" + strconv.
 // message is the content of the notification and the email about a request or reply.
 type message struct {
 	key      string                   // id of the title: "inbox.mail.new" or "inbox.mail.reply"
-	name     string                   // of the writer
+	name     string                   // of the writer, "" for a writer without a name
 	company  func(i18n.Locale) string // name in a language
 	reason   Reason
 	text     string
@@ -102,6 +102,9 @@ type message struct {
 
 // subject returns the title of the notification and the subject of the email in a language.
 func (m message) subject(l i18n.Locale) string {
+	if m.isSender && m.name == "" {
+		return l.Text("inbox.mail.replyCompany", map[string]any{"company": m.company(l)})
+	}
 	return l.Text(m.key, map[string]any{"name": account.ShownName(m.name, l), "company": m.company(l)})
 }
 

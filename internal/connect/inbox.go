@@ -58,10 +58,26 @@ type Sender struct {
 // Reply is a message after the first.
 type Reply struct {
 	FromCompany bool
-	Name        string // name of the writer, "" if the writer's account was deleted
+	Name        string // name of the writer, "" if the writer's account was deleted or has none
+	Deleted     bool   // the writer's account was deleted
 	Text        string
 	At          clock.Moment
 	Own         bool // the user who reads the conversation wrote the reply
+}
+
+// Writer returns the name of the writer as pages in the language l show it, "" if the account was deleted, and the name of the company if
+// the writer wrote for it, else "". If a member of the company has no name, the name of the company is that of the writer. company is the
+// name of the company of the conversation.
+func (r *Reply) Writer(company string, l i18n.Locale) (name, of string) {
+	switch {
+	case r.FromCompany && r.Name == "" && !r.Deleted:
+		return company, ""
+	case r.FromCompany:
+		return r.Name, company
+	case r.Deleted:
+		return "", ""
+	}
+	return account.ShownName(r.Name, l), ""
 }
 
 // replyRow is a stored reply.
@@ -139,23 +155,37 @@ func (c *Connects) SentBy(ctx context.Context, user int64, from Key, limit int) 
 	return c.conversations(ctx, rows, OfSender)
 }
 
-// Unread returns the numbers of unread messages of companies, by id. Companies without unread messages are left out.
+// Unread returns the numbers of unread messages of companies, by id. Messages to a merged company count for the company into which it was
+// merged. Companies without unread messages are left out.
 func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int, error) {
 	unread := map[int64]int{}
-	for _, id := range companies {
-		ids, err := company.IDsWithMerged(ctx, c.DB.Read, id)
-		if err != nil {
-			return nil, err
-		}
-		var n int
-		err = c.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce(sum(cc.unread), 0)").
-			Where("cc.company_id IN (?)", bun.List(ids)).Where("cc.archived = ?", false).Scan(ctx, &n)
-		if err != nil {
-			return nil, fmt.Errorf("unread messages of company %d: %w", id, err)
-		}
-		if n > 0 {
-			unread[id] = n
-		}
+	if len(companies) == 0 {
+		return unread, nil
+	}
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, companies...)
+	if err != nil {
+		return nil, err
+	}
+	var counts []struct {
+		CompanyID int64
+		Unread    int
+	}
+	err = c.DB.Read.NewSelect().Model((*row)(nil)).ColumnExpr("cc.company_id, sum(cc.unread) AS unread").
+		Where("cc.company_id IN (?)", bun.List(ids)).Where("cc.archived = ?", false).Where("cc.unread > 0").GroupExpr("cc.company_id").
+		Scan(ctx, &counts)
+	if err != nil {
+		return nil, fmt.Errorf("unread messages of companies %v: %w", companies, err)
+	}
+	to := make([]int64, len(counts))
+	for i := range counts {
+		to[i] = counts[i].CompanyID
+	}
+	current, err := company.CurrentIDs(ctx, c.DB.Read, to)
+	if err != nil {
+		return nil, err
+	}
+	for _, count := range counts {
+		unread[current[count.CompanyID]] += count.Unread
 	}
 	return unread, nil
 }
@@ -180,13 +210,9 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 	if err != nil {
 		return nil, err
 	}
-	current := map[int64]*company.Company{}
-	for _, id := range companies {
-		if current[id] == nil {
-			if current[id], err = company.Current(ctx, c.DB.Read, id); err != nil {
-				return nil, err
-			}
-		}
+	current, err := company.CurrentByIDs(ctx, c.DB.Read, companies)
+	if err != nil {
+		return nil, err
 	}
 	blocked := map[[2]int64]bool{}
 	if len(rows) > 0 {
@@ -201,6 +227,9 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 	list := make([]Conversation, len(rows))
 	for i, r := range rows {
 		to := current[r.CompanyID]
+		if to == nil {
+			return nil, fmt.Errorf("company %d: %w", r.CompanyID, database.ErrNotFound)
+		}
 		list[i] = Conversation{ID: r.ID, Company: to, Side: side, Reason: r.Reason, Message: r.Message, Phone: r.Phone,
 			Sender:   Sender{ID: r.SenderID, Name: names[r.SenderID], Work: r.Work},
 			Archived: r.Archived, Blocked: blocked[[2]int64{to.ID, r.SenderID}], Waiting: r.Waiting, Unread: r.Unread, At: r.CreatedAt,
@@ -274,7 +303,7 @@ func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, err
 	}
 	for _, r := range rows {
 		reply := Reply{FromCompany: r.FromCompany, Text: r.Text, At: r.CreatedAt}
-		if r.UserID != nil {
+		if reply.Deleted = r.UserID == nil; !reply.Deleted {
 			reply.Name, reply.Own = names[*r.UserID], *r.UserID == user
 		}
 		one.Replies = append(one.Replies, reply)

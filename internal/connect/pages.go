@@ -99,11 +99,8 @@ type CompanyConnectPage struct {
 
 // companyOf returns the company that the address names. It returns database.ErrNotFound if there is none.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
-	one, err := company.BySlug(c.Request.Context(), s.Connects.DB.Read, c.Request.Form.Get(companyParam))
-	if err != nil {
-		return nil, err
-	}
-	return company.Current(c.Request.Context(), s.Connects.DB.Read, one.ID)
+	one, _, err := company.CurrentBySlug(c.Request.Context(), s.Connects.DB.Read, c.Request.Form.Get(companyParam))
+	return one, err
 }
 
 func (s *PersonalPages) showForm(c *personal.Call) error {
@@ -131,7 +128,7 @@ func (s *PersonalPages) writeForm(c *personal.Call, to *company.Company, m Compa
 	if err != nil {
 		return err
 	}
-	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.ID, m.Name, m.Profile = strconv.FormatInt(to.ID, 10), to.NameIn(r.Locale()), r.EditionPath(to.Path())
 		m.Reader, m.Email, m.Work = u.Name, u.Email, account.IsWorkEmail(u.Email)
 		if !claimed {
@@ -142,10 +139,6 @@ func (s *PersonalPages) writeForm(c *personal.Call, to *company.Company, m Compa
 			Robots: "noindex"}
 		return &frame.Page{Head: head, Model: &m}, nil
 	})
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
 }
 
 func (s *PersonalPages) sendForm(c *personal.Call) error {
@@ -281,7 +274,7 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 	if err != nil {
 		return err
 	}
-	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		path := r.EditionPath(route.InboxPath)
 		m.All = r.EditionPath(route.CompaniesPath)
 		for i, one := range own {
@@ -312,10 +305,6 @@ func (s *PersonalPages) writeInbox(c *personal.Call, m *InboxPage, own []account
 		}
 		return &frame.Page{Head: r.PersonalHead("inbox.title", "inbox.lead"), Model: m}, nil
 	})
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
 }
 
 func newInboxRow(r *frame.Request, one *Conversation) InboxRow {

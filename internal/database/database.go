@@ -183,5 +183,11 @@ func (db *DB) URL() string { return db.url }
 // Now returns the time of the injected clock.
 func (db *DB) Now() clock.Moment { return clock.MomentOf(db.clock()) }
 
+// AddQueryHooks adds a hook for the queries outside of writes, and one for those of writes, including BEGIN and COMMIT. Tests call it while
+// nothing else uses db.
+func (db *DB) AddQueryHooks(reads, writes bun.QueryHook) {
+	db.Read, db.writer = db.Read.WithQueryHook(reads), db.writer.WithQueryHook(writes)
+}
+
 // Writer returns the connection pool for writes, for libraries that bring their own SQL.
 func (db *DB) Writer() *sql.DB { return db.writer.DB }

@@ -352,8 +352,6 @@ func TestDraftsAndScheduledStoriesAreNotListed(t *testing.T) {
 	}
 }
 
-// The header has six groups, every entry has a text, and the content that it refers to
-// exists.
 // PAGE-09, D-33: the menu links to a broadcast that is off air; another one is on air with a video
 // of this site.
 func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
@@ -379,7 +377,8 @@ func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 	}
 }
 
-func TestTheMenuIsComplete(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06
+// NAV-01 to NAV-06: the header has six groups, every entry has a text, and the content that it refers to exists.
+func TestTheMenuIsComplete(t *testing.T) {
 	s := loadedSite(t)
 	menu := s.brand(t, Master).Menu
 	var keys []string
@@ -678,8 +677,7 @@ func TestStoriesMentionTerms(t *testing.T) {
 	}
 }
 
-// PAGE-13: searches of the glossary in Latin letters find terms, on the master brand too. Most
-// companies named in published stories list these stories, in several languages.
+// Most companies named in published stories list these stories, in several languages.
 func TestStoriesNameCompanies(t *testing.T) {
 	s := loadedSite(t)
 	var ids []int64
@@ -718,6 +716,7 @@ func TestStoriesNameCompanies(t *testing.T) {
 	}
 }
 
+// PAGE-13: searches of the glossary in Latin letters find terms, on the master brand too.
 func TestTheGlossaryIsSearchedInLatinLetters(t *testing.T) {
 	s := loadedSite(t)
 	g := glossary.New(s.DB)

@@ -333,7 +333,7 @@ func TestThePortIsChecked(t *testing.T) {
 		saw    string
 	}{
 		{200, `{"database":"ok","renderer":"ok"}`, OK, "is ready"},
-		{503, `{"database":"away","renderer":"ok"}`, Warn, "unavailable: database"},
+		{503, `{"database":"unavailable","renderer":"ok"}`, Warn, "unavailable: database"},
 		{200, `<h1>It works!</h1>`, Fail, "another program uses"},
 		{404, `{}`, Fail, "404"},
 	} {

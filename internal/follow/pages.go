@@ -8,7 +8,6 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/database"
-	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -74,12 +73,9 @@ type ForYouPage struct {
 	PreferencesPath string            `json:"preferencesPath"` // path of the page with the lists that the reader follows
 }
 
-// forYouPage returns the page of new stories for one reader. next is the key of the next
-// page.
-func (s *PersonalPages) forYouPage(
-	ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed,
-) (edge.Page, error) {
-	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+// writeForYou responds with the page of new stories for one reader. next is the key of the next page.
+func (s *PersonalPages) writeForYou(c *personal.Call, items []story.Item, next string, all []Followed) error {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m := ForYouPage{
 			Cards:           story.PageCards(r, items),
 			Suggestions:     Suggestions(all, func(string) bool { return false }),
@@ -102,9 +98,9 @@ type FollowPage struct {
 	Suggestion Suggestion `json:"suggestion"`
 }
 
-// followPage returns the page that asks whether to follow a list, for one reader.
-func (s *PersonalPages) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
-	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+// writeFollow responds with the page that asks whether to follow a list, for one reader.
+func (s *PersonalPages) writeFollow(c *personal.Call, f Followed, following bool) error {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		r.NoteLanguage(f.Lang)
 		m := FollowPage{Suggestion: Suggestions([]Followed{f}, func(string) bool { return following })[0]}
 		head := r.PersonalHead("follow", "forYou.lead")
@@ -138,11 +134,7 @@ func (s *PersonalPages) showForYou(c *personal.Call) error {
 			return err
 		}
 	}
-	p, err := s.forYouPage(ctx, s.Personal.PageRequest(c), items, next, offers)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.writeForYou(c, items, next, offers)
 }
 
 // parseKey parses the list key of a page. first is true if the key is empty or invalid, so that the first page is shown.
@@ -163,11 +155,7 @@ func (s *PersonalPages) showFollowForm(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.followPage(c.Request.Context(), s.Personal.PageRequest(c), named, has)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.writeFollow(c, named, has)
 }
 
 // requestedList returns the list that a request names. It returns database.ErrNotFound if

@@ -1,12 +1,10 @@
 package history
 
 import (
-	"context"
 	"net/http"
 	"strconv"
 	"time"
 
-	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/personal"
@@ -56,9 +54,9 @@ type HistoryEntry struct {
 	At    string `json:"at"`    // time of the last reading, RFC 3339
 }
 
-// page returns the page of a reader's history.
-func (s *PersonalPages) page(ctx context.Context, from edge.Request, m HistoryPage, read []ReadingWithCard) (edge.Page, error) {
-	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+// writePage responds with the page of a reader's history.
+func (s *PersonalPages) writePage(c *personal.Call, m HistoryPage, read []ReadingWithCard) error {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Stories = make([]HistoryEntry, len(read))
 		for i, s := range read {
 			m.Stories[i] = HistoryEntry{
@@ -101,12 +99,7 @@ func (s *PersonalPages) showHistory(c *personal.Call) error {
 		return err
 	}
 	m.AskToClear = c.Request.URL.Query().Get("clear") != "" && len(read) > 0
-	r := s.Personal.PageRequest(c)
-	p, err := s.page(c.Request.Context(), r, m, read)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.writePage(c, m, read)
 }
 
 // changeHistory handles the forms for browsers without scripts. It deletes one story, deletes all stories after the

@@ -93,7 +93,7 @@ func cutAddress(address string) string {
 	return strings.ToValidUTF8(address[:min(len(address), longestAddress)], "")
 }
 
-// linkPictures inserts the fetched pictures into a text, and replaces missing ones by
+// linkPictures inserts the fetched pictures into a text, and replaces missing ones with
 // links. A missing picture of a gallery keeps its place, with the link as its text.
 func linkPictures(doc richtext.Doc, rows []*pictureRow) richtext.Doc {
 	by := map[string]*pictureRow{}

@@ -1,9 +1,12 @@
 package jury
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"masthead/internal/account"
@@ -34,8 +37,9 @@ func (j *Juries) register(a *apiv2.API) {
 		j.listScores, in, apiv2.Doc("Weighted scores from 0 to 100, with their spread. Scores by members with a conflict do not count. "+
 			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
-		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other submitted nominations are declined. The users who nominated "+
-			"and the owners of the companies get an email. "+openRoundDoc+nomination.RightsSentence))
+		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other nominations are declined. A later call changes the "+
+			"shortlist until the ranking is published. The users who nominated and the owners of the companies get an email about each decision "+
+			"that is new or has changed. Every company must have a submitted nomination. "+openRoundDoc+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and the time at which it is published",
 		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
@@ -77,30 +81,47 @@ type JurorInfo struct {
 	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
 }
 
-func (j *Juries) newJurorInfo(ctx context.Context, m *Member) (JurorInfo, error) {
-	info := JurorInfo{ID: m.ID, Name: m.Name, Email: m.Email, Accepted: m.UserID != nil, Removed: !m.RemovedAt.IsZero(), Conflicts: []string{}}
-	if m.UserID != nil {
-		user, err := account.UserByID(ctx, j.DB.Read, *m.UserID)
-		if err != nil {
-			return info, err
-		}
-		info.Account = user.Email
-	}
-	conflicts, err := ConflictsOf(ctx, j.DB.Read, m)
+// newJurorInfos returns members as the newsroom sees them.
+func (j *Juries) newJurorInfos(ctx context.Context, members []Member) ([]JurorInfo, error) {
+	conflicts, err := ConflictsOf(ctx, j.DB.Read, members)
 	if err != nil {
-		return info, err
+		return nil, err
 	}
-	var ids []int64
-	for id := range conflicts {
-		ids = append(ids, id)
+	var users, companies []int64
+	for i := range members {
+		users = appendID(users, members[i].UserID)
+		companies = slices.AppendSeq(companies, maps.Keys(conflicts[members[i].ID]))
 	}
-	list, err := company.ByIDs(ctx, j.DB.Read, ids)
-	for i := range list {
-		if list[i].MergedInto == nil { // the remaining company is in the list too
-			info.Conflicts = append(info.Conflicts, list[i].Slug)
+	accounts, err := account.UsersByIDs(ctx, j.DB.Read, users)
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(companies)
+	found, err := company.ByIDs(ctx, j.DB.Read, slices.Compact(companies))
+	if err != nil {
+		return nil, err
+	}
+	slugs := map[int64]string{}
+	for i := range found {
+		if found[i].MergedInto == nil { // the remaining company is among the conflicts too
+			slugs[found[i].ID] = found[i].Slug
 		}
 	}
-	return info, err
+	infos := make([]JurorInfo, len(members))
+	for i := range members {
+		m := &members[i]
+		infos[i] = JurorInfo{ID: m.ID, Name: m.Name, Email: m.Email, Accepted: m.UserID != nil, Removed: !m.RemovedAt.IsZero(),
+			Conflicts: []string{}}
+		if m.UserID != nil && accounts[*m.UserID] != nil {
+			infos[i].Account = accounts[*m.UserID].Email
+		}
+		for _, id := range slices.Sorted(maps.Keys(conflicts[m.ID])) {
+			if slug := slugs[id]; slug != "" {
+				infos[i].Conflicts = append(infos[i].Conflicts, slug)
+			}
+		}
+	}
+	return infos, nil
 }
 
 func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[JurorInfo], error) {
@@ -136,8 +157,11 @@ func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[Jur
 	if err != nil {
 		return nil, err
 	}
-	info, err := j.newJurorInfo(ctx, m)
-	return apiv2.Private(info), err
+	infos, err := j.newJurorInfos(ctx, []Member{*m})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(infos[0]), nil
 }
 
 type awardInput struct {
@@ -155,13 +179,14 @@ func (j *Juries) listMembers(ctx context.Context, in *awardInput) (*apiv2.Output
 		return nil, err
 	}
 	list, err := MembersOf(ctx, j.DB.Read, a.ID)
-	out := JurorList{make([]JurorInfo, len(list))}
-	for i := range list {
-		if out.Items[i], err = j.newJurorInfo(ctx, &list[i]); err != nil {
-			return nil, err
-		}
+	if err != nil {
+		return nil, err
 	}
-	return apiv2.Private(out), err
+	infos, err := j.newJurorInfos(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(JurorList{infos}), nil
 }
 
 type memberInput struct {
@@ -303,8 +328,8 @@ type DecidedNominations struct {
 	Decided int `json:"decided"`
 }
 
-// idsOf returns the ids of companies in the order of slugs, or an error with status 422 that names an unknown slug.
-func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
+// idsOf returns the ids of companies in the order of slugs, or an error with status 422 for a field of the request that names an unknown slug.
+func (j *Juries) idsOf(ctx context.Context, field string, slugs []string) ([]int64, error) {
 	found, err := company.BySlugs(ctx, j.DB.Read, slugs)
 	if err != nil {
 		return nil, err
@@ -316,7 +341,7 @@ func (j *Juries) idsOf(ctx context.Context, slugs []string) ([]int64, error) {
 	ids := make([]int64, len(slugs))
 	for i, s := range slugs {
 		if ids[i] = bySlug[s]; ids[i] == 0 {
-			return nil, apiv2.FieldErrors(map[string]string{"companies": "has no company " + s})
+			return nil, apiv2.FieldErrors(map[string]string{field: "has no company " + s})
 		}
 	}
 	return ids, nil
@@ -327,7 +352,10 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 	if err != nil {
 		return nil, err
 	}
-	ids, err := j.idsOf(ctx, in.Body.Companies)
+	if a.State() == award.Published {
+		return nil, apiv2.Error(http.StatusConflict, "The ranking was published already.")
+	}
+	ids, err := j.idsOf(ctx, "companies", in.Body.Companies)
 	if err != nil {
 		return nil, err
 	}
@@ -344,6 +372,11 @@ func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.O
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "shortlist.set", in.Body)
 	})
+	var missing *nomination.NotNominatedError
+	if errors.As(err, &missing) {
+		return nil, apiv2.FieldErrors(map[string]string{"companies": "has no nomination of " + in.Body.Companies[slices.Index(ids,
+			missing.Companies[0])] + " that can be on the shortlist"})
+	}
 	if err != nil {
 		return nil, roundErrorOf(err)
 	}
@@ -386,7 +419,7 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 	for i, e := range in.Body.Entries {
 		slugs[i] = e.Company
 	}
-	ids, err := j.idsOf(ctx, slugs)
+	ids, err := j.idsOf(ctx, "entries", slugs)
 	if err != nil {
 		return nil, err
 	}
@@ -475,7 +508,8 @@ func scoreResult(err error) (*apiv2.Output[ScoreResult], error) {
 }
 
 func (j *Juries) score(ctx context.Context, in *scoreInput) (*apiv2.Output[ScoreResult], error) {
-	return scoreResult(j.Score(ctx, account.UserIDOf(ctx), in.ID, in.Body.Scores, in.Body.Comment))
+	refused, err := j.Score(ctx, account.UserIDOf(ctx), []NewScores{{in.ID, in.Body.Scores, in.Body.Comment}})
+	return scoreResult(cmp.Or(err, refused[in.ID]))
 }
 
 type assignmentInput struct {

@@ -16,7 +16,7 @@ import (
 func (j *Juries) registerPublish(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/publish", "publish-award", "Publish an award with the ranking that it has",
 		j.publishNow, apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc("Badges are issued, and the users who nominated and the owners of "+
-			"the companies get an email. The response is 409 if the award is public or withdrawn, has no ranking or a scheduled one, or "+
+			"the companies get an email. The status is 409 if the award is public or withdrawn, has no ranking or a scheduled one, or "+
 			"a round of its jury is open. "+nomination.RightsSentence))
 }
 

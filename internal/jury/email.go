@@ -31,13 +31,9 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Awar
 
 // sendResult sends a user an email with the decision about a nomination, in the language in which the user nominated the company, else
 // in the language of the account. published says whether the ranking is published.
-func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, to *account.User,
-	published bool,
+func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, one *company.Company,
+	to *account.User, published bool,
 ) error {
-	one, err := company.Current(ctx, tx, n.CompanyID)
-	if err != nil {
-		return err
-	}
 	l := i18n.LookupOrDefault(to.Lang)
 	if n.UserID != nil && *n.UserID == to.ID {
 		l = i18n.LookupOrDefault(n.Lang)

@@ -29,6 +29,10 @@ func (j *Juries) ExportUserData(ctx context.Context, u feature.User) (string, an
 	if err != nil {
 		return "", nil, err
 	}
+	declared, err := declaredConflicts(ctx, j.DB.Read, idsOfMembers(members))
+	if err != nil {
+		return "", nil, err
+	}
 	juries := make([]jury, len(members))
 	for i, m := range members {
 		juries[i] = jury{m.AwardID, m.Name, m.Email, m.InvitedAt.Time, []score{}, []int64{}}
@@ -50,11 +54,7 @@ func (j *Juries) ExportUserData(ctx context.Context, u feature.User) (string, an
 			}
 			juries[i].Scores = append(juries[i].Scores, one)
 		}
-		declared, err := declaredConflicts(ctx, j.DB.Read, m.ID)
-		if err != nil {
-			return "", nil, err
-		}
-		juries[i].Conflicts = append(juries[i].Conflicts, declared...)
+		juries[i].Conflicts = append(juries[i].Conflicts, declared[m.ID]...)
 	}
 	return "juries", juries, nil
 }

@@ -5,11 +5,10 @@ package jury
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +25,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/secrets"
 )
 
 // Juries stores juries and publishes rankings. Every field must be set.
@@ -104,16 +104,16 @@ var (
 	ErrRoundOpen        = errors.New("a round of the jury is open")
 )
 
-func hashOf(secret string) string {
-	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(secret))))
-	return hex.EncodeToString(sum[:])
+// hashSecret returns the hash that is stored of the secret of an invitation. People may type it in upper case.
+func hashSecret(secret string) string {
+	return secrets.Hash(strings.ToLower(strings.TrimSpace(secret)))
 }
 
 // Invite adds a member to the jury of an award and sends an email with the secret of the invitation. If an address is invited again,
 // it gets a new secret. The caller must have the right to change the award.
 func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m *Member) error {
 	secret := strings.ToLower(rand.Text())
-	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashOf(secret), tx.At
+	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashSecret(secret), tx.At
 	if err := storeInvitedMember(ctx, tx, m); err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m 
 
 // InvitationOf returns the member who was invited with a secret and has not accepted yet. It returns ErrInvitation.
 func InvitationOf(ctx context.Context, db bun.IDB, secret string) (*Member, error) {
-	m, hash := new(Member), hashOf(secret)
+	m, hash := new(Member), hashSecret(secret)
 	err := db.NewSelect().Model(m).Where("secret = ?", hash).Scan(ctx)
 	if errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return nil, ErrInvitation
@@ -171,66 +171,124 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 	return m, nil
 }
 
-// ConflictsOf returns the ids of the companies with which a member has a conflict of interest: those that the member has declared, those
-// to which the member's account belongs, those for which the member's person works or worked, and those in which the person or the firm
-// has invested. It includes companies that merges have made the same as one of these.
-func ConflictsOf(ctx context.Context, db bun.IDB, m *Member) (map[int64]bool, error) {
-	ids, err := declaredConflicts(ctx, db, m.ID)
+// ConflictsOf returns, by the id of the member, the ids of the companies with which members have a conflict of interest: those that a
+// member has declared, those to which the member's account belongs, those for which the member's person works or worked, and those in which
+// the person or the firm has invested. They include companies that merges have made the same as one of these.
+func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]map[int64]bool, error) {
+	var users, authors, investors []int64
+	for i := range members {
+		m := &members[i]
+		users, authors, investors = appendID(users, m.UserID), appendID(authors, m.AuthorID), appendID(investors, m.InvestorID)
+	}
+	declared, err := declaredConflicts(ctx, db, idsOfMembers(members))
 	if err != nil {
 		return nil, err
 	}
-	if m.UserID != nil {
-		own, err := account.CompaniesOf(ctx, db, *m.UserID)
-		if err != nil {
-			return nil, err
+	ofUsers, err := account.CompanyIDsOf(ctx, db, users)
+	if err != nil {
+		return nil, err
+	}
+	ofAuthors, err := company.CompaniesOfAuthors(ctx, db, authors)
+	if err != nil {
+		return nil, err
+	}
+	ofInvestors, err := company.CompaniesOfInvestors(ctx, db, investors)
+	if err != nil {
+		return nil, err
+	}
+	found, all := make(map[int64][]int64, len(members)), []int64{}
+	for i := range members {
+		m := &members[i]
+		list := slices.Concat(declared[m.ID], listOf(ofUsers, m.UserID), listOf(ofAuthors, m.AuthorID), listOf(ofInvestors, m.InvestorID))
+		found[m.ID], all = list, append(all, list...)
+	}
+	same, err := company.SameByID(ctx, db, all)
+	if err != nil {
+		return nil, err
+	}
+	conflicts := make(map[int64]map[int64]bool, len(members))
+	for member, list := range found {
+		conflicts[member] = map[int64]bool{}
+		for _, id := range list {
+			for _, other := range same[id] {
+				conflicts[member][other] = true
+			}
 		}
-		ids = append(ids, account.IDsOf(own)...)
 	}
-	linked, err := company.CompaniesOfPersonOrInvestor(ctx, db, m.AuthorID, m.InvestorID)
-	if err != nil {
-		return nil, err
+	return conflicts, nil
+}
+
+// appendID appends an id that may be nil.
+func appendID(list []int64, id *int64) []int64 {
+	if id == nil {
+		return list
 	}
-	if ids, err = company.IDsOfSame(ctx, db, append(ids, linked...)); err != nil {
-		return nil, err
+	return append(list, *id)
+}
+
+// listOf returns the list of an id that may be nil.
+func listOf(lists map[int64][]int64, id *int64) []int64 {
+	if id == nil {
+		return nil
 	}
-	found := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		found[id] = true
-	}
-	return found, nil
+	return lists[*id]
 }
 
 // DeclareConflict records that a user has a conflict of interest with the nominee of an assignment, and deletes the user's scores of
 // the nominee. It returns database.ErrNotFound for an assignment that the user cannot see.
 func (j *Juries) DeclareConflict(ctx context.Context, user, assignment int64) error {
 	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		a, m, _, err := visibleAssignment(ctx, tx, user, assignment)
+		visible, err := assignmentsForUser(ctx, tx, user, []int64{assignment})
 		if err != nil {
 			return err
 		}
-		if err := storeConflict(ctx, tx, m.ID, a.CompanyID); err != nil {
+		a, ok := visible[assignment]
+		if !ok {
+			return fmt.Errorf("assignment %d: %w", assignment, database.ErrNotFound)
+		}
+		if err := storeConflict(ctx, tx, a.MemberID, a.CompanyID); err != nil {
 			return err
 		}
-		detail := map[string]int64{"member": m.ID, "company": a.CompanyID}
-		return award.RecordAction(ctx, tx, m.AwardID, actor.Actor{UserID: &user}, "conflict.declared", detail)
+		detail := map[string]int64{"member": a.MemberID, "company": a.CompanyID}
+		return award.RecordAction(ctx, tx, a.member.AwardID, actor.Actor{UserID: &user}, "conflict.declared", detail)
 	})
 }
 
-// visibleAssignment returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of
-// another member, and for a nominee with which the member has a conflict of interest.
-func visibleAssignment(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
-	a, m, r, err := assignmentOf(ctx, db, user, id)
+// assignedNominee is an assignment with its member and its round.
+type assignedNominee struct {
+	*Assignment
+	member *Member
+	round  Round
+}
+
+// assignmentsForUser returns the assignments with the given ids that a user can see, by id. It leaves out those of other members, and
+// nominees with which the member has a conflict of interest.
+func assignmentsForUser(ctx context.Context, db bun.IDB, user int64, ids []int64) (map[int64]assignedNominee, error) {
+	members, err := MembershipsOf(ctx, db, user)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
-	conflicts, err := ConflictsOf(ctx, db, m)
+	conflicts, err := ConflictsOf(ctx, db, members)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
-	if conflicts[a.CompanyID] {
-		return nil, nil, nil, database.ErrNotFound
+	list, err := assignmentsByID(ctx, db, ids)
+	if err != nil {
+		return nil, err
 	}
-	return a, m, r, nil
+	rounds, err := roundsOf(ctx, db, awardsOf(members)...)
+	if err != nil {
+		return nil, err
+	}
+	visible := map[int64]assignedNominee{}
+	for i := range list {
+		a := &list[i]
+		at := slices.IndexFunc(members, func(m Member) bool { return m.ID == a.MemberID })
+		if at >= 0 && !conflicts[a.MemberID][a.CompanyID] {
+			visible[a.ID] = assignedNominee{a, &members[at], rounds[a.RoundID]}
+		}
+	}
+	return visible, nil
 }
 
 // IsOpen reports whether a round accepts scores at a time.
@@ -238,41 +296,94 @@ func (r *Round) IsOpen(at time.Time) bool {
 	return !at.Before(r.OpensAt.Time) && at.Before(r.ClosesAt.Time)
 }
 
-// Score stores the points that a user gives the nominee of an assignment. scores has points from 0 to MaxPoints by the id of the
-// criterion. They can be changed until the round closes. It returns database.ErrNotFound for an assignment that the user cannot see,
-// ErrClosed or ErrInvalidScores.
-func (j *Juries) Score(ctx context.Context, user, assignment int64, scores map[string]int, comment string) error {
-	return j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		a, _, r, err := visibleAssignment(ctx, tx, user, assignment)
-		switch {
-		case err != nil:
-			return err
-		case !r.IsOpen(tx.At.Time):
-			return ErrClosed
-		case len(scores) != len(r.Criteria):
-			return ErrInvalidScores
-		}
-		for _, c := range r.Criteria {
-			if points, ok := scores[c.ID]; !ok || points < 0 || points > MaxPoints {
-				return ErrInvalidScores
-			}
-		}
-		a.Scores, a.Comment, a.ScoredAt = scores, comment, tx.At
-		return updateScores(ctx, tx, a)
-	})
+// NewScores are the scores that a member gives a nominee.
+type NewScores struct {
+	Assignment int64
+	Points     map[string]int // from 0 to MaxPoints, by the id of the criterion
+	Comment    string
 }
 
-// VisibleAssignments returns the assignments of a member in the order of their ids. It leaves out nominees with which the member
-// has a conflict of interest; withheld is the number of these.
-func VisibleAssignments(ctx context.Context, db bun.IDB, m *Member) (list []Assignment, withheld int, err error) {
-	if list, err = assignmentsOf(ctx, db, m.ID); err != nil {
+// check returns ErrClosed if a round is not open at a time, and ErrInvalidScores unless each of its criteria has points from 0 to
+// MaxPoints.
+func (s *NewScores) check(r *Round, at time.Time) error {
+	if !r.IsOpen(at) {
+		return ErrClosed
+	}
+	if len(s.Points) != len(r.Criteria) {
+		return ErrInvalidScores
+	}
+	for _, c := range r.Criteria {
+		if points, ok := s.Points[c.ID]; !ok || points < 0 || points > MaxPoints {
+			return ErrInvalidScores
+		}
+	}
+	return nil
+}
+
+// Score stores the scores that a user gives nominees, all in one transaction. They can be changed until the round closes; scores that did
+// not change are not stored again. refused has the reasons why scores were not stored, by the id of the assignment: database.ErrNotFound
+// for an assignment that the user cannot see, ErrClosed or ErrInvalidScores. The other scores are stored.
+func (j *Juries) Score(ctx context.Context, user int64, list []NewScores) (refused map[int64]error, err error) {
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].Assignment
+	}
+	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		refused = map[int64]error{}
+		visible, err := assignmentsForUser(ctx, tx, user, ids)
+		if err != nil {
+			return err
+		}
+		var changed []*Assignment
+		for i := range list {
+			s := &list[i]
+			a, ok := visible[s.Assignment]
+			if !ok {
+				refused[s.Assignment] = fmt.Errorf("assignment %d: %w", s.Assignment, database.ErrNotFound)
+				continue
+			}
+			if err := s.check(&a.round, tx.At.Time); err != nil {
+				refused[s.Assignment] = err
+				continue
+			}
+			if a.ScoredAt.IsZero() || a.Comment != s.Comment || !maps.Equal(a.Scores, s.Points) {
+				a.Scores, a.Comment, a.ScoredAt = s.Points, s.Comment, tx.At
+				changed = append(changed, a.Assignment)
+			}
+		}
+		return storeScores(ctx, tx, changed)
+	})
+	return refused, err
+}
+
+// visibleAssignments returns the assignments of members, by member and id. It leaves out nominees with which the member has a conflict of
+// interest; withheld is the number of these.
+func visibleAssignments(ctx context.Context, db bun.IDB, members []Member) (list []Assignment, withheld int, err error) {
+	if list, err = assignmentsOf(ctx, db, idsOfMembers(members)...); err != nil {
 		return nil, 0, err
 	}
-	conflicts, err := ConflictsOf(ctx, db, m)
+	conflicts, err := ConflictsOf(ctx, db, members)
 	if err != nil {
 		return nil, 0, err
 	}
 	all := len(list)
-	list = slices.DeleteFunc(list, func(a Assignment) bool { return conflicts[a.CompanyID] })
+	list = slices.DeleteFunc(list, func(a Assignment) bool { return conflicts[a.MemberID][a.CompanyID] })
 	return list, all - len(list), nil
+}
+
+func idsOfMembers(members []Member) []int64 {
+	ids := make([]int64, len(members))
+	for i := range members {
+		ids[i] = members[i].ID
+	}
+	return ids
+}
+
+// awardsOf returns the ids of the awards of members.
+func awardsOf(members []Member) []int64 {
+	ids := make([]int64, len(members))
+	for i := range members {
+		ids[i] = members[i].AwardID
+	}
+	return ids
 }

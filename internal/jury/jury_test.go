@@ -1,6 +1,7 @@
 package jury_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -180,7 +181,9 @@ func (f *fixture) score(u *account.User, id string, product, people int) error {
 	if _, err := fmt.Sscan(id, &number); err != nil {
 		f.t.Fatal(err)
 	}
-	return f.Score(f.t.Context(), u.ID, number, map[string]int{"product": product, "people": people}, "")
+	refused, err := f.Score(f.t.Context(), u.ID,
+		[]jury.NewScores{{Assignment: number, Points: map[string]int{"product": product, "people": people}}})
+	return cmp.Or(err, refused[number])
 }
 
 func expect(t *testing.T, what string, err, want error) {
@@ -497,9 +500,9 @@ func TestAnExportHasTheScoresOfAMember(t *testing.T) {
 			if _, err := fmt.Sscan(a.ID, &id); err != nil {
 				t.Fatal(err)
 			}
-			comment := fmt.Sprint("Comment ", i)
-			if err := f.Score(t.Context(), f.asha.ID, id, map[string]int{"product": 8, "people": 4}, comment); err != nil {
-				t.Fatal(err)
+			scores := jury.NewScores{Assignment: id, Points: map[string]int{"product": 8, "people": 4}, Comment: fmt.Sprint("Comment ", i)}
+			if refused, err := f.Score(t.Context(), f.asha.ID, []jury.NewScores{scores}); err != nil || len(refused) != 0 {
+				t.Fatal(refused, err)
 			}
 		}
 		name, data, err := f.ExportUserData(t.Context(), feature.User{ID: f.asha.ID, Email: f.asha.Email})
@@ -603,8 +606,8 @@ func TestConflictsLastAfterChangesOfInvestors(t *testing.T) {
 		}
 		for name, slug := range map[string]string{"Meher": "loom", "Tara": "reef"} {
 			at := slices.IndexFunc(members, func(m jury.Member) bool { return m.Name == name })
-			conflicts, err := jury.ConflictsOf(t.Context(), f.DB.Read, &members[at])
-			if err != nil || !conflicts[f.companies[slug].ID] {
+			conflicts, err := jury.ConflictsOf(t.Context(), f.DB.Read, members[at:at+1])
+			if err != nil || !conflicts[members[at].ID][f.companies[slug].ID] {
 				t.Errorf("%s has no conflict with %s: %v %v", name, slug, conflicts, err)
 			}
 		}

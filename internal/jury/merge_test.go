@@ -208,8 +208,23 @@ func TestADecisionAboutAMergedNominee(t *testing.T) {
 			got["kiln"] != nomination.Declined {
 			t.Fatalf("after the shortlist %v", got)
 		}
+		f.write(func(ctx context.Context, tx *database.Tx) error { // the editor corrects the shortlist
+			decided, err := nomination.SetShortlist(ctx, tx, f.award.ID, []int64{kept.ID, f.companies["kiln"].ID})
+			if len(decided) != 2 {
+				t.Errorf("changed %v", decided)
+			}
+			return err
+		})
+		if got := f.statuses(); got["mill"] != nomination.Shortlisted || got["loom"] != nomination.Declined ||
+			got["kiln"] != nomination.Shortlisted {
+			t.Fatalf("after the corrected shortlist %v", got)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := nomination.SetShortlist(ctx, tx, f.award.ID, []int64{kept.ID, f.companies["loom"].ID})
+			return err
+		})
 		f.merge("loom")
-		f.write(func(ctx context.Context, tx *database.Tx) error { // the nominated company, which was merged since, and the kept one
+		f.write(func(ctx context.Context, tx *database.Tx) error { // the nominated company, which was merged since, and the remaining one
 			return f.Schedule(ctx, tx, f.award.ID,
 				[]jury.ScheduledEntry{{Company: kept.ID, Rank: new(1)}, {Company: f.companies["loom"].ID, Rank: new(2)}}, tx.At.Time)
 		})

@@ -168,7 +168,7 @@ func (m *JuryPage) nomineeOf(id string) *JuryNominee {
 
 func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
 	m.MaxPoints = MaxPoints
-	page, err := p.Personal.Pages.LoadPersonal(c.Request.Context(), p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return p.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		for i := range m.Nominees {
 			one := &m.Nominees[i]
 			if at, err := time.Parse(time.RFC3339, one.Closes); err == nil {
@@ -186,10 +186,6 @@ func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
 		head := frame.Head{Title: r.Text("jury.title", nil), Description: r.Text("jury.lead", nil), Robots: "noindex"}
 		return &frame.Page{Status: status, Head: head, Model: m}, nil
 	})
-	if err == nil {
-		p.Personal.Write(c, page)
-	}
-	return err
 }
 
 // The names of the fields of a nominee end with the id of the assignment; those of points end with that of the criterion too.
@@ -242,15 +238,15 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 		m.Declaring = asked
 	}
 	pressed, _ := strings.CutPrefix(form.Get("step"), scoreStep)
-	unsaved, refused := false, false
+	notSaved, err := p.score(c, m)
+	if err != nil {
+		return err
+	}
+	unsaved, refused := len(notSaved) > 0, false
 	for i := range m.Nominees {
 		one := &m.Nominees[i]
-		saved, err := p.score(c, one)
-		if err != nil {
-			return err
-		}
-		unsaved = unsaved || !saved
-		if form.Get("step") != "" && one.ID != pressed || saved { // errors are shown only for the nominee that the reader wanted to save
+		// Errors are shown only for the nominee that the reader wanted to save.
+		if form.Get("step") != "" && one.ID != pressed || !notSaved[one.ID] {
 			one.Errors = map[string]string{}
 			continue
 		}
@@ -278,16 +274,58 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 	return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"=1")
 }
 
-// score saves the typed scores of a nominee if they are complete, and otherwise sets its errors. saved is also true if nothing was typed
-// and the button of the nominee was not pressed.
-func (p *PersonalPages) score(c *personal.Call, one *JuryNominee) (saved bool, err error) {
-	form, scores := c.Request.PostForm, map[string]int{}
+// score saves the typed scores that are complete. It returns, by the id of the nominee, those that were typed and not saved.
+func (p *PersonalPages) score(c *personal.Call, m *JuryPage) (notSaved map[string]bool, err error) {
+	var list []NewScores
+	var scored []*JuryNominee // in the order of list
+	notSaved = map[string]bool{}
+	for i := range m.Nominees {
+		one := &m.Nominees[i]
+		points, typed := one.readPoints(c)
+		if !typed {
+			continue
+		}
+		id, err := strconv.ParseInt(one.ID, 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		if len(one.Errors) == 0 && one.Open {
+			list, scored = append(list, NewScores{id, points, one.Comment}), append(scored, one)
+		} else {
+			notSaved[one.ID] = true
+		}
+	}
+	if len(list) == 0 {
+		return notSaved, nil
+	}
+	refused, err := p.Juries.Score(c.Request.Context(), c.Session.UserID, list)
+	if err != nil {
+		return nil, err
+	}
+	for i, one := range scored {
+		switch err := refused[list[i].Assignment]; {
+		case errors.Is(err, ErrClosed):
+			one.Open, notSaved[one.ID] = false, true
+		case err != nil:
+			return nil, err
+		default:
+			one.Scored = true
+		}
+	}
+	return notSaved, nil
+}
+
+// readPoints reads the points and the comment of a nominee from a form, and sets the errors of the points. typed is false if the form does
+// not have the nominee, or if nothing was typed and the button of the nominee was not pressed.
+func (one *JuryNominee) readPoints(c *personal.Call) (points map[string]int, typed bool) {
+	form := c.Request.PostForm
+	points = map[string]int{}
 	if !form.Has(commentField + one.ID) {
-		return true, nil
+		return points, false
 	}
 	comment := []rune(strings.TrimSpace(form.Get(commentField + one.ID)))
 	one.Comment = string(comment[:min(len(comment), MaxComment)])
-	typed := one.Comment != "" || form.Get("step") == scoreStep+one.ID
+	typed = one.Comment != "" || form.Get("step") == scoreStep+one.ID
 	for _, criterion := range one.Criteria {
 		text := strings.TrimSpace(form.Get(pointsField + one.ID + "-" + criterion.ID))
 		one.Points[criterion.ID] = text
@@ -299,24 +337,11 @@ func (p *PersonalPages) score(c *personal.Call, one *JuryNominee) (saved bool, e
 		case err != nil || n < 0 || n > MaxPoints:
 			one.Errors[criterion.ID] = rangeError(c.Locale)
 		default:
-			scores[criterion.ID] = n
+			points[criterion.ID] = n
 		}
 		typed = true
 	}
-	if len(one.Errors) > 0 || !one.Open {
-		return !typed, nil
-	}
-	id, err := strconv.ParseInt(one.ID, 10, 64)
-	if err != nil {
-		return false, err
-	}
-	err = p.Juries.Score(c.Request.Context(), c.Session.UserID, id, scores, one.Comment)
-	if errors.Is(err, ErrClosed) {
-		one.Open = false
-		return false, nil
-	}
-	one.Scored = err == nil
-	return err == nil, err
+	return points, typed
 }
 
 // MaxComment is the maximum length of a comment, in characters.

@@ -170,11 +170,9 @@ func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error
 	if err != nil {
 		return nil, err
 	}
-	conflicts := map[int64]map[int64]bool{}
-	for i := range members {
-		if conflicts[members[i].ID], err = ConflictsOf(ctx, db, &members[i]); err != nil {
-			return nil, err
-		}
+	conflicts, err := ConflictsOf(ctx, db, members)
+	if err != nil {
+		return nil, err
 	}
 	ids := make([]int64, len(list))
 	for i := range list {
@@ -332,11 +330,11 @@ func (j *Juries) PublishNow(ctx context.Context, tx *database.Tx, a *award.Award
 	if err := EndOpenRounds(ctx, tx, a.ID, by, false); err != nil {
 		return err
 	}
-	waits, err := isRankingScheduled(ctx, tx, a.ID)
+	scheduled, err := ScheduledFor(ctx, tx, a.ID)
 	if err != nil {
 		return err
 	}
-	if waits {
+	if !scheduled.IsZero() {
 		return ErrScheduled
 	}
 	entries, err := award.Entries(ctx, tx, a.ID, 1, award.MaxEntries)
@@ -386,41 +384,72 @@ func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Awar
 	if err != nil {
 		return err
 	}
-	current, err := company.CurrentIDs(ctx, tx, nomination.CompanyIDsOf(list))
+	decided := map[int64]bool{}
+	for _, id := range companies {
+		decided[id] = true
+	}
+	list = slices.DeleteFunc(list, func(n nomination.Nomination) bool { return companies != nil && !decided[n.CompanyID] })
+	current, err := company.CurrentByIDs(ctx, tx, nomination.CompanyIDsOf(list))
 	if err != nil {
 		return err
 	}
-	sent := map[string]bool{}
+	receivers, err := receiversOf(ctx, tx, list, current)
+	if err != nil {
+		return err
+	}
+	type sentResult struct{ user, company int64 }
+	sent := map[sentResult]bool{}
 	for i := range list {
 		n := &list[i]
-		if companies != nil && !slices.Contains(companies, n.CompanyID) {
-			continue
-		}
-		owners, err := account.OwnersOf(ctx, tx, current[n.CompanyID])
-		if err != nil {
-			return err
-		}
-		users := make([]*account.User, len(owners))
-		for i, owner := range owners {
-			users[i] = owner.User
-		}
-		if n.UserID != nil {
-			u, err := account.UserByID(ctx, tx, *n.UserID)
-			if err != nil {
-				return err
-			}
-			users = append(users, u)
-		}
-		for _, u := range users {
-			key := fmt.Sprint(u.ID, ":", current[n.CompanyID])
-			if sent[key] {
-				continue
-			}
-			sent[key] = true
-			if err := j.sendResult(ctx, tx, a, n, u, published); err != nil {
-				return err
+		one := current[n.CompanyID]
+		for _, u := range receivers[n.ID] {
+			if result := (sentResult{u.ID, one.ID}); !sent[result] {
+				sent[result] = true
+				if err := j.sendResult(ctx, tx, a, n, one, u, published); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// receiversOf returns the users who get the decisions about nominations, by the id of the nomination: the owners of the company, then the
+// user who nominated. current has the companies after all merges by the ids of the nominated companies.
+func receiversOf(ctx context.Context, tx *database.Tx, list []nomination.Nomination, current map[int64]*company.Company,
+) (map[int64][]*account.User, error) {
+	var companies, nominators []int64
+	for i := range list {
+		if one := current[list[i].CompanyID]; one != nil {
+			companies = append(companies, one.ID)
+		}
+		if list[i].UserID != nil {
+			nominators = append(nominators, *list[i].UserID)
+		}
+	}
+	owners, err := account.OwnersOf(ctx, tx, companies...)
+	if err != nil {
+		return nil, err
+	}
+	byCompany := map[int64][]*account.User{}
+	for _, owner := range owners {
+		byCompany[owner.CompanyID] = append(byCompany[owner.CompanyID], owner.User)
+	}
+	users, err := account.UsersByIDs(ctx, tx, nominators)
+	if err != nil {
+		return nil, err
+	}
+	receivers := map[int64][]*account.User{}
+	for i := range list {
+		n := &list[i]
+		one := current[n.CompanyID]
+		if one == nil {
+			continue
+		}
+		receivers[n.ID] = slices.Clone(byCompany[one.ID])
+		if n.UserID != nil && users[*n.UserID] != nil {
+			receivers[n.ID] = append(receivers[n.ID], users[*n.UserID])
+		}
+	}
+	return receivers, nil
 }

@@ -84,14 +84,21 @@ func RemoveMember(ctx context.Context, tx *database.Tx, awardID, id int64) error
 	return nil
 }
 
-// declaredConflicts returns the ids of the companies with which a member declared a conflict of interest, in ascending order.
-func declaredConflicts(ctx context.Context, db bun.IDB, member int64) ([]int64, error) {
-	var ids []int64
-	err := db.NewSelect().Model((*conflictRow)(nil)).Column("company_id").Where("member_id = ?", member).Order("company_id").Scan(ctx, &ids)
-	if err != nil {
-		return nil, fmt.Errorf("conflicts of member %d: %w", member, err)
+// declaredConflicts returns, by the id of the member, the ids of the companies with which members declared a conflict of interest, in
+// ascending order.
+func declaredConflicts(ctx context.Context, db bun.IDB, members []int64) (map[int64][]int64, error) {
+	declared := map[int64][]int64{}
+	if len(members) == 0 {
+		return declared, nil
 	}
-	return ids, nil
+	var rows []conflictRow
+	if err := db.NewSelect().Model(&rows).Where("member_id IN (?)", bun.List(members)).Order("company_id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("conflicts of members %v: %w", members, err)
+	}
+	for _, row := range rows {
+		declared[row.MemberID] = append(declared[row.MemberID], row.CompanyID)
+	}
+	return declared, nil
 }
 
 // storeConflict stores a declared conflict of interest, and deletes the member's scores of the company in all rounds. It also deletes
@@ -137,13 +144,16 @@ func newestRound(ctx context.Context, db bun.IDB, awardID int64) (*Round, error)
 	return r, nil
 }
 
-// roundsOf returns the rounds of the jury of an award by id.
-func roundsOf(ctx context.Context, db bun.IDB, awardID int64) (map[int64]Round, error) {
-	var list []Round
-	if err := db.NewSelect().Model(&list).Where("award_id = ?", awardID).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("rounds of award %d: %w", awardID, err)
-	}
+// roundsOf returns the rounds of the juries of awards by id.
+func roundsOf(ctx context.Context, db bun.IDB, awards ...int64) (map[int64]Round, error) {
 	rounds := map[int64]Round{}
+	if len(awards) == 0 {
+		return rounds, nil
+	}
+	var list []Round
+	if err := db.NewSelect().Model(&list).Where("award_id IN (?)", bun.List(awards)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("rounds of awards %v: %w", awards, err)
+	}
 	for _, r := range list {
 		rounds[r.ID] = r
 	}
@@ -165,33 +175,33 @@ func insertAssignments(ctx context.Context, tx *database.Tx, round, member int64
 	return nil
 }
 
-// assignmentOf returns an assignment of a user with the member and the round. It returns database.ErrNotFound for an assignment of
-// another member.
-func assignmentOf(ctx context.Context, db bun.IDB, user, id int64) (*Assignment, *Member, *Round, error) {
-	a, m, r := new(Assignment), new(Member), new(Round)
-	if err := db.NewSelect().Model(a).Where("id = ?", id).Scan(ctx); err != nil {
-		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
+// assignmentsByID returns the assignments with the given ids, by id, without their numbers. Unknown ids are left out.
+func assignmentsByID(ctx context.Context, db bun.IDB, ids []int64) ([]Assignment, error) {
+	if len(ids) == 0 {
+		return nil, nil
 	}
-	err := db.NewSelect().Model(m).Where("id = ?", a.MemberID).Where("user_id = ?", user).Where("removed_at IS NULL").Scan(ctx)
-	if err != nil {
-		return nil, nil, nil, fmt.Errorf("assignment %d: %w", id, database.NotFound(err))
+	var list []Assignment
+	if err := db.NewSelect().Model(&list).Where("id IN (?)", bun.List(ids)).Order("id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find assignments: %w", err)
 	}
-	if err := db.NewSelect().Model(r).Where("id = ?", a.RoundID).Scan(ctx); err != nil {
-		return nil, nil, nil, fmt.Errorf("round %d: %w", a.RoundID, err)
-	}
-	return a, m, r, nil
+	return list, nil
 }
 
-// assignmentsOf returns the assignments of a member in all rounds, by id, with their numbers.
-func assignmentsOf(ctx context.Context, db bun.IDB, member int64) ([]Assignment, error) {
-	var list []Assignment
-	if err := db.NewSelect().Model(&list).Where("member_id = ?", member).Order("id").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("assignments of member %d: %w", member, err)
+// assignmentsOf returns the assignments of members in all rounds, by member and id, with their numbers.
+func assignmentsOf(ctx context.Context, db bun.IDB, members ...int64) ([]Assignment, error) {
+	if len(members) == 0 {
+		return nil, nil
 	}
-	counts := map[int64]int{}
+	var list []Assignment
+	if err := db.NewSelect().Model(&list).Where("member_id IN (?)", bun.List(members)).Order("member_id", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("assignments of members %v: %w", members, err)
+	}
+	type memberInRound struct{ member, round int64 }
+	counts := map[memberInRound]int{}
 	for i := range list {
-		counts[list[i].RoundID]++
-		list[i].Number = counts[list[i].RoundID]
+		in := memberInRound{list[i].MemberID, list[i].RoundID}
+		counts[in]++
+		list[i].Number = counts[in]
 	}
 	return list, nil
 }
@@ -205,9 +215,17 @@ func assignmentsInRound(ctx context.Context, db bun.IDB, round int64) ([]Assignm
 	return list, nil
 }
 
-func updateScores(ctx context.Context, tx *database.Tx, a *Assignment) error {
-	if _, err := tx.NewUpdate().Model(a).Column("scores", "comment", "scored_at").WherePK().Exec(ctx); err != nil {
-		return fmt.Errorf("score: %w", err)
+// storeScores stores the scores and comments of existing assignments, in one statement.
+func storeScores(ctx context.Context, tx *database.Tx, list []*Assignment) error {
+	if len(list) == 0 {
+		return nil
+	}
+	q := tx.NewInsert().Model(&list).On("CONFLICT (id) DO UPDATE").Returning("NULL")
+	for _, column := range []string{"scores", "comment", "scored_at"} {
+		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("store scores: %w", err)
 	}
 	return nil
 }
@@ -225,13 +243,17 @@ func storeRanking(ctx context.Context, tx *database.Tx, row *rankingRow) error {
 	return nil
 }
 
-// isRankingScheduled reports whether a ranking of an award waits for its time.
-func isRankingScheduled(ctx context.Context, db bun.IDB, awardID int64) (bool, error) {
-	is, err := db.NewSelect().Model((*rankingRow)(nil)).Where("award_id = ?", awardID).Where("published_at IS NULL").Exists(ctx)
+// ScheduledFor returns the time at which a scheduled ranking of an award will be published, the zero Moment if none waits for its time.
+func ScheduledFor(ctx context.Context, db bun.IDB, awardID int64) (clock.Moment, error) {
+	var rows []rankingRow
+	err := db.NewSelect().Model(&rows).Column("publish_at").Where("award_id = ?", awardID).Where("published_at IS NULL").Scan(ctx)
 	if err != nil {
-		return false, fmt.Errorf("ranking of award %d: %w", awardID, err)
+		return clock.Moment{}, fmt.Errorf("ranking of award %d: %w", awardID, err)
 	}
-	return is, nil
+	if len(rows) == 0 {
+		return clock.Moment{}, nil
+	}
+	return rows[0].PublishAt, nil
 }
 
 // dueRankings returns the rankings that are to be published by a time and are not published yet.

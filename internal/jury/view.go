@@ -57,37 +57,32 @@ func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (
 	if err != nil {
 		return nil, err
 	}
-	for i := range members {
-		list, withheld, err := VisibleAssignments(ctx, db, &members[i])
-		if err != nil {
-			return nil, err
-		}
-		out.Withheld += withheld
-		rows, err := j.newJurorAssignments(ctx, &members[i], list, l)
-		if err != nil {
-			return nil, err
-		}
-		out.Assignments = append(out.Assignments, rows...)
+	list, withheld, err := visibleAssignments(ctx, db, members)
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	out.Withheld = withheld
+	rows, err := j.newJurorAssignments(ctx, awardsOf(members), list, l)
+	out.Assignments = append(out.Assignments, rows...)
+	return out, err
 }
 
-// newJurorAssignments returns assignments as their member sees them in a language. The assignments must be visible to the member.
-// Assignments of rounds that are not open yet are left out.
-func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assignment, l i18n.Locale) ([]JurorAssignment, error) {
+// newJurorAssignments returns assignments in the juries of awards as their member sees them in a language. The assignments must be visible
+// to the member. Assignments of rounds that are not open yet are left out.
+func (j *Juries) newJurorAssignments(ctx context.Context, awardIDs []int64, list []Assignment, l i18n.Locale) ([]JurorAssignment, error) {
 	db := j.DB.Read
 	if len(list) == 0 {
 		return nil, nil
 	}
-	awards, err := award.ByIDs(ctx, db, []int64{m.AwardID})
+	awards, err := award.ByIDs(ctx, db, awardIDs)
 	if err != nil {
 		return nil, err
 	}
-	call, err := nomination.CallOf(ctx, db, m.AwardID)
+	calls, err := nomination.CallsOf(ctx, db, awardIDs)
 	if err != nil {
 		return nil, err
 	}
-	rounds, err := roundsOf(ctx, db, m.AwardID)
+	rounds, err := roundsOf(ctx, db, awardIDs...)
 	if err != nil {
 		return nil, err
 	}
@@ -99,12 +94,11 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 	if err != nil {
 		return nil, err
 	}
-	nominees, err := j.nomineesByCompany(ctx, m.AwardID)
+	nominees, err := j.nomineesOf(ctx, awardIDs)
 	if err != nil {
 		return nil, err
 	}
 	now := j.DB.Now().Time
-	name, lang := awards[m.AwardID].NameIn(l)
 	var rows []JurorAssignment
 	for i := range list {
 		a := &list[i]
@@ -113,9 +107,11 @@ func (j *Juries) newJurorAssignments(ctx context.Context, m *Member, list []Assi
 		if !known || one == nil || now.Before(r.OpensAt.Time) {
 			continue
 		}
-		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: awards[m.AwardID].Lang, Round: r.Name,
+		name, lang := awards[r.AwardID].NameIn(l)
+		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: awards[r.AwardID].Lang, Round: r.Name,
 			Closes: r.ClosesAt.Format(time.RFC3339), Open: r.IsOpen(now), Blind: r.Blind, Number: a.Number, Criteria: r.Criteria,
-			Scores: a.Scores, Comment: a.Comment, Scored: !a.ScoredAt.IsZero(), Answers: answersOf(call, nominees[one.ID], r.Blind)}
+			Scores: a.Scores, Comment: a.Comment, Scored: !a.ScoredAt.IsZero(),
+			Answers: answersOf(calls[r.AwardID], nominees[companyOfAward{r.AwardID, one.ID}], r.Blind)}
 		if !r.Blind {
 			row.Name, row.Path = one.NameIn(l), one.Path()
 		}
@@ -130,9 +126,12 @@ type nominee struct {
 	companies  []*company.Company     // the company, and the nominated companies that were merged into it
 }
 
-// nomineesByCompany returns the nominees of an award by the id of the company after all merges.
-func (j *Juries) nomineesByCompany(ctx context.Context, awardID int64) (map[int64]*nominee, error) {
-	list, err := nomination.NominationsOfAward(ctx, j.DB.Read, awardID, 0, 0)
+// companyOfAward names a nominee by the ids of the award and of the company after all merges.
+type companyOfAward struct{ award, company int64 }
+
+// nomineesOf returns the nominees of awards.
+func (j *Juries) nomineesOf(ctx context.Context, awards []int64) (map[companyOfAward]*nominee, error) {
+	list, err := nomination.NominationsOfAwards(ctx, j.DB.Read, awards)
 	if err != nil {
 		return nil, err
 	}
@@ -145,33 +144,37 @@ func (j *Juries) nomineesByCompany(ctx context.Context, awardID int64) (map[int6
 	if err != nil {
 		return nil, err
 	}
-	nominees := map[int64]*nominee{}
+	byID := make(map[int64]*company.Company, len(nominated))
+	for i := range nominated {
+		byID[nominated[i].ID] = &nominated[i]
+	}
+	nominees := map[companyOfAward]*nominee{}
 	for i := range list {
 		n := &list[i]
 		one := current[n.CompanyID]
 		if one == nil {
 			continue
 		}
-		known := nominees[one.ID]
+		key := companyOfAward{n.AwardID, one.ID}
+		known := nominees[key]
 		if known == nil {
-			nominees[one.ID] = &nominee{n, []*company.Company{one}}
+			known = &nominee{n, []*company.Company{one}}
+			nominees[key] = known
 		} else if n.ByMember && !known.nomination.ByMember {
 			known.nomination = n
 		}
-	}
-	for i := range nominated {
-		if one := current[nominated[i].ID]; one != nil && one.ID != nominated[i].ID {
-			nominees[one.ID].companies = append(nominees[one.ID].companies, &nominated[i])
+		if n.CompanyID != one.ID && !slices.Contains(known.companies, byID[n.CompanyID]) {
+			known.companies = append(known.companies, byID[n.CompanyID])
 		}
 	}
 	return nominees, nil
 }
 
-// answersOf returns the answers in the nomination of a nominee, which may be nil. In a blind round it leaves out answers that name the
-// company.
+// answersOf returns the answers in the nomination of a nominee; call and nominee may be nil. In a blind round it leaves out answers that
+// name the company.
 func answersOf(call *nomination.Call, one *nominee, blind bool) []JurorAnswer {
 	answers := []JurorAnswer{}
-	if one == nil {
+	if call == nil || one == nil {
 		return answers
 	}
 	for _, q := range call.Questions {

@@ -30,9 +30,9 @@ func (m *API) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/mentions", "list-mentions",
 		"List the names of companies, people and investors in a story", m.list, in,
 		apiv2.Doc("The names may be in any language and script, and in languages that add case endings to names they may have one of the known "+
-			"endings. Each entity is listed at its first mention, if there is one at the first without an ending. A suggested mention has no "+
-			"effect until it is confirmed. A doubtful one has a case ending, or may be an ordinary word, part of a longer name, or the name of "+
-			"another entity."))
+			"endings. Each entity is listed once: at its first mention without an ending or, if there is none, at its first mention. A "+
+			"suggested mention has no effect until it is confirmed. A doubtful one has a case ending, or may be an ordinary word, part of a "+
+			"longer name, or the name of another entity."))
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
 		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as "+
 			"long as the text contains the name. Mentions that are left out keep their state."))
@@ -115,7 +115,7 @@ func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[Stor
 		key := richtext.MentionKey{Kind: d.Kind, ID: d.ID}
 		state, known := current[key]
 		if !known {
-			return nil, apiv2.FieldErrors(map[string]string{fmt.Sprintf("mentions[%d]", i): "is not an entity that the story names"})
+			return nil, apiv2.FieldErrors(map[string]string{fmt.Sprintf("items[%d]", i): "is not an entity that the story names"})
 		}
 		if state != d.State { // a decision that changes nothing is not stored
 			decided[key] = d.State

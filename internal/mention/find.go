@@ -140,7 +140,7 @@ func (s splitText) heads() []string {
 }
 
 // find returns one place of each entity in the text, in the order of the text. names has the names by their heads. Where several names
-// begin, the longest counts, and one without a case ending before one with it.
+// begin at one word, the longest counts; of equally long ones, those without a case ending take precedence over those with one.
 func (s splitText) find(names map[string][]name) []Found {
 	var found []Found
 	type entity struct {

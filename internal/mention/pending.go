@@ -120,7 +120,7 @@ func takePending(ctx context.Context, tx *database.Tx, pending []pendingStory) (
 	return ids, nil
 }
 
-// replaceSuggestions replaces the suggestions of stories by those that were found. A suggestion that stays keeps its time.
+// replaceSuggestions replaces the suggestions of stories with those that were found. A suggestion that stays keeps its time.
 func replaceSuggestions(ctx context.Context, tx *database.Tx, stories []int64, found map[int64][]suggestionRow) error {
 	var before, rows []suggestionRow
 	if err := tx.NewSelect().Model(&before).Where("story_id IN (?)", bun.List(stories)).Scan(ctx); err != nil {

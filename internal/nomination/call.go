@@ -155,6 +155,22 @@ func CallOf(ctx context.Context, db bun.IDB, awardID int64) (*Call, error) {
 	return c, nil
 }
 
+// CallsOf returns the calls of awards, by the id of the award. Awards without a call are left out.
+func CallsOf(ctx context.Context, db bun.IDB, awards []int64) (map[int64]*Call, error) {
+	calls := map[int64]*Call{}
+	if len(awards) == 0 {
+		return calls, nil
+	}
+	var list []*Call
+	if err := db.NewSelect().Model(&list).Where("award_id IN (?)", bun.List(awards)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("calls of awards %v: %w", awards, err)
+	}
+	for _, c := range list {
+		calls[c.AwardID] = c
+	}
+	return calls, nil
+}
+
 // listedAfter is the time for which a call is listed after it has closed.
 const listedAfter = 60 * 24 * time.Hour
 

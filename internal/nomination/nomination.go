@@ -269,6 +269,20 @@ func NominationsOfAward(ctx context.Context, db bun.IDB, awardID, after int64, l
 	return list, nil
 }
 
+// NominationsOfAwards returns the nominations of awards that were submitted, by id.
+func NominationsOfAwards(ctx context.Context, db bun.IDB, awards []int64) ([]Nomination, error) {
+	if len(awards) == 0 {
+		return nil, nil
+	}
+	var list []Nomination
+	err := db.NewSelect().Model(&list).Where("award_id IN (?)", bun.List(awards)).Where("status IN (?)", bun.List(visibleStatuses)).
+		Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("nominations of awards %v: %w", awards, err)
+	}
+	return list, nil
+}
+
 // CompanyIDsOf returns the ids of the companies of nominations, in their order.
 func CompanyIDsOf(list []Nomination) []int64 {
 	ids := make([]int64, len(list))
@@ -295,8 +309,19 @@ func (s *Nominations) ExportUserData(ctx context.Context, u feature.User) (strin
 	return "nominations", list, err
 }
 
-// SetShortlist marks the submitted nominations of an award as shortlisted if their companies are in the list, and as declined otherwise.
-// Companies that are the same because of a merge count as one. It returns the companies of these nominations.
+// NotNominatedError is returned for companies that cannot be on a shortlist, because they have no submitted nomination or are in the
+// published ranking.
+type NotNominatedError struct {
+	Companies []int64 // as the caller named them
+}
+
+func (e *NotNominatedError) Error() string {
+	return fmt.Sprintf("companies %v have no nomination for the shortlist", e.Companies)
+}
+
+// SetShortlist marks the nominations of an award as shortlisted if their companies are in the list, and as declined otherwise; it also
+// changes earlier decisions of a shortlist. Companies that are the same because of a merge count as one. It returns the companies of the
+// nominations whose state changed, or a *NotNominatedError.
 func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
 	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {
@@ -311,19 +336,28 @@ func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies
 		chosen[current[id]] = true
 	}
 	var decided []int64
+	nominated := map[int64]bool{}
 	for i := range list {
 		n := &list[i]
-		if n.Status != Submitted {
+		if n.Status == Ranked {
 			continue
 		}
+		nominated[current[n.CompanyID]] = true
+		before := n.Status
 		n.Status = Declined
 		if chosen[current[n.CompanyID]] {
 			n.Status = Shortlisted
+		}
+		if n.Status == before {
+			continue
 		}
 		if err := setStatus(ctx, tx, n); err != nil {
 			return nil, err
 		}
 		decided = append(decided, n.CompanyID)
+	}
+	if missing := slices.DeleteFunc(slices.Clone(companies), func(id int64) bool { return nominated[current[id]] }); len(missing) > 0 {
+		return nil, &NotNominatedError{missing}
 	}
 	return decided, nil
 }

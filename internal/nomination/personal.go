@@ -196,7 +196,7 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 			m.Answers = typed
 		}
 	}
-	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return p.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Call = newCallCard(r, a, call)
 		for _, answer := range m.Answers {
 			r.NoteText(answer)
@@ -205,10 +205,6 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 		return &frame.Page{Status: status, Head: frame.Head{Title: title, Description: r.Text("nominate.lead", nil), Robots: "noindex"},
 			Model: m}, nil
 	})
-	if err == nil {
-		p.Personal.Write(c, page)
-	}
-	return err
 }
 
 // typedAnswers returns the answers in the values of the form by the id of the question.
@@ -302,7 +298,7 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 			return o.AwardID == n.AwardID && current[o.CompanyID] == current[n.CompanyID] && slices.Contains(visibleStatuses, o.Status)
 		})
 	})
-	page, err := p.Personal.Pages.LoadPersonal(ctx, p.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return p.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Nominate = r.EditionPath(route.NominatePath)
 		if m.Own, err = nominationRows(r, own, true); err != nil {
 			return nil, err
@@ -313,10 +309,6 @@ func (p *PersonalPages) showOwn(c *personal.Call) error {
 		head := frame.Head{Title: r.Text("nominate.own", nil), Description: r.Text("nominate.ownLead", nil), Robots: "noindex"}
 		return &frame.Page{Head: head, Model: m}, nil
 	})
-	if err == nil {
-		p.Personal.Write(c, page)
-	}
-	return err
 }
 
 // nominationRows returns nominations as the page shows them. own says whether they are the reader's, who can change them.

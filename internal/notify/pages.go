@@ -1,14 +1,12 @@
 package notify
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
 	"time"
 
-	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/follow"
 	"masthead/internal/frame"
@@ -70,12 +68,9 @@ type NotificationsPage struct {
 	Preferences   string             `json:"preferences"`
 }
 
-// notificationsPage returns the page of a reader's notifications. next is the key of the
-// next page, "" at the end.
-func (s *PersonalPages) notificationsPage(
-	ctx context.Context, from edge.Request, list []Notification, next string, unread int,
-) (edge.Page, error) {
-	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+// writeNotifications responds with the page of a reader's notifications. next is the key of the next page, "" at the end.
+func (s *PersonalPages) writeNotifications(c *personal.Call, list []Notification, next string, unread int) error {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m := NotificationsPage{Notifications: make([]NotificationItem, len(list)), Unread: unread,
 			Preferences: r.EditionPath(route.PreferencesPath)}
 		for i, t := range list {
@@ -135,14 +130,9 @@ var zoneChoices = []string{
 	"UTC",
 }
 
-// preferencesPage returns the page of a reader's preferences.
-func (s *PersonalPages) preferencesPage(
-	ctx context.Context,
-	from edge.Request,
-	all []follow.Followed,
-	m PreferencesPage,
-) (edge.Page, error) {
-	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+// writePreferences responds with the page of a reader's preferences.
+func (s *PersonalPages) writePreferences(c *personal.Call, all []follow.Followed, m PreferencesPage) error {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Follows, m.Zones = follow.Suggestions(all, func(string) bool { return true }), zoneChoices
 		m.FollowPath, m.NewslettersPath = r.EditionPath(route.FollowPath), r.EditionPath(route.NewslettersPath+"/preferences")
 		for _, o := range m.Follows {
@@ -169,11 +159,7 @@ func (s *PersonalPages) showNotifications(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.notificationsPage(ctx, s.Personal.PageRequest(c), list, next, unread)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.writeNotifications(c, list, next, unread)
 }
 
 // markRead marks all notifications as read, for browsers without scripts.
@@ -203,11 +189,7 @@ func (s *PersonalPages) showPreferences(c *personal.Call) error {
 	if typed := s.Personal.TakeTyped(c, c.Request.URL.Path); typed != nil {
 		m.Chosen, m.Notice = preferencesIn(typed), c.Locale.Text("account.typedKept", nil)
 	}
-	p, err := s.preferencesPage(ctx, s.Personal.PageRequest(c), named, m)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.writePreferences(c, named, m)
 }
 
 // preferencesIn returns the preferences in the values of the page's form.

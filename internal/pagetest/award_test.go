@@ -183,13 +183,12 @@ func TestQueriesOfRankingsDoNotGrow(t *testing.T) {
 		if err != nil || !slices.Contains(tags, company.TagOf(c.ID)) || !slices.Contains(tags, award.Tag) {
 			t.Errorf("tags %v, %v", tags, err)
 		}
-		var counter queries
-		s.DB.Read = s.DB.Read.WithQueryHook(&counter)
+		counter := dbtest.CountQueries(s.DB)
 		for _, address := range []string{"/awards", "/awards/makers", "/companies/makers-1"} {
 			s.get(t, address) // what does not depend on the page is read once
-			counter.n = 0
+			counter.N = 0
 			s.get(t, address)
-			counts[address] = append(counts[address], counter.n)
+			counts[address] = append(counts[address], counter.N)
 		}
 	}
 	for address, n := range counts {

@@ -107,6 +107,15 @@ func TestCompanyWizard(t *testing.T) {
 			t.Errorf("%s without a session: %d to %s", path, w.Code, w.Header().Get("Location"))
 		}
 	}
+	for as, want := range map[string]string{"founder": " and can edit its profile.", "employee": ".", "editor": ""} {
+		m := page(as, address+"&joined=1")
+		if want != "" {
+			want = "You are now a member of " + m.Selected.Name + want
+		}
+		if m.Selected.Joined != want {
+			t.Errorf("%s is told %q, want %q", as, m.Selected.Joined, want)
+		}
+	}
 	for as, want := range map[string]struct{ sees, edits bool }{
 		"stranger": {}, "editor of a brand": {}, "employee": {true, false}, "executive": {true, true}, "founder": {true, true},
 		"editor": {true, true},

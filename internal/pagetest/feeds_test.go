@@ -106,7 +106,7 @@ func TestPagesLinkToTheirFeeds(t *testing.T) {
 	})
 }
 
-// A preview has no other forms, because they would be public.
+// A preview has no other formats, because they would be public.
 func TestPreviewsHaveNoMarkdown(t *testing.T) {
 	s := newSite(t)
 	response, err := s.pages.features.StoryPages.Preview(t.Context(), s.Draft("ys", "Not yet").ID)

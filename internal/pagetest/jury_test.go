@@ -2,6 +2,7 @@ package pagetest_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -20,8 +21,8 @@ import (
 	"masthead/internal/nomination"
 )
 
-// juror returns a site with the page of a member of a jury, who is the stranger and scores company-1 and company-2.
-func juror(t *testing.T) *personalSite {
+// juror returns a site with the page of a member of a jury, who is the stranger and scores company-1 and following.
+func juror(t *testing.T, nominees int) *personalSite {
 	t.Helper()
 	s := newPersonalSite(t)
 	juries := &jury.Juries{DB: s.DB, Queue: s.queue, Theme: testTheme, Site: "https://post.example"}
@@ -40,9 +41,9 @@ func juror(t *testing.T) *personalSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, slug := range []string{"company-1", "company-2"} {
-		_, err := nominations.Save(t.Context(), user, nomination.Input{Award: a, Company: slug, Submit: true, Lang: i18n.Default,
-			Answers: map[string]string{"what": "Looms"}})
+	for i := range nominees {
+		_, err := nominations.Save(t.Context(), user, nomination.Input{Award: a, Company: fmt.Sprintf("company-%d", i+1), Submit: true,
+			Lang: i18n.Default, Answers: map[string]string{"what": "Looms"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +72,7 @@ func juryPage(t *testing.T, w *httptest.ResponseRecorder, status int) jury.JuryP
 
 // C10: saving the scores of one nominee keeps what was typed for another, and so does the end of the session.
 func TestTypedScoresSurvive(t *testing.T) {
-	s := juror(t)
+	s := juror(t, 2)
 	m := juryPage(t, s.send("stranger", jury.PagePath, nil), http.StatusOK)
 	if len(m.Nominees) != 2 {
 		t.Fatalf("nominees %+v", m.Nominees)

@@ -13,8 +13,6 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/uptrace/bun"
-
 	"masthead/internal/app"
 	"masthead/internal/app/apptest"
 	"masthead/internal/brand"
@@ -391,12 +389,6 @@ func TestTranslationsLinkToEachOther(t *testing.T) {
 	}
 }
 
-// queries counts the database queries besides the prepared lists.
-type queries struct{ n int }
-
-func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
-func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }
-
 func TestNumberOfQueriesDoesNotGrowWithThePage(t *testing.T) {
 	s := newSite(t)
 	small, large := []storytest.Option{}, []storytest.Option{}
@@ -414,12 +406,11 @@ func TestNumberOfQueriesDoesNotGrowWithThePage(t *testing.T) {
 	one := s.Published("ys", "Small", time.Hour, append(small, storytest.With(category))...)
 	many := s.Published("ys", "Large", time.Minute, append(large, storytest.With(category))...)
 	s.get(t, "/nowhere") // brands and the paths of static pages are read once
-	var counter queries
-	s.DB.Read = s.DB.Read.WithQueryHook(&counter)
+	counter := dbtest.CountQueries(s.DB)
 	count := func(address string) int {
-		counter.n = 0
+		counter.N = 0
 		s.get(t, address)
-		return counter.n
+		return counter.N
 	}
 	if a, b := count(one.Path), count(many.Path); a != b || a > 2 {
 		t.Errorf("a story with one author and one tag needs %d queries, one with eight of each %d", a, b)
@@ -485,13 +476,12 @@ func TestMenusOfEditionsNeedNoQueries(t *testing.T) {
 		items[12].Href != "/hindi/learn" {
 		t.Errorf("the menu links to %+v", items)
 	}
-	var counter queries
-	s.DB.Read = s.DB.Read.WithQueryHook(&counter)
+	counter := dbtest.CountQueries(s.DB)
 	for address, most := range map[string]int{"/hindi": 2, "/hindi/latest": 0, st.Path: 2, "/hindi/learn": 1} {
-		counter.n = 0
+		counter.N = 0
 		s.get(t, address)
-		if counter.n > most {
-			t.Errorf("%s needs %d queries besides its lists, at most %d are allowed", address, counter.n, most)
+		if counter.N > most {
+			t.Errorf("%s needs %d queries besides its lists, at most %d are allowed", address, counter.N, most)
 		}
 	}
 }

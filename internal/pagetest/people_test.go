@@ -14,6 +14,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
 	"masthead/internal/mention"
 	"masthead/internal/people"
 	"masthead/internal/permalink"
@@ -257,13 +258,12 @@ func TestQueriesOfPeopleDoNotGrow(t *testing.T) {
 	for _, n := range []int{8, 40} {
 		s := newSite(t)
 		s.addPeople(t, n)
-		var counter queries
-		s.DB.Read = s.DB.Read.WithQueryHook(&counter)
+		counter := dbtest.CountQueries(s.DB)
 		for _, address := range []string{"/people", "/people/first", "/people/nila", "/investors", "/investors/fund", "/companies/company-0"} {
 			s.get(t, address) // what does not depend on the page is read once
-			counter.n = 0
+			counter.N = 0
 			s.get(t, address)
-			counts[address] = append(counts[address], counter.n)
+			counts[address] = append(counts[address], counter.N)
 		}
 	}
 	for address, n := range counts {

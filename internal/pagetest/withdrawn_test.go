@@ -107,7 +107,7 @@ func (s *testSite) setWithdrawn(restore bool, by actor.Actor, authors []*taxonom
 	})
 }
 
-// "Editing by the newsroom", D-38: readers find nothing of a withdrawn company, person or investor in other forms of pages, lists and
+// "Editing by the newsroom", D-38: readers find nothing of a withdrawn company, person or investor in other formats of pages, lists and
 // links: the sitemap, feeds, Markdown, the search page, cards for other sites, oEmbed, and profiles that are named in the
 // same stories. After it was restored everything is there again.
 func TestNothingIsLeftOfWithdrawnRecords(t *testing.T) {

@@ -22,7 +22,7 @@ import (
 const rights = "Editors of all brands may call it."
 
 // versions is the text of the API document about the field version of a save.
-const versions = "It replaces all fields. Send the version that was edited: the response is 409 if somebody else has saved since. "
+const versions = "It replaces all fields. Send the version that was edited: the status is 409 if somebody else has saved since. "
 
 // slugDoc is the text of the API document about what happens to the address with the slug before.
 const slugDoc = "The addresses with the slug before redirect until something else has that slug. "

@@ -50,7 +50,7 @@ func NewIndex(db *database.DB) *Index {
 	return x
 }
 
-// indexTags are the cache tags of everything that the index of people changes.
+// indexTags are the cache tags on which the index of people depends.
 var indexTags = []string{taxonomy.PeopleTag, company.Tag, company.InvestorsTag, story.PeopleTag}
 
 func bitmapOf(ids []int64) *roaring.Bitmap {

@@ -38,7 +38,7 @@ type PersonEdit struct {
 	Name        string              `json:"name" maxLength:"120" example:"Asha Rao"`
 	Names       map[string][]string `json:"names,omitempty" doc:"Names in other languages by language code, the usual one first."`
 	Username    string              `json:"username,omitempty" maxLength:"80" doc:"The page is at /people/{username}."`
-	Path        string              `json:"path,omitempty" maxLength:"120" example:"/asha-rao" doc:"A path of the page's own; empty for none."`
+	Path        string              `json:"path,omitempty" maxLength:"120" example:"/asha-rao" doc:"The page's own path; empty for none."`
 	Designation string              `json:"designation,omitempty" maxLength:"160"`
 	Subtitle    string              `json:"subtitle,omitempty" maxLength:"160" doc:"One line about the person."`
 	Bio         string              `json:"bio,omitempty" maxLength:"5000"`

@@ -161,6 +161,15 @@ func (s *Server) Write(c *Call, p edge.Page) {
 	edge.ServePrivate(c.Writer, c.Request, p)
 }
 
+// WritePage responds with the page that load returns for the call's own address.
+func (s *Server) WritePage(c *Call, load frame.Loader) error {
+	p, err := s.Pages.LoadPersonal(c.Request.Context(), s.PageRequest(c), load)
+	if err == nil {
+		s.Write(c, p)
+	}
+	return err
+}
+
 // Redirect redirects a reader to an address with status 303, keeping the full or lite form
 // of the request.
 func (s *Server) Redirect(c *Call, address string) error {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"masthead/internal/account"
-	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/personal"
@@ -62,9 +61,9 @@ type BookmarkedItems struct {
 	NextStory, NextVideo int64
 }
 
-// page returns the page of bookmarks.
-func (s *PersonalPages) page(ctx context.Context, from edge.Request, k BookmarkedItems, done string) (edge.Page, error) {
-	return s.Personal.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
+// writePage responds with the page of bookmarks.
+func (s *PersonalPages) writePage(c *personal.Call, k BookmarkedItems, done string) error {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m := BookmarksPage{Cards: story.PageCards(r, k.Stories), Videos: story.PageCards(r, k.Videos), Confirmation: done,
 			LatestPath: r.EditionPath(route.LatestPath)}
 		for i := range k.Videos {
@@ -114,12 +113,7 @@ func (s *PersonalPages) showBookmarks(c *personal.Call) error {
 	if q.Get("done") == "removed" {
 		done = c.Locale.Text("bookmark.removed", nil)
 	}
-	r := s.Personal.PageRequest(c)
-	p, err := s.page(c.Request.Context(), r, k, done)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.writePage(c, k, done)
 }
 
 // removeBookmark removes the bookmark of a story or a video, for browsers without scripts.

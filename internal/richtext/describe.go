@@ -12,7 +12,7 @@ import (
 //go:embed example.json
 var Example []byte
 
-// Describe returns the names of the schema's nodes and marks, each with the names of its attributes, as one sentence each.
+// Describe returns two sentences: one lists the schema's nodes, the other its marks, each with the names of its attributes.
 func Describe() (nodes, marks string) {
 	s := loadedSchema()
 	var lists [2][]string

@@ -53,7 +53,7 @@ const (
 )
 
 // FromHTML converts any HTML, including WordPress and Ghost with its cards, into a
-// document. It replaces unknown wrappers by their content, so that no text is lost, and
+// document. It replaces unknown wrappers with their content, so that no text is lost, and
 // reports what it drops in the warnings. It returns an error if reading fails or if the
 // input exceeds MaxBytes or MaxNodes.
 func FromHTML(r io.Reader, opt Options) (Doc, []Warning, error) {

@@ -215,7 +215,7 @@ func galleryOf(images []Node, layout string) Node {
 	return g
 }
 
-// gallery collects the pictures in n. Other text follows the gallery.
+// gallery collects the pictures in n into a gallery. Other content follows it.
 func (c *importer) gallery(n *html.Node, st context, out *sink) {
 	out.flush(st)
 	caption, rest := c.takeCaption(n, st)

@@ -29,7 +29,7 @@ type HTMLOptions struct {
 	// become links. It may be nil.
 	Mentions func(text string) []Mention
 
-	// Labels are the words that HTML adds; empty ones are in English.
+	// Labels are the texts that ToHTML adds; English ones are used for those that are empty.
 	Labels Labels
 }
 
@@ -44,7 +44,7 @@ type Source struct {
 	Width, Height int    // of a picture or video; 0 when unknown
 }
 
-// Labels are words that HTML adds to the document's own.
+// Labels are the texts that ToHTML adds to those of the document.
 type Labels struct {
 	Table     string                   // name of a table without a caption
 	OpenOn    func(site string) string // text of the link that replaces an embed
@@ -299,7 +299,7 @@ func oneOf(s string, allowed ...string) string {
 	return ""
 }
 
-// headingID returns an id for a heading that no other element of the body has.
+// headingID returns an id for a heading. No other element of the body has it.
 func (w *writer) headingID(n Node) string {
 	id := n.Str("id")
 	if !formats["id"].MatchString(id) {

@@ -71,7 +71,7 @@ func Excerpt(d Doc, limit int) string {
 	size := 0
 	for _, n := range d.Content {
 		if n.Type == "paywall" || size > limit*6 {
-			break // enough text: a cluster is rarely longer
+			break // enough text: a cluster rarely has more than six characters
 		}
 		if n.Type == "paragraph" || n.Type == "blockquote" {
 			before := len(lines)

@@ -14,7 +14,7 @@ var (
 	codeAttr    = regexp.MustCompile(`([a-z0-9_-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))`)
 )
 
-// expandShortcodes replaces WordPress's own shortcodes by the HTML that WordPress makes of
+// expandShortcodes replaces WordPress's own shortcodes with the HTML that WordPress makes of
 // them. Other shortcodes stay text.
 func expandShortcodes(src []byte) []byte {
 	if bytes.IndexByte(src, '[') < 0 {

@@ -20,7 +20,7 @@ func init() {
 	}
 }
 
-// Other forms of a page: the suffix of a story's Markdown, and the prefix of the card that other sites embed.
+// Other formats of a page: the suffix of a story's Markdown, and the prefix of the card that other sites embed.
 const (
 	Markdown    = ".md"
 	EmbedPrefix = "/embed"

@@ -180,6 +180,17 @@ func DeclareConstants(list ...Constant) []Constant {
 	return list
 }
 
+// FixedPages returns the paths of public pages whose patterns have no parameters, each with the name of its component, sorted by path.
+func FixedPages() [][]string {
+	var list [][]string
+	for _, p := range Pages() {
+		if !p.Personal && p.Component() != "" && !strings.Contains(p.Pattern, "{") {
+			list = append(list, []string{p.Pattern, p.Component()})
+		}
+	}
+	return list
+}
+
 // Constants returns the declared constants: those that belong to no page, by name, before those of all pages, by pattern of the page.
 func Constants() []Constant {
 	list := slices.SortedFunc(slices.Values(registry.shared), func(a, b Constant) int { return cmp.Compare(a.Name, b.Name) })

@@ -113,7 +113,7 @@ func rowNasal(at rune) rune {
 	return 0
 }
 
-// foldNasals replaces a joined nasal before a consonant of its row by anusvara.
+// foldNasals replaces a joined nasal before a consonant of its row with anusvara.
 func foldNasals(word string) string {
 	if !strings.ContainsFunc(word, func(r rune) bool { return isIndic(r) && r&0x7F == signVirama }) {
 		return word

@@ -238,7 +238,7 @@ func (x *Index) readOneByOne(ctx context.Context, source string, ids []int64) ([
 // holds.
 const indexLock = 0x73726368
 
-// replaceDocuments replaces the documents of the changed entities in the index by rows.
+// replaceDocuments replaces the documents of the changed entities in the index with rows.
 func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed []pendingChange, rows map[ref]*row) error {
 	if x.db.Engine == database.Postgres { // several nodes may be indexing
 		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(?)", indexLock); err != nil {

@@ -20,7 +20,7 @@ type Command struct {
 	Address   string `help:"Public address of the site, such as https://example.com. Default: the setting site-url." placeholder:"URL"`
 	Admin     string `required:"" help:"Email address of the first administrator." placeholder:"EMAIL"`
 	Brand     string `help:"Name of the first brand. Default: none yet." placeholder:"NAME"`
-	BrandSlug string `help:"Slug of the first brand, in its address. Default: from its name." placeholder:"SLUG"`
+	BrandSlug string `help:"Slug of the first brand, in its address. Default: made from its name." placeholder:"SLUG"`
 }
 
 // Run sets the publication up and prints the administrator's sign-in link.

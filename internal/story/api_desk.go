@@ -44,7 +44,7 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 		apiv2.BodyExample(ExampleDraft()))
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", desk.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", desk.save, in,
-		apiv2.Doc("The body is what was read, with changes. revision is the one that was read: if someone saved in between, the response is 409 "+
+		apiv2.Doc("The body is what was read, with changes. revision is the one that was read: if someone saved in between, the status is 409 "+
 			"and nothing is lost."),
 		apiv2.BodyExample(ExampleRevision()))
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish a story now", desk.publish, in)

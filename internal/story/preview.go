@@ -3,8 +3,6 @@ package story
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strconv"
@@ -17,6 +15,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/secrets"
 )
 
 // previewLifetime is the time for which a preview link is valid.
@@ -40,11 +39,6 @@ const PreviewPrefix = "/preview/"
 // it.
 func PreviewPath(id int64) string { return PreviewPrefix + strconv.FormatInt(id, 10) }
 
-func hashToken(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
-}
-
 // Previews manages preview links.
 type Previews struct {
 	Stories *Stories
@@ -54,7 +48,7 @@ type Previews struct {
 // have expired. by is the user or the API token that makes the link.
 func (previews Previews) CreateLink(ctx context.Context, id int64, by actor.Actor) (token string, until clock.Moment, err error) {
 	token = strings.ToLower(rand.Text())
-	link := &previewLink{Hash: hashToken(token), StoryID: id, UserID: by.UserID, TokenID: by.TokenID}
+	link := &previewLink{Hash: secrets.Hash(token), StoryID: id, UserID: by.UserID, TokenID: by.TokenID}
 	err = previews.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		until = clock.MomentOf(tx.At.Add(previewLifetime))
 		link.ExpiresAt = until
@@ -85,7 +79,7 @@ func (previews Previews) IsValid(ctx context.Context, id int64, token string) (b
 
 func (previews Previews) isValid(ctx context.Context, id int64, token string) (bool, error) {
 	db, link := previews.Stories.db, new(previewLink)
-	err := db.Read.NewSelect().Model(link).Where("hash = ?", hashToken(token)).Where("story_id = ?", id).
+	err := db.Read.NewSelect().Model(link).Where("hash = ?", secrets.Hash(token)).Where("story_id = ?", id).
 		Where("expires_at > ?", clock.MomentOf(db.Now().Time)).Scan(ctx)
 	if err != nil {
 		return false, database.NotFound(err)

@@ -272,11 +272,11 @@ func TestSecondStoryWithTheSameNameGetsItsOwnPath(t *testing.T) {
 // The number of a slug is found with as many queries for the fortieth story of the name as for the third.
 func TestManyStoriesWithTheSameNameAreCreatedQuickly(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
-		var counter queries
-		db := bun.NewDB(p.DB.Writer(), p.DB.Read.Dialect()).WithQueryHook(&counter)
+		counter := new(dbtest.Queries)
+		db := bun.NewDB(p.DB.Writer(), p.DB.Read.Dialect()).WithQueryHook(counter)
 		var counted []int
 		for n := range 40 {
-			counter.n = 0
+			counter.N = 0
 			s := &story.Story{BrandID: p.Brand("ys").ID, Title: "Race"}
 			err := db.RunInTx(t.Context(), nil, func(ctx context.Context, tx bun.Tx) error {
 				return p.Stories.Save(ctx, &database.Tx{Tx: tx, At: p.DB.Now()}, s, richtext.Doc{})
@@ -287,7 +287,7 @@ func TestManyStoriesWithTheSameNameAreCreatedQuickly(t *testing.T) {
 			if want := fmt.Sprintf("race-%d", n+1); n > 0 && s.Slug != want {
 				t.Errorf("slug %s, want %s", s.Slug, want)
 			}
-			counted = append(counted, counter.n)
+			counted = append(counted, counter.N)
 		}
 		if counted[39] > counted[2] {
 			t.Errorf("%d queries for the third story, %d for the fortieth", counted[2], counted[39])
@@ -500,21 +500,14 @@ func TestListOfTwelveStoriesIsOneQuery(t *testing.T) {
 		terms = append(terms, p.Term(taxonomy.TagKind, fmt.Sprintf("tag-%d", i), "Tag"))
 	}
 	p.PublishMany("ys", 12, storytest.With(terms...), storytest.By(p.Author("a", "A")), storytest.By(p.Author("b", "B")))
-	var counter queries
-	db.Read = db.Read.WithQueryHook(&counter)
+	counter := dbtest.CountQueries(db)
 	if got := read(t, p, english(), story.Window{Limit: 12}); len(got) != 12 {
 		t.Fatal(got)
 	}
-	if counter.n > 0 {
-		t.Errorf("%d queries besides the prepared one", counter.n)
+	if counter.N > 0 {
+		t.Errorf("%d queries besides the prepared one", counter.N)
 	}
 }
-
-// queries counts the queries that go through bun.
-type queries struct{ n int }
-
-func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
-func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }
 
 // A story whose text begins with its excerpt is marked, so that its page shows that beginning only once.
 func TestTextThatBeginsWithTheExcerptIsMarked(t *testing.T) {

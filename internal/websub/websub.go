@@ -44,7 +44,7 @@ const (
 	verificationsPerSecond, verificationBurst = 0.2, 100
 )
 
-// Timeout limits the time in which a subscriber must respond.
+// Timeout is the time within which a subscriber must respond.
 const Timeout = 5 * time.Second
 
 // Hub accepts subscriptions and notifies subscribers. Call Listen before anything is
@@ -101,14 +101,14 @@ func (h *Hub) loadSubscribedTags(ctx context.Context) (map[string]bool, error) {
 const allTags = "*"
 
 func (h *Hub) enqueueDistribution(ctx context.Context, tx *database.Tx, events []database.Event) error {
-	told, err := h.subscribedTags.Get(ctx)
-	if err != nil || len(told) == 0 {
+	subscribed, err := h.subscribedTags.Get(ctx)
+	if err != nil || len(subscribed) == 0 {
 		return err
 	}
 	var changed []string
 	for _, e := range events {
 		for _, t := range e.Tags {
-			if told[t] || t == allTags {
+			if subscribed[t] || t == allTags {
 				changed = append(changed, t)
 			}
 		}
@@ -159,8 +159,8 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusAccepted)
 }
 
-// waitForHost returns the time that a callback's host must wait before it may get another
-// verification request or another subscription; 0 if it may now.
+// waitForHost returns the time after which the host of a callback may get another verification
+// request or another subscription; 0 if it may get one now.
 func (h *Hub) waitForHost(ctx context.Context, v verifyJob) (wait time.Duration, err error) {
 	host := media.HostOf(v.Callback)
 	if v.Mode == subscribe {

@@ -164,7 +164,7 @@ export interface AwardAssociates {
 export interface AwardInputBody {
 	/** Answers that are not sent stay as they are. */
 	answers: AnswerEdit[];
-	/** Whether the company applies for the award of next year. */
+	/** Whether the company applies for next year's award. */
 	applies: boolean;
 	version?: number;
 }
@@ -713,7 +713,7 @@ export interface CreatePersonInputBody {
 	name: string;
 	/** Names in other languages by language code, the usual one first. */
 	names?: Record<string, string[]>;
-	/** A path of the page's own; empty for none. */
+	/** The page's own path; empty for none. */
 	path?: string;
 	/** ID of an uploaded picture; null for none. */
 	picture?: number;
@@ -935,7 +935,7 @@ export interface DeskPerson {
 	names?: Record<string, string[]>;
 	/** Path of the page. */
 	page: string;
-	/** A path of the page's own; empty for none. */
+	/** The page's own path; empty for none. */
 	path?: string;
 	/** ID of an uploaded picture; null for none. */
 	picture?: number;
@@ -2791,7 +2791,7 @@ export interface SavePersonInputBody {
 	name: string;
 	/** Names in other languages by language code, the usual one first. */
 	names?: Record<string, string[]>;
-	/** A path of the page's own; empty for none. */
+	/** The page's own path; empty for none. */
 	path?: string;
 	/** ID of an uploaded picture; null for none. */
 	picture?: number;
@@ -3611,7 +3611,7 @@ export const listReadStories = (input: { days?: number; brand: string; limit?: n
 export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
 	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
 
-/** List the companies that apply for the award of next year. */
+/** List the companies that apply for next year's award. */
 export const listAwardApplications = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsApplication>> =>
 	call('GET', `/desk/award-applications`, { after: input.after, limit: input.limit }, options);
 

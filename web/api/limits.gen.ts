@@ -18,6 +18,9 @@ export const pageParameter = 'page';
 /** Patterns of pages, below the path of an edition, with the query parameters that they declare. */
 export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after', '/companies/{slug}?origin', '/companies/{slug}/history?after', '/events?category', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/open-data?', '/open-data/{date}?', '/people?q&after&role&sector&city&stories', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
 
+/** The paths of public pages with one path, each with the name of its component. */
+export const fixedPages: readonly (readonly [string, string])[] = [['/archive', 'ArchivePage'], ['/audio-shows', 'AudioShowsPage'], ['/awards', 'AwardsPage'], ['/awards/nominate', 'NominatePage'], ['/companies', 'CompaniesPage'], ['/events', 'EventsPage'], ['/glossary', 'GlossaryPage'], ['/investors', 'InvestorsPage'], ['/latest', 'ListPage'], ['/newsletters', 'NewslettersPage'], ['/offline', 'OfflinePage'], ['/open-data', 'OpenDataPage'], ['/partner-events', 'PartnerEventsPage'], ['/people', 'PeoplePage'], ['/report-an-issue', 'ReportPage'], ['/search', 'SearchPage'], ['/series', 'SeriesListPage'], ['/talent', 'AnnouncedPage'], ['/trending', 'ListPage'], ['/videos', 'VideosPage'], ['/web-stories', 'WebStoriesPage'], ['/webinars', 'AnnouncedPage']];
+
 /** The background of pages in the light theme. */
 export const paper = '#fbfaf7';
 

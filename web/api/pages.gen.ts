@@ -1901,7 +1901,7 @@ export interface SelectedCompany {
 	corrections: string;
 	inbox: string;
 	nominate: string;
-	joined: boolean;
+	joined: string;
 	signIn: string;
 	wizard: WizardData | null;
 }

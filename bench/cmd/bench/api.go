@@ -19,8 +19,8 @@ const (
 	apiRatio   = 3
 )
 
-// measureAPI measures a list of twelve from the database next to PocketBase's, on every size, and
-// one from the cache next to a bare handler.
+// measureAPI compares lists of twelve stories from the database with PocketBase's, at every number of stories, and lists from the cache
+// with the responses of a bare handler.
 func (b *bench) measureAPI(ctx context.Context) error {
 	for _, n := range b.sizes {
 		if err := b.compareWithPocketBase(ctx, n); err != nil {

@@ -41,7 +41,7 @@ func (k listKind) cause() string {
 
 const listPage = 12
 
-// measureLists measures the same lists on every size, on both engines.
+// measureLists measures the same lists at every number of stories, on both engines.
 func (b *bench) measureLists(ctx context.Context) error {
 	if err := b.listsOn(ctx, "SQLite", b.sqliteAddress); err != nil {
 		return fmt.Errorf("SQLite: %w", err)
@@ -91,7 +91,7 @@ func (b *bench) listsOn(ctx context.Context, engine string, address func(context
 	return nil
 }
 
-// listRow measures one kind of list on all sizes in turn.
+// listRow measures one kind of list at every number of stories, one after the other.
 func (b *bench) listRow(ctx context.Context, engine string, r listKind, pubs []*publication) error {
 	took := make([][]time.Duration, len(pubs))
 	found := make([]int, len(pubs))

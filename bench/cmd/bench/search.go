@@ -24,7 +24,7 @@ type indexed struct {
 	size  int
 }
 
-// measureSearch measures the same searches on every size, on both engines.
+// measureSearch measures the same searches at every number of stories, on both engines.
 func (b *bench) measureSearch(ctx context.Context) error {
 	engines := map[string]func(context.Context, int) (string, error){"SQLite": b.sqliteAddress}
 	names := []string{"SQLite"}
@@ -146,7 +146,7 @@ func searchTexts(ctx context.Context, db *database.DB) (map[string][]string, err
 	return texts, nil
 }
 
-// searchRow measures one kind of search on all sizes in turn: each text once while its
+// searchRow measures one kind of search at every number of stories, one after the other: each text once while its
 // data may be only on the disk, then random texts again.
 func (b *bench) searchRow(
 	ctx context.Context,

@@ -18,7 +18,7 @@ import (
 
 const kilobyte = 1024
 
-// demoPatience limits the time of the start, in which the pictures of the demonstration are drawn.
+// demoPatience is the maximum time for the start, during which the pictures of the demonstration are drawn.
 const demoPatience = 8 * time.Minute
 
 // assets matches the files of the browser build that a page refers to.
@@ -100,8 +100,8 @@ func firstStory(ctx context.Context, addr string) (string, error) {
 	return list.Stories[0].Path, nil
 }
 
-// measureStoryWeight adds up what the story page loads in the form sent to a browser that accepts
-// brotli.
+// measureStoryWeight adds up the sizes of the scripts and styles of the story page, as they are sent to a browser that accepts
+// Brotli.
 func (b *bench) measureStoryWeight(ctx context.Context, addr, story string) error {
 	_, html, err := get(ctx, "http://"+addr+story, "identity")
 	if err != nil {
@@ -130,9 +130,9 @@ func (b *bench) measureStoryWeight(ctx context.Context, addr, story string) erro
 		"≤ 15 KB",
 		kb(sums[".js"]),
 		sums[".js"] <= 15*kilobyte,
-		"the scripts of the page have grown",
+		"the scripts have grown",
 	)
-	b.judge("story page, CSS", "≤ 15 KB", kb(sums[".css"]), sums[".css"] <= 15*kilobyte, "the style sheet grew")
+	b.judge("story page, CSS", "≤ 15 KB", kb(sums[".css"]), sums[".css"] <= 15*kilobyte, "the stylesheet has grown")
 	return nil
 }
 

@@ -151,11 +151,9 @@ func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 	if err != nil {
 		return nil, err
 	}
-	proven := map[int64]bool{}
-	for i := range list {
-		if proven[list[i].ID], err = c.HasVerifiedDomain(ctx, &list[i]); err != nil {
-			return nil, err
-		}
+	proven, err := c.VerifiedDomains(ctx, list)
+	if err != nil {
+		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(d Dispute) WaitingDispute {
 		return WaitingDispute{newDisputeInfo(&d), d.UserID, proven[d.ID]}

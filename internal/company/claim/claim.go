@@ -5,9 +5,7 @@ package claim
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,6 +23,7 @@ import (
 	"masthead/internal/limit"
 	"masthead/internal/mail"
 	"masthead/internal/notify"
+	"masthead/internal/secrets"
 )
 
 // Method is how a claim is verified.
@@ -214,8 +213,7 @@ func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (
 
 // hashCode returns the hash that is stored of a code. People may type the code in lower case and with spaces.
 func hashCode(code string) string {
-	sum := sha256.Sum256([]byte(strings.ToUpper(strings.Join(strings.Fields(code), ""))))
-	return hex.EncodeToString(sum[:])
+	return secrets.Hash(strings.ToUpper(strings.Join(strings.Fields(code), "")))
 }
 
 // Current returns the newest claim of a user to a company or to one that was merged with it. It returns database.ErrNotFound if

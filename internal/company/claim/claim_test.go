@@ -86,18 +86,24 @@ func (f *fixture) begin(u *account.User, method claim.Method, email string) (*cl
 // lastCode returns the code of the last email and its recipient.
 func (f *fixture) lastCode() (code, to string) {
 	f.t.Helper()
-	var args []string
-	err := f.DB.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?",
-		mail.Email{}.Kind()).OrderExpr("id").Scan(f.t.Context(), &args)
-	if err != nil || len(args) == 0 {
-		f.t.Fatal("no email", err)
-	}
-	var email mail.Email
-	if err := json.Unmarshal([]byte(args[len(args)-1]), &email); err != nil {
-		f.t.Fatal(err)
-	}
+	email := f.lastEmail()
 	code, _, _ = strings.Cut(email.Subject, " ")
 	return code, email.To
+}
+
+// lastEmail returns the last email.
+func (f *fixture) lastEmail() (email mail.Email) {
+	f.t.Helper()
+	var args string
+	err := f.DB.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).
+		OrderExpr("id DESC").Limit(1).Scan(f.t.Context(), &args)
+	if err != nil {
+		f.t.Fatal("no email", err)
+	}
+	if err := json.Unmarshal([]byte(args), &email); err != nil {
+		f.t.Fatal(err)
+	}
+	return email
 }
 
 func (f *fixture) isMember(u *account.User) bool {
@@ -146,6 +152,19 @@ func TestAClaimByEmail(t *testing.T) {
 		expect(t, "the code again", err, claim.ErrExpired)
 		_, err = f.begin(f.asha, claim.Email, "asha@kiln.example")
 		expect(t, "a claim of a member", err, claim.ErrAlreadyMember)
+	})
+}
+
+// The email with a code has whole sentences if the user has no name.
+func TestAClaimWithoutAName(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.asha.Name = ""
+		if _, err := f.begin(f.asha, claim.Email, "asha@kiln.example"); err != nil {
+			t.Fatal(err)
+		}
+		if email := f.lastEmail(); !strings.Contains(email.Text, "A reader asked to edit the profile") {
+			t.Errorf("%s", email.Text)
+		}
 	})
 }
 
@@ -379,7 +398,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if roleIn(f.asha, kept) != account.Founder || roleIn(f.asha, f.kiln) != "" {
 			t.Errorf("roles %q and %q", roleIn(f.asha, kept), roleIn(f.asha, f.kiln))
 		}
-		// A claim to the merged company that begins after the merge is a claim to the kept company, about which editors decide.
+		// A claim to the merged company that begins after the merge is a claim to the remaining company, about which editors decide.
 		request, err := f.begin(f.other, claim.Request, "")
 		if err != nil || request.CompanyID != kept.ID {
 			t.Fatalf("%+v, %v", request, err)
@@ -396,7 +415,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if _, err := f.Decide(t.Context(), request.ID, true, actor.Actor{}); err != nil || roleIn(f.other, last) != account.Founder {
 			t.Errorf("role %q, %v", roleIn(f.other, last), err)
 		}
-		// The user has verified the domain of the merged company. Editors decide whether that suffices for the kept company.
+		// The user has verified the domain of the merged company. Editors decide whether that suffices for the remaining company.
 		silk, velvet := f.addCompany("silk", "https://silk.example"), f.addCompany("velvet", "https://velvet.example")
 		third := f.addUser("c@example.in")
 		_, err = f.Begin(t.Context(), third, claim.NewClaim{Company: silk.ID, Role: account.Founder, Method: claim.Email, Email: "c@silk.example",

@@ -3,6 +3,8 @@ package claim
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -107,13 +109,9 @@ func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]Liste
 	if err != nil {
 		return nil, err
 	}
-	ids := []int64{0} // no company has the id 0; SQL has no empty lists
-	for _, id := range owned {
-		with, err := company.IDsWithMerged(ctx, c.DB.Read, id)
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, with...)
+	ids, err := company.IDsWithMerged(ctx, c.DB.Read, append(owned, 0)...) // no company has the id 0; SQL has no empty lists
+	if err != nil {
+		return nil, err
 	}
 	var list []Dispute
 	q := selectDisputes(c.DB.Read, &list).Where("disp.user_id = ? OR disp.company_id IN (?) OR disp.id IN (?)", user,
@@ -181,20 +179,45 @@ func endMootDispute(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	return endDispute(ctx, tx, d, actor.Actor{}, DisputeAdded, "")
 }
 
-// HasVerifiedDomain reports whether the claimant of a dispute has verified a claim for the domain that the company's website has now.
-func (c *Claims) HasVerifiedDomain(ctx context.Context, d *Dispute) (bool, error) {
-	one, err := company.Current(ctx, c.DB.Read, d.CompanyID)
-	if err != nil {
-		return false, err
+// VerifiedDomains returns, by the id of the dispute, whether the claimant has verified a claim for the domain that the website of the
+// company has now.
+func (c *Claims) VerifiedDomains(ctx context.Context, list []Dispute) (map[int64]bool, error) {
+	verified := map[int64]bool{}
+	if len(list) == 0 {
+		return verified, nil
 	}
-	ids, err := company.IDsWithMerged(ctx, c.DB.Read, one.ID)
-	if err != nil {
-		return false, err
+	disputed, users := make([]int64, len(list)), make([]int64, len(list))
+	for i := range list {
+		disputed[i], users[i] = list[i].CompanyID, list[i].UserID
 	}
-	proven, err := c.DB.Read.NewSelect().Model((*Claim)(nil)).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", d.UserID).
-		Where("proven_at IS NOT NULL").Where("domain = ?", company.OwnDomain(one.Website)).Exists(ctx)
+	current, err := company.CurrentByIDs(ctx, c.DB.Read, disputed)
 	if err != nil {
-		return false, fmt.Errorf("verified claims: %w", err)
+		return nil, err
 	}
-	return proven, nil
+	same, err := company.SameByID(ctx, c.DB.Read, disputed)
+	if err != nil {
+		return nil, err
+	}
+	var claims []Claim
+	err = c.DB.Read.NewSelect().Model(&claims).Where("company_id IN (?)", bun.List(slices.Concat(slices.Collect(maps.Values(same))...))).
+		Where("user_id IN (?)", bun.List(users)).Where("proven_at IS NOT NULL").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("verified claims: %w", err)
+	}
+	type verifiedClaim struct {
+		company, user int64
+		domain        string
+	}
+	found := map[verifiedClaim]bool{}
+	for i := range claims {
+		found[verifiedClaim{claims[i].CompanyID, claims[i].UserID, claims[i].Domain}] = true
+	}
+	for i := range list {
+		d := &list[i]
+		one := current[d.CompanyID]
+		verified[d.ID] = one != nil && slices.ContainsFunc(same[d.CompanyID], func(id int64) bool {
+			return found[verifiedClaim{id, d.UserID, company.OwnDomain(one.Website)}]
+		})
+	}
+	return verified, nil
 }

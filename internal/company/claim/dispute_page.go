@@ -71,11 +71,8 @@ func (s *PersonalPages) disputedCompany(c *personal.Call) (*company.Company, err
 	if slug == "" {
 		return nil, nil
 	}
-	one, err := company.BySlug(c.Request.Context(), s.Claims.DB.Read, slug)
-	if err != nil {
-		return nil, err
-	}
-	return company.Current(c.Request.Context(), s.Claims.DB.Read, one.ID)
+	one, _, err := company.CurrentBySlug(c.Request.Context(), s.Claims.DB.Read, slug)
+	return one, err
 }
 
 func (s *PersonalPages) showDisputes(c *personal.Call) error {
@@ -176,7 +173,7 @@ func (s *PersonalPages) writeDisputes(c *personal.Call, one *company.Company, m 
 	if err != nil {
 		return err
 	}
-	p, err := s.Personal.Pages.LoadPersonal(ctx, s.Personal.PageRequest(c), func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		title := r.Text("dispute.page", nil)
 		m.Action, m.All = r.Path, r.EditionPath(route.CompaniesPath)
 		if one != nil {
@@ -190,10 +187,6 @@ func (s *PersonalPages) writeDisputes(c *personal.Call, one *company.Company, m 
 		return &frame.Page{Status: status, Model: m,
 			Head: frame.Head{Title: title, Description: r.Text("dispute.lead", nil), Robots: "noindex"}}, nil
 	})
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
 }
 
 func newDisputeRow(r *frame.Request, d *ListedDispute) DisputeRow {

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/company/claim"
 	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -316,11 +317,11 @@ func TestDisputesFollowMerges(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].CompanyID != kept.ID {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if proven, err := d.HasVerifiedDomain(t.Context(), &list[0]); err != nil || proven {
-			t.Errorf("a request is proven: %v, %v", proven, err)
+		if verified, err := d.VerifiedDomains(t.Context(), list); err != nil || verified[opened.ID] {
+			t.Errorf("a request is verified: %v, %v", verified, err)
 		}
 		if own, err := d.DisputesOf(t.Context(), d.mira.ID, kept.ID); err != nil || len(own) != 1 {
-			t.Errorf("the owner of the kept company sees %d disputes, %v", len(own), err)
+			t.Errorf("the owner of the remaining company sees %d disputes, %v", len(own), err)
 		}
 		_, err = d.DecideDispute(t.Context(), actor.Actor{AllBrands: true}, opened.ID, claim.DisputeTransferred, "Yes.", i18n.Default)
 		if err != nil {
@@ -329,6 +330,69 @@ func TestDisputesFollowMerges(t *testing.T) {
 		d.kiln = kept
 		if m, o := d.roleOf(d.mira), d.roleOf(d.other); m != "" || o != account.Founder {
 			t.Errorf("roles %q and %q", m, o)
+		}
+	})
+}
+
+// The lists of the editors and of an owner need as many queries for many disputes as for few. The list of the editors says which claimants
+// have verified the domain of their company, also after a merge.
+func TestQueriesOfDisputesDoNotGrow(t *testing.T) {
+	eachDispute(t, func(t *testing.T, d *disputes) {
+		counter := dbtest.CountQueries(d.DB)
+		dispute := func(slug string, method claim.Method) *claim.Dispute {
+			one := d.addCompany(slug, "https://"+slug+".example")
+			d.write(func(ctx context.Context, tx *database.Tx) error {
+				return account.AddMember(ctx, tx, d.mira.ID, one.ID, account.Founder)
+			})
+			claimant, in := d.addUser("claimant@"+slug+".example"), claim.NewClaim{Company: one.ID, Role: account.Founder, Method: method,
+				Lang: i18n.Default}
+			in.Email = claimant.Email
+			if _, err := d.Begin(t.Context(), claimant, in); err != nil {
+				t.Fatal(err)
+			}
+			if method == claim.Email {
+				code, _ := d.lastCode()
+				if _, err := d.Verify(t.Context(), claimant.ID, one.ID, code); err != nil {
+					t.Fatal(err)
+				}
+			}
+			opened, err := d.OpenDispute(t.Context(), claimant, one.ID, claim.NewStatement{Text: "It is mine.", Lang: i18n.Default})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return opened
+		}
+		count := func() (queries [2]int, verified map[int64]bool) {
+			counter.N = 0
+			if _, err := d.DisputesOf(t.Context(), d.mira.ID, 0); err != nil {
+				t.Fatal(err)
+			}
+			queries[0], counter.N = counter.N, 0
+			list, err := d.OpenDisputes(t.Context(), 0, 50)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if verified, err = d.VerifiedDomains(t.Context(), list); err != nil {
+				t.Fatal(err)
+			}
+			queries[1] = counter.N
+			return queries, verified
+		}
+		merged, kept := dispute("loom", claim.Email), d.addCompany("loom-2", "https://loom.example")
+		d.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Merge(ctx, tx, kept.ID, merged.CompanyID, actor.Actor{})
+		})
+		few, _ := count()
+		byEmail, byRequest := dispute("mill", claim.Email), dispute("forge", claim.Request)
+		for i := range 6 {
+			dispute(fmt.Sprintf("company-%d", i), claim.Request)
+		}
+		many, verified := count()
+		if many != few {
+			t.Errorf("%d and %d queries for one dispute, %d and %d for nine", few[0], few[1], many[0], many[1])
+		}
+		if !verified[merged.ID] || !verified[byEmail.ID] || verified[byRequest.ID] {
+			t.Errorf("claimants with a verified domain: %v, want those of disputes %d and %d", verified, merged.ID, byEmail.ID)
 		}
 	})
 }

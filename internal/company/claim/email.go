@@ -3,6 +3,7 @@ package claim
 import (
 	"strings"
 
+	"masthead/internal/account"
 	"masthead/internal/company"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
@@ -10,11 +11,11 @@ import (
 )
 
 // codeEmail returns the email with the code of a claim, which links to the page with the field for the code. user is the name of the user
-// who claims the company.
+// who claims the company, "" for a user without a name.
 func codeEmail(theme mail.Theme, lang i18n.Locale, one *company.Company, user, code string) mail.Email {
 	text := func(id string) string {
-		return lang.Text("mail.claim."+id, map[string]any{"site": theme.Name, "company": one.NameIn(lang), "name": user, "code": code,
-			"minutes": int(codeLifetime.Minutes())})
+		return lang.Text("mail.claim."+id, map[string]any{"site": theme.Name, "company": one.NameIn(lang),
+			"name": account.ShownName(user, lang), "code": code, "minutes": int(codeLifetime.Minutes())})
 	}
 	email := mail.Compose(mail.Content{Theme: theme, Lang: lang, Code: code, Subject: text("subject"), Heading: text("subject"),
 		Paragraphs: []string{text("text")}, Small: []string{text("once")},

@@ -63,7 +63,7 @@ func (c *Claims) notifyClaimant(ctx context.Context, tx *database.Tx, claim *Cla
 	lang := i18n.LookupOrDefault(cmp.Or(claim.Lang, user.Lang))
 	message, link := "claim.refused", Address(lang, one)
 	if claim.Status == Accepted {
-		message, link = "claim.accepted", company.WizardAddress(lang, one)
+		message, link = company.WelcomeMessage(claim.Role), company.WizardAddress(lang, one)
 	}
 	text := lang.Text(message, map[string]any{"name": one.NameIn(lang)})
 	return c.notify(ctx, tx, user.ID, notify.Notification{Kind: notify.System, Title: text, Link: link, Lang: lang.Code}, claim)

@@ -84,18 +84,15 @@ func (s *PersonalPages) Offer() feature.Offer {
 // companyOf returns the company that the address names. If there is none, it redirects to the choice of a company, which says so. If
 // the company was merged into another one, it redirects to the page of that one. After a redirect it returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
-	one, err := company.BySlug(c.Request.Context(), s.Claims.DB.Read, c.Request.URL.Query().Get("company"))
-	if errors.Is(err, database.ErrNotFound) {
-		return nil, s.Personal.Redirect(c, company.WizardPath(c.Locale.Edition(), c.Request.URL.Query().Get("company")))
+	slug := c.Request.URL.Query().Get("company")
+	one, merged, err := company.CurrentBySlug(c.Request.Context(), s.Claims.DB.Read, slug)
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		return nil, s.Personal.Redirect(c, company.WizardPath(c.Locale.Edition(), slug))
+	case err == nil && merged:
+		return nil, s.Personal.Redirect(c, Address(c.Locale, one))
 	}
-	if err != nil || one.MergedInto == nil {
-		return one, err
-	}
-	kept, err := company.Current(c.Request.Context(), s.Claims.DB.Read, one.ID)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.Personal.Redirect(c, Address(c.Locale, kept))
+	return one, err
 }
 
 // show responds with the current step of the reader's claim. It redirects members who may edit the company to the wizard.
@@ -261,11 +258,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *C
 		return &frame.Page{Status: status, Head: frame.Head{Title: title, Description: r.Text("claim.lead", map[string]any{"name": m.Name}),
 			Robots: "noindex"}, Model: m}, nil
 	}
-	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
+	return s.Personal.WritePage(c, load)
 }
 
 // setStep sets the step of a claim and the fields that the step shows. claim is nil before a claim begins.

@@ -83,7 +83,7 @@ func TestARepeatedImportFollowsMerges(t *testing.T) {
 			t.Errorf("the merged company has %+v %+v, %+v", merged.Company, merged.Rounds, report)
 		}
 		if kept.Subtitle != "Bricks" || len(kept.Rounds) != 1 || *kept.Rounds[0].Amount != 200 || kept.RaisedUSD != 200 {
-			t.Errorf("the kept company has %+v %+v", kept.Company, kept.Rounds)
+			t.Errorf("the remaining company has %+v %+v", kept.Company, kept.Rounds)
 		}
 	})
 }

@@ -351,7 +351,7 @@ func TestCorrectionsOfMergedCompanies(t *testing.T) {
 			t.Fatalf("waiting %v, %v", list, err)
 		}
 		for _, id := range []int64{cor.ID, round.ID} {
-			if err := f.decide(f.asha, id, true); err != nil { // Asha is a member of the kept company now
+			if err := f.decide(f.asha, id, true); err != nil { // Asha is a member of the remaining company now
 				t.Error(err)
 			}
 		}

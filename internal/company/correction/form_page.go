@@ -139,11 +139,8 @@ func formAddress(path string, c *company.Company, f company.Fact) string {
 // company to the wizard, and then returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	ctx, db := c.Request.Context(), s.Corrections.DB.Read
-	one, err := company.BySlug(ctx, db, c.Request.URL.Query().Get("company"))
+	one, _, err := company.CurrentBySlug(ctx, db, c.Request.URL.Query().Get("company"))
 	if err != nil {
-		return nil, err
-	}
-	if one, err = company.Current(ctx, db, one.ID); err != nil {
 		return nil, err
 	}
 	caller := &account.Caller{User: c.Session.User}
@@ -226,7 +223,7 @@ func (s *PersonalPages) writeForm(c *personal.Call, one *company.Company, m *Com
 	if err != nil {
 		return err
 	}
-	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Name, m.Profile, m.ContentLang = one.NameIn(r.Locale()), r.EditionPath(one.Path()), one.Lang
 		m.Choice, m.Own = company.AddressWith(r.Path, one.Slug), r.EditionPath(route.CorrectionsPath)
 		m.Groups, m.Action = []FactGroup{}, m.Choice
@@ -297,12 +294,4 @@ func (m *CompanyCorrectPage) setGroups(l i18n.Locale, path string, one *company.
 		group.Facts = append(group.Facts, FactLink{Label: f.Label, Network: f.Network, Kind: f.Kind,
 			Value: company.ShownFact(l, f.Kind, f.Value), Href: formAddress(path, one, f.Fact)})
 	}
-}
-
-func (s *PersonalPages) write(c *personal.Call, load frame.Loader) error {
-	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
 }

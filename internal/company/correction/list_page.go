@@ -83,11 +83,8 @@ func (s *PersonalPages) selectList(c *personal.Call) (*selected, error) {
 	if slug == "" {
 		return list, nil
 	}
-	one, err := company.BySlug(ctx, db, slug)
+	one, _, err := company.CurrentBySlug(ctx, db, slug)
 	if err != nil {
-		return nil, err
-	}
-	if one, err = company.Current(ctx, db, one.ID); err != nil {
 		return nil, err
 	}
 	caller := &account.Caller{User: c.Session.User}
@@ -179,7 +176,7 @@ func (s *PersonalPages) writeList(c *personal.Call, list *selected, m *CompanyCo
 	if err != nil {
 		return err
 	}
-	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Action, m.All = r.Path, r.EditionPath(route.CompaniesPath)
 		title := r.Text("correction.mine", nil)
 		if one := list.company; one != nil {

@@ -14,7 +14,7 @@ func invitationPath(l i18n.Locale, token string) string {
 	return l.Edition() + InvitationPage.Pattern + "?" + url.Values{"token": {token}}.Encode()
 }
 
-// invitationEmail returns the email with an invitation. inviter is the name of the member who invites.
+// invitationEmail returns the email with an invitation. inviter is the name of the member who invites, "" for a member without a name.
 func invitationEmail(theme mail.Theme, l i18n.Locale, companyName, inviter string, role account.CompanyRole, link string,
 	expires time.Time,
 ) mail.Email {
@@ -22,8 +22,13 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, companyName, inviter strin
 		return l.Text("mail.invite."+id, map[string]any{"site": theme.Name, "company": companyName, "name": inviter,
 			"role": l.Text("companyRole."+string(role), nil), "date": l.Date(expires)})
 	}
-	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: text("subject"), Heading: text("subject"),
-		Paragraphs: []string{text("text")}, Button: mail.Link{Text: l.Text("member.accept", nil), Address: link},
+	subject, paragraph := text("subject"), text("text")
+	if inviter == "" {
+		subject = l.Text("member.join", map[string]any{"name": companyName})
+		paragraph = l.Text("member.joinText", map[string]any{"name": companyName, "role": l.Text("companyRole."+string(role), nil)})
+	}
+	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: subject, Heading: subject,
+		Paragraphs: []string{paragraph}, Button: mail.Link{Text: l.Text("member.accept", nil), Address: link},
 		Small: []string{text("once")}})
 	email.Purpose = mail.Account
 	return email

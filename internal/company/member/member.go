@@ -4,8 +4,6 @@ package member
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,6 +20,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
+	"masthead/internal/secrets"
 )
 
 // InvitationLifetime is the time for which an invitation is valid.
@@ -81,11 +80,6 @@ func recordAction(ctx context.Context, tx *database.Tx, by, companyID int64, act
 	return company.RecordAction(ctx, tx, companyID, actor.Actor{UserID: &by}, action, detail)
 }
 
-func hashToken(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
-}
-
 // checkMayGiveRoles returns ErrForbidden unless the user by may give and take all of the roles in a company. Founders may give and take
 // every role, executives every role except that of a founder.
 func checkMayGiveRoles(ctx context.Context, db bun.IDB, by, companyID int64, roles ...account.CompanyRole) error {
@@ -143,7 +137,7 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 		if err != nil {
 			return fmt.Errorf("replace invitation: %w", err)
 		}
-		in := &Invitation{CompanyID: one.ID, Email: address, Role: role, Status: Open, Token: hashToken(token), UserID: &by.ID,
+		in := &Invitation{CompanyID: one.ID, Email: address, Role: role, Status: Open, Token: secrets.Hash(token), UserID: &by.ID,
 			CreatedAt: tx.At, ExpiresAt: clock.MomentOf(tx.At.Add(InvitationLifetime))}
 		if _, err := tx.NewInsert().Model(in).Exec(ctx); err != nil {
 			return fmt.Errorf("invite: %w", err)
@@ -213,7 +207,7 @@ func (m *Members) OpenInvitations(ctx context.Context, companyID int64) ([]Invit
 // InvitationOf returns the open invitation with a token. It returns ErrEnded if there is none.
 func (m *Members) InvitationOf(ctx context.Context, token string) (*Invitation, error) {
 	in := new(Invitation)
-	err := m.DB.Read.NewSelect().Model(in).Where("token = ?", hashToken(token)).Where("status = ?", Open).
+	err := m.DB.Read.NewSelect().Model(in).Where("token = ?", secrets.Hash(token)).Where("status = ?", Open).
 		Where("expires_at > ?", m.DB.Now()).Scan(ctx)
 	if err = database.NotFound(err); errors.Is(err, database.ErrNotFound) {
 		return nil, ErrEnded

@@ -143,7 +143,46 @@ func TestWhoMayInviteAndChangeRoles(t *testing.T) {
 	})
 }
 
-// After two companies are merged, the kept company has the open invitations of both. Its owner can withdraw them, and a new
+// The email with an invitation has whole sentences if the member who invites has no name.
+func TestAnInvitationByAMemberWithoutAName(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
+		kiln := &company.Company{Slug: "kiln", Name: "Kiln"}
+		var founder *account.User
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
+			if err := (&company.Profile{Company: kiln}).Save(ctx, tx); err != nil {
+				return err
+			}
+			if founder, err = account.CreateUser(ctx, tx, "founder@example.in", "", "en", ""); err != nil {
+				return err
+			}
+			return account.AddMember(ctx, tx, founder.ID, kiln.ID, account.Founder)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Invite(t.Context(), founder, kiln, "guest@example.in", account.Employee, i18n.Default); err != nil {
+			t.Fatal(err)
+		}
+		var args string
+		err = db.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).
+			Scan(t.Context(), &args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{`"Join Kiln"`, "You are invited to become a member of Kiln. Your role: Employee."} {
+			if !strings.Contains(args, want) {
+				t.Errorf("no %s in %s", want, args)
+			}
+		}
+	})
+}
+
+// After two companies are merged, the remaining company has the open invitations of both. Its owner can withdraw them, and a new
 // invitation replaces one of the merged company.
 func TestInvitationsFollowAMerge(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

@@ -19,7 +19,7 @@ import (
 	"masthead/internal/route"
 )
 
-// Page is the route of the members of a company.
+// Page is the route of the page that lists the members of a company.
 var Page = route.DeclarePersonal(route.Page{Pattern: route.MembersPath, Model: CompanyMembersPage{}, Name: "member.page",
 	Parent: route.CompaniesPath, Keeps: []string{"email", "role"}, WithoutAd: true})
 
@@ -97,19 +97,15 @@ func (s *PersonalPages) Offer() feature.Offer {
 // company, or if the company was merged into another one, it redirects the reader and returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, account.CompanyRole, error) {
 	ctx, db := c.Request.Context(), s.Members.DB.Read
-	one, err := company.BySlug(ctx, db, c.Request.URL.Query().Get("company"))
+	one, merged, err := company.CurrentBySlug(ctx, db, c.Request.URL.Query().Get("company"))
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, "", s.Personal.Redirect(c, c.Locale.Edition()+route.CompanyEditPath)
 	}
 	if err != nil {
 		return nil, "", err
 	}
-	if one.MergedInto != nil {
-		kept, err := company.Current(ctx, db, one.ID)
-		if err != nil {
-			return nil, "", err
-		}
-		return nil, "", s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, kept.Slug))
+	if merged {
+		return nil, "", s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug))
 	}
 	role, err := account.CompanyRoleOf(ctx, db, c.Session.UserID, one.ID)
 	if err == nil && role == "" {
@@ -262,7 +258,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 		}
 		m.Members = append(m.Members, row)
 	}
-	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.Name, m.Action, m.LiteForm = one.NameIn(r.Locale()), company.AddressWith(r.Path, one.Slug), r.Lite
 		m.Wizard = company.AddressWith(r.EditionPath(route.CompanyEditPath), one.Slug)
 		if m.Owner {
@@ -277,14 +273,6 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, role acc
 		return &frame.Page{Status: status, Model: m,
 			Head: frame.Head{Title: title, Description: r.Text("member.lead", nil), Robots: "noindex"}}, nil
 	})
-}
-
-func (s *PersonalPages) write(c *personal.Call, load frame.Loader) error {
-	p, err := s.Personal.Pages.LoadPersonal(c.Request.Context(), s.Personal.PageRequest(c), load)
-	if err == nil {
-		s.Personal.Write(c, p)
-	}
-	return err
 }
 
 // showInvitation responds with the invitation that the token in the address names.
@@ -311,7 +299,7 @@ func (s *PersonalPages) respondInvitation(c *personal.Call, in *Invitation) erro
 			status, m.Email, m.Own = http.StatusForbidden, in.Email, c.Session.User.Email
 		}
 	}
-	return s.write(c, func(r *frame.Request) (*frame.Page, error) {
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m.LiteForm, m.All = r.Lite, r.EditionPath(route.CompaniesPath)
 		return &frame.Page{Status: status, Model: m, Head: frame.Head{Title: title, Robots: "noindex"}}, nil
 	})

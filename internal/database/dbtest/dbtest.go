@@ -14,6 +14,7 @@ import (
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -160,6 +161,37 @@ func Postgres(t testing.TB) string {
 	})
 	return withDatabase(server, name)
 }
+
+// Queries counts queries that are not prepared.
+type Queries struct {
+	N       int // outside of writes
+	InWrite int // in writes, with BEGIN and COMMIT
+	Writes  int // committed writes
+}
+
+// CountQueries returns a counter of the queries that db runs from now on. Call it while nothing else uses db.
+func CountQueries(db *database.DB) *Queries {
+	q := new(Queries)
+	db.AddQueryHooks(q, writes{q})
+	return q
+}
+
+// writes counts the queries of writes.
+type writes struct{ *Queries }
+
+// AfterQuery implements bun.QueryHook.
+func (w writes) AfterQuery(_ context.Context, e *bun.QueryEvent) {
+	w.InWrite++
+	if e.Query == "COMMIT" {
+		w.Writes++
+	}
+}
+
+// BeforeQuery implements bun.QueryHook.
+func (q *Queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
+
+// AfterQuery implements bun.QueryHook.
+func (q *Queries) AfterQuery(context.Context, *bun.QueryEvent) { q.N++ }
 
 func withDatabase(server, name string) string {
 	u, err := url.Parse(server)

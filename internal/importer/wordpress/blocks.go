@@ -21,7 +21,7 @@ type blockPart struct {
 type setting struct {
 	key, value string // value is a text, a number, "true", "false" or "null"; "" for an object, a list or an unknown value
 	scalar     bool   // value is known
-	field      bool   // it is a field of the block's data, which has the text of an author
+	field      bool   // it is a field of the block's data, whose value may be a text of the author
 }
 
 var (
@@ -51,8 +51,8 @@ func blockParts(content string) iter.Seq[blockPart] {
 	}
 }
 
-// blockSettings returns the settings in the JSON object that a text begins with, and where the object ends. Of an object that is not JSON
-// it returns what looks like keys in the first limit bytes.
+// blockSettings returns the settings in the JSON object that a text begins with, and where the object ends. If the object is not valid
+// JSON, it returns what looks like keys in the first limit bytes.
 func blockSettings(text string, limit int) (settings []setting, end int) {
 	if !strings.HasPrefix(text, "{") {
 		return nil, 0

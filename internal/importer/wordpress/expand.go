@@ -77,7 +77,7 @@ func replaceAll(pattern *regexp.Regexp, content string, replace func(match []str
 	return b.String(), nil
 }
 
-// hiddenPattern is put before a pattern whose block has a setting of access. It has the same effect as the block.
+// hiddenPattern is put before a pattern whose block has a setting about access. It has the same effect as the block.
 const hiddenPattern = "<!-- wp:pattern/restricted -->"
 
 // insertPatterns inserts synced patterns, which may contain others.

@@ -43,7 +43,7 @@ func (e *export) insertPlaylists(content string) (string, error) {
 
 // insertGalleries inserts the pictures of [gallery] into the text: those with the listed ids, or
 // else those attached to the post. It returns importer.ErrTextSize if the text becomes too
-// large, because each code can name any number of pictures.
+// large, because each shortcode can name any number of pictures.
 func (e *export) insertGalleries(content, post string) (string, error) {
 	if !strings.Contains(content, "[gallery") {
 		return content, nil

@@ -22,7 +22,7 @@ const (
 var hidingSettings = []string{"disable_element", "disabled", "[fusion_", "hideBlock", "blockVisibility", "editorskit", "UAGHide",
 	`"vsdesk"`, `\u00`}
 
-// part is a part of a text.
+// part is a part of a text: the bytes from start up to end.
 type part struct{ start, end int }
 
 // cutHidden removes the blocks and shortcodes of a text that are switched off, for everybody and on every device. unclear reports whether

@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// helper imports a file and prints the position after each commit.
+// helper imports a file and prints the number of items after each commit.
 func helper(job []string) error {
 	ctx := context.Background()
 	db, err := database.Open(ctx, job[0], database.Options{Clock: dbtest.NewClock().Now})

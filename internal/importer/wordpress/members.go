@@ -19,7 +19,7 @@ const (
 	noteExcerpt = "a part of its excerpt was for members of the old site and was left out"
 )
 
-// jetpackAccess is the key of Jetpack's setting of who may read a post.
+// jetpackAccess is the key of Jetpack's setting that says who may read a post.
 const jetpackAccess = "_jetpack_newsletter_access"
 
 // membersWho and membersType are the keys of Ultimate Membership Pro: for whom a post is shown or, with the type "block", hidden.
@@ -28,8 +28,9 @@ const membersWho, membersType = "ihc_mb_who", "ihc_mb_type"
 // paywallBlock is Jetpack's block at the end of the open part of a post for subscribers.
 const paywallBlock = "jetpack/paywall"
 
-// limitedPart matches what begins a part that only members can see: a block of a plugin for memberships or a mark. What such a plugin
-// shows to other readers counts as limited too if it can't be told apart, except for Jetpack's view for readers who are not signed in.
+// limitedPart matches the beginning of a part that only members can see: a block of a membership plugin, or a marker. What such a plugin
+// shows to other readers instead is limited too if the import can't tell it apart, except for Jetpack's view for readers who are not
+// signed in.
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
 	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members|unlock-protocol)/[\w-]+|` +
 	`coil/exclusive-content-divider)` +
@@ -39,7 +40,7 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 var limitedShortcode = regexp.MustCompile(`(?i)^(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|` +
 	`pmpro_[\w-]+|rcp_[\w-]+|s2If\w*|memberful[\w-]*|members_(?:access|logged_in))$`)
 
-// paidShortcode matches names of shortcodes that enclose a part for some members, such as those with a tag.
+// paidShortcode matches names of shortcodes that enclose a part for some members only, such as members to whom a tag was given.
 var paidShortcode = regexp.MustCompile(`(?i)^(?:wpf|wpf_\w+|wlm_\w+|memb_\w+|accessally_\w+|progressally_\w+|i4w_\w+|is4wp\w*|tds_locker|` +
 	`digimember_\w+|mm_\w+|amember_\w+|ds_preview|patreon\w*|steady\w*|zlick\w*|laterpay\w*|lp_premium|paid\w*|coil\w*)$`)
 
@@ -66,8 +67,8 @@ var layoutName = regexp.MustCompile(`(?i)^(?:` +
 // restrictedPart is the first part of a text that only some readers could see.
 type restrictedPart struct {
 	at                 int      // -1 if there is none
-	block              string   // name of its block, if it is one of a plugin that the importer knows
-	unknown            string   // what may be the limit, if it is of another plugin
+	block              string   // name of its block, if the importer knows the block's plugin
+	unknown            string   // what may restrict it, such as "the block acme/x", if the importer does not know the plugin
 	isUnknownShortcode bool     // it is only a shortcode that the importer does not know
 	open               []string // names of blocks of other plugins before it
 }
@@ -83,7 +84,7 @@ func findRestrictedPart(content string) restrictedPart {
 			l.block = strings.ToLower(content[m[2]:m[3]])
 		}
 	}
-	if at := findAskingPHP(content); at >= 0 && l.isBefore(at) {
+	if at := findAskingPHP(content); at >= 0 && l.beginsAfter(at) {
 		l = restrictedPart{at: at, unknown: "PHP"}
 	}
 	l.findShortcode(content)
@@ -91,15 +92,16 @@ func findRestrictedPart(content string) restrictedPart {
 	return l
 }
 
-// isBefore reports whether a place is before the limit.
-func (l *restrictedPart) isBefore(at int) bool { return l.at < 0 || at < l.at }
+// beginsAfter reports whether the restricted part begins after a place, or whether there is none.
+func (l *restrictedPart) beginsAfter(at int) bool { return l.at < 0 || at < l.at }
 
-// findBlock looks for a block before the limit that may restrict who reads what follows, by its name or by a setting.
+// findBlock looks for a block before the restricted part that may restrict, by its name or by a setting, who reads what follows. If there
+// is one, the restricted part begins there.
 func (l *restrictedPart) findBlock(content string) {
 	blocks, settings := names{pattern: restrictedBlock}, names{pattern: restrictedSetting}
 	for part := range blockParts(content) {
 		switch {
-		case !l.isBefore(part.at):
+		case !l.beginsAfter(part.at):
 			return
 		case part.name == askingPHP:
 			*l = restrictedPart{at: part.at, unknown: "PHP", open: l.open}
@@ -116,11 +118,11 @@ func (l *restrictedPart) findBlock(content string) {
 	}
 }
 
-// findShortcode looks for a shortcode before the limit that may restrict who reads what it encloses: everything whose name does
-// not belong to layout, and layout with an attribute of access. One that encloses nothing gates the rest if its name means a
-// restriction.
+// findShortcode looks for a shortcode before the restricted part that may restrict who reads what it encloses: any that is not known to
+// be layout, and layout with an attribute about access. A shortcode that encloses nothing restricts the rest of the text if its name
+// means a restriction. If there is one, the restricted part begins there.
 func (l *restrictedPart) findShortcode(content string) {
-	ends := map[string][]shortcode{} // those that are not passed yet
+	ends := map[string][]shortcode{} // closing shortcodes that the loop has not reached
 	for s := range shortcodes(content) {
 		if s.closing {
 			ends[s.name] = append(ends[s.name], s)
@@ -135,7 +137,7 @@ func (l *restrictedPart) findShortcode(content string) {
 		}
 		known := limitedShortcode.MatchString(s.name)
 		switch {
-		case !l.isBefore(s.at):
+		case !l.beginsAfter(s.at):
 			return
 		case s.closing:
 			ends[s.name] = ends[s.name][1:]
@@ -158,13 +160,13 @@ func (l *restrictedPart) findShortcode(content string) {
 	}
 }
 
-// notRestricted matches the settings of Ultimate Member and Leaky Paywall, which every post has, without a restriction.
+// notRestricted matches settings of Ultimate Member and Leaky Paywall that restrict nothing. These plugins store them with every post.
 var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")|"visibility_type";s:\d+:"(?:default|always)"`)
 
-// tagDivLock matches tagDiv's setting for a post that is locked, in PHP.
+// tagDivLock matches tagDiv's setting of a locked post, as PHP serializes it.
 var tagDivLock = regexp.MustCompile(`"tds_lock_content";(?:s:\d+:"[^"0]|i:[1-9]|b:1)`)
 
-// emptySettings matches serialized settings that are all empty.
+// emptySettings matches settings, as PHP serializes them, that are all empty.
 var emptySettings = regexp.MustCompile(`^a:\d+:\{(?:s:\d+:"[\w-]+";(?:a:0:\{\}|i:0;|b:0;|n;|s:0:"";|s:1:"0";))*\}$`)
 
 // limitsAccess reports whether a post's metadata is that of a plugin that restricts who may read
@@ -194,10 +196,10 @@ const (
 	coilKey   = "_coil_"
 )
 
-// fusionLock matches WP Fusion's setting in PHP or JSON; the group is its value when it is off.
+// fusionLock matches WP Fusion's setting in PHP or JSON. Its group matches only if the setting is off.
 var fusionLock = regexp.MustCompile(`"lock_content"\s*[;:]\s*((?:b:0|i:0|n|s:0:""|s:1:"0")\b?|(?:false|0|null|""|"0"|\[\])\s*[,}])?`)
 
-// coilOpen are values of Coil's settings that restrict no post. With tagged blocks, only those are restricted.
+// coilOpen are values of Coil's settings that restrict no post. With "gate-tagged-blocks", only the tagged blocks are restricted.
 var coilOpen = []string{"default", "no-gating", "monetized", "not-monetized", "gate-tagged-blocks"}
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
@@ -245,7 +247,7 @@ func (it *item) isForMembers() bool {
 	})
 }
 
-// openExcerpt returns the part of the excerpt that everybody could read.
+// openExcerpt returns the part of the excerpt that everybody could read. cut reports whether the rest was left out.
 func (it *item) openExcerpt() (excerpt string, cut bool) {
 	if l := findRestrictedPart(it.excerpt); l.at >= 0 {
 		return it.excerpt[:l.at], true
@@ -253,9 +255,8 @@ func (it *item) openExcerpt() (excerpt string, cut bool) {
 	return it.excerpt, false
 }
 
-// document converts a text with its first limit. If a part of it was for members only, that part and everything after
-// it is gated: the text is converted in two parts, so that nothing after the mark can get into the
-// open part, wherever the mark is.
+// document converts a text. The part l, which only some readers could see, and everything after it are gated; if forMembers is set, all of
+// the text is gated. The open and the gated part are converted separately, so that nothing of the gated part can get into the open one.
 func (e *export) document(content string, l restrictedPart, forMembers bool) (richtext.Doc, []importer.Note, error) {
 	limited, at := l.at >= 0 && !forMembers, max(l.at, 0)
 	read := func(part string) (richtext.Doc, []richtext.Warning, error) {

@@ -62,7 +62,7 @@ func addOwnPages(t *testing.T, db *database.DB) {
 	}
 }
 
-// An imported address takes over no page of this publication, and every refusal is in the
+// An imported address never replaces a page of this publication, and every refusal is in the
 // report.
 func TestImportedAddressesTakeOverNoPage(t *testing.T) {
 	taken := []string{"/korea", "/university", "/ys", "/acme", "/author/asha", "/topic/steel", "/category/looms", "/tamil", "/latest",
@@ -109,7 +109,7 @@ func TestImportedAddressesTakeOverNoPage(t *testing.T) {
 	})
 }
 
-// A number at the end of a path keeps its folder, however many pages have the path.
+// An imported page whose path is taken gets a number at the end of the path and stays in its folder, however many pages have that path.
 func TestPagesWithOnePathStayInTheirFolder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		addOwnPages(t, db)

@@ -263,8 +263,8 @@ func (sc *scanner) name(n xml.Name) string {
 	return prefix + n.Local
 }
 
-// invalidCharacters replaces characters that XML forbids: each control character by a
-// space, and invalid UTF-8 and the two non-characters by U+FFFD.
+// invalidCharacters replaces characters that XML forbids: each control character with a
+// space, and invalid UTF-8 and the two non-characters with U+FFFD.
 type invalidCharacters struct{ transform.NopResetter }
 
 func (invalidCharacters) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { View } from '../../view';
+import { FieldFrame, fieldAttributes } from './FieldFrame';
 import styles from './Form.module.css';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
@@ -29,36 +30,20 @@ export const Field = ({
 }: Props) => {
 	const id = `field-${fieldKey}`;
 	const error = errors[fieldKey];
-	const describedBy = [hint && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ');
+	const note = optional ? view.t('form.optional') : undefined;
 	return (
-		<div className={styles.field}>
-			<label className={styles.label} htmlFor={id}>
-				{label}
-				{optional && <span className={styles.optional}>{view.t('form.optional')}</span>}
-			</label>
+		<FieldFrame id={id} label={label} note={note} error={error} hint={hint}>
 			<input
 				{...input}
+				{...fieldAttributes(id, error, Boolean(hint))}
 				type={type}
 				className={styles.input}
-				id={id}
 				name={name}
-				aria-invalid={error === undefined ? undefined : true}
-				aria-describedby={describedBy || undefined}
 				required={!optional}
 				// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
 				autoFocus={input.autoFocus || error !== undefined}
 			/>
-			{error !== undefined && (
-				<p className={styles.error} id={`${id}-error`}>
-					{error}
-				</p>
-			)}
-			{hint && (
-				<p className={styles.hint} id={`${id}-hint`}>
-					{hint}
-				</p>
-			)}
-		</div>
+		</FieldFrame>
 	);
 };
 

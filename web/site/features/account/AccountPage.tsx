@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { AccountPage as Model } from '../../../api/pages.gen';
 import { Choice } from '../../components/Form/Choice';
 import { Field, Notice } from '../../components/Form/Field';
+import { FieldError, FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import { PushControl } from '../../components/PushControl/PushControl';
@@ -79,10 +80,7 @@ const Profile = ({ model, view }: Props) => (
 				defaultValue={model.name}
 				optional
 			/>
-			<div className={form.field}>
-				<label className={form.label} htmlFor="field-lang">
-					{view.t('account.language')}
-				</label>
+			<FieldFrame id="field-lang" label={view.t('account.language')}>
 				<select className={form.input} id="field-lang" name="lang" defaultValue={model.emailLanguage}>
 					{model.languages.map(({ code, name }) => (
 						<option key={code} value={code} lang={code}>
@@ -90,7 +88,7 @@ const Profile = ({ model, view }: Props) => (
 						</option>
 					))}
 				</select>
-			</div>
+			</FieldFrame>
 		</AccountForm>
 	</AccountSection>
 );
@@ -249,16 +247,15 @@ const Data = ({ model, view }: Props) => (
 				<CurrentPassword model={model} view={view} name="proof" fieldKey="delete" />
 				<div className={form.field}>
 					<Choice
+						{...fieldAttributes('field-sure', model.errors.sure)}
 						type="checkbox"
-						id="field-sure"
 						name="sure"
 						value="1"
 						required
-						aria-invalid={model.errors.sure ? true : undefined}
 					>
 						{view.t('account.deleteSure')}
 					</Choice>
-					{model.errors.sure && <p className={form.error}>{model.errors.sure}</p>}
+					<FieldError id="field-sure" error={model.errors.sure} />
 				</div>
 			</AccountForm>
 		</AccountSection>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { maxClaimCode, maxClaimMessage, maxEmail } from '../../../api/limits.gen';
 import type { CompanyClaimPage } from '../../../api/pages.gen';
+import { descriptionOf, FieldError, fieldAttributes } from '../../components/Form/FieldFrame';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
@@ -14,15 +15,10 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 		<p>
 			<label htmlFor={field}>{label}</label>
 			{control}
-			{errors[field] !== undefined && <strong id={`${field}-error`}>{errors[field]}</strong>}
+			<FieldError id={field} error={errors[field]} lite />
 		</p>
 	);
-	const attributes = (field: string) => ({
-		id: field,
-		name: field,
-		'aria-invalid': errors[field] === undefined ? undefined : true,
-		'aria-describedby': errors[field] === undefined ? undefined : `${field}-error`,
-	});
+	const attributes = (field: string) => ({ ...fieldAttributes(field, errors[field]), name: field });
 	const actionForm = (act: string, button: string, children?: ReactNode) => (
 		<form method="post" action={liteHref(model.action)}>
 			<input type="hidden" name="do" value={act} />
@@ -45,9 +41,9 @@ export const CompanyClaimPageLite = ({ model, view }: { model: CompanyClaimPage;
 					'begin',
 					t('company.edit.next'),
 					<>
-						<fieldset>
+						<fieldset aria-describedby={descriptionOf('method', errors.method)}>
 							<legend>{t('claim.how')}</legend>
-							{errors.method !== undefined && <strong>{errors.method}</strong>}
+							<FieldError id="method" error={errors.method} lite />
 							{model.methods.map((method) => (
 								<p key={method}>
 									<label>

@@ -3,6 +3,7 @@ import { maxClaimCode, maxClaimMessage, maxEmail } from '../../../api/limits.gen
 import type { CompanyClaimPage as Model } from '../../../api/pages.gen';
 import { Choice } from '../../components/Form/Choice';
 import { Field, Notice } from '../../components/Form/Field';
+import { descriptionOf, FieldError, FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
@@ -40,19 +41,6 @@ const Step = ({
 	</PostForm>
 );
 
-/** The attributes that connect a field of one method with its error message. */
-const errorAttributes = (errors: Model['errors'], field: string) =>
-	errors[field] === undefined
-		? {}
-		: ({ 'aria-invalid': true, 'aria-describedby': `field-${field}-error`, autoFocus: true } as const);
-
-const FieldError = ({ errors, field }: { errors: Model['errors']; field: string }) =>
-	errors[field] !== undefined && (
-		<p className={form.error} id={`field-${field}-error`}>
-			{errors[field]}
-		</p>
-	);
-
 /** The choice of a method. The fields of a method are shown once it is chosen. */
 const MethodChoice = ({ model, view }: Props) => {
 	const { t } = view;
@@ -60,53 +48,51 @@ const MethodChoice = ({ model, view }: Props) => {
 	const details: Record<string, ReactNode> = {
 		email: (
 			<>
-				<div className={form.field}>
-					<label className={form.label} htmlFor="field-email">
-						{t('claim.address', { domain })}
-					</label>
+				<FieldFrame id="field-email" label={t('claim.address', { domain })} error={errors.email}>
 					<input
+						{...fieldAttributes('field-email', errors.email)}
 						className={form.input}
-						id="field-email"
 						name="email"
 						type="email"
 						dir="ltr"
 						autoComplete="email"
 						maxLength={maxEmail}
 						defaultValue={values.email}
-						{...errorAttributes(errors, 'email')}
+						// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
+						autoFocus={errors.email !== undefined}
 					/>
-					<FieldError errors={errors} field="email" />
-				</div>
+				</FieldFrame>
 				<p className={form.hint} data-free-mail hidden={!model.freeMail} role="status">
 					{t('claim.ownMail', { domain })}
 				</p>
 			</>
 		),
 		request: (
-			<div className={form.field}>
-				<label className={form.label} htmlFor="field-message">
-					{t('claim.message')}
-				</label>
+			<FieldFrame
+				id="field-message"
+				label={t('claim.message')}
+				error={errors.message}
+				hint={model.freeMail && t('claim.freeMail')}
+			>
 				<textarea
+					{...fieldAttributes('field-message', errors.message, model.freeMail)}
 					className={form.input}
-					id="field-message"
 					name="message"
 					rows={6}
 					maxLength={maxClaimMessage}
 					defaultValue={values.message}
-					{...errorAttributes(errors, 'message')}
+					// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
+					autoFocus={errors.message !== undefined}
 				/>
-				<FieldError errors={errors} field="message" />
-				{model.freeMail && <p className={form.hint}>{t('claim.freeMail')}</p>}
-			</div>
+			</FieldFrame>
 		),
 	};
 	return (
 		<Step model={model} act="begin" button={t('company.edit.next')}>
-			<fieldset className={styles.methods}>
+			<fieldset className={styles.methods} aria-describedby={descriptionOf('field-method', errors.method)}>
 				<legend>{t('claim.how')}</legend>
 				{domain === '' && <p className={form.hint}>{t('claim.noDomain')}</p>}
-				{errors.method !== undefined && <p className={form.error}>{errors.method}</p>}
+				<FieldError id="field-method" error={errors.method} />
 				{model.methods.map((method) => (
 					<div key={method} className={styles.method}>
 						<Choice type="radio" name="method" value={method} defaultChecked={method === values.method}>
@@ -121,18 +107,20 @@ const MethodChoice = ({ model, view }: Props) => {
 					</div>
 				))}
 			</fieldset>
-			<div className={form.field}>
-				<label className={form.label} htmlFor="field-role">
-					{t('claim.role')}
-				</label>
-				<select className={form.input} id="field-role" name="role" defaultValue={values.role}>
+			<FieldFrame id="field-role" label={t('claim.role')} error={errors.role}>
+				<select
+					{...fieldAttributes('field-role', errors.role)}
+					className={form.input}
+					name="role"
+					defaultValue={values.role}
+				>
 					{model.roles.map((role) => (
 						<option key={role} value={role}>
 							{t(`companyRole.${role}` as MessageId)}
 						</option>
 					))}
 				</select>
-			</div>
+			</FieldFrame>
 		</Step>
 	);
 };

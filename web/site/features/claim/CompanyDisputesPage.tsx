@@ -1,6 +1,7 @@
 import { maxDisputeStatement } from '../../../api/limits.gen';
 import type { DisputeRow, CompanyDisputesPage as Model } from '../../../api/pages.gen';
 import { Notice } from '../../components/Form/Field';
+import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
@@ -29,37 +30,28 @@ const StatementForm = ({ row, model, view }: Props & { row?: DisputeRow }) => {
 	const id = `statement-${row?.id ?? 'new'}`;
 	const failed = model.failed === (row?.id ?? '');
 	const error = failed ? model.errors.statement : undefined;
-	const about = row ? 'dispute.addHint' : 'dispute.statementHint';
 	return (
 		<PostForm
 			action={model.lite ? liteHref(model.action) : model.action}
 			hidden={row ? { do: 'add', id: row.id } : { do: 'open' }}
 			lite={model.lite}
 		>
-			<div className={form.field}>
-				<label className={form.label} htmlFor={id}>
-					{t(row ? 'dispute.add' : 'dispute.statement')}
-				</label>
+			<FieldFrame
+				id={id}
+				label={t(row ? 'dispute.add' : 'dispute.statement')}
+				error={error}
+				hint={t(row ? 'dispute.addHint' : 'dispute.statementHint')}
+			>
 				<textarea
+					{...fieldAttributes(id, error, true)}
 					className={form.input}
-					id={id}
 					name="statement"
 					rows={8}
 					maxLength={maxDisputeStatement}
 					defaultValue={failed ? model.statement : ''}
 					required
-					aria-invalid={error === undefined ? undefined : true}
-					aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
 				/>
-				{error !== undefined && (
-					<p className={form.error} id={`${id}-error`}>
-						{error}
-					</p>
-				)}
-				<p className={form.hint} id={`${id}-hint`}>
-					{t(about)}
-				</p>
-			</div>
+			</FieldFrame>
 			<button className={form.button} type="submit">
 				{t(row ? 'dispute.addButton' : 'dispute.send')}
 			</button>

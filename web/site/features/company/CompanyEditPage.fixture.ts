@@ -191,7 +191,7 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		corrections: '/company/corrections?company=kiln',
 		inbox: '/company/inbox?company=kiln',
 		nominate: '/awards/nominate',
-		joined: false,
+		joined: '',
 		signIn: '/account/login',
 		wizard: wizardData(lang),
 	};
@@ -199,7 +199,9 @@ export function models(lang: Lang): Record<string, CompanyEditPage> {
 		'companies to edit': page({}),
 		'no such company to edit': page({ missing: 'nosuch' }),
 		'company wizard': page({ selected }),
-		'company wizard of a new member': page({ selected: { ...selected, joined: true } }),
+		'company wizard of a new member': page({
+			selected: { ...selected, joined: 'You are now a member of Kiln & Loom and can edit its profile.' },
+		}),
 		'company wizard basic': page({ selected, step: 'basic' }),
 		'company wizard timeline': page({ selected, step: 'timeline' }),
 		'company wizard award': page({ selected, step: 'award' }),

@@ -9,7 +9,7 @@ export const CompanyEditPageLite = ({ model, view }: { model: CompanyEditPage; v
 		<>
 			<PageTitle title={selected ? selected.name : view.t('menu.editCompany')} text="" />
 			{model.missing !== '' && <p>{view.t('company.edit.missing', { slug: model.missing })}</p>}
-			{selected?.joined && <p>{view.t('claim.accepted', { name: selected.name })}</p>}
+			{selected?.joined && <p>{selected.joined}</p>}
 			{selected && !selected.wizard && (
 				<>
 					<p>{view.t('company.edit.claimHow', { name: selected.name })}</p>

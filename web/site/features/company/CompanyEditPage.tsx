@@ -102,7 +102,7 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 				)}
 				{selected?.joined && (
 					<p className={styles.note} role="status">
-						{view.t('claim.accepted', { name: selected.name })}
+						{selected.joined}
 					</p>
 				)}
 				{!selected && <CompanyChoice model={model} view={view} />}

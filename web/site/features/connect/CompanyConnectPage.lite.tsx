@@ -1,6 +1,7 @@
 import { connectReasons, maxConnectMessage, maxPhone } from '../../../api/limits.gen';
 import type { CompanyConnectPage } from '../../../api/pages.gen';
 import { reasonTexts } from '../../components/ConnectBanner/texts';
+import { FieldError, fieldAttributes } from '../../components/Form/FieldFrame';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 
@@ -19,14 +20,11 @@ export const CompanyConnectPageLite = ({ model, view }: { model: CompanyConnectP
 			</>
 		);
 	const field = (name: keyof typeof values) => ({
-		id: name,
+		...fieldAttributes(name, errors[name]),
 		name,
 		defaultValue: values[name],
-		'aria-invalid': errors[name] === undefined ? undefined : true,
-		'aria-describedby': errors[name] === undefined ? undefined : `${name}-error`,
 	});
-	const error = (name: string) =>
-		errors[name] !== undefined && <strong id={`${name}-error`}>{errors[name]}</strong>;
+	const error = (name: string) => <FieldError id={name} error={errors[name]} lite />;
 	return (
 		<>
 			<PageTitle title={t('connect.title', { name: model.name })} text={t('connect.lead')} />

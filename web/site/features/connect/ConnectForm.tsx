@@ -4,6 +4,7 @@ import { connectReasons, maxConnectMessage, maxPhone } from '../../../api/limits
 import type { ConnectValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
 import { reasonTexts } from '../../components/ConnectBanner/texts';
+import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import styles from '../../components/Form/Form.module.css';
 import { isFreeMail } from '../../free-mail';
 import type { translator } from '../../i18n/translate';
@@ -104,23 +105,12 @@ export const ConnectForm = ({ company, claim, path, outbox, lang, reader, values
 			</div>
 		);
 
-	/** The attributes of a field, which connect it with its error message and its hint. */
-	const fieldAttributes = (name: string, hint = false) => ({
-		id: `connect-${name}`,
+	const frame = (name: string) => ({ id: `connect-${name}`, error: errors[name] });
+	const control = (name: string, hint = false) => ({
+		...fieldAttributes(`connect-${name}`, errors[name], hint),
 		name,
 		className: styles.input,
-		'aria-invalid': errors[name] === undefined ? undefined : true,
-		'aria-describedby':
-			[errors[name] !== undefined && `connect-${name}-error`, hint && `connect-${name}-hint`]
-				.filter(Boolean)
-				.join(' ') || undefined,
 	});
-	const error = (name: string) =>
-		errors[name] !== undefined && (
-			<p className={styles.error} id={`connect-${name}-error`}>
-				{errors[name]}
-			</p>
-		);
 
 	return (
 		<form
@@ -142,11 +132,8 @@ export const ConnectForm = ({ company, claim, path, outbox, lang, reader, values
 					{t('connect.waits')} <a href={claim}>{t('company.edit.claim')}</a>
 				</p>
 			)}
-			<div className={styles.field}>
-				<label className={styles.label} htmlFor="connect-reason">
-					{t('connect.reason')}
-				</label>
-				<select {...fieldAttributes('reason')} defaultValue={values.reason} required>
+			<FieldFrame {...frame('reason')} label={t('connect.reason')}>
+				<select {...control('reason')} defaultValue={values.reason} required>
 					<option value="">–</option>
 					{connectReasons.map((reason) => (
 						<option key={reason} value={reason}>
@@ -154,55 +141,43 @@ export const ConnectForm = ({ company, claim, path, outbox, lang, reader, values
 						</option>
 					))}
 				</select>
-				{error('reason')}
-			</div>
-			<div className={styles.field}>
-				<label className={styles.label} htmlFor="connect-message">
-					{t('connect.message')}
-					<span className={styles.optional}>{t('form.optional')}</span>
-				</label>
+			</FieldFrame>
+			<FieldFrame {...frame('message')} label={t('connect.message')} note={t('form.optional')}>
 				<textarea
-					{...fieldAttributes('message')}
+					{...control('message')}
 					defaultValue={values.message}
 					maxLength={maxConnectMessage}
 					rows={6}
 					dir="auto"
 				/>
-				{error('message')}
-			</div>
+			</FieldFrame>
 			<div className={styles.pair}>
-				<div className={styles.field}>
-					<label className={styles.label} htmlFor="connect-name">
-						{t('account.name')}
-					</label>
+				<FieldFrame id="connect-name" label={t('account.name')}>
 					<input className={styles.input} type="text" id="connect-name" value={reader.name} readOnly />
-				</div>
-				<div className={styles.field}>
-					<label className={styles.label} htmlFor="connect-email">
-						{t('account.email')}
-					</label>
+				</FieldFrame>
+				<FieldFrame
+					id="connect-email"
+					label={t('account.email')}
+					hint={t('connect.emailHint') + (isFreeMail(reader.email) ? ` ${t('connect.workHint')}` : '')}
+				>
 					<input
+						{...fieldAttributes('connect-email', undefined, true)}
 						className={styles.input}
 						type="email"
-						id="connect-email"
 						value={reader.email}
 						readOnly
 						dir="ltr"
-						aria-describedby="connect-email-hint"
 					/>
-					<p className={styles.hint} id="connect-email-hint">
-						{t('connect.emailHint')}
-						{isFreeMail(reader.email) && ` ${t('connect.workHint')}`}
-					</p>
-				</div>
+				</FieldFrame>
 			</div>
-			<div className={styles.field}>
-				<label className={styles.label} htmlFor="connect-phone_number">
-					{t('newsletter.phone')}
-					<span className={styles.optional}>{t('form.optional')}</span>
-				</label>
+			<FieldFrame
+				{...frame('phone_number')}
+				label={t('newsletter.phone')}
+				note={t('form.optional')}
+				hint={t('connect.phoneHint')}
+			>
 				<input
-					{...fieldAttributes('phone_number', true)}
+					{...control('phone_number', true)}
 					type="text"
 					defaultValue={values.phone_number}
 					inputMode="tel"
@@ -211,11 +186,7 @@ export const ConnectForm = ({ company, claim, path, outbox, lang, reader, values
 					autoComplete="tel-national"
 					dir="ltr"
 				/>
-				{error('phone_number')}
-				<p className={styles.hint} id="connect-phone_number-hint">
-					{t('connect.phoneHint')}
-				</p>
-			</div>
+			</FieldFrame>
 			<button className={styles.button} type="submit" aria-busy={status === 'LOADING'}>
 				{t(status === 'LOADING' ? 'connect.sending' : 'connect.send')}
 			</button>

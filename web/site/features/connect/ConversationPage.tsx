@@ -1,6 +1,7 @@
 import { maxConnectMessage } from '../../../api/limits.gen';
 import type { ConversationMessage, ConversationPage as Model } from '../../../api/pages.gen';
 import { Notice } from '../../components/Form/Field';
+import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import entries from '../../components/Sheet/Entries.module.css';
@@ -62,40 +63,30 @@ const Sender = ({ model, view, href }: Props & { href: (path: string) => string 
 	</ul>
 );
 
-const Reply = ({ model, view, action }: Props & { action: string }) => (
-	<Enhancement name="reply-draft" when="load">
-		<form className={`${form.form} ${styles.reply}`} method="post" action={action} data-path={model.path}>
-			<div className={form.field}>
-				<label className={form.label} htmlFor="reply">
-					{view.t('inbox.reply')}
-				</label>
-				<textarea
-					className={form.input}
-					id="reply"
-					name="message"
-					rows={5}
-					maxLength={maxConnectMessage}
-					required
-					dir="auto"
-					defaultValue={model.draft}
-					aria-invalid={model.error === '' ? undefined : true}
-					aria-describedby={model.error === '' ? 'reply-hint' : 'reply-hint reply-error'}
-				/>
-				{model.error !== '' && (
-					<p className={form.error} id="reply-error">
-						{model.error}
-					</p>
-				)}
-				<p className={form.hint} id="reply-hint">
-					{view.t('inbox.relay')}
-				</p>
-			</div>
-			<button className={form.button} type="submit" name="do" value="reply">
-				{view.t('inbox.send')}
-			</button>
-		</form>
-	</Enhancement>
-);
+const Reply = ({ model, view, action }: Props & { action: string }) => {
+	const error = model.error || undefined;
+	return (
+		<Enhancement name="reply-draft" when="load">
+			<form className={`${form.form} ${styles.reply}`} method="post" action={action} data-path={model.path}>
+				<FieldFrame id="reply" label={view.t('inbox.reply')} error={error} hint={view.t('inbox.relay')}>
+					<textarea
+						{...fieldAttributes('reply', error, true)}
+						className={form.input}
+						name="message"
+						rows={5}
+						maxLength={maxConnectMessage}
+						required
+						dir="auto"
+						defaultValue={model.draft}
+					/>
+				</FieldFrame>
+				<button className={form.button} type="submit" name="do" value="reply">
+					{view.t('inbox.send')}
+				</button>
+			</form>
+		</Enhancement>
+	);
+};
 
 /** A conversation between a reader and a company, without the frame. The lite form uses it too. */
 export const ConversationContent = ({ model, view }: Props) => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { maxCorrectionMessage, maxCorrectionSource, maxCorrectionValue } from '../../../api/limits.gen';
 import type {
 	CorrectFact,
@@ -9,6 +8,7 @@ import type {
 import { FactLabel, FactValue } from '../../components/FactChange/FactChange';
 import { Choice } from '../../components/Form/Choice';
 import { Notice } from '../../components/Form/Field';
+import { descriptionOf, FieldError, FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
@@ -65,61 +65,22 @@ const FactChoice = ({ model, view }: Props) => (
 	</>
 );
 
-/** The label of a field that is not an input, with its message and hint. */
-const Labelled = ({
-	name,
-	label,
-	hint = '',
-	errors,
-	children,
-}: {
-	name: string;
-	label: string;
-	hint?: string;
-	errors: Model['errors'];
-	children: ReactNode;
-}) => (
-	<div className={form.field}>
-		<label className={form.label} htmlFor={`field-${name}`}>
-			{label}
-		</label>
-		{children}
-		{errors[name] !== undefined && (
-			<p className={form.error} id={`field-${name}-error`}>
-				{errors[name]}
-			</p>
-		)}
-		{hint !== '' && (
-			<p className={form.hint} id={`field-${name}-hint`}>
-				{hint}
-			</p>
-		)}
-	</div>
-);
-
-/** The attributes of a field that connect it with its message and hint. */
-const descriptionAttributes = (errors: Model['errors'], name: string, hint: boolean) => ({
-	id: `field-${name}`,
-	name,
-	'aria-invalid': errors[name] === undefined ? undefined : true,
-	'aria-describedby':
-		[errors[name] !== undefined && `field-${name}-error`, hint && `field-${name}-hint`]
-			.filter(Boolean)
-			.join(' ') || undefined,
-});
-
 /** The values of the company, such as its sectors, among all that it could have. */
-const OptionsField = ({ part, label, error }: { part: CorrectPart; label: string; error?: string }) => {
+const OptionsField = ({
+	part,
+	label,
+	error,
+}: {
+	part: CorrectPart;
+	label: string;
+	error: string | undefined;
+}) => {
 	const chosen = part.value.split('\n');
-	const id = `field-${part.name}-error`;
+	const id = `field-${part.name}`;
 	return (
-		<fieldset className={styles.options} aria-describedby={error === undefined ? undefined : id}>
+		<fieldset className={styles.options} aria-describedby={descriptionOf(id, error)}>
 			<legend className={form.label}>{label}</legend>
-			{error !== undefined && (
-				<p className={form.error} id={id}>
-					{error}
-				</p>
-			)}
+			<FieldError id={id} error={error} />
 			<div>
 				{part.options.map(({ value, text }) => (
 					<Choice
@@ -146,13 +107,16 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 	const { errors, values } = model;
 	const { name, kind, value, required } = part;
 	const label = t((part.label || (kind === 'amount' ? 'company.amount' : 'correction.value')) as MessageId);
-	if (optionKinds.includes(kind)) return <OptionsField part={part} label={label} error={errors[name]} />;
+	const [id, error] = [`field-${name}`, errors[name]];
+	const frame = { id, label, error };
+	if (optionKinds.includes(kind)) return <OptionsField part={part} label={label} error={error} />;
 	if (part.options.length > 0) {
 		return (
-			<Labelled name={name} label={label} errors={errors}>
+			<FieldFrame {...frame}>
 				<select
+					{...fieldAttributes(id, error)}
 					className={form.input}
-					{...descriptionAttributes(errors, name, false)}
+					name={name}
 					defaultValue={value}
 					required={required}
 				>
@@ -165,7 +129,7 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 						</option>
 					))}
 				</select>
-			</Labelled>
+			</FieldFrame>
 		);
 	}
 	const hints: Record<string, string> = {
@@ -177,13 +141,14 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 		.filter(Boolean)
 		.join(' ');
 	const attributes = {
+		...fieldAttributes(id, error, hint !== ''),
 		className: form.input,
-		...descriptionAttributes(errors, name, hint !== ''),
+		name,
 		defaultValue: value,
 		required,
 	};
 	const field = (
-		<Labelled name={name} label={label} hint={hint} errors={errors}>
+		<FieldFrame {...frame} hint={hint}>
 			{kind === 'text' || kind === 'names' ? (
 				<textarea
 					{...attributes}
@@ -200,26 +165,27 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 					inputMode={kind === 'year' || kind === 'percent' ? 'numeric' : kind === 'url' ? 'url' : undefined}
 					autoComplete="off"
 					// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
-					autoFocus={errors[name] !== undefined}
+					autoFocus={error !== undefined}
 				/>
 			)}
-		</Labelled>
+		</FieldFrame>
 	);
 	if (kind !== 'amount') return field;
 	return (
 		<div className={form.pair}>
 			{field}
-			<Labelled name="currency" label={t('company.edit.currency')} errors={errors}>
+			<FieldFrame id="field-currency" label={t('company.edit.currency')} error={errors.currency}>
 				<select
+					{...fieldAttributes('field-currency', errors.currency)}
 					className={form.input}
-					{...descriptionAttributes(errors, 'currency', false)}
+					name="currency"
 					defaultValue={values.currency || 'INR'}
 				>
 					{fact.currencies.map((currency) => (
 						<option key={currency}>{currency}</option>
 					))}
 				</select>
-			</Labelled>
+			</FieldFrame>
 		</div>
 	);
 };
@@ -227,6 +193,7 @@ const PartField = ({ part, fact, model, view }: Props & { part: CorrectPart; fac
 /** The form for one fact. */
 const FactForm = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 	const { t } = view;
+	const { errors } = model;
 	return (
 		<>
 			<h2 className={sheet.subtitle}>
@@ -246,15 +213,16 @@ const FactForm = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 				))}
 				<fieldset className={styles.evidence}>
 					<legend>{t('correction.evidence')}</legend>
-					<Labelled
-						name="source"
+					<FieldFrame
+						id="field-source"
 						label={t('correction.source')}
+						error={errors.source}
 						hint={t('correction.sourceHint')}
-						errors={model.errors}
 					>
 						<input
+							{...fieldAttributes('field-source', errors.source, true)}
 							className={form.input}
-							{...descriptionAttributes(model.errors, 'source', true)}
+							name="source"
 							type="text"
 							dir="ltr"
 							inputMode="url"
@@ -262,23 +230,24 @@ const FactForm = ({ fact, model, view }: Props & { fact: CorrectFact }) => {
 							defaultValue={model.values.source}
 							autoComplete="off"
 							// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
-							autoFocus={model.errors.source !== undefined}
+							autoFocus={errors.source !== undefined}
 						/>
-					</Labelled>
-					<Labelled
-						name="message"
+					</FieldFrame>
+					<FieldFrame
+						id="field-message"
 						label={t('correction.note')}
+						error={errors.message}
 						hint={t('correction.noteHint')}
-						errors={model.errors}
 					>
 						<textarea
+							{...fieldAttributes('field-message', errors.message, true)}
 							className={form.input}
-							{...descriptionAttributes(model.errors, 'message', true)}
+							name="message"
 							rows={4}
 							maxLength={maxCorrectionMessage}
 							defaultValue={model.values.message}
 						/>
-					</Labelled>
+					</FieldFrame>
 				</fieldset>
 				<button className={form.button} type="submit">
 					{t('correction.send')}

@@ -2,6 +2,7 @@ import { maxCorrectionReason } from '../../../api/limits.gen';
 import type { CorrectionRow, CompanyCorrectionsPage as Model } from '../../../api/pages.gen';
 import { FactChange, FactValue } from '../../components/FactChange/FactChange';
 import { Notice } from '../../components/Form/Field';
+import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
@@ -31,6 +32,7 @@ const Decision = ({ row, model, view }: Props & { row: CorrectionRow }) => {
 	const action = model.lite ? liteHref(model.action) : model.action;
 	const id = `reason-${row.id}`;
 	const failed = model.failed === row.id;
+	const error = failed ? model.errors.reason : undefined;
 	return (
 		<div className={styles.decision}>
 			{!row.changed && (
@@ -51,22 +53,17 @@ const Decision = ({ row, model, view }: Props & { row: CorrectionRow }) => {
 				lite={model.lite}
 				className={styles.quick}
 			>
-				<div className={form.field}>
-					<label className={form.label} htmlFor={id}>
-						{t('correction.reason')}
-						<span className={form.optional}>{t('form.optional')}</span>
-					</label>
+				<FieldFrame id={id} label={t('correction.reason')} note={t('form.optional')} error={error}>
 					<input
+						{...fieldAttributes(id, error)}
 						className={form.input}
-						id={id}
 						name="message"
 						type="text"
 						maxLength={maxCorrectionReason}
 						defaultValue={failed ? model.reason : ''}
 						autoComplete="off"
 					/>
-					{failed && model.errors.reason !== undefined && <p className={form.error}>{model.errors.reason}</p>}
-				</div>
+				</FieldFrame>
 				<button className={sheet.button} type="submit" aria-describedby={`correction-${row.id}`}>
 					{t('correction.reject')}
 				</button>

@@ -1,6 +1,7 @@
 import { maxJuryComment } from '../../../api/limits.gen';
 import type { JuryNominee, JuryPage as Model } from '../../../api/pages.gen';
 import { Notice } from '../../components/Form/Field';
+import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -30,6 +31,7 @@ const Answer = ({ text, view }: { text: string; view: View }) =>
 const Scores = ({ nominee, model, view }: Props & { nominee: JuryNominee }) => {
 	const { t } = view;
 	const count = new Intl.NumberFormat(view.numbers);
+	const comment = `comment-${nominee.id}`;
 	const firstError = nominee.criteria.find(({ id }) => nominee.errors[id] !== undefined)?.id;
 	return (
 		<>
@@ -38,8 +40,10 @@ const Scores = ({ nominee, model, view }: Props & { nominee: JuryNominee }) => {
 					const id = `points-${nominee.id}-${criterion}`;
 					const error = nominee.errors[criterion];
 					return (
-						<div key={criterion} className={form.field}>
-							<label className={form.label} htmlFor={id}>
+						<FieldFrame
+							key={criterion}
+							id={id}
+							label={
 								<span>
 									<TypedText
 										text={t('jury.points', {
@@ -50,46 +54,37 @@ const Scores = ({ nominee, model, view }: Props & { nominee: JuryNominee }) => {
 										typed={name}
 									/>
 								</span>
-							</label>
+							}
+							error={error}
+						>
 							<input
+								{...fieldAttributes(id, error)}
 								className={form.input}
-								id={id}
 								name={id}
 								type="number"
 								min={0}
 								max={model.maxPoints}
 								defaultValue={nominee.points[criterion]}
 								readOnly={!nominee.open}
-								aria-invalid={error === undefined ? undefined : true}
-								aria-describedby={error === undefined ? undefined : `${id}-error`}
 								// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
 								autoFocus={criterion === firstError}
 							/>
-							{error !== undefined && (
-								<p className={form.error} id={`${id}-error`}>
-									{error}
-								</p>
-							)}
-						</div>
+						</FieldFrame>
 					);
 				})}
 			</div>
-			<div className={form.field}>
-				<label className={form.label} htmlFor={`comment-${nominee.id}`}>
-					{t('jury.comment')}
-					<span className={form.optional}>{t('form.optional')}</span>
-				</label>
+			<FieldFrame id={comment} label={t('jury.comment')} note={t('form.optional')}>
 				<textarea
 					className={form.input}
-					id={`comment-${nominee.id}`}
-					name={`comment-${nominee.id}`}
+					id={comment}
+					name={comment}
 					rows={3}
 					maxLength={maxJuryComment}
 					dir="auto"
 					defaultValue={nominee.comment}
 					readOnly={!nominee.open}
 				/>
-			</div>
+			</FieldFrame>
 		</>
 	);
 };

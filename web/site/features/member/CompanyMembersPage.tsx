@@ -3,6 +3,7 @@ import { maxEmail } from '../../../api/limits.gen';
 import type { CompanyMembersPage as Model } from '../../../api/pages.gen';
 import { EmailField } from '../../components/Form/EmailField';
 import { Notice } from '../../components/Form/Field';
+import { FieldFrame } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
@@ -143,12 +144,9 @@ const InviteForm = ({ model, view }: Props) => (
 				maxLength={maxEmail}
 				defaultValue={model.email}
 			/>
-			<div className={form.field}>
-				<label className={form.label} htmlFor="field-role">
-					{view.t('company.edit.role')}
-				</label>
+			<FieldFrame id="field-role" label={view.t('company.edit.role')}>
 				<Roles model={model} view={view} value={model.role} id="field-role" />
-			</div>
+			</FieldFrame>
 			<button className={form.button} type="submit">
 				{view.t('member.send')}
 			</button>

@@ -1,6 +1,6 @@
 import type { NewslettersPage as Model, NewsletterEntry } from '../../../api/pages.gen';
 import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
-import form from '../../components/Form/Form.module.css';
+import { descriptionOf, FieldError } from '../../components/Form/FieldFrame';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
@@ -67,14 +67,10 @@ export const NewslettersPage = ({ model, view }: { model: Model; view: View }) =
 				<div className={sheet.columns}>
 					<fieldset
 						className={styles.choices}
-						aria-describedby={model.errors.newsletter === undefined ? undefined : 'choices-error'}
+						aria-describedby={descriptionOf('choices', model.errors.newsletter)}
 					>
 						<legend className="hidden-text">{view.t('newsletter.title')}</legend>
-						{model.errors.newsletter !== undefined && (
-							<p className={form.error} id="choices-error">
-								{model.errors.newsletter}
-							</p>
-						)}
+						<FieldError id="choices" error={model.errors.newsletter} />
 						<ul>
 							{model.newsletters.map((entry) => (
 								<Entry key={entry.slug} entry={entry} view={view} />

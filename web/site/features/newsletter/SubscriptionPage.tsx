@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionPage as Model } from '../../../api/pages.gen';
+import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -114,21 +115,16 @@ const Field = ({
 	value: string;
 	model: Model;
 }) => (
-	<div className={form.field}>
-		<label className={form.label} htmlFor={`field-${name}`}>
-			{label.replace('*', '')}
-		</label>
+	<FieldFrame id={`field-${name}`} label={label.replace('*', '')} error={model.errors[name]}>
 		<input
+			{...fieldAttributes(`field-${name}`, model.errors[name])}
 			className={form.input}
-			id={`field-${name}`}
 			name={name}
 			type={name === 'email' ? 'email' : 'text'}
 			defaultValue={value}
 			dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
-			aria-invalid={model.errors[name] === undefined ? undefined : true}
 		/>
-		{model.errors[name] !== undefined && <p className={form.error}>{model.errors[name]}</p>}
-	</div>
+	</FieldFrame>
 );
 
 function pageBody(model: Model, view: View): ReactNode {

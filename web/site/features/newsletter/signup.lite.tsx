@@ -1,4 +1,5 @@
 import { maxEmail } from '../../../api/limits.gen';
+import { FieldError, fieldAttributes } from '../../components/Form/FieldFrame';
 import type { View } from '../../view';
 
 /** The result of a form that was sent, in the lite form. */
@@ -30,17 +31,15 @@ export const SignupLite = ({
 		<p>
 			<label htmlFor="email">{view.t('newsletter.email')}</label>
 			<input
-				id="email"
+				{...fieldAttributes('email', error)}
 				name="email"
 				type="email"
 				dir="ltr"
 				required
 				maxLength={maxEmail}
 				defaultValue={email}
-				aria-invalid={error === undefined ? undefined : true}
-				aria-describedby={error === undefined ? undefined : 'email-error'}
 			/>
-			{error !== undefined && <strong id="email-error">{error}</strong>}
+			<FieldError id="email" error={error} lite />
 		</p>
 		<p>
 			<small>{consent}</small>

@@ -1,6 +1,7 @@
 import { maxAnswer, maxCompanySearch, maxLongAnswer } from '../../../api/limits.gen';
 import type { CallQuestion, NominationFormPage as Model, Nominee } from '../../../api/pages.gen';
 import { Notice } from '../../components/Form/Field';
+import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -39,10 +40,7 @@ const CompanyChoice = ({ model, view }: Props) => {
 			{!model.call.membersOnly && (
 				<form className={form.form} method="get" action={model.path}>
 					<LiteInput model={model} />
-					<div className={form.field}>
-						<label className={form.label} htmlFor="q">
-							{t('nominate.search')}
-						</label>
+					<FieldFrame id="q" label={t('nominate.search')}>
 						<input
 							className={form.input}
 							id="q"
@@ -52,7 +50,7 @@ const CompanyChoice = ({ model, view }: Props) => {
 							maxLength={maxCompanySearch}
 							required
 						/>
-					</div>
+					</FieldFrame>
 					<button className={sheet.button} type="submit">
 						{t('header.search')}
 					</button>
@@ -89,24 +87,22 @@ const AnswerField = ({ question, model, view }: Props & { question: CallQuestion
 	const id = `answer-${question.id}`;
 	const error = model.errors[question.id];
 	const field = {
+		...fieldAttributes(id, error, Boolean(question.help)),
 		className: form.input,
-		id,
 		name: id,
 		defaultValue: model.answers[question.id] ?? '',
-		'aria-invalid': error === undefined ? undefined : true,
-		'aria-describedby':
-			[question.help && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ') ||
-			undefined,
-	} as const;
+	};
 	const own = langAttributes(view, model.call.lang);
 	// Otherwise the direction of the page would move the punctuation of the typed text.
 	const typed = { dir: 'auto', ...writtenAttributes(view, field.defaultValue) };
 	return (
-		<div className={form.field}>
-			<label className={form.label} htmlFor={id}>
-				<span {...own}>{question.label}</span>
-				{!question.required && <span className={form.optional}>{view.t('form.optional')}</span>}
-			</label>
+		<FieldFrame
+			id={id}
+			label={<span {...own}>{question.label}</span>}
+			note={question.required ? undefined : view.t('form.optional')}
+			error={error}
+			hint={question.help && <span {...own}>{question.help}</span>}
+		>
 			{question.kind === 'long' && <textarea {...field} {...typed} rows={6} maxLength={maxLongAnswer} />}
 			{question.kind === 'choice' && (
 				<select {...field}>
@@ -129,17 +125,7 @@ const AnswerField = ({ question, model, view }: Props & { question: CallQuestion
 				/>
 			)}
 			{question.kind === 'short' && <input {...field} {...typed} type="text" maxLength={maxAnswer} />}
-			{error !== undefined && (
-				<p className={form.error} id={`${id}-error`}>
-					{error}
-				</p>
-			)}
-			{question.help && (
-				<p className={form.hint} id={`${id}-hint`} {...own}>
-					{question.help}
-				</p>
-			)}
-		</div>
+		</FieldFrame>
 	);
 };
 

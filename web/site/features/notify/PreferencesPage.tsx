@@ -1,6 +1,7 @@
 import type { PreferencesPage as Model } from '../../../api/pages.gen';
 import { FollowSuggestions } from '../../components/FollowSuggestions/FollowSuggestions';
 import { Notice } from '../../components/Form/Field';
+import { FieldFrame } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import { PushControl } from '../../components/PushControl/PushControl';
@@ -33,10 +34,7 @@ const Choice = ({
 	value: string | number;
 	options: readonly (readonly [value: string | number, text: string])[];
 }) => (
-	<div className={form.field}>
-		<label className={form.label} htmlFor={`field-${name}`}>
-			{label}
-		</label>
+	<FieldFrame id={`field-${name}`} label={label}>
 		<select className={form.input} id={`field-${name}`} name={name} defaultValue={value}>
 			{options.map(([option, text]) => (
 				<option key={option} value={option}>
@@ -44,7 +42,7 @@ const Choice = ({
 				</option>
 			))}
 		</select>
-	</div>
+	</FieldFrame>
 );
 
 /** The reader's preferences without the frame: what is followed, and how notifications arrive. */

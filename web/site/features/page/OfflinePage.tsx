@@ -18,7 +18,7 @@ export const OfflinePage = ({ model, view }: { model: Model; view: View }) => (
 				<h2 className={styles.subtitle} id="kept">
 					{view.t('offline.kept')}
 				</h2>
-				{/* The service worker replaces this element by the list of stored stories. Stored copies use its attribute too. */}
+				{/* The service worker replaces this element with the list of stored stories. Stored copies use its attribute too. */}
 				<p data-kept="">{view.t('offline.none')}</p>
 			</section>
 		</div>

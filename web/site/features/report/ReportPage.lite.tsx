@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReportPage, ReportValues } from '../../../api/pages.gen';
+import { FieldError, fieldAttributes } from '../../components/Form/FieldFrame';
 import type { MessageId } from '../../i18n/translate';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
@@ -9,11 +10,9 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 	const { values, errors, limits } = model;
 	if (model.sent) return <PageTitle title={view.t('report.thanks')} text={view.t('report.received')} />;
 	const field = (name: keyof ReportValues) => ({
-		id: name,
+		...fieldAttributes(name, errors[name]),
 		name,
 		defaultValue: values[name],
-		'aria-invalid': errors[name] === undefined ? undefined : true,
-		'aria-describedby': errors[name] === undefined ? undefined : `${name}-error`,
 	});
 	const labelledField = (name: keyof ReportValues, control: ReactNode, optional = false) => (
 		<p>
@@ -22,7 +21,7 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 				{optional && <small> {view.t('form.optional')}</small>}
 			</label>
 			{control}
-			{errors[name] !== undefined && <strong id={`${name}-error`}>{errors[name]}</strong>}
+			<FieldError id={name} error={errors[name]} lite />
 		</p>
 	);
 	return (

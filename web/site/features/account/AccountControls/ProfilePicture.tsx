@@ -1,5 +1,6 @@
 import type { AccountPage as Model } from '../../../../api/pages.gen';
 import { FileField } from '../../../components/FileField/FileField';
+import { FieldFrame, fieldAttributes } from '../../../components/Form/FieldFrame';
 import form from '../../../components/Form/Form.module.css';
 import sheet from '../../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../../enhancements/Enhancement';
@@ -29,32 +30,22 @@ export const ProfilePicture = ({ model, view }: Props) => {
 				encType="multipart/form-data"
 			>
 				{model.lite && <input type="hidden" name="lite" value="1" />}
-				<div className={form.field}>
-					<label className={form.label} htmlFor="field-picture">
-						{view.t('account.picture')}
-					</label>
+				<FieldFrame id="field-picture" label={view.t('account.picture')} error={error}>
 					<Enhancement name="chosen-file" when="load">
 						<div className={styles.file}>
 							<FileField
-								id="field-picture"
+								{...fieldAttributes('field-picture', error)}
 								t={view.t}
 								lite={model.lite}
 								name="picture"
 								accept="image/jpeg,image/png,image/webp"
 								required
-								aria-invalid={error === undefined ? undefined : true}
-								aria-describedby={error === undefined ? undefined : 'field-picture-error'}
 								autoFocus={error !== undefined}
 							/>
 							<bdi data-chosen-file="" />
 						</div>
 					</Enhancement>
-					{error !== undefined && (
-						<p className={form.error} id="field-picture-error">
-							{error}
-						</p>
-					)}
-				</div>
+				</FieldFrame>
 				<button className={sheet.button} type="submit">
 					{view.t('account.pictureSave')}
 				</button>

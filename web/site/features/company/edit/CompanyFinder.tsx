@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ShortCompany, searchCompanies } from '../../../../api/client.gen';
 import { maxCompanySearch } from '../../../../api/limits.gen';
+import { FieldFrame, fieldAttributes } from '../../../components/Form/FieldFrame';
 import form from '../../../components/Form/Form.module.css';
 import { type Message, translator } from '../../../i18n/translate';
 import styles from './Edit.module.css';
@@ -51,25 +52,18 @@ export const CompanyFinder = ({ path, own, editor, lang, texts }: FinderProps) =
 
 	return (
 		<search className={styles.finder}>
-			<div className={form.field}>
-				<label className={form.label} htmlFor="find-company">
-					{t('company.edit.find')}
-				</label>
+			<FieldFrame id="find-company" label={t('company.edit.find')} hint={t('company.edit.findHint')}>
 				<input
+					{...fieldAttributes('find-company', undefined, true)}
 					ref={input}
-					id="find-company"
 					className={form.input}
 					type="search"
 					value={text}
 					maxLength={maxCompanySearch}
 					autoComplete="off"
-					aria-describedby="find-company-hint"
 					onChange={({ currentTarget }) => setText(currentTarget.value)}
 				/>
-				<p className={form.hint} id="find-company-hint">
-					{t('company.edit.findHint')}
-				</p>
-			</div>
+			</FieldFrame>
 			<p role="status" className={failed || found?.length === 0 ? form.hint : 'hidden-text'}>
 				{failed
 					? t('push.failed')

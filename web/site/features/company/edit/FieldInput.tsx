@@ -1,4 +1,5 @@
 import { Choice } from '../../../components/Form/Choice';
+import { FieldError, FieldHint } from '../../../components/Form/FieldFrame';
 import form from '../../../components/Form/Form.module.css';
 import { Icon } from '../../../components/Icon/Icon';
 import type { Translate } from '../../../i18n/translate';
@@ -242,17 +243,9 @@ export const FieldInput = (props: FieldProps) => {
 			.join(' ') || undefined;
 	const below = (
 		<>
-			{error !== undefined && (
-				<p className={form.error} id={`${id}-error`}>
-					{error}
-				</p>
-			)}
+			<FieldError id={id} error={error} />
 			{field.kind === 'amount' && <ReadableAmount {...props} />}
-			{field.hint && (
-				<p className={form.hint} id={`${id}-hint`}>
-					{t(field.hint, { ...dateExamples, ...amountExamples })}
-				</p>
-			)}
+			{field.hint && <FieldHint id={id}>{t(field.hint, { ...dateExamples, ...amountExamples })}</FieldHint>}
 		</>
 	);
 	if (field.kind === 'checkbox')

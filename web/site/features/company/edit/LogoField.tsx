@@ -1,5 +1,5 @@
 import { FileField } from '../../../components/FileField/FileField';
-import form from '../../../components/Form/Form.module.css';
+import { FieldFrame, fieldAttributes } from '../../../components/Form/FieldFrame';
 import type { Translate } from '../../../i18n/translate';
 import styles from './Edit.module.css';
 import type { SectionState } from './state';
@@ -26,21 +26,21 @@ export const LogoField = ({ state, limits, error, disabled, t, onChange }: Props
 	const saved = state.removeLogo ? '' : (state.savedLogo?.url ?? '');
 	const id = 'introduction-logo';
 	return (
-		<div className={form.field}>
-			<label className={form.label} htmlFor={id}>
-				{t('company.edit.logo')}
-			</label>
+		<FieldFrame
+			id={id}
+			label={t('company.edit.logo')}
+			error={error}
+			hint={t('company.edit.logoHint', { formats: limits.formats, size: limits.size })}
+		>
 			<div className={styles.logo}>
 				{saved !== '' && !state.logo && <img src={saved} alt="" width={72} height={72} />}
 				<FileField
 					// Scripts cannot clear the file of an element, so a new element replaces it.
 					key={state.logo ? 'chosen' : 'empty'}
-					id={id}
+					{...fieldAttributes(id, error, true)}
 					t={t}
 					accept="image/jpeg,image/png,image/webp"
 					disabled={disabled}
-					aria-invalid={error !== undefined || undefined}
-					aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
 					onChange={({ currentTarget: { files } }) => onChange({ logo: files?.[0], removeLogo: false })}
 				/>
 				{state.logo && <bdi className={styles.fileName}>{state.logo.name}</bdi>}
@@ -58,14 +58,6 @@ export const LogoField = ({ state, limits, error, disabled, t, onChange }: Props
 					</button>
 				)}
 			</div>
-			{error !== undefined && (
-				<p className={form.error} id={`${id}-error`}>
-					{error}
-				</p>
-			)}
-			<p className={form.hint} id={`${id}-hint`}>
-				{t('company.edit.logoHint', { formats: limits.formats, size: limits.size })}
-			</p>
-		</div>
+		</FieldFrame>
 	);
 };

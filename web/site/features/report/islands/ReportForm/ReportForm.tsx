@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ReportLimits, ReportValues } from '../../../../../api/pages.gen';
 import { track } from '../../../../analytics';
 import { sendReport } from '../../../../api';
+import { FieldFrame, fieldAttributes } from '../../../../components/Form/FieldFrame';
 import styles from '../../../../components/Form/Form.module.css';
 import { type Message, type MessageId, translator } from '../../../../i18n/translate';
 import { loadReader, reader } from '../../../../stores/reader';
@@ -83,25 +84,16 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...initia
 			</div>
 		);
 
-	/** Attributes that connect a field with its validation message. */
-	const field = (name: string) => ({
+	const frame = (name: keyof ReportValues) => ({
 		id: `report-${name}`,
-		name,
-		'aria-invalid': errors[name] === undefined ? undefined : true,
-		'aria-describedby': errors[name] === undefined ? undefined : `report-${name}-error`,
+		label: t(`report.${name}` as MessageId),
+		error: errors[name],
 	});
-	const label = (name: keyof ReportValues, optional = false) => (
-		<label className={styles.label} htmlFor={`report-${name}`}>
-			{t(`report.${name}` as MessageId)}
-			{optional && <span className={styles.optional}>{t('form.optional')}</span>}
-		</label>
-	);
-	const fieldError = (name: string) =>
-		errors[name] !== undefined && (
-			<p className={styles.error} id={`report-${name}-error`}>
-				{errors[name]}
-			</p>
-		);
+	const control = (name: keyof ReportValues) => ({
+		...fieldAttributes(`report-${name}`, errors[name]),
+		name,
+		className: styles.input,
+	});
 
 	return (
 		<form className={styles.form} method="post" action={path} noValidate ref={form} onSubmit={send}>
@@ -110,9 +102,8 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...initia
 					{notice}
 				</p>
 			)}
-			<div className={styles.field}>
-				{label('type')}
-				<select {...field('type')} className={styles.input} defaultValue={values.type} required>
+			<FieldFrame {...frame('type')}>
+				<select {...control('type')} defaultValue={values.type} required>
 					<option value="">–</option>
 					{kinds.map((kind) => (
 						<option key={kind} value={kind}>
@@ -120,50 +111,32 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...initia
 						</option>
 					))}
 				</select>
-				{fieldError('type')}
-			</div>
-			<div className={styles.field}>
-				{label('page', true)}
+			</FieldFrame>
+			<FieldFrame {...frame('page')} note={t('form.optional')}>
 				<input
-					{...field('page')}
-					className={styles.input}
+					{...control('page')}
 					defaultValue={values.page}
 					maxLength={limits.page}
 					inputMode="url"
 					dir="ltr"
 					autoCapitalize="off"
 				/>
-				{fieldError('page')}
-			</div>
-			<div className={styles.field}>
-				{label('text')}
-				<textarea
-					{...field('text')}
-					className={styles.input}
-					defaultValue={values.text}
-					maxLength={limits.text}
-					rows={7}
-					required
-				/>
-				{fieldError('text')}
-			</div>
+			</FieldFrame>
+			<FieldFrame {...frame('text')}>
+				<textarea {...control('text')} defaultValue={values.text} maxLength={limits.text} rows={7} required />
+			</FieldFrame>
 			<div className={styles.pair}>
-				<div className={styles.field}>
-					{label('name', true)}
+				<FieldFrame {...frame('name')} note={t('form.optional')}>
 					<input
-						{...field('name')}
-						className={styles.input}
+						{...control('name')}
 						defaultValue={values.name}
 						maxLength={limits.name}
 						autoComplete="name"
 					/>
-					{fieldError('name')}
-				</div>
-				<div className={styles.field}>
-					{label('email')}
+				</FieldFrame>
+				<FieldFrame {...frame('email')}>
 					<input
-						{...field('email')}
-						className={styles.input}
+						{...control('email')}
 						defaultValue={values.email}
 						maxLength={limits.email}
 						type="email"
@@ -171,8 +144,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...initia
 						autoComplete="email"
 						required
 					/>
-					{fieldError('email')}
-				</div>
+				</FieldFrame>
 			</div>
 			{/* Only bots fill in this hidden field. */}
 			<p className={styles.trap} aria-hidden="true">

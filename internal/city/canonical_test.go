@@ -1,0 +1,18 @@
+package city_test
+
+import (
+	"testing"
+
+	"masthead/internal/city"
+)
+
+// ENTITY-50: a city has one name, however it was typed.
+func TestCanonical(t *testing.T) {
+	for _, c := range [][3]string{{"Mangalore", "", "Mangaluru"}, {"  new   delhi", "India", "Delhi"}, {"BANGALORE", "India", "Bengaluru"},
+		{"मंगलुरु", "India", "Mangaluru"}, {"Bengaluru", "", "Bengaluru"}, {"Madras", "United States", ""}, {"Springfield", "", ""},
+		{"", "", ""}} {
+		if got, ok := city.Canonical(c[0], c[1]); got != c[2] || ok != (c[2] != "") {
+			t.Errorf("%q in %q: %q, %v", c[0], c[1], got, ok)
+		}
+	}
+}

@@ -1,0 +1,13 @@
+// Package secrets hashes secrets of which only the hash is stored: session tokens, API tokens, and the secrets of links and codes in emails.
+package secrets
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+// Hash returns the SHA-256 of a secret in hex. The secret must have been made at random: the hash of a guessable one can be guessed too.
+func Hash(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
