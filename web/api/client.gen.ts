@@ -823,7 +823,7 @@ export interface DeskAward {
 	/** Slug of the award's brand; empty for none. */
 	brand?: string;
 	description?: string;
-	/** Number of entries of the ranking. */
+	/** Number of entries of the ranking; a scheduled ranking is left out. */
 	entries: number;
 	/** Space around the logo in pixels, 8 by default */
 	imagePadding?: number;
@@ -840,6 +840,8 @@ export interface DeskAward {
 	path: string | null;
 	/** Null for an award that was not published. */
 	published: string | null;
+	/** Time at which a scheduled ranking will be published; null for none. */
+	scheduled: string | null;
 	/** Awards with the same series are the years of one award. */
 	series?: string;
 	slug: string;
