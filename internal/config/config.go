@@ -49,7 +49,7 @@ type Config struct {
 	Renderers     int           `setting:"renderers" default:"0" doc:"Maximum number of renderer processes; 0: one per processor, at least 2."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
 	CacheBytes    Bytes         `setting:"cache-bytes" default:"44MiB" doc:"Memory for the page cache."`
-	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Memory above which garbage is collected more often, unless its data need more; empty: cache-bytes + 96MiB."`
+	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Memory above which garbage is collected more often; empty: cache-bytes + 96MiB."`
 	UploadBytes   Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture, recording or video that the API accepts."`
 	ImportBytes   Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import accepts."`
 
