@@ -77,9 +77,8 @@ check-generated: build
 	bin/masthead generate --check .
 	npm run --silent generate -- --check
 
-# These packages load a whole publication, run the program from outside or run one step after the other: the
-# race detector finds nothing there that the tests of the called packages do not show, and makes them three
-# times as slow.
+# These packages load a whole publication, run the program from outside or run one step after the other, and the race detector makes
+# them about three times as slow. The packages that they call are tested with it. Importer and account have goroutines of their own.
 WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsite|apitest|app|backup|demo|download|importer|pagetest|storypage)
 
 # SQLite and its C library are C translated to Go. Their memory is not Go's, so the race detector finds nothing in

@@ -24,7 +24,7 @@ for (const [slug, rows] of [
 		await expect(showMoreLink(page)).toBeHidden();
 	});
 
-test('STATE-50: an award with twelve ranks has no link', async ({ page }) => {
+test('an award with twelve ranks has no link', async ({ page }) => {
 	await page.goto('/awards/women-founders-2022');
 	await expect(entries(page)).toHaveCount(12);
 	await expect(showMoreLink(page)).toHaveCount(0);

@@ -4,6 +4,7 @@ import {
 	createStory,
 	type DeskStory,
 	type EditableStory,
+	linkPreview,
 	publishStory,
 	saveStory,
 	story as storyAt,
@@ -94,7 +95,10 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 	}
 });
 
-test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ request, desk }) => {
+test('PAGE-06: a draft and a scheduled story are not public anywhere before they are published', async ({
+	request,
+	desk,
+}) => {
 	const draft = unwrap(await createStory({}, draftOf('A draft about lighthouses', 'Not yet.'), desk));
 	const planned = unwrap(await createStory({}, draftOf('A plan about lighthouses', 'Later.'), desk));
 	const at = new Date(Date.now() + 86_400_000).toISOString();
@@ -106,8 +110,9 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ 
 	const scheduled = (await response.json()) as EditableStory;
 	expect(scheduled.status).toBe('scheduled');
 
-	for (const { id, path, slug } of [draft, scheduled]) {
-		for (const address of [path || `/mystory/2026/11/${slug}`, `/preview/${id}`]) {
+	for (const { id, path } of [draft, scheduled]) {
+		expect(path).toContain('/mystory/');
+		for (const address of [path, `/preview/${id}`]) {
 			expect((await request.get(address)).status(), address).toBe(404);
 		}
 	}
@@ -116,6 +121,15 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ 
 	for (const list of ['/mystory', '/mystory/latest', '/topic/craft', '/']) {
 		expect(await (await request.get(list)).text(), list).not.toContain('lighthouses');
 	}
+
+	const { path: preview } = unwrap(await linkPreview({ id: draft.id }, desk));
+	expect(preview).toContain(`/preview/${draft.id}`);
+	expect(await (await request.get(preview)).text()).toContain('A draft about lighthouses');
+	const published = unwrap(await publishStory({ id: draft.id }, desk));
+	expect(published.path).toBe(draft.path);
+	for (const address of [draft.path, '/mystory/latest'])
+		expect(await (await request.get(address)).text(), address).toContain('A draft about lighthouses');
+	unwrap(await unpublishStory({ id: draft.id }, desk));
 });
 
 test('ROLE-16: nobody can write without signing in', async ({ request }) => {

@@ -117,7 +117,14 @@ test.describe('without scripts', () => {
 		const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
 		await expect(chips).toHaveCount(7);
 		await expect(chips.filter({ hasText: 'Technology' })).toHaveAttribute('aria-current', 'true');
-		await expect(page.getByRole('main').getByRole('article')).toHaveCount(12);
+		const found = page.getByRole('main').getByRole('article');
+		await expect(found).toHaveCount(12);
+		const technology = await found.getByRole('heading').allTextContents();
+		await page.goto('/search?category=Business');
+		await expect(found.first()).toBeVisible();
+		const business = await found.getByRole('heading').allTextContents();
+		expect(business.length).toBeGreaterThan(0);
+		expect(technology.filter((title) => business.includes(title))).toEqual([]); // a story has one category
 		await page.goto('/search?q=zzzz');
 		await expect(page.getByRole('heading', { name: 'Nothing found for “zzzz”' })).toBeVisible();
 		await expect(page.getByRole('main').getByRole('article')).toHaveCount(6);

@@ -207,6 +207,20 @@ test('design §4: the HTML of the home page stays within its budget', async ({ r
 	expect((await response.body()).length).toBeLessThanOrEqual(160 * kilobyte);
 });
 
+test('design §4: the home page takes at most 32 KB once the background has compressed it again', async ({
+	request,
+}) => {
+	test.setTimeout(180_000); // in the first minutes after the first start, pictures change the page
+	const compressed = async () => {
+		const response = await request.get('/', { headers: { 'Accept-Encoding': 'br' } });
+		expect(response.headers()['content-encoding']).toBe('br');
+		return Number(response.headers()['content-length']);
+	};
+	// It does so about ten seconds after the page's last change, and only if the page is requested.
+	await expect.poll(compressed, { intervals: [1000], timeout: 170_000 }).toBeLessThanOrEqual(32 * kilobyte);
+	expect(await compressed()).toBeGreaterThan(0);
+});
+
 /** Every page has a lite form except the offline page. */
 const hasLite = ({ name }: PageType) => name !== 'offline';
 

@@ -269,7 +269,7 @@ func TestCompanyMerges(t *testing.T) {
 		Run(t, s, []Case{{Name: "a merge", Method: http.MethodPost, URL: desk("merge"), As: Admin, Type: jsonType, Body: body,
 			Check: is("company.slug", own.Slug)}})
 		Run(t, s, []Case{{Name: "a second merge", Method: http.MethodPost, URL: desk("merge"), As: Admin, Type: jsonType, Body: body,
-			Status: 409}})
+			Status: 409, Has: []string{`"success":false`}}})
 		Run(t, s, []Case{{Name: "the merged company", URL: "/company/profile?slug=kiln", Check: is("slug", own.Slug)}})
 		Run(t, s, []Case{{Name: "the list", URL: "/companies", Check: is("total", 1)}})
 		Run(t, s, []Case{{Name: "no duplicates", URL: "/desk/companies/duplicates", As: Admin, Check: is("items", []any{})}})

@@ -300,29 +300,6 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	})
 }
 
-// D-08: no award takes the path of another page, no matter who saves it.
-func TestNoAwardTakesADeclaredPath(t *testing.T) {
-	db, refused := dbtest.New(t), 0
-	save := func(slug string) error {
-		return db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return award.Save(ctx, tx, &award.Award{Slug: slug, Name: "Looms"}, nil)
-		})
-	}
-	for _, declared := range route.Pages() {
-		slug, below := strings.CutPrefix(declared.Pattern, route.AwardsPath+"/")
-		if !below || strings.ContainsAny(slug, "/{") {
-			continue
-		}
-		refused++
-		if err := save(slug); !errors.Is(err, award.ErrReserved) {
-			t.Errorf("an award took %s: %v", declared.Pattern, err)
-		}
-	}
-	if err := save("looms"); err != nil || refused < 3 {
-		t.Errorf("%d declared paths were refused; an award at a free path: %v", refused, err)
-	}
-}
-
 // Every page that breadcrumbs lead to is declared, with a name in every language.
 func TestDeclaredParentsExist(t *testing.T) {
 	for _, declared := range route.Pages() {

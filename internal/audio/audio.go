@@ -81,6 +81,9 @@ func (e *Episode) SetText(doc richtext.Doc) { e.HTML = richtext.ToHTML(doc, rich
 // SaveShow inserts a show, or replaces the one with the same slug, and sets its id. It does not check the fields: it
 // returns an error only if the database fails.
 func SaveShow(ctx context.Context, tx *database.Tx, s *Show) error {
+	if err := route.CheckSlug(s.Path()); err != nil {
+		return fmt.Errorf("save audio show %q: %w", s.Slug, err)
+	}
 	_, err := tx.NewInsert().Model(s).On("CONFLICT (slug) DO UPDATE").Set("brand_id = EXCLUDED.brand_id").Set("lang = EXCLUDED.lang").
 		Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").Set("html = EXCLUDED.html").
 		Set("picture_id = EXCLUDED.picture_id").Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
@@ -107,6 +110,9 @@ const podcastSlug = "podcast"
 
 // SaveEpisode inserts an episode of a show, or replaces the one with the same slug.
 func SaveEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) error {
+	if err := route.CheckSlug(s.EpisodePath(e)); err != nil {
+		return fmt.Errorf("save episode %q: %w", e.Slug, err)
+	}
 	if e.Slug == podcastSlug {
 		return fmt.Errorf("save episode %q: the slug is reserved for the show's podcast", e.Slug)
 	}

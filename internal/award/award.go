@@ -31,8 +31,7 @@ const (
 
 // Errors of invalid awards.
 var (
-	ErrReserved = errors.New("another page has the path of the award")
-	ErrAward    = errors.New("an award has a slug of up to 80 lower-case letters from a to z, digits and hyphens, a name of 1 to 120 " +
+	ErrAward = errors.New("an award has a slug of up to 80 lower-case letters from a to z, digits and hyphens, a name of 1 to 120 " +
 		"characters, and an image padding of 0 to 64 pixels")
 	ErrEntry = errors.New("an entry of a ranking names either a company or a person, and its rank is at least 1")
 )
@@ -130,7 +129,7 @@ func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
 }
 
 // Save inserts an award with its entries in the order of the list, or replaces all fields and entries of the award with the same
-// slug. It sets the ids. It returns ErrAward, ErrReserved or ErrEntry.
+// slug. It sets the ids. It returns ErrAward, route.ErrHidden or ErrEntry.
 func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error {
 	if err := SaveDetails(ctx, tx, a); err != nil {
 		return err
@@ -139,7 +138,7 @@ func Save(ctx context.Context, tx *database.Tx, a *Award, entries []Entry) error
 }
 
 // SaveDetails inserts an award, or replaces all fields of the award with the same slug except its path. It does not change the entries.
-// It sets the id and the path of a. It returns ErrAward or ErrReserved.
+// It sets the id and the path of a. It returns ErrAward or route.ErrHidden.
 func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 	if err := a.prepare(); err != nil {
 		return err
@@ -160,14 +159,14 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 var detailColumns = []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
 	"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "updated_at"}
 
-// prepare checks the details of an award and sets those that must not be empty. It returns ErrAward or ErrReserved.
+// prepare checks the details of an award and sets those that must not be empty. It returns ErrAward or route.ErrHidden.
 func (a *Award) prepare() error {
 	if n := utf8.RuneCountInString(a.Name); !slug.IsSlug(a.Slug) || len(a.Slug) > MaxSlug || n < 1 || n > MaxName || a.ImagePadding < 0 ||
 		a.ImagePadding > MaxPadding {
 		return fmt.Errorf("save award %q: %w", a.Slug, ErrAward)
 	}
-	if page, ok := route.PageAtPath(a.FallbackPath()); ok && page.Pattern == a.FallbackPath() {
-		return fmt.Errorf("save award %q: %w", a.Slug, ErrReserved)
+	if err := route.CheckSlug(a.FallbackPath()); err != nil {
+		return fmt.Errorf("save award %q: %w", a.Slug, err)
 	}
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code

@@ -78,7 +78,7 @@ func YearsOf(ctx context.Context, db bun.IDB, a *Award) ([]Award, error) {
 	return list, nil
 }
 
-// Create stores a new award that is not public. It returns ErrAward, ErrReserved, or database.ErrConflict if the slug is taken.
+// Create stores a new award that is not public. It returns ErrAward, route.ErrHidden, or database.ErrConflict if the slug is taken.
 func Create(ctx context.Context, tx *database.Tx, a *Award) error {
 	if err := a.prepare(); err != nil {
 		return err
@@ -94,8 +94,8 @@ func Create(ctx context.Context, tx *database.Tx, a *Award) error {
 	return emitSaved(ctx, tx, a)
 }
 
-// Update stores the details of an award and counts its version. a.Version is the version that was edited. It returns ErrAward, ErrReserved,
-// or database.ErrConflict if the award no longer has that version.
+// Update stores the details of an award and counts its version. a.Version is the version that was edited. It returns ErrAward,
+// route.ErrHidden, or database.ErrConflict if the award no longer has that version.
 func Update(ctx context.Context, tx *database.Tx, a *Award) error {
 	if err := a.prepare(); err != nil {
 		return err

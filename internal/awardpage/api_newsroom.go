@@ -15,6 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/jury"
 	"masthead/internal/nomination"
+	"masthead/internal/route"
 )
 
 // registerNewsroom adds the operations with which the newsroom writes awards and their rankings.
@@ -213,7 +214,7 @@ func problemOf(err error) error {
 		return apiv2.Error(http.StatusForbidden, "Only editors of the award's brand and editors of all brands may do this.")
 	case errors.Is(err, errBrand):
 		return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-	case errors.Is(err, award.ErrReserved):
+	case errors.Is(err, route.ErrHidden):
 		return apiv2.Error(http.StatusConflict, "Another page has this path.")
 	}
 	return apiv2.SaveProblem(err, award.ErrWithdrawn, award.ErrNotWithdrawn)

@@ -16,7 +16,8 @@ import (
 // registerPaths adds the operation that sets the path of an award to the API.
 func (p *API) registerPaths(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/path", "set-award-path", "Set the path of the page of an award", p.setPath,
-		apiv2.Section("Desk"), apiv2.Doc("The page is then at this path in every edition, and /awards/{slug} redirects to it. An empty path "+
+		apiv2.Section("Desk"), apiv2.ReportSuccess,
+		apiv2.Doc("The page is then at this path in every edition, and /awards/{slug} redirects to it. An empty path "+
 			"removes the page's own path; the earlier path then redirects to /awards/{slug}. The status is 422 if another page is at "+
 			"the path or if it is reserved. Editors of the award's brand may choose paths "+
 			"below that of the brand; editors of all brands may choose every path."))

@@ -55,7 +55,7 @@ type RankingEntryEdit struct {
 var errBrand = errors.New("the actor may not write for the brand")
 
 // saveEdit stores a new award with a slug, or replaces the details of the award with that slug. version is the version that was edited, 0
-// for a new award. l is the language of messages. It returns award.ErrForbidden, errBrand, award.ErrReserved, database.ErrNotFound,
+// for a new award. l is the language of messages. It returns award.ErrForbidden, errBrand, route.ErrHidden, database.ErrNotFound,
 // database.ErrConflict or an invalid.Fields.
 func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slug string, version int64, e *AwardEdit, l i18n.Locale,
 ) (*award.Award, error) {

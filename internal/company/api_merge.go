@@ -21,15 +21,16 @@ func (c *API) registerMerges(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/companies/duplicates", "list-company-duplicates",
 		"List possible duplicates", c.listDuplicates, in, apiv2.Doc(who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/merge", "merge-company", "Merge another company into a company", c.merge, in,
+		apiv2.ReportSuccess,
 		apiv2.Doc("People, rounds, stories and members of the other company move to this one, missing facts of this company are filled in, "+
 			"and the other company's address redirects to this company. "+who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/unmerge", "unmerge-company", "Undo the merge of a company", c.unmerge, in,
-		apiv2.Doc("Everything that the merge moved and that still exists moves back to the company. "+who))
+		apiv2.ReportSuccess, apiv2.Doc("Everything that the merge moved and that still exists moves back to the company. "+who))
 	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/actions", "list-company-actions",
 		"List the actions of owners and the newsroom on a company, the newest first", c.listActions, in,
 		apiv2.Doc("Decisions about claims and corrections, invitations, and changes of roles. Saves of sections are in the history. "+who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/distinct", "set-companies-distinct",
-		"Mark two companies as distinct", c.setDistinct, in, apiv2.Doc(who))
+		"Mark two companies as distinct", c.setDistinct, in, apiv2.ReportSuccess, apiv2.Doc(who))
 }
 
 // DuplicateItem is a possible duplicate: two companies that may be the same.

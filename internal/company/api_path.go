@@ -12,7 +12,8 @@ import (
 // registerPaths adds the operation that sets the path of a company to the API.
 func (c *API) registerPaths(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}/path", "set-company-path", "Set the path of the page of a company", c.setPath,
-		apiv2.Section("Desk"), apiv2.Doc("The page is at this path in every edition, and /companies/{slug} redirects to it. An empty path "+
+		apiv2.Section("Desk"), apiv2.ReportSuccess,
+		apiv2.Doc("The page is at this path in every edition, and /companies/{slug} redirects to it. An empty path "+
 			"removes the page's own path; the earlier path then redirects to /companies/{slug}. The status is 422 if something else is "+
 			"at the path or if it is reserved. Editors of all brands may call it."))
 	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}/slug", "set-company-slug", "Set the slug of a company", c.setSlug,

@@ -13,7 +13,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 	"golang.org/x/text/unicode/norm"
 
@@ -129,7 +128,7 @@ func (c *Company) Normalize() error {
 		}
 		return r
 	}, c.Name)), " "))
-	if !slug.IsSlug(c.Slug) || len(c.Slug) > MaxSlug {
+	if !isSlug(c.Slug) || route.CheckSlug(c.FallbackPath()) != nil {
 		return ErrSlug
 	}
 	if n := utf8.RuneCountInString(c.Name); n < 1 || n > MaxName {

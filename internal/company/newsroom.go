@@ -16,6 +16,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/matchname"
 	"masthead/internal/partialdate"
+	"masthead/internal/route"
 )
 
 // NewCompany is a company that the newsroom adds. Sections that are not among its fields are saved later, like those of every company.
@@ -66,7 +67,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 	if c.Slug = in.Slug; c.Slug == "" {
 		c.Slug = strings.Trim(slug.Make(c.Name)[:min(len(slug.Make(c.Name)), MaxSlug)], "-")
 	}
-	if !slug.IsSlug(c.Slug) && c.Name != "" {
+	if c.Name != "" && (!slug.IsSlug(c.Slug) || route.CheckSlug(c.FallbackPath()) != nil) {
 		fields.addClientError("slug", fieldcheck.SlugRule)
 	}
 	known, err := AnyBySlug(ctx, tx, c.Slug)

@@ -14,8 +14,12 @@ import (
 	"masthead/internal/invalid"
 	"masthead/internal/investor"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/search"
 )
+
+// isSlug reports whether a text is written like the slug of a company.
+func isSlug(s string) bool { return slug.IsSlug(s) && len(s) <= MaxSlug }
 
 // SetSlug gives a company another slug. The addresses with the slug before redirect. Only editors of all brands may call it. It returns
 // database.ErrNotFound, ErrMerged, ErrWithdrawn, or an invalid.Fields for the field slug.
@@ -30,7 +34,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 		return nil, ErrWithdrawn
 	case c.Slug == to:
 		return c, nil
-	case !slug.IsSlug(to) || len(to) > MaxSlug:
+	case !fieldcheck.IsSlug(route.CompaniesPath, to):
 		return nil, invalid.Fields{"slug": fieldcheck.SlugRule}
 	}
 	if known, err := AnyBySlug(ctx, tx, to); err == nil {

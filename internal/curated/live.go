@@ -16,6 +16,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -46,9 +47,12 @@ func (n PlayerNode) Media() string {
 	return n.ID
 }
 
-// validate returns an invalid.Fields, with names such as "live_video[1].title", if an item of a set breaks a rule. Only the set of
-// broadcasts has rules.
+// validate returns an invalid.Fields, with names such as "live_video[1].title", if an item of a set breaks a rule. Only broadcasts and
+// the slugs of events have rules.
 func validate(key string, items []Item) error {
+	if key == Events {
+		return validateEvents(items)
+	}
 	if key != LiveVideos {
 		return nil
 	}
@@ -70,6 +74,18 @@ func validate(key string, items []Item) error {
 	return nil
 }
 
+func validateEvents(items []Item) error {
+	for i, it := range items {
+		var e struct {
+			Slug string `json:"slug"`
+		}
+		if json.Unmarshal([]byte(it.Value), &e) == nil && route.CheckSlug(route.EventsPath+"/"+e.Slug) != nil {
+			return invalid.Fields{fmt.Sprintf("%s[%d].slug", Events, i): "is the address of another page"}
+		}
+	}
+	return nil
+}
+
 // invalidField returns the first field that breaks a rule, and a message that states the rule, or
 // "". A broadcast that is off air need not have a player.
 func (l LiveVideo) invalidField() (field, message string) {
@@ -77,6 +93,8 @@ func (l LiveVideo) invalidField() (field, message string) {
 	switch {
 	case l.Slug == "" || slug.Make(l.Slug) != l.Slug || len(l.Slug) > story.MaxSlug:
 		return "slug", "must be lower-case letters, digits and hyphens, such as \"main\""
+	case route.CheckSlug(route.LivePath+"/"+l.Slug) != nil:
+		return "slug", "is the address of another page"
 	case strings.TrimSpace(l.Title) == "":
 		return "title", "must not be empty"
 	case utf8.RuneCountInString(l.Title) > story.MaxTitle:

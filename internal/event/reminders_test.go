@@ -334,7 +334,7 @@ func TestRemindersFollowTheStart(t *testing.T) {
 	})
 }
 
-// WIDGET-14, D-26: the reminders of an event that is removed or over are dropped; those of an event without a date stay. The
+// The reminders of an event that is removed or over are dropped; those of an event without a date stay. The
 // reminders of an account are deleted with the account.
 func TestRemindersAreDroppedWithTheirEventAndReader(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {

@@ -4,6 +4,7 @@ package fieldcheck
 
 import (
 	"context"
+	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"masthead/internal/invalid"
 	"masthead/internal/media"
 	"masthead/internal/partialdate"
+	"masthead/internal/route"
 )
 
 // The maximum lengths, in characters, of texts, and the maximum number of names in one language.
@@ -166,22 +168,22 @@ func (c *Checks) Date(field, value string) string {
 // Has reports whether a field has a message.
 func (c *Checks) Has(field string) bool { return c.wrong[field] != "" }
 
-// NewSlug checks the slug of a new record; an empty one is made from the name.
-func (c *Checks) NewSlug(value, name string) string {
+// NewSlug checks the slug of a new record whose page is in a folder, such as "/people"; an empty one is made from the name.
+func (c *Checks) NewSlug(folder, value, name string) string {
 	if value == "" {
 		if value = slug.Make(name); len(value) > MaxSlug {
 			value = strings.TrimRight(value[:MaxSlug], "-")
 		}
 	}
-	if name != "" && (!slug.IsSlug(value) || len(value) > MaxSlug) {
-		c.AddClientError("slug", SlugRule)
+	if name == "" {
+		return value
 	}
-	return value
+	return c.Slug(folder, value)
 }
 
-// Slug checks the slug that a record is to get instead of the one that it has.
-func (c *Checks) Slug(value string) string {
-	if !slug.IsSlug(value) || len(value) > MaxSlug {
+// Slug checks the slug that a record is to get. The record has its page in a folder, such as "/people".
+func (c *Checks) Slug(folder, value string) string {
+	if !IsSlug(folder, value) {
 		c.AddClientError("slug", SlugRule)
 	}
 	return value
@@ -202,4 +204,31 @@ func (c *Checks) Pictures(ctx context.Context, db bun.IDB, fields map[string]*in
 		}
 	}
 	return err
+}
+
+// IsSlug reports whether a text can be the slug of a record with a page in a folder, such as "/people": it is written like one, and no other
+// page hides it.
+func IsSlug(folder, s string) bool {
+	return slug.IsSlug(s) && len(s) <= MaxSlug && route.CheckSlug(folder+"/"+s) == nil
+}
+
+// SlugCandidates returns a slug followed by its alternatives in case it is taken: "kiln" is followed by "kiln-2" to "kiln-9".
+func SlugCandidates(base string) []string {
+	list := []string{base}
+	for n := 2; n <= 9; n++ {
+		list = append(list, fmt.Sprintf("%s-%d", base, n))
+	}
+	return list
+}
+
+// FreeSlug returns the first of the SlugCandidates that is not in taken and that no page in the folder of the record, such as "/companies",
+// hides, and adds it to taken. It returns an error if all are taken.
+func FreeSlug(folder, base string, taken map[string]bool) (string, error) {
+	for _, s := range SlugCandidates(base) {
+		if !taken[s] && route.CheckSlug(folder+"/"+s) == nil {
+			taken[s] = true
+			return s, nil
+		}
+	}
+	return "", fmt.Errorf("the slug %q and eight others like it are taken", base)
 }

@@ -55,6 +55,9 @@ type formerSlug struct {
 // Save inserts a term, or updates the one with the same ID or, without an ID, with the
 // same slug. A former slug redirects to the new one.
 func Save(ctx context.Context, tx *database.Tx, t *Term) error {
+	if err := route.CheckSlug(t.Path()); err != nil {
+		return fmt.Errorf("save glossary term %q: %w", t.Slug, err)
+	}
 	t.SortKey = cases.Fold().String(strings.TrimSpace(t.Title))
 	t.Letter = Letter(t.Title)
 	if t.Names == nil {

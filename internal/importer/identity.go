@@ -21,8 +21,18 @@ func (it *Item) identity() identity {
 	if it.Kind != Post && it.Kind != Page {
 		return identity{}
 	}
-	return identity{hashOf(it.GUID), hashOf(it.Address), hashOf(it.Slug), hashOf(linetext.OneLine(it.Title)), true}
+	return identity{hashOf(it.GUID), hashOf(it.Address), hashOf(it.Slug), hashOf(foldTitle(it.Title)), true}
 }
+
+// formerTitle returns the hash of a title in records of earlier versions, which tell quotation marks apart.
+func (it *Item) formerTitle() string { return hashOf(linetext.OneLine(it.Title)) }
+
+// plainMarks replaces the marks that WordPress writes instead of typed ones, in some of its outputs only.
+var plainMarks = strings.NewReplacer("‘", "'", "’", "'", "‚", "'", "‛", "'", "′", "'", "“", `"`, "”", `"`, "„", `"`, "″", `"`, "—", "-", "–", "-",
+	"---", "-", "--", "-", "…", "...", "×", "x")
+
+// foldTitle returns a title on one line, with typed quotation marks, dashes and dots.
+func foldTitle(title string) string { return plainMarks.Replace(linetext.OneLine(title)) }
 
 // String returns the form of an identity in records.
 func (i identity) String() string {
@@ -45,7 +55,7 @@ func (r *refRow) identity() identity {
 func (c *storyRecord) identity() identity {
 	i := c.refRow.identity()
 	if !i.complete {
-		i.slug, i.title = hashOf(c.Slug), hashOf(c.Title)
+		i.slug, i.title = hashOf(c.Slug), hashOf(foldTitle(c.Title))
 	}
 	return i
 }

@@ -114,7 +114,8 @@ func (r *run) isSameHost(c *storyRecord) bool {
 func (r *run) compare(c *storyRecord, it *Item) similarity {
 	was, is, number := c.identity(), it.identity(), numberOf(c.ExternalID)
 	renumbered := number != "" && it.Number != "" && number != it.Number
-	l := similarity{key: r.compareKeys(c, it), slug: is.slug != "" && was.slug == is.slug, title: is.title != "" && was.title == is.title,
+	l := similarity{key: r.compareKeys(c, it), slug: is.slug != "" && was.slug == is.slug,
+		title:     is.title != "" && (was.title == is.title || was.title == it.formerTitle()),
 		date:      !it.Date.IsZero() && (c.PublishedAt.Equal(it.Date) || c.CreatedAt.Equal(it.Date)),
 		otherGUID: was.guid != "" && is.guid != "" && was.guid != is.guid}
 	l.elsewhere = l.slug && (l.key == otherKey && renumbered || l.key == unknownKey) && r.isOwn(c) &&
@@ -297,7 +298,12 @@ func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem,
 		if err != nil {
 			return nil, err
 		}
-		for _, k := range keysOf(it.Kind, it.Number, it.identity(), clock.MomentOf(it.Date)) {
+		former := it.identity()
+		former.title = it.formerTitle()
+		keys := append(keysOf(it.Kind, it.Number, it.identity(), clock.MomentOf(it.Date)),
+			keysOf(it.Kind, it.Number, former, clock.MomentOf(it.Date))...)
+		slices.Sort(keys)
+		for _, k := range slices.Compact(keys) {
 			list := known.find(k, mostAlike+1)
 			if len(list) <= mostAlike {
 				like[key] = append(like[key], list...)

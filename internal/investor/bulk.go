@@ -7,8 +7,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/matchname"
-	"masthead/internal/text"
+	"masthead/internal/route"
 )
 
 // ByMatchName returns the investors with the normalized names (see matchname.Of). If several investors share a name, the
@@ -28,14 +29,14 @@ func ByMatchName(ctx context.Context, db bun.IDB, names []string) (map[string]*I
 	return found, followMerges(ctx, db, found)
 }
 
-// AddAll stores new investors. It changes a slug that is taken to one of its text.SlugCandidates.
+// AddAll stores new investors. It changes a slug that is taken to one of its fieldcheck.SlugCandidates.
 func AddAll(ctx context.Context, tx *database.Tx, list []*Investor) error {
 	if len(list) == 0 {
 		return nil
 	}
 	var slugs []string
 	for _, i := range list {
-		slugs = append(slugs, text.SlugCandidates(i.Slug)...)
+		slugs = append(slugs, fieldcheck.SlugCandidates(i.Slug)...)
 	}
 	var known []string
 	err := tx.NewSelect().Model((*Investor)(nil)).Column("slug").Where("i.slug IN (?)", bun.List(slugs)).Scan(ctx, &known)
@@ -47,7 +48,7 @@ func AddAll(ctx context.Context, tx *database.Tx, list []*Investor) error {
 		taken[s] = true
 	}
 	for _, i := range list {
-		free, err := text.FreeSlug(i.Slug, taken)
+		free, err := fieldcheck.FreeSlug(route.InvestorsPath, i.Slug, taken)
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
+	"masthead/internal/route"
 	"masthead/internal/taxonomy"
 )
 
@@ -42,7 +43,7 @@ func (Newsroom) Create(ctx context.Context, tx *database.Tx, by actor.Actor, e E
 	if err != nil {
 		return nil, err
 	}
-	if i.Slug = c.NewSlug(slug, i.Name); !c.Has("slug") {
+	if i.Slug = c.NewSlug(route.InvestorsPath, slug, i.Name); !c.Has("slug") {
 		known, err := AnyBySlug(ctx, tx, i.Slug)
 		switch {
 		case err == nil:

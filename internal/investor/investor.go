@@ -76,6 +76,9 @@ func TagOf(id int64) string { return "investor:" + strconv.FormatInt(id, 10) }
 // Add stores an investor. If the investor is a person with an author record, the author becomes a person with a
 // profile at /people. It returns an error that satisfies database.IsUnique if the slug is taken.
 func Add(ctx context.Context, tx *database.Tx, i *Investor) error {
+	if err := route.CheckSlug(i.Path()); err != nil {
+		return fmt.Errorf("add investor %q: %w", i.Slug, err)
+	}
 	i.setDerivedFields(tx)
 	if _, err := tx.NewInsert().Model(i).Exec(ctx); err != nil {
 		return fmt.Errorf("add investor %q: %w", i.Slug, err)

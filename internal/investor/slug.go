@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
 	"masthead/internal/fieldcheck"
 	"masthead/internal/invalid"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 )
 
 // setSlug gives an investor another slug, as SetSlug does.
@@ -22,7 +22,7 @@ func (n Newsroom) setSlug(ctx context.Context, tx *database.Tx, i *Investor, to 
 		return ErrMerged
 	case i.Slug == to:
 		return nil
-	case !slug.IsSlug(to) || len(to) > fieldcheck.MaxSlug:
+	case !fieldcheck.IsSlug(route.InvestorsPath, to):
 		return invalid.Fields{"slug": fieldcheck.SlugRule}
 	}
 	if known, err := AnyBySlug(ctx, tx, to); err == nil {

@@ -34,7 +34,7 @@ type LivePage struct {
 // livePath is the beginning of the paths of broadcasts; liveLatest is the maximum number of latest
 // videos on their pages.
 const (
-	livePath   = "/live/"
+	livePath   = route.LivePath + "/"
 	liveLatest = 8
 )
 

@@ -18,6 +18,7 @@ import (
 	"masthead/internal/invalid"
 	"masthead/internal/partialdate"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/taxonomy"
 )
 
@@ -88,7 +89,7 @@ func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e Person
 		default:
 			a.ID, a.Slug, a.Version = known.ID, known.Slug, known.Version
 		}
-	} else if a.Slug = c.NewSlug(slug, a.Name); !c.Has("slug") {
+	} else if a.Slug = c.NewSlug(route.PeoplePath, slug, a.Name); !c.Has("slug") {
 		if err := tx.Lock(ctx, "person "+a.Slug); err != nil { // storing would replace a person who was added since
 			return nil, err
 		}
@@ -183,7 +184,7 @@ func SetPersonSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int6
 		return nil, err
 	}
 	c := fieldcheck.New(i18n.Default)
-	if c.Slug(to); a.IsWithdrawn() {
+	if c.Slug(route.PeoplePath, to); a.IsWithdrawn() {
 		return nil, ErrWithdrawn
 	}
 	if err := c.Err(); err != nil || a.Slug == to {

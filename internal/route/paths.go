@@ -31,6 +31,7 @@ const (
 	InvitationPath    = "/company/invitation"
 	InvestorsPath     = "/investors"
 	LatestPath        = "/latest"
+	LivePath          = "/live"
 	MembersPath       = "/company/members"
 	NominatePath      = AwardsPath + "/nominate"
 	NewslettersPath   = "/newsletters"

@@ -1,6 +1,8 @@
 package route
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -81,6 +83,21 @@ var personalPaths = sync.OnceValue(PersonalPaths)
 // isPersonal reports whether a path without that of an edition is one of PersonalPaths or below it.
 func isPersonal(path string) bool {
 	return slices.ContainsFunc(personalPaths(), func(p string) bool { return path == p || strings.HasPrefix(path, p+"/") })
+}
+
+// ErrHidden is returned for the path of an entity at which another page is.
+var ErrHidden = errors.New("another page has the path")
+
+// CheckSlug returns ErrHidden if the page at a path that a slug makes, such as "/awards/jury", is not that of an entity but another one,
+// because its last segment is literal. Every function that stores a slug calls it with the path.
+func CheckSlug(path string) error {
+	page, _ := CutEdition(path)
+	var room [8]string
+	m, ok := find(splitInto(room[:0], page), func(*Page) bool { return true })
+	if ok && !isParameter(m.Page.segments[len(m.Page.segments)-1]) {
+		return fmt.Errorf("%w: %s", ErrHidden, path)
+	}
+	return nil
 }
 
 // Reserved reports whether the program itself handles a path, on the site, in an edition or

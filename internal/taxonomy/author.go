@@ -129,6 +129,9 @@ func AuthorsBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Author,
 // SaveAuthor inserts an author, or updates what a byline and an author page show of the one with the same slug, and sets its
 // id. It does not check the fields: it returns an error only if the database fails. SavePerson stores profiles.
 func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
+	if err := route.CheckSlug(route.AuthorPath + "/" + a.Slug); err != nil {
+		return fmt.Errorf("save author %q: %w", a.Slug, err)
+	}
 	a.complete()
 	_, err := tx.NewInsert().Model(a).On("CONFLICT (slug) DO UPDATE").Set("name = EXCLUDED.name").Set("sort_name = EXCLUDED.sort_name").
 		Set("role = EXCLUDED.role").Set("bio = EXCLUDED.bio").Set("lang = EXCLUDED.lang").

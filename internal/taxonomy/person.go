@@ -12,6 +12,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/search"
 )
 
@@ -71,7 +72,7 @@ func (a *Author) FeedPage() string {
 
 // checkUsername returns ErrUsername unless the fallback path of a person leads to nobody else.
 func checkUsername(ctx context.Context, tx *database.Tx, a *Author) error {
-	if a.Username != nil && !slug.IsSlug(*a.Username) {
+	if a.Username != nil && !slug.IsSlug(*a.Username) || route.CheckSlug(a.FallbackPath()) != nil {
 		return ErrUsername
 	}
 	q := tx.NewSelect().Model((*Author)(nil)).Where("slug <> ?", a.Slug).Where("id <> ?", a.ID)

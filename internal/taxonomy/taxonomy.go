@@ -226,6 +226,9 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Term, error
 // Save inserts a term, or updates the one with the same kind and slug. It returns permalink.ErrReserved or
 // permalink.ErrTaken if the term may not have its path.
 func Save(ctx context.Context, tx *database.Tx, t *Term) error {
+	if err := route.CheckSlug((&Term{Kind: t.Kind, Slug: t.Slug}).PageIn("", "")); err != nil {
+		return fmt.Errorf("save %s %q: %w", t.Kind, t.Slug, err)
+	}
 	if t.Names == nil {
 		t.Names = map[string]string{}
 	}
@@ -342,6 +345,9 @@ func PublishersBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Publ
 // SavePublisher inserts a publisher, or updates the one with the same slug. It returns permalink.ErrReserved or
 // permalink.ErrTaken if the publisher may not have a page at the path with that slug.
 func SavePublisher(ctx context.Context, tx *database.Tx, p *Publisher) error {
+	if err := route.CheckSlug(p.Path()); err != nil {
+		return fmt.Errorf("save publisher %q: %w", p.Slug, err)
+	}
 	_, err := tx.NewInsert().Model(p).On("CONFLICT (slug) DO UPDATE").Set("name = EXCLUDED.name").
 		Set("description = EXCLUDED.description").Set("website = EXCLUDED.website").
 		Set("picture_id = EXCLUDED.picture_id").Returning("id").Exec(ctx)

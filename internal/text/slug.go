@@ -1,7 +1,6 @@
 package text
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/gosimple/slug"
@@ -132,24 +131,4 @@ func latinOfArabic(word []rune) string {
 		}
 	}
 	return b.String()
-}
-
-// SlugCandidates returns a slug followed by its alternatives in case it is taken: "kiln" is followed by "kiln-2" to "kiln-9".
-func SlugCandidates(base string) []string {
-	list := []string{base}
-	for n := 2; n <= 9; n++ {
-		list = append(list, fmt.Sprintf("%s-%d", base, n))
-	}
-	return list
-}
-
-// FreeSlug returns the first of the SlugCandidates that is not in taken, and adds it to taken. It returns an error if all are taken.
-func FreeSlug(base string, taken map[string]bool) (string, error) {
-	for _, s := range SlugCandidates(base) {
-		if !taken[s] {
-			taken[s] = true
-			return s, nil
-		}
-	}
-	return "", fmt.Errorf("the slug %q and eight others like it are taken", base)
 }

@@ -39,6 +39,9 @@ type Slide struct {
 // Save inserts a web story, or updates the one with the same slug, and sets its id. It does not check the fields: it
 // returns an error only if the database fails.
 func Save(ctx context.Context, tx *database.Tx, w *WebStory) error {
+	if err := route.CheckSlug(w.Path()); err != nil {
+		return fmt.Errorf("save web story %q: %w", w.Slug, err)
+	}
 	_, err := tx.NewInsert().Model(w).On("CONFLICT (slug) DO UPDATE").Set("title = EXCLUDED.title").
 		Set("picture_id = EXCLUDED.picture_id").Set("slides = EXCLUDED.slides").
 		Set("published_at = EXCLUDED.published_at").Returning("id").Exec(ctx)

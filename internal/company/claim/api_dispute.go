@@ -29,6 +29,7 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 		apiv2.Doc("Editors of all brands may call this operation."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-disputes/{id}/decision", "decide-company-dispute",
 		"Transfer a company, add an owner or reject the dispute", c.decideDispute, apiv2.Section("Desk"),
+		apiv2.ReportSuccess,
 		apiv2.Doc("Both parties are notified and see the reason. Transferring ends the membership of the earlier founders and executives and "+
 			"withdraws open invitations; employees stay. The claimant's own claims are accepted if the claimant becomes an owner, and "+
 			"refused otherwise. The status is 403 for an editor who is a party to the "+

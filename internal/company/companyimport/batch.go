@@ -13,9 +13,10 @@ import (
 
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/investor"
 	"masthead/internal/matchname"
-	"masthead/internal/text"
+	"masthead/internal/route"
 )
 
 // importedRow is a row of an imported file.
@@ -324,14 +325,14 @@ func (b *batch) setRounds(t *target) {
 func (b *batch) setSlugs(ctx context.Context, added []*company.Profile) error {
 	var candidates []string
 	for _, p := range added {
-		candidates = append(candidates, text.SlugCandidates(shortSlug(p.Name))...)
+		candidates = append(candidates, fieldcheck.SlugCandidates(shortSlug(p.Name))...)
 	}
 	taken, err := company.TakenSlugs(ctx, b.tx, candidates)
 	if err != nil {
 		return err
 	}
 	for _, p := range added {
-		if p.Slug, err = text.FreeSlug(shortSlug(p.Name), taken); err != nil {
+		if p.Slug, err = fieldcheck.FreeSlug(route.CompaniesPath, shortSlug(p.Name), taken); err != nil {
 			short := shortSlug(p.Name) // the slugs of many names
 			p.Slug = strings.Trim(short[:min(len(short), company.MaxSlug-9)], "-") + "-" + strings.ToLower(rand.Text()[:8])
 		}

@@ -166,7 +166,7 @@ func TestOldEditionsLoseTheirFiles(t *testing.T) {
 	}
 }
 
-// A withdrawn company and its rounds are in no edition that is made while it is withdrawn (D-38).
+// A withdrawn company and its rounds are in no edition that is made while it is withdrawn.
 func TestWithdrawnCompaniesAreNotInTheOpenData(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		f := newFixture(t, db)

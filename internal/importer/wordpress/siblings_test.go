@@ -171,3 +171,18 @@ func TestManyPostsWithOneNumberOrTitle(t *testing.T) {
 		})
 	}
 }
+
+// Point 7: a restricted post stays closed if a later export has other quotation marks and dashes in its title, another number and date, and
+// no restriction.
+func TestATitleIsTheSameWithOtherQuotationMarks(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		importItems(t, deps, entry{7, `It's "ours" -- now...`, "ours", "01-05", "", "Secret words", meta("rcp_access_level", "2")}.String())
+		clock.Advance(time.Hour)
+		report := importItems(t, deps, entry{70, "It’s “ours” – now…", "ours", "01-06", "", "Secret words again", ""}.String())
+		n, err := db.Read.NewSelect().Model((*story.Story)(nil)).Where("status = ?", story.Published).Count(t.Context())
+		if err != nil || n != 0 {
+			t.Errorf("%d stories are public (%v): %v", n, err, report.Warnings.By)
+		}
+	})
+}
