@@ -3,7 +3,7 @@
 # make help    all targets
 
 SHELL := /bin/bash
-VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+VERSION := $(shell git describe --tags --match 'v[0-9]*' --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X masthead/internal/app.Version=$(VERSION)
 SITE := $(shell find web internal/i18n/locales -type f -not -path 'web/dist/*' 2>/dev/null) vite.config.ts package.json
 PG_PORT ?= 55432

@@ -32,10 +32,11 @@ func TestNewsroomWritesAwards(t *testing.T) {
 		}
 		s.desk(t, "PUT", url, Editor, `{"name":"An award of no brand"}`, "status", http.StatusForbidden)
 		s.desk(t, "PUT", url, Editor, fmt.Sprintf(body, `,"version":3`), "status", http.StatusNotFound)
-		s.desk(t, "PUT", url, Editor, first, "name", "Makers 2027", "version", 0, "state", "unpublished", "published", nil, "entries", 0,
+		s.desk(t, "PUT", url, Editor, first, "name", "Makers 2027", "version", 1, "state", "unpublished", "published", nil, "entries", 0,
 			"sponsor.website", "https://kettle.example", "imagePadding", 24, "page", "/awards/makers-2027", "years.0.slug", "makers-2027")
-		s.desk(t, "PUT", url, SignedEditor, first, "version", 1, "brand", "herstory")
-		s.desk(t, "PUT", url, Editor, first, "status", http.StatusConflict)
+		s.desk(t, "PUT", url, Editor, first, "status", http.StatusConflict) // somebody else has created it meanwhile
+		s.desk(t, "PUT", url, SignedEditor, again, "version", 2, "brand", "herstory")
+		s.desk(t, "PUT", url, Editor, again, "status", http.StatusConflict)
 		s.desk(t, "GET", url, Gulf, "", "status", http.StatusForbidden)
 		s.desk(t, "PUT", url, Gulf, again, "status", http.StatusForbidden)
 		s.desk(t, "PUT", "/desk/awards/makers-2026", Admin, `{"name":"Makers 2026","series":"makers","year":2026}`)
@@ -91,7 +92,7 @@ func TestNewsroomWritesAwards(t *testing.T) {
 		s.desk(t, "POST", publish, Editor, "", "status", http.StatusConflict)
 		s.desk(t, "GET", associates, "", "", "award.subtitle", "Thirty makers", "award.imagePadding", 24, "maxRank", 2,
 			"rankData.0.company.slug", "kiln-and-loom", "rankData.0.description", "It weaves.", "rankData.1.designation", "Founder")
-		s.desk(t, "PUT", url, Editor, again, "version", 2, "state", "published", "entries", 2)
+		s.desk(t, "PUT", url, Editor, fmt.Sprintf(body, `,"version":2`), "version", 3, "state", "published", "entries", 2)
 		s.desk(t, "PUT", entries, Editor, `{"version":1,"entries":[{"person":"asha-rao","rank":1}]}`, "version", 2)
 		s.desk(t, "GET", associates, "", "", "maxRank", 1, "rankData.0.influencer.slug", "asha-rao")
 

@@ -78,12 +78,13 @@ func YearsOf(ctx context.Context, db bun.IDB, a *Award) ([]Award, error) {
 	return list, nil
 }
 
-// Create stores a new award that is not public. It returns ErrAward, route.ErrHidden, or database.ErrConflict if the slug is taken.
+// Create stores a new award that is not public, with version 1, because version 0 stands for an award that does not exist.
+// It returns ErrAward, route.ErrHidden, or database.ErrConflict if the slug is taken.
 func Create(ctx context.Context, tx *database.Tx, a *Award) error {
 	if err := a.prepare(); err != nil {
 		return err
 	}
-	a.CreatedAt, a.UpdatedAt = tx.At, tx.At
+	a.CreatedAt, a.UpdatedAt, a.Version = tx.At, tx.At, 1
 	res, err := tx.NewInsert().Model(a).On("CONFLICT (slug) DO NOTHING").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("create award %q: %w", a.Slug, err)

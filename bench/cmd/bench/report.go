@@ -48,7 +48,7 @@ func describeMachine() string {
 }
 
 func gitVersion() string {
-	out, err := exec.Command("git", "describe", "--tags", "--always", "--dirty").Output()
+	out, err := exec.Command("git", "describe", "--match", "v[0-9]*", "--always", "--dirty").Output()
 	if err != nil {
 		return "unknown"
 	}
