@@ -206,8 +206,8 @@ func (c *Checks) Pictures(ctx context.Context, db bun.IDB, fields map[string]*in
 	return err
 }
 
-// IsSlug reports whether a text can be the slug of a record with a page in a folder, such as "/people": it is written like one, and no other
-// page hides it.
+// IsSlug reports whether a text can be the slug of a record with a page in a folder, such as "/people": it is written like one, and no
+// other page hides it.
 func IsSlug(folder, s string) bool {
 	return slug.IsSlug(s) && len(s) <= MaxSlug && route.CheckSlug(folder+"/"+s) == nil
 }
