@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// design §4: the limit of memory that is configured holds while the data in memory leaves room for garbage, and rises with the data above it.
+// design §4: the configured limit of memory holds while the data in memory leave room for garbage, and rises with the data above it.
 func TestTheLimitOfMemoryLeavesRoomForGarbage(t *testing.T) {
 	for _, c := range []struct{ configured, live, want int64 }{
 		{140 << 20, 40 << 20, 140 << 20},

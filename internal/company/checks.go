@@ -81,8 +81,8 @@ func (c *fieldChecks) checkText(field, rule, value string) string {
 	return value
 }
 
-// checkCity checks the name of a city, which may be empty, and returns its usual English name if city.Canonical knows it. country is that of
-// the company, "" if it is unknown.
+// checkCity checks the name of a city, which may be empty, and returns its usual English name if city.Canonical knows it. country is
+// that of the company, "" if it is unknown.
 func (c *fieldChecks) checkCity(field, value, country string) string {
 	value = c.checkText(field, "city", value)
 	if name, ok := city.Canonical(value, country); ok {

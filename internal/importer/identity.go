@@ -28,7 +28,8 @@ func (it *Item) identity() identity {
 func (it *Item) formerTitle() string { return hashOf(linetext.OneLine(it.Title)) }
 
 // plainMarks replaces the marks that WordPress writes instead of typed ones, in some of its outputs only.
-var plainMarks = strings.NewReplacer("‘", "'", "’", "'", "‚", "'", "‛", "'", "′", "'", "“", `"`, "”", `"`, "„", `"`, "″", `"`, "—", "-", "–", "-",
+var plainMarks = strings.NewReplacer("‘", "'", "’", "'", "‚", "'", "‛", "'", "′", "'", "“", `"`, "”", `"`, "„", `"`, "″", `"`,
+	"—", "-", "–", "-",
 	"---", "-", "--", "-", "…", "...", "×", "x")
 
 // foldTitle returns a title on one line, with typed quotation marks, dashes and dots.

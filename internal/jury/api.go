@@ -330,7 +330,7 @@ type DecidedNominations struct {
 	Decided int `json:"decided"`
 }
 
-// idsOf returns the ids of companies in the order of slugs, or an error with status 422 for a field of the request that names an unknown slug.
+// idsOf returns the ids of companies in the order of slugs, or an error with status 422 for a field that names an unknown slug.
 func (j *Juries) idsOf(ctx context.Context, field string, slugs []string) ([]int64, error) {
 	found, err := company.BySlugs(ctx, j.DB.Read, slugs)
 	if err != nil {

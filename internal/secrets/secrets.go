@@ -1,4 +1,4 @@
-// Package secrets hashes secrets of which only the hash is stored: session tokens, API tokens, and the secrets of links and codes in emails.
+// Package secrets hashes secrets of which only the hash is stored: tokens of sessions and of the API, and links and codes in emails.
 package secrets
 
 import (

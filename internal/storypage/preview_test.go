@@ -37,12 +37,12 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 		return "Bearer " + secret
 	}
 	maker := token("herstory")
-	caller, err := accounts.Guards().Newsroom(t.Context(), apiv2.Credentials{Authorization: maker})
+	ctx, err := accounts.Guards().Newsroom(t.Context(), apiv2.Credentials{Authorization: maker})
 	if err != nil {
 		t.Fatal(err)
 	}
 	key, _, err := story.Previews{Stories: publication.Stories}.CreateLink(t.Context(), draft.ID,
-		caller.ActorOf(caller))
+		caller.ActorOf(ctx))
 	if err != nil {
 		t.Fatal(err)
 	}
