@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { edition, english, pagesOfReader, unlistedComponents } from '../../e2e/support/pages.ts';
 import { pages } from './pages.gen';
 
-// Browser tests check the accessibility, the weight and the languages of the listed pages. They also check that each entry has its component.
+// Browser tests check the accessibility, the weight and the languages of the listed pages, and that each entry has its component.
 it('every page component is in a list of pages for browser tests, or has a reason why it is not', () => {
 	const listed = new Set(
 		[...english, ...edition('hindi'), ...pagesOfReader()].map(({ component }) => component as string),
