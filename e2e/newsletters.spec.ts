@@ -175,7 +175,7 @@ test('RFC 8058: an email program unsubscribes with one POST, without cookies and
 	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('WIDGET-52 CONST-16 CONST-22 STATE-87 STATE-88 STATE-89 STATE-93 STATE-94 STATE-95: the newsletter card, from opening to cookie', async ({
+test('WIDGET-52 CONST-16 CONST-22 STATE-87 STATE-88 STATE-89 STATE-93 STATE-94 STATE-95: the newsletter card of a story', async ({
 	page,
 	context,
 	site,
