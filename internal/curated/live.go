@@ -79,7 +79,7 @@ func validateEvents(items []Item) error {
 		var e struct {
 			Slug string `json:"slug"`
 		}
-		if json.Unmarshal([]byte(it.Value), &e) == nil && route.CheckSlug(route.EventsPath+"/"+e.Slug) != nil {
+		if json.Unmarshal([]byte(it.Value), &e) == nil && e.Slug != "" && route.CheckSlug(route.EventsPath+"/"+e.Slug) != nil {
 			return invalid.Fields{fmt.Sprintf("%s[%d].slug", Events, i): "is the address of another page"}
 		}
 	}
