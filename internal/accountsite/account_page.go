@@ -184,6 +184,7 @@ func (s *Site) AccountPage(ctx context.Context, from edge.Request, status int, m
 			slices.DeleteFunc(r.ReaderLinks(), func(l frame.Link) bool { return l.Key == "account.title" }),
 			frame.Link{Key: "history.title", Href: r.EditionPath(route.HistoryPath)},
 			frame.Link{Key: "preferences.title", Href: r.EditionPath(route.PreferencesPath)},
+			frame.Link{Key: "calendar.title", Href: r.EditionPath(route.CalendarPath)},
 			frame.Link{Key: "newsletter.title", Href: r.EditionPath(route.NewslettersPath + "/preferences")},
 		)
 		m.BasePath, m.History = r.EditionPath(route.AccountPath), r.EditionPath(route.HistoryPath)

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/badge"
 	"masthead/internal/brand"
+	"masthead/internal/calendarpage"
 	"masthead/internal/captcha"
 	"masthead/internal/clock"
 	"masthead/internal/config"
@@ -70,6 +71,7 @@ type Features struct {
 	Pages        *page.Pages
 	StoryPages   *storypage.Pages
 	Syndicate    *syndicate.Server
+	Calendars    *calendarpage.Server
 	API          *apiv2.API
 	Badges       *badge.Issuer
 	Queue        *jobs.Client // enqueues jobs; a server processes them
@@ -162,6 +164,10 @@ func (f *Features) registerOffers() {
 		maps.Copy(f.Pages.Frames.Menus, offer.Menus)
 		f.Syndicate.Parts = append(f.Syndicate.Parts, offer.Sitemap...)
 		f.Syndicate.Feeds = append(f.Syndicate.Feeds, offer.Feeds...)
+		f.Calendars.Calendars = append(f.Calendars.Calendars, offer.Calendars...)
+		if offer.ReaderCalendar != nil {
+			f.Calendars.Readers = append(f.Calendars.Readers, offer.ReaderCalendar)
+		}
 		if offer.API != nil {
 			offer.API(f.API)
 		}

@@ -19,6 +19,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
+	"masthead/internal/calendarpage"
 	"masthead/internal/captcha"
 	"masthead/internal/database"
 	"masthead/internal/design"
@@ -203,7 +204,7 @@ func requestClass(r *http.Request) string {
 func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, error) {
 	proxies := edge.Proxies(a.Config.TrustedProxies)
 	observe, err := edge.Observe(edge.ObserveConfig{Logger: a.Log, Proxies: proxies, Now: a.Clock,
-		Registerer: a.Metrics, Class: requestClass})
+		Registerer: a.Metrics, Class: requestClass, Path: calendarpage.LoggedPath})
 	if err != nil {
 		return nil, err
 	}
@@ -293,22 +294,28 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 	})
 }
 
-// pagesAndFeeds serves feeds, sitemaps and other formats at their addresses, and pages at all other
+// pagesAndFeeds serves feeds, sitemaps, calendars and other formats at their addresses, and pages at all other
 // addresses. These formats are the same in every design, and set no cookie.
 func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
-	formats := a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
-		p, err := a.Syndicate.Load(ctx, r)
-		if errors.Is(err, database.ErrNotFound) {
-			return a.Pages.Load(ctx, r) // a page at that path, or the 404 page
-		}
-		return p, err
-	}})
+	handler := func(load func(context.Context, edge.Request) (edge.Page, error)) http.Handler {
+		return a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
+			p, err := load(ctx, r)
+			if errors.Is(err, database.ErrNotFound) {
+				return a.Pages.Load(ctx, r) // a page at that path, or the 404 page
+			}
+			return p, err
+		}})
+	}
+	formats, calendars := handler(a.Syndicate.Load), handler(a.Calendars.Load)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if syndicate.Handles(r.URL.Path) {
+		switch {
+		case syndicate.Handles(r.URL.Path):
 			formats.ServeHTTP(w, r)
-			return
+		case calendarpage.Handles(r.URL.Path):
+			calendars.ServeHTTP(w, r)
+		default:
+			pages.ServeHTTP(w, r)
 		}
-		pages.ServeHTTP(w, r)
 	})
 }
 

@@ -2,6 +2,7 @@ package app
 
 import (
 	"masthead/internal/accountsite"
+	"masthead/internal/calendarpage"
 	"masthead/internal/company/follower"
 	"masthead/internal/event"
 	"masthead/internal/follow"
@@ -32,6 +33,12 @@ func (c *composition) addReaders() error {
 	reminders := &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
 	c.offer(reminders.Offer(c.themes.Language), reminders.UnsubscribePage().Offer(c.newsletterForms))
+
+	c.offer((&event.Calendars{DB: db, Brands: c.Brands, Reminders: reminders, Site: cfg.SiteURL, Name: cfg.SiteName}).Offer())
+
+	c.Calendars = &calendarpage.Server{DB: db, Brands: c.Brands, Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
+	c.offer(c.Calendars.Offer())
+	c.offerPersonal((&calendarpage.PersonalPages{Personal: c.personal, Server: c.Calendars}).Offer())
 
 	c.offerPersonal((&accountsite.Site{Server: c.personal,
 		AfterSignIn: append(reactions.AfterSignIn(), follows.AfterSignIn(), reminders.AfterSignIn()), Upload: int64(cfg.UploadBytes)}).Offer())

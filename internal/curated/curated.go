@@ -141,11 +141,26 @@ func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([
 	if err != nil {
 		return nil, fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 	}
+	return rawValues(texts), nil
+}
+
+// ValuesIn returns the values of a brand's set at a time, as a transaction sees them.
+func ValuesIn(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, now clock.Moment) ([]json.RawMessage, error) {
+	var texts []string
+	err := tx.NewSelect().Model((*Item)(nil)).Column("value").Where("brand_id = ?", b.ID).Where("set_key = ?", key).Where("value <> ''").
+		Where("ends_at IS NULL OR ends_at > ?", now).Order("position", "id").Limit(maxItems).Scan(ctx, &texts)
+	if err != nil {
+		return nil, fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
+	}
+	return rawValues(texts), nil
+}
+
+func rawValues(texts []string) []json.RawMessage {
 	list := make([]json.RawMessage, len(texts))
 	for i, text := range texts {
 		list[i] = json.RawMessage(text)
 	}
-	return list, nil
+	return list
 }
 
 // DecodedValuesByBrand returns the decoded values of all sets with a key, by brand ID.

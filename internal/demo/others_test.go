@@ -13,14 +13,15 @@ import (
 var uncompared = map[string][]string{
 	"others has accounts by their addresses, and what they do follows from them": {
 		"users", "bookmarked_videos", "bookmarks", "event_reminders", "follows", "free_reads", "history_keepers",
-		"notification_preferences", "notifications", "passkey_challenges", "passkeys", "push_subscriptions", "reading_history", "sessions",
+		"notification_preferences", "notifications", "passkey_challenges", "passkeys", "push_subscriptions", "reader_calendars",
+		"reading_history", "sessions",
 		"sign_ins", "story_claps", "user_identities", "user_pictures",
 	},
 	"follows from rows of tables that are compared": {
 		"company_facets", "company_sections", "entity_names", "glossary_former", "list_entries", "mention_pending", "mention_scans",
 		"mention_suggestions", "named_together", "new_entity_names", "rankings", "search_also",
 		"search_documents", "search_pending", "search_postings", "search_sounds", "search_texts", "search_words",
-		"story_companies", "story_glossary", "story_investors", "story_people", "translation_groups",
+		"event_versions", "story_companies", "story_glossary", "story_investors", "story_people", "translation_groups",
 	},
 	"a log of changes to rows that are compared": {"award_actions", "company_actions", "company_changes", "consent_texts", "consents",
 		"directory_actions", "former_slugs", "investor_merges"},

@@ -23,6 +23,8 @@ type ObserveConfig struct {
 	// Class returns the class of a request for the metrics; it must have few values. Default: every request is of
 	// [ClassPage].
 	Class func(*http.Request) string
+	// Path returns the path of a request for the log, without secrets. Default: the path of the request.
+	Path func(*http.Request) string
 	// Proxies may set the request's id in X-Request-Id.
 	Proxies Proxies
 	// Now is the clock. Default time.Now.
@@ -42,6 +44,9 @@ func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	}
 	if config.Class == nil {
 		config.Class = func(*http.Request) string { return ClassPage }
+	}
+	if config.Path == nil {
+		config.Path = func(r *http.Request) string { return r.URL.Path }
 	}
 	if config.Now == nil {
 		config.Now = time.Now
@@ -148,7 +153,7 @@ func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	o.Logger.LogAttrs(r.Context(), level, "request",
 		slog.String("id", rec.id()),
 		slog.String("method", r.Method),
-		slog.String("path", r.URL.Path),
+		slog.String("path", o.Path(r)),
 		slog.Int("status", status),
 		slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took),

@@ -35,8 +35,9 @@ type Event struct {
 	Category                string
 	Place                   string // the city, or the location; "" for an online event
 	Partnership             bool
-	Start, End              time.Time // zero if unknown; if only the start is known, End is the end of that day
-	EndUnknown              bool      // the end is unknown
+	Start, End              time.Time      // zero if unknown; if only the start is known, End is the end of that day
+	EndUnknown              bool           // the end is unknown
+	Zone                    *time.Location // time zone of the place, that of the brand if the event names none
 }
 
 // storedEvent is an event in the curated set. The start has one of two names, depending on
@@ -50,6 +51,7 @@ type storedEvent struct {
 	StartTime   string `json:"startTime"`
 	StartDate   string `json:"start-date-time"`
 	EndTime     string `json:"endTime"`
+	TimeZone    string `json:"timeZone"` // name in the zone database, such as "Asia/Dubai"
 	Location    string `json:"location"`
 	City        string `json:"city"`
 	Category    string `json:"category"`
@@ -63,12 +65,7 @@ func List(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error)
 	if err != nil {
 		return nil, err
 	}
-	var list []Event
-	for _, raw := range values {
-		if e, ok := parse(raw); ok {
-			list = append(list, e)
-		}
-	}
+	list := parseAll(values, b)
 	now := db.Now().Time
 	slices.SortStableFunc(list, func(a, b Event) int {
 		switch aheadA, aheadB := a.Start.After(now), b.Start.After(now); {
@@ -85,6 +82,33 @@ func List(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error)
 	return list, nil
 }
 
+// parseAll returns the events of a brand's set in their order in the set. It leaves out entries without a name or a slug.
+func parseAll(values []json.RawMessage, b *brand.Brand) []Event {
+	var list []Event
+	for _, raw := range values {
+		e, ok := parse(raw)
+		if !ok {
+			continue
+		}
+		if e.Zone == nil {
+			e.Zone = b.Zone()
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// bySlug returns events by slug. If events share a slug, its page shows the first one.
+func bySlug(list []Event) map[string]Event {
+	events := make(map[string]Event, len(list))
+	for _, e := range list {
+		if _, twice := events[e.Slug]; !twice {
+			events[e.Slug] = e
+		}
+	}
+	return events
+}
+
 func parse(raw json.RawMessage) (Event, bool) {
 	var v storedEvent
 	if err := json.Unmarshal(raw, &v); err != nil {
@@ -93,6 +117,9 @@ func parse(raw json.RawMessage) (Event, bool) {
 	e := Event{Slug: v.Slug, Name: cmp.Or(v.Name, v.Title), Description: v.Description, Link: safeLink(v.Link), Category: v.Category,
 		Place: cmp.Or(v.City, v.Location), Partnership: v.Partnership,
 		Start: parseTime(cmp.Or(v.StartTime, v.StartDate)), End: parseTime(v.EndTime)}
+	if zone, err := time.LoadLocation(v.TimeZone); err == nil && v.TimeZone != "" && v.TimeZone != "Local" {
+		e.Zone = zone
+	}
 	if e.End.IsZero() && !e.Start.IsZero() {
 		year, month, day := e.Start.Date()
 		e.End, e.EndUnknown = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location()), true

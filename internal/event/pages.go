@@ -3,9 +3,11 @@ package event
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/calendar"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -28,8 +30,10 @@ type EventsPage struct {
 // EventPage is the page of one event, with other upcoming events.
 type EventPage struct {
 	frame.Frame
-	Event  EventCard   `json:"event"`
-	Others []EventCard `json:"others"`
+	Event    EventCard       `json:"event"`
+	Zones    []string        `json:"zones"`    // time zones in which the page names the start: that of the place, then those of the publication
+	Calendar *calendar.Links `json:"calendar"` // links that add the event to a calendar, null for an event without a start
+	Others   []EventCard     `json:"others"`
 }
 
 // events loads the list of events. It can be limited to meetups, but to no other category.
@@ -76,6 +80,11 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	one := list[at]
 	others := slices.Delete(slices.Clone(list), at, at+1)
 	model := EventPage{Event: Cards(r, []Event{one})[0], Others: Cards(r, others[:min(len(others), otherEvents)])}
+	if model.Zones, err = zonesOf(r, one); err != nil {
+		return nil, err
+	}
+	edition := strings.TrimSuffix(r.Brand.Path, "/")
+	model.Calendar = calendar.LinksTo(one.entry(r.Site.URL, edition), r.Path+route.ICalendar)
 	head := frame.Head{Title: one.Name, Description: one.Description, Canonical: r.Absolute(r.PathInBrand())}
 	described := model.Event
 	if one.EndUnknown {
@@ -86,7 +95,31 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 		Model:      &model,
 		Structured: []any{structuredData(r, described, head)},
 		Card:       share.Card{Lang: model.Event.Lang},
+		NoCalendar: one.Start.IsZero(),
 	}, nil
+}
+
+// maxZones is the maximum number of time zones in which the page of an event names the start.
+const maxZones = 4
+
+// zonesOf returns the time zones in which the page of an event names the start: that of the place, that of the page, and those of the
+// publication's brands.
+func zonesOf(r *frame.Request, e Event) ([]string, error) {
+	brands, err := r.Brands.All(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	zones := []string{e.Zone.String(), r.Brand.TimeZone}
+	for _, b := range brands {
+		zones = append(zones, b.TimeZone)
+	}
+	seen := map[string]bool{"": true}
+	zones = slices.DeleteFunc(zones, func(zone string) bool {
+		known := seen[zone]
+		seen[zone] = true
+		return known
+	})
+	return zones[:min(len(zones), maxZones)], nil
 }
 
 // allEvents returns the events of the master brand, for all editions.
@@ -133,12 +166,13 @@ type EventCard struct {
 var (
 	eventsPage = route.Declare(
 		route.Page{Pattern: route.EventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category"}, Name: "menu.events",
-			Sitemap: true, Lite: true, Constants: []route.Constant{
+			Sitemap: true, Lite: true, Calendar: true, Constants: []route.Constant{
 				{Name: "eventsPath", Doc: "Path of the events, below the path of an edition.", Value: route.EventsPath},
 			}},
 	)
 	eventPage = route.Declare(
-		route.Page{Pattern: route.EventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Parent: route.EventsPath, Lite: true},
+		route.Page{Pattern: route.EventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Parent: route.EventsPath, Lite: true,
+			Calendar: true},
 	)
 )
 

@@ -74,13 +74,7 @@ func (r *Reminders) events(ctx context.Context) (map[string]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	bySlug := make(map[string]Event, len(list))
-	for _, e := range list {
-		if _, twice := bySlug[e.Slug]; !twice { // if events share a slug, its page shows the first one
-			bySlug[e.Slug] = e
-		}
-	}
-	return bySlug, nil
+	return bySlug(list), nil
 }
 
 // Remind stores that a reader wants to be reminded of the event with a slug, in a language. If the reader already has the

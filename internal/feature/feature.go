@@ -58,6 +58,9 @@ type Offer struct {
 	Sitemap []SitemapPart
 	// Feeds are the feeds of pages that show more than a list of stories.
 	Feeds []Feed
+	// Calendars are the calendars of pages. ReaderCalendar returns the feature's entries of a reader's own calendar.
+	Calendars      []Calendar
+	ReaderCalendar ReaderCalendar
 	// Search has the feature's search sources by the names that its documents have in the index.
 	Search map[string]search.Source
 	// Export and Erase are called when an account is exported or deleted.

@@ -36,6 +36,9 @@ func (r *Request) Frame(p *Page) Frame {
 	if _, ok := p.Model.(MarkdownModel); ok {
 		head.Forms = append(head.Forms, Form{Type: "text/markdown", Href: r.Path + route.Markdown})
 	}
+	if declared := r.Match.Page; declared != nil && declared.Calendar && !p.NoCalendar && p.Status < http.StatusBadRequest {
+		head.Forms = append(head.Forms, Form{Type: "text/calendar", Href: r.Path + route.ICalendar, Title: head.Title})
+	}
 	head.Forms = append(head.Forms, feedsOf(r, p)...)
 	site := r.siteIn(l)
 	return Frame{

@@ -34,6 +34,8 @@ type Page struct {
 	Podcast *Form
 	// HasPodcast reports whether the list of Feed, or else the brand, has a podcast of recordings.
 	HasPodcast bool
+	// NoCalendar reports whether a page that is declared with a calendar has nothing to put in it, such as an event without a date.
+	NoCalendar bool
 	// Followed identifies the page's list (story.List.Key) if readers can follow it, else "".
 	Followed string
 	// Newsletter is the slug of the brand whose newsletter a card on the page offers, "" for none.

@@ -23,7 +23,7 @@ func Document() []byte {
 		for _, m := range []struct {
 			is   bool
 			name string
-		}{{p.Personal, "personal"}, {p.Sitemap, "sitemap"}, {p.Lite, "lite"}, {p.Feed, "feeds"},
+		}{{p.Personal, "personal"}, {p.Sitemap, "sitemap"}, {p.Lite, "lite"}, {p.Feed, "feeds"}, {p.Calendar, "calendar"},
 			{p.Sparse, "only with content"}, {p.NoIndex, "not indexed"}} {
 			if m.is {
 				marks = append(marks, m.name)

@@ -20,8 +20,9 @@ func init() {
 	}
 }
 
-// Other formats of a page: the suffix of a story's Markdown, and the prefix of the card that other sites embed.
+// Other formats of a page: the suffixes of a story's Markdown and of a calendar, and the prefix of the card that other sites embed.
 const (
 	Markdown    = ".md"
+	ICalendar   = ".ics"
 	EmbedPrefix = "/embed"
 )

@@ -39,6 +39,7 @@ const (
 	OfflinePath       = "/offline"
 	PeoplePath        = "/people"
 	PreferencesPath   = AccountPath + "/preferences"
+	CalendarPath      = AccountPath + "/calendar"
 	ReadPath          = AccountPath + "/read"
 	ReportPath        = "/report-an-issue"
 	SearchPath        = "/search"

@@ -110,7 +110,7 @@ func Reserved(path string) bool {
 		return true
 	}
 	first, last := segments[0], segments[len(segments)-1]
-	if len(segments) > 1 && (registry.suffixes[last] || strings.HasSuffix(last, Markdown)) {
+	if len(segments) > 1 && (registry.suffixes[last] || strings.HasSuffix(last, Markdown) || strings.HasSuffix(last, ICalendar)) {
 		return true
 	}
 	if sharedSegments[first] {

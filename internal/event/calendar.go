@@ -1,0 +1,134 @@
+package event
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"masthead/internal/brand"
+	"masthead/internal/calendar"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/route"
+)
+
+// Calendars makes the calendars of events. Every field must be set.
+type Calendars struct {
+	DB        *database.DB
+	Brands    *brand.Directory
+	Reminders *Reminders
+	Site      string // public address of the site, without a slash at its end
+	Name      string // name of the publication
+}
+
+// Offer returns the calendars of the list of events and of each event, the entries of readers' own calendars, and what records the versions
+// of events.
+func (c *Calendars) Offer() feature.Offer {
+	return feature.Offer{
+		Calendars:      []feature.Calendar{{Pattern: eventsPage.Pattern, Load: c.list}, {Pattern: eventPage.Pattern, Load: c.one}},
+		ReaderCalendar: c.ofReader, Listen: c.listen,
+		Tasks: []feature.Task{{Name: "versions of events", Every: 6 * time.Hour, Do: c.recordAll}},
+	}
+}
+
+// calendarRefresh is the interval at which programs that subscribe to the events are to ask again.
+const calendarRefresh = 6 * time.Hour
+
+// list returns the calendar of all events with a start, in the frame of a brand.
+func (c *Calendars) list(ctx context.Context, b *brand.Brand, _ string) (*calendar.Calendar, []string, error) {
+	events, tags, err := c.events(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	entries, err := c.entries(ctx, b, events)
+	name := b.DisplayName(c.Name)
+	return &calendar.Calendar{Name: b.Locale().Text("menu.events", nil) + " · " + name,
+		Description: b.Locale().Text("head.events", map[string]any{"name": name}), Entries: entries, Refresh: calendarRefresh,
+		At: c.DB.Now().Time}, tags, err
+}
+
+// one returns the calendar with the event that has a slug. An event without a start has none.
+func (c *Calendars) one(ctx context.Context, b *brand.Brand, slug string) (*calendar.Calendar, []string, error) {
+	events, tags, err := c.events(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range events {
+		if e.Slug == slug && !e.Start.IsZero() {
+			entries, err := c.entries(ctx, b, []Event{e})
+			return &calendar.Calendar{Name: e.Name, Entries: entries, At: c.DB.Now().Time}, tags, err
+		}
+	}
+	return nil, nil, fmt.Errorf("calendar of event %q: %w", slug, database.ErrNotFound)
+}
+
+// reminderAlarm is how long before an event the own calendar of a reader who wants to be reminded reminds the reader.
+const reminderAlarm = time.Hour
+
+// ofReader returns the events of which a reader wants to be reminded. It is a feature.ReaderCalendar.
+func (c *Calendars) ofReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
+	reminders, err := c.Reminders.RemindersOf(ctx, user)
+	if err != nil || len(reminders) == 0 {
+		return nil, err
+	}
+	bySlug, err := c.Reminders.events(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var events []Event
+	for _, reminder := range reminders {
+		if e, ok := bySlug[reminder.Event]; ok {
+			events = append(events, e)
+		}
+	}
+	entries, err := c.entries(ctx, b, events)
+	for i := range entries {
+		entries[i].Alarms = []time.Duration{reminderAlarm}
+	}
+	return entries, err
+}
+
+// events returns the master brand's events and the cache tags on which they depend.
+func (c *Calendars) events(ctx context.Context) ([]Event, []string, error) {
+	master, err := c.Brands.Master(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := List(ctx, c.DB, master)
+	return list, []string{brand.CuratedTag(curated.Events, master)}, err
+}
+
+// entries returns events as entries of a calendar in the frame of a brand. Events without a start are left out.
+func (c *Calendars) entries(ctx context.Context, b *brand.Brand, events []Event) ([]calendar.Entry, error) {
+	slugs := make([]string, len(events))
+	for i, e := range events {
+		slugs[i] = e.Slug
+	}
+	versions, err := versionsOf(ctx, c.DB.Read, slugs)
+	if err != nil {
+		return nil, err
+	}
+	var list []calendar.Entry
+	for _, e := range events {
+		if e.Start.IsZero() {
+			continue
+		}
+		entry := e.entry(c.Site, strings.TrimSuffix(b.Path, "/"))
+		entry.Sequence, entry.Modified = versions[e.Slug].Sequence, versions[e.Slug].ChangedAt.Time
+		list = append(list, entry)
+	}
+	return list, nil
+}
+
+// entry returns the event as an entry of a calendar. site is the public address of the site, edition the path of an edition, "" for the
+// master brand's.
+func (e Event) entry(site, edition string) calendar.Entry {
+	entry := calendar.Entry{UID: calendar.UID("event", e.Slug, site), Start: e.Start, End: e.End, Zone: e.Zone, Title: e.Name,
+		Description: e.Description, Place: e.Place, URL: site + edition + route.EventsPath + "/" + e.Slug}
+	if e.EndUnknown {
+		entry.End = time.Time{} // the assumed end is for cards only
+	}
+	return entry
+}
