@@ -200,6 +200,7 @@ export const pagesOfReader = (edition = ''): PageType[] => [
 	pageAt('for-you', 'ForYouPage', `${edition}/for-you`),
 	pageAt('notifications', 'NotificationsPage', `${edition}/notifications`),
 	pageAt('preferences', 'PreferencesPage', `${edition}/account/preferences`),
+	pageAt('calendar', 'CalendarPage', `${edition}/account/calendar`),
 	pageAt('follow', 'FollowPage', `${edition}/follow?list=1:0:-1`),
 	pageAt('companies-to-edit', 'CompanyEditPage', `${edition}/company/edit`),
 	pageAt('company-to-claim', 'CompanyEditPage', `${edition}/company/edit?company=tamarind-ledger`),

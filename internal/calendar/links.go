@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Links are the addresses that add an entry to a calendar. They are links like any other; nothing is loaded before a reader follows one.
-type Links struct {
+// AddLinks are the addresses that add an entry to a calendar. They are links like any other; nothing is loaded before a reader follows one.
+type AddLinks struct {
 	Google  string `json:"google"`
 	Outlook string `json:"outlook"`
 	File    string `json:"file"` // path of the entry as iCalendar, for Apple's and all other calendars
@@ -20,7 +20,7 @@ const assumedDuration = time.Hour
 const maxLinkText = 600
 
 // LinksTo returns the links that add an entry. file is the path of the entry as iCalendar. It returns nil for an entry without a start.
-func LinksTo(e Entry, file string) *Links {
+func LinksTo(e Entry, file string) *AddLinks {
 	if e.Start.IsZero() {
 		return nil
 	}
@@ -53,7 +53,7 @@ func LinksTo(e Entry, file string) *Links {
 		outlook.Set("startdt", e.Start.UTC().Format(time.RFC3339))
 		outlook.Set("enddt", end.UTC().Format(time.RFC3339))
 	}
-	return &Links{Google: "https://calendar.google.com/calendar/render?" + google.Encode(),
+	return &AddLinks{Google: "https://calendar.google.com/calendar/render?" + google.Encode(),
 		Outlook: "https://outlook.live.com/calendar/0/deeplink/compose?" + outlook.Encode(), File: file}
 }
 

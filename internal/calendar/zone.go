@@ -140,57 +140,61 @@ func isRepeated(at time.Time) bool {
 	return from > to && at.Sub(starts) < time.Duration(from-to)*time.Second
 }
 
-// component returns the definition of the zone for its years. Changes that follow a yearly rule are written as the rule, because some
-// calendar programs read nothing else; other changes are written one by one.
+// component returns the definition of the zone for its years. Changes that follow yearly rules are written as the rules, because some
+// calendar programs read nothing else. Each of the other changes has a part of its own: some programs ignore the first change of a part
+// that lists several (RDATE).
 func (z usedZone) component() *ics.VTimezone {
 	v := ics.NewTimezone(z.zone.String())
-	groups, keys := groupChanges(changes(z.zone, z.first, z.last))
-	ruled, _ := groupChanges(changes(z.zone, z.first, max(z.last, z.first+ruleYears)))
+	list := changes(z.zone, z.first, z.last)
 	rules := map[string]string{}
-	for key, group := range ruled {
+	groups := groupChanges(changes(z.zone, z.first, max(z.last, z.first+ruleYears)))
+	for key, group := range groups {
 		if rule := yearlyRule(group); rule != "" {
 			rules[key] = rule
 		}
 	}
-	yearly := len(rules) == len(ruled) // a rule for one of two changes would put the clock forward again and again
-	for _, key := range keys {
-		group := groups[key]
-		part := ics.ComponentBase{}
-		add := func(property ics.Property, value string) { part.AddProperty(ics.ComponentProperty(property), value) }
-		add(ics.PropertyDtstart, group[0].local.Format(localTime))
-		switch {
-		case yearly:
-			add(ics.PropertyRrule, rules[key])
-		case len(group) > 1:
-			var further []string
-			for _, ch := range group[1:] {
-				further = append(further, ch.local.Format(localTime))
+	yearly := len(rules) == len(groups) // a rule for one of two changes would put the clock forward again and again
+	written := map[string]bool{}
+	for _, ch := range list {
+		rule := ""
+		if yearly {
+			if written[ch.key()] {
+				continue
 			}
-			add(ics.PropertyRdate, strings.Join(further, ","))
+			written[ch.key()], rule = true, rules[ch.key()]
 		}
-		add(ics.PropertyTzoffsetfrom, offset(group[0].from))
-		add(ics.PropertyTzoffsetto, offset(group[0].to))
-		add(ics.PropertyTzname, group[0].name)
-		if group[0].daylight {
-			v.Components = append(v.Components, &ics.Daylight{ComponentBase: part})
-		} else {
-			v.Components = append(v.Components, &ics.Standard{ComponentBase: part})
-		}
+		v.Components = append(v.Components, ch.component(rule))
 	}
 	return v
 }
 
-// groupChanges returns changes of the same kind by key, and the keys in the order of their first changes.
-func groupChanges(list []change) (groups map[string][]change, keys []string) {
-	groups = map[string][]change{}
-	for _, ch := range list {
-		key := fmt.Sprint(ch.daylight, ch.from, ch.to, ch.name)
-		if groups[key] == nil {
-			keys = append(keys, key)
-		}
-		groups[key] = append(groups[key], ch)
+// component returns the change as a part of the definition of a zone, with the rule by which it occurs again, "" for none.
+func (ch *change) component(rule string) ics.Component {
+	part := ics.ComponentBase{}
+	add := func(property ics.Property, value string) { part.AddProperty(ics.ComponentProperty(property), value) }
+	add(ics.PropertyDtstart, ch.local.Format(localTime))
+	if rule != "" {
+		add(ics.PropertyRrule, rule)
 	}
-	return groups, keys
+	add(ics.PropertyTzoffsetfrom, offset(ch.from))
+	add(ics.PropertyTzoffsetto, offset(ch.to))
+	add(ics.PropertyTzname, ch.name)
+	if ch.daylight {
+		return &ics.Daylight{ComponentBase: part}
+	}
+	return &ics.Standard{ComponentBase: part}
+}
+
+// key returns a text that changes of the same kind share.
+func (ch *change) key() string { return fmt.Sprint(ch.daylight, ch.from, ch.to, ch.name) }
+
+// groupChanges returns changes of the same kind by their key.
+func groupChanges(list []change) map[string][]change {
+	groups := map[string][]change{}
+	for _, ch := range list {
+		groups[ch.key()] = append(groups[ch.key()], ch)
+	}
+	return groups
 }
 
 // yearlyRule returns the rule of changes that occur once in each of at least ruleYears years on the same weekday of a month, such as the

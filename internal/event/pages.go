@@ -30,10 +30,10 @@ type EventsPage struct {
 // EventPage is the page of one event, with other upcoming events.
 type EventPage struct {
 	frame.Frame
-	Event    EventCard       `json:"event"`
-	Zones    []string        `json:"zones"`    // time zones in which the page names the start: that of the place, then those of the publication
-	Calendar *calendar.Links `json:"calendar"` // links that add the event to a calendar, null for an event without a start
-	Others   []EventCard     `json:"others"`
+	Event    EventCard          `json:"event"`
+	Zones    []string           `json:"zones"`    // time zones in which the page names the start: that of the place, then those of the publication
+	Calendar *calendar.AddLinks `json:"calendar"` // links that add the event to a calendar, null for an event without a start
+	Others   []EventCard        `json:"others"`
 }
 
 // events loads the list of events. It can be limited to meetups, but to no other category.

@@ -164,21 +164,25 @@ type reminder struct {
 	title       string // names the event
 	name        string // name of the event, in the editor's language
 	when, place string
+	zone        string // name of the time zone of when
+	file        string // path of the event as iCalendar
 	path        string // path of the event's page in the reader's edition
 }
 
 // reminderOf returns the text of the reminder of an event for readers of an edition, with its start in a time zone.
 func reminderOf(e Event, lang i18n.Locale, zone *time.Location, b *brand.Brand) reminder {
+	path := strings.TrimSuffix(b.Path, "/") + route.EventsPath + "/" + e.Slug
 	return reminder{title: lang.Text("event.reminds", map[string]any{"name": e.Name}), name: e.Name, when: lang.DateTime(e.Start.In(zone)),
-		place: cmp.Or(e.Place, lang.Text("event.online", nil)), path: strings.TrimSuffix(b.Path, "/") + route.EventsPath + "/" + e.Slug}
+		place: cmp.Or(e.Place, lang.Text("event.online", nil)), zone: lang.ZoneName(zone), path: path, file: path + route.ICalendar}
 }
 
 // reminderEmail returns the email that reminds a reader of an event. token is the token of the link that cancels all reminders.
 func reminderEmail(theme mail.Theme, lang i18n.Locale, site string, told reminder, token string) mail.Email {
 	end := site + lang.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)
 	email := mail.Compose(mail.Content{Theme: theme, Lang: lang, Subject: told.title, Preheader: told.when + " · " + told.place,
-		Heading: told.name, Paragraphs: []string{told.when, told.place},
+		Heading: told.name, Paragraphs: []string{told.when + " · " + told.zone, told.place},
 		Button: mail.Link{Text: lang.Text("event.details", nil), Address: site + told.path},
+		Items:  []mail.Item{{Title: lang.Text("calendar.add", nil), Address: site + told.file}},
 		Small:  []string{lang.Text("event.mail.why", nil)},
 		Links:  []mail.Link{{Text: lang.Text("event.mail.end", nil), Address: end}}})
 	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "events", end
@@ -188,9 +192,13 @@ func reminderEmail(theme mail.Theme, lang i18n.Locale, site string, told reminde
 // ExampleEmails returns an example of the email that reminds a reader, in the theme of its language.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	return []mail.Example{{Name: "event", Compose: func(lang i18n.Locale) mail.Email {
+		zone, err := time.LoadLocation("Asia/Kolkata")
+		if err != nil {
+			panic(err) // the program contains the zone database
+		}
 		e := Event{Slug: "weavers-evening", Name: "Weavers’ evening", Place: "Kochi",
-			Start: time.Date(2026, time.November, 29, 18, 30, 0, 0, time.FixedZone("IST", 5*3600+1800))}
-		told := reminderOf(e, lang, e.Start.Location(), &brand.Brand{Path: lang.Edition()})
+			Start: time.Date(2026, time.November, 29, 18, 30, 0, 0, zone)}
+		told := reminderOf(e, lang, zone, &brand.Brand{Path: lang.Edition()})
 		return reminderEmail(theme(lang), lang, "https://news.example", told, "example")
 	}}}
 }

@@ -67,7 +67,7 @@ func (l Locale) DateTime(at time.Time) string {
 	}
 	two := message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(at.Minute(), number.MinIntegerDigits(2)))
 	clock := l.Text("time."+partOfDay(at.Hour()), map[string]any{"time": l.Decimal(hour) + ":" + two})
-	return l.Text("time.stamp", map[string]any{"date": l.Date(at), "time": clock, "zone": at.Format("MST")})
+	return l.Text("time.stamp", map[string]any{"date": l.Date(at), "time": clock, "zone": zoneAbbreviation(at)})
 }
 
 // partOfDay returns the last part of the ID of the message that names the part of the day. hour is 0 to 23.

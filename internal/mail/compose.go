@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"html/template"
 	"regexp"
+	"slices"
 	"strings"
 
 	"masthead/internal/brand"
@@ -181,6 +182,7 @@ func (data frameData) DirOf(lang string) string { return i18n.LookupOrDefault(la
 func (f Content) plainText() string {
 	var parts []string
 	add := func(lines ...string) {
+		lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 		if text := strings.TrimSpace(strings.Join(lines, "\n")); text != "" {
 			parts = append(parts, text)
 		}

@@ -32,6 +32,12 @@ export interface AccountPage extends Frame {
 	limits: AccountLimits;
 }
 
+export interface AddLinks {
+	google: string;
+	outlook: string;
+	file: string;
+}
+
 export interface Alternate {
 	lang: string;
 	href: string;
@@ -260,6 +266,15 @@ export interface Calendar {
 export interface CalendarDay {
 	count: number;
 	href: string;
+}
+
+export interface CalendarPage extends Frame {
+	action: string;
+	since: string;
+	address: string;
+	app: string;
+	confirmation: string;
+	events: string;
 }
 
 export interface CallCard {
@@ -774,6 +789,8 @@ export interface EventItem {
 
 export interface EventPage extends Frame {
 	event: EventCard;
+	zones: string[];
+	calendar: AddLinks | null;
 	others: EventCard[];
 }
 
@@ -2242,6 +2259,7 @@ export interface Pages {
 	AwardsPage: AwardsPage;
 	BadgePage: BadgePage;
 	BookmarksPage: BookmarksPage;
+	CalendarPage: CalendarPage;
 	CompaniesPage: CompaniesPage;
 	CompanyClaimPage: CompanyClaimPage;
 	CompanyConnectPage: CompanyConnectPage;

@@ -51,6 +51,7 @@ export const enhancements = {
 	times: () => import('./enhancements/times').then((m) => m.times),
 	today: () => import('./enhancements/today').then((m) => m.today),
 	'typed-email': () => import('./features/account/enhancements/typed-email').then((m) => m.typedEmail),
+	zones: () => import('./enhancements/zones').then((m) => m.zones),
 };
 
 export type EnhancementName = keyof typeof enhancements;

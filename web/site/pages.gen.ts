@@ -11,6 +11,7 @@ import { AwardPage } from './features/award/AwardPage';
 import { AwardsPage } from './features/award/AwardsPage';
 import { BadgePage } from './features/badge/BadgePage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
+import { CalendarPage } from './features/calendar/CalendarPage';
 import { CompaniesPage } from './features/company/CompaniesPage';
 import { CompanyClaimPage } from './features/claim/CompanyClaimPage';
 import { CompanyConnectPage } from './features/connect/CompanyConnectPage';
@@ -76,6 +77,7 @@ import { AwardPageLite } from './features/award/AwardPage.lite';
 import { AwardsPageLite } from './features/award/AwardsPage.lite';
 import { BadgePageLite } from './features/badge/BadgePage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
+import { CalendarPageLite } from './features/calendar/CalendarPage.lite';
 import { CompaniesPageLite } from './features/company/CompaniesPage.lite';
 import { CompanyClaimPageLite } from './features/claim/CompanyClaimPage.lite';
 import { CompanyConnectPageLite } from './features/connect/CompanyConnectPage.lite';
@@ -145,6 +147,7 @@ export const pages: Components = {
 	AwardsPage,
 	BadgePage,
 	BookmarksPage,
+	CalendarPage,
 	CompaniesPage,
 	CompanyClaimPage,
 	CompanyConnectPage,
@@ -214,6 +217,7 @@ export const liteForms: Partial<Components> = {
 	AwardsPage: AwardsPageLite,
 	BadgePage: BadgePageLite,
 	BookmarksPage: BookmarksPageLite,
+	CalendarPage: CalendarPageLite,
 	CompaniesPage: CompaniesPageLite,
 	CompanyClaimPage: CompanyClaimPageLite,
 	CompanyConnectPage: CompanyConnectPageLite,

@@ -7,6 +7,7 @@ import { PersonCard } from './components/PersonCard/PersonCard';
 import { Picture } from './components/Picture/Picture';
 import { Skeleton } from './components/Skeleton/Skeleton';
 import { render } from './entry-server';
+import { eventPage } from './features/event/EventPage.fixture';
 import { eventCards, events } from './features/event/EventsPage.fixture';
 import { landing, widgets } from './features/landing/LandingPage.fixture';
 import { header, list } from './features/listing/ListPage.fixture';
@@ -209,7 +210,10 @@ describe('an event', () => {
 		for (const n of [0, 4]) expect(shown(event(n), 'span')).not.toContain('This event is over');
 		const [upcoming, , , past] = eventCards('en');
 		const facts = (eventCard: unknown) =>
-			shown(page('EventPage', { ...events('en'), event: eventCard, others: [] }), 'main article > p > *');
+			shown(
+				page('EventPage', { ...eventPage('en', 0), event: eventCard, others: [] }),
+				'main article > p > *',
+			);
 		expect(facts(past)).toContain('This event is over');
 		expect(facts(upcoming)).not.toContain('This event is over');
 	});

@@ -21,8 +21,8 @@ export interface Dates {
 	relative(moment: string): string;
 	/** The date, without the year if it is the current one. */
 	date(moment: string): string;
-	/** Date, time and zone. */
-	dateTime(moment: string): string;
+	/** Date, time and zone, in the brand's time zone or in another one. */
+	dateTime(moment: string, zone?: string): string;
 	/** Weekday and date. */
 	weekdayDate(moment: string): string;
 	/** The day of the month. */
@@ -119,11 +119,12 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 			if (age >= 0 && age < day) return t('lapsed.hours', { n: Math.floor(age / hour) });
 			return date(moment);
 		},
-		dateTime(moment) {
+		dateTime(moment, zone = timeZone) {
 			const at = Date.parse(moment);
-			const [hours = 0, minutes = 0] = f.time.format(at).split(':').map(Number);
+			const there = formats(lang, zone);
+			const [hours = 0, minutes = 0] = there.time.format(at).split(':').map(Number);
 			const time = formatTimeOfDay(hours, minutes, lang, t);
-			return t('time.stamp', { date: f.date.format(at), time, zone: f.zone });
+			return t('time.stamp', { date: there.date.format(at), time, zone: there.zone });
 		},
 		weekdayDate: (moment) => f.line.format(Date.parse(moment)),
 		day: (moment) => f.day.format(Date.parse(moment)),
@@ -169,6 +170,17 @@ export function timeTranslator(json: string): Translate {
 	const texts: Record<string, string> = JSON.parse(json);
 	return (id, slots) => (texts[id] ?? '').replace(/\{(\w+)\}/g, (_, name) => String(slots?.[name] ?? ''));
 }
+
+/** A day on which Intl gives a zone that has summer time its name without "standard" and "summer". */
+const namingDay = Date.UTC(2026, 6);
+
+/** The name of a time zone in a language, such as India Standard Time; if it has none, the zone's id. */
+export const zoneName = (zone: string, lang: string): string =>
+	(zone !== 'UTC' &&
+		new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'longGeneric' })
+			.formatToParts(namingDay)
+			.find(({ type }) => type === 'timeZoneName')?.value) ||
+	zone;
 
 /** The standalone name of a month; 1 is January. */
 export const monthName = (month: number, lang: string): string =>

@@ -1,9 +1,11 @@
 import type { EventPage as Model } from '../../../api/pages.gen';
+import { AddToCalendar } from '../../components/AddToCalendar/AddToCalendar';
 import { EndedMark, EventAction, EventCard } from '../../components/EventCard/EventCard';
 import { Page } from '../../components/Page/Page';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import grid from '../../components/Sheet/Grid.module.css';
-import { timeAttributes } from '../../components/Stage/Stage';
+import { stageAttributes, timeAttributes } from '../../components/Stage/Stage';
+import { Zones } from '../../components/Zones/Zones';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
 import styles from './EventsPage.module.css';
@@ -32,10 +34,16 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 							<EndedMark event={event} view={view} />
 							{event.category === 'MEETUP' && <span>{view.t('event.meetup')}</span>}
 						</p>
+						{event.startsAt !== '' && <Zones moment={event.startsAt} zones={model.zones} view={view} />}
 						<p className={styles.lede} {...langProps}>
 							{event.description}
 						</p>
 						<EventAction event={event} view={view} signIn={model.signIn} />
+						{model.calendar !== null && (
+							<div {...stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view)}>
+								<AddToCalendar links={model.calendar} view={view} />
+							</div>
+						)}
 					</article>
 					{others.length > 0 && (
 						<section className={styles.past} aria-labelledby="others">

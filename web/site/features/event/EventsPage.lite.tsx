@@ -1,6 +1,7 @@
 import type { EventsPage } from '../../../api/pages.gen';
 import { Links, liteHref } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
+import { calendarAddress } from './EventsPage';
 import { EventFacts } from './Facts.lite';
 
 export const EventsPageLite = ({ model, view }: { model: EventsPage; view: View }) => (
@@ -14,6 +15,11 @@ export const EventsPageLite = ({ model, view }: { model: EventsPage; view: View 
 			view={view}
 		/>
 		{model.events.length === 0 && <p>{view.t('event.empty')}</p>}
+		{model.events.some((event) => event.startsAt !== '') && (
+			<p>
+				<a href={calendarAddress(model)}>{view.t('calendar.subscribe')}</a>
+			</p>
+		)}
 		{model.events.map((event) => (
 			<article key={event.slug} id={event.slug}>
 				<h2>

@@ -9,6 +9,10 @@ import { stageAt } from '../../moments';
 import type { View } from '../../view';
 import styles from './EventsPage.module.css';
 
+/** The address of the calendar of all events, with which calendar apps subscribe. */
+export const calendarAddress = (model: Model): string =>
+	`${model.site.url.replace(/^https?:/, 'webcal:')}${model.path}.ics`;
+
 /** All events as a list: upcoming events, then past ones. Readers can limit it to meetups. */
 export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 	const past = model.events.filter((event) => stageAt(view.now, event.startsAt, event.endsAt) === 'ended');
@@ -42,6 +46,11 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 					</ul>
 				</nav>
 				{model.events.length === 0 && <EmptyPage frame={model} view={view} message="event.empty" />}
+				{model.events.some((event) => event.startsAt !== '') && (
+					<p className={styles.subscribe}>
+						<a href={calendarAddress(model)}>{view.t('calendar.subscribe')}</a>
+					</p>
+				)}
 				<Enhancement name="times" when="idle">
 					{upcoming.length > 0 && eventList(upcoming, 'h2')}
 					{past.length > 0 && (

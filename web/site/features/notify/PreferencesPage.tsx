@@ -7,20 +7,12 @@ import { Page } from '../../components/Page/Page';
 import { PushControl } from '../../components/PushControl/PushControl';
 import settings from '../../components/Sheet/Settings.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import { formatTimeOfDay } from '../../i18n/dates';
+import { formatTimeOfDay, zoneName } from '../../i18n/dates';
 import type { View } from '../../view';
 
 interface Props {
 	model: Model;
 	view: View;
-}
-
-/** The name of a time zone in a language; if it has none, the zone's id. */
-function zoneName(zone: string, lang: string): string {
-	const name = new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'longGeneric' })
-		.formatToParts(0)
-		.find(({ type }) => type === 'timeZoneName')?.value;
-	return name ?? zone;
 }
 
 const Choice = ({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Author, Story } from '../../../../api/pages.gen';
 import { Picture } from '../../../components/Picture/Picture';
+import { Zones } from '../../../components/Zones/Zones';
 import type { View } from '../../../view';
 import styles from './Byline.module.css';
 
@@ -44,6 +45,7 @@ export const Byline = ({ story, view, className, children }: Props) => (
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
 			{story.sponsored && <span className={styles.sponsored}>{view.t('card.sponsored')}</span>}
 		</p>
+		<Zones moment={story.publishedAt} zones={[view.dates.timeZone]} view={view} className={styles.zones} />
 		{story.updatedAt !== '' && (
 			<p className={styles.moment} data-moment="">
 				<time dateTime={story.updatedAt}>

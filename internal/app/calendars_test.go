@@ -1,0 +1,199 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	ics "github.com/arran4/golang-ical"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/calendarpage"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/story/storytest"
+)
+
+// setEvents makes a meetup in Dubai, a talk and an event without a date the events of the master brand.
+func setEvents(p *storytest.Publication, meetup time.Time) {
+	p.Write(func(ctx context.Context, tx *database.Tx) error {
+		return curated.Replace(ctx, tx, curated.Events, p.Brand("ys"), []curated.Item{
+			{Value: fmt.Sprintf(`{"slug":"meet","name":"Meet, eat","category":"MEETUP","startTime":%q,"city":"Dubai","timeZone":"Asia/Dubai"}`,
+				meetup.Format(time.RFC3339))},
+			{Value: fmt.Sprintf(`{"slug":"talk","name":"Talk","startTime":%q}`, meetup.Add(time.Hour).Format(time.RFC3339))},
+			{Value: `{"slug":"some-day","name":"Some day"}`}})
+	})
+}
+
+// summaries returns the titles of the entries of a calendar.
+func summaries(t *testing.T, body []byte) (titles []string) {
+	t.Helper()
+	c, err := ics.ParseCalendar(bytes.NewReader(body))
+	if err != nil {
+		t.Fatalf("%v:\n%s", err, body)
+	}
+	for _, e := range c.Events() {
+		titles = append(titles, e.GetProperty(ics.ComponentPropertySummary).Value)
+	}
+	return titles
+}
+
+// F155: the list of events and each event with a date are calendars, in every edition; they change as soon as an event does.
+func TestCalendarsOfEvents(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		a := composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil)
+		h := mountedMux(t, a)
+		setEvents(p, c.Now().Add(48*time.Hour))
+		for path, want := range map[string]string{"/events.ics": "[Meet, eat Talk]", "/hindi/events.ics": "[Meet, eat Talk]",
+			"/events/meet.ics": "[Meet, eat]", "/hindi/events/talk.ics": "[Talk]"} {
+			w := get(h, path)
+			if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "text/calendar; charset=utf-8" {
+				t.Fatalf("%s: %d %v", path, w.Code, w.Header())
+			}
+			if got := fmt.Sprint(summaries(t, w.Body.Bytes())); got != want {
+				t.Errorf("%s has %s, want %s", path, got, want)
+			}
+		}
+		meet := get(h, "/events/meet.ics").Body.String()
+		for _, part := range []string{"TZID:Asia/Dubai", "METHOD:PUBLISH", "UID:event-meet@example.com", "URL:https://example.com/events/meet"} {
+			if !strings.Contains(meet, part) {
+				t.Errorf("no %s in\n%s", part, meet)
+			}
+		}
+		if strings.Contains(meet, "REFRESH-INTERVAL") || !strings.Contains(get(h, "/events.ics").Body.String(), "X-PUBLISHED-TTL:PT6H") {
+			t.Error("only the list is refreshed")
+		}
+		for _, path := range []string{"/events/some-day.ics", "/events/nowhere.ics", "/latest.ics", "/herstory/events.ics", "/.ics"} {
+			if w := get(h, path); w.Code != http.StatusNotFound {
+				t.Errorf("%s: %d, want 404", path, w.Code)
+			}
+		}
+		alternate := func(path string) string {
+			var m struct {
+				Head struct {
+					Forms []struct{ Type, Href, Title string }
+				}
+			}
+			if err := json.Unmarshal(get(h, path).Body.Bytes(), &m); err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range m.Head.Forms {
+				if f.Type == "text/calendar" {
+					return f.Href
+				}
+			}
+			return ""
+		}
+		for path, want := range map[string]string{"/events": "/events.ics", "/hindi/events/meet": "/hindi/events/meet.ics", "/events/some-day": "",
+			"/latest": ""} {
+			if got := alternate(path); got != want {
+				t.Errorf("%s links to the calendar %q, want %q", path, got, want)
+			}
+		}
+	})
+}
+
+// Calendars, C7: a reader's own calendar is at a secret address of which only the hash is stored. It has the events of which the reader wants
+// to be reminded, with an alarm. A new address replaces the old one, and the address leaves with the account.
+func TestCalendarOfAReader(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		a := composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil)
+		h := mountedMux(t, a)
+		setEvents(p, c.Now().Add(48*time.Hour))
+		var u *account.User
+		var session string
+		p.Write(func(ctx context.Context, tx *database.Tx) (err error) {
+			if u, err = account.CreateUser(ctx, tx, "asha@example.in", "Asha", "hi", ""); err != nil {
+				return err
+			}
+			if session, err = a.Accounts.StartSession(ctx, tx, u, "", ""); err != nil {
+				return err
+			}
+			_, err = tx.ExecContext(ctx, "INSERT INTO event_reminders (user_id, event, lang, created_at) VALUES (?, 'meet', 'hi', 0)", u.ID)
+			return err
+		})
+		const page = "/hindi/account/calendar"
+		send := func(method string, form url.Values) (address, since string, w *httptest.ResponseRecorder) {
+			r := httptest.NewRequest(method, page, strings.NewReader(form.Encode()))
+			r.AddCookie(&http.Cookie{Name: apiv2.SessionCookie, Value: session})
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			w = httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			var m struct{ Address, Since string }
+			_ = json.Unmarshal(w.Body.Bytes(), &m)
+			return m.Address, m.Since, w
+		}
+		if w := get(h, page); w.Code != http.StatusSeeOther || !strings.Contains(w.Header().Get("Location"), "/account/login") {
+			t.Errorf("without a session: %d to %q", w.Code, w.Header().Get("Location"))
+		}
+		if address, since, w := send(http.MethodGet, nil); w.Code != http.StatusOK || address != "" || since != "" {
+			t.Errorf("at first: %d, %q since %q", w.Code, address, since)
+		}
+		first, since, w := send(http.MethodPost, nil)
+		path, ok := strings.CutPrefix(first, "https://example.com/calendar/")
+		secret := strings.TrimSuffix(path, ".ics")
+		if !ok || len(secret) < 26 || since == "" || w.Header().Get("Cache-Control") != "private, no-store" {
+			t.Fatalf("made: %q since %q, %v", first, since, w.Header())
+		}
+		if again, _, _ := send(http.MethodGet, nil); again != "" {
+			t.Errorf("the address is shown again: %q", again)
+		}
+		if n := countRows(t, db, "reader_calendars"); n != 1 {
+			t.Errorf("%d addresses", n)
+		}
+		var hash string
+		if err := db.Read.NewRaw("SELECT secret_hash FROM reader_calendars").Scan(t.Context(), &hash); err != nil || strings.Contains(hash, secret) {
+			t.Errorf("stored: %q (%v)", hash, err)
+		}
+		feed := get(h, "/calendar/"+secret+".ics")
+		if got := fmt.Sprint(summaries(t, feed.Body.Bytes())); got != "[Meet, eat]" || feed.Header().Get("Cache-Control") != "private, no-store" ||
+			!strings.Contains(feed.Body.String(), "TRIGGER:-PT1H") || !strings.Contains(feed.Body.String(), "REFRESH-INTERVAL;VALUE=DURATION:PT1H") ||
+			!strings.Contains(feed.Body.String(), "URL:https://example.com/hindi/events/meet") {
+			t.Errorf("%s %v\n%s", got, feed.Header(), feed.Body)
+		}
+		second, _, _ := send(http.MethodPost, nil)
+		missing := []string{"/calendar/" + secret + ".ics", "/calendar/" + secret, "/calendar/.ics", "/calendar/" + hash + ".ics",
+			"/calendar/" + strings.Repeat("a", 3000) + ".ics"}
+		for _, path := range missing {
+			if w := get(h, path); w.Code != http.StatusNotFound || strings.Contains(w.Body.String(), "BEGIN:") {
+				t.Errorf("%.60s: %d", path, w.Code)
+			}
+		}
+		if w := get(h, strings.TrimPrefix(second, "https://example.com")); w.Code != http.StatusOK {
+			t.Errorf("the new address: %d", w.Code)
+		}
+		all, err := a.Accounts.Export(t.Context(), u)
+		if text := fmt.Sprint(all["calendar"]); err != nil || !strings.Contains(text, "hi") || strings.Contains(text, hash) {
+			t.Errorf("exported: %s (%v)", text, err)
+		}
+		if _, _, w := send(http.MethodPost, url.Values{"remove": {"1"}}); w.Header().Get("Location") != page+"?done=removed" ||
+			countRows(t, db, "reader_calendars") != 0 {
+			t.Errorf("removed: %d to %q", w.Code, w.Header().Get("Location"))
+		}
+		send(http.MethodPost, nil)
+		if err := a.Accounts.Delete(t.Context(), u); err != nil || countRows(t, db, "reader_calendars") != 0 {
+			t.Errorf("the address is left after the account was deleted (%v)", err)
+		}
+	})
+}
+
+// Trust: the log does not have the secret of a calendar.
+func TestTheLogHasNoSecretOfACalendar(t *testing.T) {
+	for path, want := range map[string]string{"/calendar/secret.ics": "/calendar/…", "/events.ics": "/events.ics", "/calendars": "/calendars"} {
+		if got := calendarpage.LoggedPath(httptest.NewRequest(http.MethodGet, path, nil)); got != want {
+			t.Errorf("%s is logged as %q, want %q", path, got, want)
+		}
+	}
+}
