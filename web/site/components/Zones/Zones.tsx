@@ -11,16 +11,14 @@ export const Zones = ({
 	moment,
 	zones,
 	view,
-	className = '',
 }: {
 	/** RFC 3339. */
 	moment: string;
 	zones: readonly string[];
 	view: View;
-	className?: string;
 }) => (
 	<Enhancement name="zones" when="interaction">
-		<details className={`${styles.zones} ${className}`} data-zones="" lang={view.lang} dir={view.dir}>
+		<details className={styles.zones} data-zones="" lang={view.lang} dir={view.dir}>
 			<summary>{view.t('zones.show')}</summary>
 			<ul>
 				<li data-times={timeTexts(view.t)} hidden>
