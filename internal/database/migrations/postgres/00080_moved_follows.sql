@@ -14,5 +14,11 @@ CREATE TABLE moved_follows (
 );
 CREATE INDEX moved_follows_of_list ON moved_follows (kind, ref);
 
+-- The API token with which the newsroom changed a section, NULL for an account.
+ALTER TABLE company_changes ADD COLUMN token_id BIGINT REFERENCES api_tokens (id) ON DELETE SET NULL;
+CREATE INDEX company_changes_of_token ON company_changes (token_id);
+
 -- +goose Down
+DROP INDEX company_changes_of_token;
+ALTER TABLE company_changes DROP COLUMN token_id;
 DROP TABLE moved_follows;
