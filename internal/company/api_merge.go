@@ -123,8 +123,7 @@ func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[Me
 func conflictOf(err error) error {
 	for _, known := range []error{ErrSame, ErrMerged, ErrNotMerged, ErrWithdrawn, ErrNotWithdrawn} {
 		if errors.Is(err, known) {
-			text := known.Error()
-			return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+			return apiv2.Error(http.StatusConflict, apiv2.Sentence(known))
 		}
 	}
 	return nil

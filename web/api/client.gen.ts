@@ -3240,6 +3240,8 @@ export interface SuggestedEntity {
 }
 
 export interface Suggestion {
+	/** Whether every language edition has the page below its own path. */
+	editions: boolean;
 	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio' | 'company' | 'investor' | 'award';
 	/** Language code of the title. */
 	lang: string;
