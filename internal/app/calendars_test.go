@@ -95,8 +95,8 @@ func TestCalendarsOfEvents(t *testing.T) {
 			}
 			return ""
 		}
-		for path, want := range map[string]string{"/events": "/events.ics", "/hindi/events/meet": "/hindi/events/meet.ics", "/events/some-day": "",
-			"/latest": ""} {
+		for path, want := range map[string]string{"/events": "/events.ics", "/hindi/events/meet": "/hindi/events/meet.ics",
+			"/events/some-day": "", "/latest": ""} {
 			if got := alternate(path); got != want {
 				t.Errorf("%s links to the calendar %q, want %q", path, got, want)
 			}
@@ -104,8 +104,8 @@ func TestCalendarsOfEvents(t *testing.T) {
 	})
 }
 
-// Calendars, C7: a reader's own calendar is at a secret address of which only the hash is stored. It has the events of which the reader wants
-// to be reminded, with an alarm. A new address replaces the old one, and the address leaves with the account.
+// Calendars, C7: a reader's own calendar is at a secret address of which only the hash is stored. It has the events of which the reader
+// wants to be reminded, with an alarm. A new address replaces the old one, and the address leaves with the account.
 func TestCalendarOfAReader(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
@@ -154,13 +154,16 @@ func TestCalendarOfAReader(t *testing.T) {
 			t.Errorf("%d addresses", n)
 		}
 		var hash string
-		if err := db.Read.NewRaw("SELECT secret_hash FROM reader_calendars").Scan(t.Context(), &hash); err != nil || strings.Contains(hash, secret) {
+		err := db.Read.NewRaw("SELECT secret_hash FROM reader_calendars").Scan(t.Context(), &hash)
+		if err != nil || strings.Contains(hash, secret) {
 			t.Errorf("stored: %q (%v)", hash, err)
 		}
 		feed := get(h, "/calendar/"+secret+".ics")
-		if got := fmt.Sprint(summaries(t, feed.Body.Bytes())); got != "[Meet, eat]" || feed.Header().Get("Cache-Control") != "private, no-store" ||
-			!strings.Contains(feed.Body.String(), "TRIGGER:-PT1H") || !strings.Contains(feed.Body.String(), "REFRESH-INTERVAL;VALUE=DURATION:PT1H") ||
-			!strings.Contains(feed.Body.String(), "URL:https://example.com/hindi/events/meet") {
+		text := feed.Body.String()
+		if got := fmt.Sprint(summaries(t, feed.Body.Bytes())); got != "[Meet, eat]" ||
+			feed.Header().Get("Cache-Control") != "private, no-store" || !strings.Contains(text, "TRIGGER:-PT1H") ||
+			!strings.Contains(text, "REFRESH-INTERVAL;VALUE=DURATION:PT1H") ||
+			!strings.Contains(text, "URL:https://example.com/hindi/events/meet") {
 			t.Errorf("%s %v\n%s", got, feed.Header(), feed.Body)
 		}
 		second, _, _ := send(http.MethodPost, nil)
@@ -191,7 +194,8 @@ func TestCalendarOfAReader(t *testing.T) {
 
 // Trust: the log does not have the secret of a calendar.
 func TestTheLogHasNoSecretOfACalendar(t *testing.T) {
-	for path, want := range map[string]string{"/calendar/secret.ics": "/calendar/…", "/events.ics": "/events.ics", "/calendars": "/calendars"} {
+	for path, want := range map[string]string{"/calendar/secret.ics": "/calendar/…", "/events.ics": "/events.ics",
+		"/calendars": "/calendars"} {
 		if got := calendarpage.LoggedPath(httptest.NewRequest(http.MethodGet, path, nil)); got != want {
 			t.Errorf("%s is logged as %q, want %q", path, got, want)
 		}

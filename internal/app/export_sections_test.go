@@ -28,7 +28,8 @@ func TestTheExportHasEverySection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"account", "calendar", "companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "createdAt", "devices",
+	want := []string{"account", "calendar",
+		"companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "createdAt", "devices",
 		"eventReminders", "follows",
 		"hasPassword", "juries", "language", "newsletters", "nominations", "notifications", "passkeys", "push", "reactions", "readingHistory",
 		"signsInBy"}

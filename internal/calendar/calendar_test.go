@@ -47,7 +47,8 @@ func golden(t testing.TB) map[string]*calendar.Calendar {
 	day := func(zoneName string, year int, month time.Month, day, hour, minute int) time.Time {
 		return time.Date(year, month, day, hour, minute, 0, 0, zone(t, zoneName))
 	}
-	add("kolkata.ics", "Asia/Kolkata", "पाठकों की शाम; करघे, धागे और कहानियाँ: एक लंबी बातचीत", "कोच्चि", day("Asia/Kolkata", 2026, 11, 29, 18, 30))
+	add("kolkata.ics", "Asia/Kolkata", "पाठकों की शाम; करघे, धागे और कहानियाँ: एक लंबी बातचीत", "कोच्चि",
+		day("Asia/Kolkata", 2026, 11, 29, 18, 30))
 	add("dubai.ics", "Asia/Dubai", "Founders’ breakfast", "Dubai", day("Asia/Dubai", 2026, 12, 4, 8, 0))
 	add("riyadh.ics", "Asia/Riyadh", "Weavers, dyers and the price of indigo", "Riyadh", day("Asia/Riyadh", 2026, 12, 7, 19, 15))
 	// The clock is put forward on 29 March 2026 and back on 25 October. The third event is in the hour that occurs twice, the second time.
@@ -145,7 +146,8 @@ func TestZonesAreDefinedForTheirYears(t *testing.T) {
 	files := golden(t)
 	for file, has := range map[string][]string{
 		"kolkata.ics": {"TZID:Asia/Kolkata\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530\r\nTZNAME:IST"},
-		"berlin.ics": {"DTSTART:20251026T030000\r\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\nTZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\nTZNAME:CET",
+		"berlin.ics": {
+			"DTSTART:20251026T030000\r\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\nTZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\nTZNAME:CET",
 			"DTSTART:20260329T020000\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nTZNAME:CEST",
 			"DTSTART;TZID=Europe/Berlin:20260329T180000", "DTSTART:20261025T013000Z"},
 		"casablanca.ics": {"DTSTART:20260215T030000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0000", "DTSTART:20270207T030000\r\n"},
@@ -316,8 +318,8 @@ func TestLinks(t *testing.T) {
 	e := golden(t)["berlin.ics"].Entries[1]
 	e.Title, e.End = "A & B #1", time.Time{}
 	links := calendar.LinksTo(e, "/events/b.ics")
-	const google = "https://calendar.google.com/calendar/render?action=TEMPLATE&ctz=Europe%2FBerlin&dates=20260329T160000Z%2F20260329T170000Z" +
-		"&details=https%3A%2F%2Fnews.example%2Fevents%2Fberlin&location=Berlin&text=A+%26+B+%231"
+	const google = "https://calendar.google.com/calendar/render?action=TEMPLATE&ctz=Europe%2FBerlin" +
+		"&dates=20260329T160000Z%2F20260329T170000Z&details=https%3A%2F%2Fnews.example%2Fevents%2Fberlin&location=Berlin&text=A+%26+B+%231"
 	if links.Google != google {
 		t.Errorf("Google: %s", links.Google)
 	}

@@ -113,8 +113,8 @@ func changeTo(at, starts time.Time) change {
 	return ch
 }
 
-// periodOf returns the start and the end of the period of a time in which its zone has one offset; the zero time stands for an open start or
-// end. Where the zone database has only a rule, Time.ZoneBounds ends a period at the end of the year, so the end may be too early.
+// periodOf returns the start and the end of the period of a time in which its zone has one offset; the zero time stands for an open start
+// or end. Where the zone database has only a rule, Time.ZoneBounds ends a period at the end of the year, so the end may be too early.
 func periodOf(at time.Time) (starts, ends time.Time) {
 	starts, ends = at.ZoneBounds()
 	for !starts.IsZero() && isSamePeriod(starts.Add(-time.Second), at) {

@@ -31,7 +31,7 @@ type EventsPage struct {
 type EventPage struct {
 	frame.Frame
 	Event    EventCard          `json:"event"`
-	Zones    []string           `json:"zones"`    // time zones in which the page names the start: that of the place, then those of the publication
+	Zones    []string           `json:"zones"`    // in which the page names the start: that of the place, then the publication's
 	Calendar *calendar.AddLinks `json:"calendar"` // links that add the event to a calendar, null for an event without a start
 	Others   []EventCard        `json:"others"`
 }
