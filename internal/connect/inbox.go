@@ -105,7 +105,7 @@ func ParseKey(text string) (k Key, ok bool) {
 	return k, err == nil && n == 2
 }
 
-// KeyOf returns the key of a conversation.
+// KeyOf returns the list key after which the next page of an inbox begins: the time of the last message in milliseconds, and the id.
 func KeyOf(one *Conversation) Key { return Key{one.MovedAt.UnixMilli(), one.ID} }
 
 // selectAfter orders a query by list key, the newest first, and begins after k; the zero Key begins with the newest.

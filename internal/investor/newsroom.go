@@ -72,7 +72,7 @@ const (
 	StateMerged      State = "merged"
 )
 
-// State returns the state of an investor.
+// State says whether readers see the investor: a merge hides it even if it was withdrawn before, and so does a missing confirmation.
 func (i *Investor) State() State {
 	switch {
 	case i.MergedInto != nil:
