@@ -44,7 +44,7 @@ type Credentials struct {
 	SessionToken  string // of the session's cookie
 }
 
-// CredentialsOf returns the credentials of a request.
+// CredentialsOf reads the header Authorization and the session cookie, without checking them.
 func CredentialsOf(r *http.Request) Credentials {
 	by := Credentials{Authorization: r.Header.Get("Authorization")}
 	if c, err := r.Cookie(SessionCookie); err == nil {

@@ -143,9 +143,9 @@ func (c *composition) offerPersonal(offers ...feature.Offer) {
 	}
 }
 
-// setOrder sets the order of decision D-08 in which loaders are tried for a path: a declared page, or a page whose path a setting
-// names or editors chose (the list of people, a company, an award, a person); a story or a redirect, a newsletter, the landing page of a brand, a page that an editor composed, a
-// publisher. No two of them have the same path.
+// setOrder sets the order of decision D-08 in which loaders are tried for a path: a declared page, or a page whose path a setting names or
+// editors chose (the list of people, a company, an award, a person); a story or a redirect; a newsletter; the landing page of a brand;
+// a page that an editor composed; a publisher. No two of them have the same path.
 func (c *composition) setOrder() {
 	c.Pages.Order = []frame.Loader{c.Pages.LoadDeclared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.lists.LoadPublisher}

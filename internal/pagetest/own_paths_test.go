@@ -133,8 +133,8 @@ func TestAwardsAtTheirOwnPaths(t *testing.T) {
 	s.expectStatus(t, "/awards/makers", http.StatusOK)
 }
 
-// In an edition, results and suggestions lead to the edition's own pages of companies, with and without paths of their own, but not to pages
-// that only the site has.
+// In an edition, results and suggestions lead to the edition's own pages of companies, with and without paths of their own. Stories
+// have one address.
 func TestResultsLeadToPagesOfTheEdition(t *testing.T) {
 	s := newSite(t)
 	s.addCompanies(t)

@@ -17,7 +17,7 @@ import (
 
 // Offer returns the operations on claims and disputes, their emails, and the export.
 func (c *Claims) Offer() feature.Offer {
-	return feature.Offer{API: c.register, Export: c.ExportUserData, Emails: EmailExamples(c.Theme)}
+	return feature.Offer{API: c.register, Export: c.ExportUserData, Emails: ExampleEmails(c.Theme)}
 }
 
 func (c *Claims) register(a *apiv2.API) {

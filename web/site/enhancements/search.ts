@@ -95,7 +95,14 @@ export function search(root: HTMLElement): void {
 		);
 		return option;
 	};
-	const pageOption = ({ title, path, kind, lang, editions, line }: Suggestions['pages'][number]): HTMLElement => {
+	const pageOption = ({
+		title,
+		path,
+		kind,
+		lang,
+		editions,
+		line,
+	}: Suggestions['pages'][number]): HTMLElement => {
 		const option = document.createElement('div');
 		option.dataset.path = (editions ? edition : '') + path;
 		const name = Object.assign(document.createElement('bdi'), { lang });
