@@ -41,7 +41,10 @@ func TestAwardsOfTheNewsroomNameTheField(t *testing.T) {
 		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "04"), 422, `"success":false`, `"closesAt":"must be after opensAt"`)
 		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "06"), 409, `"success":false`, "The jury has no members.")
 		ask(http.MethodPost, "/jury", `{"name":"Asha","email":"asha@example.in"}`, 200, `"accepted":false`)
-		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "06"), 200, `"members":0`, `"invited":1`, `"nominees":0`)
+		ask(http.MethodPost, "/rounds", fmt.Sprintf(round, "06"), 409, `"success":false`, "There are no nominees for this round.")
+		ask(http.MethodGet, "/rounds", "", 200, `"items":[]`)
+		ask(http.MethodDelete, "/ranking", "", 409, `"success":false`, "No ranking is scheduled.")
+		ask(http.MethodGet, "/ranking", "", 409, "No ranking is scheduled.")
 		ask(http.MethodPut, "/shortlist", `{"companies":["tandoor"]}`, 422, `"success":false`,
 			`"companies":"has no nomination of tandoor that can be on the shortlist"`)
 		ask(http.MethodPut, "/ranking", `{"publishAt":"2026-07-01T00:00:00Z","entries":[{"company":"none","rank":1}]}`, 422,
@@ -52,5 +55,8 @@ func TestAwardsOfTheNewsroomNameTheField(t *testing.T) {
 		ask(http.MethodGet, "", "", 200, `"scheduled":null`)
 		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, ""), 200, `"entries":1`)
 		ask(http.MethodGet, "", "", 200, `"scheduled":"2026-07-01T00:00:00Z"`)
+		ask(http.MethodGet, "/ranking", "", 200, `"publishAt":"2026-07-01T00:00:00Z"`, `"company":"tandoor"`, `"rank":1`)
+		ask(http.MethodDelete, "/ranking", "", 200, `"company":"tandoor"`)
+		ask(http.MethodGet, "", "", 200, `"scheduled":null`)
 	})
 }

@@ -35,9 +35,8 @@ type CompanyFacts struct {
 }
 
 type historyInput struct {
-	ID    int64  `path:"id" minimum:"1"`
-	After string `query:"after" maxLength:"60" doc:"Value of next on the page before."`
-	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	apiv2.KeyPage
+	ID int64 `path:"id" minimum:"1"`
 }
 
 func (c *API) listHistory(ctx context.Context, in *historyInput) (*apiv2.Output[apiv2.Items[CompanyChange]], error) {

@@ -62,9 +62,6 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 	if err != nil {
 		return added, err
 	}
-	if len(nominees) == 0 {
-		return added, ErrNoNominees
-	}
 	added.Nominees = len(nominees)
 	for i := range members {
 		m := &members[i]
@@ -82,6 +79,9 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 	}
 	if added.Members+added.Invited == 0 {
 		return added, ErrEmptyJury
+	}
+	if len(nominees) == 0 {
+		return added, ErrNoNominees
 	}
 	return added, nil
 }

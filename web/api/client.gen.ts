@@ -3843,7 +3843,7 @@ export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
 
 /** List the changes of a company's facts, the newest first. */
-export const listCompanyHistory = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsCompanyChange>> =>
+export const listCompanyHistory = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyChange>> =>
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/history`, { after: input.after, limit: input.limit }, options);
 
 /** Merge another company into a company. */
