@@ -208,7 +208,8 @@ func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 	if err != nil || r.StatusCode != http.StatusUnprocessableEntity {
 		t.Fatal(r.StatusCode, err)
 	}
-	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`, `"notice":"कृपया निशान लगे फ़ील्ड देखें। आपका लिखा सब सुरक्षित है।"`,
+	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`,
+		`"notice":"कृपया निशान लगे फ़ील्ड देखें। आपका लिखा सब सुरक्षित है।"`,
 		`"last_name":"कृपया इसे भरें।"`, `"phone_number":`} {
 		if !strings.Contains(string(body), want) {
 			t.Errorf("%s is not in\n%s", want, body)

@@ -131,7 +131,8 @@ func TestAnAddressWithoutASecretIsNotMasked(t *testing.T) {
 
 func TestThePathOfAFileIsNotMasked(t *testing.T) {
 	folder := t.TempDir()
-	_, list, err := Load(map[string]string{"database-url": "sqlite:" + folder + "/a@b:c@d.db", "storage-url": "file://" + folder + "/a:b@c"}, nil, "")
+	_, list, err := Load(map[string]string{"database-url": "sqlite:" + folder + "/a@b:c@d.db", "storage-url": "file://" + folder + "/a:b@c"},
+		nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,8 +37,8 @@ var (
 	readers = regexp.MustCompile(`(?i)\b(?:members?|subscribers?|logged|signed|paid|paying|premium|private|registered|vip|patrons?|users?|` +
 		`customers?|roles?|levels?|editors?|administrators?|restricted|hidden|password)\b`)
 	// readersOnly matches a value that only names readers, alone or in a list of PHP or JSON.
-	readersOnly = regexp.MustCompile(`(?i)(?:^|")(?:(?:all|paying|paid|free|registered|premium)[ _-])?(?:members?|subscribers?|patrons?|users?|` +
-		`customers?|logged[ _-]?in|members?[ _-]?only|subscribers?[ _-]?only|premium|vip)(?:$|")`)
+	readersOnly = regexp.MustCompile(`(?i)(?:^|")(?:(?:all|paying|paid|free|registered|premium)[ _-])?(?:members?|subscribers?|patrons?|` +
+		`users?|customers?|logged[ _-]?in|members?[ _-]?only|subscribers?[ _-]?only|premium|vip)(?:$|")`)
 	// ordinaryWords are single words of authors in such fields.
 	ordinaryWords = regexp.MustCompile(`(?i)^(?:bus|metro|car|train|tram|ferry|foot|road|lift|stairs|easy|moderate|hard|difficult|good|poor|` +
 		`limited|adults?|children|kids|families|students?|teachers?|parents|farmers?|women|men|youth|seniors?|beginners?|experts?|` +
