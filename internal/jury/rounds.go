@@ -65,7 +65,8 @@ func RoundsOf(ctx context.Context, db bun.IDB, awardID int64) ([]RoundState, err
 
 // SetTimes changes when a round of the jury of an award opens and closes. Scores that members have given stay. If the round is open or
 // opens later, members who joined the jury after it was closed get its nominees. It returns database.ErrNotFound, ErrInvalidRound,
-// ErrScheduled if the round would be open after a ranking was scheduled, or award.ErrPublished. The caller must have the right to change the award.
+// ErrScheduled if the round would be open after a ranking was scheduled, or award.ErrPublished. The caller must have the right to
+// change the award.
 func (j *Juries) SetTimes(ctx context.Context, tx *database.Tx, a *award.Award, id int64, opens, closes clock.Moment, by actor.Actor,
 ) error {
 	if a.State() == award.Published {
