@@ -16,7 +16,7 @@ type CompanyChange struct {
 	Event     HistoryEvent   `json:"event" enum:"changed,merged,unmerged"`
 	Section   Section        `json:"section" doc:"Empty for merges."`
 	By        Origin         `json:"by" enum:"member,newsroom,import"`
-	User      *int64         `json:"user" doc:"ID of the account that made the change; null for an API token, an import and a deleted account."`
+	User      *int64         `json:"user" doc:"ID of the account that made it; null for an API token, an import and a deleted account."`
 	UserName  string         `json:"userName" doc:"Name of that account."`
 	Token     *int64         `json:"token" doc:"ID of the API token that made the change."`
 	Suggested bool           `json:"suggested" doc:"Whether a reader suggested the change."`

@@ -520,8 +520,8 @@ func TestWorkEmail(t *testing.T) {
 	}
 }
 
-// "Archive, block": after a merge, the remaining company takes no messages from senders whom the merged company has blocked; after the merge
-// is undone, only the company that has blocked a sender takes none.
+// "Archive, block": after a merge, the remaining company takes no messages from senders whom the merged company has blocked; after the
+// merge is undone, only the company that has blocked a sender takes none.
 func TestBlocksHoldAfterAMerge(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		double, own := f.addCompany("kiln-2"), f.kiln

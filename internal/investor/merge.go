@@ -236,8 +236,8 @@ func (m *movedInvestments) emptyFilled(holders []*Investor, later []merge) {
 
 func equalIDs(a, b *int64) bool { return a != nil && b != nil && *a == *b }
 
-// separateRounds removes the rounds in which only the merged investor of m took part from the later merges. Those in which the investor of a
-// later merge took part too become shared rounds of m, because that investor stays in them.
+// separateRounds removes the rounds in which only the merged investor of m took part from the later merges. Those in which the investor of
+// a later merge took part too become shared rounds of m, because that investor stays in them.
 func (m *movedInvestments) separateRounds(later []merge) {
 	var moved []int64
 	for _, round := range m.Rounds {
@@ -262,8 +262,8 @@ func (m *movedInvestments) separateRounds(later []merge) {
 	m.Rounds = moved
 }
 
-// moveBack moves rounds, stories and earlier merges back to the investor id. holders are the investor into which it was merged, the one into
-// which that one was merged, and so on.
+// moveBack moves rounds, stories and earlier merges back to the investor id. holders are the investor into which it was merged, the one
+// into which that one was merged, and so on.
 func (n Newsroom) moveBack(ctx context.Context, tx *database.Tx, m *movedInvestments, holders []*Investor, id int64) error {
 	last := holders[len(holders)-1].ID
 	if err := n.Rounds.MoveBack(ctx, tx, last, id, m.Rounds, m.Shared); err != nil {

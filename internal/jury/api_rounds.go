@@ -24,8 +24,8 @@ func (j *Juries) registerRounds(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/ranking", "read-scheduled-ranking", "Read the scheduled ranking of an award",
 		j.readScheduled, in, apiv2.Doc("The status is 409 if no ranking is scheduled. "+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/ranking", "cancel-ranking", "Cancel the scheduled ranking of an award",
-		j.cancel, in, apiv2.ReportSuccess, apiv2.Doc("The ranking is not published; the response has what was scheduled. The status is 409 if no "+
-			"ranking is scheduled. "+nomination.RightsSentence))
+		j.cancel, in, apiv2.ReportSuccess, apiv2.Doc("The ranking is not published; the response has what was scheduled. The status is 409 if "+
+			"no ranking is scheduled. "+nomination.RightsSentence))
 }
 
 // JuryRound is a round of a jury as the newsroom sees it.
@@ -37,7 +37,7 @@ type JuryRound struct {
 	ClosesAt time.Time   `json:"closesAt"`
 	Open     bool        `json:"open" doc:"Whether members can score now."`
 	Nominees int         `json:"nominees"`
-	Assigned int         `json:"assigned" doc:"Number of nominees of all members together, including those withheld for a conflict of interest."`
+	Assigned int         `json:"assigned" doc:"Number of nominees of all members together, including those with a conflict of interest."`
 	Scored   int         `json:"scored" doc:"How many of these have scores."`
 }
 
@@ -107,7 +107,8 @@ type RankingToPublish struct {
 	Entries   []ScheduledRankingEntry `json:"entries" nullable:"false"`
 }
 
-func (j *Juries) newRankingToPublish(ctx context.Context, entries []ScheduledEntry, at clock.Moment) (*apiv2.Output[RankingToPublish], error) {
+func (j *Juries) newRankingToPublish(ctx context.Context, entries []ScheduledEntry, at clock.Moment,
+) (*apiv2.Output[RankingToPublish], error) {
 	ids := make([]int64, len(entries))
 	for i, e := range entries {
 		ids[i] = e.Company

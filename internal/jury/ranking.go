@@ -357,8 +357,8 @@ func (j *Juries) PublishNow(ctx context.Context, tx *database.Tx, a *award.Award
 	return j.announce(ctx, tx, a, entries, by)
 }
 
-// announce makes an award public, closes its call for nominations, stores the ranks of its nominees, enqueues the job that issues the badges, and sends emails to nominators
-// and owners of nominees. entries are the stored ranking.
+// announce makes an award public, closes its call for nominations, stores the ranks of its nominees, enqueues the job that issues the
+// badges, and sends emails to nominators and owners of nominees. entries are the stored ranking.
 func (j *Juries) announce(ctx context.Context, tx *database.Tx, a *award.Award, entries []award.Entry, by actor.Actor) error {
 	if err := award.SetPublished(ctx, tx, a); err != nil {
 		return err

@@ -63,10 +63,12 @@ func RoundsOf(ctx context.Context, db bun.IDB, awardID int64) ([]RoundState, err
 	return list, nil
 }
 
-// SetTimes changes when a round of the jury of an award opens and closes. Scores that members have given stay. If the round is open or opens
-// later, members who joined the jury after it was closed get its nominees. It returns database.ErrNotFound, ErrInvalidRound, ErrScheduled if
-// the round would be open after a ranking was scheduled, or award.ErrPublished. The caller must have the right to change the award.
-func (j *Juries) SetTimes(ctx context.Context, tx *database.Tx, a *award.Award, id int64, opens, closes clock.Moment, by actor.Actor) error {
+// SetTimes changes when a round of the jury of an award opens and closes. Scores that members have given stay. If the round is open or
+// opens later, members who joined the jury after it was closed get its nominees. It returns database.ErrNotFound, ErrInvalidRound,
+// ErrScheduled if the round would be open after a ranking was scheduled, or award.ErrPublished. The caller must have the right to
+// change the award.
+func (j *Juries) SetTimes(ctx context.Context, tx *database.Tx, a *award.Award, id int64, opens, closes clock.Moment, by actor.Actor,
+) error {
 	if a.State() == award.Published {
 		return award.ErrPublished
 	}
@@ -102,12 +104,13 @@ func (j *Juries) SetTimes(ctx context.Context, tx *database.Tx, a *award.Award, 
 			}
 		}
 	}
-	detail := map[string]any{"round": r.Name, "before": []clock.Moment{before.OpensAt, before.ClosesAt}, "after": []clock.Moment{opens, closes}}
+	detail := map[string]any{"round": r.Name, "before": []clock.Moment{before.OpensAt, before.ClosesAt},
+		"after": []clock.Moment{opens, closes}}
 	return award.RecordAction(ctx, tx, a.ID, by, "round.changed", detail)
 }
 
-// ScheduledRankingOf returns the entries of the ranking of an award that is scheduled, and the time at which it will be published. It returns
-// ErrNotScheduled.
+// ScheduledRankingOf returns the entries of the ranking of an award that is scheduled, and the time at which it will be published. It
+// returns ErrNotScheduled.
 func ScheduledRankingOf(ctx context.Context, db bun.IDB, awardID int64) ([]ScheduledEntry, clock.Moment, error) {
 	var rows []rankingRow
 	err := db.NewSelect().Model(&rows).Where("award_id = ?", awardID).Where("published_at IS NULL").Scan(ctx)
@@ -120,8 +123,8 @@ func ScheduledRankingOf(ctx context.Context, db bun.IDB, awardID int64) ([]Sched
 	return rows[0].Entries, rows[0].PublishAt, nil
 }
 
-// Cancel deletes the scheduled ranking of an award, so that it is not published. Its entries stay in the audit log. It returns ErrNotScheduled.
-// The caller must have the right to change the award.
+// Cancel deletes the scheduled ranking of an award, so that it is not published. Its entries stay in the audit log. It returns
+// ErrNotScheduled. The caller must have the right to change the award.
 func (j *Juries) Cancel(ctx context.Context, tx *database.Tx, awardID int64, by actor.Actor) error {
 	entries, at, err := ScheduledRankingOf(ctx, tx, awardID)
 	if err != nil {

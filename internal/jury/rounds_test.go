@@ -68,7 +68,8 @@ func TestTheTimesOfARoundCanBeChanged(t *testing.T) {
 			t.Error(err)
 		}
 		list, err := jury.RoundsOf(t.Context(), f.DB.Read, f.award.ID)
-		if err != nil || len(list) != 1 || list[0].Nominees != 3 || list[0].Assigned != 9 || list[0].Scored != 1 || !list[0].IsOpen(f.DB.Now().Time) {
+		if err != nil || len(list) != 1 || list[0].Nominees != 3 || list[0].Assigned != 9 || list[0].Scored != 1 ||
+			!list[0].IsOpen(f.DB.Now().Time) {
 			t.Errorf("%+v, %v", list, err)
 		}
 		actions, err := award.Actions(t.Context(), f.DB.Read, f.award.ID, 0, 10)

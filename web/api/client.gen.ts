@@ -484,7 +484,7 @@ export interface CompanyChange {
 	suggested: boolean;
 	/** ID of the API token that made the change. */
 	token: number | null;
-	/** ID of the account that made the change; null for an API token, an import and a deleted account. */
+	/** ID of the account that made it; null for an API token, an import and a deleted account. */
 	user: number | null;
 	/** Name of that account. */
 	userName: string;
@@ -1892,7 +1892,7 @@ export interface JuryMembership {
 }
 
 export interface JuryRound {
-	/** Number of nominees of all members together, including those withheld for a conflict of interest. */
+	/** Number of nominees of all members together, including those with a conflict of interest. */
 	assigned: number;
 	blind: boolean;
 	closesAt: string;

@@ -432,8 +432,8 @@ func TestFollowersComeBackWhenAMergeIsUndone(t *testing.T) {
 	})
 }
 
-// "Merged with an undo": if investor A was merged into B, and B into C, undoing the first merge gives A its rounds, its fields, its person and
-// its followers back. B and C keep what they had before; B has it again when the second merge is undone.
+// "Merged with an undo": if investor A was merged into B, and B into C, undoing the first merge gives A its rounds, its fields, its person
+// and its followers back. B and C keep what they had before; B has it again when the second merge is undone.
 func TestUndoingAnEarlierMergeOfInvestors(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		person := f.Author("devika-nair", "Devika Nair")
