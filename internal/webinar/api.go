@@ -61,8 +61,8 @@ func (ws *Webinars) RegisterAPI(a *apiv2.API) {
 	ws.registerNewsroom(a)
 }
 
-// Item is a webinar in a list of the API.
-type Item struct {
+// WebinarItem is a webinar in a list of the API.
+type WebinarItem struct {
 	Title    string              `json:"title"`
 	Path     string              `json:"path" example:"/webinar/pricing"`
 	Type     story.Type          `json:"type" enum:"WEBINAR"`
@@ -73,12 +73,12 @@ type Item struct {
 	Lang     string              `json:"lang"`
 }
 
-func (ws *Webinars) items(list []*Webinar, cards map[int64]*story.Card) []Item {
-	now, items := ws.DB.Now().Time, []Item{}
+func (ws *Webinars) items(list []*Webinar, cards map[int64]*story.Card) []WebinarItem {
+	now, items := ws.DB.Now().Time, []WebinarItem{}
 	for _, w := range list {
 		if c := cards[w.StoryID]; w != nil && c != nil {
 			times := &story.WebinarTimes{ID: w.Name(), StartTimeUnix: w.StartsAt.Unix(), EndTimeUnix: w.EndsAt.Unix()}
-			items = append(items, Item{c.Title, c.Path, story.Webinar, times, c.Metadata, w.StatusAt(now), w.Featured, c.Lang})
+			items = append(items, WebinarItem{c.Title, c.Path, story.Webinar, times, c.Metadata, w.StatusAt(now), w.Featured, c.Lang})
 		}
 	}
 	return items
@@ -95,14 +95,14 @@ type listInput struct {
 	Locale   string `query:"locale" doc:"Name or code of a language; by default all languages."`
 }
 
-// List is the response of the operation that lists webinars.
-type List struct {
-	Webinars []Item `json:"webinars" nullable:"false"`
+// WebinarList is the response of the operation that lists webinars.
+type WebinarList struct {
+	Webinars []WebinarItem `json:"webinars" nullable:"false"`
 	Limit    int    `json:"limit"`
 	Offset   int    `json:"offset"`
 }
 
-func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[List], error) {
+func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[WebinarList], error) {
 	in.CapLimit()
 	apiv2.AddTags(ctx, Tag)
 	q := Query{Live: in.Live, Upcoming: in.Upcoming, Limit: in.Limit, Offset: in.Offset}
@@ -138,7 +138,7 @@ func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[List
 			q.Brand = b.ID
 		}
 	}
-	out := List{Webinars: []Item{}, Limit: in.Limit, Offset: in.Offset}
+	out := WebinarList{Webinars: []WebinarItem{}, Limit: in.Limit, Offset: in.Offset}
 	switch {
 	case filters > 1:
 		return nil, apiv2.Error(http.StatusBadRequest, "Only one of category, series, brand and tag is allowed.")
@@ -152,7 +152,7 @@ func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[List
 		return nil, err
 	}
 	out.Webinars = ws.items(list, cards)
-	return &apiv2.Output[List]{CacheControl: "public, max-age=10", Body: out}, nil
+	return &apiv2.Output[WebinarList]{CacheControl: "public, max-age=10", Body: out}, nil
 }
 
 // WebinarRegistration is the body of a registration: the webinar and the fields of the form.
@@ -273,7 +273,7 @@ func (ws *Webinars) attend(ctx context.Context, in *attendInput) (*apiv2.Output[
 // OwnRegistrations are the registrations of a reader, and the webinars.
 type OwnRegistrations struct {
 	Registrations map[string]bool `json:"registrations" nullable:"false" doc:"By the ids of webinars; false on a waiting list."`
-	Webinars      []Item          `json:"webinars" nullable:"false"`
+	Webinars      []WebinarItem          `json:"webinars" nullable:"false"`
 }
 
 type noInput struct{}
@@ -376,13 +376,13 @@ type questionsInput struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"50"`
 }
 
-// Questions is a page of the questions in a webinar.
-type Questions struct {
+// WebinarQuestions is a page of the questions in a webinar.
+type WebinarQuestions struct {
 	WebinarID string         `json:"webinarId" example:"w42"`
 	Questions []LiveQuestion `json:"questions" nullable:"false"`
 }
 
-func (ws *Webinars) questions(ctx context.Context, in *questionsInput) (*apiv2.Output[Questions], error) {
+func (ws *Webinars) questions(ctx context.Context, in *questionsInput) (*apiv2.Output[WebinarQuestions], error) {
 	w, err := Public(ctx, ws.DB.Read, in.WebinarID)
 	if err != nil {
 		apiv2.AddTags(ctx, Tag)
@@ -394,11 +394,11 @@ func (ws *Webinars) questions(ctx context.Context, in *questionsInput) (*apiv2.O
 		return nil, err
 	}
 	list, err := QuestionsOf(ctx, ws.DB.Read, w.StoryID, before, in.Limit, false)
-	out := Questions{in.WebinarID, []LiveQuestion{}}
+	out := WebinarQuestions{in.WebinarID, []LiveQuestion{}}
 	for _, q := range list {
 		out.Questions = append(out.Questions, newLiveQuestion(q))
 	}
-	return &apiv2.Output[Questions]{CacheControl: "public, max-age=1", Body: out}, err
+	return &apiv2.Output[WebinarQuestions]{CacheControl: "public, max-age=1", Body: out}, err
 }
 
 // idOf returns the number in a parameter, 0 for an empty one. The error has status 400.
@@ -441,12 +441,12 @@ type voteInput struct {
 	}
 }
 
-// Done is the response of an operation that returns nothing else.
-type Done struct {
+// WebinarDone is the response of an operation that returns nothing else.
+type WebinarDone struct {
 	Status string `json:"status" enum:"success"`
 }
 
-func (ws *Webinars) vote(ctx context.Context, in *voteInput) (*apiv2.Output[Done], error) {
+func (ws *Webinars) vote(ctx context.Context, in *voteInput) (*apiv2.Output[WebinarDone], error) {
 	id, err := idOf("question", in.Body.Question)
 	if err != nil {
 		return nil, err
@@ -454,7 +454,7 @@ func (ws *Webinars) vote(ctx context.Context, in *voteInput) (*apiv2.Output[Done
 	if err := ws.Vote(ctx, caller.UserIDOf(ctx), id, in.Body.Voted); err != nil {
 		return nil, problemOf(err)
 	}
-	return apiv2.Private(Done{"success"}), nil
+	return apiv2.Private(WebinarDone{"success"}), nil
 }
 
 type chooseInput struct {
@@ -464,7 +464,7 @@ type chooseInput struct {
 	}
 }
 
-func (ws *Webinars) choose(ctx context.Context, in *chooseInput) (*apiv2.Output[Done], error) {
+func (ws *Webinars) choose(ctx context.Context, in *chooseInput) (*apiv2.Output[WebinarDone], error) {
 	id, err := idOf("poll", in.Body.Poll)
 	if err != nil {
 		return nil, err
@@ -472,7 +472,7 @@ func (ws *Webinars) choose(ctx context.Context, in *chooseInput) (*apiv2.Output[
 	if err := ws.Choose(ctx, caller.UserIDOf(ctx), id, in.Body.Choice); err != nil {
 		return nil, problemOf(err)
 	}
-	return apiv2.Private(Done{"success"}), nil
+	return apiv2.Private(WebinarDone{"success"}), nil
 }
 
 type feedbackInput struct {
@@ -484,12 +484,12 @@ type feedbackInput struct {
 	}
 }
 
-func (ws *Webinars) leaveFeedback(ctx context.Context, in *feedbackInput) (*apiv2.Output[Done], error) {
+func (ws *Webinars) leaveFeedback(ctx context.Context, in *feedbackInput) (*apiv2.Output[WebinarDone], error) {
 	b := in.Body
 	if err := ws.GiveFeedback(ctx, caller.UserIDOf(ctx), b.WebinarID, b.Stars, b.Text, b.Recommend); err != nil {
 		return nil, problemOf(err)
 	}
-	return apiv2.Private(Done{"success"}), nil
+	return apiv2.Private(WebinarDone{"success"}), nil
 }
 
 func (ws *Webinars) readOwn(ctx context.Context, in *NameInput) (*apiv2.Output[OwnState], error) {

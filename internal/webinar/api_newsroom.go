@@ -58,8 +58,8 @@ type StoryInput struct {
 	Story int64 `path:"story" minimum:"1"`
 }
 
-// VideoEdit is a stream or a recording as the newsroom saves it.
-type VideoEdit struct {
+// WebinarVideo is a stream or a recording as the newsroom saves it.
+type WebinarVideo struct {
 	Platform string `json:"platform" enum:"youtube,vimeo,file"`
 	Media    string `json:"mediaId" maxLength:"500" doc:"ID on the platform, or the path of a file on this site."`
 }
@@ -70,8 +70,8 @@ type WebinarEdit struct {
 	EndsAt     time.Time  `json:"endsAt" format:"date-time" doc:"Exclusive; at most seven days after the start."`
 	Zone       string     `json:"zone" maxLength:"60" example:"Asia/Kolkata" doc:"IANA name of the time zone."`
 	Capacity   int        `json:"capacity,omitempty" minimum:"0" maximum:"100000" doc:"Number of seats; 0 for no limit."`
-	Stream     *VideoEdit `json:"stream,omitempty" doc:"Null for none."`
-	Recording  *VideoEdit `json:"recording,omitempty" doc:"Null for none."`
+	Stream     *WebinarVideo `json:"stream,omitempty" doc:"Null for none."`
+	Recording  *WebinarVideo `json:"recording,omitempty" doc:"Null for none."`
 	Speakers   []Speaker  `json:"speakers,omitempty" maxItems:"20"`
 	Chapters   []Chapter  `json:"chapters,omitempty" maxItems:"100"`
 	Takeaways  []string   `json:"takeaways,omitempty" maxItems:"20"`
@@ -141,10 +141,10 @@ func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWe
 		Takeaways: w.Takeaways, Transcript: w.Transcript, Reminder: w.Reminder, Featured: w.Featured, Questions: w.Questions,
 		Feedback: w.Feedback}}
 	if w.StreamMedia != "" {
-		d.Stream = &VideoEdit{w.StreamPlatform, w.StreamMedia}
+		d.Stream = &WebinarVideo{w.StreamPlatform, w.StreamMedia}
 	}
 	if w.RecordingMedia != "" {
-		d.Recording = &VideoEdit{w.RecordingPlatform, w.RecordingMedia}
+		d.Recording = &WebinarVideo{w.RecordingPlatform, w.RecordingMedia}
 	}
 	d.Confirmed, err = countRegistered(ctx, ws.DB.Read, id)
 	return apiv2.Private(d), err
@@ -229,15 +229,15 @@ func (ws *Webinars) listRegistrations(ctx context.Context, in *deskPageInput) (*
 // maxTableRows is the maximum number of rows of a table of registrations.
 const maxTableRows = 20_000
 
-// Table is a response with a table as CSV.
-type Table struct {
+// WebinarTable is a response with a table as CSV.
+type WebinarTable struct {
 	CacheControl string `header:"Cache-Control"`
 	ContentType  string `header:"Content-Type"`
 	Disposition  string `header:"Content-Disposition"`
 	Body         []byte
 }
 
-func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*Table, error) {
+func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*WebinarTable, error) {
 	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*Ta
 	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
 		return nil, err
 	}
-	return &Table{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
+	return &WebinarTable{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
 		Disposition: `attachment; filename="` + NameOf(in.Story) + `.csv"`, Body: text.Bytes()}, nil
 }
 

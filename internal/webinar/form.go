@@ -36,7 +36,7 @@ var formFields = []Field{
 }
 
 // labels are the messages of the fields' labels.
-var labels = map[string]string{"first_name": "webinar.firstName", "last_name": "webinar.lastName", "email": "account.email",
+var labels = map[string]string{"first_name": "newsletter.firstName", "last_name": "newsletter.lastName", "email": "account.email",
 	"phone_number": "newsletter.phone", "company": "webinar.company", "designation": "company.edit.designation",
 	"job_function": "webinar.jobFunction", "city": "newsletter.city", "question": "webinar.formQuestion", "consent": "webinar.consent"}
 
@@ -45,7 +45,7 @@ func Form(l i18n.Locale, values map[string]string) []Field {
 	fields := slices.Clone(formFields)
 	for i := range fields {
 		f := &fields[i]
-		f.Label, f.Value = l.Text(labels[f.Name], nil), values[f.Name]
+		f.Label, f.Value = strings.TrimSuffix(l.Text(labels[f.Name], nil), "*"), values[f.Name]
 		if f.Type == "select" {
 			options := company.JobFunctions()
 			f.Options = &options

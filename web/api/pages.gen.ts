@@ -297,6 +297,11 @@ export interface Changes {
 	removed: number;
 }
 
+export interface Chapter {
+	seconds: number;
+	title: string;
+}
+
 export interface ClaimValues {
 	method: string;
 	role: string;
@@ -693,6 +698,24 @@ export interface CustomTopicPage extends Frame {
 	blocks: Block[];
 }
 
+export interface Details {
+	id: string;
+	startsAt: string;
+	endsAt: string;
+	zone: string;
+	cancelled: boolean;
+	stream: Video | null;
+	recording: Video | null;
+	speakers: Speaker[];
+	chapters: Chapter[];
+	takeaways: string[];
+	transcript: string[];
+	questions: boolean;
+	feedback: boolean;
+	register: string;
+	mine: string;
+}
+
 export interface Device {
 	id: string;
 	name: string;
@@ -894,6 +917,17 @@ export interface Form {
 	type: string;
 	href: string;
 	title: string;
+}
+
+export interface FormField {
+	name: string;
+	label: string;
+	type: string;
+	required: boolean;
+	maxLength: number;
+	options: string[];
+	value: string;
+	error: string;
 }
 
 export interface Frame {
@@ -1365,6 +1399,14 @@ export interface Milestone {
 	name: string;
 }
 
+export interface MyWebinarsPage extends Frame {
+	zone: string;
+	entries: OwnWebinar[];
+	confirmation: string;
+	all: string;
+	liteForm: boolean;
+}
+
 export interface NamedEntity {
 	kind: string;
 	link: Link;
@@ -1549,6 +1591,13 @@ export interface OwnCompany {
 	name: string;
 	href: string;
 	role: string;
+}
+
+export interface OwnWebinar {
+	card: WebinarCard;
+	waiting: boolean;
+	attended: boolean;
+	minutes: number;
 }
 
 export interface PartnerCard {
@@ -1745,6 +1794,13 @@ export interface Publisher {
 	href: string;
 	description: string;
 	picture: Picture | null;
+}
+
+export interface Question {
+	id: string;
+	text: string;
+	answer: string;
+	votes: number;
 }
 
 export interface Reason {
@@ -2001,6 +2057,13 @@ export interface SourcedFacts {
 	sourceName: string;
 }
 
+export interface Speaker {
+	name: string;
+	role: string;
+	href: string;
+	picture: Picture | null;
+}
+
 export interface Sponsor {
 	name: string;
 	website: string;
@@ -2204,12 +2267,57 @@ export interface WebStoryTile {
 	picture: Picture | null;
 }
 
+export interface WebinarCard {
+	id: string;
+	href: string;
+	title: string;
+	excerpt: string;
+	lang: string;
+	dir: string;
+	kicker: Link;
+	picture: Picture | null;
+	portrait: boolean;
+	startsAt: string;
+	endsAt: string;
+	cancelled: boolean;
+	featured: boolean;
+}
+
+export interface WebinarPage extends Frame {
+	story: Story;
+	translations: Alternate[];
+	webinar: Details;
+	questions: Question[];
+	suggested: WebinarCard[];
+}
+
+export interface WebinarRegisterPage extends Frame {
+	card: WebinarCard;
+	zone: string;
+	action: string;
+	fields: FormField[];
+	notice: string;
+	closed: boolean;
+	liteForm: boolean;
+}
+
+export interface WebinarsPage extends Frame {
+	zone: string;
+	featured: WebinarCard | null;
+	current: WebinarCard[];
+	ended: WebinarCard[];
+	page: number;
+	next: string;
+	register: string;
+}
+
 export interface Widgets {
 	videos: FeaturedVideo[];
 	events: EventCard[];
 	webStories: WebStoryTile[];
 	partners: PartnerCard[];
 	companies: CompanyCard[];
+	webinars: WebinarCard[];
 	ticker: Prices | null;
 	newsletter: NewsletterCard | null;
 }
@@ -2271,6 +2379,7 @@ export interface Pages {
 	LessonPage: LessonPage;
 	ListPage: ListPage;
 	LivePage: LivePage;
+	MyWebinarsPage: MyWebinarsPage;
 	NewsletterPage: NewsletterPage;
 	NewslettersPage: NewslettersPage;
 	NominatePage: NominatePage;
@@ -2297,4 +2406,7 @@ export interface Pages {
 	VideosPage: VideosPage;
 	WebStoriesPage: WebStoriesPage;
 	WebStoryPage: WebStoryPage;
+	WebinarPage: WebinarPage;
+	WebinarRegisterPage: WebinarRegisterPage;
+	WebinarsPage: WebinarsPage;
 }
