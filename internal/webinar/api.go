@@ -98,8 +98,8 @@ type listInput struct {
 // WebinarList is the response of the operation that lists webinars.
 type WebinarList struct {
 	Webinars []WebinarItem `json:"webinars" nullable:"false"`
-	Limit    int    `json:"limit"`
-	Offset   int    `json:"offset"`
+	Limit    int           `json:"limit"`
+	Offset   int           `json:"offset"`
 }
 
 func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[WebinarList], error) {
@@ -273,7 +273,7 @@ func (ws *Webinars) attend(ctx context.Context, in *attendInput) (*apiv2.Output[
 // OwnRegistrations are the registrations of a reader, and the webinars.
 type OwnRegistrations struct {
 	Registrations map[string]bool `json:"registrations" nullable:"false" doc:"By the ids of webinars; false on a waiting list."`
-	Webinars      []WebinarItem          `json:"webinars" nullable:"false"`
+	Webinars      []WebinarItem   `json:"webinars" nullable:"false"`
 }
 
 type noInput struct{}

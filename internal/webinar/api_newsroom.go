@@ -27,7 +27,7 @@ func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the story's brand may call it.")}
 	}
-	const path = "/desk/webinars/{story}"
+	const path = "/desk/webinars/{id}"
 	apiv2.Write(a, http.MethodGet, path, "read-desk-webinar", "Read the webinar of a story as the newsroom saves it", ws.readDesk, in("")...)
 	apiv2.Write(a, http.MethodPut, path, "save-webinar", "Create or change the webinar of a story", ws.save, in(
 		"The story has the type WEBINAR. "+apiv2.ReplacesAll+"The version of a new webinar is 0. If the times change, everybody who registered "+
@@ -47,15 +47,15 @@ func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 			})...)
 	apiv2.Write(a, http.MethodGet, path+"/questions", "list-desk-questions", "List the questions in a webinar, hidden ones too",
 		ws.listQuestions, in("")...)
-	apiv2.Write(a, http.MethodPut, path+"/questions/{question}", "moderate-question", "Answer, hide or show a question", ws.moderate, in("")...)
+	apiv2.Write(a, http.MethodPut, path+"/questions", "moderate-question", "Answer, hide or show a question", ws.moderate, in("")...)
 	apiv2.Write(a, http.MethodPost, path+"/polls", "open-poll", "Open a poll", ws.openPoll, in("")...)
-	apiv2.Write(a, http.MethodPost, path+"/polls/{poll}/close", "close-poll", "Close a poll", ws.closePoll, in("")...)
+	apiv2.Write(a, http.MethodPost, path+"/polls/close", "close-poll", "Close a poll", ws.closePoll, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/actions", "list-webinar-actions", "List what the newsroom did with a webinar", ws.listActions, in("")...)
 }
 
 // StoryInput names the story of a webinar.
 type StoryInput struct {
-	Story int64 `path:"story" minimum:"1"`
+	Story int64 `path:"id" minimum:"1" doc:"ID of the story."`
 }
 
 // WebinarVideo is a stream or a recording as the newsroom saves it.
@@ -66,20 +66,20 @@ type WebinarVideo struct {
 
 // WebinarEdit is a webinar as the newsroom saves it.
 type WebinarEdit struct {
-	StartsAt   time.Time  `json:"startsAt" format:"date-time"`
-	EndsAt     time.Time  `json:"endsAt" format:"date-time" doc:"Exclusive; at most seven days after the start."`
-	Zone       string     `json:"zone" maxLength:"60" example:"Asia/Kolkata" doc:"IANA name of the time zone."`
-	Capacity   int        `json:"capacity,omitempty" minimum:"0" maximum:"100000" doc:"Number of seats; 0 for no limit."`
+	StartsAt   time.Time     `json:"startsAt" format:"date-time"`
+	EndsAt     time.Time     `json:"endsAt" format:"date-time" doc:"Exclusive; at most seven days after the start."`
+	Zone       string        `json:"zone" maxLength:"60" example:"Asia/Kolkata" doc:"IANA name of the time zone."`
+	Capacity   int           `json:"capacity,omitempty" minimum:"0" maximum:"100000" doc:"Number of seats; 0 for no limit."`
 	Stream     *WebinarVideo `json:"stream,omitempty" doc:"Null for none."`
 	Recording  *WebinarVideo `json:"recording,omitempty" doc:"Null for none."`
-	Speakers   []Speaker  `json:"speakers,omitempty" maxItems:"20"`
-	Chapters   []Chapter  `json:"chapters,omitempty" maxItems:"100"`
-	Takeaways  []string   `json:"takeaways,omitempty" maxItems:"20"`
-	Transcript string     `json:"transcript,omitempty" maxLength:"200000"`
-	Reminder   string     `json:"reminder,omitempty" maxLength:"500" doc:"A sentence for reminders."`
-	Featured   bool       `json:"featured,omitempty"`
-	Questions  bool       `json:"questions,omitempty" doc:"Readers may ask."`
-	Feedback   bool       `json:"feedback,omitempty" doc:"Readers may leave feedback after the end."`
+	Speakers   []Speaker     `json:"speakers,omitempty" maxItems:"20"`
+	Chapters   []Chapter     `json:"chapters,omitempty" maxItems:"100"`
+	Takeaways  []string      `json:"takeaways,omitempty" maxItems:"20"`
+	Transcript string        `json:"transcript,omitempty" maxLength:"200000"`
+	Reminder   string        `json:"reminder,omitempty" maxLength:"500" doc:"A sentence for reminders."`
+	Featured   bool          `json:"featured,omitempty"`
+	Questions  bool          `json:"questions,omitempty" doc:"Readers may ask."`
+	Feedback   bool          `json:"feedback,omitempty" doc:"Readers may leave feedback after the end."`
 }
 
 // DeskWebinar is a webinar as the newsroom sees it.
@@ -299,16 +299,20 @@ func (ws *Webinars) listQuestions(ctx context.Context, in *deskPageInput) (*apiv
 
 type moderateInput struct {
 	StoryInput
-	Question int64 `path:"question" minimum:"1"`
-	Body     struct {
-		Answer string `json:"answer,omitempty" maxLength:"2000" doc:"Empty for none."`
-		Hidden bool   `json:"hidden,omitempty"`
+	Body struct {
+		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question."`
+		Answer   string `json:"answer,omitempty" maxLength:"2000" doc:"Empty for none."`
+		Hidden   bool   `json:"hidden,omitempty"`
 	}
 }
 
 func (ws *Webinars) moderate(ctx context.Context, in *moderateInput) (*apiv2.Output[DeskWebinar], error) {
+	question, err := idOf("question", in.Body.Question)
+	if err != nil {
+		return nil, err
+	}
 	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return Moderate(ctx, tx, by, in.Story, in.Question, in.Body.Hidden, in.Body.Answer)
+		return Moderate(ctx, tx, by, in.Story, question, in.Body.Hidden, in.Body.Answer)
 	})
 }
 
@@ -338,12 +342,18 @@ func (ws *Webinars) openPoll(ctx context.Context, in *openPollInput) (*apiv2.Out
 
 type closePollInput struct {
 	StoryInput
-	Poll int64 `path:"poll" minimum:"1"`
+	Body struct {
+		Poll string `json:"poll" minLength:"1" maxLength:"20" doc:"ID of a poll."`
+	}
 }
 
 func (ws *Webinars) closePoll(ctx context.Context, in *closePollInput) (*apiv2.Output[DeskWebinar], error) {
+	poll, err := idOf("poll", in.Body.Poll)
+	if err != nil {
+		return nil, err
+	}
 	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return ClosePoll(ctx, tx, by, in.Story, in.Poll)
+		return ClosePoll(ctx, tx, by, in.Story, poll)
 	})
 }
 

@@ -67,7 +67,7 @@ const (
 
 // Speaker is somebody who speaks at a webinar: a person of the directory, by slug, or anybody with a name.
 type Speaker struct {
-	Person string `json:"person,omitempty" maxLength:"120" doc:"Slug of a person of the directory; empty for others."`
+	Person string `json:"person,omitempty" yaml:"person" maxLength:"120" doc:"Slug of a person of the directory; empty for others."`
 	Name   string `json:"name" maxLength:"300" example:"Asha Rao"`
 	Role   string `json:"role" maxLength:"300" example:"Founder, Kaveri Looms"`
 }
