@@ -190,7 +190,7 @@ func TestRefusedRegistrations(t *testing.T) {
 
 // STATE-14, D-20: going live, attendance once, votes once, and feedback once after the end.
 func TestALiveWebinar(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		f := newFixture(t, db)
 		users, name, ctx := f.readers(2), f.add(time.Hour, 0), t.Context()
 		id, _ := webinar.IDOf(name)
@@ -228,6 +228,7 @@ func TestALiveWebinar(t *testing.T) {
 		if s, err = f.StateOf(ctx, name); err != nil || len(s.Questions) != 1 || s.Questions[0].Votes != 1 {
 			t.Errorf("questions: %+v, %v", s, err)
 		}
+		c.Advance(time.Minute)
 		f.write(func(ctx context.Context, tx *database.Tx) error { return f.End(ctx, tx, actor.Actor{}, id) })
 		if err := f.GiveFeedback(ctx, users[0], name, 5, "Good", nil); err != nil {
 			t.Error(err)

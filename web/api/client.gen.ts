@@ -476,6 +476,11 @@ export interface ClappedStory {
 	storyId: string;
 }
 
+export interface ClosePollInputBody {
+	/** ID of a poll. */
+	poll: string;
+}
+
 export interface CoInvestor {
 	city: string;
 	description: string;
@@ -2260,6 +2265,8 @@ export interface ModerateInputBody {
 	/** Empty for none. */
 	answer?: string;
 	hidden?: boolean;
+	/** ID of a question. */
+	question: string;
 }
 
 export interface NewAnswer {
@@ -4258,52 +4265,52 @@ export const listTerms = (input: { after?: string; limit?: number; kind: 'catego
 	call('GET', `/desk/terms`, { after: input.after, limit: input.limit, kind: input.kind }, options);
 
 /** Read the webinar of a story as the newsroom saves it. */
-export const readDeskWebinar = (input: { story: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
-	call('GET', `/desk/webinars/${encodeURIComponent(input.story)}`, {  }, options);
+export const readDeskWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Create or change the webinar of a story. */
-export const saveWebinar = (input: { story: number }, body: SaveInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
-	call('PUT', `/desk/webinars/${encodeURIComponent(input.story)}`, {  }, options, JSON.stringify(body));
+export const saveWebinar = (input: { id: number }, body: SaveInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List what the newsroom did with a webinar. */
-export const listWebinarActions = (input: { story: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
-	call('GET', `/desk/webinars/${encodeURIComponent(input.story)}/actions`, { after: input.after, limit: input.limit }, options);
+export const listWebinarActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
 /** Cancel a webinar. */
-export const cancelWebinar = (input: { story: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
-	call('POST', `/desk/webinars/${encodeURIComponent(input.story)}/cancel`, {  }, options);
+export const cancelWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/cancel`, {  }, options);
 
 /** End a live webinar now. */
-export const endWebinar = (input: { story: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
-	call('POST', `/desk/webinars/${encodeURIComponent(input.story)}/end`, {  }, options);
+export const endWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/end`, {  }, options);
 
 /** Go live: the webinar begins now. */
-export const beginWebinar = (input: { story: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
-	call('POST', `/desk/webinars/${encodeURIComponent(input.story)}/live`, {  }, options);
+export const beginWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/live`, {  }, options);
 
 /** Open a poll. */
-export const openPoll = (input: { story: number }, body: OpenPollInputBody, options: Options = {}): Promise<Result<LivePoll>> =>
-	call('POST', `/desk/webinars/${encodeURIComponent(input.story)}/polls`, {  }, options, JSON.stringify(body));
+export const openPoll = (input: { id: number }, body: OpenPollInputBody, options: Options = {}): Promise<Result<LivePoll>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/polls`, {  }, options, JSON.stringify(body));
 
 /** Close a poll. */
-export const closePoll = (input: { story: number; poll: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
-	call('POST', `/desk/webinars/${encodeURIComponent(input.story)}/polls/${encodeURIComponent(input.poll)}/close`, {  }, options);
+export const closePoll = (input: { id: number }, body: ClosePollInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/polls/close`, {  }, options, JSON.stringify(body));
 
 /** List the questions in a webinar, hidden ones too. */
-export const listDeskQuestions = (input: { story: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsDeskQuestion>> =>
-	call('GET', `/desk/webinars/${encodeURIComponent(input.story)}/questions`, { after: input.after, limit: input.limit }, options);
+export const listDeskQuestions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsDeskQuestion>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/questions`, { after: input.after, limit: input.limit }, options);
 
 /** Answer, hide or show a question. */
-export const moderateQuestion = (input: { story: number; question: number }, body: ModerateInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
-	call('PUT', `/desk/webinars/${encodeURIComponent(input.story)}/questions/${encodeURIComponent(input.question)}`, {  }, options, JSON.stringify(body));
+export const moderateQuestion = (input: { id: number }, body: ModerateInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}/questions`, {  }, options, JSON.stringify(body));
 
 /** List the registrations for a webinar. */
-export const listDeskRegistrations = (input: { story: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsDeskRegistration>> =>
-	call('GET', `/desk/webinars/${encodeURIComponent(input.story)}/registrations`, { after: input.after, limit: input.limit }, options);
+export const listDeskRegistrations = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsDeskRegistration>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/registrations`, { after: input.after, limit: input.limit }, options);
 
 /** Read the registrations for a webinar as a table. */
-export const readRegistrationsTable = (input: { story: number }, options: Options = {}): Promise<Result<unknown>> =>
-	call('GET', `/desk/webinars/${encodeURIComponent(input.story)}/registrations.csv`, {  }, options);
+export const readRegistrationsTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/registrations.csv`, {  }, options);
 
 /** List the caller's event reminders (addition). */
 export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
