@@ -78,20 +78,19 @@ check-generated: build
 	npm run --silent generate -- --check
 
 # These packages load a whole publication, run the program from outside or run one step after the other, and the race detector makes
-# them about three times as slow. The packages that they call are tested with it. Importer and account have goroutines of their own.
-WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsite|apitest|app|backup|demo|download|importer|pagetest|storypage)
+# them about three times as slow. The packages that they call are tested with it.
+WITHOUT_RACE := masthead/(bench|e2e|internal/(accountsite|apitest|app|backup|demo|download|importer/ghost|importer/wordpress|pagetest|storypage))(/|$$)
 
 # SQLite and its C library are C translated to Go. Their memory is not Go's, so the race detector finds nothing in
 # them and makes every query several times as slow.
 C_IN_GO := -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false
 
-# The tests of imports, which take longest and wait for each other, begin first among the packages without the race detector.
 unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race detector where it is useful, and the components
 	npm run --silent test
 	export MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)"; \
 	export MASTHEAD_BIN=$(CURDIR)/bin/masthead MASTHEAD_TEST_S3GATEWAY=$(CURDIR)/bin/versitygw; \
 	go test -race $(C_IN_GO) -vet=off -timeout 10m $$(go list ./... | grep -vE '$(WITHOUT_RACE)') && \
-	go test -vet=off -p 3 -timeout 10m ./internal/importer/... $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
+	go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 browser: build needs-chromium ## browser tests, accessibility and weights in Chromium with the built program

@@ -18,7 +18,7 @@ const pagesWithTargets = [
 	'/glossary',
 	'/glossary/burn-rate',
 	'/archive',
-	'/archive/2026/03',
+	'/archive/2021/03',
 	'/the-captable',
 	'/business-resources',
 	'/learn',

@@ -264,7 +264,7 @@ test('page titles have one size and one height', async ({ page }) => {
 		'/latest',
 		'/topic/funding',
 		'/enterprise-story/category/technology',
-		'/archive/2026/03',
+		'/archive/2021/03',
 		'/videos',
 		'/web-stories',
 		'/events',

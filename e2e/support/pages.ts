@@ -66,9 +66,9 @@ const writtenEnglish: PageType[] = [
 	pageAt('custom-topic', 'CustomTopicPage', '/custom-topic/ai-playbook'),
 	pageAt('latest', 'ListPage', '/latest'),
 	pageAt('all-series', 'SeriesListPage', '/series'),
-	pageAt('archive', 'ListPage', '/archive/2026/03/05'),
-	pageAt('archive-month', 'ListPage', '/archive/2026/03'),
-	pageAt('archive-year', 'ArchivePage', '/archive/2026'),
+	pageAt('archive', 'ListPage', '/archive/2021/03/15'),
+	pageAt('archive-month', 'ListPage', '/archive/2021/03'),
+	pageAt('archive-year', 'ArchivePage', '/archive/2021'),
 	pageAt('archive-years', 'ArchivePage', '/archive'),
 	pageAt('trending', 'ListPage', '/trending'),
 	pageAt('offline', 'OfflinePage', '/offline'),
@@ -146,6 +146,9 @@ const hindiShows = [
 	pageAt('audio-episode', 'AudioEpisodePage', '/hindi/audio-shows/startup-ki-kahani/godam-mein-paani'),
 ];
 
+/** A date between the newest and the oldest stories of each edition, as 2026-10-30. */
+const recent = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+
 /** The page types of a language edition. */
 export const edition = (slug: string): PageType[] => [
 	pageAt('landing', 'LandingPage', `/${slug}`),
@@ -155,9 +158,9 @@ export const edition = (slug: string): PageType[] => [
 	storyPage('topic', slug, (card) => topic(card) !== undefined, topic, 'ListPage'),
 	storyPage('author', slug, (card) => author(card) !== undefined, author, 'ListPage'),
 	pageAt('all-series', 'SeriesListPage', `/${slug}/series`),
-	pageAt('archive', 'ListPage', `/${slug}/archive/2026/03/05`),
-	pageAt('archive-month', 'ListPage', `/${slug}/archive/2026/11`),
-	pageAt('archive-year', 'ArchivePage', `/${slug}/archive/2026`),
+	pageAt('archive', 'ListPage', `/${slug}/archive/${recent.replaceAll('-', '/')}`),
+	pageAt('archive-month', 'ListPage', `/${slug}/archive/${recent.slice(0, 7).replace('-', '/')}`),
+	pageAt('archive-year', 'ArchivePage', `/${slug}/archive/${recent.slice(0, 4)}`),
 	pageAt('latest', 'ListPage', `/${slug}/latest`),
 	pageAt('companies', 'CompaniesPage', `/${slug}/companies`),
 	pageAt('company', 'CompanyPage', `/${slug}/companies/kanakku`),

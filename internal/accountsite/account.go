@@ -211,10 +211,10 @@ func (s *Site) signOut(c *personal.Call) error {
 func pageAfterSignOut(c *personal.Call) string {
 	from, err := url.Parse(c.Request.Referer())
 	if err != nil || from.Host != c.Request.Host || from.Path == "" {
-		return c.AccountPath + "/login"
+		return c.AccountPath + route.SignInPath
 	}
 	if match, ok := route.Find(from.Path); ok && match.Page.Personal {
-		return c.AccountPath + "/login"
+		return c.AccountPath + route.SignInPath
 	}
 	return account.SafeRedirect(from.RequestURI())
 }
@@ -270,5 +270,5 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 		return s.showRefusal(c, err)
 	}
 	s.SetCookies(c, append(account.ExpiredCookies(s.Secure), http.Cookie{Name: account.KnownBrowserCookie, Path: "/", MaxAge: -1})...)
-	return s.showSignIn(c, "/login", http.StatusOK, SignInPage{Step: "ask", Confirmation: c.Locale.Text("account.deleted", nil)})
+	return s.showSignIn(c, route.SignInPath, http.StatusOK, SignInPage{Step: "ask", Confirmation: c.Locale.Text("account.deleted", nil)})
 }

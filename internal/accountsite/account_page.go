@@ -17,12 +17,13 @@ var (
 	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath, Model: AccountPage{}, Keeps: []string{"name", "lang", "email"},
 		Constants: []route.Constant{
 			{Name: "accountPath", Doc: "Path of the account, below the path of an edition.", Value: route.AccountPath},
+			{Name: "signOutPath", Doc: "Path to which the button for signing out posts, below the account site.", Value: route.SignOutPath},
 		}})
 	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath + "/{step}", Model: SignInPage{}, Constants: []route.Constant{
 		{Name: "maxSignInCode", Doc: "Maximum number of characters of a typed code of a sign-in.",
 			Value: account.MaxCode, Fields: []string{"enter-code.code"}},
 	}})
-	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath + "/google/back"})
+	_ = route.DeclarePersonal(route.Page{Pattern: route.AccountPath + route.GoogleReturnPath})
 )
 
 // SignInPage is one step of signing in or signing up. Step is the form that it shows: "ask" asks for an
@@ -149,8 +150,8 @@ func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m 
 	return s.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		at := r.EditionPath(route.AccountPath)
 		m.Paths = SignInPaths{
-			Ask:      at + "/login",
-			Password: at + "/login?with=password",
+			Ask:      at + route.SignInPath,
+			Password: at + route.SignInPath + "?with=password",
 			Create:   at + "/signup",
 			Code:     at + "/code",
 			Resend:   at + "/again",

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/i18n"
 	"masthead/internal/personal"
+	"masthead/internal/route"
 )
 
 // googleCookie is the cookie that a browser keeps while its reader signs in with Google: the state of the
@@ -21,7 +22,7 @@ const googleCookieSeconds = 600
 // redirectToGoogle sends a reader to Google to sign in.
 func (s *Site) redirectToGoogle(c *personal.Call) error {
 	if s.Accounts.Google == nil {
-		return s.Redirect(c, c.AccountPath+"/login")
+		return s.Redirect(c, c.AccountPath+route.SignInPath)
 	}
 	request := account.AuthRequest{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text()}
 	address, err := s.Accounts.Google.AuthURL(c.Request.Context(), request)
@@ -72,7 +73,7 @@ func (s *Site) handleGoogleReturn(c *personal.Call) error {
 	if s.Accounts.Google == nil || saved.Get("state") == "" ||
 		subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(saved.Get("state"))) != 1 ||
 		q.Get("code") == "" {
-		return s.showFormAgain(c, "/login", again, account.ErrIDToken)
+		return s.showFormAgain(c, route.SignInPath, again, account.ErrIDToken)
 	}
 	request := account.AuthRequest{State: saved.Get("state"), Nonce: saved.Get("nonce"), Verifier: saved.Get("verifier")}
 	token, err := s.Accounts.Google.Exchange(c.Request.Context(), q.Get("code"), request)
@@ -103,5 +104,5 @@ func (s *Site) showGoogleFailure(c *personal.Call, err error) error {
 		s.Log.WarnContext(c.Request.Context(), "Google could not be reached to sign a reader in", "error", err)
 		err = account.ErrIDToken
 	}
-	return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
+	return s.showFormAgain(c, route.SignInPath, SignInPage{Step: "ask"}, err)
 }

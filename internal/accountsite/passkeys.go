@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/personal"
+	"masthead/internal/route"
 )
 
 // passkeyCookie holds the token of a passkey challenge, so that only the browser that requested it can respond.
@@ -71,7 +72,7 @@ func (s *Site) writePasskeyOptions(c *personal.Call, options any, browserToken s
 func (s *Site) signInByPasskey(c *personal.Call) error {
 	again := SignInPage{Step: "ask"}
 	if s.Accounts.Passkeys == nil {
-		return s.showFormAgain(c, "/login", again, account.ErrPasskey)
+		return s.showFormAgain(c, route.SignInPath, again, account.ErrPasskey)
 	}
 	in, err := s.Accounts.SignInByPasskey(c.Request.Context(), s.challengeToken(c), c.Request.PostForm.Get("credential"), c.Browser)
 	var cloned *account.ClonedPasskeyError
@@ -79,7 +80,7 @@ func (s *Site) signInByPasskey(c *personal.Call) error {
 		s.Log.WarnContext(c.Request.Context(), "a passkey may have been copied; it was refused", "user", cloned.User, "passkey", cloned.Passkey)
 	}
 	if err != nil {
-		return s.showFormAgain(c, "/login", again, err)
+		return s.showFormAgain(c, route.SignInPath, again, err)
 	}
 	in.Pending = s.pendingAction(c)
 	return s.completeSignIn(c, in)

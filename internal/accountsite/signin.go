@@ -6,6 +6,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/personal"
+	"masthead/internal/route"
 )
 
 // showSignInForm asks for an address, and with ?with=password for a password too. It redirects readers who
@@ -19,7 +20,7 @@ func (s *Site) showSignInForm(c *personal.Call) error {
 		}
 		return s.completeSignIn(c, in)
 	}
-	return s.showSignIn(c, "/login", http.StatusOK, SignInPage{Step: requestedStep(c)})
+	return s.showSignIn(c, route.SignInPath, http.StatusOK, SignInPage{Step: requestedStep(c)})
 }
 
 // requestedStep returns the step of the sign-in form that was requested or sent: "ask" or "password".
@@ -37,17 +38,17 @@ func (s *Site) handleSignInForm(c *personal.Call) error {
 	email, ok := account.NormalizeEmail(typed)
 	if !ok {
 		again.Errors = map[string]string{"email": c.Locale.Text("form.email", nil)}
-		return s.showSignIn(c, "/login", http.StatusUnprocessableEntity, again)
+		return s.showSignIn(c, route.SignInPath, http.StatusUnprocessableEntity, again)
 	}
 	if again.Step == "password" {
 		in, err := s.Accounts.SignInByPassword(c.Request.Context(), email, c.Request.PostForm.Get("password"), c.Browser)
 		if err != nil {
-			return s.showFormAgain(c, "/login", again, err)
+			return s.showFormAgain(c, route.SignInPath, again, err)
 		}
 		in.Pending = s.pendingAction(c)
 		return s.completeSignIn(c, in)
 	}
-	return s.sendSignInEmail(c, "/login", again, account.SignInRequest{Email: email})
+	return s.sendSignInEmail(c, route.SignInPath, again, account.SignInRequest{Email: email})
 }
 
 // sendSignInEmail sends a sign-in email and redirects to the form for its code. If the request is refused, it
@@ -104,7 +105,7 @@ func (s *Site) handleSignUpForm(c *personal.Call) error {
 func (s *Site) showCodeForm(c *personal.Call) error {
 	email, err := s.Accounts.EmailOfBrowser(c.Request.Context(), signInToken(c.Request))
 	if err != nil {
-		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
+		return s.showFormAgain(c, route.SignInPath, SignInPage{Step: "ask", Email: email.Email}, err)
 	}
 	m := SignInPage{Step: "code", Email: email.Email, ChangesAddress: email.ChangesAddress}
 	if c.Request.URL.Query().Get("again") != "" {
@@ -116,7 +117,7 @@ func (s *Site) showCodeForm(c *personal.Call) error {
 func (s *Site) handleCode(c *personal.Call) error {
 	email, err := s.Accounts.EmailOfBrowser(c.Request.Context(), signInToken(c.Request))
 	if err != nil {
-		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
+		return s.showFormAgain(c, route.SignInPath, SignInPage{Step: "ask", Email: email.Email}, err)
 	}
 	code := account.NormalizeCode(c.Request.PostForm.Get("code"))
 	in, err := s.Accounts.SignInByCode(c.Request.Context(), signInToken(c.Request), code, c.Browser)
@@ -127,7 +128,7 @@ func (s *Site) handleCode(c *personal.Call) error {
 		return s.showSignIn(c, "/code", http.StatusUnprocessableEntity, again)
 	case errors.Is(err, account.ErrExpired):
 		again.Step = "ask"
-		return s.showFormAgain(c, "/login", again, err)
+		return s.showFormAgain(c, route.SignInPath, again, err)
 	case err != nil:
 		return s.showFormAgain(c, "/code", again, err)
 	}
@@ -138,7 +139,7 @@ func (s *Site) handleCode(c *personal.Call) error {
 func (s *Site) resendEmail(c *personal.Call) error {
 	email, err := s.Accounts.EmailOfBrowser(c.Request.Context(), signInToken(c.Request))
 	if err != nil {
-		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
+		return s.showFormAgain(c, route.SignInPath, SignInPage{Step: "ask", Email: email.Email}, err)
 	}
 	browserToken, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Browser)
 	if err != nil {
@@ -154,7 +155,7 @@ func (s *Site) showLinkConfirmation(c *personal.Call) error {
 	link := c.Request.URL.Query().Get("letter")
 	email, err := s.Accounts.EmailOfLink(c.Request.Context(), link, c.Browser.SignInToken)
 	if err != nil {
-		return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
+		return s.showFormAgain(c, route.SignInPath, SignInPage{Step: "ask"}, err)
 	}
 	m := SignInPage{Step: "confirm", Email: email.Email, EmailToken: link, ChangesAddress: email.ChangesAddress,
 		InputIgnored: email.DropsInput}
@@ -167,7 +168,7 @@ func (s *Site) showLinkConfirmation(c *personal.Call) error {
 func (s *Site) signInByLink(c *personal.Call) error {
 	in, err := s.Accounts.SignInByLink(c.Request.Context(), c.Request.PostForm.Get("letter"), c.Browser)
 	if err != nil {
-		return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
+		return s.showFormAgain(c, route.SignInPath, SignInPage{Step: "ask"}, err)
 	}
 	return s.completeEmailSignIn(c, in)
 }

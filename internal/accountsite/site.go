@@ -31,35 +31,35 @@ const reasonParam = "reason"
 // Mount adds the handlers below the account path of the master brand and of each language edition.
 func (s *Site) Mount(mux *feature.Mux) error {
 	for pattern, handle := range map[string]func(*personal.Call) error{
-		"GET ":                     s.showAccount,
-		"GET /profile":             s.showAccount,
-		"GET /login":               s.showSignInForm,
-		"POST /login":              s.handleSignInForm,
-		"GET /signup":              s.showSignUpForm,
-		"POST /signup":             s.handleSignUpForm,
-		"GET /google":              s.redirectToGoogle,
-		"GET /google/back":         s.handleGoogleReturn,
-		"POST /google/unlink":      s.unlinkGoogle,
-		"GET /code":                s.showCodeForm,
-		"POST /code":               s.handleCode,
-		"POST /again":              s.resendEmail,
-		"GET /enter":               s.showLinkConfirmation,
-		"POST /enter":              s.signInByLink,
-		"POST /profile":            s.saveProfile,
-		"POST /email":              s.changeEmail,
-		"POST /password":           s.setPassword,
-		"POST /signout":            s.signOut,
-		"GET /export":              s.exportData,
-		"POST /export":             s.exportData,
-		"POST /delete":             s.deleteAccount,
-		"POST /picture":            s.setPicture,
-		"POST /picture/remove":     s.removePicture,
-		"POST /passkey":            s.signInByPasskey,
-		"POST /passkey/challenge":  s.beginPasskeySignIn,
-		"POST /passkeys":           s.addPasskey,
-		"POST /passkeys/challenge": s.beginPasskeyRegistration,
-		"POST /passkeys/rename":    s.renamePasskey,
-		"POST /passkeys/remove":    s.removePasskey,
+		"GET ":                          s.showAccount,
+		"GET /profile":                  s.showAccount,
+		"GET " + route.SignInPath:       s.showSignInForm,
+		"POST " + route.SignInPath:      s.handleSignInForm,
+		"GET /signup":                   s.showSignUpForm,
+		"POST /signup":                  s.handleSignUpForm,
+		"GET /google":                   s.redirectToGoogle,
+		"GET " + route.GoogleReturnPath: s.handleGoogleReturn,
+		"POST /google/unlink":           s.unlinkGoogle,
+		"GET /code":                     s.showCodeForm,
+		"POST /code":                    s.handleCode,
+		"POST /again":                   s.resendEmail,
+		"GET /enter":                    s.showLinkConfirmation,
+		"POST /enter":                   s.signInByLink,
+		"POST /profile":                 s.saveProfile,
+		"POST /email":                   s.changeEmail,
+		"POST /password":                s.setPassword,
+		"POST " + route.SignOutPath:     s.signOut,
+		"GET /export":                   s.exportData,
+		"POST /export":                  s.exportData,
+		"POST /delete":                  s.deleteAccount,
+		"POST /picture":                 s.setPicture,
+		"POST /picture/remove":          s.removePicture,
+		"POST /passkey":                 s.signInByPasskey,
+		"POST /passkey/challenge":       s.beginPasskeySignIn,
+		"POST /passkeys":                s.addPasskey,
+		"POST /passkeys/challenge":      s.beginPasskeyRegistration,
+		"POST /passkeys/rename":         s.renamePasskey,
+		"POST /passkeys/remove":         s.removePasskey,
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
 		for _, account := range i18n.EditionPaths(route.AccountPath) {
@@ -76,7 +76,7 @@ func (s *Site) showSignIn(c *personal.Call, path string, status int, m SignInPag
 	switch reason := c.Request.Form.Get(reasonParam); {
 	case reason == "paywall":
 		m.Reason = reason
-	case m.Notice != "" || path != "/login":
+	case m.Notice != "" || path != route.SignInPath:
 	case reason == personal.ReasonEnded:
 		m.Notice = c.Locale.Text("account.ended", nil)
 	case reason == personal.ReasonKept:

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"testing"
 
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -63,6 +64,41 @@ func TestActionsNameTheTokenOrTheAccount(t *testing.T) {
 			if byToken[action] != n || byAccount[action] != n {
 				t.Errorf("%s: %d by a token and %d by an account, want %d", action, byToken[action], byAccount[action], n)
 			}
+		}
+	})
+}
+
+// "Every fact keeps its history: who, when, from which source": the newsroom reads which account or API token changed a section.
+func TestTheHistoryNamesTheEditor(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		own := s.addCompany()
+		history := fmt.Sprintf("/desk/companies/%d/history", own.ID)
+		token := int64(1)
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := company.AddRound(ctx, tx, own.ID, company.Round{Type: "SEED", Date: "2020"}, actor.Actor{TokenID: &token, AllBrands: true})
+			return err
+		})
+		s.desk(t, "PUT", "/rw/company/save/funding", SignedAdmin,
+			fmt.Sprintf(`{"companyId":"%d","fundings":[{"operation":"CREATE","roundType":"SEED","date":"2021"}]}`, own.ID))
+		s.desk(t, "GET", history, Admin, "", "items.0.by", "newsroom", "items.0.section", "funding", "items.0.token", nil,
+			"items.0.event", "changed", "items.1.by", "newsroom", "items.1.user", nil)
+		var page struct {
+			Items []struct{ User, Token *int64 }
+			Next  string
+		}
+		text := s.Ask(t, Case{URL: history + "?limit=1", As: Admin}).Text
+		if err := json.Unmarshal([]byte(text), &page); err != nil || len(page.Items) != 1 || page.Items[0].User == nil || page.Next == "" {
+			t.Errorf("%s, %v", text, err)
+		}
+		next := page.Next
+		text = s.Ask(t, Case{URL: history + "?limit=1&after=" + next, As: Admin}).Text
+		if err := json.Unmarshal([]byte(text), &page); err != nil || len(page.Items) != 1 || page.Items[0].Token == nil {
+			t.Errorf("%s, %v", text, err)
+		}
+		s.desk(t, "GET", history+"?after=x", Admin, "", "status", http.StatusBadRequest)
+		for _, as := range []string{Reader, Gulf, Editor} {
+			s.desk(t, "GET", history, as, "", "status", http.StatusForbidden)
 		}
 	})
 }

@@ -48,8 +48,14 @@ var awardArea = area{
 				`"closesAt":"2026-04-01T00:00:00Z"}`,
 			contentType: jsonType, other: 403, own: 403, want: 404,
 		},
-		"list-jury-scores": {other: 403, own: 403, want: 404},
-		"set-shortlist":    {body: `{"companies":[]}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"list-jury-rounds": {other: 403, own: 403, want: 404},
+		"set-jury-round-times": {
+			body: `{"opensAt":"2026-03-01T00:00:00Z","closesAt":"2026-04-01T00:00:00Z"}`, contentType: jsonType, other: 403, own: 403, want: 404,
+		},
+		"read-scheduled-ranking": {other: 403, own: 403, want: 404},
+		"cancel-ranking":         {other: 403, own: 403, want: 404},
+		"list-jury-scores":       {other: 403, own: 403, want: 404},
+		"set-shortlist":          {body: `{"companies":[]}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"schedule-ranking": {
 			body: `{"publishAt":"2026-04-01T00:00:00Z","entries":[{"company":"kiln","rank":1}]}`, contentType: jsonType,
 			other: 403, own: 403, want: 404,

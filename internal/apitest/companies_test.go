@@ -15,6 +15,7 @@ var companyArea = area{
 		"decide-company-dispute": {body: `{"decision":"rejected","reason":"No proof."}`, contentType: jsonType, other: 403, own: 403,
 			want: 404},
 		"list-company-actions":    {other: 403, own: 403, want: 404},
+		"list-company-history":    {other: 403, own: 403, want: 404},
 		"list-desk-companies":     {other: 403, own: 403},
 		"create-company":          {body: `{"name":""}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"read-desk-company":       {other: 403, own: 403, want: 404},

@@ -43,6 +43,7 @@ func TestNewsroomWritesCompanies(t *testing.T) {
 			`{"name":"Other","website":"www.kilnandloom.example/about"}`: "website",
 			`{"name":"Other","slug":"kiln-and-loom"}`:                    "slug",
 			`{"name":"Other","slug":"Not a slug"}`:                       "slug",
+			`{"name":"!!!"}`:                                             "name",
 			`{"name":"Other","foundingDate":"1850"}`:                     "foundingDate",
 			`{"name":"Other","sectors":["Magic"]}`:                       "sectors[0]",
 			`{"name":"Other","employeeCount":"7"}`:                       "employeeCount",

@@ -84,7 +84,7 @@ func TestNewsroomWritesInvestors(t *testing.T) {
 			}
 		}
 		taken := s.desk(t, "POST", "/desk/investors", Admin, `{"name":"Reef Capital"}`, "status", 422, "success", false)
-		if text := fmt.Sprint(taken.Member("fields", "slug")); !strings.Contains(text, kept) {
+		if text := fmt.Sprint(taken.Member("fields", "name")); !strings.Contains(text, kept) || taken.Member("fields", "slug") != nil {
 			t.Error(text)
 		}
 

@@ -86,7 +86,7 @@ func TestNewsroomWritesPeople(t *testing.T) {
 		}
 		s.desk(t, "PUT", url+"?locale=hi", Admin, `{"version":2,"name":""}`, "status", 422, "fields.name", "कृपया इसे भरें।")
 		again := s.desk(t, "POST", "/desk/people", Admin, `{"name":"Asha Rao"}`, "status", 422, "success", false)
-		if text := fmt.Sprint(again.Member("fields", "slug")); !strings.Contains(text, "the person "+id) {
+		if text := fmt.Sprint(again.Member("fields", "name")); !strings.Contains(text, "the person "+id) {
 			t.Error(text)
 		}
 
@@ -125,7 +125,7 @@ func TestNewsroomMakesAnAuthorAPerson(t *testing.T) {
 		s := New(t, db, c)
 		author := s.Author("asha-rao", "Asha Rao")
 		refused := s.desk(t, "POST", "/desk/people", Admin, `{"name":"Asha Rao"}`, "status", 422)
-		if text := fmt.Sprint(refused.Member("fields", "slug")); !strings.Contains(text, fmt.Sprintf("the author %d", author.ID)) {
+		if text := fmt.Sprint(refused.Member("fields", "name")); !strings.Contains(text, fmt.Sprintf("the author %d", author.ID)) {
 			t.Error(text)
 		}
 		body := fmt.Sprintf(`{"name":"Asha Rao","author":%d,"subtitle":"Writes and weaves"}`, author.ID)

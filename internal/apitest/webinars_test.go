@@ -63,11 +63,26 @@ func (s *Site) addWebinar() (name, path string) {
 	return name, path
 }
 
-// webinarCases are API-64, CONST-03 and D-40 for a publication without webinars.
-func webinarCases(*FullSite) []Case {
+// webinarCases are API-64, CONST-03 and D-40. The card of the story keeps the name "w1", with which other cases know it.
+func webinarCases(e *FullSite) []Case {
+	var name string
+	e.Write(func(ctx context.Context, tx *database.Tx) error {
+		one := new(story.Story)
+		if err := tx.NewSelect().Model(one).Where("type = ?", story.Webinar).Limit(1).Scan(ctx); err != nil {
+			return err
+		}
+		w := &webinar.Webinar{StoryID: one.ID, StartsAt: clock.MomentOf(dbtest.Noon.Add(time.Hour)),
+			EndsAt: clock.MomentOf(dbtest.Noon.Add(2 * time.Hour)), Zone: "Asia/Kolkata", Questions: true, CreatedAt: tx.At, UpdatedAt: tx.At,
+			Speakers: []webinar.Speaker{}, Chapters: []webinar.Chapter{}, Takeaways: []string{}}
+		name = w.Name()
+		_, err := tx.NewInsert().Model(w).Exec(ctx)
+		return err
+	})
 	return []Case{
-		{Name: "no webinars", URL: "/ystv/webinars/list", Check: is("limit", 12, "offset", 0, "webinars.0", nil)},
+		{Name: "webinars", URL: "/ystv/webinars/list", Check: is("limit", 12, "offset", 0, "webinars.0.webinar.id", name, "webinars.1", nil)},
+		{Name: "no live webinars", URL: "/ystv/webinars/list?live=true", Check: is("webinars.0", nil)},
 		{Name: "webinars with two filters", URL: "/ystv/webinars/list?category=business&brand=ys", Status: 400},
+		{Name: "no questions yet", URL: "/webinar/questions?webinarId=" + name, Check: is("webinarId", name, "questions.0", nil)},
 		{Name: "questions without a webinar", URL: "/webinar/questions?webinarId=w999", Status: 404},
 	}
 }

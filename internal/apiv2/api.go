@@ -44,7 +44,7 @@ type Credentials struct {
 	SessionToken  string // of the session's cookie
 }
 
-// CredentialsOf returns the credentials of a request.
+// CredentialsOf reads the header Authorization and the session cookie, without checking them.
 func CredentialsOf(r *http.Request) Credentials {
 	by := Credentials{Authorization: r.Header.Get("Authorization")}
 	if c, err := r.Cookie(SessionCookie); err == nil {
@@ -147,9 +147,14 @@ func (a *API) guard(guard Guard) func(huma.Context, func(huma.Context)) {
 }
 
 // checkParameters refuses parameters with NUL or bytes that are not UTF-8, about which the
-// databases disagree, and numbers without a value.
+// databases disagree, and numbers without a value. Operations of the newsroom also refuse parameters that they do not
+// have, because a mistyped one would have no effect; the contract with the clients says that all others ignore them.
 func (a *API) checkParameters(c huma.Context, next func(huma.Context)) {
 	address := c.URL()
+	if name := unknownParameter(c.Operation(), &address); name != "" {
+		a.refuse(c, Error(http.StatusBadRequest, fmt.Sprintf("%.100q is not a parameter of this operation", name)))
+		return
+	}
 	if name := emptyNumber(c.Operation(), &address); name != "" {
 		a.refuse(c, Error(http.StatusBadRequest, name+notNumber))
 		return

@@ -3,7 +3,6 @@ package apiv2
 import (
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -43,8 +42,7 @@ func SaveProblem(err error, conflicts ...error) error {
 	}
 	for _, known := range conflicts {
 		if errors.Is(err, known) {
-			text := known.Error()
-			return Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+			return Error(http.StatusConflict, Sentence(known))
 		}
 	}
 	return err

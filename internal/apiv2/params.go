@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,6 +93,25 @@ func emptyNumber(op *huma.Operation, address *url.URL) string {
 		}
 	}
 	return ""
+}
+
+// newsroomPaths is the beginning of the paths of operations that only the newsroom calls.
+const newsroomPaths = "/desk/"
+
+// unknownParameter returns a parameter of an address that an operation of the newsroom does not have, "" if there is none and for all
+// other operations. Of several it returns the first in alphabetical order.
+func unknownParameter(op *huma.Operation, address *url.URL) string {
+	if address.RawQuery == "" || !strings.HasPrefix(op.Path, newsroomPaths) {
+		return ""
+	}
+	unknown := ""
+	for name := range address.Query() {
+		has := slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.In == "query" && p.Name == name })
+		if !has && (unknown == "" || name < unknown) {
+			unknown = name
+		}
+	}
+	return unknown
 }
 
 // NamedLanguage returns the code of the language that a locale parameter names, "" if it is empty or unknown.

@@ -57,6 +57,20 @@ func (p *Problem) GetHeaders() http.Header {
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
+// Sentence returns the text of an error as a sentence: with a capital letter and a full stop. The text must begin with an ASCII letter.
+func Sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// Optional returns a text as a value of a response, nil for "".
+func Optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
 // Error returns a problem with a status and a text for people.
 func Error(status int, message string) *Problem {
 	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message, Code: edge.ErrorCode(status)}

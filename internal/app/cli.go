@@ -216,7 +216,14 @@ func Main(args []string, out, terminal io.Writer) (status int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	s := &session{ctx: ctx, out: out, err: terminal}
-	s.config, s.settings, s.configErrors = config.Load(flagValues(flags), os.Environ(), cli.File)
+	values := flagValues(flags)
+	s.config, s.settings, s.configErrors = config.Load(values, os.Environ(), cli.File)
+	if _, fixed := selectedCommand(parsed).(interface{ UsesOwnAddress() }); !fixed {
+		s.useServedAddress(func(addr string) (config.Config, []config.Setting, error) {
+			values["addr"] = addr
+			return config.Load(values, os.Environ(), cli.File)
+		})
+	}
 	if err = s.configErrors; unknown == nil {
 		if err = s.bindFeatures(parsed); err == nil {
 			err = parsed.Run(s)
@@ -388,6 +395,9 @@ func (versionCommand) Run(s *session) error {
 }
 
 type settingsCommand struct{}
+
+// UsesOwnAddress marks a command that does not take the address of the last server: it prints the configuration.
+func (settingsCommand) UsesOwnAddress() {}
 
 // Run prints every setting, and then the errors in them.
 func (settingsCommand) Run(s *session) error {

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/importer"
 	"masthead/internal/media"
 	"masthead/internal/outside"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -41,7 +42,7 @@ func newGoogle(cfg config.Config, now clock.Clock) *account.Google {
 		return nil
 	}
 	return &account.Google{Issuer: cfg.GoogleIssuer, ClientID: cfg.GoogleClientID, Secret: cfg.GoogleSecret,
-		RedirectURL: cfg.AccountURL + "/google/back", Clock: now}
+		RedirectURL: cfg.AccountURL + route.GoogleReturnPath, Clock: now}
 }
 
 // oneTapClientID returns the client id of Google One Tap, "" if it is off.

@@ -77,10 +77,18 @@ type restoreCommand struct {
 	File string `arg:"" type:"existingfile" help:"Backup file."`
 }
 
-// Run restores a backup into an empty database and storage. If it fails, no files are left behind.
+// Run restores a backup into an empty database and storage. If it fails, no files are left behind, and no tables in a database that had
+// none.
 func (c restoreCommand) Run(s *session) error {
+	if s.configErrors != nil {
+		return s.configErrors
+	}
 	missing := s.missingPaths()
-	err := c.restore(s)
+	isNew, err := backup.HasNoSchema(s.ctx, s.config.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	err = c.restore(s, isNew)
 	if err == nil { // the server will build the search index of the restored content
 		var a *App
 		if a, err = s.open(false); err == nil {
@@ -93,8 +101,16 @@ func (c restoreCommand) Run(s *session) error {
 	return err
 }
 
-func (c restoreCommand) restore(s *session) error {
-	return s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
+// restore restores the backup. isNew says whether the database had no tables before it was opened.
+func (c restoreCommand) restore(s *session, isNew bool) error {
+	return s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) (err error) {
+		defer func() {
+			if err != nil && isNew && !errors.Is(err, backup.ErrNotEmpty) {
+				if removeErr := backup.RemoveSchema(context.WithoutCancel(ctx), db); !errors.Is(removeErr, backup.ErrNotEmpty) {
+					err = errors.Join(err, removeErr)
+				}
+			}
+		}()
 		file, err := os.Open(c.File)
 		if err != nil {
 			return err

@@ -39,12 +39,14 @@ func (c removeDemoCommand) Run(s *session) error {
 		return fmt.Errorf("stop the program first: %w", err)
 	}
 	err := s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
-		running, err := jobs.ServerRuns(ctx, db)
-		if err != nil {
-			return err
-		}
-		if running {
-			return errors.New("a server uses this database; stop it first, on every machine, and try again after half a minute")
+		if running, known := sqliteServerRuns(s.config); running {
+			return errors.New("a server uses this database; stop it first")
+		} else if !known { // a killed server counts as running until its lease ends
+			if running, err := jobs.ServerRuns(ctx, db); err != nil {
+				return err
+			} else if running {
+				return errors.New("a server uses this database; stop it first, on every machine, and try again after half a minute")
+			}
 		}
 		if loaded, err := demo.IsLoaded(ctx, db); err != nil || !loaded {
 			return cmp.Or(err, errors.New("this publication has no demonstration content; nothing was removed"))

@@ -15,6 +15,9 @@ import (
 
 type doctorCommand struct{}
 
+// UsesOwnAddress marks a command that does not take the address of the last server: it checks the configuration.
+func (doctorCommand) UsesOwnAddress() {}
+
 // Run runs all checks with one line each, and returns an error if one fails.
 func (doctorCommand) Run(s *session) error {
 	cfg := s.withStoredAddress()

@@ -17,6 +17,9 @@ import (
 
 type serveCommand struct{}
 
+// UsesOwnAddress marks a command that does not take the address of the last server.
+func (serveCommand) UsesOwnAddress() {}
+
 // Run serves until it is interrupted. An empty database gets the demonstration content first,
 // unless the configuration says otherwise.
 func (serveCommand) Run(s *session) error {
@@ -50,6 +53,12 @@ func (s *session) serve() (again bool, err error) {
 		}
 	}
 	debug.SetMemoryLimit(int64(a.Config.MemoryLimit))
+	served, err := writeServerFile(a.Config)
+	if err != nil {
+		s.logger().Warn("commands will not know the address of this server", "error", err)
+	} else {
+		defer func() { _ = served.Close() }()
+	}
 	if done, err := a.isSetUp(s.ctx); err != nil || !done {
 		if err == nil {
 			err = a.ServeSetup(s.ctx, s.out)

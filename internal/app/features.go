@@ -7,6 +7,7 @@ import (
 	"maps"
 	netmail "net/mail"
 	"net/url"
+	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"gocloud.dev/blob"
@@ -19,6 +20,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/database"
+	"masthead/internal/download"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -36,6 +38,7 @@ import (
 	"masthead/internal/personal"
 	"masthead/internal/route"
 	"masthead/internal/search"
+	"masthead/internal/share"
 	"masthead/internal/sign"
 	"masthead/internal/story"
 	"masthead/internal/storypage"
@@ -142,9 +145,9 @@ func (c *composition) offerPersonal(offers ...feature.Offer) {
 	}
 }
 
-// setOrder sets the order of decision D-08 in which loaders are tried for a path: a declared page or one at a path that a setting names, a
-// company, an award or a person, a story or a redirect, a newsletter, the landing page of a brand, a page that an editor composed, a
-// publisher. No two of them have the same path.
+// setOrder sets the order of decision D-08 in which loaders are tried for a path: a declared page, or a page whose path a setting names or
+// editors chose (the list of people, a company, an award, a person); a story or a redirect; a newsletter; the landing page of a brand;
+// a page that an editor composed; a publisher. No two of them have the same path.
 func (c *composition) setOrder() {
 	c.Pages.Order = []frame.Loader{c.Pages.LoadDeclared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.lists.LoadPublisher}
@@ -197,11 +200,15 @@ func (f *Features) Listen() error {
 	return nil
 }
 
+// segmentOf returns the segment of the paths with a prefix, "media" for "/media/".
+func segmentOf(prefix string) string { return strings.Trim(prefix, "/") }
+
 // First segments of the paths of the server itself.
 var _ = []string{
-	route.ReserveFolder("api", "the API and its reference"), route.ReserveFolder("assets", "scripts, styles and fonts"),
-	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and videos"),
-	route.ReserveFolder("share", "link pictures"), route.ReserveFolder("ed", "the Desk"),
+	route.ReserveFolder("api", "the API and its reference"), route.ReserveFolder(segmentOf(assetsPrefix), "scripts, styles and fonts"),
+	route.ReserveFolder("static", "files"), route.ReserveFolder(segmentOf(media.Prefix), "pictures"),
+	route.ReserveFolder(segmentOf(download.Prefix), "recordings and videos"), route.ReserveFolder(segmentOf(share.Prefix), "link pictures"),
+	route.ReserveFolder("ed", "the Desk"),
 	route.Reserve("setup", "the set-up"), route.ReserveFolder(".well-known", "files that standards name"),
 	route.Reserve("healthz", "health checks"), route.Reserve("readyz", "health checks"), route.Reserve("metrics", "metrics"),
 }

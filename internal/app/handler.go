@@ -187,6 +187,9 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	return nil
 }
 
+// folderOf returns the path of the folder with a prefix, "/media" for "/media/".
+func folderOf(prefix string) string { return strings.TrimSuffix(prefix, "/") }
+
 // requestClass returns the class of a request for the metrics.
 func requestClass(r *http.Request) string {
 	for _, of := range []struct{ prefix, class string }{
@@ -218,7 +221,7 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	}
 	h = edge.LimitBody(0, larger)(h)
 	h = sameOrigin(h)
-	h = edge.RedirectToPlainPath("/api", "/media", "/assets", "/files")(h)
+	h = edge.RedirectToPlainPath("/api", folderOf(media.Prefix), folderOf(assetsPrefix), folderOf(download.Prefix))(h)
 	h = edge.CleanAddress("/api")(h)
 	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, DataPrefix: apiv2.Prefix + "/", Proxies: proxies})(h)
 	if a.Config.OTLPEndpoint != "" {

@@ -199,6 +199,7 @@ func TestPreferencesOfASignedInReader(t *testing.T) {
 	})
 }
 
+// Each message stands beside its field, and the notice above the form repeats none.
 func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	form := url.Values{"first_name": {"Asha"}, "last_name": {" "}, "email": {"a@"}, "phone_number": {"+91"}}
@@ -207,8 +208,8 @@ func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 	if err != nil || r.StatusCode != http.StatusUnprocessableEntity {
 		t.Fatal(r.StatusCode, err)
 	}
-	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`, `"notice":"कृपया इसे भरें।"`,
-		`"phone_number":`} {
+	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`, `"notice":"कृपया निशान लगे फ़ील्ड देखें। आपका लिखा सब सुरक्षित है।"`,
+		`"last_name":"कृपया इसे भरें।"`, `"phone_number":`} {
 		if !strings.Contains(string(body), want) {
 			t.Errorf("%s is not in\n%s", want, body)
 		}

@@ -66,7 +66,7 @@ func ListPathOf(lang string) string {
 // Path returns the path of the show. The paths of its episodes begin with it.
 func (s *Show) Path() string { return ListPathOf(s.Lang) + "/" + s.Slug }
 
-// EpisodePath returns the path of one of the show's episodes.
+// EpisodePath returns the path of the page of e, an episode of the show, below that of an edition.
 func (s *Show) EpisodePath(e *Episode) string { return s.Path() + "/" + e.Slug }
 
 // Tag returns the cache tag of everything that shows this show or one of its episodes.

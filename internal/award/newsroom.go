@@ -30,7 +30,7 @@ const (
 	Withdrawn   State = "withdrawn"
 )
 
-// State returns the state of an award.
+// State says whether readers see the award. A withdrawn award is Withdrawn even if it was published before.
 func (a *Award) State() State {
 	switch {
 	case a.IsWithdrawn():

@@ -40,7 +40,7 @@ func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[co
 		return err
 	})
 	if errors.Is(err, award.ErrForbidden) {
-		return nil, apiv2.Error(http.StatusForbidden, strings.ToUpper(err.Error()[:1])+err.Error()[1:]+".")
+		return nil, apiv2.Error(http.StatusForbidden, apiv2.Sentence(err))
 	}
 	if err != nil {
 		return nil, err

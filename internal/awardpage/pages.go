@@ -190,18 +190,9 @@ func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 	}
 	if a.OwnPath != nil {
 		r.NoteTags(award.TagOf(a.ID), award.Tag)
-		return redirectTo(r, a), nil
+		return r.RedirectToEntity(a.Path()), nil
 	}
 	return p.pageOf(r, a)
-}
-
-// redirectTo returns the redirect to the page of an award, with the parameters of the request.
-func redirectTo(r *frame.Request, a *award.Award) *frame.Page {
-	to := r.EditionPath(a.Path())
-	if len(r.Query) > 0 {
-		to += "?" + r.Query.Encode()
-	}
-	return frame.RedirectTo(to, http.StatusMovedPermanently)
 }
 
 // loadAtOwnPath loads the page of an award that has its own path, or redirects from an earlier path of the award.
@@ -224,7 +215,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	case found[id] == nil || !found[id].IsPublic():
 		return nil, database.ErrNotFound
 	case !current:
-		return redirectTo(r, found[id]), nil
+		return r.RedirectToEntity(found[id].Path()), nil
 	}
 	page, err := p.pageOf(r, found[id])
 	if err == nil {

@@ -50,7 +50,7 @@ var badgePage = route.Declare(route.Page{Pattern: route.BadgePath + "/{code}", B
 // Offer returns the page that verifies a badge, and the operations of badges.
 func (i *Issuer) Offer() feature.Offer {
 	return feature.Offer{API: i.register, Pages: []frame.BoundPage{{Page: badgePage, Load: i.load}},
-		CrossOrigin: []string{"POST " + apiv2.Prefix + "/badges/verify"}, Emails: EmailExamples(i.Theme)}
+		CrossOrigin: []string{"POST " + apiv2.Prefix + "/badges/verify"}, Emails: ExampleEmails(i.Theme)}
 }
 
 func (i *Issuer) load(r *frame.Request) (*frame.Page, error) {

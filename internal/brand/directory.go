@@ -26,7 +26,7 @@ type snapshot struct {
 	master *Brand // nil in an empty database
 }
 
-// NewDirectory returns a directory of the brands in db.
+// NewDirectory returns a directory that reads the brands of db at its first use and again after one of them changes.
 func NewDirectory(db *database.DB) *Directory {
 	return &Directory{database.NewCached(db, func(ctx context.Context) (*snapshot, error) { return load(ctx, db) }, Tag)}
 }

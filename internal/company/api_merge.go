@@ -29,6 +29,9 @@ func (c *API) registerMerges(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/actions", "list-company-actions",
 		"List the actions of owners and the newsroom on a company, the newest first", c.listActions, in,
 		apiv2.Doc("Decisions about claims and corrections, invitations, and changes of roles. Saves of sections are in the history. "+who))
+	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/history", "list-company-history",
+		"List the changes of a company's facts, the newest first", c.listHistory, in,
+		apiv2.Doc("As readers see them, and with the account or the API token that made them. Who undid a merge is in the list of actions. "+who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/distinct", "set-companies-distinct",
 		"Mark two companies as distinct", c.setDistinct, in, apiv2.ReportSuccess, apiv2.Doc(who))
 }
@@ -123,8 +126,7 @@ func (c *API) setDistinct(ctx context.Context, in *mergeInput) (*apiv2.Output[Me
 func conflictOf(err error) error {
 	for _, known := range []error{ErrSame, ErrMerged, ErrNotMerged, ErrWithdrawn, ErrNotWithdrawn} {
 		if errors.Is(err, known) {
-			text := known.Error()
-			return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+			return apiv2.Error(http.StatusConflict, apiv2.Sentence(known))
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/apiv2"
 	"masthead/internal/frame"
 	"masthead/internal/investor"
 	"masthead/internal/partialdate"
@@ -223,13 +224,6 @@ func optionalYear(year int) *int {
 	return &year
 }
 
-func optionalText(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
 func newCompanyProfile(p *Profile, logo *frame.Picture, authors map[int64]*taxonomy.Author) CompanyProfile {
 	out := CompanyProfile{ShortCompany: NewShortCompany(p.Company, logo), Description: p.Description, Vision: p.Vision, Website: p.Website,
 		Headquarters: p.Headquarters, EmployeeCount: p.Employees, FoundingDate: p.Founded, FoundingYear: optionalYear(p.FoundedYear),
@@ -240,7 +234,7 @@ func newCompanyProfile(p *Profile, logo *frame.Picture, authors map[int64]*taxon
 	out.Verticals = out.BasicInformation.Verticals
 	for _, person := range p.People {
 		out.Employments = append(out.Employments, EmploymentItem{person.Name, person.Designation, person.Role, person.Started,
-			optionalText(person.Ended)})
+			apiv2.Optional(person.Ended)})
 		if person.Ended == "" {
 			out.People = append(out.People, TeamMemberRef{person.Designation, newPersonRef(person, authors)})
 		}
@@ -270,7 +264,7 @@ func newBasic(p *Profile) BasicSection {
 }
 
 func newTeamMemberItem(p TeamMember, status Status) TeamMemberItem {
-	return TeamMemberItem{formatID(p.ID), p.Name, p.Designation, p.Role, p.Salutation, optionalText(p.LinkedIn), status}
+	return TeamMemberItem{formatID(p.ID), p.Name, p.Designation, p.Role, p.Salutation, apiv2.Optional(p.LinkedIn), status}
 }
 
 func locationItems(list []Location) []LocationItem {
@@ -306,7 +300,7 @@ func productItems(list []Product) []ProductItem {
 }
 
 func newProductItem(p Product, status Status) ProductItem {
-	item := ProductItem{formatID(p.ID), p.Name, optionalText(p.Link), p.Description, []OfferItem{}, status}
+	item := ProductItem{formatID(p.ID), p.Name, apiv2.Optional(p.Link), p.Description, []OfferItem{}, status}
 	for _, o := range p.Offers {
 		item.Offers = append(item.Offers, OfferItem{strconv.Itoa(o.ID), o.Description, Created})
 	}
@@ -334,7 +328,7 @@ func newTimeline(events []Event, changed []string) TimelineSection {
 }
 
 func newEventItem(e Event, status Status) EventItem {
-	return EventItem{formatID(e.ID), e.Type, e.Title, e.Description, e.Date, optionalText(e.Link), status}
+	return EventItem{formatID(e.ID), e.Type, e.Title, e.Description, e.Date, apiv2.Optional(e.Link), status}
 }
 
 // dateParts returns the year and the month of a partial date, each 0 if it is unknown.

@@ -164,21 +164,12 @@ func (p *Pages) loadCompany(r *frame.Request) (*frame.Page, error) {
 			return nil, err
 		}
 		r.NoteTags(TagOf(kept.ID))
-		return redirectTo(r, kept), nil
+		return r.RedirectToEntity(kept.Path()), nil
 	}
 	if (c.OwnPath != nil || c.Slug != r.Value(0)) && !c.IsWithdrawn() {
-		return redirectTo(r, c), nil
+		return r.RedirectToEntity(c.Path()), nil
 	}
 	return p.pageOf(r, c)
-}
-
-// redirectTo returns the redirect to the page of a company, with the parameters of the request.
-func redirectTo(r *frame.Request, c *Company) *frame.Page {
-	to := r.EditionPath(c.Path())
-	if len(r.Query) > 0 {
-		to += "?" + r.Query.Encode()
-	}
-	return frame.RedirectTo(to, http.StatusMovedPermanently)
 }
 
 // loadAtOwnPath loads the page of a company that has its own path, or redirects from an earlier path of the company.
@@ -202,7 +193,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 			return nil, err
 		}
 		r.NoteTags(TagOf(kept.ID))
-		return redirectTo(r, kept), nil
+		return r.RedirectToEntity(kept.Path()), nil
 	}
 	page, err := p.pageOf(r, c)
 	if err == nil {

@@ -147,7 +147,7 @@ func (s *PersonalPages) showWizard(c *personal.Call) error {
 			m.Selected = &SelectedCompany{ID: selected.ID, Slug: selected.Slug, Name: selected.NameIn(r.Locale()),
 				Profile: r.EditionPath(selected.Path()), Claim: AddressWith(r.EditionPath(route.ClaimPath), selected.Slug),
 				Members: AddressWith(r.EditionPath(route.MembersPath), selected.Slug), Nominate: r.EditionPath(route.NominatePath),
-				SignIn: r.EditionPath(route.AccountPath) + "/login?redirect_url=" + url.QueryEscape(AddressWith(r.Path, selected.Slug))}
+				SignIn: route.SignInAddress(r.EditionPath(route.AccountPath), AddressWith(r.Path, selected.Slug))}
 			above = []frame.Link{{Key: companiesPage.Name, Href: route.CompaniesPath}, {Text: m.Selected.Name, Href: selected.Path()}}
 			if at := slices.Index(ids, selected.ID); at >= 0 {
 				if query.Has(joinedParam) {

@@ -44,6 +44,9 @@ type HistoryEntry struct {
 	Other     string // name of the other company of a merge, or of the merged company whose facts changed
 	At        clock.Moment
 	Changes   []FactChange
+
+	// Who made the change; for the newsroom only. Both are nil for an import, the program and a deleted account.
+	UserID, TokenID *int64
 }
 
 // HistoryKey is the list key of an entry: its time in milliseconds, its rank among entries of that time, and its id. The newest entry
@@ -144,7 +147,7 @@ func changesAfter(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey,
 func newHistoryEntry(l i18n.Locale, row *changeRow, key HistoryKey) HistoryEntry {
 	e := HistoryEntry{Key: key, Event: FactsChanged, Section: row.Section, By: ByImport,
 		Suggested: row.Evidence != "" || row.SuggestedBy != nil, Source: row.Evidence, At: row.CreatedAt,
-		Changes: differencesOf(l, row.Section, row.Before, row.After)}
+		UserID: row.UserID, TokenID: row.TokenID, Changes: differencesOf(l, row.Section, row.Before, row.After)}
 	switch row.Source {
 	case string(ByMember), string(ByNewsroom):
 		e.By = Origin(row.Source)
@@ -172,16 +175,16 @@ func mergeEntries(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey)
 		return nil, err
 	}
 	var list []HistoryEntry
-	add := func(event HistoryEvent, at clock.Moment, rank int64, r *mergeRow) {
+	add := func(event HistoryEvent, at clock.Moment, rank int64, r *mergeRow, by *int64) {
 		key := HistoryKey{at.UnixMilli(), rank, r.ID}
 		if from.At == 0 || from.compare(key) < 0 {
-			list = append(list, HistoryEntry{Key: key, Event: event, By: ByNewsroom, Other: names[r.MergedID], At: at})
+			list = append(list, HistoryEntry{Key: key, Event: event, By: ByNewsroom, Other: names[r.MergedID], At: at, UserID: by})
 		}
 	}
 	for i := range rows {
-		add(WasMerged, rows[i].CreatedAt, mergeRank, &rows[i])
+		add(WasMerged, rows[i].CreatedAt, mergeRank, &rows[i], rows[i].UserID)
 		if rows[i].UndoneAt != nil {
-			add(WasSeparated, *rows[i].UndoneAt, unmergeRank, &rows[i])
+			add(WasSeparated, *rows[i].UndoneAt, unmergeRank, &rows[i], nil) // the audit log says who undid it
 		}
 	}
 	return list, nil

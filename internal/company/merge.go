@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -257,10 +258,9 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) err
 	for _, c := range chain[1:] {
 		holders = append(holders, c.ID)
 	}
-	row := new(mergeRow)
-	err = tx.NewSelect().Model(row).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)
+	row, err := newestMerge(ctx, tx, id)
 	if err != nil {
-		return fmt.Errorf("merge of company %d: %w", id, database.NotFound(err))
+		return err
 	}
 	var m movedData
 	if err := json.Unmarshal([]byte(row.Moved), &m); err != nil {
@@ -283,16 +283,16 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) err
 			}
 		}
 	}
-	before, otherBefore := *kept, *other
-	for name, fact := range mergeableFields(kept) {
-		if filled, ok := m.Filled[name]; ok && *fact == filled {
-			*fact = ""
-		}
+	changes, otherBefore := make([]companyChange, len(chain)-1), *other
+	for n, c := range chain[1:] {
+		before := *c
+		changes[n] = companyChange{&before, c}
 	}
-	if m.Filled["founded"] != "" && kept.Founded == "" {
-		kept.FoundedYear = 0
+	if err := emptyFilled(ctx, tx, chain, m.Filled); err != nil {
+		return err
 	}
 	other.MergedInto = nil
+	tx.Emit(CompanySeparated, id)
 	if _, err := tx.NewUpdate().Model(row).Set("undone_at = ?", tx.At).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("undo merge %d: %w", row.ID, err)
 	}
@@ -302,12 +302,46 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) err
 	if err := recordForBoth(ctx, tx, kept.ID, other.ID, by, "company.unmerged"); err != nil {
 		return err
 	}
-	changes := []companyChange{{&before, kept}, {&otherBefore, other}}
-	for _, c := range chain[2:] {
-		unchanged := *c
-		changes = append(changes, companyChange{&unchanged, c})
+	return afterMerge(ctx, tx, append(changes, companyChange{&otherBefore, other})...)
+}
+
+// emptyFilled empties the facts that a merge filled in the second company of a chain, and those that later merges passed on to the next
+// ones. filled are these facts, by the names of mergeableFields.
+func emptyFilled(ctx context.Context, tx *database.Tx, chain []*Company, filled map[string]string) error {
+	filled = maps.Clone(filled)
+	for n, c := range chain[1:] {
+		for name, fact := range mergeableFields(c) {
+			if value, ok := filled[name]; ok && *fact == value {
+				*fact = ""
+			}
+		}
+		if filled["founded"] != "" && c.Founded == "" {
+			c.FoundedYear = 0
+		}
+		if n+2 == len(chain) {
+			return nil
+		}
+		next, err := newestMerge(ctx, tx, c.ID)
+		if err != nil {
+			return err
+		}
+		var m movedData
+		if err := json.Unmarshal([]byte(next.Moved), &m); err != nil {
+			return fmt.Errorf("merge %d: %w", next.ID, err)
+		}
+		maps.DeleteFunc(filled, func(name, value string) bool { return m.Filled[name] != value })
 	}
-	return afterMerge(ctx, tx, changes...)
+	return nil
+}
+
+// newestMerge returns the merge of a company into another one that holds.
+func newestMerge(ctx context.Context, tx *database.Tx, id int64) (*mergeRow, error) {
+	row := new(mergeRow)
+	err := tx.NewSelect().Model(row).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("merge of company %d: %w", id, database.NotFound(err))
+	}
+	return row, nil
 }
 
 // lockChain locks a company and the companies into which it was merged, in the order of their ids. It returns them in the order

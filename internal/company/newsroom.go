@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/matchname"
 	"masthead/internal/partialdate"
 	"masthead/internal/route"
@@ -83,7 +84,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 		return nil, err
 	}
 	if err := fields.err(); err != nil {
-		return nil, err
+		return nil, invalid.OfMadeSlug(err, in.Slug, c.Slug)
 	}
 	if err := (&Profile{Company: c}).Save(ctx, tx); err != nil {
 		return nil, err

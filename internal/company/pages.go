@@ -202,7 +202,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	}
 	address := chosen.address(r.Path)
 	if found.More {
-		model.Next = withParameter(address, "after="+strconv.FormatInt(found.Companies[len(found.Companies)-1].ID, 10))
+		model.Next = frame.WithParameter(address, "after="+strconv.FormatInt(found.Companies[len(found.Companies)-1].ID, 10))
 	}
 	if after != 0 {
 		model.First = address
@@ -221,13 +221,6 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 // canonicalOf returns the address of the first page with the same filters in the default layout and order.
 func canonicalOf(r *frame.Request, chosen choices) string {
 	return choices{chosen.filter, Grid, Orders[0]}.address(r.Absolute(r.Path))
-}
-
-func withParameter(address, parameter string) string {
-	if strings.Contains(address, "?") {
-		return address + "&" + parameter
-	}
-	return address + "?" + parameter
 }
 
 // headOf returns the head of a page of the directory. Search engines may index the directory, and its pages with one

@@ -127,10 +127,11 @@ type Round struct {
 
 // Names of outbox events about rounds and companies, for the functions that react to writes.
 const (
-	RoundAdded     = "round.added"     // a member saved new rounds; the entity is the newest of them
-	RoundConfirmed = "round.confirmed" // an editor saved new rounds; the entity is the newest of them
-	RoundsChanged  = "rounds.changed"  // rounds of a company, the entity, were added, changed or removed; not for new rounds of an import
-	CompanyMerged  = "company.merged"  // a company, the entity, was merged into another one
+	RoundAdded       = "round.added"       // a member saved new rounds; the entity is the newest of them
+	RoundConfirmed   = "round.confirmed"   // an editor saved new rounds; the entity is the newest of them
+	RoundsChanged    = "rounds.changed"    // rounds of a company, the entity, were added, changed or removed; not for new rounds of an import
+	CompanyMerged    = "company.merged"    // a company, the entity, was merged into another one
+	CompanySeparated = "company.separated" // the merge of a company, the entity, was undone
 )
 
 // itemKind is the kind of an entry in company_items.

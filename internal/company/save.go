@@ -73,6 +73,7 @@ type changeRow struct {
 	Before    string
 	After     string
 	UserID    *int64
+	TokenID   *int64
 	Source    string
 	CreatedAt clock.Moment
 
@@ -192,8 +193,8 @@ func recordChange(ctx context.Context, tx *database.Tx, e Edit, version int64, b
 	if e.By.AllBrands {
 		source = "newsroom"
 	}
-	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: e.By.UserID, Source: source,
-		CreatedAt: tx.At, SuggestedBy: e.SuggestedBy, Evidence: e.Evidence}
+	entry := changeRow{CompanyID: e.Company, Section: e.Section, Before: before, After: after, UserID: e.By.UserID, TokenID: e.By.TokenID,
+		Source: source, CreatedAt: tx.At, SuggestedBy: e.SuggestedBy, Evidence: e.Evidence}
 	if _, err := tx.NewInsert().Model(&entry).Exec(ctx); err != nil {
 		return fmt.Errorf("history of company %d: %w", e.Company, err)
 	}

@@ -85,6 +85,9 @@ func TestASecretIsMasked(t *testing.T) {
 		"storage-url": {
 			"s3://AKIA:hunter2@pictures?region=x", "s3://pictures?region=x&secret=hunter2", "s3://pictures?Secret_Access_Key=hunter2",
 			"s3://pictures?endpoint=http://u:hunter2@127.0.0.1:9000", "s3://pictures?endpoint=http%3A%2F%2Fu%3Ahunter2%40127.0.0.1%3A9000",
+			"s3://AKIA/hunter2@pictures", "s3://AKIA@hunter2@pictures", "s3:AKIA:hunter2@pictures", "s3:/AKIA:hunter2@pictures?region=x",
+			"s3://a:b@pictures/AKIA:hunter2@x?endpoint=//c:d@e", "s3://pictures/AKIA:hunter2@x?endpoint=http://c:d@e",
+			"s3://pictures?endpoint=hunter2@127.0.0.1&region=x", "s3://pictures#AKIA:hunter2@x",
 		},
 		"otlp-endpoint": {"https://u:hunter2@traces.example.com", "https://traces.example.com?api-key=hunter2"},
 	} {
@@ -112,6 +115,7 @@ func TestAnAddressWithoutASecretIsNotMasked(t *testing.T) {
 	for setting, address := range map[string]string{
 		"database-url": "postgres://someone@127.0.0.1:5432/db?sslmode=disable", "otlp-endpoint": "http://127.0.0.1:4318",
 		"storage-url": "s3://pictures?region=eu-west-1&endpoint=https://s3.example.com:9000&use_path_style=true",
+		"smtp-url":    "smtp://someone@mail.example.com:25",
 	} {
 		_, list, err := Load(map[string]string{setting: address}, nil, "")
 		if err != nil {
@@ -121,6 +125,19 @@ func TestAnAddressWithoutASecretIsNotMasked(t *testing.T) {
 			if s.Name == setting && s.Value != address {
 				t.Errorf("%s is shown as %s", address, s.Value)
 			}
+		}
+	}
+}
+
+func TestThePathOfAFileIsNotMasked(t *testing.T) {
+	folder := t.TempDir()
+	_, list, err := Load(map[string]string{"database-url": "sqlite:" + folder + "/a@b:c@d.db", "storage-url": "file://" + folder + "/a:b@c"}, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list {
+		if strings.HasSuffix(s.Name, "-url") && strings.Contains(s.Value, masked) {
+			t.Errorf("%s is shown as %s", s.Name, s.Value)
 		}
 	}
 }

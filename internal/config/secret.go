@@ -47,8 +47,8 @@ func displayValue(kind, value string) string {
 	return value
 }
 
-// maskAddress masks the passwords and keys in an address, even in a malformed one.
-func maskAddress(address string) string {
+// maskUsualPlaces masks what follows the user before the host, and parameters that are secret or contain an address with a user.
+func maskUsualPlaces(address string) string {
 	place, query, has := strings.Cut(userinfo.ReplaceAllString(address, "$1:"+masked+"@"), "?")
 	if !has {
 		return place
@@ -56,9 +56,27 @@ func maskAddress(address string) string {
 	parameters := strings.Split(query, "&")
 	for i, p := range parameters {
 		name, value, _ := strings.Cut(p, "=")
-		if plain, err := url.QueryUnescape(value); secretName.MatchString(name) || err != nil || userinfo.MatchString(plain) {
+		if plain, err := url.QueryUnescape(value); secretName.MatchString(name) || err != nil || strings.Contains(plain, "@") {
 			parameters[i] = name + "=" + masked
 		}
 	}
 	return place + "?" + strings.Join(parameters, "&")
+}
+
+// maskAddress masks the passwords and keys in an address, and everything after the scheme of a malformed one that may have them in
+// unusual places. Paths of files have none.
+func maskAddress(address string) string {
+	if strings.HasPrefix(address, "sqlite:") || strings.HasPrefix(address, "file://") {
+		return address
+	}
+	shown := maskUsualPlaces(address)
+	scheme, rest, ok := strings.Cut(shown, "://")
+	if !ok {
+		scheme, rest = "", shown
+	}
+	host, path, _ := strings.Cut(rest, "/")
+	if ok && strings.Count(host, "@") <= 1 && !strings.Contains(path, "@") || !strings.Contains(shown, "@") {
+		return shown
+	}
+	return scheme + "://" + masked
 }

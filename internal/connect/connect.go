@@ -276,8 +276,14 @@ type blockRow struct {
 	CreatedAt clock.Moment
 }
 
+// isBlocked reports whether a company, or one that was merged into it, has blocked a user. A merge moves no blocks, so that each company
+// has its own again after the merge is undone.
 func isBlocked(ctx context.Context, db bun.IDB, user, by int64) (bool, error) {
-	blocked, err := db.NewSelect().Model((*blockRow)(nil)).Where("company_id = ?", by).Where("user_id = ?", user).Exists(ctx)
+	ids, err := company.IDsWithMerged(ctx, db, by)
+	if err != nil {
+		return false, err
+	}
+	blocked, err := db.NewSelect().Model((*blockRow)(nil)).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", user).Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("blocks of company %d: %w", by, err)
 	}

@@ -519,3 +519,50 @@ func TestWorkEmail(t *testing.T) {
 		}
 	}
 }
+
+// "Archive, block": after a merge, the remaining company takes no messages from senders whom the merged company has blocked; after the merge
+// is undone, only the company that has blocked a sender takes none.
+func TestBlocksHoldAfterAMerge(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		double, own := f.addCompany("kiln-2"), f.kiln
+		f.kiln = double
+		owner := f.addMember("owner@kiln.example", account.Founder)
+		id := f.send()
+		if err := f.Update(t.Context(), owner.ID, id, connect.Change{Blocked: new(true)}); err != nil {
+			t.Fatal(err)
+		}
+		f.kiln = own
+		send := func() error {
+			_, err := f.Send(t.Context(), f.asha, f.request(own))
+			return err
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Merge(ctx, tx, own.ID, double.ID, actor.Actor{})
+		})
+		if err := send(); !errors.Is(err, connect.ErrBlocked) {
+			t.Errorf("after the merge: %v", err)
+		}
+		list, err := f.Inbox(t.Context(), f.founder.ID, own.ID, true, connect.Key{}, 10)
+		if err != nil || len(list) != 1 || !list[0].Blocked || list[0].CanWrite {
+			t.Errorf("inbox after the merge: %+v, %v", list, err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Unmerge(ctx, tx, double.ID, actor.Actor{})
+		})
+		if err := send(); err != nil {
+			t.Errorf("after the merge was undone: %v", err)
+		}
+		if _, err := f.Send(t.Context(), f.asha, f.request(double)); !errors.Is(err, connect.ErrBlocked) {
+			t.Errorf("the company that has blocked the sender: %v", err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Merge(ctx, tx, own.ID, double.ID, actor.Actor{})
+		})
+		if err := f.Update(t.Context(), f.founder.ID, id, connect.Change{Blocked: new(false)}); err != nil {
+			t.Fatal(err)
+		}
+		if err := send(); err != nil {
+			t.Errorf("after the sender was unblocked: %v", err)
+		}
+	})
+}

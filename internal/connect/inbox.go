@@ -105,7 +105,7 @@ func ParseKey(text string) (k Key, ok bool) {
 	return k, err == nil && n == 2
 }
 
-// KeyOf returns the key of a conversation.
+// KeyOf returns the list key after which the next page of an inbox begins: the time of the last message in milliseconds, and the id.
 func KeyOf(one *Conversation) Key { return Key{one.MovedAt.UnixMilli(), one.ID} }
 
 // selectAfter orders a query by list key, the newest first, and begins after k; the zero Key begins with the newest.
@@ -214,15 +214,9 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 	if err != nil {
 		return nil, err
 	}
-	blocked := map[[2]int64]bool{}
-	if len(rows) > 0 {
-		var blocks []blockRow
-		if err := c.DB.Read.NewSelect().Model(&blocks).Where("user_id IN (?)", bun.List(senders)).Scan(ctx); err != nil {
-			return nil, fmt.Errorf("blocks of senders: %w", err)
-		}
-		for _, b := range blocks {
-			blocked[[2]int64{b.CompanyID, b.UserID}] = true
-		}
+	blocked, err := c.blocksOf(ctx, senders)
+	if err != nil {
+		return nil, err
 	}
 	list := make([]Conversation, len(rows))
 	for i, r := range rows {
@@ -240,6 +234,31 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 		}
 	}
 	return list, nil
+}
+
+// blocksOf returns the companies that have blocked any of the senders, as pairs of a company and a sender. The company is that after all
+// merges.
+func (c *Connects) blocksOf(ctx context.Context, senders []int64) (map[[2]int64]bool, error) {
+	blocked := map[[2]int64]bool{}
+	if len(senders) == 0 {
+		return blocked, nil
+	}
+	var blocks []blockRow
+	if err := c.DB.Read.NewSelect().Model(&blocks).Where("user_id IN (?)", bun.List(senders)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("blocks of senders: %w", err)
+	}
+	ids := make([]int64, len(blocks))
+	for i := range blocks {
+		ids[i] = blocks[i].CompanyID
+	}
+	current, err := company.CurrentIDs(ctx, c.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range blocks {
+		blocked[[2]int64{current[b.CompanyID], b.UserID}] = true
+	}
+	return blocked, nil
 }
 
 // findForUser returns a conversation and its row if the user belongs to one of its sides. It returns database.ErrNotFound for other users.
@@ -428,11 +447,15 @@ func (c *Connects) Update(ctx context.Context, user, id int64, change Change) er
 	})
 }
 
-// setBlocked blocks or unblocks the sender of a conversation.
+// setBlocked blocks or unblocks the sender of a conversation. It also removes the blocks of companies that were merged into the company.
 func (c *Connects) setBlocked(ctx context.Context, tx *database.Tx, one *Conversation, blocked bool) error {
 	entry := &blockRow{CompanyID: one.Company.ID, UserID: one.Sender.ID, CreatedAt: tx.At}
+	ids, err := company.IDsWithMerged(ctx, tx, one.Company.ID)
+	if err != nil {
+		return err
+	}
 	if !blocked {
-		_, err := tx.NewDelete().Model((*blockRow)(nil)).Where("company_id = ?", entry.CompanyID).Where("user_id = ?", entry.UserID).Exec(ctx)
+		_, err := tx.NewDelete().Model((*blockRow)(nil)).Where("company_id IN (?)", bun.List(ids)).Where("user_id = ?", entry.UserID).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("unblock a sender: %w", err)
 		}
@@ -440,10 +463,6 @@ func (c *Connects) setBlocked(ctx context.Context, tx *database.Tx, one *Convers
 	}
 	if _, err := tx.NewInsert().Model(entry).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
 		return fmt.Errorf("block a sender: %w", err)
-	}
-	ids, err := company.IDsWithMerged(ctx, tx, one.Company.ID)
-	if err != nil {
-		return err
 	}
 	_, err = tx.NewUpdate().Model((*row)(nil)).Set("archived = ?", true).Set("unread = 0").Where("cc.company_id IN (?)", bun.List(ids)).
 		Where("cc.sender_id = ?", one.Sender.ID).Exec(ctx)

@@ -111,7 +111,7 @@ func Save(ctx context.Context, tx *database.Tx, c *Course) error {
 	return nil
 }
 
-// SetPicture sets the picture of a course.
+// SetPicture stores the id of an uploaded picture, which pages and cards show for the course.
 func SetPicture(ctx context.Context, tx *database.Tx, c *Course, picture int64) error {
 	c.PictureID = &picture
 	if _, err := tx.NewUpdate().Model(c).Column("picture_id").WherePK().Exec(ctx); err != nil {

@@ -22,7 +22,7 @@ type Query struct {
 	args  []any
 }
 
-// SQL returns a query of constant text.
+// SQL begins a query with constant text and the arguments of its placeholders, "?".
 func SQL(text constant, args ...any) *Query { return &Query{text: text, args: args} }
 
 // Add appends text and its arguments, and returns the query.

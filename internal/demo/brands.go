@@ -389,9 +389,9 @@ func (l *loader) sections(b *brand.Brand) []brand.Section {
 		case i == 0:
 			s.Message = "section.featured"
 		case r.layout == "latest":
-			s.Kind, s.Message, s.Path = "latest", "section.latest", strings.TrimSuffix(b.Path, "/")+"/latest"
+			s.Kind, s.Message, s.Path = "latest", "section.latest", b.PathOf("/latest")
 		case r.source == "latest":
-			s.Message, s.Path = "section.more", strings.TrimSuffix(b.Path, "/")+"/latest"
+			s.Message, s.Path = "section.more", b.PathOf("/latest")
 		case r.layout == "rail" && r.source == "curated:CURATED_SET":
 			s.Kind, s.Message, s.Path = "series", "section.series", "/series"
 			if b.Kind == brand.KindLanguage {
@@ -406,7 +406,7 @@ func (l *loader) sections(b *brand.Brand) []brand.Section {
 		case r.source == "type:VIDEO":
 			s.Message, s.Path = "section.videos", "/videos"
 		case kind == "category":
-			s.Title, s.Path = l.category(b, slug), strings.TrimSuffix(b.Path, "/")+"/category/"+slug
+			s.Title, s.Path = l.category(b, slug), b.PathOf("/category/"+slug)
 		case kind == "property":
 			s.Title, s.Path = l.property(slug), "/property/"+slug
 		case kind == "series":

@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
@@ -36,7 +35,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 			return nil, err
 		}
 		d := search.Document{EntityID: it.ID, Kind: search.Event, Lang: b.Locale().Code, BrandID: b.ID, At: e.Start,
-			Path: strings.TrimSuffix(b.Path, "/") + route.EventsPath + "/" + e.Slug, Title: e.Name, Lead: e.Description, Names: e.Place}
+			Path: b.PathOf(route.EventsPath + "/" + e.Slug), Title: e.Name, Lead: e.Description, Names: e.Place}
 		if e.Start.IsZero() {
 			d.At, d.Undated = f.DB.Now().Time, true
 		}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -170,7 +169,7 @@ type reminder struct {
 // reminderOf returns the text of the reminder of an event for readers of an edition, with its start in a time zone.
 func reminderOf(e Event, lang i18n.Locale, zone *time.Location, b *brand.Brand) reminder {
 	return reminder{title: lang.Text("event.reminds", map[string]any{"name": e.Name}), name: e.Name, when: lang.DateTime(e.Start.In(zone)),
-		place: cmp.Or(e.Place, lang.Text("event.online", nil)), path: strings.TrimSuffix(b.Path, "/") + route.EventsPath + "/" + e.Slug}
+		place: cmp.Or(e.Place, lang.Text("event.online", nil)), path: b.PathOf(route.EventsPath + "/" + e.Slug)}
 }
 
 // reminderEmail returns the email that reminds a reader of an event. token is the token of the link that cancels all reminders.

@@ -130,7 +130,7 @@ func (f *Follows) Unfollow(ctx context.Context, user int64, l story.List) error 
 		if err != nil {
 			return fmt.Errorf("unfollow: %w", err)
 		}
-		return nil
+		return forgetMoved(ctx, tx, user, l)
 	})
 }
 
@@ -147,22 +147,6 @@ func (f *Follows) ListsOf(ctx context.Context, user int64) ([]story.List, error)
 		lists[i] = r.list()
 	}
 	return lists, nil
-}
-
-// Move makes the followers of a list follow another list of the same kind and scope instead, such as that of the company into which a
-// company was merged. from and into are the references of the two lists, such as ids of companies.
-func Move(ctx context.Context, tx *database.Tx, kind story.ListKind, from, into int64) error {
-	alreadyFollows := tx.NewSelect().ColumnExpr("1").TableExpr("follows AS o").
-		Where("o.user_id = follows.user_id AND o.kind = follows.kind AND o.scope = follows.scope AND o.ref = ?", into)
-	_, err := tx.NewUpdate().Model((*row)(nil)).Set("ref = ?", into).Where("kind = ? AND ref = ?", kind, from).
-		Where("NOT EXISTS (?)", alreadyFollows).Exec(ctx)
-	if err == nil {
-		_, err = tx.NewDelete().Model((*row)(nil)).Where("kind = ? AND ref = ?", kind, from).Exec(ctx)
-	}
-	if err != nil {
-		return fmt.Errorf("move the followers of %d to %d: %w", from, into, err)
-	}
-	return nil
 }
 
 // Followers returns up to limit ids of readers who follow any of the given lists, in any scope, in ascending order, beginning after an id.

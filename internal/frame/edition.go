@@ -47,7 +47,7 @@ func alternates(r *Request) []Alternate {
 		}
 		own := b.Path
 		if page != "/" {
-			own = strings.TrimSuffix(b.Path, "/") + page
+			own = b.PathOf(page)
 		}
 		if !everywhere && !(r.EditorPages != nil && r.EditorPages(r, own)) {
 			continue

@@ -77,11 +77,10 @@ func isAccountPage(r *Request) bool { return strings.HasPrefix(r.PathInBrand(), 
 
 // signInAddress returns the address of the sign-in page, with this page as the return address.
 func signInAddress(r *Request) string {
-	login := r.AccountAddress("/login")
 	if isAccountPage(r) {
-		return login
+		return r.AccountAddress(route.SignInPath)
 	}
-	return login + "?redirect_url=" + url.QueryEscape(r.Absolute(r.Path))
+	return route.SignInAddress(r.AccountAddress(""), r.Absolute(r.Path))
 }
 
 // oneTap returns the client id of Google One Tap, "" on account pages, previews and lite forms.

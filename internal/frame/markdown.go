@@ -79,7 +79,7 @@ func (m *Markdown) Table(columns []string, rows [][]string) {
 	m.block(strings.Join(lines, "\n"))
 }
 
-// Plain returns a text as one line of Markdown.
+// Plain escapes a text and joins its lines, so that it has no meaning in Markdown.
 func (m *Markdown) Plain(text string) string { return richtext.MarkdownLine(text) }
 
 // Link returns a link, or only the text if href is "". A path becomes an absolute address.

@@ -1,7 +1,9 @@
 package frame
 
 import (
+	"net/http"
 	"reflect"
+	"strings"
 
 	"masthead/internal/brand"
 	"masthead/internal/part"
@@ -55,3 +57,21 @@ func (p *Page) Component() string { return reflect.TypeOf(p.Model).Elem().Name()
 
 // RedirectTo returns a redirect to an address with status 301, 302, 307 or 308.
 func RedirectTo(address string, status int) *Page { return &Page{Redirect: address, Status: status} }
+
+// RedirectToEntity returns the permanent redirect to the page of a company, a person or an award, in the request's edition and with its
+// parameters. path is that of the page, below the path of an edition.
+func (r *Request) RedirectToEntity(path string) *Page {
+	to := r.EditionPath(path)
+	if len(r.Query) > 0 {
+		to += "?" + r.Query.Encode()
+	}
+	return RedirectTo(to, http.StatusMovedPermanently)
+}
+
+// WithParameter returns an address with one more query parameter, such as "after=12", which must be encoded.
+func WithParameter(address, parameter string) string {
+	if strings.Contains(address, "?") {
+		return address + "&" + parameter
+	}
+	return address + "?" + parameter
+}

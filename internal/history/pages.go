@@ -71,7 +71,7 @@ func (s *PersonalPages) writePage(c *personal.Call, m HistoryPage, read []Readin
 			}
 		}
 		m.LatestPath = r.EditionPath(route.LatestPath)
-		m.SignIn = r.EditionPath(route.AccountPath) + "/login?redirect_url=" + r.EditionPath(route.HistoryPath)
+		m.SignIn = route.SignInAddress(r.EditionPath(route.AccountPath), r.EditionPath(route.HistoryPath))
 		return &frame.Page{
 			Head:  frame.Head{Title: r.Text("history.title", nil), Description: r.Text("history.lead", nil), Robots: "noindex"},
 			Model: &m,

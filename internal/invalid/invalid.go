@@ -2,6 +2,8 @@
 package invalid
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 )
@@ -23,4 +25,20 @@ func (f Fields) Error() string {
 func (f Fields) Is(target error) bool {
 	other, ok := target.(Fields) //nolint:errorlint // errors.Is unwraps
 	return ok && maps.Equal(f, other)
+}
+
+// OfMadeSlug returns the error of a record whose slug was made from its name because nobody typed one. The message about the field "slug"
+// moves to the field "name", because the field "slug" was empty, and states the slug. Other errors, and those of a typed slug, stay as they
+// are.
+func OfMadeSlug(err error, typed, made string) error {
+	var wrong Fields
+	if typed != "" || !errors.As(err, &wrong) || wrong["slug"] == "" {
+		return err
+	}
+	moved := maps.Clone(wrong)
+	delete(moved, "slug")
+	if moved["name"] == "" {
+		moved["name"] = fmt.Sprintf("gives the slug %q, which %s; send another slug", made, wrong["slug"])
+	}
+	return moved
 }

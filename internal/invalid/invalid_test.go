@@ -19,3 +19,24 @@ func TestFieldsAreComparedByTheirTexts(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Whoever typed a name only reads about the name, with the slug that was made from it.
+func TestTheErrorOfAMadeSlugIsAboutTheName(t *testing.T) {
+	taken := invalid.Fields{"slug": "belongs to company 4", "city": "is unknown"}
+	if err := invalid.OfMadeSlug(taken, "", "kiln"); !errors.Is(err, invalid.Fields{"city": "is unknown",
+		"name": `gives the slug "kiln", which belongs to company 4; send another slug`}) {
+		t.Error(err)
+	}
+	both := invalid.Fields{"slug": "is too short", "name": "is taken"}
+	if err := invalid.OfMadeSlug(both, "", "k"); !errors.Is(err, invalid.Fields{"name": "is taken"}) {
+		t.Error(err)
+	}
+	for _, err := range []error{taken, invalid.Fields{"city": "is unknown"}, errors.ErrUnsupported} {
+		if got := invalid.OfMadeSlug(err, "kiln", "kiln"); !errors.Is(got, err) {
+			t.Errorf("%v became %v", err, got)
+		}
+	}
+	if invalid.OfMadeSlug(nil, "", "kiln") != nil {
+		t.Error("no error became one")
+	}
+}

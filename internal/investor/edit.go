@@ -12,6 +12,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/route"
 	"masthead/internal/taxonomy"
 )
@@ -53,7 +54,7 @@ func (Newsroom) Create(ctx context.Context, tx *database.Tx, by actor.Actor, e E
 		}
 	}
 	if err := c.Err(); err != nil {
-		return nil, err
+		return nil, invalid.OfMadeSlug(err, slug, i.Slug)
 	}
 	if err := Add(ctx, tx, i); err != nil {
 		return nil, err

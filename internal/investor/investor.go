@@ -109,7 +109,7 @@ func emitSaved(ctx context.Context, tx *database.Tx, added ...*Investor) error {
 	return search.MarkChanged(ctx, tx, SearchSource, ids...)
 }
 
-// SetLogo sets the picture of an investor.
+// SetLogo stores the id of an uploaded picture, which pages show as the logo of the investor with an id.
 func SetLogo(ctx context.Context, tx *database.Tx, id, picture int64) error {
 	_, err := tx.NewUpdate().Model((*Investor)(nil)).Set("logo_id = ?", picture).Where("id = ?", id).Exec(ctx)
 	if err != nil {

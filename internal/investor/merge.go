@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -112,60 +113,175 @@ func (n Newsroom) unmerge(ctx context.Context, tx *database.Tx, id int64) (separ
 	if i.MergedInto == nil {
 		return nil, 0, ErrNotMerged
 	}
-	row := new(investorMergeRow)
-	err = tx.NewSelect().Model(row).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("merge of investor %d: %w", id, database.NotFound(err))
-	}
-	var m movedInvestments
-	if err := json.Unmarshal([]byte(row.Moved), &m); err != nil {
-		return nil, 0, fmt.Errorf("merge %d: %w", row.ID, err)
-	}
-	holder := *i.MergedInto
-	if err := n.moveBack(ctx, tx, &m, holder, id); err != nil {
-		return nil, 0, err
-	}
-	other, err := ByID(ctx, tx, row.KeptID)
+	chain, err := mergesFrom(ctx, tx, id)
 	if err != nil {
 		return nil, 0, err
 	}
-	for name, field := range other.fields() {
-		if filled, ok := m.Filled[name]; ok && *field == filled {
-			*field = ""
+	if len(chain) == 0 {
+		return nil, 0, fmt.Errorf("merge of investor %d: %w", id, database.ErrNotFound)
+	}
+	m, later, holders := chain[0].moved, chain[1:], make([]*Investor, len(chain))
+	for hop := range chain {
+		if holders[hop], err = ByID(ctx, tx, chain[hop].KeptID); err != nil {
+			return nil, 0, err
 		}
 	}
-	if m.Logo != nil && other.LogoID != nil && *other.LogoID == *m.Logo {
-		other.LogoID = nil
-	}
-	if m.Given && other.AuthorID != nil && *other.AuthorID == *m.Author {
-		other.AuthorID = nil
+	m.emptyFilled(holders, later)
+	m.separateRounds(later)
+	if err := n.moveBack(ctx, tx, m, holders, id); err != nil {
+		return nil, 0, err
 	}
 	i.MergedInto, i.AuthorID = nil, m.Author
-	for _, one := range []*Investor{other, i} {
+	for _, one := range append(holders, i) { // before i, which may get the author of one of them
 		if err := n.update(ctx, tx, one); err != nil {
 			return nil, 0, err
 		}
 	}
-	if _, err := tx.NewUpdate().Model(row).Set("undone_at = ?", tx.At).WherePK().Exec(ctx); err != nil {
-		return nil, 0, fmt.Errorf("undo merge %d: %w", row.ID, err)
+	for hop := range later {
+		later[hop].moved.Earlier = slices.DeleteFunc(later[hop].moved.Earlier, func(other int64) bool { return other == id })
+		if err := later[hop].store(ctx, tx); err != nil {
+			return nil, 0, err
+		}
 	}
-	return i, row.KeptID, search.MarkChanged(ctx, tx, SearchSource, holder)
+	if _, err := tx.NewUpdate().Model(&chain[0].investorMergeRow).Set("undone_at = ?", tx.At).WherePK().Exec(ctx); err != nil {
+		return nil, 0, fmt.Errorf("undo merge %d: %w", chain[0].ID, err)
+	}
+	tx.Emit(Separated, id)
+	return i, chain[0].KeptID, search.MarkChanged(ctx, tx, SearchSource, holders[len(holders)-1].ID)
 }
 
-// moveBack moves rounds, stories and earlier merges back from the investor holder to the investor id.
-func (n Newsroom) moveBack(ctx context.Context, tx *database.Tx, m *movedInvestments, holder, id int64) error {
-	if err := n.Rounds.MoveBack(ctx, tx, holder, id, m.Rounds, m.Shared); err != nil {
+// merge is a merge with what it moved.
+type merge struct {
+	investorMergeRow
+	moved *movedInvestments
+}
+
+// mergesFrom returns the merge of an investor that holds, then the one of the investor into which it was merged, and so on.
+func mergesFrom(ctx context.Context, tx *database.Tx, id int64) ([]merge, error) {
+	var chain []merge
+	for seen := map[int64]bool{}; !seen[id]; {
+		seen[id] = true
+		var rows []investorMergeRow
+		err := tx.NewSelect().Model(&rows).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("merge of investor %d: %w", id, err)
+		}
+		if len(rows) == 0 {
+			break
+		}
+		one := merge{rows[0], new(movedInvestments)}
+		if err := json.Unmarshal([]byte(one.Moved), one.moved); err != nil {
+			return nil, fmt.Errorf("merge %d: %w", one.ID, err)
+		}
+		chain, id = append(chain, one), one.KeptID
+	}
+	return chain, nil
+}
+
+// store stores what a merge moved, after an earlier merge was undone.
+func (m *merge) store(ctx context.Context, tx *database.Tx) error {
+	text, err := json.Marshal(m.moved)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.NewUpdate().Model(&m.investorMergeRow).Set("moved = ?", string(text)).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("merge %d: %w", m.ID, err)
+	}
+	return nil
+}
+
+// emptyFilled empties the fields, the logo and the person that a merge gave to the first of the holders and that later merges passed on to
+// the next ones. holders has an investor more than there are later merges.
+func (m *movedInvestments) emptyFilled(holders []*Investor, later []merge) {
+	for name, filled := range m.Filled {
+		for hop, holder := range holders {
+			if field := holder.fields()[name]; *field == filled {
+				*field = ""
+			}
+			if hop == len(later) || later[hop].moved.Filled[name] != filled {
+				break
+			}
+			delete(later[hop].moved.Filled, name)
+		}
+	}
+	for hop, holder := range holders {
+		if m.Logo == nil {
+			break
+		}
+		if equalIDs(holder.LogoID, m.Logo) {
+			holder.LogoID = nil
+		}
+		if hop == len(later) || !equalIDs(later[hop].moved.Logo, m.Logo) {
+			break
+		}
+		later[hop].moved.Logo = nil
+	}
+	for hop, holder := range holders {
+		if !m.Given {
+			break
+		}
+		if equalIDs(holder.AuthorID, m.Author) {
+			holder.AuthorID = nil
+		}
+		if hop == len(later) || !equalIDs(later[hop].moved.Author, m.Author) {
+			break
+		}
+		passedOn := later[hop].moved.Given
+		later[hop].moved.Author, later[hop].moved.Given = nil, false
+		if !passedOn {
+			break
+		}
+	}
+}
+
+func equalIDs(a, b *int64) bool { return a != nil && b != nil && *a == *b }
+
+// separateRounds removes the rounds in which only the merged investor of m took part from the later merges. Those in which the investor of a
+// later merge took part too become shared rounds of m, because that investor stays in them.
+func (m *movedInvestments) separateRounds(later []merge) {
+	var moved []int64
+	for _, round := range m.Rounds {
+		shared := false
+		for hop := range later {
+			next := later[hop].moved
+			if at := slices.Index(next.Rounds, round); at >= 0 {
+				next.Rounds = slices.Delete(next.Rounds, at, at+1)
+				continue
+			}
+			if at := slices.Index(next.Shared, round); at >= 0 {
+				next.Shared, shared = slices.Delete(next.Shared, at, at+1), true
+			}
+			break
+		}
+		if shared {
+			m.Shared = append(m.Shared, round)
+		} else {
+			moved = append(moved, round)
+		}
+	}
+	m.Rounds = moved
+}
+
+// moveBack moves rounds, stories and earlier merges back to the investor id. holders are the investor into which it was merged, the one into
+// which that one was merged, and so on.
+func (n Newsroom) moveBack(ctx context.Context, tx *database.Tx, m *movedInvestments, holders []*Investor, id int64) error {
+	last := holders[len(holders)-1].ID
+	if err := n.Rounds.MoveBack(ctx, tx, last, id, m.Rounds, m.Shared); err != nil {
 		return err
 	}
 	if len(m.Earlier) > 0 {
-		_, err := tx.NewUpdate().Model((*Investor)(nil)).Set("merged_into = ?", id).Where("merged_into = ?", holder).
+		_, err := tx.NewUpdate().Model((*Investor)(nil)).Set("merged_into = ?", id).Where("merged_into = ?", last).
 			Where("id IN (?)", bun.List(m.Earlier)).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("move merges of investor %d back: %w", id, err)
 		}
 	}
-	_, err := story.MoveToInvestor(ctx, tx, holder, id, append([]int64{}, m.Stories...))
-	return err
+	for _, holder := range holders { // a story that two of them named stayed with the first of the two
+		if _, err := story.MoveToInvestor(ctx, tx, holder.ID, id, append([]int64{}, m.Stories...)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // MergedIDs returns, for each investor with one of the ids that was merged, the id of the investor into which it was merged.

@@ -37,9 +37,11 @@ type Rounds interface {
 // Newsroom has the changes of investors by the newsroom. Each is in the audit log. Only editors of all brands may call them.
 type Newsroom struct{ Rounds Rounds }
 
-// Merged is the name of the outbox event that says that an investor was merged into another one. Its entity is the investor that
-// was merged.
-const Merged = "investor.merged"
+// Names of outbox events about merges. The entity is the investor that was merged.
+const (
+	Merged    = "investor.merged"    // it was merged into another one
+	Separated = "investor.separated" // the merge was undone
+)
 
 // WithPage is the SQL condition for investors with a page, which may be the page of a person.
 const WithPage = "i.unconfirmed = FALSE AND i.withdrawn_at IS NULL AND i.merged_into IS NULL"
@@ -70,7 +72,7 @@ const (
 	StateMerged      State = "merged"
 )
 
-// State returns the state of an investor.
+// State says whether readers see the investor: a merge hides it even if it was withdrawn before, and so does a missing confirmation.
 func (i *Investor) State() State {
 	switch {
 	case i.MergedInto != nil:

@@ -56,7 +56,7 @@ func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logge
 // Worker adds a worker to the workers of a client.
 type Worker func(*river.Workers) error
 
-// WorkerOf returns w as a Worker.
+// WorkerOf adapts a worker of the queue, so that workers for jobs of different types can be in one list.
 func WorkerOf[T river.JobArgs](w river.Worker[T]) Worker {
 	return func(all *river.Workers) error { return river.AddWorkerSafely(all, w) }
 }

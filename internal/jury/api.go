@@ -33,7 +33,8 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in,
 		apiv2.ReportSuccess, apiv2.Doc(
 			"Every member gets every nominee with which the member has no conflict of interest. "+
-				"Members who accept later get the nominees when they accept. "+nomination.RightsSentence))
+				"Members who accept later get the nominees when they accept. The status is 409 if there are no nominees, or if the jury has no "+
+				"members. "+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
 		j.listScores, in, apiv2.Doc("Weighted scores from 0 to 100, with their spread. Scores by members with a conflict do not count. "+
@@ -46,6 +47,7 @@ func (j *Juries) register(a *apiv2.API) {
 		"Set the ranking of an award and the time at which it is published",
 		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
 			"and the owners of the companies get an email. "+openRoundDoc+nomination.RightsSentence))
+	j.registerRounds(a)
 	j.registerPublish(a)
 	reader := apiv2.Section("Awards")
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
@@ -265,6 +267,12 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ad
 	}
 	if errors.Is(err, ErrInvalidRound) {
 		return nil, apiv2.FieldErrors(map[string]string{"criteria": "must have different ids"})
+	}
+	if errors.Is(err, ErrNoNominees) {
+		return nil, apiv2.Error(http.StatusConflict, "There are no nominees for this round. Check the nominations or the shortlist.")
+	}
+	if errors.Is(err, ErrTooManyRounds) {
+		return nil, apiv2.Error(http.StatusConflict, "The jury has as many rounds as it can have.")
 	}
 	if err != nil {
 		return nil, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 	"time"
 
 	"masthead/internal/apiv2"
@@ -38,8 +37,7 @@ func (j *Juries) publishNow(ctx context.Context, in *awardInput) (*apiv2.Output[
 	})
 	for _, known := range []error{award.ErrWithdrawn, award.ErrPublished, ErrNoRanking, ErrScheduled} {
 		if errors.Is(err, known) {
-			text := known.Error()
-			return nil, apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+			return nil, apiv2.Error(http.StatusConflict, apiv2.Sentence(known))
 		}
 	}
 	if err != nil {

@@ -73,8 +73,8 @@ func resultEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, o
 	return email
 }
 
-// EmailExamples returns an example of each email.
-func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
+// ExampleEmails returns an example of each email.
+func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	a, site := &award.Award{Slug: "makers-2026", Name: "Makers 2026", Lang: "en"}, "https://news.example"
 	list := []mail.Example{
 		{Name: "jury-invitation", Compose: func(l i18n.Locale) mail.Email { return invitationEmail(theme(l), l, site, a, "example") }},

@@ -52,7 +52,7 @@ type PersonalPages struct {
 	Juries   *Juries
 }
 
-// Offer returns the page.
+// Offer mounts the page, which is for members of a jury only.
 func (p *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: p.mount} }
 
 func (p *PersonalPages) mount(mux *feature.Mux) error {

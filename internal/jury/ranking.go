@@ -29,8 +29,8 @@ type AddedRound struct {
 }
 
 // AddRound adds a round. It assigns every nominee with a nomination in one of the states to every member, including those who have not
-// accepted yet. Nominees with a conflict of interest are withheld when the member reads the assignments. It returns ErrInvalidRound, or
-// ErrEmptyJury for a jury without members and invitations.
+// accepted yet. Nominees with a conflict of interest are withheld when the member reads the assignments. It returns ErrInvalidRound,
+// ErrNoNominees, ErrTooManyRounds, or ErrEmptyJury for a jury without members and invitations.
 func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) (AddedRound, error) {
 	var added AddedRound
 	ids := map[string]bool{}
@@ -43,6 +43,13 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 	if n := len(r.Criteria); n < 1 || n > 20 || !r.ClosesAt.After(r.OpensAt.Time) {
 		return added, ErrInvalidRound
 	}
+	earlier, err := roundsOf(ctx, tx, r.AwardID)
+	if err != nil {
+		return added, err
+	}
+	if len(earlier) >= maxRounds {
+		return added, ErrTooManyRounds
+	}
 	r.CreatedAt = tx.At
 	if err := insertRound(ctx, tx, r); err != nil {
 		return added, err
@@ -54,6 +61,9 @@ func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states
 	nominees, err := nomineesOf(ctx, tx, r.AwardID, states)
 	if err != nil {
 		return added, err
+	}
+	if len(nominees) == 0 {
+		return added, ErrNoNominees
 	}
 	added.Nominees = len(nominees)
 	for i := range members {
@@ -347,10 +357,13 @@ func (j *Juries) PublishNow(ctx context.Context, tx *database.Tx, a *award.Award
 	return j.announce(ctx, tx, a, entries, by)
 }
 
-// announce makes an award public, stores the ranks of its nominees, enqueues the job that issues the badges, and sends emails to nominators
+// announce makes an award public, closes its call for nominations, stores the ranks of its nominees, enqueues the job that issues the badges, and sends emails to nominators
 // and owners of nominees. entries are the stored ranking.
 func (j *Juries) announce(ctx context.Context, tx *database.Tx, a *award.Award, entries []award.Entry, by actor.Actor) error {
 	if err := award.SetPublished(ctx, tx, a); err != nil {
+		return err
+	}
+	if err := nomination.CloseCall(ctx, tx, a.ID); err != nil {
 		return err
 	}
 	if err := nomination.SetRanked(ctx, tx, a.ID, RanksOf(entries)); err != nil {

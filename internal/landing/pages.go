@@ -3,7 +3,6 @@ package landing
 import (
 	"cmp"
 	"strconv"
-	"strings"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -25,7 +24,7 @@ type Pages struct {
 	sections *database.Memo[sectionKey, *sectionAsPart]
 }
 
-// NewPages returns the landing pages.
+// NewPages returns the loaders of landing pages, which show lists and newsletters of other features.
 func NewPages(landings *Landings, lists *listing.Pages, newsletters *newsletter.Pages) *Pages {
 	return &Pages{Landings: landings, Lists: lists, Newsletters: newsletters,
 		sections: database.NewMemo[sectionKey, *sectionAsPart](landings.DB, sectionBytes)}
@@ -184,7 +183,7 @@ func nextPage(s FilledSection, home *brand.Brand) *frame.NextPage {
 	next := &frame.NextPage{
 		Skip: s.Limit,
 		API:  listing.APICall("/brand/stories", "slug", home.Slug),
-		Href: strings.TrimSuffix(home.Path, "/") + route.LatestPath + "?page=2",
+		Href: home.PathOf(route.LatestPath + "?page=2"),
 	}
 	if home.Kind == brand.KindMaster {
 		next.API, next.Href = listing.APICall("/stories/latest", "homepage", "true"), route.LatestPath+"?page=2"

@@ -42,7 +42,7 @@ type Themes struct {
 	SiteURL     string
 }
 
-// Brand returns the theme of a brand.
+// Brand returns the colours, name and address that emails of b have.
 func (t Themes) Brand(b *brand.Brand) Theme { return BrandTheme(b, t.Publication, t.SiteURL) }
 
 // Language returns the theme of the edition in a language, of the master brand where there is none.

@@ -153,11 +153,21 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be stored", "error", err)
 		again(http.StatusServiceUnavailable, nil, lang.Text("newsletter.failed", nil))
 	case len(invalid) > 0:
-		again(http.StatusUnprocessableEntity, invalid, FirstError(invalid))
+		again(http.StatusUnprocessableEntity, invalid, noticeAbout(invalid, lang))
 	default:
 		f.setSubscribedCookie(w, r, true, request.Newsletters...)
 		personal.RedirectToThanks(w, r)
 	}
+}
+
+// noticeAbout returns the notice above a form with invalid fields. Messages stand beside their fields, so the notice only says that there
+// are some, unless none is about a field that the reader sees.
+func noticeAbout(invalid map[string]string, lang i18n.Locale) string {
+	const unseen = "g_recaptcha_response"
+	if text := invalid[unseen]; text != "" && len(invalid) == 1 {
+		return text
+	}
+	return lang.Text("form.check", nil)
 }
 
 // writePage writes a page for one reader. It keeps the page's URL from other sites, because it

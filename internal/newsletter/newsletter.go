@@ -39,7 +39,7 @@ type Newsletter struct {
 	Position    int
 }
 
-// IssuePath returns the path of the issue of a day.
+// IssuePath returns the path of the page of the issue that was sent on day, whether it exists or not.
 func (n *Newsletter) IssuePath(day Day) string { return n.Path + "/" + day.String() }
 
 // Day is a day as the number yyyymmdd.

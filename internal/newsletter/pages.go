@@ -224,7 +224,7 @@ func (p *Pages) SignupOf(r *frame.Request) (*Signup, error) {
 	return &s, err
 }
 
-// Card returns the card of a newsletter.
+// Card returns the data of the card with the form to subscribe to n, in the language of the request.
 func (p *Pages) Card(r *frame.Request, n *Newsletter) (*NewsletterCard, error) {
 	s, err := p.signupForm(r, n)
 	if err != nil {

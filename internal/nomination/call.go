@@ -147,6 +147,21 @@ func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
 	return search.MarkChanged(ctx, tx, award.SearchSource, c.AwardID) // the search finds awards that are open for nominations
 }
 
+// CloseCall closes the call of an award, if it has one that would be open now or later. Nominations are no longer accepted then.
+func CloseCall(ctx context.Context, tx *database.Tx, awardID int64) error {
+	// A call is open for at least a millisecond, the unit of stored times.
+	res, err := tx.NewUpdate().Model((*Call)(nil)).Set("opens_at = CASE WHEN opens_at < ? THEN opens_at ELSE ? END", tx.At,
+		clock.FromMillis(tx.At.UnixMilli()-1)).Set("closes_at = ?", tx.At).Where("award_id = ?", awardID).Where("closes_at > ?", tx.At).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("close the call of award %d: %w", awardID, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return err
+	}
+	tx.Emit("call.saved", awardID, CallsTag, award.TagOf(awardID))
+	return search.MarkChanged(ctx, tx, award.SearchSource, awardID)
+}
+
 // CallOf returns the call of an award. It returns database.ErrNotFound if there is none.
 func CallOf(ctx context.Context, db bun.IDB, awardID int64) (*Call, error) {
 	c := new(Call)

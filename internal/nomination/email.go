@@ -67,8 +67,8 @@ func composeEmail(theme mail.Theme, l i18n.Locale, site, kind string, values ema
 	return email
 }
 
-// EmailExamples returns an example of each email.
-func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
+// ExampleEmails returns an example of each email.
+func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	var list []mail.Example
 	for _, kind := range []string{"confirm", "nominee"} {
 		list = append(list, mail.Example{Name: "nomination-" + kind, Compose: func(l i18n.Locale) mail.Email {

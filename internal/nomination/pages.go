@@ -71,7 +71,7 @@ var nominatePage = route.Declare(route.Page{Pattern: route.NominatePath, Base: r
 
 // Offer returns the page of calls, the operations of the newsroom and the emails.
 func (s *Nominations) Offer() feature.Offer {
-	return feature.Offer{Pages: []frame.BoundPage{{Page: nominatePage, Load: s.loadCalls}}, API: s.register, Emails: EmailExamples(s.Theme),
+	return feature.Offer{Pages: []frame.BoundPage{{Page: nominatePage, Load: s.loadCalls}}, API: s.register, Emails: ExampleEmails(s.Theme),
 		Export: s.ExportUserData}
 }
 

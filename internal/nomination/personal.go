@@ -94,7 +94,7 @@ type PersonalPages struct {
 	Companies   *company.API
 }
 
-// Offer returns the pages.
+// Offer mounts the pages, which are for signed-in readers only.
 func (p *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: p.mount} }
 
 func (p *PersonalPages) mount(mux *feature.Mux) error {

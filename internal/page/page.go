@@ -47,8 +47,8 @@ const (
 	Stale = time.Hour
 )
 
-// Pages serves every page that readers see. Features bind the pages that they declare; the only feature that this
-// package imports is story, for the stories on pages without content of their own.
+// Pages serves every page that readers see. Features bind the pages that they declare. This package imports brand, permalink, search and
+// story, for the stories on pages without content of their own and for redirects.
 type Pages struct {
 	Frames   *frame.Frames
 	Stories  *story.Stories

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/searchpage"
 )
 
 // expectMoved checks that a path redirects permanently to an address.
@@ -130,4 +131,40 @@ func TestAwardsAtTheirOwnPaths(t *testing.T) {
 	set("makers", "")
 	s.expectMoved(t, "/makers-of-the-year", "/awards/makers")
 	s.expectStatus(t, "/awards/makers", http.StatusOK)
+}
+
+// In an edition, results and suggestions lead to the edition's own pages of companies, with and without paths of their own. Stories
+// have one address.
+func TestResultsLeadToPagesOfTheEdition(t *testing.T) {
+	s := newSite(t)
+	s.addCompanies(t)
+	s.Published("ys", "Company 00 fires its kiln", 0)
+	one, err := company.BySlug(t.Context(), s.DB.Read, "company-0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := company.SetPath(ctx, tx, actor.Actor{AllBrands: true}, one.ID, "/kiln")
+		return err
+	})
+	s.completeIndex(t)
+	for address, want := range map[string]string{
+		"/search?q=company+00&kind=company": "/kiln", "/hindi/search?q=company+00&kind=company": "/hindi/kiln",
+		"/hindi/search?q=company+01&kind=company": "/hindi/companies/company-1",
+	} {
+		if m := model[searchpage.SearchPage](t, s.get(t, address)); len(m.Hits) == 0 || m.Hits[0].Card.Href != want {
+			t.Errorf("%s leads to %+v, want %s", address, m.Hits, want)
+		}
+	}
+	found, err := s.pages.features.Search.Suggest(t.Context(), "company 00", "hi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	editions := map[string]bool{}
+	for _, one := range found.Suggestions {
+		editions[one.Path] = one.Editions
+	}
+	if !editions["/kiln"] || editions["/2026/03/company-00-fires-its-kiln"] || len(editions) < 2 {
+		t.Errorf("pages that every edition has: %v", editions)
+	}
 }

@@ -18,6 +18,7 @@ import (
 	"masthead/internal/investor"
 	"masthead/internal/people"
 	"masthead/internal/story/storytest"
+	"masthead/internal/storypage"
 	"masthead/internal/taxonomy"
 )
 
@@ -166,6 +167,8 @@ func TestEarlierSlugsRedirect(t *testing.T) {
 	s := newSite(t)
 	authors := s.addPeople(t, 3)
 	editor := actor.Actor{AllBrands: true}
+	named := s.Publish(s.DraftOf("ys", "Named before", `<p>Text.</p><p class="slip" data-slip="company:company-0"></p>`+
+		`<p class="slip" data-slip="person:person-2"></p>`), time.Hour)
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		first, err := company.BySlug(ctx, tx, "company-0")
 		if err != nil {
@@ -198,6 +201,14 @@ func TestEarlierSlugsRedirect(t *testing.T) {
 	to("/investors/fund", "/investors/reef")
 	to("/people/person-2", "/people/third")
 	to("/author/person-2", "/people/third")
+	// Entity cards of stories link to the address with the new slug; the text has the earlier one.
+	cards := map[string]string{}
+	for _, c := range model[storypage.StoryPage](t, s.get(t, named.Path)).Story.EntityCards {
+		cards[c.Slug] = c.Href
+	}
+	if cards["company-0"] != "/companies/kiln" || cards["person-2"] != "/people/third" {
+		t.Errorf("entity cards link to %v", cards)
+	}
 	// Person 0 has a username, person 1 a path of their own; both lose them.
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		for n, username := range map[int]string{0: "the-first", 1: ""} {

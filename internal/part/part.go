@@ -58,7 +58,7 @@ type Hole string
 // holeScheme is the beginning of every mark. No address of a page begins with it.
 const holeScheme = "masthead-hole:"
 
-// NewHole returns the hole with a name.
+// NewHole returns the mark that stands for the address called name until the part is used in a page.
 func NewHole(name string) Hole { return Hole(holeScheme + name) }
 
 // Store stores the HTML of parts, and of other content that many pages have, within a limit of

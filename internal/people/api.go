@@ -84,13 +84,6 @@ type SocialLinks struct {
 	Wikipedia *string `json:"wikipedia"`
 }
 
-func optionalText(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
 // PeopleOf returns authors with a profile as the API shows them, in four queries.
 func (p *API) PeopleOf(ctx context.Context, list []*taxonomy.Author) ([]Person, error) {
 	ids := make([]int64, len(list))
@@ -148,8 +141,8 @@ func (p *API) pictures(ctx context.Context, list []*taxonomy.Author, employments
 func newPerson(a *taxonomy.Author, picture func(*int64) *frame.Picture) Person {
 	person := Person{ID: strconv.FormatInt(a.ID, 10), Name: a.Name, Username: a.Username, Subtitle: a.Subtitle, Designation: a.Role,
 		Bio: a.Bio, Website: a.Website, Path: a.OwnPath, Slug: a.Slug, Lang: a.Lang, ProfilePicture: newImageURL(picture(a.PictureID)),
-		Banner: newImageURL(picture(a.BannerID)), Companies: []EmployerRef{}, SocialLinks: SocialLinks{optionalText(a.Social.Facebook),
-			optionalText(a.Social.Twitter), optionalText(a.Social.LinkedIn), optionalText(a.Social.Wikipedia)}}
+		Banner: newImageURL(picture(a.BannerID)), Companies: []EmployerRef{}, SocialLinks: SocialLinks{apiv2.Optional(a.Social.Facebook),
+			apiv2.Optional(a.Social.Twitter), apiv2.Optional(a.Social.LinkedIn), apiv2.Optional(a.Social.Wikipedia)}}
 	if !a.IsPerson {
 		path := a.Path()
 		person.Path = &path
@@ -264,7 +257,7 @@ func (p *API) readProfile(ctx context.Context, in *UsernameInput) (*apiv2.Output
 		logo := picture(employment.Company.LogoID)
 		at := EmploymentCompany{employment.Company.Name, company.NewLogo(logo), employment.Company.Path()}
 		out.Employments = append(out.Employments, PersonEmployment{at, employment.Designation, employment.Started,
-			optionalText(employment.Ended)})
+			apiv2.Optional(employment.Ended)})
 		if employment.Ended == "" {
 			out.Companies = append(out.Companies, EmployerRef{employment.Designation, company.NewShortCompany(employment.Company, logo)})
 		}
@@ -320,7 +313,7 @@ func (p *API) listCompanies(ctx context.Context, in *companiesInput) (*apiv2.Out
 			continue
 		}
 		out.Companies = append(out.Companies, PersonCompany{employment.Designation, employment.Role, employment.Started,
-			optionalText(employment.Ended), company.NewShortCompany(employment.Company, picture(employment.Company.LogoID))})
+			apiv2.Optional(employment.Ended), company.NewShortCompany(employment.Company, picture(employment.Company.LogoID))})
 	}
 	return apiv2.Public(out), nil
 }

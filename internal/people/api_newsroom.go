@@ -74,16 +74,8 @@ func (p *API) listForNewsroom(ctx context.Context, in *deskPeopleInput) (*apiv2.
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a *taxonomy.Author) DeskPersonItem {
-		return DeskPersonItem{a.ID, a.Slug, a.Name, a.Role, personPath(a)}
+		return DeskPersonItem{a.ID, a.Slug, a.Name, a.Role, a.ProfilePath()}
 	}, func(a *taxonomy.Author) string { return strconv.FormatInt(a.ID, 10) })), nil
-}
-
-// personPath returns the path of the page of a person, including one who was withdrawn.
-func personPath(a *taxonomy.Author) string {
-	if a.OwnPath != nil {
-		return *a.OwnPath
-	}
-	return a.FallbackPath()
 }
 
 type createPersonInput struct {
@@ -190,7 +182,7 @@ func (p *API) newDeskPerson(ctx context.Context, a *taxonomy.Author) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(DeskPerson{a.ID, a.Version, a.Slug, personPath(a), a.IsWithdrawn(), *edit}), nil
+	return apiv2.Private(DeskPerson{a.ID, a.Version, a.Slug, a.ProfilePath(), a.IsWithdrawn(), *edit}), nil
 }
 
 type actionsInput struct {

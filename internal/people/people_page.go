@@ -102,7 +102,7 @@ func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 	}
 	address := addressOf(r.Path, query, filter)
 	if found.More {
-		model.Next = withParameter(address, "after="+strconv.FormatInt(found.IDs[len(found.IDs)-1], 10))
+		model.Next = frame.WithParameter(address, "after="+strconv.FormatInt(found.IDs[len(found.IDs)-1], 10))
 	}
 	if after != 0 {
 		model.First = address
@@ -122,19 +122,12 @@ func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 func addressOf(path, query string, f facet.Filter) string {
 	address := path
 	if query != "" {
-		address = withParameter(address, "q="+url.QueryEscape(query))
+		address = frame.WithParameter(address, "q="+url.QueryEscape(query))
 	}
 	if q := f.Query(Facets); q != "" {
-		address = withParameter(address, q)
+		address = frame.WithParameter(address, q)
 	}
 	return address
-}
-
-func withParameter(address, parameter string) string {
-	if strings.Contains(address, "?") {
-		return address + "&" + parameter
-	}
-	return address + "?" + parameter
 }
 
 // afterParam returns the id after which a page begins, 0 for the first page. It returns database.ErrNotFound for a text that is not

@@ -98,7 +98,7 @@ func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e Person
 		}
 	}
 	if err := c.Err(); err != nil {
-		return nil, err
+		return nil, invalid.OfMadeSlug(err, slug, a.Slug)
 	}
 	if author != 0 {
 		err = taxonomy.UpdatePerson(ctx, tx, a)

@@ -216,9 +216,9 @@ func (s *Server) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {
 		return true, nil
 	}
-	query := url.Values{"redirect_url": {back}}
+	address := route.SignInAddress(c.AccountPath, back)
 	if c.Request.Method == http.MethodPost {
-		query.Set("reason", s.keepTyped(c, back))
+		address += "&reason=" + url.QueryEscape(s.keepTyped(c, back))
 	}
-	return false, s.Redirect(c, c.AccountPath+"/login?"+query.Encode())
+	return false, s.Redirect(c, address)
 }

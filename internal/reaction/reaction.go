@@ -78,7 +78,7 @@ const ownSQL = `SELECT coalesce((SELECT claps FROM story_claps WHERE user_id = ?
 	coalesce((SELECT like_count FROM stories WHERE id = ?), 0),
 	EXISTS (SELECT 1 FROM bookmarks WHERE user_id = ? AND story_id = ?)`
 
-// ReactionsOf returns the reactions of a reader to a story.
+// ReactionsOf reads a reader's claps and bookmark of a story, and the claps of all readers. It returns zeros for ids that do not exist.
 func (r *Reactions) ReactionsOf(ctx context.Context, user, storyID int64) (ReaderReactions, error) {
 	q := database.SQL(ownSQL, user, storyID, storyID, user, storyID)
 	own, err := database.One(ctx, r.DB, q, func(row database.Row) (own ReaderReactions, err error) {

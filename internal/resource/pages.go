@@ -56,7 +56,7 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	}
 }
 
-// List returns the resources of a brand.
+// List returns all resources in owner's curated set, in the order of the editors.
 func List(r *frame.Request, owner *brand.Brand) ([]Resource, error) {
 	_, list, err := titleAndList(r, owner)
 	return list, err
@@ -160,7 +160,7 @@ func (p *Pages) loadResources(r *frame.Request) (*frame.Page, error) {
 		}
 	}
 	head := frame.Head{
-		Canonical:   r.Absolute(home.Path + "/resource"),
+		Canonical:   r.Absolute(home.PathOf("/resource")),
 		Title:       title,
 		Description: r.Text("resource.lead", nil),
 	}

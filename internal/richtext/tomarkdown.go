@@ -417,7 +417,7 @@ var entity, openEntity = regexp.MustCompile(`&#?[A-Za-z0-9]+;`), regexp.MustComp
 // begin a block keep their meaning. It is for titles and for text after other text.
 func MarkdownLine(text string) string { return strings.Join(strings.Fields(escapeMarkdown(text)), " ") }
 
-// MarkdownParagraph returns a text as a paragraph of Markdown, in one line.
+// MarkdownParagraph escapes a text and joins its lines, so that it is a paragraph of Markdown and not a heading, list or quotation.
 func MarkdownParagraph(text string) string { return escapeLineStart(MarkdownLine(text)) }
 
 // escapeMarkdown escapes everything that has a meaning in Markdown, except at the start of

@@ -73,3 +73,16 @@ func OEmbed(address string) string { return OEmbedPath + "?url=" + url.QueryEsca
 func ArchiveDay(edition string, at time.Time) string {
 	return strings.TrimSuffix(edition, "/") + at.Format(ArchivePath+"/2006/01/02")
 }
+
+// Paths of the account site, relative to its address or path.
+const (
+	SignInPath       = "/login"
+	SignOutPath      = "/signout"
+	GoogleReturnPath = "/google/back" // to which Google leads after a sign-in
+)
+
+// SignInAddress returns the address of the form to sign in, which leads to back afterwards. account is the address or the path of the
+// account site. back is a path or an address of this site.
+func SignInAddress(account, back string) string {
+	return account + SignInPath + "?redirect_url=" + url.QueryEscape(back)
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"masthead/internal/route"
 )
 
 // Suggestion is a document that a reader may be looking for while typing.
@@ -13,6 +15,17 @@ type Suggestion struct {
 	Path  string  `json:"path"`
 	Kind  Kind    `json:"kind" enum:"story,video,event,person,term,audio,company,investor,award"`
 	Lang  string  `json:"lang" doc:"Language code of the title."`
+	// Editions is set if every language edition has the page below its own path.
+	Editions bool `json:"editions" doc:"Whether every language edition has the page below its own path."`
+}
+
+// inEditions returns whether every language edition has the page of a document below its own path. Companies, people and awards may have
+// paths of their own, which no page declares.
+func inEditions(kind Kind, path string) bool {
+	if page, declared := route.PageAtPath(path); declared {
+		return page.Base != route.Site && !page.Sparse
+	}
+	return kind == Company || kind == Person || kind == Award
 }
 
 // Suggestions are the suggestions for a reader who is typing.
@@ -34,7 +47,8 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 		return out, err
 	}
 	for _, h := range hits {
-		out.Suggestions = append(out.Suggestions, Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.TitleLang})
+		out.Suggestions = append(out.Suggestions,
+			Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.TitleLang, Editions: inEditions(h.Kind, h.Path)})
 	}
 	out.Words, err = x.completeLastWord(ctx, normalize(text), s.words, hits)
 	return out, err

@@ -349,7 +349,7 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 			continue // unpublished a moment ago
 		} else {
 			l := i18n.LookupOrDefault(h.TitleLang)
-			hit.Card = frame.StoryCard{Href: hrefOf(r, h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind),
+			hit.Card = frame.StoryCard{Href: r.EditionPath(h.Path), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind),
 				Kicker: frame.Link{Key: "search." + string(h.Kind)}, Authors: []frame.Link{}}
 			if !h.At.IsZero() {
 				hit.Card.PublishedAt = h.At.In(r.Brand.Zone()).Format(time.RFC3339)
@@ -360,16 +360,6 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 		model.Hits = append(model.Hits, hit)
 	}
 	return nil
-}
-
-// hrefOf returns the address of a result that is not a story, below the edition's path if
-// every edition has such a page.
-func hrefOf(r *frame.Request, h search.Hit) string {
-	if b, err := r.Brands.ByID(r.Context(), h.BrandID); h.Kind == search.GlossaryTerm ||
-		h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
-		return r.EditionPath(h.Path)
-	}
-	return h.Path
 }
 
 // searchBanner returns the first item of the set of banners, nil if there is none.

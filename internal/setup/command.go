@@ -8,6 +8,7 @@ import (
 	"masthead/internal/command"
 	"masthead/internal/config"
 	"masthead/internal/database"
+	"masthead/internal/route"
 )
 
 var _ = command.Declare[Command]("setup", "Set up an empty publication: its name, first brand and first administrator.")
@@ -57,7 +58,7 @@ Next:
          {"type": "paragraph", "content": [{"type": "text", "text": "It begins here."}]}]}}'
    The response has the id of the draft, which masthead publish ID%[5]s publishes.
    To import stories instead: masthead import wordpress FILE --brand %[4]s%[5]s
-`, cfg.Addr, cfg.SiteURL, cfg.AccountURL+"/login", where, options)
+`, cfg.Addr, cfg.SiteURL, cfg.AccountURL+route.SignInPath, where, options)
 }
 
 // CreatesPublication tells the program to create the publication if there is none.

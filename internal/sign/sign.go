@@ -98,7 +98,7 @@ func (r *keyRow) key() (Key, error) {
 	return value, nil
 }
 
-// Signature returns the signature of text for a purpose.
+// Signature returns the HMAC (SHA-256, 32 bytes) of purpose and text, so that a signature for one purpose is not valid for another.
 func (k Key) Signature(purpose, text string) []byte {
 	mac := hmac.New(sha256.New, k)
 	mac.Write([]byte(purpose))

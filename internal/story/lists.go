@@ -53,7 +53,7 @@ type Scope int64
 // Everywhere is the whole publication.
 const Everywhere Scope = 0
 
-// InBrand returns the scope of one brand.
+// InBrand is the scope of lists that contain only stories of b.
 func InBrand(b *brand.Brand) Scope { return Scope(b.ID) }
 
 // InLanguage returns the scope of all brands' stories in one language.

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/route"
 	"masthead/internal/secrets"
 )
 
@@ -34,6 +35,8 @@ type previewLink struct {
 
 // PreviewPrefix is the beginning of a PreviewPath, before the ID of the story.
 const PreviewPrefix = "/preview/"
+
+var _ = route.DeclareConstants(route.Constant{Name: "previewPrefix", Doc: "Beginning of the paths of previews.", Value: PreviewPrefix})
 
 // PreviewPath returns the path at which a story of any status is shown to those who may see
 // it.

@@ -59,7 +59,7 @@ func (s *PersonalPages) showStory(c *personal.Call) error {
 	if c.Session == nil {
 		return s.Personal.Redirect(
 			c,
-			c.AccountPath+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode(),
+			route.SignInAddress(c.AccountPath, c.Request.URL.RequestURI())+"&reason=paywall",
 		)
 	}
 	f, left, err := story.Gate{Stories: s.Pages.Stories}.AdmitWithoutCounting(c.Request.Context(), readerOf(c), pathOf(c))

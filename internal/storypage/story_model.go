@@ -156,14 +156,14 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.FullStory, s *Story) erro
 		r.NoteTags(a.Tag())
 		s.EntityCards = append(
 			s.EntityCards,
-			EntityCard{Kind: "person", Slug: a.Slug, Name: a.NameIn(r.Locale()), Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Role,
+			EntityCard{Kind: "person", Slug: a.written, Name: a.NameIn(r.Locale()), Href: a.PageIn(r.Locale()), Description: cmp.Or(a.Role,
 				a.Subtitle), Lang: a.Lang, Picture: picture(a.PictureID)},
 		)
 	}
 	for i := range companies {
-		c := &companies[i]
+		c := companies[i]
 		r.NoteTags(company.TagOf(c.ID))
-		s.EntityCards = append(s.EntityCards, EntityCard{Kind: "company", Slug: c.Slug, Name: c.NameIn(r.Locale()),
+		s.EntityCards = append(s.EntityCards, EntityCard{Kind: "company", Slug: c.written, Name: c.NameIn(r.Locale()),
 			Href: r.EditionPath(c.Path()), Description: c.Subtitle, Lang: c.Lang, Picture: picture(c.LogoID)})
 	}
 	for _, p := range publishers {
@@ -216,10 +216,22 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.FullStory) (*int64, err
 	return publisher, err
 }
 
+// namedPerson and namedCompany are entities with the slug by which a text names them, which may be a former one.
+type (
+	namedPerson struct {
+		*taxonomy.Author
+		written string
+	}
+	namedCompany struct {
+		*company.Company
+		written string
+	}
+)
+
 // findEntities finds the entities that a text names: people among the authors, companies in the directory, and companies
 // that are only publishers.
 func (p *Pages) findEntities(r *frame.Request, text string) (
-	people []*taxonomy.Author, companies []company.Company, publishers []*taxonomy.Publisher, err error,
+	people []namedPerson, companies []namedCompany, publishers []*taxonomy.Publisher, err error,
 ) {
 	named := map[string][]string{}
 	for _, ref := range richtext.EntityRefs(text) {
@@ -230,10 +242,10 @@ func (p *Pages) findEntities(r *frame.Request, text string) (
 		return nil, nil, nil, err
 	}
 	for _, slug := range slices.Sorted(maps.Keys(authors)) {
-		a := *authors[slug]
-		r.NoteTags(a.Tag())                  // the profile may be restored
-		if a.Slug = slug; !a.IsWithdrawn() { // a former slug redirects
-			people = append(people, &a)
+		a := authors[slug]
+		r.NoteTags(a.Tag()) // the profile may be restored
+		if !a.IsWithdrawn() {
+			people = append(people, namedPerson{a, slug})
 		}
 	}
 	found, err := company.NamedBySlugs(r.Context(), r.DB.Read, named["company"])
@@ -242,16 +254,14 @@ func (p *Pages) findEntities(r *frame.Request, text string) (
 	}
 	for _, slug := range named["company"] {
 		if found[slug] != nil {
-			c := *found[slug]
-			c.Slug = slug // a former slug redirects
-			companies = append(companies, c)
+			companies = append(companies, namedCompany{found[slug], slug})
 		}
 	}
 	if len(companies) < len(named["company"]) {
 		r.NoteTags(company.Tag) // the others may be added
 	}
 	others := slices.DeleteFunc(named["company"], func(slug string) bool {
-		return slices.ContainsFunc(companies, func(c company.Company) bool { return c.Slug == slug })
+		return slices.ContainsFunc(companies, func(c namedCompany) bool { return c.written == slug })
 	})
 	publishers, err = taxonomy.PublishersBySlugs(r.Context(), r.DB.Read, others)
 	return people, companies, publishers, err

@@ -18,7 +18,7 @@ import (
 func (s *Server) robots() (edge.Page, error) {
 	var b bytes.Buffer
 	b.WriteString("User-agent: *\n")
-	refused := []string{"/api/", "/ed/", "/preview/", Hub}
+	refused := []string{"/api/", "/ed/", story.PreviewPrefix, Hub}
 	for _, p := range route.PersonalPaths() {
 		refused = append(refused, p, "/*"+p)
 	}

@@ -54,10 +54,15 @@ type SocialLinks struct {
 
 // Path returns the path of the author's page, which is the profile of a person.
 func (a *Author) Path() string {
-	switch {
-	case !a.IsPerson:
+	if !a.IsPerson {
 		return route.AuthorPath + "/" + a.Slug
-	case a.OwnPath != nil:
+	}
+	return a.ProfilePath()
+}
+
+// ProfilePath returns the path of a person's profile below that of an edition, also of a person who was withdrawn.
+func (a *Author) ProfilePath() string {
+	if a.OwnPath != nil {
 		return *a.OwnPath
 	}
 	return a.FallbackPath()

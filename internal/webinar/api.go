@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,7 +35,7 @@ func (ws *Webinars) RegisterAPI(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/register", "register-for-webinar", "Register for a webinar", ws.register, in,
 		apiv2.Doc("Fields of the form that are not sent are filled in with what is known of the caller. If the webinar is full, the caller is "+
 			"on the waiting list: 'registered' is false and 'waiting' true. A second call changes nothing but the answers."))
-	apiv2.Personal(a, http.MethodDelete, "/rw/ystv/webinar/register", "unregister-from-webinar", "Cancel a registration (addition)",
+	apiv2.Personal(a, http.MethodDelete, "/rw/webinar/registration", "unregister-from-webinar", "Cancel a registration (addition)",
 		ws.unregister, in)
 	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/attend", "attend-webinar", "Record that the caller watches a webinar live", ws.attend,
 		in, apiv2.Doc("The first call records the attendance; further calls, one each minute, count the minutes."))
@@ -57,7 +58,11 @@ func (ws *Webinars) RegisterAPI(a *apiv2.API) {
 		ws.readOwn, in)
 	apiv2.GetPrivate(a, "/webinar/state", "read-webinar-state", "Read the status, questions and polls of a webinar (addition)", ws.readState, in)
 	apiv2.GetPrivate(a, "/webinar/live", "stream-webinar", "Stream the state of a webinar as server-sent events (addition)", ws.stream, in,
-		apiv2.Doc("Each event 'state' has the body of 'read-webinar-state', with the audience. The status is 429 if too many streams are open."))
+		apiv2.Doc("Each event 'state' has the body of 'read-webinar-state', with the audience. The status is 429 if too many streams are open."),
+		func(op *huma.Operation) {
+			op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "event: state\ndata: {\"webinarId\":\"w42\"}\n\n"}}}}
+		})
 	ws.registerNewsroom(a)
 }
 
@@ -113,7 +118,9 @@ func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[Webi
 		}
 		q.Langs = []string{l.Code}
 	}
-	filters := 0
+	if slug := []string{in.Category, in.Series, in.Brand, in.Tag}; len(slices.DeleteFunc(slug, func(s string) bool { return s == "" })) > 1 {
+		return nil, apiv2.Error(http.StatusBadRequest, "Only one of category, series, brand and tag is allowed.")
+	}
 	var err error
 	for _, f := range []struct {
 		slug string
@@ -123,7 +130,6 @@ func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[Webi
 		if f.slug == "" {
 			continue
 		}
-		filters++
 		var t *taxonomy.Term
 		if t, err = taxonomy.BySlug(ctx, ws.DB, f.kind, f.slug); err != nil {
 			break
@@ -132,7 +138,6 @@ func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[Webi
 		apiv2.AddTags(ctx, t.Tag())
 	}
 	if in.Brand != "" && err == nil {
-		filters++
 		b, found := ws.Brands.BySlug(ctx, in.Brand)
 		if err = found; err == nil {
 			q.Brand = b.ID
@@ -140,8 +145,6 @@ func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[Webi
 	}
 	out := WebinarList{Webinars: []WebinarItem{}, Limit: in.Limit, Offset: in.Offset}
 	switch {
-	case filters > 1:
-		return nil, apiv2.Error(http.StatusBadRequest, "Only one of category, series, brand and tag is allowed.")
 	case errors.Is(err, database.ErrNotFound):
 		return apiv2.Public(out), nil
 	case err != nil:
@@ -373,7 +376,7 @@ func (ws *Webinars) readForm(ctx context.Context, in *formInput) (*apiv2.Output[
 type questionsInput struct {
 	NameInput
 	Before string `query:"before" maxLength:"20" doc:"ID of a question: only earlier ones."`
-	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"50"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"50" doc:"Number of questions; at most 50."`
 }
 
 // WebinarQuestions is a page of the questions in a webinar.
@@ -436,7 +439,7 @@ func (ws *Webinars) ask(ctx context.Context, in *askInput) (*apiv2.Output[AskRes
 
 type voteInput struct {
 	Body struct {
-		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question."`
+		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question." example:"7"`
 		Voted    bool   `json:"voted" doc:"False removes the vote."`
 	}
 }
@@ -459,7 +462,7 @@ func (ws *Webinars) vote(ctx context.Context, in *voteInput) (*apiv2.Output[Webi
 
 type chooseInput struct {
 	Body struct {
-		Poll   string `json:"poll" minLength:"1" maxLength:"20" doc:"ID of a poll."`
+		Poll   string `json:"poll" minLength:"1" maxLength:"20" doc:"ID of a poll." example:"7"`
 		Choice int    `json:"choice" minimum:"0" maximum:"7" doc:"Number of an option, from 0."`
 	}
 }

@@ -84,7 +84,8 @@ type WebinarEdit struct {
 
 // DeskWebinar is a webinar as the newsroom sees it.
 type DeskWebinar struct {
-	ID        string `json:"id" example:"w42"`
+	Story     int64  `json:"story" doc:"ID of the story."`
+	Webinar   string `json:"webinarId" example:"w42"`
 	Version   int64  `json:"version" doc:"For the next save."`
 	Status    Status `json:"status" enum:"upcoming,live,ended,cancelled"`
 	Sequence  int    `json:"sequence" doc:"Counts the changes of the times and the cancellation."`
@@ -136,7 +137,7 @@ func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWe
 	if err != nil {
 		return nil, err
 	}
-	d := DeskWebinar{ID: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time), Sequence: w.Sequence, WebinarEdit: WebinarEdit{
+	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time), Sequence: w.Sequence, WebinarEdit: WebinarEdit{
 		StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Speakers: w.Speakers, Chapters: w.Chapters,
 		Takeaways: w.Takeaways, Transcript: w.Transcript, Reminder: w.Reminder, Featured: w.Featured, Questions: w.Questions,
 		Feedback: w.Feedback}}
@@ -280,8 +281,24 @@ func escapeFormula(text string) string {
 
 // DeskQuestion is a question as the newsroom sees it.
 type DeskQuestion struct {
-	LiveQuestion
-	Hidden bool `json:"hidden"`
+	ID      int64  `json:"id"`
+	Text    string `json:"text"`
+	Answer  string `json:"answer" doc:"Empty for none."`
+	Votes   int    `json:"votes"`
+	Hidden  bool   `json:"hidden"`
+	Created string `json:"created" format:"date-time"`
+}
+
+func newDeskQuestion(q Question) DeskQuestion {
+	return DeskQuestion{q.ID, q.Text, q.Answer, q.Votes, q.Hidden, q.CreatedAt.Format(time.RFC3339)}
+}
+
+// DeskPoll is a poll as the newsroom sees it.
+type DeskPoll struct {
+	ID       int64    `json:"id"`
+	Question string   `json:"question"`
+	Options  []string `json:"options" nullable:"false"`
+	IsOpen   bool     `json:"open"`
 }
 
 func (ws *Webinars) listQuestions(ctx context.Context, in *deskPageInput) (*apiv2.Output[apiv2.Items[DeskQuestion]], error) {
@@ -293,14 +310,14 @@ func (ws *Webinars) listQuestions(ctx context.Context, in *deskPageInput) (*apiv
 		return nil, err
 	}
 	list, err := QuestionsOf(ctx, ws.DB.Read, in.Story, before, in.Limit+1, true)
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(q Question) DeskQuestion { return DeskQuestion{newLiveQuestion(q), q.Hidden} },
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskQuestion,
 		func(q Question) string { return strconv.FormatInt(q.ID, 10) })), err
 }
 
 type moderateInput struct {
 	StoryInput
 	Body struct {
-		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question."`
+		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question." example:"7"`
 		Answer   string `json:"answer,omitempty" maxLength:"2000" doc:"Empty for none."`
 		Hidden   bool   `json:"hidden,omitempty"`
 	}
@@ -319,12 +336,12 @@ func (ws *Webinars) moderate(ctx context.Context, in *moderateInput) (*apiv2.Out
 type openPollInput struct {
 	StoryInput
 	Body struct {
-		Question string   `json:"question" minLength:"1" maxLength:"200"`
-		Options  []string `json:"options" minItems:"2" maxItems:"8" nullable:"false"`
+		Question string   `json:"question" minLength:"1" maxLength:"200" example:"Do you count your own hours?"`
+		Options  []string `json:"options" minItems:"2" maxItems:"8" nullable:"false" example:"[\"Yes\",\"No\"]"`
 	}
 }
 
-func (ws *Webinars) openPoll(ctx context.Context, in *openPollInput) (*apiv2.Output[LivePoll], error) {
+func (ws *Webinars) openPoll(ctx context.Context, in *openPollInput) (*apiv2.Output[DeskPoll], error) {
 	var poll *Poll
 	_, err := ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		if _, err := Get(ctx, tx, in.Story); err != nil {
@@ -337,13 +354,13 @@ func (ws *Webinars) openPoll(ctx context.Context, in *openPollInput) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(newLivePoll(*poll)), nil
+	return apiv2.Private(DeskPoll{poll.ID, poll.Question, poll.Options, true}), nil
 }
 
 type closePollInput struct {
 	StoryInput
 	Body struct {
-		Poll string `json:"poll" minLength:"1" maxLength:"20" doc:"ID of a poll."`
+		Poll string `json:"poll" minLength:"1" maxLength:"20" doc:"ID of a poll." example:"7"`
 	}
 }
 

@@ -139,8 +139,8 @@ func (ws *Webinars) End(ctx context.Context, tx *database.Tx, by actor.Actor, id
 			return ErrNotLive
 		}
 		w.EndsAt = tx.At
-		if !w.EndsAt.After(w.StartsAt.Time) {
-			w.EndsAt = clock.MomentOf(w.StartsAt.Add(time.Millisecond))
+		if !w.EndsAt.After(w.StartsAt.Time) { // it began in this millisecond
+			w.StartsAt = clock.MomentOf(w.EndsAt.Add(-time.Millisecond))
 		}
 		return nil
 	})

@@ -76,5 +76,5 @@ func BySlug(ctx context.Context, db *database.DB, slug string) (*WebStory, error
 	return w, nil
 }
 
-// Path returns the path of a web story.
+// Path returns the path of the page, on the site only: editions have no pages of web stories.
 func (w *WebStory) Path() string { return route.WebStoriesPath + "/" + w.Slug }

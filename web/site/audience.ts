@@ -4,7 +4,7 @@
  * idle, and sends nothing if the reader or the browser declines. The reports wait until the reader has chosen or has
  * closed the notice; if the reader leaves the page before that, they are lost.
  */
-import { maxReported } from '../api/limits.gen';
+import { maxReported, previewPrefix } from '../api/limits.gen';
 import { choiceEvent, consented, storedChoice } from './consent';
 
 /** The part of a story that was read, and the part that was reported, both in quarters of its text. */
@@ -134,7 +134,7 @@ function whenVisible(callback: () => void): void {
 
 /** Counts this page view. A reload does not count again; a return from the back/forward cache does. */
 export function countPage(): void {
-	if (location.pathname.startsWith('/preview/')) return;
+	if (location.pathname.startsWith(previewPrefix)) return;
 	addEventListener(choiceEvent, releaseHeld);
 	whenVisible(() => {
 		const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -17,7 +17,7 @@ import (
 
 // Offer returns the operations on claims and disputes, their emails, and the export.
 func (c *Claims) Offer() feature.Offer {
-	return feature.Offer{API: c.register, Export: c.ExportUserData, Emails: EmailExamples(c.Theme)}
+	return feature.Offer{API: c.register, Export: c.ExportUserData, Emails: ExampleEmails(c.Theme)}
 }
 
 func (c *Claims) register(a *apiv2.API) {
@@ -65,21 +65,14 @@ type ClaimInfo struct {
 	Verified bool                `json:"proven"`
 }
 
-func optionalText(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
 func newClaimInfo(c *Claim) ClaimInfo {
-	info := ClaimInfo{ID: c.ID, Method: c.Method, Role: c.Role, Status: c.Status, Email: optionalText(c.Email),
-		Domain: optionalText(c.Domain), Expires: c.ExpiresAt.Format(time.RFC3339), Verified: c.VerifiedAt != nil}
+	info := ClaimInfo{ID: c.ID, Method: c.Method, Role: c.Role, Status: c.Status, Email: apiv2.Optional(c.Email),
+		Domain: apiv2.Optional(c.Domain), Expires: c.ExpiresAt.Format(time.RFC3339), Verified: c.VerifiedAt != nil}
 	switch c.Method {
 	case DNS:
-		info.Record = optionalText(TokenName + "=" + c.Secret)
+		info.Record = apiv2.Optional(TokenName + "=" + c.Secret)
 	case Meta:
-		info.Tag = optionalText(`<meta name="` + TokenName + `" content="` + c.Secret + `">`)
+		info.Tag = apiv2.Optional(`<meta name="` + TokenName + `" content="` + c.Secret + `">`)
 	}
 	return info
 }
@@ -87,7 +80,6 @@ func newClaimInfo(c *Claim) ClaimInfo {
 // apiErrorOf returns the API error for an error of this package, and other errors unchanged.
 func apiErrorOf(err error) error {
 	var wait *limit.TooManyError
-	sentence := func() string { text := err.Error(); return strings.ToUpper(text[:1]) + text[1:] + "." }
 	switch {
 	case err == nil:
 		return nil
@@ -103,9 +95,9 @@ func apiErrorOf(err error) error {
 	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrAlreadyMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts),
 		errors.Is(err, ErrDecided), errors.Is(err, ErrNoWaitingClaim), errors.Is(err, ErrNoOwner), errors.Is(err, ErrOpenDispute),
 		errors.Is(err, ErrDisputed), errors.Is(err, ErrDisputeEnded), errors.Is(err, ErrStatementGiven):
-		return apiv2.Error(http.StatusConflict, sentence())
+		return apiv2.Error(http.StatusConflict, apiv2.Sentence(err))
 	case errors.Is(err, ErrOwnDispute):
-		return apiv2.Error(http.StatusForbidden, sentence())
+		return apiv2.Error(http.StatusForbidden, apiv2.Sentence(err))
 	}
 	return err
 }

@@ -394,5 +394,15 @@ func TestQueriesOfDisputesDoNotGrow(t *testing.T) {
 		if !verified[merged.ID] || !verified[byEmail.ID] || verified[byRequest.ID] {
 			t.Errorf("claimants with a verified domain: %v, want those of disputes %d and %d", verified, merged.ID, byEmail.ID)
 		}
+
+		// A verified domain is no proof for the website that the company has now.
+		d.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewUpdate().Model((*company.Company)(nil)).Set("website = ?", "https://elsewhere.example").
+				Where("id = ?", byEmail.CompanyID).Exec(ctx)
+			return err
+		})
+		if _, verified = count(); !verified[merged.ID] || verified[byEmail.ID] {
+			t.Errorf("claimants with a verified domain after a change of the website: %v, want that of dispute %d", verified, merged.ID)
+		}
 	})
 }

@@ -35,8 +35,8 @@ func disputeEmail(theme mail.Theme, lang i18n.Locale, companyName, user string) 
 	return email
 }
 
-// EmailExamples returns examples of the emails about claims.
-func EmailExamples(theme func(i18n.Locale) mail.Theme) []mail.Example {
+// ExampleEmails returns examples of the emails about claims.
+func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	return append(disputeExamples(theme), []mail.Example{{Name: "claim-dispute", Compose: func(l i18n.Locale) mail.Email {
 		return disputeEmail(theme(l), l, "Kiln & Loom", "Asha Rao")
 	}}, {Name: "claim", Compose: func(l i18n.Locale) mail.Email {

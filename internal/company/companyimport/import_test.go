@@ -2,6 +2,7 @@ package companyimport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/importer"
 )
 
 func writeFile(t testing.TB, name string, content []byte) string {
@@ -264,6 +266,25 @@ func TestRecordsInsideAJSONFile(t *testing.T) {
 		if p.Website != "https://kiln.example" || p.City != "Jaipur" || p.Employees != "1000+" || !p.Hiring || len(p.Locations) != 0 ||
 			sectorName(p.Sectors[0]) != "FinTech" || !slices.Equal(p.Models, []string{"B2B"}) {
 			t.Errorf("%+v %+v", p.Company, p.Locations)
+		}
+	})
+}
+
+// "Companies from CSV and JSON": a file with one JSON object per line is a table too. A line that is not JSON is refused with its place.
+func TestAFileWithOneObjectPerLine(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		lines := `{"name":"Kiln","city":"Jaipur","tags":[{"a":1},{"a":2}]}` + "\r\n\n" + `{"name":"Loom","city":"Erode"}` + "\n"
+		report := importFile(t, db, Options{File: writeFile(t, "companies.jsonl", []byte(lines))})
+		if report.Rows != 2 || report.Added != 2 || profileOf(t, db, "loom").City != "Erode" {
+			t.Errorf("%+v", report)
+		}
+		if again := importFile(t, db, Options{File: writeFile(t, "companies.jsonl", []byte(lines))}); again.Added+again.Changed != 0 {
+			t.Errorf("a repeated import: %+v", again)
+		}
+		_, err := PreviewFile(Options{File: writeFile(t, "broken.jsonl", []byte(lines+`{"name":`))})
+		var refused *importer.FileError
+		if !errors.As(err, &refused) || !strings.Contains(refused.Error(), "object 3") {
+			t.Errorf("a broken line: %v", err)
 		}
 	})
 }

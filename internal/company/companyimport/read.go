@@ -71,9 +71,12 @@ func openTable(f *importer.File) (table, error) {
 	text := bufio.NewReaderSize(in, 1<<16)
 	switch begin := firstLetter(text); begin {
 	case '{', '[':
-		path, err := longestListPath(f)
-		if err != nil {
+		path, lines, err := longestListPath(f)
+		switch {
+		case err != nil:
 			return nil, errors.Join(err, in.Close())
+		case lines:
+			return newJSONTable(in, text), nil
 		}
 		return openJSON(in, text, path)
 	case 0:
@@ -209,13 +212,19 @@ type jsonTable struct {
 	number int
 }
 
-// openJSON opens a JSON file and reads it up to the beginning of the list at a path.
-func openJSON(file io.Closer, text io.Reader, path []string) (table, error) {
+// newJSONTable returns a table of the objects that follow each other in a text.
+func newJSONTable(file io.Closer, text io.Reader) *jsonTable {
 	bound := &boundedReader{in: text}
 	t := &jsonTable{in: json.NewDecoder(bound), bound: bound, file: file}
 	t.in.UseNumber()
+	return t
+}
+
+// openJSON opens a JSON file and reads it up to the beginning of the list at a path.
+func openJSON(file io.Closer, text io.Reader, path []string) (table, error) {
+	t := newJSONTable(file, text)
 	found := errors.New("found")
-	err := walkLists(t.in, bound, func(at []string) error {
+	_, err := walkLists(t.in, t.bound, func(at []string) error {
 		if slices.Equal(at, path) {
 			return found
 		}
@@ -306,38 +315,42 @@ func jsonText(v any) string {
 	return ""
 }
 
-// longestListPath returns the path of the list with the most objects in a JSON file. It reads the whole file.
-func longestListPath(f *importer.File) ([]string, error) {
+// longestListPath returns the path of the list with the most objects in a JSON file. It reads the whole file, unless one object follows
+// another, as in a file with one object per line; lines is true then.
+func longestListPath(f *importer.File) (path []string, lines bool, err error) {
 	in, err := f.OpenText()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer func() { _ = in.Close() }()
-	var path []string
 	most := 0
 	bound := &boundedReader{in: in}
 	decoder := json.NewDecoder(bound)
 	decoder.UseNumber()
-	err = walkLists(decoder, bound, nil, func(at []string, objects int) {
+	isObject, err := walkLists(decoder, bound, nil, func(at []string, objects int) {
 		if objects > most {
 			path, most = slices.Clone(at), objects
 		}
 	})
-	if err != nil {
-		return nil, &importer.FileError{Place: fmt.Sprintf("byte %d", decoder.InputOffset()), Err: err}
+	switch {
+	case err != nil:
+		return nil, false, &importer.FileError{Place: fmt.Sprintf("byte %d", decoder.InputOffset()), Err: err}
+	case isObject && decoder.More():
+		return nil, true, nil
+	case most == 0:
+		return nil, false, &importer.FileError{Err: errors.New("it contains no list of objects")}
 	}
-	if most == 0 {
-		return nil, &importer.FileError{Err: errors.New("it contains no list of objects")}
-	}
-	return path, nil
+	return path, false, nil
 }
 
 // maxDepth is the maximum depth of a JSON file.
 const maxDepth = 64
 
 // walkLists reads a JSON text. It calls begin after the opening bracket of each list, and end with the number of objects at the end
-// of each list. Both may be nil. A path consists of the names of fields and of indexes in outer lists.
-func walkLists(in *json.Decoder, bound *boundedReader, begin func(path []string) error, end func(path []string, objects int)) error {
+// of each list. Both may be nil. A path consists of the names of fields and of indexes in outer lists. isObject says whether the text is an
+// object.
+func walkLists(in *json.Decoder, bound *boundedReader, begin func(path []string) error, end func(path []string, objects int),
+) (isObject bool, err error) {
 	var value func(path []string) (isObject bool, err error)
 	value = func(path []string) (bool, error) {
 		if len(path) > maxDepth {
@@ -385,6 +398,5 @@ func walkLists(in *json.Decoder, bound *boundedReader, begin func(path []string)
 		}
 		return false, nil
 	}
-	_, err := value(nil)
-	return err
+	return value(nil)
 }

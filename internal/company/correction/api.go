@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"masthead/internal/account"
@@ -85,8 +84,7 @@ func apiErrorOf(err error) error {
 	case errors.As(err, &wait):
 		return apiv2.TooMany(wait.Wait, "Too many suggestions. Please wait a while.")
 	case errors.Is(err, ErrChanged), errors.Is(err, ErrDecided):
-		text := err.Error()
-		return apiv2.Error(http.StatusConflict, strings.ToUpper(text[:1])+text[1:]+".")
+		return apiv2.Error(http.StatusConflict, apiv2.Sentence(err))
 	}
 	return err
 }

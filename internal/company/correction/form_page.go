@@ -120,7 +120,7 @@ type PersonalPages struct {
 	Corrections *Corrections
 }
 
-// Offer returns the pages.
+// Offer mounts the pages, which are for signed-in readers only.
 func (s *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		type handlers = map[string]func(*personal.Call) error

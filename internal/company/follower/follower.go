@@ -85,7 +85,7 @@ func (newsJob) InsertOpts() river.InsertOpts {
 }
 
 // Listen adds a job to every transaction that adds a round or publishes a ranking, and moves the followers in every transaction that
-// merges companies or investors.
+// merges companies or investors or undoes a merge.
 func (n *News) Listen() error {
 	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		for _, e := range events {
@@ -102,6 +102,15 @@ func (n *News) Listen() error {
 				continue
 			case investor.Merged:
 				if err := moveInvestorFollowers(ctx, tx, e.EntityID); err != nil {
+					return err
+				}
+				continue
+			case company.CompanySeparated, investor.Separated:
+				kind := story.OfCompany
+				if e.Name == investor.Separated {
+					kind = story.OfInvestor
+				}
+				if err := follow.MoveBack(ctx, tx, kind, e.EntityID); err != nil {
 					return err
 				}
 				continue

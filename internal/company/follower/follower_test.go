@@ -371,3 +371,142 @@ func TestOneFollowBringsTheStoriesInTheLanguagesOfTheReader(t *testing.T) {
 		}
 	})
 }
+
+// "Merged with an undo": when a merge of companies is undone, its followers follow the company again that they followed before, also if the
+// other company was merged into a third one since. A reader who unfollowed the remaining company stays without it.
+func TestFollowersComeBackWhenAMergeIsUndone(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, f *fixture) {
+		a, b, c := f.addCompany("kiln", "Kiln"), f.addCompany("loom", "Loom"), f.addCompany("mill", "Mill")
+		list := func(p *company.Profile) story.List { return listOfCompany(p.ID, i18n.Default) }
+		ofA, ofAB := f.addReader("asha", "en", list(a)), f.addReader("ravi", "en", list(a), list(b))
+		ofAC, left := f.addReader("sana", "en", list(a), list(c)), f.addReader("omar", "en", list(a))
+		merge := func(into, from *company.Profile) {
+			t.Helper()
+			f.Write(func(ctx context.Context, tx *database.Tx) error {
+				return company.Merge(ctx, tx, into.ID, from.ID, actor.Actor{})
+			})
+		}
+		unmerge := func(p *company.Profile) {
+			t.Helper()
+			f.Write(func(ctx context.Context, tx *database.Tx) error { return company.Unmerge(ctx, tx, p.ID, actor.Actor{}) })
+		}
+		follows := func(what string, reader int64, want ...*company.Profile) {
+			t.Helper()
+			lists, err := f.follows.ListsOf(t.Context(), reader)
+			ok := err == nil && len(lists) == len(want)
+			for _, p := range want {
+				ok = ok && slices.Contains(lists, list(p))
+			}
+			if !ok {
+				t.Errorf("%s: reader %d follows %v, %v; want %d lists", what, reader, lists, err, len(want))
+			}
+		}
+		merge(b, a)
+		merge(c, b)
+		if err := f.follows.Unfollow(t.Context(), left, list(c)); err != nil {
+			t.Fatal(err)
+		}
+		for _, reader := range []int64{ofA, ofAB, ofAC} {
+			follows("merged", reader, c)
+		}
+		unmerge(a)
+		follows("A is separate", ofA, a)
+		follows("A is separate", ofAB, a, c)
+		follows("A is separate", ofAC, a, c)
+		follows("A is separate", left)
+		unmerge(b)
+		follows("B is separate", ofA, a)
+		follows("B is separate", ofAB, a, b)
+		follows("B is separate", ofAC, a, c)
+		merge(c, a)
+		merge(c, b)
+		follows("merged into one", ofAB, c)
+		unmerge(a)
+		follows("B is still merged", ofAB, a, c)
+		unmerge(b)
+		follows("none is merged", ofAB, a, b)
+		var moved int
+		if err := f.DB.Read.NewRaw("SELECT count(*) FROM moved_follows").Scan(t.Context(), &moved); err != nil || moved != 0 {
+			t.Errorf("%d moved follows are left, %v", moved, err)
+		}
+	})
+}
+
+// "Merged with an undo": if investor A was merged into B, and B into C, undoing the first merge gives A its rounds, its fields, its person and
+// its followers back. B and C keep what they had before; B has it again when the second merge is undone.
+func TestUndoingAnEarlierMergeOfInvestors(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, f *fixture) {
+		person := f.Author("devika-nair", "Devika Nair")
+		newsroom := investor.Newsroom{Rounds: company.InvestorRounds{}}
+		all := map[string]*investor.Investor{}
+		f.Write(func(ctx context.Context, tx *database.Tx) error {
+			for _, slug := range []string{"alpha", "beta", "gamma"} {
+				one := &investor.Investor{Slug: slug, Name: slug, Kind: investor.Firm}
+				if slug == "alpha" {
+					one.City, one.Kind, one.AuthorID = "Surat", investor.Individual, &person.ID
+				}
+				if err := investor.Add(ctx, tx, one); err != nil {
+					return err
+				}
+				all[slug] = one
+			}
+			return nil
+		})
+		round := func(kind string, names ...string) company.Round {
+			r := company.Round{Type: kind, Currency: "USD", Date: "2024"}
+			for _, name := range names {
+				r.Investors = append(r.Investors, *all[name])
+			}
+			return r
+		}
+		f.addCompany("kiln", "Kiln", round("SEED", "alpha"), round("DEBT", "alpha", "gamma"), round("GRANT", "beta"))
+		reader := f.addReader("asha", "en", story.List{Kind: story.OfInvestor, Ref: all["beta"].ID, Scope: story.Everywhere})
+		merge := func(into, from string) {
+			t.Helper()
+			f.Write(func(ctx context.Context, tx *database.Tx) error {
+				_, err := newsroom.Merge(ctx, tx, actor.Actor{}, all[into].ID, all[from].ID)
+				return err
+			})
+		}
+		unmerge := func(slug string) {
+			t.Helper()
+			f.Write(func(ctx context.Context, tx *database.Tx) error {
+				_, err := newsroom.Unmerge(ctx, tx, actor.Actor{}, all[slug].ID)
+				return err
+			})
+		}
+		expect := func(slug, city string, hasPerson bool, kinds ...string) {
+			t.Helper()
+			got, err := investor.ByID(t.Context(), f.DB.Read, all[slug].ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var types []string
+			err = f.DB.Read.NewSelect().TableExpr("round_investors AS ri").Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
+				Column("r.type").Where("ri.investor_id = ?", got.ID).Order("r.type").Scan(t.Context(), &types)
+			if err != nil || got.City != city || (got.AuthorID != nil) != hasPerson || !slices.Equal(types, kinds) {
+				t.Errorf("%s: city %q, person %v, rounds %q, %v; want %q, %t, %q", slug, got.City, got.AuthorID, types, err, city, hasPerson, kinds)
+			}
+		}
+		follows := func(slug string) {
+			t.Helper()
+			lists, err := f.follows.ListsOf(t.Context(), reader)
+			if err != nil || len(lists) != 1 || lists[0].Ref != all[slug].ID {
+				t.Errorf("the reader follows %v, %v; want %s", lists, err, slug)
+			}
+		}
+		merge("beta", "alpha")
+		merge("gamma", "beta")
+		expect("gamma", "Surat", true, "DEBT", "GRANT", "SEED")
+		follows("gamma")
+		unmerge("alpha")
+		expect("alpha", "Surat", true, "DEBT", "SEED")
+		expect("gamma", "", false, "DEBT", "GRANT")
+		follows("gamma")
+		unmerge("beta")
+		expect("beta", "", false, "GRANT")
+		expect("gamma", "", false, "DEBT")
+		expect("alpha", "Surat", true, "DEBT", "SEED")
+		follows("beta")
+	})
+}

@@ -83,7 +83,7 @@ type PersonalPages struct {
 	Members  *Members
 }
 
-// Offer returns the pages.
+// Offer mounts the pages, which are for signed-in readers only.
 func (s *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.show, http.MethodPost: s.submit})

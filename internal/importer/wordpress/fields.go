@@ -17,6 +17,9 @@ var (
 		`^-(?:access|access-level|visibility|audience)-$`)
 	// flagged matches names that restrict only with a value that is a flag or a kind of readers.
 	flagged = regexp.MustCompile(`^-(?:premium|paid|locked|exclusive|vip|piano-tags|members|subscribers)-$`)
+	// named matches names of fields that may be about anything and that restrict only if their value consists of readers, as
+	// readersOnly matches it.
+	named = regexp.MustCompile(`-(?:access|visibility|audience|readers|viewers|viewable|readable|acl)-`)
 	// ordinary matches names that may be those of a field with an author's own words, unless ofReaders matches them
 	// too.
 	ordinary  = regexp.MustCompile(`restrictions?-|protect|^-(?:access|visibility|audience)-$`)
@@ -33,6 +36,9 @@ var (
 	flag    = regexp.MustCompile(`^(?i:1|yes|y|true|on|enabled)$`)
 	readers = regexp.MustCompile(`(?i)\b(?:members?|subscribers?|logged|signed|paid|paying|premium|private|registered|vip|patrons?|users?|` +
 		`customers?|roles?|levels?|editors?|administrators?|restricted|hidden|password)\b`)
+	// readersOnly matches a value that only names readers, alone or in a list of PHP or JSON.
+	readersOnly = regexp.MustCompile(`(?i)(?:^|")(?:(?:all|paying|paid|free|registered|premium)[ _-])?(?:members?|subscribers?|patrons?|users?|` +
+		`customers?|logged[ _-]?in|members?[ _-]?only|subscribers?[ _-]?only|premium|vip)(?:$|")`)
 	// ordinaryWords are single words of authors in such fields.
 	ordinaryWords = regexp.MustCompile(`(?i)^(?:bus|metro|car|train|tram|ferry|foot|road|lift|stairs|easy|moderate|hard|difficult|good|poor|` +
 		`limited|adults?|children|kids|families|students?|teachers?|parents|farmers?|women|men|youth|seniors?|beginners?|experts?|` +
@@ -47,6 +53,8 @@ func isRestrictedField(key, value string) bool {
 	switch {
 	case flagged.MatchString(name):
 		return isReaders
+	case named.MatchString(name) && readersOnly.MatchString(value):
+		return true
 	case !restrictedMetadata.MatchString(name):
 		return false
 	case !ordinary.MatchString(name) || ofReaders.MatchString(name):

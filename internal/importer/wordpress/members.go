@@ -173,10 +173,10 @@ var emptySettings = regexp.MustCompile(`^a:\d+:\{(?:s:\d+:"[\w-]+";(?:a:0:\{\}|i
 // the post.
 func limitsAccess(key, value string) bool {
 	switch key {
-	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl",
-		"patreon-level", "groups-read", "_groups-read", "groups-groups_read_post", "_wpmem_block", membersWho, membersType,
-		"_wppcp_post_page_visibility", "content_access", "arm_access_plan", "urcr_meta_checkbox", "urcr_meta_override_global_settings",
-		"urcr_meta_roles", "urcr_allow_to", "rcUserLevel", "s2member_ccaps_req", "_s2member_ccaps_req", "_optimizemember_ccaps_req":
+	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role",
+		"memberful_acl", "_memberful_acl", "patreon-level", "groups-read", "_groups-read", "groups-groups_read_post", "_wpmem_block",
+		membersWho, membersType, "_wppcp_post_page_visibility", "content_access", "arm_access_plan", "urcr_meta_checkbox",
+		"urcr_meta_override_global_settings", "urcr_meta_roles", "urcr_allow_to", "rcUserLevel", "s2member_ccaps_req", "_s2member_ccaps_req", "_optimizemember_ccaps_req":
 		return true
 	case "_wc_memberships_force_public":
 		return false

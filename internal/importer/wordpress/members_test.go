@@ -268,6 +268,10 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"exclusive":    meta("_coil_visibility_post_status", "exclusive"),
 		"tagDiv":       meta("tds_lock_content", "1"),
 		"tagDiv theme": meta("td_post_theme_settings", `a:2:{s:16:"tds_lock_content";s:1:"1";s:10:"tds_locker";s:3:"123";}`),
+		"own access":   meta("acf_access", "subscribers"),
+		"role list":    meta("_access_roles", `a:1:{i:0;s:10:"subscriber";}`),
+		"viewers":      meta("story_viewers", `["members"]`),
+		"memberful":    meta("_memberful_acl", "a:1:{i:0;i:3;}"),
 		"two levels":   meta("rcp_access_level", "2") + meta("rcp_access_level", "0"),
 	}
 	open := map[string]string{
@@ -288,7 +292,8 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"no caps":     meta("s2member_ccaps_req", "a:0:{}") + meta("_coil_monetize_post_status", "default"),
 		"ordinary": meta("dietary_restrictions", "vegan") + meta("age_restriction", "12+") + meta("travel_restrictions", "none today") +
 			meta("protected_species", "tiger") + meta("_wpsecurity_protected_version", "4") + meta("access", "by bus") +
-			meta("audience", "farmers") + meta("open_access", "1") + meta("premium", "12 rupees") + meta("exclusive", "Interview") +
+			meta("audience", "farmers") + meta("open_access", "1") + meta("wheelchair_access", "members' entrance") +
+			meta("road_access", "all") + meta("audience_size", "users, 3,000") + meta("premium", "12 rupees") + meta("exclusive", "Interview") +
 			meta("_issuem_leaky_paywall_visibility", `a:1:{s:15:"visibility_type";s:7:"default";}`),
 		"ordinary names": meta("climate_protection", "yes") + meta("water_protection", "1") + meta("environmental_protection", "good") +
 			meta("consumer_protection_law", "2019") + meta("restricted_area", "40 m") + meta("party_membership", "BJP") +

@@ -167,7 +167,7 @@ func TestLongNamesDoNotAddUp(t *testing.T) {
 		deps := importtest.Deps(t, dbtest.New(t), formats)
 		var err error
 		used := importtest.CheckMemory(t, func() { _, err = run(t, deps, file, importer.Options{}) })
-		if used > 200*mega {
+		if used > 300*mega { // 1,605 MB without the limits; how much the collector has freed varies by 100 MB
 			t.Errorf("%s: %d MB", what, used>>20)
 		}
 		if !strings.Contains(fmt.Sprint(err), "the names and namespaces of its elements are longer than any export has") &&

@@ -1,12 +1,14 @@
 import { listNotifications } from '../../api/client.gen';
 import { refreshInterval } from '../interval';
+import { deleteUnsavedOnSignOut } from '../unsaved';
 
 /**
  * Shows the number of unread notifications in the header: live while the page is visible, by
- * polling where the event stream is not available.
+ * polling where the event stream is not available. It is on every page of a reader, so it also deletes unsaved texts at the sign-out.
  */
 export function bell(host: HTMLElement): void {
 	if (document.documentElement.dataset.reader === undefined) return;
+	deleteUnsavedOnSignOut();
 	const count = host.querySelector<HTMLElement>('[data-unread]');
 	const unreadText = host.querySelector<HTMLElement>('[data-unread-text]');
 	if (!count || !unreadText) return;

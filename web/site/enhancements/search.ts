@@ -1,13 +1,9 @@
 import { type Suggestion, searchSuggest, searchTitle } from '../../api/client.gen';
-import { eventsPath, glossaryPath } from '../../api/limits.gen';
 import { langOfScript } from '../i18n/scripts';
 import { forgetSearches, recentSearches, rememberSearch } from '../stores/recent-searches';
 
 /** Milliseconds without typing after which suggestions are requested. */
 const typingPause = 120;
-
-/** Paths below which every edition has the same pages. */
-const inEveryEdition = [`${glossaryPath}/`, `${eventsPath}/`];
 
 /** Suggested words to search for, and suggested pages with an optional description. */
 interface Suggestions {
@@ -34,6 +30,7 @@ async function glossarySuggestions(text: string, signal: AbortSignal): Promise<S
 			path,
 			kind: 'term',
 			lang: 'en',
+			editions: true,
 			line: excerpt,
 		})),
 	};
@@ -98,9 +95,16 @@ export function search(root: HTMLElement): void {
 		);
 		return option;
 	};
-	const pageOption = ({ title, path, kind, lang, line }: Suggestions['pages'][number]): HTMLElement => {
+	const pageOption = ({
+		title,
+		path,
+		kind,
+		lang,
+		editions,
+		line,
+	}: Suggestions['pages'][number]): HTMLElement => {
 		const option = document.createElement('div');
-		option.dataset.path = (inEveryEdition.some((folder) => path.startsWith(folder)) ? edition : '') + path;
+		option.dataset.path = (editions ? edition : '') + path;
 		const name = Object.assign(document.createElement('bdi'), { lang });
 		for (const { text, hit } of title)
 			name.append(hit ? Object.assign(document.createElement('b'), { textContent: text }) : text);

@@ -3,6 +3,7 @@
  * the device unless the reader has turned on storing the history with the account.
  */
 import { addHistory, readHistory } from '../../api/client.gen';
+import { previewPrefix } from '../../api/limits.gen';
 import {
 	blockAt,
 	depthOf,
@@ -146,7 +147,7 @@ function offerResume(): void {
 
 /** Starts recording on a story's page. Previews are not recorded. */
 export async function startHistory(): Promise<void> {
-	if (location.pathname.startsWith('/preview/')) return;
+	if (location.pathname.startsWith(previewPrefix)) return;
 	const restored = (history.state as { reading?: unknown } | null)?.reading;
 	let waiting = false;
 	const scheduleUpdate = () => {

@@ -13,7 +13,8 @@ import sharp from 'sharp';
 import { serve } from './frames.mjs';
 
 /**
- * @typedef {{ format: string, maxPixels: number, maxSide: number, maxFrames: number, widths: number[], maxBytes: number, square: boolean }} Request
+ * @typedef {{ format: string, maxPixels: number, maxSide: number, maxFrames: number, widths: number[], maxBytes: number,
+ *   square: boolean }} Request
  * widths ascend; a rendition is never wider than the picture. A drawing without widths becomes one
  * JPEG of its size.
  * A square is cropped to the most salient part, and is as wide as the largest width, even if the

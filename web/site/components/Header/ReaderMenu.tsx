@@ -1,3 +1,4 @@
+import { signOutPath } from '../../../api/limits.gen';
 import type { Header as Model } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { linkText, type View } from '../../view';
@@ -49,7 +50,7 @@ export const ReaderMenu = ({ header, view }: Props) => (
 				</li>
 			))}
 			<li>
-				<form method="post" action={`${new URL(header.account).pathname}/signout`}>
+				<form method="post" action={`${new URL(header.account).pathname}${signOutPath}`}>
 					<button type="submit">{view.t('account.signOut')}</button>
 				</form>
 			</li>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { signOutPath } from '../../../api/limits.gen';
 import type { AccountPage as Model } from '../../../api/pages.gen';
 import { Choice } from '../../components/Form/Choice';
 import { Field, Notice } from '../../components/Form/Field';
@@ -195,7 +196,7 @@ const Devices = ({ model, view }: Props) => (
 								: view.t('account.lastUsed', { when: view.dates.dateTime(lastUsed) })}
 						</span>
 					</div>
-					<form method="post" action={`${model.basePath}/signout`}>
+					<form method="post" action={`${model.basePath}${signOutPath}`}>
 						{model.lite && <input type="hidden" name="lite" value="1" />}
 						{!current && <input type="hidden" name="device" value={id} />}
 						<button className={styles.quiet} type="submit">

@@ -1,3 +1,4 @@
+import { signOutPath } from '../../../api/limits.gen';
 import type { CompanyInvitationPage as Model } from '../../../api/pages.gen';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
@@ -31,7 +32,7 @@ export const CompanyInvitationPage = ({ model, view }: { model: Model; view: Vie
 					</PostForm>
 				)}
 				{email !== '' && (
-					<PostForm action={`${new URL(model.account).pathname}/signout`}>
+					<PostForm action={`${new URL(model.account).pathname}${signOutPath}`}>
 						<button className={sheet.button} type="submit">
 							{t('account.signOut')}
 						</button>

@@ -493,6 +493,7 @@ describe('a mistyped address', () => {
 		const error = document.getElementById(field('email').getAttribute('aria-describedby') ?? '');
 		expect(error?.textContent).toBe('Invalid email');
 		expect(status()).toContain('Invalid email');
+		expect(error?.className).toBe('hidden-text'); // the message is seen once, in the result
 		expect(status()).not.toContain('Failed');
 		expect(document.activeElement).toBe(field('email'));
 	});

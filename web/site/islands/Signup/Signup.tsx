@@ -253,7 +253,11 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 										/>
 									</label>
 									{errors[name] !== undefined && (
-										<p className={styles.error} id={`signup-${name}`}>
+										<p
+											// The result below the form has the same text (ERR-09, ERR-11), so it is not shown twice.
+											className={outcome?.message.endsWith(errors[name]) ? 'hidden-text' : styles.error}
+											id={`signup-${name}`}
+										>
 											{errors[name]}
 										</p>
 									)}

@@ -1,0 +1,166 @@
+package jury
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/award"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/nomination"
+)
+
+func (j *Juries) registerRounds(a *apiv2.API) {
+	in, rights := apiv2.Section("Desk"), apiv2.Doc(nomination.RightsSentence)
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/rounds", "list-jury-rounds", "List the rounds of a jury, the newest first",
+		j.listRounds, in, rights)
+	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/rounds/{id}", "set-jury-round-times", "Change when a round of a jury opens and closes",
+		j.setTimes, in, apiv2.ReportSuccess, apiv2.Doc("Scores that members have given stay. The status is 409 if the ranking is published, or "+
+			"if the round would be open although a ranking is scheduled. "+nomination.RightsSentence))
+	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/ranking", "read-scheduled-ranking", "Read the scheduled ranking of an award",
+		j.readScheduled, in, apiv2.Doc("The status is 409 if no ranking is scheduled. "+nomination.RightsSentence))
+	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/ranking", "cancel-ranking", "Cancel the scheduled ranking of an award",
+		j.cancel, in, apiv2.ReportSuccess, apiv2.Doc("The ranking is not published; the response has what was scheduled. The status is 409 if no "+
+			"ranking is scheduled. "+nomination.RightsSentence))
+}
+
+// JuryRound is a round of a jury as the newsroom sees it.
+type JuryRound struct {
+	RoundInfo
+	Blind    bool        `json:"blind"`
+	Criteria []Criterion `json:"criteria" nullable:"false"`
+	OpensAt  time.Time   `json:"opensAt"`
+	ClosesAt time.Time   `json:"closesAt"`
+	Open     bool        `json:"open" doc:"Whether members can score now."`
+	Nominees int         `json:"nominees"`
+	Assigned int         `json:"assigned" doc:"Number of nominees of all members together, including those withheld for a conflict of interest."`
+	Scored   int         `json:"scored" doc:"How many of these have scores."`
+}
+
+// JuryRounds are the rounds of a jury.
+type JuryRounds struct {
+	Items []JuryRound `json:"items" nullable:"false"`
+}
+
+func (j *Juries) listRounds(ctx context.Context, in *awardInput) (*apiv2.Output[JuryRounds], error) {
+	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	list, err := RoundsOf(ctx, j.DB.Read, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := JuryRounds{make([]JuryRound, len(list))}
+	for i, r := range list {
+		out.Items[i] = JuryRound{RoundInfo{r.ID, r.Name}, r.Blind, r.Criteria, r.OpensAt.Time, r.ClosesAt.Time, r.IsOpen(j.DB.Now().Time),
+			r.Nominees, r.Assigned, r.Scored}
+	}
+	return apiv2.Private(out), nil
+}
+
+type timesInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	ID   int64  `path:"id" minimum:"1"`
+	Body struct {
+		OpensAt  time.Time `json:"opensAt"`
+		ClosesAt time.Time `json:"closesAt"`
+	}
+}
+
+func (j *Juries) setTimes(ctx context.Context, in *timesInput) (*apiv2.Output[JuryRounds], error) {
+	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		a, by, err := award.BySlugForCaller(ctx, tx, in.Slug)
+		if err != nil {
+			return err
+		}
+		return j.SetTimes(ctx, tx, a, in.ID, clock.MomentOf(in.Body.OpensAt), clock.MomentOf(in.Body.ClosesAt), by)
+	})
+	switch {
+	case errors.Is(err, ErrInvalidRound):
+		return nil, apiv2.FieldErrors(map[string]string{"closesAt": "must be after opensAt"})
+	case errors.Is(err, ErrScheduled):
+		return nil, apiv2.Error(http.StatusConflict, "A ranking is scheduled. Cancel it before the round is open again.")
+	case errors.Is(err, award.ErrPublished):
+		return nil, apiv2.Error(http.StatusConflict, "The ranking was published already.")
+	case err != nil:
+		return nil, err
+	}
+	return j.listRounds(ctx, &awardInput{in.Slug})
+}
+
+// ScheduledRankingEntry is an entry of a scheduled ranking.
+type ScheduledRankingEntry struct {
+	Company     string `json:"company" doc:"Slug of the company."`
+	Name        string `json:"name"`
+	Rank        *int   `json:"rank" doc:"Null for a special mention."`
+	Description string `json:"description"`
+}
+
+// RankingToPublish is a scheduled ranking.
+type RankingToPublish struct {
+	PublishAt time.Time               `json:"publishAt"`
+	Entries   []ScheduledRankingEntry `json:"entries" nullable:"false"`
+}
+
+func (j *Juries) newRankingToPublish(ctx context.Context, entries []ScheduledEntry, at clock.Moment) (*apiv2.Output[RankingToPublish], error) {
+	ids := make([]int64, len(entries))
+	for i, e := range entries {
+		ids[i] = e.Company
+	}
+	current, err := company.CurrentByIDs(ctx, j.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := RankingToPublish{at.Time, make([]ScheduledRankingEntry, len(entries))}
+	for i, e := range entries {
+		out.Entries[i] = ScheduledRankingEntry{Rank: e.Rank, Description: e.Description}
+		if one := current[e.Company]; one != nil {
+			out.Entries[i].Company, out.Entries[i].Name = one.Slug, one.Name
+		}
+	}
+	return apiv2.Private(out), nil
+}
+
+// notScheduled returns the API error for ErrNotScheduled. It returns other errors unchanged.
+func notScheduled(err error) error {
+	if errors.Is(err, ErrNotScheduled) {
+		return apiv2.Error(http.StatusConflict, "No ranking is scheduled.")
+	}
+	return err
+}
+
+func (j *Juries) readScheduled(ctx context.Context, in *awardInput) (*apiv2.Output[RankingToPublish], error) {
+	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	entries, at, err := ScheduledRankingOf(ctx, j.DB.Read, a.ID)
+	if err != nil {
+		return nil, notScheduled(err)
+	}
+	return j.newRankingToPublish(ctx, entries, at)
+}
+
+func (j *Juries) cancel(ctx context.Context, in *awardInput) (*apiv2.Output[RankingToPublish], error) {
+	var entries []ScheduledEntry
+	var at clock.Moment
+	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		a, by, err := award.BySlugForCaller(ctx, tx, in.Slug)
+		if err != nil {
+			return err
+		}
+		if entries, at, err = ScheduledRankingOf(ctx, tx, a.ID); err != nil {
+			return err
+		}
+		return j.Cancel(ctx, tx, a.ID, by)
+	})
+	if err != nil {
+		return nil, notScheduled(err)
+	}
+	return j.newRankingToPublish(ctx, entries, at)
+}
