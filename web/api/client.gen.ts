@@ -507,6 +507,36 @@ export interface Coin {
 	symbol: string;
 }
 
+export interface CompanyChange {
+	at: string;
+	by: 'member' | 'newsroom' | 'import';
+	event: 'changed' | 'merged' | 'unmerged';
+	facts: CompanyFacts[];
+	/** Name of the other company of a merge, or of the merged company whose facts changed. */
+	other: string;
+	/** Empty for merges. */
+	section: string;
+	/** Address of a page or name of a source; empty if there is none. */
+	source: string;
+	/** Whether a reader suggested the change. */
+	suggested: boolean;
+	/** ID of the API token that made the change. */
+	token: number | null;
+	/** ID of the account that made the change; null for an API token, an import and a deleted account. */
+	user: number | null;
+	/** Name of that account. */
+	userName: string;
+}
+
+export interface CompanyFacts {
+	after: string;
+	before: string;
+	/** Name of the fact in English. */
+	fact: string;
+	/** Person, round or other entry to which the fact belongs. */
+	of: string;
+}
+
 export interface CompanyForm {
 	award: AwardSection;
 	basicInformation: BasicSection;
@@ -1000,12 +1030,19 @@ export interface DeskPersonItem {
 	slug: string;
 }
 
+export interface DeskPoll {
+	id: number;
+	open: boolean;
+	options: string[];
+	question: string;
+}
+
 export interface DeskQuestion {
 	/** Empty for none. */
 	answer: string;
 	created: string;
 	hidden: boolean;
-	id: string;
+	id: number;
 	text: string;
 	votes: number;
 }
@@ -1152,7 +1189,6 @@ export interface DeskWebinar {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
-	id: string;
 	/** Readers may ask. */
 	questions?: boolean;
 	/** Null for none. */
@@ -1166,12 +1202,15 @@ export interface DeskWebinar {
 	speakers?: Speaker[];
 	startsAt: string;
 	status: 'upcoming' | 'live' | 'ended' | 'cancelled';
+	/** ID of the story. */
+	story: number;
 	/** Null for none. */
 	stream?: WebinarVideo | null;
 	takeaways?: string[];
 	transcript?: string;
 	/** For the next save. */
 	version: number;
+	webinarId: string;
 	/** IANA name of the time zone. */
 	zone: string;
 }
@@ -1830,6 +1869,12 @@ export interface ItemsApplication {
 	next: string;
 }
 
+export interface ItemsCompanyChange {
+	items: CompanyChange[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsConnectInfo {
 	items: ConnectInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1998,6 +2043,26 @@ export interface JurorList {
 export interface JuryMembership {
 	/** Name of the award. */
 	award: string;
+}
+
+export interface JuryRound {
+	/** Number of nominees of all members together, including those withheld for a conflict of interest. */
+	assigned: number;
+	blind: boolean;
+	closesAt: string;
+	criteria: Criterion[];
+	id: number;
+	name: string;
+	nominees: number;
+	/** Whether members can score now. */
+	open: boolean;
+	opensAt: string;
+	/** How many of these have scores. */
+	scored: number;
+}
+
+export interface JuryRounds {
+	items: JuryRound[];
 }
 
 export interface JuryScores {
@@ -2682,6 +2747,11 @@ export interface RankingEntryEdit {
 	rank: number | null;
 }
 
+export interface RankingToPublish {
+	entries: ScheduledRankingEntry[];
+	publishAt: string;
+}
+
 export interface Reactions {
 	/** Number of claps. */
 	likeCount: number;
@@ -3113,6 +3183,15 @@ export interface ScheduledRanking {
 	publishAt: string;
 }
 
+export interface ScheduledRankingEntry {
+	/** Slug of the company. */
+	company: string;
+	description: string;
+	name: string;
+	/** Null for a special mention. */
+	rank: number | null;
+}
+
 export interface ScoreInputBody {
 	/** Comment for the newsroom. */
 	comment?: string;
@@ -3491,6 +3570,8 @@ export interface SuggestedEntity {
 }
 
 export interface Suggestion {
+	/** Whether every language edition has the page below its own path. */
+	editions: boolean;
 	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio' | 'company' | 'investor' | 'award';
 	/** Language code of the title. */
 	lang: string;
@@ -3561,6 +3642,11 @@ export interface TimelineSection {
 	/** IDs of the events that the last save changed. */
 	updateIds: string[];
 	years: EventYear[];
+}
+
+export interface TimesInputBody {
+	closesAt: string;
+	opensAt: string;
 }
 
 export interface TitleMatch {
@@ -4008,17 +4094,33 @@ export const setAwardPath = (input: { slug: string }, body: AwardPathInputBody, 
 export const publishAward = (input: { slug: string }, options: Options = {}): Promise<Result<PublishedAward>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/publish`, {  }, options);
 
+/** Read the scheduled ranking of an award. */
+export const readScheduledRanking = (input: { slug: string }, options: Options = {}): Promise<Result<RankingToPublish>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options);
+
 /** Set the ranking of an award and the time at which it is published. */
 export const scheduleRanking = (input: { slug: string }, body: ScheduleInputBody, options: Options = {}): Promise<Result<ScheduledRanking>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options, JSON.stringify(body));
+
+/** Cancel the scheduled ranking of an award. */
+export const cancelRanking = (input: { slug: string }, options: Options = {}): Promise<Result<RankingToPublish>> =>
+	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/ranking`, {  }, options);
 
 /** Restore a withdrawn award. */
 export const restoreAward = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskAward>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/restore`, { locale: input.locale }, options);
 
+/** List the rounds of a jury, the newest first. */
+export const listJuryRounds = (input: { slug: string }, options: Options = {}): Promise<Result<JuryRounds>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options);
+
 /** Add a round of a jury. */
 export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<AddedRoundInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options, JSON.stringify(body));
+
+/** Change when a round of a jury opens and closes. */
+export const setJuryRoundTimes = (input: { slug: string; id: number }, body: TimesInputBody, options: Options = {}): Promise<Result<JuryRounds>> =>
+	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/rounds/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List the scores of the newest round, the best first. */
 export const listJuryScores = (input: { slug: string }, options: Options = {}): Promise<Result<JuryScores>> =>
@@ -4067,6 +4169,10 @@ export const addCompanyAnswers = (input: { locale?: string; id: number }, body: 
 /** Mark two companies as distinct. */
 export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
+
+/** List the changes of a company's facts, the newest first. */
+export const listCompanyHistory = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsCompanyChange>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/history`, { after: input.after, limit: input.limit }, options);
 
 /** Merge another company into a company. */
 export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
@@ -4289,7 +4395,7 @@ export const beginWebinar = (input: { id: number }, options: Options = {}): Prom
 	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/live`, {  }, options);
 
 /** Open a poll. */
-export const openPoll = (input: { id: number }, body: OpenPollInputBody, options: Options = {}): Promise<Result<LivePoll>> =>
+export const openPoll = (input: { id: number }, body: OpenPollInputBody, options: Options = {}): Promise<Result<DeskPoll>> =>
 	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/polls`, {  }, options, JSON.stringify(body));
 
 /** Close a poll. */
@@ -4668,6 +4774,10 @@ export const askInWebinar = (_input: Record<string, never>, body: AskInputBody, 
 export const voteForQuestion = (_input: Record<string, never>, body: VoteInputBody, options: Options = {}): Promise<Result<WebinarDone>> =>
 	call('PUT', `/rw/webinar/questions/vote`, {  }, options, JSON.stringify(body));
 
+/** Cancel a registration (addition). */
+export const unregisterFromWebinar = (input: { webinarId: string }, options: Options = {}): Promise<Result<RegistrationResult>> =>
+	call('DELETE', `/rw/webinar/registration`, { webinarId: input.webinarId }, options);
+
 /** Record that the caller watches a webinar live. */
 export const attendWebinar = (_input: Record<string, never>, body: AttendInputBody, options: Options = {}): Promise<Result<AttendResult>> =>
 	call('PUT', `/rw/ystv/webinar/attend`, {  }, options, JSON.stringify(body));
@@ -4675,10 +4785,6 @@ export const attendWebinar = (_input: Record<string, never>, body: AttendInputBo
 /** Register for a webinar. */
 export const registerForWebinar = (_input: Record<string, never>, body: WebinarRegistration, options: Options = {}): Promise<Result<RegistrationResult>> =>
 	call('PUT', `/rw/ystv/webinar/register`, {  }, options, JSON.stringify(body));
-
-/** Cancel a registration (addition). */
-export const unregisterFromWebinar = (input: { webinarId: string }, options: Options = {}): Promise<Result<RegistrationResult>> =>
-	call('DELETE', `/rw/ystv/webinar/register`, { webinarId: input.webinarId }, options);
 
 /** Read the registration form of a webinar. */
 export const readWebinarForm = (input: { path: string; timestamp?: string; standalonePage?: boolean; locale?: string }, options: Options = {}): Promise<Result<WebinarForm>> =>

@@ -54,8 +54,14 @@ export const maxClaps = 100;
 /** Maximum number of stories in one audience report. */
 export const maxReported = 12;
 
+/** Beginning of the paths of previews. */
+export const previewPrefix = '/preview/';
+
 /** Path of the account, below the path of an edition. */
 export const accountPath = '/account';
+
+/** Path to which the button for signing out posts, below the account site. */
+export const signOutPath = '/signout';
 
 /** Maximum number of characters of a typed code of a sign-in. */
 export const maxSignInCode = 20;
