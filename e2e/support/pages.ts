@@ -82,6 +82,10 @@ const writtenEnglish: PageType[] = [
 	pageAt('web-stories', 'WebStoriesPage', '/web-stories'),
 	pageAt('web-story', 'WebStoryPage', '/web-stories/a-shoebox-in-the-land-office'),
 	pageAt('announced', 'AnnouncedPage', '/talent'),
+	pageAt('webinars', 'WebinarsPage', '/webinars'),
+	pageAt('webinar-live', 'WebinarPage', '/webinar/webinar-pricing-for-small-workshops'),
+	pageAt('webinar-upcoming', 'WebinarPage', '/webinar/webinar-first-hire'),
+	pageAt('webinar-ended', 'WebinarPage', '/webinar/webinar-reading-a-term-sheet'),
 	pageAt('people', 'PeoplePage', '/people'),
 	pageAt('people-found', 'PeoplePage', '/people?q=mee'),
 	pageAt('person', 'PersonPage', '/people/tanvi'),
@@ -236,6 +240,8 @@ export const unlistedComponents: Partial<Record<Component, string>> = {
 		'The address has the secret of an invitation, which is in an email (members.spec.ts).',
 	CompanyMembersPage: 'Only members of a company see it (members.spec.ts).',
 	ConversationPage: 'Somebody must have written to a company (connect.spec.ts).',
+	MyWebinarsPage: 'It shows the webinars of a signed-in reader.',
+	WebinarRegisterPage: 'Only signed-in readers see it.',
 	SubscriptionPage: 'The address has a signed link, which is in an email (newsletters.spec.ts).',
 };
 

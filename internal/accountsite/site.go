@@ -156,9 +156,9 @@ func (s *Site) doPendingActions(ctx context.Context, u *account.User, after map[
 	return failed
 }
 
-// actionParams returns the query parameters of pending actions. webinar_id is for the webinars, which do not exist yet.
+// actionParams returns the query parameters of pending actions.
 func (s *Site) actionParams() []string {
-	params := []string{"webinar_id"}
+	params := make([]string, 0, len(s.AfterSignIn))
 	for _, action := range s.AfterSignIn {
 		params = append(params, action.Param)
 	}

@@ -164,7 +164,7 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 	})
 }
 
-// specified are the specified operations that exist. Those of webinars will be added with their features; no other operation belongs here,
+// specified are the specified operations that exist. No other operation belongs here,
 // because a new one is an addition or belongs to the newsroom.
 const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/stories /brand/stories " +
 	"/brand/{brand}/landing /category/stories " +
@@ -177,7 +177,8 @@ const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/
 	"/rw/company/save/target-market /rw/company/save/timeline /rw/company_products/update/{id} " +
 	"/rw/reactions/save/bookmark /rw/users /series/curated /stories/date " +
 	"/stories/latest /stories/search/title /story/related /story/video-player /tag/stories /user_token /web-stories " +
-	"/ys/stories/latest"
+	"/ys/stories/latest /rw/user/webinar-registrations /rw/ystv/webinar/attend /rw/ystv/webinar/register " +
+	"/rw/ystv/webinar/registration-form /ystv/webinars/list"
 
 // API-69, D-40: an operation that is not specified is documented as an addition, or belongs
 // to the newsroom.

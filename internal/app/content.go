@@ -21,6 +21,8 @@ import (
 	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
 	"masthead/internal/video"
+	"masthead/internal/webinar"
+	"masthead/internal/webinarpage"
 	"masthead/internal/webstory"
 )
 
@@ -35,8 +37,12 @@ func (c *composition) addContent() error {
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(ticker.Tag)})
 	c.offer(prices.Offer())
 
+	c.webinars = &webinar.Webinars{DB: db, Brands: c.Brands, Stories: c.Stories, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
+		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log, Invalidate: c.invalidateTags}
+	c.offer(c.webinars.Offer(c.themes.Language), c.webinars.UnsubscribePage().Offer(c.newsletterForms))
+
 	c.landings = landing.NewPages(&landing.Landings{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: events, Ticker: prices,
-		Newsletters: c.Newsletters}, c.lists, c.newsletters)
+		Newsletters: c.Newsletters, Webinars: c.webinars}, c.lists, c.newsletters)
 	c.offer(c.landings.Offer())
 
 	c.hubs = hub.NewPages(db, c.landings)
@@ -49,6 +55,10 @@ func (c *composition) addContent() error {
 	c.offer((&glossary.Pages{Glossary: terms, Index: c.Search, Lists: c.lists}).Offer(db, c.Brands, c.Stories))
 
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, terms, c.hubs, c.newsletters)
+	webinars := &webinarpage.Pages{Webinars: c.webinars, Stories: c.StoryPages}
+	c.StoryPages.Webinars = webinars
+	c.offer(webinars.Offer())
+	c.offerPersonal((&webinarpage.PersonalPages{Personal: c.personal, Pages: webinars}).Offer())
 	c.offer((&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer())
 	c.offerPersonal((&storypage.PersonalPages{Personal: c.personal, Pages: c.StoryPages}).Offer())
 

@@ -44,6 +44,7 @@ import (
 	"masthead/internal/story"
 	"masthead/internal/storypage"
 	"masthead/internal/syndicate"
+	"masthead/internal/webinar"
 )
 
 // Core is the machinery that all features use. Every field must be set.
@@ -99,6 +100,7 @@ type composition struct {
 	lists           *listing.Pages
 	newsletters     *newsletter.Pages
 	landings        *landing.Pages
+	webinars        *webinar.Webinars
 	hubs            *hub.Pages
 	forms           *personal.Forms
 	newsletterForms *newsletter.Forms
@@ -155,6 +157,9 @@ func (c *composition) setOrder() {
 
 // invalidate returns a function that drops the cached pages with a cache tag.
 func (c *composition) invalidate(tag string) func() { return func() { c.Cache.Invalidate(tag) } }
+
+// invalidateTags drops the cached pages with some cache tags.
+func (c *composition) invalidateTags(tags ...string) { c.Cache.Invalidate(tags...) }
 
 // registerOffers passes what the features offer to the packages that use it: pages, search sources, parts of the sitemap, API
 // operations, the export and deletion of what they store about a user, and the deletion of what they record about a brand.

@@ -175,6 +175,9 @@ var roundsByStage = []string{
 	"DEBT", "GRANT", "CROWDFUNDING", "PRIVATE-EQUITY", "SECONDARY", "UNDISCLOSED", "OTHERS",
 }
 
+// JobFunctions returns the names of job functions that forms offer.
+func JobFunctions() []string { return slices.Clone(jobFunctions) }
+
 var jobFunctions = []string{
 	"Founder's Office", "Engineering", "Product Management", "Design", "Data and Analytics", "Sales", "Marketing",
 	"Business Development", "Operations", "Supply Chain", "Finance and Accounting", "Human Resources", "Legal and Compliance",

@@ -115,33 +115,34 @@ type termEntry struct {
 
 // frontMatter is the front matter of a story file.
 type frontMatter struct {
-	Title          string     `yaml:"title"`
-	Excerpt        string     `yaml:"excerpt"`
-	Type           string     `yaml:"type"`
-	Layout         string     `yaml:"layout"`
-	Category       string     `yaml:"category"`
-	Tags           []string   `yaml:"tags"`
-	Authors        []string   `yaml:"authors"`
-	Series         []string   `yaml:"series"` // the main series first
-	Property       string     `yaml:"property"`
-	Published      string     `yaml:"published"` // an age ("5h", or "-6h" for the future) or an RFC 3339 time
-	Art            string     `yaml:"art"`
-	Figures        []float64  `yaml:"figures"` // of the text, for the art "chart"
-	Figure         art.Figure `yaml:"figure"`  // for the art "person"
-	Alt            string     `yaml:"alt"`
-	Publisher      string     `yaml:"publisher"`
-	Paywall        bool       `yaml:"paywall"` // the body has a paywall marker
-	Duration       int        `yaml:"duration"`
-	Video          string     `yaml:"video"` // video file beside the story file, made by web/build/videos; "" for a video on another site
-	HideOnHomepage bool       `yaml:"hide_on_homepage"`
-	Status         string     `yaml:"status"` // "", "draft" or "scheduled"
-	Corrections    string     `yaml:"corrections"`
-	Company        string     `yaml:"company"` // company that supplied the text
-	Place          string     `yaml:"place"`
-	Contact        string     `yaml:"contact"`
-	Audio          string     `yaml:"audio"` // file with the recording beside the story file
-	Pictures       []inset    `yaml:"pictures"`
-	Group          string     `yaml:"group"` // story files of the same group are translations of each other
+	Title          string       `yaml:"title"`
+	Excerpt        string       `yaml:"excerpt"`
+	Type           string       `yaml:"type"`
+	Layout         string       `yaml:"layout"`
+	Category       string       `yaml:"category"`
+	Tags           []string     `yaml:"tags"`
+	Authors        []string     `yaml:"authors"`
+	Series         []string     `yaml:"series"` // the main series first
+	Property       string       `yaml:"property"`
+	Published      string       `yaml:"published"` // an age ("5h", or "-6h" for the future) or an RFC 3339 time
+	Art            string       `yaml:"art"`
+	Figures        []float64    `yaml:"figures"` // of the text, for the art "chart"
+	Figure         art.Figure   `yaml:"figure"`  // for the art "person"
+	Alt            string       `yaml:"alt"`
+	Publisher      string       `yaml:"publisher"`
+	Paywall        bool         `yaml:"paywall"` // the body has a paywall marker
+	Duration       int          `yaml:"duration"`
+	Video          string       `yaml:"video"` // video file beside the story file, made by web/build/videos; "" for a video on another site
+	HideOnHomepage bool         `yaml:"hide_on_homepage"`
+	Status         string       `yaml:"status"` // "", "draft" or "scheduled"
+	Corrections    string       `yaml:"corrections"`
+	Company        string       `yaml:"company"` // company that supplied the text
+	Place          string       `yaml:"place"`
+	Contact        string       `yaml:"contact"`
+	Audio          string       `yaml:"audio"` // file with the recording beside the story file
+	Pictures       []inset      `yaml:"pictures"`
+	Webinar        *webinarFile `yaml:"webinar"`
+	Group          string       `yaml:"group"` // story files of the same group are translations of each other
 }
 
 // inset is a picture in the text, drawn like a cover. Adjacent insets with Gallery form a

@@ -70,7 +70,7 @@ func TestDemoStoriesAreValid(t *testing.T) {
 			for what, ok := range map[string]bool{
 				"title":     m.Title != "" && utf8.RuneCountInString(m.Title) <= 150,
 				"excerpt":   m.Excerpt != "",
-				"type":      m.Type == "ARTICLE" || m.Type == "VIDEO",
+				"type":      m.Type == "ARTICLE" || m.Type == "VIDEO" || m.Type == "WEBINAR" && m.Webinar != nil,
 				"layout":    slices.Contains([]string{"standard", "wide", "longform"}, m.Layout),
 				"duration":  (m.Type == "VIDEO") == (m.Duration > 0),
 				"category":  slices.Contains(categories, m.Category),

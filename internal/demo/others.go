@@ -35,6 +35,7 @@ var contents = map[string]backup.Selection{
 	"stories":       {Without: []string{"status", "published_at", "updated_at", "revision", "like_count", "share_count", "card"}},
 	"story_authors": {}, "story_bodies": {Without: []string{"open_html", "gated_html", "contents"}}, "story_terms": {},
 	"subscribers": {}, "subscriptions": {}, "terms": {}, "user_roles": {}, "web_stories": {},
+	"webinar_polls": {Without: []string{"closed_at"}}, "webinars": {},
 }
 
 // IsLoaded reports whether the publication is the demonstration, even if something was added to it: the demonstration is loaded

@@ -184,6 +184,11 @@ func (l *loader) saveStory(ctx context.Context, tx *database.Tx, m *storyFile, g
 	if m.Group != "" {
 		groups[m.Group] = s.GroupID
 	}
+	if s.Type == story.Webinar {
+		if err := l.saveWebinar(ctx, tx, m, s); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case m.Status == "draft":
 		return s, nil

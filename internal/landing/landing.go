@@ -19,6 +19,7 @@ import (
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
+	"masthead/internal/webinar"
 	"masthead/internal/webstory"
 )
 
@@ -32,6 +33,8 @@ type Landings struct {
 	Ticker   *ticker.Ticker
 	// Newsletters are offered by newsletter sections; if nil, these are hidden.
 	Newsletters *newsletter.Newsletters
+	// Webinars are listed by sections of webinars; if nil, these are hidden.
+	Webinars *webinar.Webinars
 }
 
 // Content is what a landing page shows: the stories that an editor pinned, and the sections.
@@ -61,6 +64,8 @@ type FilledSection struct {
 	Companies  []company.Company
 	Ticker     *ticker.Prices
 	Newsletter *newsletter.Newsletter
+	Webinars   []*webinar.Webinar
+	WebinarsOf map[int64]*story.Card // cards of the stories of Webinars, by id
 
 	choice choice
 	asPart *sectionAsPart // if the section is a part of the page; the other fields are then empty
@@ -89,7 +94,7 @@ func (s FilledSection) HasEnough() bool {
 	case KindLanguages:
 		return true
 	case KindVideoHeader, KindEvents, KindWebStories, KindPartnerEvents, KindTicker, KindNewsletter, KindCompanies, KindWebinars:
-		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners)+len(s.Companies) > 0 || s.Ticker != nil || s.Newsletter != nil
+		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners)+len(s.Companies)+len(s.Webinars) > 0 || s.Ticker != nil || s.Newsletter != nil
 	default:
 		return len(s.Items)+len(s.Series) >= max(1, minStories[s.Layout])
 	}

@@ -8,6 +8,7 @@ import (
 	"masthead/internal/newsletter"
 	"masthead/internal/partner"
 	"masthead/internal/ticker"
+	"masthead/internal/webinar"
 	"masthead/internal/webstory"
 )
 
@@ -50,6 +51,7 @@ type Widgets struct {
 	WebStories []webstory.WebStoryTile    `json:"webStories"`
 	Partners   []partner.PartnerCard      `json:"partners"`
 	Companies  []company.CompanyCard      `json:"companies"` // with their first products
+	Webinars   []webinar.WebinarCard      `json:"webinars"`
 	Ticker     *ticker.Prices             `json:"ticker"`
 	Newsletter *newsletter.NewsletterCard `json:"newsletter"`
 }

@@ -14,10 +14,11 @@ import (
 	"masthead/internal/newsletter"
 	"masthead/internal/story"
 	"masthead/internal/ticker"
+	"masthead/internal/webinar"
 	"masthead/internal/webstory"
 )
 
-// Kinds of sections that show something other than stories. Webinars can be configured, but are hidden until their pages exist.
+// Kinds of sections that show something other than stories.
 const (
 	KindLanguages     = "languages"
 	KindVideoHeader   = "video-header"
@@ -74,6 +75,10 @@ func (l *Landings) fillWidget(ctx context.Context, b *brand.Brand, s *FilledSect
 		addTags(company.Tag)
 		s.Companies, err = company.WithProducts(ctx, l.DB, s.Limit)
 	case KindWebinars:
+		addTags(webinar.Tag)
+		if l.Webinars != nil {
+			s.Webinars, s.WebinarsOf, err = l.Webinars.ForLanding(ctx, b, s.Limit)
+		}
 	default:
 		return false, nil
 	}

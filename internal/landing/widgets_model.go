@@ -7,6 +7,7 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/partner"
 	"masthead/internal/story"
+	"masthead/internal/webinar"
 	"masthead/internal/webstory"
 )
 
@@ -18,6 +19,7 @@ func (p *Pages) widgets(r *frame.Request, s FilledSection) (Widgets, error) {
 		WebStories: []webstory.WebStoryTile{},
 		Partners:   []partner.PartnerCard{},
 		Companies:  []company.CompanyCard{},
+		Webinars:   webinar.Cards(r, s.Webinars, s.WebinarsOf),
 		Ticker:     s.Ticker,
 	}
 	var err error

@@ -171,6 +171,11 @@ func (n *Notifications) NotifyOfEvent(ctx context.Context, tx *database.Tx, user
 	return n.NotifyAndPush(ctx, tx, user, Notification{Kind: Event, Title: title, Text: text, Link: link, Lang: lang}, "event-"+event)
 }
 
+// NotifyOfWebinar does what NotifyOfEvent does, for the webinar with a name such as "w42".
+func (n *Notifications) NotifyOfWebinar(ctx context.Context, tx *database.Tx, user int64, webinar, title, text, link, lang string) error {
+	return n.NotifyAndPush(ctx, tx, user, Notification{Kind: Webinar, Title: title, Text: text, Link: link, Lang: lang}, "webinar-"+webinar)
+}
+
 // NotifyAndPush stores a notification for a reader within the transaction that causes it, and pushes it to the reader's
 // devices, or holds it back until the quiet hours end. A device shows only the newest message with a tag.
 func (n *Notifications) NotifyAndPush(ctx context.Context, tx *database.Tx, user int64, t Notification, tag string) error {

@@ -21,7 +21,6 @@ type AnnouncedPage struct {
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announcedPages = []*route.Page{
 	declareAnnounced("/talent", "menu.talent"),
-	declareAnnounced("/webinars", "menu.webinars"),
 }
 
 func declareAnnounced(path, name string) *route.Page {
@@ -30,7 +29,7 @@ func declareAnnounced(path, name string) *route.Page {
 
 // First segments of future pages.
 var _ = []string{
-	route.ReserveShared("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
+	route.ReserveShared("awards", "awards"), route.Reserve("vaccine-alert", "vaccine slots"),
 	route.Reserve("partners", "partners"), route.Reserve("authors", "authors"),
 }
 

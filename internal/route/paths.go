@@ -33,6 +33,7 @@ const (
 	LatestPath        = "/latest"
 	LivePath          = "/live"
 	MembersPath       = "/company/members"
+	MyWebinarsPath    = "/my-webinars"
 	NominatePath      = AwardsPath + "/nominate"
 	NewslettersPath   = "/newsletters"
 	NotificationsPath = "/notifications"
@@ -45,6 +46,7 @@ const (
 	SearchPath        = "/search"
 	SeriesPath        = "/series"
 	TrendingPath      = "/trending"
+	WebinarsPath      = "/webinars"
 	VideosPath        = "/videos"
 	WebStoriesPath    = "/web-stories"
 )

@@ -39,10 +39,18 @@ type Pages struct {
 	Glossary    *glossary.Glossary
 	Hubs        *hub.Pages
 	Newsletters *newsletter.Pages
+	// Webinars makes the pages of stories of the type WEBINAR; if nil, they are pages of stories.
+	Webinars Webinars
 
 	related          *database.Memo[relatedKey, *storedRelated]
 	knownAuthors     *database.Memo[string, frame.Author] // by the paths of their pages
 	seriesPublishers *database.Memo[string, *int64]       // publishers of sponsored series by the slugs of a story's series
+}
+
+// Webinars makes the pages of webinars.
+type Webinars interface {
+	// PageOf completes the page of a story of the type WEBINAR, whose model is m. It returns false for a story without a webinar.
+	PageOf(r *frame.Request, page *frame.Page, storyID int64, m *StoryPage) (ok bool, err error)
 }
 
 // NewPages makes the pages of stories and static pages.
@@ -189,8 +197,17 @@ func (p *Pages) storyPage(
 		return nil, err
 	}
 	page := &frame.Page{Model: &model, Preview: to.preview, Gated: model.Story.Gate != ""}
-	if err := p.addOffers(r, f, page, &model); err != nil {
-		return nil, err
+	ok := false
+	if p.Webinars != nil && f.Card.Type == story.Webinar {
+		model.Related = []frame.StoryCard{}
+		if ok, err = p.Webinars.PageOf(r, page, f.ID, &model); err != nil {
+			return nil, err
+		}
+	}
+	if !ok {
+		if err := p.addOffers(r, f, page, &model); err != nil {
+			return nil, err
+		}
 	}
 	addSection(&head, &model.Story)
 	if to.preview == nil {

@@ -130,6 +130,26 @@ export interface Application {
 	slug: string;
 }
 
+export interface AskInputBody {
+	question: string;
+	webinarId: string;
+}
+
+export interface AskResult {
+	question: LiveQuestion;
+	status: 'success';
+}
+
+export interface AttendInputBody {
+	webinarId: string;
+}
+
+export interface AttendResult {
+	attended: boolean;
+	status: 'success';
+	webinarId: string;
+}
+
 export interface Award {
 	description: string;
 	/** Space around the logo in CSS pixels (addition). */
@@ -401,6 +421,19 @@ export interface ChangeResult {
 	success: boolean;
 }
 
+export interface Chapter {
+	/** Where it begins, in seconds from the beginning. */
+	seconds: number;
+	title: string;
+}
+
+export interface ChooseInputBody {
+	/** Number of an option, from 0. */
+	choice: number;
+	/** ID of a poll. */
+	poll: string;
+}
+
 export interface CityOption {
 	country?: string;
 	id: string;
@@ -441,6 +474,11 @@ export interface ClapResponse {
 export interface ClappedStory {
 	likeCount: number;
 	storyId: string;
+}
+
+export interface ClosePollInputBody {
+	/** ID of a poll. */
+	poll: string;
 }
 
 export interface CoInvestor {
@@ -992,10 +1030,38 @@ export interface DeskPersonItem {
 	slug: string;
 }
 
+export interface DeskPoll {
+	id: number;
+	open: boolean;
+	options: string[];
+	question: string;
+}
+
+export interface DeskQuestion {
+	/** Empty for none. */
+	answer: string;
+	created: string;
+	hidden: boolean;
+	id: number;
+	text: string;
+	votes: number;
+}
+
 export interface DeskRanking {
 	entries: RankingEntryEdit[];
 	/** For the next save. */
 	version: number;
+}
+
+export interface DeskRegistration {
+	answers: Record<string, string>;
+	/** Null for a reader who did not watch live. */
+	attended: string | null;
+	created: string;
+	id: number;
+	/** Minutes watched live. */
+	minutes: number;
+	state: 'registered' | 'waiting' | 'cancelled';
 }
 
 export interface DeskRevision {
@@ -1112,6 +1178,41 @@ export interface DeskVideo {
 	/** ID on the platform, or path of a file. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file';
+}
+
+export interface DeskWebinar {
+	/** Number of seats; 0 for no limit. */
+	capacity?: number;
+	chapters?: Chapter[];
+	/** Exclusive; at most seven days after the start. */
+	endsAt: string;
+	featured?: boolean;
+	/** Readers may leave feedback after the end. */
+	feedback?: boolean;
+	/** Readers may ask. */
+	questions?: boolean;
+	/** Null for none. */
+	recording?: WebinarVideo | null;
+	/** Number of registered readers. */
+	registered: number;
+	/** A sentence for reminders. */
+	reminder?: string;
+	/** Counts the changes of the times and the cancellation. */
+	sequence: number;
+	speakers?: Speaker[];
+	startsAt: string;
+	status: 'upcoming' | 'live' | 'ended' | 'cancelled';
+	/** ID of the story. */
+	story: number;
+	/** Null for none. */
+	stream?: WebinarVideo | null;
+	takeaways?: string[];
+	transcript?: string;
+	/** For the next save. */
+	version: number;
+	webinarId: string;
+	/** IANA name of the time zone. */
+	zone: string;
 }
 
 export interface DifferingAmount {
@@ -1417,6 +1518,27 @@ export interface FeaturedListing {
 	stories: Card[];
 }
 
+export interface FeedbackInputBody {
+	/** Whether the caller would recommend it; null for no answer. */
+	recommend?: boolean;
+	stars: number;
+	text?: string;
+	webinarId: string;
+}
+
+export interface Field {
+	label: string;
+	/** In characters. */
+	maxLength: number;
+	name: string;
+	/** The values of a select; null for other types. */
+	options: string[];
+	required: boolean;
+	type: 'text' | 'email' | 'tel' | 'select' | 'textarea' | 'checkbox';
+	/** What is known of the reader. */
+	value: string;
+}
+
 export interface FieldRule {
 	/** A URL begins with http:// or https://; dates may be partial. */
 	format?: 'url' | 'date';
@@ -1477,6 +1599,26 @@ export interface Form {
 	last_name?: string;
 	/** Digits only, at most 15. */
 	phone_number?: string;
+}
+
+export interface FormConfig {
+	/** Readers may leave feedback after the end. */
+	feedback: boolean;
+	/** Readers may ask. */
+	questions: boolean;
+	/** A sentence for reminders. */
+	reminder: string;
+	/** ID or address of the stream; empty for readers who are not registered. */
+	stream: string;
+}
+
+export interface FormStandPage {
+	/** Unix time in seconds. */
+	endTimeUnix: number;
+	picture: string | null;
+	/** Unix time in seconds. */
+	startTimeUnix: number;
+	text: string;
 }
 
 export interface FoundCompanies {
@@ -1781,6 +1923,18 @@ export interface ItemsDeskPersonItem {
 	next: string;
 }
 
+export interface ItemsDeskQuestion {
+	items: DeskQuestion[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskRegistration {
+	items: DeskRegistration[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskTerm {
 	items: DeskTerm[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -1992,6 +2146,39 @@ export interface Listing {
 	stories: Card[];
 }
 
+export interface LivePoll {
+	id: string;
+	open: boolean;
+	options: string[];
+	question: string;
+	/** Votes for each option. */
+	votes: number[];
+}
+
+export interface LiveQuestion {
+	/** Empty for none. */
+	answer: string;
+	created: string;
+	id: string;
+	text: string;
+	votes: number;
+}
+
+export interface LiveState {
+	/** Number of pages that are open on this server. */
+	audience: number;
+	/** Unix time in seconds. */
+	endTimeUnix: number;
+	/** The newest first. */
+	polls: LivePoll[];
+	/** The newest first. */
+	questions: LiveQuestion[];
+	/** Unix time in seconds. */
+	startTimeUnix: number;
+	status: 'upcoming' | 'live' | 'ended' | 'cancelled';
+	webinarId: string;
+}
+
 export interface LocationEdit {
 	address?: string;
 	city?: string;
@@ -2139,6 +2326,14 @@ export interface Milestone {
 	name: string;
 }
 
+export interface ModerateInputBody {
+	/** Empty for none. */
+	answer?: string;
+	hidden?: boolean;
+	/** ID of a question. */
+	question: string;
+}
+
 export interface NewAnswer {
 	answer?: string;
 	question: string;
@@ -2264,11 +2459,33 @@ export interface OpenDisputeInputBody {
 	statement: string;
 }
 
+export interface OpenPollInputBody {
+	options: string[];
+	question: string;
+}
+
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
 	status: 'bookmarked' | null;
 	userLikeCount: number;
+}
+
+export interface OwnRegistrations {
+	/** By the ids of webinars; false on a waiting list. */
+	registrations: Record<string, boolean>;
+	webinars: WebinarItem[];
+}
+
+export interface OwnState {
+	attended: boolean;
+	feedbackSubmitted: boolean;
+	/** Numbers of the chosen options, from 0, by the ids of polls. */
+	pollVotes: Record<string, number>;
+	state: 'none' | 'registered' | 'waiting';
+	/** IDs of the questions for which the reader voted. */
+	votes: string[];
+	webinarId: string;
 }
 
 export interface PageAddress {
@@ -2585,6 +2802,16 @@ export interface Ref {
 	path: string;
 }
 
+export interface RegistrationResult {
+	/** The path that was sent, if it is that of a story. */
+	redirect: string | null;
+	registered: boolean;
+	status: 'success';
+	/** The webinar is full, and the caller is on the waiting list. */
+	waiting: boolean;
+	webinarId: string;
+}
+
 export interface Reminder {
 	/** Slug of the event. */
 	event: string;
@@ -2816,6 +3043,32 @@ export interface SaveAwardInputBody {
 export interface SaveEntriesInputBody {
 	entries: RankingEntryEdit[];
 	version: number;
+}
+
+export interface SaveInputBody {
+	/** Number of seats; 0 for no limit. */
+	capacity?: number;
+	chapters?: Chapter[];
+	/** Exclusive; at most seven days after the start. */
+	endsAt: string;
+	featured?: boolean;
+	/** Readers may leave feedback after the end. */
+	feedback?: boolean;
+	/** Readers may ask. */
+	questions?: boolean;
+	/** Null for none. */
+	recording?: WebinarVideo | null;
+	/** A sentence for reminders. */
+	reminder?: string;
+	speakers?: Speaker[];
+	startsAt: string;
+	/** Null for none. */
+	stream?: WebinarVideo | null;
+	takeaways?: string[];
+	transcript?: string;
+	version?: number;
+	/** IANA name of the time zone. */
+	zone: string;
 }
 
 export interface SaveInvestorInputBody {
@@ -3150,6 +3403,13 @@ export interface SocialLinks {
 	wikipedia: string | null;
 }
 
+export interface Speaker {
+	name: string;
+	/** Slug of a person of the directory; empty for others. */
+	person?: string;
+	role: string;
+}
+
 export interface SponsorEdit {
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
@@ -3477,6 +3737,13 @@ export interface VideoPlayer {
 	src: string;
 }
 
+export interface VoteInputBody {
+	/** ID of a question. */
+	question: string;
+	/** False removes the vote. */
+	voted: boolean;
+}
+
 export interface WaitingClaim {
 	/** ID of the company. */
 	company: number;
@@ -3534,12 +3801,73 @@ export interface WebStoryRows {
 	rows: WebStoryItem[];
 }
 
+export interface WebinarDone {
+	status: 'success';
+}
+
+export interface WebinarForm {
+	config: FormConfig;
+	fields: Field[];
+	/** With standalonePage. */
+	page?: FormStandPage | null;
+	registered: boolean;
+	title: string;
+	webinarId: string;
+}
+
+export interface WebinarItem {
+	featured: boolean;
+	lang: string;
+	metadata: Metadata;
+	path: string;
+	status: 'upcoming' | 'live' | 'ended' | 'cancelled';
+	title: string;
+	type: 'WEBINAR';
+	webinar: WebinarTimes | null;
+}
+
+export interface WebinarList {
+	limit: number;
+	offset: number;
+	webinars: WebinarItem[];
+}
+
+export interface WebinarQuestions {
+	questions: LiveQuestion[];
+	webinarId: string;
+}
+
+export interface WebinarRegistration {
+	city?: string;
+	company?: string;
+	/** 'true' or empty. */
+	consent?: string;
+	designation?: string;
+	email?: string;
+	first_name?: string;
+	job_function?: string;
+	last_name?: string;
+	/** Name or code of the language of reminders; by default that of the publication. */
+	locale?: string;
+	phone_number?: string;
+	question?: string;
+	/** Path of a story of this site to which the client goes afterwards. */
+	redirect?: string;
+	webinarId: string;
+}
+
 export interface WebinarTimes {
 	/** Unix time in seconds. */
 	endTimeUnix: number;
 	id: string;
 	/** Unix time in seconds. */
 	startTimeUnix: number;
+}
+
+export interface WebinarVideo {
+	/** ID on the platform, or the path of a file on this site. */
+	mediaId: string;
+	platform: 'youtube' | 'vimeo' | 'file';
 }
 
 /** List audio shows (addition). */
@@ -4042,6 +4370,54 @@ export const unpublishStory = (input: { id: number }, options: Options = {}): Pr
 export const listTerms = (input: { after?: string; limit?: number; kind: 'category' | 'tag' | 'series' | 'property' }, options: Options = {}): Promise<Result<ItemsDeskTerm>> =>
 	call('GET', `/desk/terms`, { after: input.after, limit: input.limit, kind: input.kind }, options);
 
+/** Read the webinar of a story as the newsroom saves it. */
+export const readDeskWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Create or change the webinar of a story. */
+export const saveWebinar = (input: { id: number }, body: SaveInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** List what the newsroom did with a webinar. */
+export const listWebinarActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Cancel a webinar. */
+export const cancelWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/cancel`, {  }, options);
+
+/** End a live webinar now. */
+export const endWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/end`, {  }, options);
+
+/** Go live: the webinar begins now. */
+export const beginWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/live`, {  }, options);
+
+/** Open a poll. */
+export const openPoll = (input: { id: number }, body: OpenPollInputBody, options: Options = {}): Promise<Result<DeskPoll>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/polls`, {  }, options, JSON.stringify(body));
+
+/** Close a poll. */
+export const closePoll = (input: { id: number }, body: ClosePollInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/polls/close`, {  }, options, JSON.stringify(body));
+
+/** List the questions in a webinar, hidden ones too. */
+export const listDeskQuestions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsDeskQuestion>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/questions`, { after: input.after, limit: input.limit }, options);
+
+/** Answer, hide or show a question. */
+export const moderateQuestion = (input: { id: number }, body: ModerateInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}/questions`, {  }, options, JSON.stringify(body));
+
+/** List the registrations for a webinar. */
+export const listDeskRegistrations = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsDeskRegistration>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/registrations`, { after: input.after, limit: input.limit }, options);
+
+/** Read the registrations for a webinar as a table. */
+export const readRegistrationsTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/registrations.csv`, {  }, options);
+
 /** List the caller's event reminders (addition). */
 export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
 	call('GET', `/events/notify`, {  }, options);
@@ -4370,9 +4746,49 @@ export const openStory = (input: { path: string; free?: boolean }, options: Opti
 export const countUnreadConnects = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<UnreadInfo>> =>
 	call('GET', `/rw/unread-company-connects`, {  }, options);
 
+/** List the caller's registrations. */
+export const listWebinarRegistrations = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<OwnRegistrations>> =>
+	call('GET', `/rw/user/webinar-registrations`, {  }, options);
+
 /** Read the signed-in user. */
 export const readSelf = (input: { format?: string; date?: string } = {}, options: Options = {}): Promise<Result<Self>> =>
 	call('GET', `/rw/users`, { format: input.format, date: input.date }, options);
+
+/** Leave feedback about a webinar (addition). */
+export const leaveWebinarFeedback = (_input: Record<string, never>, body: FeedbackInputBody, options: Options = {}): Promise<Result<WebinarDone>> =>
+	call('POST', `/rw/webinar/feedback`, {  }, options, JSON.stringify(body));
+
+/** Read what the caller did in a webinar (addition). */
+export const readOwnWebinarState = (input: { webinarId: string }, options: Options = {}): Promise<Result<OwnState>> =>
+	call('GET', `/rw/webinar/own`, { webinarId: input.webinarId }, options);
+
+/** Vote in a poll of a webinar (addition). */
+export const voteInPoll = (_input: Record<string, never>, body: ChooseInputBody, options: Options = {}): Promise<Result<WebinarDone>> =>
+	call('PUT', `/rw/webinar/polls/vote`, {  }, options, JSON.stringify(body));
+
+/** Ask a question in a webinar (addition). */
+export const askInWebinar = (_input: Record<string, never>, body: AskInputBody, options: Options = {}): Promise<Result<AskResult>> =>
+	call('POST', `/rw/webinar/questions`, {  }, options, JSON.stringify(body));
+
+/** Vote for a question (addition). */
+export const voteForQuestion = (_input: Record<string, never>, body: VoteInputBody, options: Options = {}): Promise<Result<WebinarDone>> =>
+	call('PUT', `/rw/webinar/questions/vote`, {  }, options, JSON.stringify(body));
+
+/** Cancel a registration (addition). */
+export const unregisterFromWebinar = (input: { webinarId: string }, options: Options = {}): Promise<Result<RegistrationResult>> =>
+	call('DELETE', `/rw/webinar/registration`, { webinarId: input.webinarId }, options);
+
+/** Record that the caller watches a webinar live. */
+export const attendWebinar = (_input: Record<string, never>, body: AttendInputBody, options: Options = {}): Promise<Result<AttendResult>> =>
+	call('PUT', `/rw/ystv/webinar/attend`, {  }, options, JSON.stringify(body));
+
+/** Register for a webinar. */
+export const registerForWebinar = (_input: Record<string, never>, body: WebinarRegistration, options: Options = {}): Promise<Result<RegistrationResult>> =>
+	call('PUT', `/rw/ystv/webinar/register`, {  }, options, JSON.stringify(body));
+
+/** Read the registration form of a webinar. */
+export const readWebinarForm = (input: { path: string; timestamp?: string; standalonePage?: boolean; locale?: string }, options: Options = {}): Promise<Result<WebinarForm>> =>
+	call('GET', `/rw/ystv/webinar/registration-form`, { path: input.path, timestamp: input.timestamp, standalonePage: input.standalonePage, locale: input.locale }, options);
 
 /** Suggest titles and words while a reader types (addition). */
 export const searchSuggest = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<Suggestions>> =>
@@ -4438,6 +4854,22 @@ export const userToken = (input: { date?: string } = {}, options: Options = {}):
 export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<WebStoryList>> =>
 	call('GET', `/web-stories`, { source: input.source }, options);
 
+/** Stream the state of a webinar as server-sent events (addition). */
+export const streamWebinar = (input: { webinarId: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/webinar/live`, { webinarId: input.webinarId }, options);
+
+/** List the questions in a webinar, newest first (addition). */
+export const listWebinarQuestions = (input: { webinarId: string; before?: string; limit?: number }, options: Options = {}): Promise<Result<WebinarQuestions>> =>
+	call('GET', `/webinar/questions`, { webinarId: input.webinarId, before: input.before, limit: input.limit }, options);
+
+/** Read the status, questions and polls of a webinar (addition). */
+export const readWebinarState = (input: { webinarId: string }, options: Options = {}): Promise<Result<LiveState>> =>
+	call('GET', `/webinar/state`, { webinarId: input.webinarId }, options);
+
 /** List the newest stories of the master brand. */
 export const masterLatestStories = (input: { limit?: number; offset?: number; propertyfilter?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/ys/stories/latest`, { limit: input.limit, offset: input.offset, propertyfilter: input.propertyfilter }, options);
+
+/** List webinars. */
+export const listWebinars = (input: { limit?: number; offset?: number; live?: boolean; upcoming?: boolean; category?: string; series?: string; brand?: string; tag?: string; locale?: string } = {}, options: Options = {}): Promise<Result<WebinarList>> =>
+	call('GET', `/ystv/webinars/list`, { limit: input.limit, offset: input.offset, live: input.live, upcoming: input.upcoming, category: input.category, series: input.series, brand: input.brand, tag: input.tag, locale: input.locale }, options);

@@ -7,10 +7,10 @@ export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangl
 export const folders = ['.well-known', 'api', 'assets', 'calendar', 'ed', 'embed', 'files', 'media', 'open-data-files', 'preview', 'share', 'static'];
 
 /** The paths of pages for one reader, below the path of an edition. */
-export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
+export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/follow', '/for-you', '/history', '/my-webinars', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications', '/webinars/register'];
 
 /** The fields of forms that are kept if the session ends, by page. A name that ends with a star stands for all names with that beginning. */
-export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CalendarPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [] };
+export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CalendarPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'MyWebinarsPage': [], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [], 'WebinarRegisterPage': ['first_name', 'last_name', 'email', 'phone_number', 'company', 'designation', 'job_function', 'city', 'question', 'consent'] };
 
 /** The only query parameter that a page reads unless it declares others. */
 export const pageParameter = 'page';
@@ -19,7 +19,7 @@ export const pageParameter = 'page';
 export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after', '/companies/{slug}?origin', '/companies/{slug}/history?after', '/events?category', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/open-data?', '/open-data/{date}?', '/people?q&after&role&sector&city&stories', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
 
 /** The paths of public pages with one path, each with the name of its component. */
-export const fixedPages: readonly (readonly [string, string])[] = [['/archive', 'ArchivePage'], ['/audio-shows', 'AudioShowsPage'], ['/awards', 'AwardsPage'], ['/awards/nominate', 'NominatePage'], ['/companies', 'CompaniesPage'], ['/events', 'EventsPage'], ['/glossary', 'GlossaryPage'], ['/investors', 'InvestorsPage'], ['/latest', 'ListPage'], ['/newsletters', 'NewslettersPage'], ['/offline', 'OfflinePage'], ['/open-data', 'OpenDataPage'], ['/partner-events', 'PartnerEventsPage'], ['/people', 'PeoplePage'], ['/report-an-issue', 'ReportPage'], ['/search', 'SearchPage'], ['/series', 'SeriesListPage'], ['/talent', 'AnnouncedPage'], ['/trending', 'ListPage'], ['/videos', 'VideosPage'], ['/web-stories', 'WebStoriesPage'], ['/webinars', 'AnnouncedPage']];
+export const fixedPages: readonly (readonly [string, string])[] = [['/archive', 'ArchivePage'], ['/audio-shows', 'AudioShowsPage'], ['/awards', 'AwardsPage'], ['/awards/nominate', 'NominatePage'], ['/companies', 'CompaniesPage'], ['/events', 'EventsPage'], ['/glossary', 'GlossaryPage'], ['/investors', 'InvestorsPage'], ['/latest', 'ListPage'], ['/newsletters', 'NewslettersPage'], ['/offline', 'OfflinePage'], ['/open-data', 'OpenDataPage'], ['/partner-events', 'PartnerEventsPage'], ['/people', 'PeoplePage'], ['/report-an-issue', 'ReportPage'], ['/search', 'SearchPage'], ['/series', 'SeriesListPage'], ['/talent', 'AnnouncedPage'], ['/trending', 'ListPage'], ['/videos', 'VideosPage'], ['/web-stories', 'WebStoriesPage'], ['/webinars', 'WebinarsPage']];
 
 /** The background of pages in the light theme. */
 export const paper = '#fbfaf7';
@@ -152,3 +152,12 @@ export const reportPath = '/report-an-issue';
 
 /** Path of the search, below the path of an edition. */
 export const searchPath = '/search';
+
+/** Path of the registration form of webinars, below the path of an edition. */
+export const webinarRegisterPath = '/webinars/register';
+
+/** Maximum number of characters of a question in a webinar. */
+export const maxWebinarQuestion = 500;
+
+/** Maximum number of characters of the text of feedback about a webinar. */
+export const maxWebinarFeedback = 2000;

@@ -312,6 +312,11 @@ export interface Changes {
 	removed: number;
 }
 
+export interface Chapter {
+	seconds: number;
+	title: string;
+}
+
 export interface ClaimValues {
 	method: string;
 	role: string;
@@ -708,6 +713,24 @@ export interface CustomTopicPage extends Frame {
 	blocks: Block[];
 }
 
+export interface Details {
+	id: string;
+	startsAt: string;
+	endsAt: string;
+	zone: string;
+	cancelled: boolean;
+	stream: Video | null;
+	recording: Video | null;
+	speakers: Speaker[];
+	chapters: Chapter[];
+	takeaways: string[];
+	transcript: string[];
+	questions: boolean;
+	feedback: boolean;
+	register: string;
+	mine: string;
+}
+
 export interface Device {
 	id: string;
 	name: string;
@@ -911,6 +934,17 @@ export interface Form {
 	type: string;
 	href: string;
 	title: string;
+}
+
+export interface FormField {
+	name: string;
+	label: string;
+	type: string;
+	required: boolean;
+	maxLength: number;
+	options: string[];
+	value: string;
+	error: string;
 }
 
 export interface Frame {
@@ -1382,6 +1416,14 @@ export interface Milestone {
 	name: string;
 }
 
+export interface MyWebinarsPage extends Frame {
+	zone: string;
+	entries: OwnWebinar[];
+	confirmation: string;
+	all: string;
+	liteForm: boolean;
+}
+
 export interface NamedEntity {
 	kind: string;
 	link: Link;
@@ -1566,6 +1608,13 @@ export interface OwnCompany {
 	name: string;
 	href: string;
 	role: string;
+}
+
+export interface OwnWebinar {
+	card: WebinarCard;
+	waiting: boolean;
+	attended: boolean;
+	minutes: number;
 }
 
 export interface PartnerCard {
@@ -1762,6 +1811,13 @@ export interface Publisher {
 	href: string;
 	description: string;
 	picture: Picture | null;
+}
+
+export interface Question {
+	id: string;
+	text: string;
+	answer: string;
+	votes: number;
 }
 
 export interface Reason {
@@ -2018,6 +2074,13 @@ export interface SourcedFacts {
 	sourceName: string;
 }
 
+export interface Speaker {
+	name: string;
+	role: string;
+	href: string;
+	picture: Picture | null;
+}
+
 export interface Sponsor {
 	name: string;
 	website: string;
@@ -2221,12 +2284,57 @@ export interface WebStoryTile {
 	picture: Picture | null;
 }
 
+export interface WebinarCard {
+	id: string;
+	href: string;
+	title: string;
+	excerpt: string;
+	lang: string;
+	dir: string;
+	kicker: Link;
+	picture: Picture | null;
+	portrait: boolean;
+	startsAt: string;
+	endsAt: string;
+	cancelled: boolean;
+	featured: boolean;
+}
+
+export interface WebinarPage extends Frame {
+	story: Story;
+	translations: Alternate[];
+	webinar: Details;
+	questions: Question[];
+	suggested: WebinarCard[];
+}
+
+export interface WebinarRegisterPage extends Frame {
+	card: WebinarCard;
+	zone: string;
+	action: string;
+	fields: FormField[];
+	notice: string;
+	closed: boolean;
+	liteForm: boolean;
+}
+
+export interface WebinarsPage extends Frame {
+	zone: string;
+	featured: WebinarCard | null;
+	current: WebinarCard[];
+	ended: WebinarCard[];
+	page: number;
+	next: string;
+	register: string;
+}
+
 export interface Widgets {
 	videos: FeaturedVideo[];
 	events: EventCard[];
 	webStories: WebStoryTile[];
 	partners: PartnerCard[];
 	companies: CompanyCard[];
+	webinars: WebinarCard[];
 	ticker: Prices | null;
 	newsletter: NewsletterCard | null;
 }
@@ -2289,6 +2397,7 @@ export interface Pages {
 	LessonPage: LessonPage;
 	ListPage: ListPage;
 	LivePage: LivePage;
+	MyWebinarsPage: MyWebinarsPage;
 	NewsletterPage: NewsletterPage;
 	NewslettersPage: NewslettersPage;
 	NominatePage: NominatePage;
@@ -2315,4 +2424,7 @@ export interface Pages {
 	VideosPage: VideosPage;
 	WebStoriesPage: WebStoriesPage;
 	WebStoryPage: WebStoryPage;
+	WebinarPage: WebinarPage;
+	WebinarRegisterPage: WebinarRegisterPage;
+	WebinarsPage: WebinarsPage;
 }

@@ -51,6 +51,8 @@ export const enhancements = {
 	times: () => import('./enhancements/times').then((m) => m.times),
 	today: () => import('./enhancements/today').then((m) => m.today),
 	'typed-email': () => import('./features/account/enhancements/typed-email').then((m) => m.typedEmail),
+	webinar: () => import('./features/webinar/enhancements/webinar').then((m) => m.webinar),
+	webinars: () => import('./features/webinar/enhancements/webinars').then((m) => m.webinars),
 	zones: () => import('./enhancements/zones').then((m) => m.zones),
 };
 

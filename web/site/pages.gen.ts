@@ -41,6 +41,7 @@ import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
 import { LivePage } from './features/live/LivePage';
+import { MyWebinarsPage } from './features/webinar/MyWebinarsPage';
 import { NewsletterPage } from './features/newsletter/NewsletterPage';
 import { NewslettersPage } from './features/newsletter/NewslettersPage';
 import { NominatePage } from './features/nomination/NominatePage';
@@ -67,6 +68,9 @@ import { SubscriptionPage } from './features/newsletter/SubscriptionPage';
 import { VideosPage } from './features/video/VideosPage';
 import { WebStoriesPage } from './features/webstory/WebStoriesPage';
 import { WebStoryPage } from './features/webstory/WebStoryPage';
+import { WebinarPage } from './features/webinar/WebinarPage';
+import { WebinarRegisterPage } from './features/webinar/WebinarRegisterPage';
+import { WebinarsPage } from './features/webinar/WebinarsPage';
 import { AccountPageLite } from './features/account/AccountPage.lite';
 import { AnnouncedPageLite } from './features/page/AnnouncedPage.lite';
 import { ArchivePageLite } from './features/archive/ArchivePage.lite';
@@ -107,6 +111,7 @@ import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
 import { LivePageLite } from './features/live/LivePage.lite';
+import { MyWebinarsPageLite } from './features/webinar/MyWebinarsPage.lite';
 import { NewsletterPageLite } from './features/newsletter/NewsletterPage.lite';
 import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite';
 import { NominatePageLite } from './features/nomination/NominatePage.lite';
@@ -131,6 +136,9 @@ import { StoryPageLite } from './features/story/StoryPage.lite';
 import { VideosPageLite } from './features/video/VideosPage.lite';
 import { WebStoriesPageLite } from './features/webstory/WebStoriesPage.lite';
 import { WebStoryPageLite } from './features/webstory/WebStoryPage.lite';
+import { WebinarPageLite } from './features/webinar/WebinarPage.lite';
+import { WebinarRegisterPageLite } from './features/webinar/WebinarRegisterPage.lite';
+import { WebinarsPageLite } from './features/webinar/WebinarsPage.lite';
 import type { View } from './view';
 
 type Components = { [N in keyof Pages]: (props: { model: Pages[N]; view: View }) => ReactNode };
@@ -177,6 +185,7 @@ export const pages: Components = {
 	LessonPage,
 	ListPage,
 	LivePage,
+	MyWebinarsPage,
 	NewsletterPage,
 	NewslettersPage,
 	NominatePage,
@@ -203,6 +212,9 @@ export const pages: Components = {
 	VideosPage,
 	WebStoriesPage,
 	WebStoryPage,
+	WebinarPage,
+	WebinarRegisterPage,
+	WebinarsPage,
 };
 
 /** The lite form of every page that has one. */
@@ -247,6 +259,7 @@ export const liteForms: Partial<Components> = {
 	LessonPage: LessonPageLite,
 	ListPage: ListPageLite,
 	LivePage: LivePageLite,
+	MyWebinarsPage: MyWebinarsPageLite,
 	NewsletterPage: NewsletterPageLite,
 	NewslettersPage: NewslettersPageLite,
 	NominatePage: NominatePageLite,
@@ -271,4 +284,7 @@ export const liteForms: Partial<Components> = {
 	VideosPage: VideosPageLite,
 	WebStoriesPage: WebStoriesPageLite,
 	WebStoryPage: WebStoryPageLite,
+	WebinarPage: WebinarPageLite,
+	WebinarRegisterPage: WebinarRegisterPageLite,
+	WebinarsPage: WebinarsPageLite,
 };

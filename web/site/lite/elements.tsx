@@ -56,7 +56,10 @@ export const Items = ({ items, view }: { items: readonly Item[]; view: View }) =
 	</ul>
 );
 
-type Widgets = Pick<Section, 'companies' | 'events' | 'newsletter' | 'partners' | 'videos' | 'webStories'>;
+type Widgets = Pick<
+	Section,
+	'companies' | 'events' | 'newsletter' | 'partners' | 'videos' | 'webStories' | 'webinars'
+>;
 
 export const noWidgets: Widgets = {
 	companies: [],
@@ -65,11 +68,12 @@ export const noWidgets: Widgets = {
 	partners: [],
 	videos: [],
 	webStories: [],
+	webinars: [],
 };
 
 /** The items of a section that are not story cards, each with a note about place, time or brand. */
 export const widgetItems = (
-	{ companies, events, newsletter, partners, videos, webStories }: Widgets,
+	{ companies, events, newsletter, partners, videos, webStories, webinars }: Widgets,
 	view: View,
 ): Item[] => {
 	const placeAndTime = (place: string, startsAt: string) =>
@@ -84,6 +88,12 @@ export const widgetItems = (
 			href: details,
 			lang,
 			note: placeAndTime(place, startsAt),
+		})),
+		...webinars.map(({ title, href, lang, startsAt }) => ({
+			title,
+			href,
+			lang,
+			note: view.dates.dateTime(startsAt),
 		})),
 		...webStories.map(({ title, href, brand, lang }) => ({ title, href, lang, note: brand })),
 		...companies.map(({ name, href, product }) => ({ title: name, href, lang: '', note: product })),

@@ -14,6 +14,7 @@ import { SeriesCard } from '../SeriesCard/SeriesCard';
 import { StoryCard } from '../StoryCard/StoryCard';
 import { Ticker } from '../Ticker/Ticker';
 import { VideoCard } from '../VideoCard/VideoCard';
+import { WebinarCard } from '../WebinarCard/WebinarCard';
 import { WebStoryTile } from '../WebStoryTile/WebStoryTile';
 import { estimatedHeights } from './heights';
 import layouts from './Layouts.module.css';
@@ -144,6 +145,18 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 						</li>
 					))}
 				</ul>
+			);
+		case 'webinars':
+			return (
+				<Enhancement name="webinars" when="visible">
+					<ul className={styles.columns}>
+						{section.webinars.map((card) => (
+							<li key={card.id}>
+								<WebinarCard card={card} view={view} zone={continuation.timeZone} />
+							</li>
+						))}
+					</ul>
+				</Enhancement>
 			);
 		case 'ticker':
 			return section.ticker && <Ticker prices={section.ticker} view={view} />;

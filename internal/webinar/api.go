@@ -1,0 +1,589 @@
+package webinar
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/caller"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/i18n"
+	"masthead/internal/personal"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// Rate limits of questions and votes of one client.
+var (
+	askRate  = &edge.Rate{PerSecond: 0.2, Burst: 20}
+	voteRate = &edge.Rate{PerSecond: 1, Burst: 60}
+)
+
+// RegisterAPI adds the operations of webinars to the API.
+func (ws *Webinars) RegisterAPI(a *apiv2.API) {
+	in := apiv2.Section("Webinars")
+	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/register", "register-for-webinar", "Register for a webinar", ws.register, in,
+		apiv2.Doc("Fields of the form that are not sent are filled in with what is known of the caller. If the webinar is full, the caller is "+
+			"on the waiting list: 'registered' is false and 'waiting' true. A second call changes nothing but the answers."))
+	apiv2.Personal(a, http.MethodDelete, "/rw/webinar/registration", "unregister-from-webinar", "Cancel a registration (addition)",
+		ws.unregister, in)
+	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/attend", "attend-webinar", "Record that the caller watches a webinar live", ws.attend,
+		in, apiv2.Doc("The first call records the attendance; further calls, one each minute, count the minutes."))
+	apiv2.Get(a, "/ystv/webinars/list", "list-webinars", "List webinars", ws.list, in,
+		apiv2.Doc("Those that are not over, the next first, then those that are over, the latest first. With 'live' or 'upcoming' only these."))
+	apiv2.Personal(a, http.MethodGet, "/rw/user/webinar-registrations", "list-webinar-registrations", "List the caller's registrations",
+		ws.registrations, in)
+	apiv2.Personal(a, http.MethodGet, "/rw/ystv/webinar/registration-form", "read-webinar-form", "Read the registration form of a webinar",
+		ws.readForm, in)
+	apiv2.Get(a, "/webinar/questions", "list-webinar-questions", "List the questions in a webinar, newest first (addition)", ws.questions, in)
+	apiv2.Personal(a, http.MethodPost, "/rw/webinar/questions", "ask-in-webinar", "Ask a question in a webinar (addition)", ws.ask, in,
+		apiv2.Limit(askRate))
+	apiv2.Personal(a, http.MethodPut, "/rw/webinar/questions/vote", "vote-for-question", "Vote for a question (addition)", ws.vote, in,
+		apiv2.Limit(voteRate))
+	apiv2.Personal(a, http.MethodPut, "/rw/webinar/polls/vote", "vote-in-poll", "Vote in a poll of a webinar (addition)", ws.choose, in,
+		apiv2.Limit(voteRate))
+	apiv2.Personal(a, http.MethodPost, "/rw/webinar/feedback", "leave-webinar-feedback", "Leave feedback about a webinar (addition)",
+		ws.leaveFeedback, in)
+	apiv2.Personal(a, http.MethodGet, "/rw/webinar/own", "read-own-webinar-state", "Read what the caller did in a webinar (addition)",
+		ws.readOwn, in)
+	apiv2.GetPrivate(a, "/webinar/state", "read-webinar-state", "Read the status, questions and polls of a webinar (addition)", ws.readState, in)
+	apiv2.GetPrivate(a, "/webinar/live", "stream-webinar", "Stream the state of a webinar as server-sent events (addition)", ws.stream, in,
+		apiv2.Doc("Each event 'state' has the body of 'read-webinar-state', with the audience. The status is 429 if too many streams are open."),
+		func(op *huma.Operation) {
+			op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "event: state\ndata: {\"webinarId\":\"w42\"}\n\n"}}}}
+		})
+	ws.registerNewsroom(a)
+}
+
+// WebinarItem is a webinar in a list of the API.
+type WebinarItem struct {
+	Title    string              `json:"title"`
+	Path     string              `json:"path" example:"/webinar/pricing"`
+	Type     story.Type          `json:"type" enum:"WEBINAR"`
+	Webinar  *story.WebinarTimes `json:"webinar"`
+	Metadata story.Metadata      `json:"metadata"`
+	Status   Status              `json:"status" enum:"upcoming,live,ended,cancelled"`
+	Featured bool                `json:"featured"`
+	Lang     string              `json:"lang"`
+}
+
+func (ws *Webinars) items(list []*Webinar, cards map[int64]*story.Card) []WebinarItem {
+	now, items := ws.DB.Now().Time, []WebinarItem{}
+	for _, w := range list {
+		if c := cards[w.StoryID]; w != nil && c != nil {
+			times := &story.WebinarTimes{ID: w.Name(), StartTimeUnix: w.StartsAt.Unix(), EndTimeUnix: w.EndsAt.Unix()}
+			items = append(items, WebinarItem{c.Title, c.Path, story.Webinar, times, c.Metadata, w.StatusAt(now), w.Featured, c.Lang})
+		}
+	}
+	return items
+}
+
+type listInput struct {
+	apiv2.Page
+	Live     bool   `query:"live" doc:"Only webinars that are live."`
+	Upcoming bool   `query:"upcoming" doc:"Only webinars that have not begun. With 'live', those that are not over."`
+	Category string `query:"category" maxLength:"120" doc:"Slug of a category. Only one of category, series, brand and tag is allowed."`
+	Series   string `query:"series" maxLength:"120"`
+	Brand    string `query:"brand" maxLength:"120"`
+	Tag      string `query:"tag" maxLength:"120"`
+	Locale   string `query:"locale" doc:"Name or code of a language; by default all languages."`
+}
+
+// WebinarList is the response of the operation that lists webinars.
+type WebinarList struct {
+	Webinars []WebinarItem `json:"webinars" nullable:"false"`
+	Limit    int           `json:"limit"`
+	Offset   int           `json:"offset"`
+}
+
+func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[WebinarList], error) {
+	in.CapLimit()
+	apiv2.AddTags(ctx, Tag)
+	q := Query{Live: in.Live, Upcoming: in.Upcoming, Limit: in.Limit, Offset: in.Offset}
+	if in.Locale != "" {
+		l, err := apiv2.Locale(ctx, in.Locale)
+		if err != nil {
+			return nil, err
+		}
+		q.Langs = []string{l.Code}
+	}
+	if slug := []string{in.Category, in.Series, in.Brand, in.Tag}; len(slices.DeleteFunc(slug, func(s string) bool { return s == "" })) > 1 {
+		return nil, apiv2.Error(http.StatusBadRequest, "Only one of category, series, brand and tag is allowed.")
+	}
+	var err error
+	for _, f := range []struct {
+		slug string
+		kind taxonomy.Kind
+		into *int64
+	}{{in.Category, taxonomy.Category, &q.Category}, {in.Series, taxonomy.Series, &q.Series}, {in.Tag, taxonomy.TagKind, &q.Term}} {
+		if f.slug == "" {
+			continue
+		}
+		var t *taxonomy.Term
+		if t, err = taxonomy.BySlug(ctx, ws.DB, f.kind, f.slug); err != nil {
+			break
+		}
+		*f.into = t.ID
+		apiv2.AddTags(ctx, t.Tag())
+	}
+	if in.Brand != "" && err == nil {
+		b, found := ws.Brands.BySlug(ctx, in.Brand)
+		if err = found; err == nil {
+			q.Brand = b.ID
+		}
+	}
+	out := WebinarList{Webinars: []WebinarItem{}, Limit: in.Limit, Offset: in.Offset}
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		return apiv2.Public(out), nil
+	case err != nil:
+		return nil, err
+	}
+	list, cards, err := ws.List(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out.Webinars = ws.items(list, cards)
+	return &apiv2.Output[WebinarList]{CacheControl: "public, max-age=10", Body: out}, nil
+}
+
+// WebinarRegistration is the body of a registration: the webinar and the fields of the form.
+type WebinarRegistration struct {
+	WebinarID   string  `json:"webinarId" minLength:"1" maxLength:"30" example:"w42"`
+	FirstName   *string `json:"first_name,omitempty"`
+	LastName    *string `json:"last_name,omitempty"`
+	Email       *string `json:"email,omitempty"`
+	Phone       *string `json:"phone_number,omitempty"`
+	Company     *string `json:"company,omitempty"`
+	Designation *string `json:"designation,omitempty"`
+	JobFunction *string `json:"job_function,omitempty"`
+	City        *string `json:"city,omitempty"`
+	Question    *string `json:"question,omitempty"`
+	Consent     *string `json:"consent,omitempty" doc:"'true' or empty."`
+	Redirect    string  `json:"redirect,omitempty" maxLength:"300" doc:"Path of a story of this site to which the client goes afterwards."`
+	Locale      string  `json:"locale,omitempty" doc:"Name or code of the language of reminders; by default that of the publication."`
+}
+
+func (b *WebinarRegistration) answers() map[string]string {
+	sent := map[string]string{}
+	for name, value := range map[string]*string{"first_name": b.FirstName, "last_name": b.LastName, "email": b.Email,
+		"phone_number": b.Phone, "company": b.Company, "designation": b.Designation, "job_function": b.JobFunction, "city": b.City,
+		"question": b.Question, "consent": b.Consent} {
+		if value != nil {
+			sent[name] = *value
+		}
+	}
+	return sent
+}
+
+// RegistrationResult is the response to a registration.
+type RegistrationResult struct {
+	Status     string  `json:"status" enum:"success"`
+	WebinarID  string  `json:"webinarId" example:"w42"`
+	Registered bool    `json:"registered"`
+	Waiting    bool    `json:"waiting" doc:"The webinar is full, and the caller is on the waiting list."`
+	Redirect   *string `json:"redirect" doc:"The path that was sent, if it is that of a story."`
+}
+
+type registerInput struct{ Body WebinarRegistration }
+
+func (ws *Webinars) register(ctx context.Context, in *registerInput) (*apiv2.Output[RegistrationResult], error) {
+	l, err := apiv2.Locale(ctx, in.Body.Locale)
+	if err != nil {
+		return nil, err
+	}
+	out := RegistrationResult{Status: "success", WebinarID: in.Body.WebinarID}
+	if path := in.Body.Redirect; path != "" {
+		_, err := ws.Stories.IDByPath(ctx, path)
+		if errors.Is(err, database.ErrNotFound) {
+			return nil, apiv2.FieldErrors(map[string]string{"redirect": "is not the path of a story"})
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.Redirect = &path
+	}
+	user := caller.UserIDOf(ctx)
+	known, err := ws.known(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	state, err := ws.Register(ctx, user, in.Body.WebinarID, in.Body.answers(), known, l)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	out.Registered, out.Waiting = state == Registered, state == Waiting
+	return apiv2.Private(out), nil
+}
+
+// known returns what is known of a reader for the form.
+func (ws *Webinars) known(ctx context.Context, user int64) (map[string]string, error) {
+	var u struct{ Name, Email string }
+	if err := ws.DB.Read.NewSelect().Table("users").Column("name", "email").Where("id = ?", user).Scan(ctx, &u); err != nil {
+		return nil, fmt.Errorf("reader %d: %w", user, database.NotFound(err))
+	}
+	return Prefill(u.Name, u.Email), nil
+}
+
+// problemOf returns the API error for an error of a reader's action.
+func problemOf(err error) error {
+	return apiv2.SaveProblem(err, ErrOver, ErrCancelled, ErrNotRegistered, ErrNotLive, ErrNotOver, ErrClosed, ErrGiven)
+}
+
+// NameInput names a webinar in the query.
+type NameInput struct {
+	WebinarID string `query:"webinarId" required:"true" minLength:"1" maxLength:"30" example:"w42"`
+}
+
+func (ws *Webinars) unregister(ctx context.Context, in *NameInput) (*apiv2.Output[RegistrationResult], error) {
+	if err := ws.Unregister(ctx, caller.UserIDOf(ctx), in.WebinarID); err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(RegistrationResult{Status: "success", WebinarID: in.WebinarID}), nil
+}
+
+type attendInput struct {
+	Body struct {
+		WebinarID string `json:"webinarId" minLength:"1" maxLength:"30" example:"w42"`
+	}
+}
+
+// AttendResult is the response to an attendance.
+type AttendResult struct {
+	Status    string `json:"status" enum:"success"`
+	WebinarID string `json:"webinarId" example:"w42"`
+	Attended  bool   `json:"attended"`
+}
+
+func (ws *Webinars) attend(ctx context.Context, in *attendInput) (*apiv2.Output[AttendResult], error) {
+	if err := ws.Attend(ctx, caller.UserIDOf(ctx), in.Body.WebinarID); err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(AttendResult{"success", in.Body.WebinarID, true}), nil
+}
+
+// OwnRegistrations are the registrations of a reader, and the webinars.
+type OwnRegistrations struct {
+	Registrations map[string]bool `json:"registrations" nullable:"false" doc:"By the ids of webinars; false on a waiting list."`
+	Webinars      []WebinarItem   `json:"webinars" nullable:"false"`
+}
+
+type noInput struct{}
+
+func (ws *Webinars) registrations(ctx context.Context, _ *noInput) (*apiv2.Output[OwnRegistrations], error) {
+	list, webinars, err := ws.RegistrationsOf(ctx, caller.UserIDOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	cards, err := ws.cards(ctx, webinars)
+	if err != nil {
+		return nil, err
+	}
+	out := OwnRegistrations{map[string]bool{}, ws.items(webinars, cards)}
+	for _, r := range list {
+		if cards[r.WebinarID] != nil {
+			out.Registrations[NameOf(r.WebinarID)] = r.State == Registered
+		}
+	}
+	return apiv2.Private(out), nil
+}
+
+type formInput struct {
+	Path           string `query:"path" required:"true" minLength:"1" maxLength:"300" doc:"Path of the webinar." example:"/webinar/pricing"`
+	Timestamp      string `query:"timestamp" maxLength:"30" doc:"Not used; clients send it to avoid caches."`
+	StandalonePage bool   `query:"standalonePage" doc:"Also return the title, text, picture and times, for a page of its own."`
+	Locale         string `query:"locale" doc:"Name or code of the language of the labels."`
+}
+
+// FormConfig is what a page of a webinar offers.
+type FormConfig struct {
+	Questions bool   `json:"questions" doc:"Readers may ask."`
+	Feedback  bool   `json:"feedback" doc:"Readers may leave feedback after the end."`
+	Reminder  string `json:"reminder" doc:"A sentence for reminders."`
+	Stream    string `json:"stream" doc:"ID or address of the stream; empty for readers who are not registered."`
+}
+
+// WebinarForm is the registration form of a webinar.
+type WebinarForm struct {
+	WebinarID  string         `json:"webinarId" example:"w42"`
+	Registered bool           `json:"registered"`
+	Title      string         `json:"title"`
+	Fields     []Field        `json:"fields" nullable:"false"`
+	Config     FormConfig     `json:"config"`
+	Page       *FormStandPage `json:"page,omitempty" doc:"With standalonePage."`
+}
+
+// FormStandPage is what the page of a registration form shows besides the form.
+type FormStandPage struct {
+	Text    string  `json:"text"`
+	Picture *string `json:"picture"`
+	Start   int64   `json:"startTimeUnix" doc:"Unix time in seconds."`
+	End     int64   `json:"endTimeUnix" doc:"Unix time in seconds."`
+}
+
+func (ws *Webinars) readForm(ctx context.Context, in *formInput) (*apiv2.Output[WebinarForm], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	id, err := ws.Stories.IDByPath(ctx, in.Path)
+	if err != nil {
+		return nil, err
+	}
+	w, err := Public(ctx, ws.DB.Read, NameOf(id))
+	if err != nil {
+		return nil, err
+	}
+	cards, err := ws.cards(ctx, []*Webinar{w})
+	if err != nil {
+		return nil, err
+	}
+	c := cards[id]
+	if c == nil {
+		return nil, fmt.Errorf("card of webinar %d: %w", id, database.ErrNotFound)
+	}
+	user := caller.UserIDOf(ctx)
+	known, err := ws.known(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	r, err := ws.RegistrationOf(ctx, user, id)
+	if err != nil {
+		return nil, err
+	}
+	out := WebinarForm{WebinarID: w.Name(), Registered: r != nil && r.State == Registered, Title: c.Title, Fields: Form(l, known),
+		Config: FormConfig{Questions: w.Questions, Feedback: w.Feedback, Reminder: w.Reminder}}
+	if out.Registered {
+		out.Config.Stream = w.StreamMedia
+	}
+	if in.StandalonePage {
+		out.Page = &FormStandPage{c.Metadata.Excerpt, c.Metadata.Thumbnail, w.StartsAt.Unix(), w.EndsAt.Unix()}
+	}
+	return apiv2.Private(out), nil
+}
+
+type questionsInput struct {
+	NameInput
+	Before string `query:"before" maxLength:"20" doc:"ID of a question: only earlier ones."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"50" doc:"Number of questions; at most 50."`
+}
+
+// WebinarQuestions is a page of the questions in a webinar.
+type WebinarQuestions struct {
+	WebinarID string         `json:"webinarId" example:"w42"`
+	Questions []LiveQuestion `json:"questions" nullable:"false"`
+}
+
+func (ws *Webinars) questions(ctx context.Context, in *questionsInput) (*apiv2.Output[WebinarQuestions], error) {
+	w, err := Public(ctx, ws.DB.Read, in.WebinarID)
+	if err != nil {
+		apiv2.AddTags(ctx, Tag)
+		return nil, err
+	}
+	apiv2.AddTags(ctx, TagOf(w.StoryID), story.Tag(w.StoryID))
+	before, err := idOf("before", in.Before)
+	if err != nil {
+		return nil, err
+	}
+	list, err := QuestionsOf(ctx, ws.DB.Read, w.StoryID, before, in.Limit, false)
+	out := WebinarQuestions{in.WebinarID, []LiveQuestion{}}
+	for _, q := range list {
+		out.Questions = append(out.Questions, newLiveQuestion(q))
+	}
+	return &apiv2.Output[WebinarQuestions]{CacheControl: "public, max-age=1", Body: out}, err
+}
+
+// idOf returns the number in a parameter, 0 for an empty one. The error has status 400.
+func idOf(name, text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 {
+		return 0, apiv2.Error(http.StatusBadRequest, name+": is not an id")
+	}
+	return id, nil
+}
+
+type askInput struct {
+	Body struct {
+		WebinarID string `json:"webinarId" minLength:"1" maxLength:"30" example:"w42"`
+		Question  string `json:"question" minLength:"1" maxLength:"500" example:"How do you price a sari?"`
+	}
+}
+
+// AskResult is the response to a question.
+type AskResult struct {
+	Status   string       `json:"status" enum:"success"`
+	Question LiveQuestion `json:"question"`
+}
+
+func (ws *Webinars) ask(ctx context.Context, in *askInput) (*apiv2.Output[AskResult], error) {
+	q, err := ws.Ask(ctx, caller.UserIDOf(ctx), in.Body.WebinarID, in.Body.Question)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(AskResult{"success", newLiveQuestion(*q)}), nil
+}
+
+type voteInput struct {
+	Body struct {
+		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question." example:"7"`
+		Voted    bool   `json:"voted" doc:"False removes the vote."`
+	}
+}
+
+// WebinarDone is the response of an operation that returns nothing else.
+type WebinarDone struct {
+	Status string `json:"status" enum:"success"`
+}
+
+func (ws *Webinars) vote(ctx context.Context, in *voteInput) (*apiv2.Output[WebinarDone], error) {
+	id, err := idOf("question", in.Body.Question)
+	if err != nil {
+		return nil, err
+	}
+	if err := ws.Vote(ctx, caller.UserIDOf(ctx), id, in.Body.Voted); err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(WebinarDone{"success"}), nil
+}
+
+type chooseInput struct {
+	Body struct {
+		Poll   string `json:"poll" minLength:"1" maxLength:"20" doc:"ID of a poll." example:"7"`
+		Choice int    `json:"choice" minimum:"0" maximum:"7" doc:"Number of an option, from 0."`
+	}
+}
+
+func (ws *Webinars) choose(ctx context.Context, in *chooseInput) (*apiv2.Output[WebinarDone], error) {
+	id, err := idOf("poll", in.Body.Poll)
+	if err != nil {
+		return nil, err
+	}
+	if err := ws.Choose(ctx, caller.UserIDOf(ctx), id, in.Body.Choice); err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(WebinarDone{"success"}), nil
+}
+
+type feedbackInput struct {
+	Body struct {
+		WebinarID string `json:"webinarId" minLength:"1" maxLength:"30" example:"w42"`
+		Stars     int    `json:"stars" minimum:"1" maximum:"5"`
+		Text      string `json:"text,omitempty" maxLength:"2000"`
+		Recommend *bool  `json:"recommend,omitempty" doc:"Whether the caller would recommend it; null for no answer."`
+	}
+}
+
+func (ws *Webinars) leaveFeedback(ctx context.Context, in *feedbackInput) (*apiv2.Output[WebinarDone], error) {
+	b := in.Body
+	if err := ws.GiveFeedback(ctx, caller.UserIDOf(ctx), b.WebinarID, b.Stars, b.Text, b.Recommend); err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(WebinarDone{"success"}), nil
+}
+
+func (ws *Webinars) readOwn(ctx context.Context, in *NameInput) (*apiv2.Output[OwnState], error) {
+	own, err := ws.OwnStateOf(ctx, caller.UserIDOf(ctx), in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(*own), nil
+}
+
+func (ws *Webinars) readState(ctx context.Context, in *NameInput) (*apiv2.Output[LiveState], error) {
+	s, err := ws.StateOf(ctx, in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	if id, err := IDOf(in.WebinarID); err == nil {
+		s.Audience = ws.hub.audience(id)
+	}
+	return apiv2.Private(*s), nil
+}
+
+// stream streams the state of a webinar.
+func (ws *Webinars) stream(ctx context.Context, in *NameInput) (*huma.StreamResponse, error) {
+	s, err := ws.StateOf(ctx, in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	id, err := IDOf(in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	states, done := ws.hub.open(id)
+	if states == nil {
+		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the state from time to time instead.")
+	}
+	s.Audience = ws.hub.audience(id)
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		defer done()
+		c.SetHeader("Content-Type", "text/event-stream")
+		c.SetHeader("Cache-Control", "private, no-store, no-transform")
+		c.SetHeader("X-Accel-Buffering", "no")
+		w, ok := c.BodyWriter().(http.ResponseWriter)
+		if !ok {
+			return
+		}
+		control := http.NewResponseController(w)
+		write := func(text string) bool {
+			_ = control.SetWriteDeadline(time.Now().Add(2 * heartbeat)) // not every writer has deadlines
+			_, err := w.Write([]byte(text))
+			return err == nil && control.Flush() == nil
+		}
+		last, tick := time.After(streamLifetime), time.NewTicker(heartbeat)
+		defer tick.Stop()
+		for ok := write("retry: 3000\nevent: state\ndata: " + encode(s) + "\n\n"); ok; {
+			select {
+			case <-c.Context().Done():
+				return
+			case <-last:
+				return
+			case <-tick.C:
+				ok = write(":\n\n")
+			case state, open := <-states:
+				ok = open && write("event: state\ndata: "+string(state)+"\n\n")
+			}
+		}
+	}}, nil
+}
+
+// AfterSignInParam is the parameter of the pending action that registers for a webinar. Its value is the name of the webinar, after the
+// language code of the page and a colon if a script made it.
+const AfterSignInParam = "webinar_id"
+
+// AfterSignIn returns the pending action that registers for a webinar, which readers can request before they sign in.
+func (ws *Webinars) AfterSignIn() personal.AfterSignIn {
+	return personal.AfterSignIn{Param: AfterSignInParam, Do: func(ctx context.Context, u *account.User, value string) error {
+		return ws.registerAfterSignIn(ctx, u.ID, u.Lang, u.Name, u.Email, value)
+	}}
+}
+
+// registerAfterSignIn registers a reader for the webinar that a pending action names.
+func (ws *Webinars) registerAfterSignIn(ctx context.Context, user int64, lang, name, email, value string) error {
+	l := i18n.LookupOrDefault(lang)
+	if code, webinar, ok := strings.Cut(value, ":"); ok {
+		if found, known := i18n.Lookup(code); known {
+			l = found
+		}
+		value = webinar
+	}
+	_, err := ws.Register(ctx, user, value, nil, Prefill(name, email), l)
+	if errors.Is(err, database.ErrNotFound) || errors.Is(err, ErrOver) || errors.Is(err, ErrCancelled) {
+		return nil // the page says so
+	}
+	return err
+}

@@ -1,0 +1,384 @@
+package webinar
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/apiv2"
+	"masthead/internal/audit"
+	"masthead/internal/caller"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// registerNewsroom adds the operations with which the newsroom runs webinars. Their rights are those of the story.
+func (ws *Webinars) registerNewsroom(a *apiv2.API) {
+	in := func(text string) []func(*huma.Operation) {
+		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the story's brand may call it.")}
+	}
+	const path = "/desk/webinars/{id}"
+	apiv2.Write(a, http.MethodGet, path, "read-desk-webinar", "Read the webinar of a story as the newsroom saves it", ws.readDesk, in("")...)
+	apiv2.Write(a, http.MethodPut, path, "save-webinar", "Create or change the webinar of a story", ws.save, in(
+		"The story has the type WEBINAR. "+apiv2.ReplacesAll+"The version of a new webinar is 0. If the times change, everybody who registered "+
+			"is told. ")...)
+	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-webinar", "Cancel a webinar", ws.cancel,
+		in("Everybody who registered is told. ")...)
+	apiv2.Write(a, http.MethodPost, path+"/live", "begin-webinar", "Go live: the webinar begins now", ws.begin,
+		in("Open pages change within two seconds. ")...)
+	apiv2.Write(a, http.MethodPost, path+"/end", "end-webinar", "End a live webinar now", ws.end, in("")...)
+	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-registrations", "List the registrations for a webinar",
+		ws.listRegistrations, in("")...)
+	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-registrations-table", "Read the registrations for a webinar as a table",
+		ws.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8; at most 20,000. "),
+			func(op *huma.Operation) {
+				op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+					"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "state,first_name\nregistered,Asha\n"}}}}
+			})...)
+	apiv2.Write(a, http.MethodGet, path+"/questions", "list-desk-questions", "List the questions in a webinar, hidden ones too",
+		ws.listQuestions, in("")...)
+	apiv2.Write(a, http.MethodPut, path+"/questions", "moderate-question", "Answer, hide or show a question", ws.moderate, in("")...)
+	apiv2.Write(a, http.MethodPost, path+"/polls", "open-poll", "Open a poll", ws.openPoll, in("")...)
+	apiv2.Write(a, http.MethodPost, path+"/polls/close", "close-poll", "Close a poll", ws.closePoll, in("")...)
+	apiv2.Write(a, http.MethodGet, path+"/actions", "list-webinar-actions", "List what the newsroom did with a webinar", ws.listActions, in("")...)
+}
+
+// StoryInput names the story of a webinar.
+type StoryInput struct {
+	Story int64 `path:"id" minimum:"1" doc:"ID of the story."`
+}
+
+// WebinarVideo is a stream or a recording as the newsroom saves it.
+type WebinarVideo struct {
+	Platform string `json:"platform" enum:"youtube,vimeo,file"`
+	Media    string `json:"mediaId" maxLength:"500" doc:"ID on the platform, or the path of a file on this site."`
+}
+
+// WebinarEdit is a webinar as the newsroom saves it.
+type WebinarEdit struct {
+	StartsAt   time.Time     `json:"startsAt" format:"date-time"`
+	EndsAt     time.Time     `json:"endsAt" format:"date-time" doc:"Exclusive; at most seven days after the start."`
+	Zone       string        `json:"zone" maxLength:"60" example:"Asia/Kolkata" doc:"IANA name of the time zone."`
+	Capacity   int           `json:"capacity,omitempty" minimum:"0" maximum:"100000" doc:"Number of seats; 0 for no limit."`
+	Stream     *WebinarVideo `json:"stream,omitempty" doc:"Null for none."`
+	Recording  *WebinarVideo `json:"recording,omitempty" doc:"Null for none."`
+	Speakers   []Speaker     `json:"speakers,omitempty" maxItems:"20"`
+	Chapters   []Chapter     `json:"chapters,omitempty" maxItems:"100"`
+	Takeaways  []string      `json:"takeaways,omitempty" maxItems:"20"`
+	Transcript string        `json:"transcript,omitempty" maxLength:"200000"`
+	Reminder   string        `json:"reminder,omitempty" maxLength:"500" doc:"A sentence for reminders."`
+	Featured   bool          `json:"featured,omitempty"`
+	Questions  bool          `json:"questions,omitempty" doc:"Readers may ask."`
+	Feedback   bool          `json:"feedback,omitempty" doc:"Readers may leave feedback after the end."`
+}
+
+// DeskWebinar is a webinar as the newsroom sees it.
+type DeskWebinar struct {
+	Story     int64  `json:"story" doc:"ID of the story."`
+	Webinar   string `json:"webinarId" example:"w42"`
+	Version   int64  `json:"version" doc:"For the next save."`
+	Status    Status `json:"status" enum:"upcoming,live,ended,cancelled"`
+	Sequence  int    `json:"sequence" doc:"Counts the changes of the times and the cancellation."`
+	Confirmed int    `json:"registered" doc:"Number of registered readers."`
+	WebinarEdit
+}
+
+type saveInput struct {
+	StoryInput
+	Body struct {
+		WebinarEdit
+		Version int64 `json:"version,omitempty" minimum:"0"`
+	}
+}
+
+// authorize returns the caller if it may change the story with an id. The error has status 403 or 404.
+func (ws *Webinars) authorize(ctx context.Context, db bun.IDB, id int64) (actor.Actor, error) {
+	by := caller.ActorOf(ctx)
+	found, err := story.GetByIDs(ctx, db, []int64{id})
+	switch s := found[id]; {
+	case err != nil:
+		return by, err
+	case s == nil && by.AllBrands:
+		return by, database.ErrNotFound
+	case s == nil || !by.CanWrite(s.BrandID): // the error does not tell which stories exist
+		return by, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+	}
+	return by, nil
+}
+
+// write authorizes the caller, runs change in a transaction and returns the webinar afterwards.
+func (ws *Webinars) write(ctx context.Context, id int64, change func(context.Context, *database.Tx, actor.Actor) error,
+) (*apiv2.Output[DeskWebinar], error) {
+	err := ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		by, err := ws.authorize(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return change(ctx, tx, by)
+	})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return ws.newDesk(ctx, id)
+}
+
+func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWebinar], error) {
+	w, err := Get(ctx, ws.DB.Read, id)
+	if err != nil {
+		return nil, err
+	}
+	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time), Sequence: w.Sequence, WebinarEdit: WebinarEdit{
+		StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Speakers: w.Speakers, Chapters: w.Chapters,
+		Takeaways: w.Takeaways, Transcript: w.Transcript, Reminder: w.Reminder, Featured: w.Featured, Questions: w.Questions,
+		Feedback: w.Feedback}}
+	if w.StreamMedia != "" {
+		d.Stream = &WebinarVideo{w.StreamPlatform, w.StreamMedia}
+	}
+	if w.RecordingMedia != "" {
+		d.Recording = &WebinarVideo{w.RecordingPlatform, w.RecordingMedia}
+	}
+	d.Confirmed, err = countRegistered(ctx, ws.DB.Read, id)
+	return apiv2.Private(d), err
+}
+
+func (ws *Webinars) readDesk(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
+	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+		return nil, err
+	}
+	return ws.newDesk(ctx, in.Story)
+}
+
+func (ws *Webinars) save(ctx context.Context, in *saveInput) (*apiv2.Output[DeskWebinar], error) {
+	b := in.Body
+	w := &Webinar{StoryID: in.Story, StartsAt: clock.MomentOf(b.StartsAt), EndsAt: clock.MomentOf(b.EndsAt), Zone: b.Zone,
+		Capacity: b.Capacity, Speakers: b.Speakers, Chapters: b.Chapters, Takeaways: b.Takeaways, Transcript: b.Transcript,
+		Reminder: strings.TrimSpace(b.Reminder), Featured: b.Featured, Questions: b.Questions, Feedback: b.Feedback}
+	if b.Stream != nil {
+		w.StreamPlatform, w.StreamMedia = b.Stream.Platform, b.Stream.Media
+	}
+	if b.Recording != nil {
+		w.RecordingPlatform, w.RecordingMedia = b.Recording.Platform, b.Recording.Media
+	}
+	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return ws.Save(ctx, tx, by, w, b.Version)
+	})
+}
+
+func (ws *Webinars) cancel(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
+	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return ws.Cancel(ctx, tx, by, in.Story)
+	})
+}
+
+func (ws *Webinars) begin(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
+	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return ws.Begin(ctx, tx, by, in.Story)
+	})
+}
+
+func (ws *Webinars) end(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
+	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error { return ws.End(ctx, tx, by, in.Story) })
+}
+
+// DeskRegistration is a registration as the newsroom sees it.
+type DeskRegistration struct {
+	ID       int64             `json:"id"`
+	State    State             `json:"state" enum:"registered,waiting,cancelled"`
+	Answers  map[string]string `json:"answers" nullable:"false"`
+	Created  string            `json:"created" format:"date-time"`
+	Attended *string           `json:"attended" format:"date-time" doc:"Null for a reader who did not watch live."`
+	Minutes  int               `json:"minutes" doc:"Minutes watched live."`
+}
+
+func newDeskRegistration(r Registration) DeskRegistration {
+	d := DeskRegistration{ID: r.ID, State: r.State, Answers: map[string]string{}, Created: r.CreatedAt.Format(time.RFC3339), Minutes: r.Minutes}
+	_ = json.Unmarshal([]byte(r.Answers), &d.Answers) // Register wrote it
+	if !r.AttendedAt.IsZero() {
+		at := r.AttendedAt.Format(time.RFC3339)
+		d.Attended = &at
+	}
+	return d
+}
+
+type deskPageInput struct {
+	StoryInput
+	apiv2.KeyPage
+}
+
+func (ws *Webinars) listRegistrations(ctx context.Context, in *deskPageInput) (*apiv2.Output[apiv2.Items[DeskRegistration]], error) {
+	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+		return nil, err
+	}
+	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	list, err := RegistrationsAfter(ctx, ws.DB.Read, in.Story, after, in.Limit+1)
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskRegistration, func(r Registration) string { return strconv.FormatInt(r.ID, 10) })), err
+}
+
+// maxTableRows is the maximum number of rows of a table of registrations.
+const maxTableRows = 20_000
+
+// WebinarTable is a response with a table as CSV.
+type WebinarTable struct {
+	CacheControl string `header:"Cache-Control"`
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	Body         []byte
+}
+
+func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*WebinarTable, error) {
+	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+		return nil, err
+	}
+	list, err := RegistrationsAfter(ctx, ws.DB.Read, in.Story, 0, maxTableRows)
+	if err != nil {
+		return nil, err
+	}
+	header := []string{"state", "created", "attended", "minutes"}
+	for _, f := range formFields {
+		header = append(header, f.Name)
+	}
+	rows := [][]string{header}
+	for _, r := range list {
+		d := newDeskRegistration(r)
+		attended := ""
+		if d.Attended != nil {
+			attended = *d.Attended
+		}
+		row := []string{string(d.State), d.Created, attended, strconv.Itoa(d.Minutes)}
+		for _, f := range formFields {
+			row = append(row, escapeFormula(d.Answers[f.Name]))
+		}
+		rows = append(rows, row)
+	}
+	var text bytes.Buffer
+	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
+		return nil, err
+	}
+	return &WebinarTable{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
+		Disposition: `attachment; filename="` + NameOf(in.Story) + `.csv"`, Body: text.Bytes()}, nil
+}
+
+// escapeFormula returns a text that spreadsheets do not read as a formula: with an apostrophe before it if it begins like one.
+func escapeFormula(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+// DeskQuestion is a question as the newsroom sees it.
+type DeskQuestion struct {
+	ID      int64  `json:"id"`
+	Text    string `json:"text"`
+	Answer  string `json:"answer" doc:"Empty for none."`
+	Votes   int    `json:"votes"`
+	Hidden  bool   `json:"hidden"`
+	Created string `json:"created" format:"date-time"`
+}
+
+func newDeskQuestion(q Question) DeskQuestion {
+	return DeskQuestion{q.ID, q.Text, q.Answer, q.Votes, q.Hidden, q.CreatedAt.Format(time.RFC3339)}
+}
+
+// DeskPoll is a poll as the newsroom sees it.
+type DeskPoll struct {
+	ID       int64    `json:"id"`
+	Question string   `json:"question"`
+	Options  []string `json:"options" nullable:"false"`
+	IsOpen   bool     `json:"open"`
+}
+
+func (ws *Webinars) listQuestions(ctx context.Context, in *deskPageInput) (*apiv2.Output[apiv2.Items[DeskQuestion]], error) {
+	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+		return nil, err
+	}
+	before, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	list, err := QuestionsOf(ctx, ws.DB.Read, in.Story, before, in.Limit+1, true)
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskQuestion,
+		func(q Question) string { return strconv.FormatInt(q.ID, 10) })), err
+}
+
+type moderateInput struct {
+	StoryInput
+	Body struct {
+		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question." example:"7"`
+		Answer   string `json:"answer,omitempty" maxLength:"2000" doc:"Empty for none."`
+		Hidden   bool   `json:"hidden,omitempty"`
+	}
+}
+
+func (ws *Webinars) moderate(ctx context.Context, in *moderateInput) (*apiv2.Output[DeskWebinar], error) {
+	question, err := idOf("question", in.Body.Question)
+	if err != nil {
+		return nil, err
+	}
+	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return Moderate(ctx, tx, by, in.Story, question, in.Body.Hidden, in.Body.Answer)
+	})
+}
+
+type openPollInput struct {
+	StoryInput
+	Body struct {
+		Question string   `json:"question" minLength:"1" maxLength:"200" example:"Do you count your own hours?"`
+		Options  []string `json:"options" minItems:"2" maxItems:"8" nullable:"false" example:"[\"Yes\",\"No\"]"`
+	}
+}
+
+func (ws *Webinars) openPoll(ctx context.Context, in *openPollInput) (*apiv2.Output[DeskPoll], error) {
+	var poll *Poll
+	_, err := ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		if _, err := Get(ctx, tx, in.Story); err != nil {
+			return err
+		}
+		opened, err := OpenPoll(ctx, tx, by, in.Story, in.Body.Question, in.Body.Options)
+		poll = opened
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(DeskPoll{poll.ID, poll.Question, poll.Options, true}), nil
+}
+
+type closePollInput struct {
+	StoryInput
+	Body struct {
+		Poll string `json:"poll" minLength:"1" maxLength:"20" doc:"ID of a poll." example:"7"`
+	}
+}
+
+func (ws *Webinars) closePoll(ctx context.Context, in *closePollInput) (*apiv2.Output[DeskWebinar], error) {
+	poll, err := idOf("poll", in.Body.Poll)
+	if err != nil {
+		return nil, err
+	}
+	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return ClosePoll(ctx, tx, by, in.Story, poll)
+	})
+}
+
+func (ws *Webinars) listActions(ctx context.Context, in *deskPageInput) (*audit.Page, error) {
+	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+		return nil, err
+	}
+	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
+		return actionLog.Actions(ctx, ws.DB.Read, []int64{in.Story}, before, limit)
+	})
+}

@@ -1,0 +1,106 @@
+package webinar
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"masthead/internal/company"
+	"masthead/internal/i18n"
+	"masthead/internal/invalid"
+)
+
+// Field is a field of the registration form.
+type Field struct {
+	Name      string    `json:"name" example:"first_name"`
+	Label     string    `json:"label" example:"First name"`
+	Type      string    `json:"type" enum:"text,email,tel,select,textarea,checkbox"`
+	Required  bool      `json:"required"`
+	MaxLength int       `json:"maxLength" doc:"In characters."`
+	Options   *[]string `json:"options" doc:"The values of a select; null for other types."`
+	Value     string    `json:"value" doc:"What is known of the reader."`
+}
+
+// formFields are the fields of the registration form (D-20), without labels and values.
+var formFields = []Field{
+	{Name: "first_name", Type: "text", Required: true, MaxLength: 80},
+	{Name: "last_name", Type: "text", Required: true, MaxLength: 80},
+	{Name: "email", Type: "email", Required: true, MaxLength: 254},
+	{Name: "phone_number", Type: "tel", MaxLength: 20},
+	{Name: "company", Type: "text", MaxLength: 120},
+	{Name: "designation", Type: "text", MaxLength: 120},
+	{Name: "job_function", Type: "select", MaxLength: 60},
+	{Name: "city", Type: "text", MaxLength: 80},
+	{Name: "question", Type: "textarea", MaxLength: MaxQuestion},
+	{Name: "consent", Type: "checkbox", MaxLength: 5},
+}
+
+// labels are the messages of the fields' labels.
+var labels = map[string]string{"first_name": "newsletter.firstName", "last_name": "newsletter.lastName", "email": "account.email",
+	"phone_number": "newsletter.phone", "company": "webinar.company", "designation": "company.edit.designation",
+	"job_function": "webinar.jobFunction", "city": "newsletter.city", "question": "webinar.formQuestion", "consent": "webinar.consent"}
+
+// Form returns the registration form in a language, filled in with values by the names of fields.
+func Form(l i18n.Locale, values map[string]string) []Field {
+	fields := slices.Clone(formFields)
+	for i := range fields {
+		f := &fields[i]
+		f.Label, f.Value = strings.TrimSuffix(l.Text(labels[f.Name], nil), "*"), values[f.Name]
+		if f.Type == "select" {
+			options := company.JobFunctions()
+			f.Options = &options
+		}
+	}
+	return fields
+}
+
+// Prefill returns what is known of a reader for the form: the first and the last word of the name, and the email address.
+func Prefill(name, email string) map[string]string {
+	values := map[string]string{"email": email}
+	words := strings.Fields(name)
+	if len(words) > 0 {
+		values["first_name"] = words[0]
+	}
+	if len(words) > 1 {
+		values["last_name"] = words[1]
+	}
+	return values
+}
+
+// checkAnswers returns what a reader sent in the registration form, completed with what is known, or an invalid.Fields. A required field
+// that was sent may not be empty. Other names are ignored.
+func checkAnswers(sent, known map[string]string) (map[string]string, error) {
+	wrong, answers := invalid.Fields{}, map[string]string{}
+	for _, f := range formFields {
+		value, given := sent[f.Name]
+		if value = strings.TrimSpace(value); !given {
+			value = known[f.Name]
+		}
+		switch {
+		case given && f.Required && value == "":
+			wrong[f.Name] = "is missing"
+		case tooLong(value, f.MaxLength):
+			wrong[f.Name] = "is too long"
+		case f.Type == "email" && value != "" && !looksLikeEmail(value):
+			wrong[f.Name] = "is not an email address"
+		case f.Type == "select" && value != "" && !slices.Contains(company.JobFunctions(), value):
+			wrong[f.Name] = "is not one of the options"
+		case f.Type == "tel" && strings.Trim(value, "0123456789+-() ") != "":
+			wrong[f.Name] = "is not a phone number"
+		case f.Type == "checkbox" && value != "" && value != "true":
+			wrong[f.Name] = "must be true or empty"
+		}
+		if value != "" {
+			answers[f.Name] = value
+		}
+	}
+	if len(wrong) > 0 {
+		return nil, wrong
+	}
+	return maps.Clone(answers), nil
+}
+
+func looksLikeEmail(text string) bool {
+	name, host, ok := strings.Cut(text, "@")
+	return ok && name != "" && strings.Contains(host, ".") && !strings.ContainsAny(text, " <>,;")
+}

@@ -1,0 +1,157 @@
+package webinar
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/invalid"
+)
+
+// MaxQuestion is the maximum length of a question in characters.
+const MaxQuestion = 500
+
+// maxQuestionsOfReader is the maximum number of questions of one reader in a webinar, maxAnswer the maximum length of an answer in
+// characters.
+const maxQuestionsOfReader, maxAnswer = 20, 2000
+
+// Question is a question of a reader in a webinar.
+type Question struct {
+	bun.BaseModel `bun:"table:webinar_questions,alias:q"`
+
+	ID        int64 `bun:",pk,autoincrement"`
+	WebinarID int64
+	UserID    int64
+	Text      string
+	Answer    string // "" for none
+	Hidden    bool   // by the newsroom
+	Votes     int
+	CreatedAt clock.Moment
+}
+
+// Ask stores a question of a reader in the webinar with a name and returns it. It returns database.ErrNotFound, ErrCancelled, ErrOver,
+// ErrClosed or an invalid.Fields.
+func (ws *Webinars) Ask(ctx context.Context, user int64, name, text string) (*Question, error) {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return nil, invalid.Fields{"question": "is missing"}
+	case tooLong(text, MaxQuestion):
+		return nil, invalid.Fields{"question": fmt.Sprintf("is longer than %d characters", MaxQuestion)}
+	}
+	q := &Question{}
+	err := ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		w, err := Public(ctx, tx, name)
+		if err != nil {
+			return err
+		}
+		switch {
+		case w.StatusAt(tx.At.Time) == Cancelled:
+			return ErrCancelled
+		case w.StatusAt(tx.At.Time) == Ended:
+			return ErrOver
+		case !w.Questions:
+			return ErrClosed
+		}
+		n, err := tx.NewSelect().Model((*Question)(nil)).Where("q.webinar_id = ?", w.StoryID).Where("q.user_id = ?", user).Count(ctx)
+		if err != nil {
+			return fmt.Errorf("count questions: %w", err)
+		}
+		if n >= maxQuestionsOfReader {
+			return invalid.Fields{"question": fmt.Sprintf("exceeds the limit: a reader can ask at most %d questions", maxQuestionsOfReader)}
+		}
+		*q = Question{WebinarID: w.StoryID, UserID: user, Text: text, CreatedAt: tx.At}
+		return saveQuestion(ctx, tx, q)
+	})
+	return q, err
+}
+
+// insertQuestion stores the question of the registration form.
+func insertQuestion(ctx context.Context, tx *database.Tx, w *Webinar, user int64, text string) error {
+	return saveQuestion(ctx, tx, &Question{WebinarID: w.StoryID, UserID: user, Text: text, CreatedAt: tx.At})
+}
+
+func saveQuestion(ctx context.Context, tx *database.Tx, q *Question) error {
+	if _, err := tx.NewInsert().Model(q).Exec(ctx); err != nil {
+		return fmt.Errorf("store a question: %w", err)
+	}
+	tx.Emit("webinar.question", q.WebinarID, TagOf(q.WebinarID))
+	return nil
+}
+
+// QuestionsOf returns at most limit questions in a webinar, newest first: those before the one with an id, or the newest if before is 0.
+// hidden adds those that the newsroom has hidden.
+func QuestionsOf(ctx context.Context, db bun.IDB, webinar, before int64, limit int, hidden bool) ([]Question, error) {
+	var list []Question
+	sel := db.NewSelect().Model(&list).Where("q.webinar_id = ?", webinar).Order("q.id DESC").Limit(int64(limit))
+	if !hidden {
+		sel.Where("NOT q.hidden")
+	}
+	if before > 0 {
+		sel.Where("q.id < ?", before)
+	}
+	if err := sel.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("questions of webinar %d: %w", webinar, err)
+	}
+	return list, nil
+}
+
+// Vote adds a reader's vote for a question that is not hidden, or removes it. It returns database.ErrNotFound or ErrOver.
+func (ws *Webinars) Vote(ctx context.Context, user, question int64, on bool) error {
+	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		q := new(Question)
+		if err := tx.NewSelect().Model(q).Where("q.id = ?", question).Where("NOT q.hidden").Scan(ctx); err != nil {
+			return fmt.Errorf("question %d: %w", question, database.NotFound(err))
+		}
+		w, err := Public(ctx, tx, NameOf(q.WebinarID))
+		if err != nil {
+			return err
+		}
+		if s := w.StatusAt(tx.At.Time); s == Ended || s == Cancelled {
+			return ErrOver
+		}
+		var res interface{ RowsAffected() (int64, error) }
+		step := 1
+		if on {
+			res, err = tx.ExecContext(ctx, "INSERT INTO webinar_question_votes (question_id, user_id, created_at) VALUES (?, ?, ?) "+
+				"ON CONFLICT (question_id, user_id) DO NOTHING", question, user, tx.At)
+		} else {
+			step = -1
+			res, err = tx.ExecContext(ctx, "DELETE FROM webinar_question_votes WHERE question_id = ? AND user_id = ?", question, user)
+		}
+		if err != nil {
+			return fmt.Errorf("vote for question %d: %w", question, err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return err
+		}
+		if _, err := tx.NewUpdate().Model((*Question)(nil)).Set("votes = votes + ?", step).Where("id = ?", question).Exec(ctx); err != nil {
+			return fmt.Errorf("vote for question %d: %w", question, err)
+		}
+		tx.Emit("webinar.vote", q.WebinarID, TagOf(q.WebinarID))
+		return nil
+	})
+}
+
+// Moderate hides or shows a question of a webinar and stores its answer. Its caller must have the right to change the webinar. It returns
+// database.ErrNotFound or an invalid.Fields.
+func Moderate(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question int64, hidden bool, answer string) error {
+	if tooLong(answer, maxAnswer) {
+		return invalid.Fields{"answer": fmt.Sprintf("is longer than %d characters", maxAnswer)}
+	}
+	res, err := tx.NewUpdate().Model((*Question)(nil)).Set("hidden = ?", hidden).Set("answer = ?", strings.TrimSpace(answer)).
+		Where("id = ?", question).Where("webinar_id = ?", webinar).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("question %d: %w", question, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("question %d: %w", question, database.ErrNotFound)
+	}
+	tx.Emit("webinar.question", webinar, TagOf(webinar))
+	return actionLog.Record(ctx, tx, webinar, by, "question.moderated", map[string]any{"question": question, "hidden": hidden})
+}

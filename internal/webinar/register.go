@@ -1,0 +1,221 @@
+package webinar
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// State is the state of a registration.
+type State string
+
+// The states of registrations.
+const (
+	Registered   State = "registered"
+	Waiting      State = "waiting"   // on the waiting list
+	Unregistered State = "cancelled" // the reader cancelled
+)
+
+// maxRegistrations is the maximum number of webinars in the list of one reader.
+const maxRegistrations = 200
+
+// Registration is a reader's registration for a webinar.
+type Registration struct {
+	bun.BaseModel `bun:"table:webinar_registrations,alias:r"`
+
+	ID         int64 `bun:",pk,autoincrement"`
+	WebinarID  int64
+	UserID     int64
+	State      State
+	Answers    string // the form, JSON
+	Lang       string // of the page on which the reader registered
+	CreatedAt  clock.Moment
+	JoinedAt   clock.Moment // decides the order of the waiting list
+	PromotedAt clock.Moment `bun:",nullzero"` // time at which the reader got a seat from the waiting list
+	AttendedAt clock.Moment `bun:",nullzero"`
+	SeenAt     clock.Moment `bun:",nullzero"`
+	Minutes    int          // watched live
+}
+
+// Register registers a reader for the webinar with a name, or adds the reader to its waiting list if it is full; the returned state says
+// which. known is what is known of the reader, for fields that were not sent (see Prefill). Who is registered or waiting keeps that state,
+// with the new answers. It returns database.ErrNotFound, ErrOver, ErrCancelled or an invalid.Fields.
+func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent, known map[string]string, l i18n.Locale) (State, error) {
+	answers, err := checkAnswers(sent, known)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(answers)
+	if err != nil {
+		return "", fmt.Errorf("answers: %w", err)
+	}
+	var state State
+	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		w, err := Public(ctx, tx, name)
+		if err != nil {
+			return err
+		}
+		if w.Capacity > 0 { // seats are counted, one reader after the other
+			if err := tx.Lock(ctx, TagOf(w.StoryID)); err != nil {
+				return err
+			}
+			if w, err = Public(ctx, tx, name); err != nil {
+				return err
+			}
+		}
+		switch w.StatusAt(tx.At.Time) {
+		case Ended:
+			return ErrOver
+		case Cancelled:
+			return ErrCancelled
+		}
+		var before []Registration
+		if err := tx.NewSelect().Model(&before).Where("r.webinar_id = ?", w.StoryID).Where("r.user_id = ?", user).Scan(ctx); err != nil {
+			return fmt.Errorf("find a registration: %w", err)
+		}
+		r := &Registration{WebinarID: w.StoryID, UserID: user, State: Registered, Answers: string(text), Lang: l.Code,
+			CreatedAt: tx.At, JoinedAt: tx.At}
+		if len(before) > 0 && before[0].State != Unregistered {
+			r.State, r.JoinedAt = before[0].State, before[0].JoinedAt
+		} else if w.Capacity > 0 {
+			taken, err := countRegistered(ctx, tx, w.StoryID)
+			if err != nil {
+				return err
+			}
+			if taken >= w.Capacity {
+				r.State = Waiting
+			}
+		}
+		state = r.State
+		_, err = tx.NewInsert().Model(r).On("CONFLICT (webinar_id, user_id) DO UPDATE").Set("state = EXCLUDED.state").
+			Set("answers = EXCLUDED.answers").Set("lang = EXCLUDED.lang").Set("joined_at = EXCLUDED.joined_at").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("register for webinar %s: %w", name, err)
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM webinar_mail_stops WHERE user_id = ?", user); err != nil {
+			return fmt.Errorf("emails about webinars: %w", err)
+		}
+		if q := answers["question"]; q != "" && w.Questions && (len(before) == 0 || before[0].State == Unregistered) {
+			return insertQuestion(ctx, tx, w, user, q)
+		}
+		return nil
+	})
+	return state, err
+}
+
+func countRegistered(ctx context.Context, db bun.IDB, id int64) (int, error) {
+	n, err := db.NewSelect().Model((*Registration)(nil)).Where("r.webinar_id = ?", id).Where("r.state = ?", Registered).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count registrations: %w", err)
+	}
+	return int(n), nil
+}
+
+// Unregister cancels a reader's registration; the first on the waiting list gets the seat, and SendDue tells that reader. It does nothing if there is none.
+func (ws *Webinars) Unregister(ctx context.Context, user int64, name string) error {
+	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		id, err := IDOf(name)
+		if err != nil {
+			return err
+		}
+		if err := tx.Lock(ctx, TagOf(id)); err != nil {
+			return err
+		}
+		w, err := Public(ctx, tx, name)
+		if err != nil {
+			return err
+		}
+		_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Unregistered).Where("webinar_id = ?", id).
+			Where("user_id = ?", user).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("unregister from webinar %s: %w", name, err)
+		}
+		return ws.promote(ctx, tx, w)
+	})
+}
+
+// promote gives free seats to the first readers on the waiting list. The transaction must have locked the webinar.
+func (ws *Webinars) promote(ctx context.Context, tx *database.Tx, w *Webinar) error {
+	free := int64(maxCapacity)
+	if w.Capacity > 0 {
+		taken, err := countRegistered(ctx, tx, w.StoryID)
+		if err != nil {
+			return err
+		}
+		free = int64(w.Capacity - taken)
+	}
+	if free <= 0 || w.StatusAt(tx.At.Time) == Ended || w.StatusAt(tx.At.Time) == Cancelled {
+		return nil
+	}
+	var ids []int64
+	err := tx.NewSelect().Model((*Registration)(nil)).Column("id").Where("r.webinar_id = ?", w.StoryID).Where("r.state = ?", Waiting).
+		Order("r.joined_at", "r.id").Limit(free).Scan(ctx, &ids)
+	if err != nil {
+		return fmt.Errorf("waiting list: %w", err)
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Registered).Set("promoted_at = ?", tx.At).
+		Where("id IN (?)", bun.List(ids)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("waiting list: %w", err)
+	}
+	return nil
+}
+
+// RegistrationOf returns a reader's registration for the webinar with an id, or nil.
+func (ws *Webinars) RegistrationOf(ctx context.Context, user, id int64) (*Registration, error) {
+	var list []Registration
+	err := ws.DB.Read.NewSelect().Model(&list).Where("r.webinar_id = ?", id).Where("r.user_id = ?", user).
+		Where("r.state <> ?", Unregistered).Scan(ctx)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+// RegistrationsOf returns the registrations of a reader for published webinars, the latest start first, at most maxRegistrations, with
+// their webinars in the same order.
+func (ws *Webinars) RegistrationsOf(ctx context.Context, user int64) ([]Registration, []*Webinar, error) {
+	var list []Registration
+	err := ws.DB.Read.NewSelect().Model(&list).Join("JOIN webinars AS w ON w.story_id = r.webinar_id").Where("r.user_id = ?", user).
+		Where("r.state <> ?", Unregistered).Order("w.starts_at DESC", "r.id").Limit(maxRegistrations).Scan(ctx)
+	if err != nil || len(list) == 0 {
+		return nil, nil, err
+	}
+	ids := make([]int64, len(list))
+	for i, r := range list {
+		ids[i] = r.WebinarID
+	}
+	var found []*Webinar
+	if err := ws.DB.Read.NewSelect().Model(&found).Where("w.story_id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, nil, fmt.Errorf("webinars of a reader: %w", err)
+	}
+	byID := map[int64]*Webinar{}
+	for _, w := range found {
+		byID[w.StoryID] = w
+	}
+	webinars := make([]*Webinar, len(list))
+	for i, r := range list {
+		webinars[i] = byID[r.WebinarID]
+	}
+	return list, webinars, nil
+}
+
+// RegistrationsAfter returns at most limit registrations for a webinar after the one with an id, in the order of their ids, with those that
+// were cancelled. Callers must have the right to change the webinar.
+func RegistrationsAfter(ctx context.Context, db bun.IDB, id, after int64, limit int) ([]Registration, error) {
+	var list []Registration
+	err := db.NewSelect().Model(&list).Where("r.webinar_id = ?", id).Where("r.id > ?", after).Order("r.id").Limit(int64(limit)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("registrations for webinar %d: %w", id, err)
+	}
+	return list, nil
+}

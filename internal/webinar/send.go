@@ -1,0 +1,262 @@
+package webinar
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+	"masthead/internal/route"
+	"masthead/internal/sign"
+	"masthead/internal/story"
+)
+
+// Notifier notifies readers with the bell and on their devices; *notify.Notifications implements it.
+type Notifier interface {
+	// NotifyOfWebinar notifies a reader about a webinar in the transaction that claims the message. webinar is the name of the webinar, link
+	// is a path on this site, and lang is the language code of title and text.
+	NotifyOfWebinar(ctx context.Context, tx *database.Tx, user int64, webinar, title, text, link, lang string) error
+	// ChosenZone returns the name of the time zone that a reader chose, "" for none.
+	ChosenZone(ctx context.Context, user int64) (string, error)
+}
+
+// Message is the kind of a message to registered readers.
+type Message string
+
+// The messages.
+const (
+	WeekBefore       Message = "week"
+	DayBefore        Message = "day"
+	HourBefore       Message = "hour"
+	Started          Message = "start"
+	RecordingThere   Message = "recording"
+	Promoted         Message = "promoted" // from the waiting list
+	Rescheduled      Message = "rescheduled"
+	CancelledMessage Message = "cancelled"
+)
+
+// sendBatch is the number of messages that are sent in one transaction. It is small, so that other writes need not wait long.
+const sendBatch = 50
+
+// Times of messages. News of a change, a seat or a recording is sent for newsAge; the message about the start for startAge.
+const (
+	week, day = 7 * 24 * time.Hour, 24 * time.Hour
+	newsAge   = 7 * 24 * time.Hour
+	startAge  = 15 * time.Minute
+)
+
+// due is a message that is due at a time. since is the time from which it is due: readers who joined later do not get it.
+type due struct {
+	kind  Message
+	since clock.Moment
+}
+
+// sequenceOf returns the sequence of a webinar for which a message is sent once: a seat and the recording are no news after new times.
+func (d due) sequenceOf(w *Webinar) int {
+	if d.kind == Promoted || d.kind == RecordingThere {
+		return 0
+	}
+	return w.Sequence
+}
+
+// dueAt returns the messages of a webinar that are due at a time. Of the reminders before the start only the latest is due.
+func (w *Webinar) dueAt(now time.Time) []due {
+	var list []due
+	changed := !w.ChangedAt.IsZero() && now.Sub(w.ChangedAt.Time) < newsAge
+	switch s := w.StatusAt(now); s {
+	case Cancelled:
+		if changed {
+			list = append(list, due{CancelledMessage, w.ChangedAt})
+		}
+		return list
+	case Ended:
+		if w.RecordingMedia != "" && now.Sub(w.EndsAt.Time) < newsAge {
+			list = append(list, due{RecordingThere, clock.MomentOf(now)})
+		}
+		return list
+	case Live:
+		if now.Sub(w.StartsAt.Time) < startAge {
+			list = append(list, due{Started, clock.MomentOf(now)})
+		}
+	default:
+		for _, r := range []struct {
+			kind Message
+			lead time.Duration
+		}{{HourBefore, time.Hour}, {DayBefore, day}, {WeekBefore, week}} {
+			if at := w.StartsAt.Add(-r.lead); !now.Before(at) {
+				list = append(list, due{r.kind, clock.MomentOf(at)})
+				break
+			}
+		}
+	}
+	if changed {
+		list = append(list, due{Rescheduled, w.ChangedAt})
+	}
+	return append(list, due{Promoted, clock.MomentOf(now)})
+}
+
+// SendDue sends the messages about webinars that are due: reminders a week, a day and an hour before the start and at the start, the
+// recording, new times, a cancellation, and a seat for readers on the waiting list. Each registered reader gets each of them once, by
+// email and as a notification, in the reader's language and time zone.
+func (ws *Webinars) SendDue(ctx context.Context) error {
+	now := ws.DB.Now().Time
+	var list []*Webinar
+	err := ws.DB.Read.NewSelect().Model(&list).Join("JOIN stories AS s ON s.id = w.story_id").Where("s.status = ?", story.Published).
+		Where("w.ends_at > ?", clock.MomentOf(now.Add(-newsAge))).
+		Where("w.starts_at < ? OR w.changed_at > ? OR w.capacity > 0", clock.MomentOf(now.Add(week+time.Minute)), clock.MomentOf(now.Add(-newsAge))).
+		Where("EXISTS (SELECT 1 FROM webinar_registrations r WHERE r.webinar_id = w.story_id AND r.state <> ?)", Unregistered).
+		Order("w.starts_at", "w.story_id").Limit(1000).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("webinars with messages: %w", err)
+	}
+	cards, err := ws.cards(ctx, list)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	key, err := ws.Keys.Key(ctx, keyName) // may write, so not within a transaction
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, w := range list {
+		for _, d := range w.dueAt(now) {
+			for c := cards[w.StoryID]; c != nil; {
+				n, err := ws.sendNextBatch(ctx, w, c, d, key)
+				failed = errors.Join(failed, err)
+				if err != nil || n < sendBatch {
+					break
+				}
+			}
+		}
+	}
+	return failed
+}
+
+// sendNextBatch sends up to sendBatch messages and returns how many were due. The insertion claims each message, so that another server
+// that found the same readers sends them nothing.
+func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card, d due, key sign.Key) (count int, err error) {
+	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		var rows []Registration
+		q := tx.NewSelect().Model(&rows).Where("r.webinar_id = ?", w.StoryID).Where("r.joined_at <= ?", d.since).
+			Where("NOT EXISTS (SELECT 1 FROM webinar_messages m WHERE m.webinar_id = r.webinar_id AND m.kind = ? AND m.sequence = ? "+
+				"AND m.user_id = r.user_id)", d.kind, d.sequenceOf(w)).Order("r.user_id").Limit(sendBatch)
+		switch d.kind {
+		case CancelledMessage, Rescheduled:
+			q.Where("r.state <> ?", Unregistered)
+		case Promoted:
+			q.Where("r.state = ?", Registered).Where("r.promoted_at IS NOT NULL")
+		default:
+			q.Where("r.state = ?", Registered)
+		}
+		if err := q.Scan(ctx); err != nil {
+			return fmt.Errorf("messages that are due: %w", err)
+		}
+		if count = len(rows); count == 0 {
+			return nil
+		}
+		ids := make([]int64, len(rows))
+		for i, r := range rows {
+			ids[i] = r.UserID
+		}
+		users, err := account.LockUsers(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			u := users[r.UserID]
+			if u == nil {
+				continue // the account was deleted in the meantime
+			}
+			res, err := tx.ExecContext(ctx, "INSERT INTO webinar_messages (webinar_id, user_id, kind, sequence, sent_at) VALUES (?, ?, ?, ?, ?) "+
+				"ON CONFLICT DO NOTHING", w.StoryID, u.ID, d.kind, d.sequenceOf(w), tx.At)
+			if err != nil {
+				return fmt.Errorf("claim a message: %w", err)
+			}
+			if n, err := res.RowsAffected(); err != nil || n == 0 {
+				continue // another server sent it
+			}
+			if err := ws.send(ctx, tx, w, c, d.kind, u, i18n.LookupOrDefault(r.Lang), key); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return count, err
+}
+
+// send sends a message to one reader as a notification and an email.
+func (ws *Webinars) send(ctx context.Context, tx *database.Tx, w *Webinar, c *story.Card, kind Message, u *account.User, l i18n.Locale,
+	key sign.Key,
+) error {
+	b, err := ws.Brands.ForLocale(ctx, l)
+	if err != nil {
+		return fmt.Errorf("edition of a message: %w", err)
+	}
+	zone := w.Location()
+	chosen, err := ws.Notifier.ChosenZone(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	if own, err := time.LoadLocation(chosen); err == nil && chosen != "" {
+		zone = own
+	}
+	title, when := textsOf(w, c.Title, kind, l, zone)
+	if err := ws.Notifier.NotifyOfWebinar(ctx, tx, u.ID, w.Name(), title, when, c.Path, l.Code); err != nil {
+		return err
+	}
+	if stops, err := tx.NewSelect().Table("webinar_mail_stops").Where("user_id = ?", u.ID).Exists(ctx); err != nil || stops {
+		return err
+	}
+	token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+	email := emailOf(mail.BrandTheme(b, ws.Name, ws.Site), l, ws.Site, title, c.Title, when, w.Reminder, c.Path, token)
+	email.To = u.Email
+	return mail.Enqueue(ctx, ws.Queue, tx, email)
+}
+
+// textsOf returns the title of a message about a webinar and its time in a zone, whose name it has.
+func textsOf(w *Webinar, name string, kind Message, l i18n.Locale, zone *time.Location) (title, when string) {
+	key := map[Message]string{Started: "webinar.mail.start", RecordingThere: "webinar.mail.recording", Promoted: "webinar.mail.promoted",
+		Rescheduled: "webinar.mail.rescheduled", CancelledMessage: "webinar.mail.cancelled"}[kind]
+	if key == "" {
+		key = "event.reminds"
+	}
+	return l.Text(key, map[string]any{"name": name}), l.DateTime(w.StartsAt.In(zone)) + " (" + zone.String() + ")"
+}
+
+func emailOf(theme mail.Theme, l i18n.Locale, site, title, name, when, sentence, path, token string) mail.Email {
+	paragraphs := []string{when}
+	if sentence != "" {
+		paragraphs = append(paragraphs, sentence)
+	}
+	own := site + l.Edition() + route.MyWebinarsPath
+	end := site + l.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)
+	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: title, Preheader: when, Heading: name, Paragraphs: paragraphs,
+		Button: mail.Link{Text: l.Text("event.details", nil), Address: site + path},
+		Small:  []string{l.Text("webinar.mail.why", nil)},
+		Links:  []mail.Link{{Text: l.Text("webinar.mine", nil), Address: own}, {Text: l.Text("webinar.mail.end", nil), Address: end}}})
+	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "webinars", end
+	return email
+}
+
+// ExampleEmails returns examples of the emails about webinars, in the theme of their language.
+func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
+	zone := time.FixedZone("IST", 5*3600+1800)
+	w := &Webinar{StartsAt: clock.MomentOf(time.Date(2026, time.November, 29, 18, 30, 0, 0, zone))}
+	var list []mail.Example
+	for _, kind := range []Message{DayBefore, Started, RecordingThere, Promoted, Rescheduled, CancelledMessage} {
+		list = append(list, mail.Example{Name: "webinar-" + string(kind), Compose: func(l i18n.Locale) mail.Email {
+			title, when := textsOf(w, "Pricing for small workshops", kind, l, zone)
+			return emailOf(theme(l), l, "https://news.example", title, "Pricing for small workshops", when, "", "/webinar/pricing", "example")
+		}})
+	}
+	return list
+}

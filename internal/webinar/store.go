@@ -1,0 +1,233 @@
+package webinar
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/invalid"
+	"masthead/internal/story"
+)
+
+// Save stores the webinar of a story, in the transaction of its caller, who must have the right to change the story; SendDue tells who registered about new times. version is the version
+// that was edited, 0 for a new webinar. A change of the times of a webinar that is not over counts its sequence. It returns an
+// invalid.Fields, database.ErrConflict, or database.ErrNotFound if there is no such story.
+func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w *Webinar, version int64) error {
+	if err := w.check(); err != nil {
+		return err
+	}
+	s, err := story.Get(ctx, tx, w.StoryID)
+	if err != nil {
+		return err
+	}
+	if s.Type != story.Webinar || s.Page {
+		return invalid.Fields{"story": "must have the type WEBINAR"}
+	}
+	if err := tx.Lock(ctx, TagOf(w.StoryID)); err != nil {
+		return err
+	}
+	w.UpdatedAt = tx.At
+	action := "webinar.saved"
+	if version == 0 {
+		action, w.Version, w.CreatedAt, w.Sequence = "webinar.created", 1, tx.At, 0
+		res, err := tx.NewInsert().Model(w).On("CONFLICT (story_id) DO NOTHING").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("create webinar %d: %w", w.StoryID, err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return fmt.Errorf("create webinar %d: %w", w.StoryID, database.ErrConflict)
+		}
+	} else {
+		old, err := Get(ctx, tx, w.StoryID)
+		if err != nil {
+			return err
+		}
+		if old.Version != version {
+			return fmt.Errorf("save webinar %d: %w", w.StoryID, database.ErrConflict)
+		}
+		w.CreatedAt, w.CancelledAt, w.ChangedAt, w.Sequence, w.Version = old.CreatedAt, old.CancelledAt, old.ChangedAt, old.Sequence, version+1
+		if !old.StartsAt.Equal(w.StartsAt.Time) || !old.EndsAt.Equal(w.EndsAt.Time) {
+			w.Sequence++
+			action = "webinar.rescheduled"
+			w.ChangedAt = tx.At
+		}
+		if _, err := tx.NewUpdate().Model(w).WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("save webinar %d: %w", w.StoryID, err)
+		}
+		if err := ws.promote(ctx, tx, w); err != nil {
+			return err
+		}
+	}
+	if err := ws.copyTimes(ctx, tx, s, w); err != nil {
+		return err
+	}
+	return record(ctx, tx, w, by, action)
+}
+
+// copyTimes stores the times of a webinar with its story, so that its cards have them.
+func (ws *Webinars) copyTimes(ctx context.Context, tx *database.Tx, s *story.Story, w *Webinar) error {
+	name := w.Name()
+	if s.WebinarID != nil && *s.WebinarID == name && s.WebinarStarts.Equal(w.StartsAt.Time) && s.WebinarEnds.Equal(w.EndsAt.Time) {
+		return nil
+	}
+	s.WebinarID, s.WebinarStarts, s.WebinarEnds, s.KeepUpdatedAt = &name, w.StartsAt, w.EndsAt, true
+	doc, err := story.Doc(ctx, tx, s.ID)
+	if err != nil {
+		return err
+	}
+	return ws.Stories.Save(ctx, tx, s, doc)
+}
+
+// record adds an action to the audit log of a webinar and drops the pages that show it.
+func record(ctx context.Context, tx *database.Tx, w *Webinar, by actor.Actor, action string) error {
+	detail := map[string]any{"startsAt": w.StartsAt.Format(time.RFC3339), "endsAt": w.EndsAt.Format(time.RFC3339), "version": w.Version}
+	tx.Emit("webinar.saved", w.StoryID, Tag, TagOf(w.StoryID), story.Tag(w.StoryID))
+	return actionLog.Record(ctx, tx, w.StoryID, by, action, detail)
+}
+
+// change applies a change of the newsroom to a stored webinar, in its caller's transaction, and counts its version.
+func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, action string, apply func(*Webinar) error) error {
+	if err := tx.Lock(ctx, TagOf(id)); err != nil {
+		return err
+	}
+	w, err := Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if err := apply(w); err != nil {
+		return err
+	}
+	w.Version, w.UpdatedAt = w.Version+1, tx.At
+	if _, err := tx.NewUpdate().Model(w).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("%s %d: %w", action, id, err)
+	}
+	s, err := story.Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if err := ws.copyTimes(ctx, tx, s, w); err != nil {
+		return err
+	}
+	return record(ctx, tx, w, by, action)
+}
+
+// Begin makes an upcoming webinar live: it begins now. It returns ErrCancelled, or ErrOver if it has begun or is over.
+func (ws *Webinars) Begin(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
+	return ws.change(ctx, tx, by, id, "webinar.begun", func(w *Webinar) error {
+		switch w.StatusAt(tx.At.Time) {
+		case Cancelled:
+			return ErrCancelled
+		case Ended:
+			return ErrOver
+		case Live:
+			return nil
+		}
+		w.StartsAt = tx.At
+		return nil
+	})
+}
+
+// End ends a live webinar now. It returns ErrNotLive for any other.
+func (ws *Webinars) End(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
+	return ws.change(ctx, tx, by, id, "webinar.ended", func(w *Webinar) error {
+		if w.StatusAt(tx.At.Time) != Live {
+			return ErrNotLive
+		}
+		w.EndsAt = tx.At
+		if !w.EndsAt.After(w.StartsAt.Time) { // it began in this millisecond
+			w.StartsAt = clock.MomentOf(w.EndsAt.Add(-time.Millisecond))
+		}
+		return nil
+	})
+}
+
+// Cancel cancels a webinar that is not over; SendDue tells everybody who registered. It returns ErrOver or ErrCancelled.
+func (ws *Webinars) Cancel(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
+	return ws.change(ctx, tx, by, id, "webinar.cancelled", func(w *Webinar) error {
+		switch w.StatusAt(tx.At.Time) {
+		case Cancelled:
+			return ErrCancelled
+		case Ended:
+			return ErrOver
+		}
+		w.CancelledAt, w.ChangedAt = tx.At, tx.At
+		w.Sequence++
+		return nil
+	})
+}
+
+// Query selects published webinars.
+type Query struct {
+	Langs          []string // codes of their languages; nil for all
+	Live, Upcoming bool     // only those that are live or upcoming; both mean either
+	Ended          bool     // only those that are over, the latest first
+	Category       int64    // id of a category, 0 for all
+	Series, Term   int64    // id of a series or tag
+	Brand          int64
+	Without        int64 // id of a story that is left out
+	Limit, Offset  int
+}
+
+// List returns the published webinars that a query selects, with their cards: those that are not over in the order of their starts, those
+// that are over with the latest first. Without a status it returns the former, then the latter. Cancelled webinars are in the list until
+// their end.
+func (ws *Webinars) List(ctx context.Context, q Query) ([]*Webinar, map[int64]*story.Card, error) {
+	now := ws.DB.Now()
+	var list []*Webinar
+	sel := ws.DB.Read.NewSelect().Model(&list).Join("JOIN stories AS s ON s.id = w.story_id").Where("s.status = ?", story.Published).
+		Where("s.listed").Limit(int64(q.Limit)).Offset(int64(q.Offset))
+	if len(q.Langs) > 0 {
+		sel.Where("s.lang IN (?)", bun.List(q.Langs))
+	}
+	switch {
+	case q.Ended:
+		sel.Where("w.ends_at <= ?", now).Where("w.cancelled_at IS NULL").Order("w.starts_at DESC", "w.story_id DESC")
+	case q.Live && q.Upcoming:
+		sel.Where("w.ends_at > ?", now).Order("w.starts_at", "w.story_id")
+	case q.Live:
+		sel.Where("w.ends_at > ?", now).Where("w.starts_at <= ?", now).Where("w.cancelled_at IS NULL").Order("w.starts_at", "w.story_id")
+	case q.Upcoming:
+		sel.Where("w.starts_at > ?", now).Where("w.cancelled_at IS NULL").Order("w.starts_at", "w.story_id")
+	default:
+		sel.OrderExpr("CASE WHEN w.ends_at > ? THEN 0 ELSE 1 END", now).
+			OrderExpr("CASE WHEN w.ends_at > ? THEN w.starts_at ELSE -w.starts_at END", now).Order("w.story_id")
+	}
+	if q.Category > 0 {
+		sel.Where("s.category_id = ?", q.Category)
+	}
+	for _, term := range []int64{q.Series, q.Term} {
+		if term > 0 {
+			sel.Where("EXISTS (SELECT 1 FROM story_terms t WHERE t.story_id = s.id AND t.term_id = ?)", term)
+		}
+	}
+	if q.Brand > 0 {
+		sel.Where("s.brand_id = ?", q.Brand)
+	}
+	if q.Without > 0 {
+		sel.Where("w.story_id <> ?", q.Without)
+	}
+	if err := sel.Scan(ctx); err != nil {
+		return nil, nil, fmt.Errorf("list webinars: %w", err)
+	}
+	cards, err := ws.cards(ctx, list)
+	return list, cards, err
+}
+
+// cards returns the cards of webinars by the ids of their stories, in one query.
+func (ws *Webinars) cards(ctx context.Context, list []*Webinar) (map[int64]*story.Card, error) {
+	ids := make([]int64, len(list))
+	for i, w := range list {
+		ids[i] = w.StoryID
+	}
+	items, err := ws.Stories.ByIDs(ctx, ids)
+	cards := make(map[int64]*story.Card, len(items))
+	for i := range items {
+		cards[items[i].ID] = &items[i].Card
+	}
+	return cards, err
+}

@@ -1,0 +1,32 @@
+package webinar
+
+import (
+	"context"
+	"fmt"
+
+	"masthead/internal/database"
+	"masthead/internal/newsletter"
+	"masthead/internal/route"
+)
+
+// UnsubscribePath is the path of the page on which a reader unsubscribes from emails about webinars, below the path of an edition.
+const UnsubscribePath = route.NotificationsPath + "/webinars/unsubscribe"
+
+var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
+	NoIndex: true})
+
+// keyName is the signing key of links in emails about webinars, and unsubscribePurpose their purpose.
+const keyName, unsubscribePurpose = "webinars", "end"
+
+// UnsubscribePage returns the page that ends the emails about webinars to a reader. The registrations and the notifications stay. Each
+// email links to it.
+func (ws *Webinars) UnsubscribePage() newsletter.UnsubscribePage {
+	return newsletter.UnsubscribePage{DB: ws.DB, Keys: ws.Keys, Path: UnsubscribePath, Name: "webinar.mail.name", Href: route.WebinarsPath,
+		Key: keyName, Purpose: unsubscribePurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
+			_, err := tx.ExecContext(ctx, "INSERT INTO webinar_mail_stops (user_id, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING", user, tx.At)
+			if err != nil {
+				return fmt.Errorf("end emails about webinars: %w", err)
+			}
+			return nil
+		}}
+}

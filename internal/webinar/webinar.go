@@ -1,0 +1,280 @@
+// Package webinar has the webinars: stories of the type WEBINAR that readers register for, follow live, ask questions in and watch
+// afterwards. One clock decides every status, the injected one of the database.
+package webinar
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/audit"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/invalid"
+	"masthead/internal/jobs"
+	"masthead/internal/sign"
+	"masthead/internal/story"
+)
+
+// Status is the status of a webinar at a time.
+type Status string
+
+// The statuses.
+const (
+	Upcoming  Status = "upcoming"
+	Live      Status = "live" // from the start until just before the end
+	Ended     Status = "ended"
+	Cancelled Status = "cancelled"
+)
+
+// Button is what the card of a webinar offers a reader.
+type Button string
+
+// The buttons of decision D-20.
+const (
+	Enroll  Button = "enroll"
+	Details Button = "details"
+	Watch   Button = "watch"
+)
+
+// Intervals of tasks.
+const (
+	messageInterval = time.Minute
+	statusInterval  = 5 * time.Second
+)
+
+// Limits of a webinar.
+const (
+	maxCapacity    = 100_000
+	maxDuration    = 7 * 24 * time.Hour
+	maxSpeakers    = 20
+	maxChapters    = 100
+	maxTakeaways   = 20
+	maxTranscript  = 200_000 // characters
+	maxLine        = 300     // characters of a name, a role, a chapter or a takeaway
+	maxReminder    = 500     // characters
+	maxMediaLength = 500     // bytes of the id or the address of a video
+)
+
+// Speaker is somebody who speaks at a webinar: a person of the directory, by slug, or anybody with a name.
+type Speaker struct {
+	Person string `json:"person,omitempty" yaml:"person" maxLength:"120" doc:"Slug of a person of the directory; empty for others."`
+	Name   string `json:"name" maxLength:"300" example:"Asha Rao"`
+	Role   string `json:"role" maxLength:"300" example:"Founder, Kaveri Looms"`
+}
+
+// Chapter is a part of a recording.
+type Chapter struct {
+	Seconds int    `json:"seconds" minimum:"0" maximum:"604800" doc:"Where it begins, in seconds from the beginning."`
+	Title   string `json:"title" maxLength:"300"`
+}
+
+// Webinar is what a story of the type WEBINAR has besides its text.
+type Webinar struct {
+	bun.BaseModel `bun:"table:webinars,alias:w"`
+
+	StoryID           int64        `bun:",pk"`
+	StartsAt          clock.Moment // inclusive
+	EndsAt            clock.Moment // exclusive
+	Zone              string       // IANA name
+	Capacity          int          // seats, 0 for no limit
+	StreamPlatform    string       // "youtube", "vimeo" or "file", "" for none
+	StreamMedia       string
+	RecordingPlatform string
+	RecordingMedia    string
+	Speakers          []Speaker
+	Chapters          []Chapter
+	Takeaways         []string
+	Transcript        string
+	Reminder          string // a sentence in reminders
+	Featured          bool
+	Questions         bool // readers may ask
+	Feedback          bool // readers may leave feedback after the end
+	CancelledAt       clock.Moment
+	Sequence          int          // counts the changes of the times and the cancellation, as the SEQUENCE of iCalendar
+	ChangedAt         clock.Moment // time of the last one
+	Version           int64
+	CreatedAt         clock.Moment
+	UpdatedAt         clock.Moment
+}
+
+// Tag is the cache tag of everything that lists webinars.
+const Tag = "webinars"
+
+// TagOf returns the cache tag of what shows the questions, polls and times of a webinar.
+func TagOf(id int64) string { return liveTagPrefix + strconv.FormatInt(id, 10) }
+
+const liveTagPrefix = "webinar:"
+
+// actionLog is the audit log of the newsroom's changes of webinars.
+var actionLog = audit.Log{Table: "webinar_actions", Column: "webinar_id"}
+
+// Errors of readers' actions. Each becomes a response with status 409.
+var (
+	ErrOver          = errors.New("the webinar is over")
+	ErrCancelled     = errors.New("the webinar was cancelled")
+	ErrNotRegistered = errors.New("register for the webinar first")
+	ErrNotLive       = errors.New("the webinar is not live")
+	ErrNotOver       = errors.New("the webinar is not over yet")
+	ErrClosed        = errors.New("the webinar takes no questions or feedback")
+)
+
+// Name returns the id of a webinar in addresses and in the API, such as "w42".
+func (w *Webinar) Name() string { return NameOf(w.StoryID) }
+
+// NameOf returns the id in addresses and in the API of the webinar of the story with an id.
+func NameOf(storyID int64) string { return "w" + strconv.FormatInt(storyID, 10) }
+
+// IDOf returns the id of the story of the webinar with a name. It returns database.ErrNotFound for a text that is no name.
+func IDOf(name string) (int64, error) {
+	number, ok := strings.CutPrefix(name, "w")
+	id, err := strconv.ParseInt(number, 10, 64)
+	if !ok || err != nil || id < 1 || number[0] == '+' {
+		return 0, fmt.Errorf("webinar %q: %w", name, database.ErrNotFound)
+	}
+	return id, nil
+}
+
+// StatusAt returns the status at a time.
+func (w *Webinar) StatusAt(now time.Time) Status {
+	switch {
+	case !w.CancelledAt.IsZero():
+		return Cancelled
+	case now.Before(w.StartsAt.Time):
+		return Upcoming
+	case now.Before(w.EndsAt.Time):
+		return Live
+	}
+	return Ended
+}
+
+// ButtonFor returns the button of a card by the rule of decision D-20. registered says that the reader is signed in and registered.
+func ButtonFor(s Status, registered bool) Button {
+	switch {
+	case s == Upcoming && !registered:
+		return Enroll
+	case registered:
+		return Details
+	}
+	return Watch
+}
+
+// Location returns the time zone of the webinar, UTC if it is unknown.
+func (w *Webinar) Location() *time.Location {
+	zone, err := time.LoadLocation(w.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// check returns an invalid.Fields for a webinar that breaks a rule, and makes its lists ready to be stored.
+func (w *Webinar) check() error {
+	wrong := invalid.Fields{}
+	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "" || w.Zone == "Local" {
+		wrong["zone"] = "is not the name of a time zone"
+	}
+	switch {
+	case w.StartsAt.IsZero():
+		wrong["startsAt"] = "is missing"
+	case !w.EndsAt.After(w.StartsAt.Time):
+		wrong["endsAt"] = "must be after the start"
+	case w.EndsAt.Sub(w.StartsAt.Time) > maxDuration:
+		wrong["endsAt"] = "is more than seven days after the start"
+	}
+	if w.Capacity < 0 || w.Capacity > maxCapacity {
+		wrong["capacity"] = fmt.Sprintf("must be between 0 and %d", maxCapacity)
+	}
+	for field, v := range map[string][2]string{"stream": {w.StreamPlatform, w.StreamMedia}, "recording": {w.RecordingPlatform, w.RecordingMedia}} {
+		if v != [2]string{} && (len(v[1]) > maxMediaLength || !story.IsVideo(v[0], v[1])) {
+			wrong[field] = "is not a video on YouTube or Vimeo, or the path of a file on this site"
+		}
+	}
+	if len(w.Speakers) > maxSpeakers || slices.ContainsFunc(w.Speakers, func(s Speaker) bool {
+		return strings.TrimSpace(s.Name) == "" || tooLong(s.Name, maxLine) || tooLong(s.Role, maxLine)
+	}) {
+		wrong["speakers"] = fmt.Sprintf("at most %d, each with a name", maxSpeakers)
+	}
+	if len(w.Chapters) > maxChapters || slices.ContainsFunc(w.Chapters, func(c Chapter) bool {
+		return strings.TrimSpace(c.Title) == "" || tooLong(c.Title, maxLine) || c.Seconds < 0
+	}) {
+		wrong["chapters"] = fmt.Sprintf("at most %d, each with a title", maxChapters)
+	}
+	if len(w.Takeaways) > maxTakeaways || slices.ContainsFunc(w.Takeaways, func(t string) bool {
+		return strings.TrimSpace(t) == "" || tooLong(t, maxLine)
+	}) {
+		wrong["takeaways"] = fmt.Sprintf("at most %d, none of them empty", maxTakeaways)
+	}
+	if tooLong(w.Transcript, maxTranscript) {
+		wrong["transcript"] = fmt.Sprintf("is longer than %d characters", maxTranscript)
+	}
+	if tooLong(w.Reminder, maxReminder) {
+		wrong["reminder"] = fmt.Sprintf("is longer than %d characters", maxReminder)
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
+	w.Speakers, w.Chapters, w.Takeaways = notNil(w.Speakers), notNil(w.Chapters), notNil(w.Takeaways)
+	slices.SortStableFunc(w.Chapters, func(a, b Chapter) int { return a.Seconds - b.Seconds })
+	return nil
+}
+
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+func tooLong(text string, most int) bool { return utf8.RuneCountInString(text) > most }
+
+// Webinars reads and writes webinars and what readers do with them. Every field except Invalidate must be set.
+type Webinars struct {
+	DB       *database.DB
+	Brands   *brand.Directory
+	Stories  *story.Stories
+	Notifier Notifier
+	Queue    *jobs.Client
+	Keys     *sign.Keys
+	Site     string // public address of the site, without a slash at its end
+	Name     string // of the publication
+	Log      *slog.Logger
+	// Invalidate drops the cached pages with some cache tags on this server, when a webinar begins or ends. If it is nil, they stay.
+	Invalidate func(tags ...string)
+
+	hub     hub
+	checked clock.Moment // time of the last check of statuses
+}
+
+// Get returns the webinar of a story, published or not. It returns database.ErrNotFound if there is none.
+func Get(ctx context.Context, db bun.IDB, storyID int64) (*Webinar, error) {
+	w := new(Webinar)
+	if err := db.NewSelect().Model(w).Where("w.story_id = ?", storyID).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("webinar %d: %w", storyID, database.NotFound(err))
+	}
+	return w, nil
+}
+
+// Public returns the webinar with a name if its story is published, or database.ErrNotFound.
+func Public(ctx context.Context, db bun.IDB, name string) (*Webinar, error) {
+	id, err := IDOf(name)
+	if err != nil {
+		return nil, err
+	}
+	w := new(Webinar)
+	err = db.NewSelect().Model(w).Join("JOIN stories AS s ON s.id = w.story_id").Where("w.story_id = ?", id).
+		Where("s.status = ?", story.Published).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("webinar %q: %w", name, database.NotFound(err))
+	}
+	return w, nil
+}

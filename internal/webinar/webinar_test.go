@@ -1,0 +1,244 @@
+package webinar_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+	"masthead/internal/invalid"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+	"masthead/internal/webinar"
+)
+
+// STATE-03, STATE-04, STATE-05: a webinar is live from its start until just before its end.
+func TestStatus(t *testing.T) {
+	at := func(d time.Duration) time.Time { return dbtest.Noon.Add(d) }
+	w := &webinar.Webinar{StartsAt: clock.MomentOf(at(0)), EndsAt: clock.MomentOf(at(time.Hour))}
+	for d, want := range map[time.Duration]webinar.Status{-time.Millisecond: webinar.Upcoming, 0: webinar.Live,
+		time.Hour - time.Millisecond: webinar.Live, time.Hour: webinar.Ended} {
+		if got := w.StatusAt(at(d)); got != want {
+			t.Errorf("%v after the start: %s, want %s", d, got, want)
+		}
+	}
+	w.CancelledAt = clock.MomentOf(at(0))
+	if got := w.StatusAt(at(0)); got != webinar.Cancelled {
+		t.Errorf("cancelled: %s", got)
+	}
+}
+
+// STATE-06, STATE-07, STATE-08, D-20: the button of a card.
+func TestButtons(t *testing.T) {
+	for _, test := range []struct {
+		status     webinar.Status
+		registered bool
+		want       webinar.Button
+	}{
+		{webinar.Upcoming, false, webinar.Enroll}, {webinar.Upcoming, true, webinar.Details}, {webinar.Live, false, webinar.Watch},
+		{webinar.Live, true, webinar.Details}, {webinar.Ended, false, webinar.Watch}, {webinar.Ended, true, webinar.Details},
+	} {
+		if got := webinar.ButtonFor(test.status, test.registered); got != test.want {
+			t.Errorf("%+v: %s", test, got)
+		}
+	}
+}
+
+type fixture struct {
+	*storytest.Publication
+	*webinar.Webinars
+	t *testing.T
+}
+
+func newFixture(t *testing.T, db *database.DB) *fixture {
+	t.Helper()
+	s := storytest.New(t, db)
+	return &fixture{s, &webinar.Webinars{DB: db, Brands: s.Brands, Stories: s.Stories}, t}
+}
+
+// add adds a webinar that begins at Noon plus start and takes an hour, and returns its name.
+func (f *fixture) add(start time.Duration, capacity int) string {
+	f.t.Helper()
+	s := f.Published("ys", "Pricing", time.Hour, func(s *story.Story) { s.Type = story.Webinar })
+	w := &webinar.Webinar{StoryID: s.ID, StartsAt: clock.MomentOf(dbtest.Noon.Add(start)), EndsAt: clock.MomentOf(dbtest.Noon.Add(start + time.Hour)),
+		Zone: "Asia/Kolkata", Capacity: capacity, Questions: true, Feedback: true}
+	f.write(func(ctx context.Context, tx *database.Tx) error {
+		return f.Save(ctx, tx, actor.Actor{AllBrands: true}, w, 0)
+	})
+	return w.Name()
+}
+
+func (f *fixture) write(do func(context.Context, *database.Tx) error) {
+	f.t.Helper()
+	if err := f.Webinars.DB.Write(f.t.Context(), do); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// readers adds n readers and returns their ids.
+func (f *fixture) readers(n int) []int64 {
+	f.t.Helper()
+	ids := make([]int64, n)
+	f.write(func(ctx context.Context, tx *database.Tx) error {
+		for i := range ids {
+			u, err := account.CreateUser(ctx, tx, fmt.Sprintf("reader%d@example.org", i), "Asha Rao", "en", "")
+			if err != nil {
+				return err
+			}
+			ids[i] = u.ID
+		}
+		return nil
+	})
+	return ids
+}
+
+// 64 readers who register at the same time never get more seats than there are, and a free seat goes to the first who waits.
+func TestCapacityIsNeverExceeded(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		f := newFixture(t, db)
+		name, users := f.add(time.Hour, 10), f.readers(64)
+		states := make([]webinar.State, len(users))
+		var group sync.WaitGroup
+		for i, user := range users {
+			group.Go(func() {
+				state, err := f.Register(t.Context(), user, name, nil, webinar.Prefill("Asha Rao", "asha@example.org"), i18n.Default)
+				if err != nil {
+					t.Error(err)
+				}
+				states[i] = state
+			})
+		}
+		group.Wait()
+		var seats, waiting []int64
+		for i, state := range states {
+			if state == webinar.Registered {
+				seats = append(seats, users[i])
+			} else {
+				waiting = append(waiting, users[i])
+			}
+		}
+		if len(seats) != 10 || len(waiting) != 54 {
+			t.Fatalf("%d seats, %d waiting", len(seats), len(waiting))
+		}
+		if state, err := f.Register(t.Context(), seats[0], name, nil, nil, i18n.Default); err != nil || state != webinar.Registered {
+			t.Errorf("a second registration: %s, %v", state, err)
+		}
+		if err := f.Unregister(t.Context(), seats[0], name); err != nil {
+			t.Fatal(err)
+		}
+		id, err := webinar.IDOf(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := webinar.RegistrationsAfter(t.Context(), db.Read, id, 0, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := map[webinar.State]int{}
+		for _, r := range list {
+			count[r.State]++
+		}
+		if count[webinar.Registered] != 10 || count[webinar.Waiting] != 53 || count[webinar.Unregistered] != 1 {
+			t.Errorf("after a cancellation: %v", count)
+		}
+	})
+}
+
+// D-39: nobody can register for a webinar that is over or cancelled, or with an answer that is not valid.
+func TestRefusedRegistrations(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		f := newFixture(t, db)
+		user := f.readers(1)[0]
+		over, ahead := f.add(-2*time.Hour, 0), f.add(time.Hour, 0)
+		register := func(name string, sent map[string]string) error {
+			_, err := f.Register(t.Context(), user, name, sent, webinar.Prefill("Asha Rao", "asha@example.org"), i18n.Default)
+			return err
+		}
+		if err := register(over, nil); !errors.Is(err, webinar.ErrOver) {
+			t.Errorf("over: %v", err)
+		}
+		if err := register("w999", nil); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("unknown: %v", err)
+		}
+		for _, sent := range []map[string]string{{"first_name": ""}, {"email": "asha"}, {"job_function": "Juggling"}, {"phone_number": "call me"}} {
+			var wrong invalid.Fields
+			if err := register(ahead, sent); !errors.As(err, &wrong) || len(wrong) != 1 {
+				t.Errorf("%v: %v", sent, err)
+			}
+		}
+		if err := register(ahead, map[string]string{"question": "How?"}); err != nil {
+			t.Errorf("valid: %v", err)
+		}
+		id, _ := webinar.IDOf(ahead)
+		f.write(func(ctx context.Context, tx *database.Tx) error { return f.Cancel(ctx, tx, actor.Actor{}, id) })
+		if err := register(ahead, nil); !errors.Is(err, webinar.ErrCancelled) {
+			t.Errorf("cancelled: %v", err)
+		}
+		if list, err := webinar.QuestionsOf(t.Context(), db.Read, id, 0, 10, false); err != nil || len(list) != 1 || list[0].Text != "How?" {
+			t.Errorf("question of the form: %v, %v", list, err)
+		}
+	})
+}
+
+// STATE-14, D-20: going live, attendance once, votes once, and feedback once after the end.
+func TestALiveWebinar(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		f := newFixture(t, db)
+		users, name, ctx := f.readers(2), f.add(time.Hour, 0), t.Context()
+		id, _ := webinar.IDOf(name)
+		if err := f.Attend(ctx, users[0], name); !errors.Is(err, webinar.ErrNotRegistered) {
+			t.Errorf("attendance without a registration: %v", err)
+		}
+		if _, err := f.Register(ctx, users[0], name, nil, nil, i18n.Default); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Attend(ctx, users[0], name); !errors.Is(err, webinar.ErrNotLive) {
+			t.Errorf("attendance before the start: %v", err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error { return f.Begin(ctx, tx, actor.Actor{}, id) })
+		s, err := f.StateOf(ctx, name)
+		if err != nil || s.Status != webinar.Live {
+			t.Fatalf("after going live: %+v, %v", s, err)
+		}
+		for range 2 { // twice within a minute counts once
+			if err := f.Attend(ctx, users[0], name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		q, err := f.Ask(ctx, users[0], name, " How? ")
+		if err != nil || q.Text != "How?" {
+			t.Fatalf("%+v, %v", q, err)
+		}
+		for range 2 {
+			if err := f.Vote(ctx, users[1], q.ID, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := f.GiveFeedback(ctx, users[0], name, 5, "", nil); !errors.Is(err, webinar.ErrNotOver) {
+			t.Errorf("feedback before the end: %v", err)
+		}
+		if s, err = f.StateOf(ctx, name); err != nil || len(s.Questions) != 1 || s.Questions[0].Votes != 1 {
+			t.Errorf("questions: %+v, %v", s, err)
+		}
+		c.Advance(time.Minute)
+		f.write(func(ctx context.Context, tx *database.Tx) error { return f.End(ctx, tx, actor.Actor{}, id) })
+		if err := f.GiveFeedback(ctx, users[0], name, 5, "Good", nil); err != nil {
+			t.Error(err)
+		}
+		if err := f.GiveFeedback(ctx, users[0], name, 1, "", nil); !errors.Is(err, webinar.ErrGiven) {
+			t.Errorf("a second feedback: %v", err)
+		}
+		own, err := f.OwnStateOf(ctx, users[0], name)
+		if err != nil || own.State != "registered" || !own.HasFeedback || !own.AttendedOnce {
+			t.Errorf("own state: %+v, %v", own, err)
+		}
+	})
+}

@@ -1,0 +1,272 @@
+// Package webinarpage has the pages of webinars: the list, the page of a webinar, the registration form, and a reader's own webinars.
+package webinarpage
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/listing"
+	"masthead/internal/route"
+	"masthead/internal/story"
+	"masthead/internal/storypage"
+	"masthead/internal/taxonomy"
+	"masthead/internal/webinar"
+)
+
+// Numbers of webinars: of those that are not over in the list, of those that are over on one of its pages, and of suggestions.
+const maxCurrent, endedPerPage, maxSuggested = 50, 12, 6
+
+// WebinarsPage lists the webinars that are not over, the next first, and those that are over, the latest first.
+type WebinarsPage struct {
+	frame.Frame
+	Zone     string                `json:"zone"`     // time zone of all times, IANA name
+	Featured *webinar.WebinarCard  `json:"featured"` // nil for none and on further pages
+	Current  []webinar.WebinarCard `json:"current"`
+	Ended    []webinar.WebinarCard `json:"ended"`
+	Page     int                   `json:"page"` // 1 for the first
+	Next     string                `json:"next"` // path of the next page of those that are over, "" at the end
+	Register string                `json:"register"`
+}
+
+// WebinarPage is the page of a webinar before, during and after it.
+type WebinarPage struct {
+	frame.Frame
+	Story        storypage.Story       `json:"story"`
+	Translations []frame.Alternate     `json:"translations"`
+	Webinar      Details               `json:"webinar"`
+	Questions    []Question            `json:"questions"`
+	Suggested    []webinar.WebinarCard `json:"suggested"`
+}
+
+// Details is what a webinar has besides its story.
+type Details struct {
+	ID         string       `json:"id"` // such as "w42"
+	StartsAt   string       `json:"startsAt"`
+	EndsAt     string       `json:"endsAt"`
+	Zone       string       `json:"zone"` // time zone of the times, IANA name
+	Cancelled  bool         `json:"cancelled"`
+	Stream     *frame.Video `json:"stream"`    // while it is live, nil for none
+	Recording  *frame.Video `json:"recording"` // afterwards, nil for none
+	Speakers   []Speaker    `json:"speakers"`
+	Chapters   []Chapter    `json:"chapters"`
+	Takeaways  []string     `json:"takeaways"`
+	Transcript []string     `json:"transcript"` // paragraphs
+	Questions  bool         `json:"questions"`  // readers may ask
+	Feedback   bool         `json:"feedback"`
+	Register   string       `json:"register"` // address of the registration form
+	Mine       string       `json:"mine"`     // path of the reader's own webinars
+}
+
+// Speaker is somebody who speaks at a webinar.
+type Speaker struct {
+	Name    string         `json:"name"`
+	Role    string         `json:"role"`
+	Href    string         `json:"href"` // path of the profile, "" for none
+	Picture *frame.Picture `json:"picture"`
+}
+
+// Chapter is a part of a recording.
+type Chapter struct {
+	Seconds int    `json:"seconds"`
+	Title   string `json:"title"`
+}
+
+// Question is a question in a webinar.
+type Question struct {
+	ID     string `json:"id"`
+	Text   string `json:"text"`
+	Answer string `json:"answer"`
+	Votes  int    `json:"votes"`
+}
+
+var (
+	webinarsPage = route.Declare(route.Page{Pattern: route.WebinarsPath, Base: route.Editions, Model: WebinarsPage{}, Name: "menu.webinars",
+		Sitemap: true, Lite: true, Constants: []route.Constant{
+			{Name: "webinarRegisterPath", Doc: "Path of the registration form of webinars, below the path of an edition.",
+				Value: webinar.RegisterPath},
+			{Name: "maxWebinarQuestion", Doc: "Maximum number of characters of a question in a webinar.", Value: webinar.MaxQuestion,
+				Fields: []string{"ask-in-webinar.question"}},
+			{Name: "maxWebinarFeedback", Doc: "Maximum number of characters of the text of feedback about a webinar.", Value: webinar.MaxFeedback,
+				Fields: []string{"leave-webinar-feedback.text"}},
+		}})
+	_ = route.DeclareModel(WebinarPage{})
+)
+
+// Pages serves the public pages of webinars.
+type Pages struct {
+	Webinars *webinar.Webinars
+	Stories  *storypage.Pages
+}
+
+// Offer returns the list of webinars. The pages of webinars are those of their stories.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{Pages: []frame.BoundPage{{Page: webinarsPage, Load: p.list}}}
+}
+
+// list loads a page of the list of webinars.
+func (p *Pages) list(r *frame.Request) (*frame.Page, error) {
+	ctx := r.Context()
+	r.NoteTags(webinar.Tag)
+	langs := webinar.Languages(ctx, r.Brands, r.Locale())
+	model := WebinarsPage{Zone: r.Brand.Zone().String(), Current: []webinar.WebinarCard{}, Page: r.Number,
+		Register: r.EditionPath(webinar.RegisterPath)}
+	if r.Number == 1 {
+		list, cards, err := p.Webinars.List(ctx, webinar.Query{Langs: langs, Live: true, Upcoming: true, Limit: maxCurrent})
+		if err != nil {
+			return nil, err
+		}
+		model.Current = webinar.Cards(r, list, cards)
+		if at := slices.IndexFunc(model.Current, func(c webinar.WebinarCard) bool { return c.Featured && !c.Cancelled }); at >= 0 {
+			featured := model.Current[at]
+			model.Featured, model.Current = &featured, slices.Delete(model.Current, at, at+1)
+		}
+	}
+	list, cards, err := p.Webinars.List(ctx, webinar.Query{Langs: langs, Ended: true, Limit: endedPerPage + 1,
+		Offset: (r.Number - 1) * endedPerPage})
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 && r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
+	if len(list) > endedPerPage {
+		list = list[:endedPerPage]
+		model.Next = r.Path + "?page=" + strconv.Itoa(r.Number+1)
+	}
+	model.Ended = webinar.Cards(r, list, cards)
+	head := frame.Head{Title: r.Text("menu.webinars", nil), Description: r.Text("webinar.lead", map[string]any{"name": r.Name()})}
+	if len(model.Current)+len(model.Ended) == 0 && model.Featured == nil {
+		head.Robots = listing.NoIndex
+	}
+	if r.Number > 1 {
+		head.WindowTitle = head.Title + " | " + r.Text("list.page", map[string]any{"page": r.Number})
+		head.Canonical = r.Absolute(r.Path) + "?page=" + strconv.Itoa(r.Number)
+	}
+	var links []frame.Link
+	for _, c := range slices.Concat(model.Current, model.Ended) {
+		links = append(links, frame.Link{Text: c.Title, Href: c.Href})
+	}
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+}
+
+// PageOf implements storypage.Webinars.
+func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *storypage.StoryPage) (bool, error) {
+	ctx := r.Context()
+	r.NoteTags(webinar.Tag, webinar.TagOf(storyID))
+	w, err := webinar.Get(ctx, r.DB.Read, storyID)
+	if errors.Is(err, database.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	model := &WebinarPage{Story: m.Story, Translations: m.Translations, Questions: []Question{}}
+	model.Webinar = Details{ID: w.Name(), StartsAt: r.Moment(w.StartsAt.Time), EndsAt: r.Moment(w.EndsAt.Time), Zone: r.Brand.Zone().String(),
+		Cancelled: !w.CancelledAt.IsZero(), Stream: p.video(r, m, w.StreamPlatform, w.StreamMedia),
+		Recording: p.video(r, m, w.RecordingPlatform, w.RecordingMedia), Chapters: []Chapter{}, Takeaways: w.Takeaways,
+		Transcript: paragraphs(w.Transcript), Questions: w.Questions, Feedback: w.Feedback,
+		Register: RegisterAddress(r.EditionPath(webinar.RegisterPath), w.Name()), Mine: r.EditionPath(route.MyWebinarsPath)}
+	for _, c := range w.Chapters {
+		model.Webinar.Chapters = append(model.Webinar.Chapters, Chapter(c))
+	}
+	if model.Webinar.Speakers, err = p.speakers(r, w); err != nil {
+		return false, err
+	}
+	questions, err := webinar.QuestionsOf(ctx, r.DB.Read, w.StoryID, 0, 50, false)
+	if err != nil {
+		return false, err
+	}
+	for _, q := range questions {
+		model.Questions = append(model.Questions, Question{strconv.FormatInt(q.ID, 10), q.Text, q.Answer, q.Votes})
+	}
+	if model.Suggested, err = p.suggested(r, w); err != nil {
+		return false, err
+	}
+	page.Model = model
+	return true, nil
+}
+
+// RegisterAddress returns the address of the registration form of the webinar with a name. path is that of the form.
+func RegisterAddress(path, name string) string { return path + "?webinar=" + name }
+
+func (p *Pages) video(r *frame.Request, m *storypage.StoryPage, platform, id string) *frame.Video {
+	if id == "" {
+		return nil
+	}
+	return &frame.Video{Platform: platform, MediaID: id, Src: story.VideoSource(platform, id),
+		PlayerID: story.PlayerID(r.Context(), r.Brands, &story.Card{Sponsored: m.Story.Sponsored}, false)}
+}
+
+func paragraphs(text string) []string {
+	list := []string{}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// speakers returns the speakers of a webinar. People of the directory have their present names, profiles and portraits.
+func (p *Pages) speakers(r *frame.Request, w *webinar.Webinar) ([]Speaker, error) {
+	list := []Speaker{}
+	var slugs []string
+	for _, s := range w.Speakers {
+		if s.Person != "" {
+			slugs = append(slugs, s.Person)
+		}
+	}
+	people, err := taxonomy.NamedBySlugs(r.Context(), r.DB.Read, slugs)
+	if err != nil {
+		return nil, err
+	}
+	var ids []*int64
+	for _, a := range people {
+		ids = append(ids, a.PictureID)
+	}
+	picture, err := r.Pictures(ids...)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range w.Speakers {
+		speaker := Speaker{Name: s.Name, Role: s.Role}
+		if a := people[s.Person]; a != nil {
+			r.NoteTags(a.Tag())
+			if !a.IsWithdrawn() {
+				speaker = Speaker{cmp.Or(a.NameIn(r.Locale()), s.Name), s.Role, a.PageIn(r.Locale()), picture(a.PictureID)}
+			}
+		}
+		r.NoteText(speaker.Name, speaker.Role)
+		list = append(list, speaker)
+	}
+	return list, nil
+}
+
+// suggested returns webinars of the same category in the languages of the page, those that are not over first; if there are none, others.
+func (p *Pages) suggested(r *frame.Request, w *webinar.Webinar) ([]webinar.WebinarCard, error) {
+	found, err := story.GetByIDs(r.Context(), r.DB.Read, []int64{w.StoryID})
+	if err != nil {
+		return nil, err
+	}
+	q := webinar.Query{Langs: webinar.Languages(r.Context(), r.Brands, r.Locale()), Without: w.StoryID, Limit: maxSuggested}
+	if s := found[w.StoryID]; s != nil && s.CategoryID != nil {
+		q.Category = *s.CategoryID
+	}
+	list, cards, err := p.Webinars.List(r.Context(), q)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		q.Category = 0
+		if list, cards, err = p.Webinars.List(r.Context(), q); err != nil {
+			return nil, err
+		}
+	}
+	return webinar.Cards(r, list, cards), nil
+}

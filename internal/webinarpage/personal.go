@@ -1,0 +1,208 @@
+package webinarpage
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/invalid"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+	"masthead/internal/story"
+	"masthead/internal/webinar"
+)
+
+// WebinarRegisterPage has the registration form of a webinar.
+type WebinarRegisterPage struct {
+	frame.Frame
+	Card     webinar.WebinarCard `json:"card"`
+	Zone     string              `json:"zone"`
+	Action   string              `json:"action"`
+	Fields   []FormField         `json:"fields"`
+	Notice   string              `json:"notice"` // why nobody can register, or what failed; "" for nothing
+	Closed   bool                `json:"closed"` // nobody can register
+	LiteForm bool                `json:"liteForm"`
+}
+
+// FormField is a field of the registration form.
+type FormField struct {
+	Name      string   `json:"name"`
+	Label     string   `json:"label"`
+	Type      string   `json:"type"` // "text", "email", "tel", "select", "textarea" or "checkbox"
+	Required  bool     `json:"required"`
+	MaxLength int      `json:"maxLength"`
+	Options   []string `json:"options"`
+	Value     string   `json:"value"`
+	Error     string   `json:"error"` // "" for a valid value
+}
+
+// MyWebinarsPage lists the webinars for which a reader is registered.
+type MyWebinarsPage struct {
+	frame.Frame
+	Zone         string       `json:"zone"`
+	Entries      []OwnWebinar `json:"entries"`
+	Confirmation string       `json:"confirmation"` // what was done just now, "" for nothing
+	All          string       `json:"all"`          // path of all webinars
+	LiteForm     bool         `json:"liteForm"`
+}
+
+// OwnWebinar is a webinar for which a reader is registered.
+type OwnWebinar struct {
+	Card     webinar.WebinarCard `json:"card"`
+	Waiting  bool                `json:"waiting"`
+	Attended bool                `json:"attended"`
+	Minutes  int                 `json:"minutes"`
+}
+
+var (
+	registerPage = route.DeclarePersonal(route.Page{Pattern: webinar.RegisterPath, Model: WebinarRegisterPage{}, Name: "webinar.form",
+		Parent: route.WebinarsPath, WithoutAd: true, Keeps: formNames()})
+	minePage = route.DeclarePersonal(route.Page{Pattern: route.MyWebinarsPath, Model: MyWebinarsPage{}, Name: "webinar.mine"})
+)
+
+func formNames() []string {
+	return []string{"first_name", "last_name", "email", "phone_number", "company", "designation", "job_function", "city", "question", "consent"}
+}
+
+// PersonalPages serves the pages of webinars for one reader.
+type PersonalPages struct {
+	Personal *personal.Server
+	Pages    *Pages
+}
+
+// Offer returns the registration form and the reader's own webinars.
+func (s *PersonalPages) Offer() feature.Offer {
+	return feature.Offer{Mount: func(mux *feature.Mux) error {
+		s.Personal.MountSignedIn(mux, registerPage, map[string]func(*personal.Call) error{http.MethodGet: s.form, http.MethodPost: s.form})
+		s.Personal.MountSignedIn(mux, minePage, map[string]func(*personal.Call) error{http.MethodGet: s.mine, http.MethodPost: s.leave})
+		return nil
+	}}
+}
+
+// form responds with the registration form. If it was sent, it registers the reader first; what was typed stays in the form if that fails.
+func (s *PersonalPages) form(c *personal.Call) error {
+	ctx := c.Request.Context()
+	w, err := webinar.Public(ctx, s.Pages.Webinars.DB.Read, c.Request.URL.Query().Get("webinar"))
+	if errors.Is(err, database.ErrNotFound) {
+		return s.Personal.Redirect(c, c.Locale.Edition()+route.WebinarsPath)
+	}
+	if err != nil {
+		return err
+	}
+	known := webinar.Prefill(c.Session.User.Name, c.Session.User.Email)
+	values, m := known, &WebinarRegisterPage{}
+	wrong := invalid.Fields{}
+	typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI())
+	if c.Request.Method == http.MethodPost {
+		typed = c.Request.PostForm
+	}
+	if typed != nil {
+		values = sentValues(typed)
+	}
+	if c.Request.Method == http.MethodPost {
+		_, err := s.Pages.Webinars.Register(ctx, c.Session.UserID, w.Name(), values, known, c.Locale)
+		switch {
+		case err == nil:
+			return s.Personal.Redirect(c, c.Locale.Edition()+route.MyWebinarsPath+"?done=registered")
+		case errors.As(err, &wrong):
+			m.Notice = c.Locale.Text("webinar.failed", nil)
+		case !errors.Is(err, webinar.ErrOver) && !errors.Is(err, webinar.ErrCancelled):
+			return err
+		}
+	}
+	switch w.StatusAt(s.Pages.Webinars.DB.Now().Time) {
+	case webinar.Ended:
+		m.Closed, m.Notice = true, c.Locale.Text("webinar.over", nil)
+	case webinar.Cancelled:
+		m.Closed, m.Notice = true, c.Locale.Text("webinar.cancelled", nil)
+	}
+	for _, f := range webinar.Form(c.Locale, values) {
+		field := FormField{Name: f.Name, Label: f.Label, Type: f.Type, Required: f.Required, MaxLength: f.MaxLength, Options: []string{},
+			Value: f.Value}
+		if f.Options != nil {
+			field.Options = *f.Options
+		}
+		if wrong[f.Name] != "" {
+			field.Error = c.Locale.Text("webinar.check", nil)
+		}
+		m.Fields = append(m.Fields, field)
+	}
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
+		cards, err := s.cards(r, []*webinar.Webinar{w})
+		if err != nil || len(cards) == 0 {
+			return nil, errors.Join(err, database.ErrNotFound)
+		}
+		m.Card, m.Zone, m.LiteForm = cards[0], r.Brand.Zone().String(), r.Lite
+		m.Action = RegisterAddress(r.Path, w.Name())
+		return &frame.Page{Model: m, Head: frame.Head{Title: r.Text("webinar.form", nil), Robots: "noindex"}}, nil
+	})
+}
+
+func sentValues(form url.Values) map[string]string {
+	values := map[string]string{}
+	for _, name := range formNames() {
+		if form.Has(name) {
+			values[name] = form.Get(name)
+		}
+	}
+	return values
+}
+
+// cards returns the cards of webinars for a page.
+func (s *PersonalPages) cards(r *frame.Request, list []*webinar.Webinar) ([]webinar.WebinarCard, error) {
+	ids := make([]int64, len(list))
+	for i, w := range list {
+		ids[i] = w.StoryID
+	}
+	items, err := s.Pages.Webinars.Stories.ByIDs(r.Context(), ids)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[int64]*story.Card{}
+	for i := range items {
+		byID[items[i].ID] = &items[i].Card
+	}
+	return webinar.Cards(r, list, byID), nil
+}
+
+// mine responds with the reader's own webinars.
+func (s *PersonalPages) mine(c *personal.Call) error {
+	registrations, list, err := s.Pages.Webinars.RegistrationsOf(c.Request.Context(), c.Session.UserID)
+	if err != nil {
+		return err
+	}
+	done := map[string]string{"registered": "webinar.registered", "left": "webinar.left"}[c.Request.URL.Query().Get("done")]
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
+		m := &MyWebinarsPage{Zone: r.Brand.Zone().String(), Entries: []OwnWebinar{}, All: r.EditionPath(route.WebinarsPath), LiteForm: r.Lite}
+		if done != "" {
+			m.Confirmation = r.Text(done, nil)
+		}
+		cards, err := s.cards(r, list)
+		if err != nil {
+			return nil, err
+		}
+		byID := map[string]webinar.WebinarCard{}
+		for _, card := range cards {
+			byID[card.ID] = card
+		}
+		for i := range registrations {
+			reg := &registrations[i]
+			if card, ok := byID[webinar.NameOf(reg.WebinarID)]; ok {
+				m.Entries = append(m.Entries, OwnWebinar{card, reg.State == webinar.Waiting, !reg.AttendedAt.IsZero(), reg.Minutes})
+			}
+		}
+		return &frame.Page{Model: m, Head: frame.Head{Title: r.Text("webinar.mine", nil), Robots: "noindex"}}, nil
+	})
+}
+
+// leave cancels a registration, for browsers without scripts too.
+func (s *PersonalPages) leave(c *personal.Call) error {
+	err := s.Pages.Webinars.Unregister(c.Request.Context(), c.Session.UserID, c.Request.PostForm.Get("webinar"))
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
+	return s.Personal.Redirect(c, c.Request.URL.Path+"?done=left")
+}

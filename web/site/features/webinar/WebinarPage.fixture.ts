@@ -1,0 +1,69 @@
+import type { WebinarPage } from '../../../api/pages.gen';
+import { frame, hoursFromNow, picture } from '../../fixtures/models';
+import { type Lang, textsByLang } from '../../fixtures/texts';
+import { story } from '../story/StoryPage.fixture';
+import { webinarCard, zone } from './WebinarsPage.fixture';
+
+const player = () => ({
+	platform: 'youtube',
+	mediaId: 'abcdefghijk',
+	src: 'https://www.youtube-nocookie.com/embed/abcdefghijk',
+	duration: 0,
+	playerId: 'player-standard',
+});
+
+const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webinar']> = {}): WebinarPage => {
+	const w = textsByLang[lang];
+	return {
+		...frame(lang, '/webinar/cold-chain'),
+		story: story(lang, { kind: 'WEBINAR' }).story,
+		translations: [],
+		webinar: {
+			id: 'w1',
+			startsAt: hoursFromNow(hours),
+			endsAt: hoursFromNow(hours + 1),
+			zone,
+			cancelled: false,
+			stream: player(),
+			recording: player(),
+			speakers: [
+				{ name: w.authors[0] ?? '', role: w.role, href: '/people/a', picture: picture(8, 400, 400) },
+				{ name: w.authors[1] ?? '', role: '', href: '', picture: null },
+			],
+			chapters: [{ seconds: 65, title: w.brand }],
+			takeaways: [w.bio],
+			transcript: [w.bio],
+			questions: true,
+			feedback: true,
+			register: '/webinars/register?webinar=w1',
+			mine: '/my-webinars',
+			...overrides,
+		},
+		questions: [
+			{ id: '2', text: w.bio, answer: '', votes: 3 },
+			{ id: '1', text: w.role, answer: w.bio, votes: 0 },
+		],
+		suggested: [webinarCard(lang, 2, 48)],
+	};
+};
+
+export const models = (lang: Lang): Record<string, WebinarPage> => ({
+	'an upcoming webinar': webinar(lang, 30),
+	'a live webinar': webinar(lang, -0.5),
+	'a webinar that is over': webinar(lang, -30),
+	'a cancelled webinar': webinar(lang, 30, { cancelled: true }),
+	'a webinar without anything': {
+		...webinar(lang, -30, {
+			stream: null,
+			recording: null,
+			speakers: [],
+			chapters: [],
+			takeaways: [],
+			transcript: [],
+			questions: false,
+			feedback: false,
+		}),
+		questions: [],
+		suggested: [],
+	},
+});

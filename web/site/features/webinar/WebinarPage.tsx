@@ -1,0 +1,340 @@
+import { maxWebinarFeedback, maxWebinarQuestion } from '../../../api/limits.gen';
+import type { WebinarPage as Model, Video } from '../../../api/pages.gen';
+import { formatClock } from '../../clock';
+import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
+import form from '../../components/Form/Form.module.css';
+import { Page } from '../../components/Page/Page';
+import { Picture } from '../../components/Picture/Picture';
+import { Prose } from '../../components/Prose/Prose';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { stageAttributes, timeAttributes } from '../../components/Stage/Stage';
+import { Translations } from '../../components/Translations/Translations';
+import { Enhancement } from '../../enhancements/Enhancement';
+import { messagesFor } from '../../i18n/catalogues';
+import { Island } from '../../islands/Island';
+import { videoTexts } from '../../islands/VideoPlayer/texts';
+import type { Stage } from '../../moments';
+import { langAttributes, type View } from '../../view';
+import { StoryActions } from '../story/StoryActions/StoryActions';
+import styles from './Webinar.module.css';
+import { WebinarList } from './WebinarsPage';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** A video that loads nothing before the reader plays it. */
+const Player = ({ video, model, view }: Props & { video: Video }) => (
+	<Island
+		name="VideoPlayer"
+		when="interaction"
+		props={{
+			video,
+			picture: model.story.picture,
+			title: model.story.title,
+			lang: view.lang,
+			texts: messagesFor(view.lang, videoTexts),
+		}}
+	/>
+);
+
+const Speakers = ({ model, view }: Props) => (
+	<section className={styles.block} aria-labelledby="speakers">
+		<h2 id="speakers">{view.t('webinar.speakers')}</h2>
+		<ul className={styles.speakers}>
+			{model.webinar.speakers.map((speaker) => (
+				<li key={speaker.name} className={styles.speaker}>
+					{speaker.picture === null ? (
+						<span />
+					) : (
+						<Picture picture={speaker.picture} slot="thumbnail" ratio="r11" decorative />
+					)}
+					<div>
+						<p className="touch">
+							{speaker.href === '' ? speaker.name : <a href={speaker.href}>{speaker.name}</a>}
+						</p>
+						<p className={styles.role} {...langAttributes(view, model.story.lang)}>
+							{speaker.role}
+						</p>
+					</div>
+				</li>
+			))}
+		</ul>
+	</section>
+);
+
+/** The questions in a webinar, newest first, and the form to ask one before its end. */
+const Questions = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
+	const { webinar, questions } = model;
+	const count = (n: number) => new Intl.NumberFormat(view.numbers).format(n);
+	return (
+		<section className={styles.block} aria-labelledby="questions" data-questions-block="">
+			<h2 id="questions">{view.t('webinar.questions')}</h2>
+			<form className={form.form} data-ask="" {...when('upcoming', 'live')}>
+				<label className={form.field}>
+					<span className={form.label}>{view.t('webinar.ask')}</span>
+					<textarea className={form.input} name="question" rows={2} maxLength={maxWebinarQuestion} required />
+				</label>
+				<button className={form.button} type="submit">
+					{view.t('webinar.send')}
+				</button>
+				<p role="status" data-outcome="" />
+			</form>
+			<p data-no-questions="" hidden={questions.length > 0}>
+				{view.t('webinar.noQuestions')}
+			</p>
+			<ol className={styles.questions} data-questions="" data-vote={view.t('webinar.vote')}>
+				{questions.map((question) => (
+					<li key={question.id} data-question={question.id}>
+						<p dir="auto">{question.text}</p>
+						<button
+							type="button"
+							className={styles.vote}
+							aria-pressed={false}
+							aria-label={`${view.t('webinar.vote')}: ${count(question.votes)}`}
+							disabled={webinar.cancelled}
+						>
+							{count(question.votes)}
+						</button>
+						<p className={styles.answer} dir="auto" hidden={question.answer === ''}>
+							{question.answer}
+						</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+};
+
+/** The form for feedback after the end. */
+const Feedback = ({ view, when }: Pick<Props, 'view'> & { when: (...stages: Stage[]) => object }) => (
+	<section className={styles.block} aria-labelledby="feedback" {...when('ended')}>
+		<h2 id="feedback">{view.t('webinar.feedback')}</h2>
+		<p role="status" data-thanks="" hidden>
+			{view.t('webinar.thanks')}
+		</p>
+		<form className={form.form} data-feedback="">
+			<label className={form.field}>
+				<span className={form.label}>{view.t('webinar.stars')}</span>
+				<input className={form.input} name="stars" type="number" min={1} max={5} required />
+			</label>
+			<label className={form.field}>
+				<span className={form.label}>{view.t('webinar.feedbackText')}</span>
+				<textarea className={form.input} name="text" rows={3} maxLength={maxWebinarFeedback} />
+			</label>
+			<label className={form.choice}>
+				<input type="checkbox" name="recommend" />
+				<span>{view.t('webinar.recommend')}</span>
+			</label>
+			<button className={form.button} type="submit">
+				{view.t('webinar.sendFeedback')}
+			</button>
+			<p role="status" data-outcome="" />
+		</form>
+	</section>
+);
+
+/** What is shown after the end: chapters, takeaways and transcript. */
+const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
+	const { chapters, takeaways, transcript } = model.webinar;
+	const langProps = langAttributes(view, model.story.lang, model.story.dir);
+	return (
+		<>
+			{takeaways.length > 0 && (
+				<section className={styles.block} aria-labelledby="takeaways" {...when('ended')}>
+					<h2 id="takeaways">{view.t('webinar.takeaways')}</h2>
+					<ul className={styles.list} {...langProps}>
+						{takeaways.map((text) => (
+							<li key={text}>{text}</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{chapters.length > 0 && (
+				<section className={styles.block} aria-labelledby="chapters" {...when('ended')}>
+					<h2 id="chapters">{view.t('webinar.chapters')}</h2>
+					<ol {...langProps}>
+						{chapters.map((chapter) => (
+							<li key={chapter.seconds}>
+								{formatClock(chapter.seconds, view.lang)} {chapter.title}
+							</li>
+						))}
+					</ol>
+				</section>
+			)}
+			{transcript.length > 0 && (
+				<details className={styles.block} {...when('ended')}>
+					<summary>{view.t('webinar.transcript')}</summary>
+					<div {...langProps}>
+						{transcript.map((text) => (
+							<p key={text}>{text}</p>
+						))}
+					</div>
+				</details>
+			)}
+		</>
+	);
+};
+
+/** A webinar before, during and after it. */
+export const WebinarPage = ({ model, view }: Props) => {
+	const { story, webinar } = model;
+	const { startsAt, endsAt, cancelled } = webinar;
+	const when = (...stages: Stage[]) => stageAttributes(stages, startsAt, endsAt, view);
+	const langProps = langAttributes(view, story.lang, story.dir);
+	return (
+		<Page frame={model} view={view}>
+			<Enhancement name="webinar" when="load">
+				<article
+					className={styles.page}
+					data-webinar={webinar.id}
+					data-path={new URL(story.share.url).pathname}
+					data-cancelled={cancelled}
+					data-registered={view.t('webinar.registered')}
+					data-failed={view.t('webinar.failed')}
+					data-waiting={view.t('webinar.waiting')}
+					data-left={view.t('webinar.left')}
+					data-asked={view.t('webinar.asked')}
+					data-ask-failed={view.t('webinar.askFailed')}
+					data-wrong={view.t('webinar.check')}
+					data-poll-closed={view.t('webinar.pollClosed')}
+					data-answer-class={styles.answer}
+					data-vote-class={styles.vote}
+					{...timeAttributes(startsAt, endsAt)}
+				>
+					<Breadcrumbs
+						links={story.category === null ? [story.brand] : [story.brand, story.category]}
+						view={view}
+					/>
+					<h1 className={sheet.title} {...langProps}>
+						{story.title}
+					</h1>
+					{story.excerpt !== '' && (
+						<p className={sheet.lede} {...langProps}>
+							{story.excerpt}
+						</p>
+					)}
+					<p className={styles.facts}>
+						{!cancelled && (
+							<span className={styles.live} {...when('live')}>
+								{view.t('video.live')}
+							</span>
+						)}
+						<span>
+							<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time> (
+							<bdi dir="ltr">{webinar.zone}</bdi>)
+						</span>
+						<span data-your-time={view.t('webinar.yourTime', { time: '{time}' })} hidden />
+						{!cancelled && (
+							<span {...when('live')}>
+								<span data-audience={view.t('webinar.audience', { count: '{count}' })} />
+							</span>
+						)}
+						{!cancelled && <span {...when('ended')}>{view.t('webinar.over')}</span>}
+					</p>
+					{cancelled ? (
+						<p className={form.notice} role="status">
+							{view.t('webinar.cancelled')}
+						</p>
+					) : (
+						<>
+							<p
+								className={styles.countdown}
+								role="timer"
+								data-countdown={view.t('webinar.startsIn', { time: '{time}' })}
+								{...when('upcoming')}
+							/>
+							<div className={styles.actions} {...when('upcoming', 'live')}>
+								<a className={form.button} href={webinar.register} rel="nofollow" data-register="">
+									{view.t('video.enroll')}
+								</a>
+								<p data-is-registered="" hidden>
+									{view.t('webinar.isRegistered')}
+								</p>
+								<p data-is-waiting="" hidden>
+									{view.t('webinar.waiting')}
+								</p>
+								<button className={styles.plain} type="button" data-leave="" hidden>
+									{view.t('webinar.leave')}
+								</button>
+								<a className={styles.plain} href={webinar.mine} rel="nofollow">
+									{view.t('webinar.mine')}
+								</a>
+							</div>
+							<div data-player="" {...when('live')}>
+								{webinar.stream === null ? (
+									<p>{view.t('webinar.noStream')}</p>
+								) : (
+									<Player video={webinar.stream} model={model} view={view} />
+								)}
+							</div>
+							<div {...when('ended')}>
+								{webinar.recording === null ? (
+									<p>{view.t('webinar.noRecording')}</p>
+								) : (
+									<Player video={webinar.recording} model={model} view={view} />
+								)}
+							</div>
+						</>
+					)}
+					<StoryActions story={story} preview={model.preview !== null} view={view} />
+					<div {...langProps}>
+						<Prose
+							html={story.html}
+							entityCards={story.entityCards}
+							lang={story.lang}
+							dir={story.dir}
+							view={view}
+							ending="mark"
+						/>
+					</div>
+					{webinar.speakers.length > 0 && <Speakers model={model} view={view} />}
+					<section className={styles.block} aria-labelledby="polls" data-polls-block="" hidden>
+						<h2 id="polls">{view.t('webinar.polls')}</h2>
+						<div className={styles.polls} data-polls="" data-option={styles.option} />
+					</section>
+					{webinar.questions && !cancelled && <Questions model={model} view={view} when={when} />}
+					{!cancelled && <Afterwards model={model} view={view} when={when} />}
+					{webinar.feedback && !cancelled && <Feedback view={view} when={when} />}
+					<Translations others={model.translations} view={view} />
+					<dialog
+						className={styles.dialog}
+						data-dialog=""
+						data-input={form.input}
+						data-field={form.field}
+						data-label={form.label}
+						data-choice={form.choice}
+						data-error={form.error}
+						aria-labelledby="registration"
+					>
+						<form className={form.form} method="dialog" noValidate>
+							<h2 id="registration">{view.t('webinar.form')}</h2>
+							<div className={form.form} data-fields="" />
+							<p className={form.error} role="alert" data-outcome="" hidden />
+							<div className={styles.actions}>
+								<button className={form.button} type="submit">
+									{view.t('event.register')}
+								</button>
+								<button className={styles.plain} type="button" data-close="">
+									{view.t('header.close')}
+								</button>
+							</div>
+						</form>
+					</dialog>
+				</article>
+			</Enhancement>
+			<div className={styles.wide}>
+				<Enhancement name="webinars" when="visible">
+					<WebinarList
+						id="suggested"
+						title={view.t('webinar.suggested')}
+						cards={model.suggested}
+						zone={webinar.zone}
+						view={view}
+					/>
+				</Enhancement>
+			</div>
+		</Page>
+	);
+};
