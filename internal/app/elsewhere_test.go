@@ -19,6 +19,7 @@ import (
 // readers sign in on another site.
 var unnamed = map[string]string{
 	"/account":                             "the setting account-url has the address instead",
+	"/account/calendar":                    "only the account leads to it",
 	"/account/google/back":                 "only the sign-in on this site leads to it",
 	"/account/preferences":                 "only the account and emails to its users lead to it",
 	"/account/read":                        "counts what a signed-in reader of this site reads",
@@ -28,6 +29,7 @@ var unnamed = map[string]string{
 	"/newsletters/preferences":             "mounted on every site, with the link of an email",
 	"/newsletters/unsubscribe":             "mounted on every site, with the link of an email",
 	"/notifications/reminders/unsubscribe": "mounted on every site, with the link of an email",
+	"/notifications/webinars/unsubscribe":  "mounted on every site, with the link of an email",
 	"/notifications/unsubscribe":           "mounted on every site, with the link of an email",
 }
 

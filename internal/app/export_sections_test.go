@@ -32,7 +32,7 @@ func TestTheExportHasEverySection(t *testing.T) {
 		"companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "createdAt", "devices",
 		"eventReminders", "follows",
 		"hasPassword", "juries", "language", "newsletters", "nominations", "notifications", "passkeys", "push", "reactions", "readingHistory",
-		"signsInBy"}
+		"signsInBy", "webinars"}
 	if got := slices.Sorted(maps.Keys(all)); !slices.Equal(got, want) {
 		t.Errorf("the sections are %q, want %q", got, want)
 	}

@@ -37,13 +37,14 @@ var accountImporters = map[string]string{
 	"setup":              "it makes the first user",
 	"story":              "the rights of the maker of a preview link at the time of reading",
 	"storypage":          "sessions, for previews",
+	"webinar":            "the name and address of a reader who registers, users to whom reminders are sent",
 }
 
 // The numbers of imports that lead from one feature to another. If an import cannot be avoided, raise them with the reason in the commit;
 // when a change removes imports, lower them.
 const (
-	maxFeatureImports      = 189
-	maxFeatureImportsPlain = 143 // without those of brand and permalink, which nearly every feature needs
+	maxFeatureImports      = 202
+	maxFeatureImportsPlain = 154 // without those of brand and permalink, which nearly every feature needs
 )
 
 // belowFeatures has packages without an offer of their own that count as features because they own tables.

@@ -30,6 +30,8 @@ var rawStatements = map[string]string{
 	"search/index.go":        "empties tables; a lock",
 	"search/insert.go":       "inserts thousands of rows with one prepared statement",
 	"search/postings.go":     "deletes in a loop over keys",
+	"webinar":                "votes, messages and stops of emails are rows of keys, which no model has",
+	"follow/move.go":         "copies the follows of a list in one statement",
 	"story/bulk.go":          "inserts many rows of columns that no model has together",
 	"story/days.go":          "locks a table",
 	"story/gate.go":          "a lock",

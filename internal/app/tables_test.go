@@ -39,8 +39,10 @@ var foreignReads = map[string]map[string]string{
 		"importer": "a batch finds taken slugs and locks stories in one query",
 		"notify":   "notifications about stories that are no longer published are left out",
 		"reaction": "claps and bookmarks count for published stories only",
+		"webinar":  "the list of webinars has published stories only, in the order of their starts",
 	},
-	"terms": {"story": "lists of terms below a term, and the sitemap, are found in one query"},
+	"story_terms": {"webinar": "the list of webinars is filtered by a category, series or tag in one query"},
+	"terms":       {"story": "lists of terms below a term, and the sitemap, are found in one query"},
 	"users": {"notify": "a digest is written to readers that still exist",
 		"reaction": "claps of deleted readers are dropped in the transaction"},
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/clock"
 	"masthead/internal/company/claim"
@@ -22,6 +23,9 @@ import (
 	"masthead/internal/jury"
 	"masthead/internal/nomination"
 	"masthead/internal/route"
+	"masthead/internal/story"
+	"masthead/internal/webinar"
+	"masthead/internal/webinarpage"
 )
 
 // What somebody typed into a form of a personal page before the session ended is in the form after the next sign-in: on every page that
@@ -39,6 +43,9 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	s.mount((&nomination.PersonalPages{Personal: shared, Nominations: nominations}).Offer())
 	s.mount((&jury.PersonalPages{Personal: shared, Juries: juries}).Offer())
 	assignment := s.addJury(juries, nominations)
+	webinars := &webinar.Webinars{DB: s.DB, Brands: s.Brands, Stories: s.Stories}
+	s.mount((&webinarpage.PersonalPages{Personal: shared, Pages: &webinarpage.Pages{Webinars: webinars}}).Offer())
+	form := webinar.RegisterPath + "?webinar=" + s.addWebinar(webinars)
 
 	tested := []string{"AccountPage", "PreferencesPage", "ConversationPage"} // the last one is tested in the browser
 	for _, one := range []struct {
@@ -57,6 +64,7 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 			url.Values{"company": {"company-0"}, "answer-what": {"Typed answer"}}},
 		{"JuryPage", "stranger", "/awards/jury",
 			url.Values{"points-" + assignment + "-product": {"9.75"}, "comment-" + assignment: {"Typed comment"}}},
+		{"WebinarRegisterPage", "stranger", form, url.Values{"designation": {"Typed designation"}, "question": {"Typed question?"}}},
 	} {
 		tested = append(tested, one.page)
 		w := s.send("", one.address, one.form)
@@ -82,6 +90,18 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 			t.Errorf("%s keeps %v, which is not tested", page, fields)
 		}
 	}
+}
+
+// addWebinar adds a webinar that begins in an hour, and returns its name.
+func (s *personalSite) addWebinar(webinars *webinar.Webinars) string {
+	s.t.Helper()
+	published := s.Published("ys", "Pricing", time.Hour, func(s *story.Story) { s.Type = story.Webinar })
+	w := &webinar.Webinar{StoryID: published.ID, StartsAt: clock.MomentOf(s.DB.Now().Add(time.Hour)),
+		EndsAt: clock.MomentOf(s.DB.Now().Add(2 * time.Hour)), Zone: "Asia/Kolkata"}
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return webinars.Save(ctx, tx, actor.Actor{AllBrands: true}, w, 0)
+	})
+	return w.Name()
 }
 
 // addJury adds the award Makers with an open call, a nomination of company-0 and a jury with the stranger, and returns the id of the

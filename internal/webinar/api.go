@@ -56,7 +56,8 @@ func (ws *Webinars) RegisterAPI(a *apiv2.API) {
 		ws.leaveFeedback, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/webinar/own", "read-own-webinar-state", "Read what the caller did in a webinar (addition)",
 		ws.readOwn, in)
-	apiv2.GetPrivate(a, "/webinar/state", "read-webinar-state", "Read the status, questions and polls of a webinar (addition)", ws.readState, in)
+	apiv2.GetPrivate(a, "/webinar/state", "read-webinar-state", "Read the status, questions and polls of a webinar (addition)",
+		ws.readState, in)
 	apiv2.GetPrivate(a, "/webinar/live", "stream-webinar", "Stream the state of a webinar as server-sent events (addition)", ws.stream, in,
 		apiv2.Doc("Each event 'state' has the body of 'read-webinar-state', with the audience. The status is 429 if too many streams are open."),
 		func(op *huma.Operation) {
@@ -229,9 +230,9 @@ func (ws *Webinars) register(ctx context.Context, in *registerInput) (*apiv2.Out
 
 // known returns what is known of a reader for the form.
 func (ws *Webinars) known(ctx context.Context, user int64) (map[string]string, error) {
-	var u struct{ Name, Email string }
-	if err := ws.DB.Read.NewSelect().Table("users").Column("name", "email").Where("id = ?", user).Scan(ctx, &u); err != nil {
-		return nil, fmt.Errorf("reader %d: %w", user, database.NotFound(err))
+	u, err := account.UserByID(ctx, ws.DB.Read, user)
+	if err != nil {
+		return nil, fmt.Errorf("reader %d: %w", user, err)
 	}
 	return Prefill(u.Name, u.Email), nil
 }

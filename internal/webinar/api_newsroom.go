@@ -50,7 +50,8 @@ func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, path+"/questions", "moderate-question", "Answer, hide or show a question", ws.moderate, in("")...)
 	apiv2.Write(a, http.MethodPost, path+"/polls", "open-poll", "Open a poll", ws.openPoll, in("")...)
 	apiv2.Write(a, http.MethodPost, path+"/polls/close", "close-poll", "Close a poll", ws.closePoll, in("")...)
-	apiv2.Write(a, http.MethodGet, path+"/actions", "list-webinar-actions", "List what the newsroom did with a webinar", ws.listActions, in("")...)
+	apiv2.Write(a, http.MethodGet, path+"/actions", "list-webinar-actions", "List what the newsroom did with a webinar",
+		ws.listActions, in("")...)
 }
 
 // StoryInput names the story of a webinar.
@@ -137,10 +138,11 @@ func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWe
 	if err != nil {
 		return nil, err
 	}
-	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time), Sequence: w.Sequence, WebinarEdit: WebinarEdit{
-		StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Speakers: w.Speakers, Chapters: w.Chapters,
-		Takeaways: w.Takeaways, Transcript: w.Transcript, Reminder: w.Reminder, Featured: w.Featured, Questions: w.Questions,
-		Feedback: w.Feedback}}
+	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time),
+		Sequence: w.Sequence, WebinarEdit: WebinarEdit{
+			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Speakers: w.Speakers, Chapters: w.Chapters,
+			Takeaways: w.Takeaways, Transcript: w.Transcript, Reminder: w.Reminder, Featured: w.Featured, Questions: w.Questions,
+			Feedback: w.Feedback}}
 	if w.StreamMedia != "" {
 		d.Stream = &WebinarVideo{w.StreamPlatform, w.StreamMedia}
 	}
@@ -201,7 +203,8 @@ type DeskRegistration struct {
 }
 
 func newDeskRegistration(r Registration) DeskRegistration {
-	d := DeskRegistration{ID: r.ID, State: r.State, Answers: map[string]string{}, Created: r.CreatedAt.Format(time.RFC3339), Minutes: r.Minutes}
+	d := DeskRegistration{ID: r.ID, State: r.State, Answers: map[string]string{}, Created: r.CreatedAt.Format(time.RFC3339),
+		Minutes: r.Minutes}
 	_ = json.Unmarshal([]byte(r.Answers), &d.Answers) // Register wrote it
 	if !r.AttendedAt.IsZero() {
 		at := r.AttendedAt.Format(time.RFC3339)
@@ -224,7 +227,8 @@ func (ws *Webinars) listRegistrations(ctx context.Context, in *deskPageInput) (*
 		return nil, err
 	}
 	list, err := RegistrationsAfter(ctx, ws.DB.Read, in.Story, after, in.Limit+1)
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskRegistration, func(r Registration) string { return strconv.FormatInt(r.ID, 10) })), err
+	id := func(r Registration) string { return strconv.FormatInt(r.ID, 10) }
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskRegistration, id)), err
 }
 
 // maxTableRows is the maximum number of rows of a table of registrations.

@@ -117,7 +117,8 @@ func countRegistered(ctx context.Context, db bun.IDB, id int64) (int, error) {
 	return int(n), nil
 }
 
-// Unregister cancels a reader's registration; the first on the waiting list gets the seat, and SendDue tells that reader. It does nothing if there is none.
+// Unregister cancels a reader's registration. The first reader on the waiting list gets the seat, and SendDue notifies that reader. Without
+// a registration it does nothing. It returns database.ErrNotFound.
 func (ws *Webinars) Unregister(ctx context.Context, user int64, name string) error {
 	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		id, err := IDOf(name)

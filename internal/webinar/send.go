@@ -109,7 +109,8 @@ func (ws *Webinars) SendDue(ctx context.Context) error {
 	var list []*Webinar
 	err := ws.DB.Read.NewSelect().Model(&list).Join("JOIN stories AS s ON s.id = w.story_id").Where("s.status = ?", story.Published).
 		Where("w.ends_at > ?", clock.MomentOf(now.Add(-newsAge))).
-		Where("w.starts_at < ? OR w.changed_at > ? OR w.capacity > 0", clock.MomentOf(now.Add(week+time.Minute)), clock.MomentOf(now.Add(-newsAge))).
+		Where("w.starts_at < ? OR w.changed_at > ? OR w.capacity > 0", clock.MomentOf(now.Add(week+time.Minute)),
+			clock.MomentOf(now.Add(-newsAge))).
 		Where("EXISTS (SELECT 1 FROM webinar_registrations r WHERE r.webinar_id = w.story_id AND r.state <> ?)", Unregistered).
 		Order("w.starts_at", "w.story_id").Limit(1000).Scan(ctx)
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"masthead/internal/story"
 )
 
-// Save stores the webinar of a story, in the transaction of its caller, who must have the right to change the story; SendDue tells who registered about new times. version is the version
-// that was edited, 0 for a new webinar. A change of the times of a webinar that is not over counts its sequence. It returns an
-// invalid.Fields, database.ErrConflict, or database.ErrNotFound if there is no such story.
+// Save stores the webinar of a story, in the transaction of its caller, who must have the right to change the story. SendDue notifies those
+// who registered of new times. version is the version that was edited, 0 for a new webinar. A change of the times of a webinar that is not
+// over increments its sequence. It returns an invalid.Fields, database.ErrConflict, or database.ErrNotFound if there is no such story.
 func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w *Webinar, version int64) error {
 	if err := w.check(); err != nil {
 		return err
@@ -91,7 +91,9 @@ func record(ctx context.Context, tx *database.Tx, w *Webinar, by actor.Actor, ac
 }
 
 // change applies a change of the newsroom to a stored webinar, in its caller's transaction, and counts its version.
-func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, action string, apply func(*Webinar) error) error {
+func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, action string,
+	apply func(*Webinar) error,
+) error {
 	if err := tx.Lock(ctx, TagOf(id)); err != nil {
 		return err
 	}

@@ -194,7 +194,8 @@ func (w *Webinar) check() error {
 	if w.Capacity < 0 || w.Capacity > maxCapacity {
 		wrong["capacity"] = fmt.Sprintf("must be between 0 and %d", maxCapacity)
 	}
-	for field, v := range map[string][2]string{"stream": {w.StreamPlatform, w.StreamMedia}, "recording": {w.RecordingPlatform, w.RecordingMedia}} {
+	for field, v := range map[string][2]string{"stream": {w.StreamPlatform, w.StreamMedia},
+		"recording": {w.RecordingPlatform, w.RecordingMedia}} {
 		if v != [2]string{} && (len(v[1]) > maxMediaLength || !story.IsVideo(v[0], v[1])) {
 			wrong[field] = "is not a video on YouTube or Vimeo, or the path of a file on this site"
 		}

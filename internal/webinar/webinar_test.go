@@ -68,8 +68,9 @@ func newFixture(t *testing.T, db *database.DB) *fixture {
 func (f *fixture) add(start time.Duration, capacity int) string {
 	f.t.Helper()
 	s := f.Published("ys", "Pricing", time.Hour, func(s *story.Story) { s.Type = story.Webinar })
-	w := &webinar.Webinar{StoryID: s.ID, StartsAt: clock.MomentOf(dbtest.Noon.Add(start)), EndsAt: clock.MomentOf(dbtest.Noon.Add(start + time.Hour)),
-		Zone: "Asia/Kolkata", Capacity: capacity, Questions: true, Feedback: true}
+	w := &webinar.Webinar{StoryID: s.ID, StartsAt: clock.MomentOf(dbtest.Noon.Add(start)),
+		EndsAt: clock.MomentOf(dbtest.Noon.Add(start + time.Hour)),
+		Zone:   "Asia/Kolkata", Capacity: capacity, Questions: true, Feedback: true}
 	f.write(func(ctx context.Context, tx *database.Tx) error {
 		return f.Save(ctx, tx, actor.Actor{AllBrands: true}, w, 0)
 	})
@@ -168,7 +169,8 @@ func TestRefusedRegistrations(t *testing.T) {
 		if err := register("w999", nil); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("unknown: %v", err)
 		}
-		for _, sent := range []map[string]string{{"first_name": ""}, {"email": "asha"}, {"job_function": "Juggling"}, {"phone_number": "call me"}} {
+		for _, sent := range []map[string]string{{"first_name": ""}, {"email": "asha"}, {"job_function": "Juggling"},
+			{"phone_number": "call me"}} {
 			var wrong invalid.Fields
 			if err := register(ahead, sent); !errors.As(err, &wrong) || len(wrong) != 1 {
 				t.Errorf("%v: %v", sent, err)

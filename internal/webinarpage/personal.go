@@ -64,7 +64,8 @@ var (
 )
 
 func formNames() []string {
-	return []string{"first_name", "last_name", "email", "phone_number", "company", "designation", "job_function", "city", "question", "consent"}
+	return []string{"first_name", "last_name", "email", "phone_number", "company", "designation", "job_function", "city", "question",
+		"consent"}
 }
 
 // PersonalPages serves the pages of webinars for one reader.

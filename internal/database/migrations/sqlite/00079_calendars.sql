@@ -12,7 +12,7 @@ CREATE TABLE reader_calendars (
 -- time or the place; changed_at is the time of the last change of anything. schedule and content are hashes that show whether these
 -- changed. The row of an event that is no longer in the curated set stays, so that the sequence goes on if the event comes back.
 CREATE TABLE event_versions (
-  event        TEXT PRIMARY KEY,
+  event        TEXT NOT NULL PRIMARY KEY,
   schedule     TEXT NOT NULL,
   content      TEXT NOT NULL,
   sequence     INTEGER NOT NULL,
