@@ -55,8 +55,9 @@ func (s *Site) addWebinar() (name, path string) {
 		if err := tx.NewSelect().Model(one).Where("type = ?", story.Webinar).Limit(1).Scan(ctx); err != nil {
 			return err
 		}
-		w := &webinar.Webinar{StoryID: one.ID, StartsAt: clock.MomentOf(dbtest.Noon.Add(time.Hour)), EndsAt: clock.MomentOf(dbtest.Noon.Add(2 * time.Hour)),
-			Zone: "Asia/Kolkata", Capacity: 1, Questions: true, Feedback: true}
+		w := &webinar.Webinar{StoryID: one.ID, StartsAt: clock.MomentOf(dbtest.Noon.Add(time.Hour)),
+			EndsAt: clock.MomentOf(dbtest.Noon.Add(2 * time.Hour)),
+			Zone:   "Asia/Kolkata", Capacity: 1, Questions: true, Feedback: true}
 		name, path = w.Name(), one.Path
 		return (&webinar.Webinars{DB: s.DB, Stories: s.Stories, Brands: s.Brands}).Save(ctx, tx, actor.Actor{AllBrands: true}, w, 0)
 	})
@@ -147,7 +148,8 @@ func TestWebinars(t *testing.T) {
 			{Name: "a second feedback", Method: "POST", URL: "/rw/webinar/feedback", As: Reader, Type: jsonType,
 				Body: fmt.Sprintf(`{"webinarId":%q,"stars":1}`, name), Status: 409},
 			desk("the registrations as the newsroom sees them", "GET", "/registrations", "", 0, `"state":"registered"`, `"state":"waiting"`),
-			{Name: "the table", URL: fmt.Sprintf("/desk/webinars/%d/registrations.csv", id), As: Admin, Has: []string{"state,created", "registered,"}},
+			{Name: "the table", URL: fmt.Sprintf("/desk/webinars/%d/registrations.csv", id), As: Admin,
+				Has: []string{"state,created", "registered,"}},
 			desk("cancel too late", "POST", "/cancel", "", 409),
 			desk("the audit log", "GET", "/actions", "", 0, "webinar.created", "webinar.begun", "poll.closed", "webinar.ended"),
 		})

@@ -29,8 +29,8 @@ var limitsWithoutField = map[string]string{
 // fieldsWithoutConstant are the fields that readers send and whose maximum length is no constant of a form, with the reason. A name
 // without an operation is that of a field of any operation.
 var fieldsWithoutConstant = map[string]string{
-	"companyId": "an id", "story": "an id", "event": "an id", "mediaid": "an id", "list": "an id", "fact": "an id", "webinarId": "an id", "poll": "an id",
-	"question": "an id", "register-for-webinar.redirect": "a path", "endpoint": "an address",
+	"companyId": "an id", "story": "an id", "event": "an id", "mediaid": "an id", "list": "an id", "fact": "an id", "webinarId": "an id",
+	"poll": "an id", "question": "an id", "register-for-webinar.redirect": "a path", "endpoint": "an address",
 	"id_token": "a token", "nonce": "a token", "invitation": "a token", "credential": "a token",
 	"log-in.email": "any text that is no address has the same response", "sign-up.email": "the rule reports it in the reader's language",
 	"sign-up.name":                        "the form has no limit; the rule reports it",

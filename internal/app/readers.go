@@ -41,7 +41,8 @@ func (c *composition) addReaders() error {
 	c.offerPersonal((&calendarpage.PersonalPages{Personal: c.personal, Server: c.Calendars}).Offer())
 
 	c.offerPersonal((&accountsite.Site{Server: c.personal,
-		AfterSignIn: append(reactions.AfterSignIn(), follows.AfterSignIn(), reminders.AfterSignIn(), c.webinars.AfterSignIn()), Upload: int64(cfg.UploadBytes)}).Offer())
+		AfterSignIn: append(reactions.AfterSignIn(), follows.AfterSignIn(), reminders.AfterSignIn(), c.webinars.AfterSignIn()),
+		Upload:      int64(cfg.UploadBytes)}).Offer())
 
 	messages := &push.Service{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
 	c.offer(messages.Offer(newPublicClient(push.Timeout), c.Log))

@@ -41,8 +41,9 @@ func (l *loader) saveWebinar(ctx context.Context, tx *database.Tx, m *storyFile,
 		return fmt.Errorf("start %q: %w", f.Start, err)
 	}
 	start := l.now.Add(offset).Truncate(time.Minute)
-	w := &webinar.Webinar{StoryID: s.ID, StartsAt: clock.MomentOf(start), EndsAt: clock.MomentOf(start.Add(time.Duration(f.Minutes) * time.Minute)),
-		Zone: f.Zone, Capacity: f.Capacity, Featured: f.Featured, Reminder: f.Reminder, Speakers: f.Speakers, Takeaways: f.Takeaways,
+	w := &webinar.Webinar{StoryID: s.ID, StartsAt: clock.MomentOf(start),
+		EndsAt: clock.MomentOf(start.Add(time.Duration(f.Minutes) * time.Minute)),
+		Zone:   f.Zone, Capacity: f.Capacity, Featured: f.Featured, Reminder: f.Reminder, Speakers: f.Speakers, Takeaways: f.Takeaways,
 		Chapters: f.Chapters, Transcript: f.Transcript, Questions: true, Feedback: true}
 	if address := l.recordings[f.Stream]; address != "" {
 		w.StreamPlatform, w.StreamMedia = "file", address

@@ -94,7 +94,8 @@ func (s FilledSection) HasEnough() bool {
 	case KindLanguages:
 		return true
 	case KindVideoHeader, KindEvents, KindWebStories, KindPartnerEvents, KindTicker, KindNewsletter, KindCompanies, KindWebinars:
-		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners)+len(s.Companies)+len(s.Webinars) > 0 || s.Ticker != nil || s.Newsletter != nil
+		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners)+len(s.Companies)+len(s.Webinars) > 0 ||
+			s.Ticker != nil || s.Newsletter != nil
 	default:
 		return len(s.Items)+len(s.Series) >= max(1, minStories[s.Layout])
 	}

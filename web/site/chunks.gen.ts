@@ -4,13 +4,13 @@ import type { IslandName } from './islands.gen';
 
 /** The islands as a browser loads them. */
 export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = {
-	Actions: () => import('./features/story/islands/Actions/Actions').then((m) => m.Actions),
+	Actions: () => import('./islands/Actions/Actions').then((m) => m.Actions),
 	CompanyWizard: () => import('./features/company/islands/CompanyWizard/CompanyWizard').then((m) => m.CompanyWizard),
 	Connect: () => import('./features/connect/islands/Connect/Connect').then((m) => m.Connect),
 	CookieSettings: () => import('./islands/CookieSettings/CookieSettings').then((m) => m.CookieSettings),
 	Listen: () => import('./features/story/islands/Listen/Listen').then((m) => m.Listen),
 	ReportForm: () => import('./features/report/islands/ReportForm/ReportForm').then((m) => m.ReportForm),
-	Share: () => import('./features/story/islands/Share/Share').then((m) => m.Share),
+	Share: () => import('./islands/Share/Share').then((m) => m.Share),
 	ShowMore: () => import('./islands/ShowMore/ShowMore').then((m) => m.ShowMore),
 	SignIn: () => import('./islands/SignIn/SignIn').then((m) => m.SignIn),
 	Signup: () => import('./islands/Signup/Signup').then((m) => m.Signup),

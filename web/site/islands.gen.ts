@@ -1,12 +1,12 @@
 // Generated from the folders of the site by `npm run generate`. Do not edit.
 import type { ComponentProps } from 'react';
-import { Actions } from './features/story/islands/Actions/Actions';
+import { Actions } from './islands/Actions/Actions';
 import { CompanyWizard } from './features/company/islands/CompanyWizard/CompanyWizard';
 import { Connect } from './features/connect/islands/Connect/Connect';
 import { CookieSettings } from './islands/CookieSettings/CookieSettings';
 import { Listen } from './features/story/islands/Listen/Listen';
 import { ReportForm } from './features/report/islands/ReportForm/ReportForm';
-import { Share } from './features/story/islands/Share/Share';
+import { Share } from './islands/Share/Share';
 import { ShowMore } from './islands/ShowMore/ShowMore';
 import { SignIn } from './islands/SignIn/SignIn';
 import { Signup } from './islands/Signup/Signup';

@@ -26,7 +26,13 @@ const response = {
 			kind: 'story',
 			lang: 'en',
 		},
-		{ title: [{ text: 'फंडिंग', hit: true }], path: '/glossary/funding', kind: 'term', lang: 'hi' },
+		{
+			title: [{ text: 'फंडिंग', hit: true }],
+			path: '/glossary/funding',
+			kind: 'term',
+			lang: 'hi',
+			editions: true,
+		},
 	],
 };
 let fail = false;

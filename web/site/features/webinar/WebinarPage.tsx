@@ -8,6 +8,7 @@ import { Picture } from '../../components/Picture/Picture';
 import { Prose } from '../../components/Prose/Prose';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { stageAttributes, timeAttributes } from '../../components/Stage/Stage';
+import { StoryActions } from '../../components/StoryActions/StoryActions';
 import { Translations } from '../../components/Translations/Translations';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { messagesFor } from '../../i18n/catalogues';
@@ -15,7 +16,6 @@ import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
 import type { Stage } from '../../moments';
 import { langAttributes, type View } from '../../view';
-import { StoryActions } from '../story/StoryActions/StoryActions';
 import styles from './Webinar.module.css';
 import { WebinarList } from './WebinarsPage';
 

@@ -1,9 +1,9 @@
-import type { Story } from '../../../../api/pages.gen';
-import { messagesFor } from '../../../i18n/catalogues';
-import { Island } from '../../../islands/Island';
-import type { View } from '../../../view';
-import { actionTexts } from '../islands/Actions/texts';
-import { shareTexts } from '../islands/Share/texts';
+import type { Story } from '../../../api/pages.gen';
+import { messagesFor } from '../../i18n/catalogues';
+import { actionTexts } from '../../islands/Actions/texts';
+import { Island } from '../../islands/Island';
+import { shareTexts } from '../../islands/Share/texts';
+import type { View } from '../../view';
 import styles from './StoryActions.module.css';
 
 /** The actions for a story: beside it on wide screens, in a row at the foot of the screen on phones. */

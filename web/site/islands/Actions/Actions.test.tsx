@@ -4,18 +4,18 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TrackedEvent, trackClicks } from '../../../../analytics';
-import { messagesFor } from '../../../../i18n/catalogues';
-import { session } from '../../../../stores/session';
-import { signIn } from '../../../../stores/signin';
-import { clearToasts, toasts } from '../../../../stores/toasts';
+import { type TrackedEvent, trackClicks } from '../../analytics';
+import { messagesFor } from '../../i18n/catalogues';
+import { session } from '../../stores/session';
+import { signIn } from '../../stores/signin';
+import { clearToasts, toasts } from '../../stores/toasts';
 import { Actions, applyClap } from './Actions';
 import { actionTexts } from './texts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const redirected = vi.hoisted(() => vi.fn<(status: number, after: Record<string, string>) => boolean>());
-vi.mock('../../../../unauthorized', async (actual) => {
-	const { redirectIfUnauthorized } = await actual<typeof import('../../../../unauthorized')>();
+vi.mock('../../unauthorized', async (actual) => {
+	const { redirectIfUnauthorized } = await actual<typeof import('../../unauthorized')>();
 	redirected.mockImplementation(redirectIfUnauthorized);
 	return { redirectIfUnauthorized: redirected };
 });

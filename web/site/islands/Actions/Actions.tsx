@@ -1,13 +1,13 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { bookmarkStory, likeStory, ownReactions } from '../../../../../api/client.gen';
-import { maxClaps } from '../../../../../api/limits.gen';
-import { track } from '../../../../analytics';
-import { Icon } from '../../../../components/Icon/Icon';
-import { type Message, translator } from '../../../../i18n/translate';
-import { session } from '../../../../stores/session';
-import { askToSignIn } from '../../../../stores/signin';
-import { showFailure, showToast } from '../../../../stores/toasts';
-import { redirectIfUnauthorized } from '../../../../unauthorized';
+import { bookmarkStory, likeStory, ownReactions } from '../../../api/client.gen';
+import { maxClaps } from '../../../api/limits.gen';
+import { track } from '../../analytics';
+import { Icon } from '../../components/Icon/Icon';
+import { type Message, translator } from '../../i18n/translate';
+import { session } from '../../stores/session';
+import { askToSignIn } from '../../stores/signin';
+import { showFailure, showToast } from '../../stores/toasts';
+import { redirectIfUnauthorized } from '../../unauthorized';
 import styles from './Actions.module.css';
 
 interface Props {

@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import en from '../../../../../../internal/i18n/locales/en.json';
-import { trackClicks } from '../../../../analytics';
-import { hydrate } from '../../../../hydrate';
+import en from '../../../../internal/i18n/locales/en.json';
+import { trackClicks } from '../../analytics';
+import { hydrate } from '../../hydrate';
 import { shareLinks } from './links';
 import { Share } from './Share';
 

@@ -1,4 +1,4 @@
-import type { Share } from '../../../../../api/pages.gen';
+import type { Share } from '../../../api/pages.gen';
 
 /** The links to share a story; Naver only if the model includes it. */
 export function shareLinks({ url, title, naver }: Share): { network: string; href: string }[] {

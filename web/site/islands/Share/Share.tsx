@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { countShare } from '../../../../../api/client.gen';
-import type { Share as Model } from '../../../../../api/pages.gen';
-import { track } from '../../../../analytics';
-import { Icon } from '../../../../components/Icon/Icon';
-import { type Message, translator } from '../../../../i18n/translate';
+import { countShare } from '../../../api/client.gen';
+import type { Share as Model } from '../../../api/pages.gen';
+import { track } from '../../analytics';
+import { Icon } from '../../components/Icon/Icon';
+import { type Message, translator } from '../../i18n/translate';
 import { shareLinks } from './links';
 import styles from './Share.module.css';
 
