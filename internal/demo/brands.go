@@ -253,7 +253,6 @@ func landings() map[string][]sectionRow {
 			{layout: "four", source: "brand:creators-story", limit: 3, size: large},
 			{layout: "board", source: "events", limit: 4, path: "/events"},
 			{layout: "columns", source: "category:analysis", limit: 4},
-			{layout: "board", source: "webinars", limit: 3},
 			{layout: "rail", source: "languages", limit: 1},
 			{layout: "strip", source: "ticker", limit: 5},
 		},

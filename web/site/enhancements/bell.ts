@@ -1,6 +1,5 @@
 import { listNotifications } from '../../api/client.gen';
 import { refreshInterval } from '../interval';
-import { deleteUnsavedOnSignOut } from '../unsaved';
 
 /**
  * Shows the number of unread notifications in the header: live while the page is visible, by
@@ -8,7 +7,7 @@ import { deleteUnsavedOnSignOut } from '../unsaved';
  */
 export function bell(host: HTMLElement): void {
 	if (document.documentElement.dataset.reader === undefined) return;
-	deleteUnsavedOnSignOut();
+	void import('../unsaved').then(({ deleteUnsavedOnSignOut }) => deleteUnsavedOnSignOut());
 	const count = host.querySelector<HTMLElement>('[data-unread]');
 	const unreadText = host.querySelector<HTMLElement>('[data-unread-text]');
 	if (!count || !unreadText) return;

@@ -93,9 +93,10 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 
 	/** Fetches the page of the next story; undefined if there is none. */
 	const fetchNext = async (): Promise<{ path: string; page: Document } | undefined> => {
-		const listing = await get<Listing>(call, { skipUrls: [...skipped].slice(-50).join(','), limit: 1 });
+		const listing = await get<Listing>(call, { skipUrls: [...skipped].slice(-50).join(','), limit: 4 });
 		if (!listing.ok) throw new Error(String(listing.status));
-		const path = listing.value.stories[0]?.path;
+		// The page of a webinar is not a story that one can read on.
+		const path = listing.value.stories.find(({ type }) => type !== 'WEBINAR')?.path;
 		if (path === undefined || skipped.has(path)) return undefined;
 		// Without the parameter, browsers that save data would get the lite form.
 		const response = await fetch(savesData() ? `${path}?lite=0` : path);

@@ -18,7 +18,7 @@ interface Props {
 const CardPicture = ({ card, featured }: { card: Model; featured: boolean }) => {
 	const ratio = featured ? 'r169' : 'r45';
 	if (card.picture === null) return <Motif id={card.href} ratio={ratio} />;
-	return <Picture picture={card.picture} slot={featured ? 'lead' : 'beside'} ratio={ratio} decorative />;
+	return <Picture picture={card.picture} slot={featured ? 'lead' : 'entry'} ratio={ratio} decorative />;
 };
 
 /** A webinar in a list: badge, title, time and the button that decision D-20 names. */

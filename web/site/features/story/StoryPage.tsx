@@ -8,6 +8,7 @@ import { FourColumns } from '../../components/Section/Section';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
 import { StoryActions } from '../../components/StoryActions/StoryActions';
+import { Zones } from '../../components/Zones/Zones';
 import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
@@ -156,6 +157,9 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 						ending={story.gate === '' ? 'mark' : 'fade'}
 					/>
 					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
+					{story.video !== null && (
+						<Zones moment={story.publishedAt} zones={[view.dates.timeZone]} view={view} />
+					)}
 					<StoryFooter model={model} view={view} />
 					<Part<Signup>
 						name="signup"

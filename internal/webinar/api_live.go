@@ -1,0 +1,235 @@
+package webinar
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/caller"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/personal"
+	"masthead/internal/story"
+)
+
+type questionsInput struct {
+	NameInput
+	Before string `query:"before" maxLength:"20" doc:"ID of a question: only earlier ones."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"50" doc:"Number of questions; at most 50."`
+}
+
+// WebinarQuestions is a page of the questions in a webinar.
+type WebinarQuestions struct {
+	WebinarID string         `json:"webinarId" example:"w42"`
+	Questions []LiveQuestion `json:"questions" nullable:"false"`
+}
+
+func (ws *Webinars) questions(ctx context.Context, in *questionsInput) (*apiv2.Output[WebinarQuestions], error) {
+	w, err := Public(ctx, ws.DB.Read, in.WebinarID)
+	if err != nil {
+		apiv2.AddTags(ctx, Tag)
+		return nil, err
+	}
+	apiv2.AddTags(ctx, TagOf(w.StoryID), story.Tag(w.StoryID))
+	before, err := idOf("before", in.Before)
+	if err != nil {
+		return nil, err
+	}
+	list, err := QuestionsOf(ctx, ws.DB.Read, w.StoryID, before, in.Limit, false)
+	out := WebinarQuestions{in.WebinarID, []LiveQuestion{}}
+	for _, q := range list {
+		out.Questions = append(out.Questions, newLiveQuestion(q))
+	}
+	return &apiv2.Output[WebinarQuestions]{CacheControl: "public, max-age=1", Body: out}, err
+}
+
+// idOf returns the number in a parameter, 0 for an empty one. The error has status 400.
+func idOf(name, text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 {
+		return 0, apiv2.Error(http.StatusBadRequest, name+": is not an id")
+	}
+	return id, nil
+}
+
+type askInput struct {
+	Body struct {
+		WebinarID string `json:"webinarId" minLength:"1" maxLength:"30" example:"w42"`
+		Question  string `json:"question" minLength:"1" maxLength:"500" example:"How do you price a sari?"`
+	}
+}
+
+// AskResult is the response to a question.
+type AskResult struct {
+	Status   string       `json:"status" enum:"success"`
+	Question LiveQuestion `json:"question"`
+}
+
+func (ws *Webinars) ask(ctx context.Context, in *askInput) (*apiv2.Output[AskResult], error) {
+	q, err := ws.Ask(ctx, caller.UserIDOf(ctx), in.Body.WebinarID, in.Body.Question)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(AskResult{"success", newLiveQuestion(*q)}), nil
+}
+
+type voteInput struct {
+	Body struct {
+		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question." example:"7"`
+		Voted    bool   `json:"voted" doc:"False removes the vote."`
+	}
+}
+
+// WebinarDone is the response of an operation that returns nothing else.
+type WebinarDone struct {
+	Status string `json:"status" enum:"success"`
+}
+
+func (ws *Webinars) vote(ctx context.Context, in *voteInput) (*apiv2.Output[WebinarDone], error) {
+	id, err := idOf("question", in.Body.Question)
+	if err != nil {
+		return nil, err
+	}
+	if err := ws.Vote(ctx, caller.UserIDOf(ctx), id, in.Body.Voted); err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(WebinarDone{"success"}), nil
+}
+
+type chooseInput struct {
+	Body struct {
+		Poll   string `json:"poll" minLength:"1" maxLength:"20" doc:"ID of a poll." example:"7"`
+		Choice int    `json:"choice" minimum:"0" maximum:"7" doc:"Number of an option, from 0."`
+	}
+}
+
+func (ws *Webinars) choose(ctx context.Context, in *chooseInput) (*apiv2.Output[WebinarDone], error) {
+	id, err := idOf("poll", in.Body.Poll)
+	if err != nil {
+		return nil, err
+	}
+	if err := ws.Choose(ctx, caller.UserIDOf(ctx), id, in.Body.Choice); err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(WebinarDone{"success"}), nil
+}
+
+type feedbackInput struct {
+	Body struct {
+		WebinarID string `json:"webinarId" minLength:"1" maxLength:"30" example:"w42"`
+		Stars     int    `json:"stars" minimum:"1" maximum:"5"`
+		Text      string `json:"text,omitempty" maxLength:"2000"`
+		Recommend *bool  `json:"recommend,omitempty" doc:"Whether the caller would recommend it; null for no answer."`
+	}
+}
+
+func (ws *Webinars) leaveFeedback(ctx context.Context, in *feedbackInput) (*apiv2.Output[WebinarDone], error) {
+	b := in.Body
+	if err := ws.GiveFeedback(ctx, caller.UserIDOf(ctx), b.WebinarID, b.Stars, b.Text, b.Recommend); err != nil {
+		return nil, problemOf(err)
+	}
+	return apiv2.Private(WebinarDone{"success"}), nil
+}
+
+func (ws *Webinars) readOwn(ctx context.Context, in *NameInput) (*apiv2.Output[OwnState], error) {
+	own, err := ws.OwnStateOf(ctx, caller.UserIDOf(ctx), in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(*own), nil
+}
+
+func (ws *Webinars) readState(ctx context.Context, in *NameInput) (*apiv2.Output[LiveState], error) {
+	s, err := ws.StateOf(ctx, in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	if id, err := IDOf(in.WebinarID); err == nil {
+		s.Audience = ws.hub.audience(id)
+	}
+	return apiv2.Private(*s), nil
+}
+
+// stream streams the state of a webinar.
+func (ws *Webinars) stream(ctx context.Context, in *NameInput) (*huma.StreamResponse, error) {
+	s, err := ws.StateOf(ctx, in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	id, err := IDOf(in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	states, done := ws.hub.open(id)
+	if states == nil {
+		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the state from time to time instead.")
+	}
+	s.Audience = ws.hub.audience(id)
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		defer done()
+		c.SetHeader("Content-Type", "text/event-stream")
+		c.SetHeader("Cache-Control", "private, no-store, no-transform")
+		c.SetHeader("X-Accel-Buffering", "no")
+		w, ok := c.BodyWriter().(http.ResponseWriter)
+		if !ok {
+			return
+		}
+		control := http.NewResponseController(w)
+		write := func(text string) bool {
+			_ = control.SetWriteDeadline(time.Now().Add(2 * heartbeat)) // not every writer has deadlines
+			_, err := w.Write([]byte(text))
+			return err == nil && control.Flush() == nil
+		}
+		last, tick := time.After(streamLifetime), time.NewTicker(heartbeat)
+		defer tick.Stop()
+		for ok := write("retry: 3000\nevent: state\ndata: " + encode(s) + "\n\n"); ok; {
+			select {
+			case <-c.Context().Done():
+				return
+			case <-last:
+				return
+			case <-tick.C:
+				ok = write(":\n\n")
+			case state, open := <-states:
+				ok = open && write("event: state\ndata: "+string(state)+"\n\n")
+			}
+		}
+	}}, nil
+}
+
+// AfterSignInParam is the parameter of the pending action that registers for a webinar. Its value is the name of the webinar, after the
+// language code of the page and a colon if a script made it.
+const AfterSignInParam = "webinar_id"
+
+// AfterSignIn returns the pending action that registers for a webinar, which readers can request before they sign in.
+func (ws *Webinars) AfterSignIn() personal.AfterSignIn {
+	return personal.AfterSignIn{Param: AfterSignInParam, Do: func(ctx context.Context, u *account.User, value string) error {
+		return ws.registerAfterSignIn(ctx, u.ID, u.Lang, u.Name, u.Email, value)
+	}}
+}
+
+// registerAfterSignIn registers a reader for the webinar that a pending action names.
+func (ws *Webinars) registerAfterSignIn(ctx context.Context, user int64, lang, name, email, value string) error {
+	l := i18n.LookupOrDefault(lang)
+	if code, webinar, ok := strings.Cut(value, ":"); ok {
+		if found, known := i18n.Lookup(code); known {
+			l = found
+		}
+		value = webinar
+	}
+	_, err := ws.Register(ctx, user, value, nil, Prefill(name, email), l)
+	if errors.Is(err, database.ErrNotFound) || errors.Is(err, ErrOver) || errors.Is(err, ErrCancelled) {
+		return nil // the page says so
+	}
+	return err
+}
