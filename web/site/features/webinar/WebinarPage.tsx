@@ -71,7 +71,7 @@ const Questions = ({ model, view, when }: Props & { when: (...stages: Stage[]) =
 	return (
 		<section className={styles.block} aria-labelledby="questions" data-questions-block="">
 			<h2 id="questions">{view.t('webinar.questions')}</h2>
-			<form className={form.form} data-ask="" {...when('upcoming', 'live')}>
+			<form className={form.form} data-question-form="" {...when('upcoming', 'live')}>
 				<label className={form.field}>
 					<span className={form.label}>{view.t('webinar.ask')}</span>
 					<textarea className={form.input} name="question" rows={2} maxLength={maxWebinarQuestion} required />

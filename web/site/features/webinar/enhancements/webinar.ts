@@ -239,7 +239,7 @@ export function webinar(root: HTMLElement): void {
 	});
 
 	// Questions and votes
-	const askForm = one<HTMLFormElement>('form[data-ask]');
+	const askForm = one<HTMLFormElement>('form[data-question-form]');
 	askForm?.addEventListener('submit', async (event) => {
 		event.preventDefault();
 		if (!requireReader()) return;
