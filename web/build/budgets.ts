@@ -16,7 +16,7 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 	// every enhancement adds a line to its table, some 25 bytes.
 	{
 		name: 'script before interaction',
-		limit: 5 * kilobyte,
+		limit: 5.1 * kilobyte,
 		measure: (weights) => sum(weights, /^loader-.*\.js$/),
 	},
 	// The islands and enhancements of all pages together: 10.5 KB of them are the form of companies, which reads amounts in words
@@ -24,7 +24,7 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 	// short form and chosen files, 0.15 KB delete unsaved texts at the sign-out, 0.3 KB are the time zones of a moment, and 4 KB
 	// webinars (live state, questions, polls and the registration form), which only pages with webinars load. No page has them all;
 	// e2e/weight.spec.ts limits what each page loads.
-	{ name: 'script with every island', limit: 129 * kilobyte, measure: (weights) => sum(weights, /\.js$/) },
+	{ name: 'script with every island', limit: 129.5 * kilobyte, measure: (weights) => sum(weights, /\.js$/) },
 ];
 
 /** Measures the scripts of the browser build in a folder. */
