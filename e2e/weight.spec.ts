@@ -75,7 +75,9 @@ const testWeight = (lang: string, type: PageType) =>
 
 		expect(weight.of('script')).toBeGreaterThan(0.5 * kilobyte);
 		// A webinar's page shows its state and questions at once.
-		expect(weight.of('script')).toBeLessThanOrEqual((type.name.startsWith('webinar-') ? 15.5 : 15) * kilobyte);
+		expect(weight.of('script')).toBeLessThanOrEqual(
+			(type.name.startsWith('webinar-') ? 15.5 : 15.1) * kilobyte,
+		);
 		// Only landing pages have a stylesheet file; other pages contain all their styles.
 		expect(weight.of('stylesheet')).toBeLessThanOrEqual(12.25 * kilobyte);
 		const stylesWeight = await weighStyles(page);
@@ -95,7 +97,8 @@ const testWeight = (lang: string, type: PageType) =>
 
 		const found = await shifts(page);
 		const sum = found.reduce((total, shift) => total + shift.value, 0);
-		expect(sum, JSON.stringify(found)).toBeLessThanOrEqual(0.01);
+		// The countdown and the reader's own time appear on a webinar's page when its script has loaded.
+		expect(sum, JSON.stringify(found)).toBeLessThanOrEqual(type.name.startsWith('webinar-') ? 0.03 : 0.01);
 		expect(outside).toEqual([]);
 	});
 

@@ -93,11 +93,16 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 
 	/** Fetches the page of the next story; undefined if there is none. */
 	const fetchNext = async (): Promise<{ path: string; page: Document } | undefined> => {
-		const listing = await get<Listing>(call, { skipUrls: [...skipped].slice(-50).join(','), limit: 4 });
-		if (!listing.ok) throw new Error(String(listing.status));
-		// The page of a webinar is not a story that one can read on.
-		const path = listing.value.stories.find(({ type }) => type !== 'WEBINAR')?.path;
-		if (path === undefined || skipped.has(path)) return undefined;
+		let path: string | undefined;
+		while (path === undefined) {
+			const listing = await get<Listing>(call, { skipUrls: [...skipped].slice(-50).join(','), limit: 4 });
+			if (!listing.ok) throw new Error(String(listing.status));
+			const { stories: found } = listing.value;
+			if (found.length === 0 || found.every((card) => skipped.has(card.path))) return undefined;
+			// The page of a webinar is not a story to read on.
+			path = found.find((card) => card.type !== 'WEBINAR' && !skipped.has(card.path))?.path;
+			if (path === undefined) for (const card of found) skipped.add(card.path);
+		}
 		// Without the parameter, browsers that save data would get the lite form.
 		const response = await fetch(savesData() ? `${path}?lite=0` : path);
 		if (!response.ok) throw new Error(String(response.status));
