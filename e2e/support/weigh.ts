@@ -15,7 +15,8 @@ export function weigh(page: Page): { of(type: string): number; total(): number; 
 	const loads: Transfer[] = [];
 	page.on('response', async (response) => {
 		const type = response.request().resourceType();
-		if (type === 'ping') return; // an audience report loads nothing
+		// An audience report loads nothing, and a stream of events ends only with the page.
+		if (type === 'ping' || type === 'eventsource') return;
 		const { responseBodySize } = await response.request().sizes();
 		loads.push({ type, bytes: responseBodySize });
 	});
