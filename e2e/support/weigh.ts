@@ -17,8 +17,15 @@ export function weigh(page: Page): { of(type: string): number; total(): number; 
 		const type = response.request().resourceType();
 		// An audience report loads nothing, and a stream of events ends only with the page.
 		if (type === 'ping' || type === 'eventsource') return;
-		const { responseBodySize } = await response.request().sizes();
-		loads.push({ type, bytes: responseBodySize });
+		// A response that arrives while the page closes has no sizes any more, and no limit covers it.
+		const sizes = await response
+			.request()
+			.sizes()
+			.catch((failure: Error) => {
+				if (page.isClosed()) return undefined;
+				throw failure;
+			});
+		if (sizes) loads.push({ type, bytes: sizes.responseBodySize });
 	});
 	return {
 		of: (type) => loads.reduce((sum, load) => (load.type === type ? sum + load.bytes : sum), 0),
