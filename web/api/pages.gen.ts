@@ -719,8 +719,10 @@ export interface Details {
 	endsAt: string;
 	zone: string;
 	cancelled: boolean;
+	hasStream: boolean;
 	stream: Video | null;
 	recording: Video | null;
+	captions: string;
 	speakers: Speaker[];
 	chapters: Chapter[];
 	takeaways: string[];
@@ -728,6 +730,8 @@ export interface Details {
 	questions: boolean;
 	feedback: boolean;
 	register: string;
+	room: string;
+	calendar: AddLinks | null;
 	mine: string;
 }
 
@@ -945,6 +949,7 @@ export interface FormField {
 	options: string[];
 	value: string;
 	error: string;
+	hint: string;
 }
 
 export interface Frame {
@@ -1875,6 +1880,32 @@ export interface RevenueRow {
 	share: number | null;
 }
 
+export interface RoomDraft {
+	question: string;
+	options: string;
+	error: string;
+}
+
+export interface RoomOption {
+	text: string;
+	votes: number;
+}
+
+export interface RoomPoll {
+	id: string;
+	question: string;
+	options: RoomOption[];
+	open: boolean;
+}
+
+export interface RoomQuestion {
+	id: string;
+	text: string;
+	answer: string;
+	votes: number;
+	hidden: boolean;
+}
+
 export interface RoundRow {
 	name: string;
 	date: string;
@@ -2318,6 +2349,24 @@ export interface WebinarRegisterPage extends Frame {
 	liteForm: boolean;
 }
 
+export interface WebinarRoomPage extends Frame {
+	card: WebinarCard;
+	webinar: string;
+	zone: string;
+	status: string;
+	moderator: boolean;
+	open: number;
+	registered: number;
+	speakerLink: string;
+	action: string;
+	questions: RoomQuestion[];
+	polls: RoomPoll[];
+	poll: RoomDraft;
+	confirmation: string;
+	notice: string;
+	liteForm: boolean;
+}
+
 export interface WebinarsPage extends Frame {
 	zone: string;
 	featured: WebinarCard | null;
@@ -2426,5 +2475,6 @@ export interface Pages {
 	WebStoryPage: WebStoryPage;
 	WebinarPage: WebinarPage;
 	WebinarRegisterPage: WebinarRegisterPage;
+	WebinarRoomPage: WebinarRoomPage;
 	WebinarsPage: WebinarsPage;
 }

@@ -1,7 +1,10 @@
 import type { InputHTMLAttributes } from 'react';
 import type { FormField } from '../../../api/pages.gen';
 
-type Attributes = Pick<InputHTMLAttributes<unknown>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>;
+type Attributes = Pick<
+	InputHTMLAttributes<unknown>,
+	'id' | 'className' | 'aria-invalid' | 'aria-describedby'
+>;
 
 /** The control of a field of the registration form, for both forms of its page. */
 export const Control = ({ field, ...more }: { field: FormField } & Attributes) => {

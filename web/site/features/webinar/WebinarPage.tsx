@@ -36,7 +36,9 @@ const Player = ({ video, captions = '', model, view }: Props & { video: Video; c
 			title: model.story.title,
 			lang: view.lang,
 			texts: messagesFor(view.lang, videoTexts),
-			...(captions !== '' && { captions: { src: captions, lang: model.story.lang, label: view.t('webinar.captions') } }),
+			...(captions !== '' && {
+				captions: { src: captions, lang: model.story.lang, label: view.t('webinar.captions') },
+			}),
 		}}
 	/>
 );

@@ -32,7 +32,7 @@ export const WebinarRegisterPage = ({ model, view }: { model: Model; view: View 
 						const error = field.error === '' ? undefined : field.error;
 						const id = `field-${field.name}`;
 						return field.type === 'checkbox' ? (
-							<label key={field.name} className={form.choice}>
+							<label key={field.name} className={form.choice} htmlFor={id}>
 								<Control field={field} id={id} />
 								<span>{field.label}</span>
 							</label>
@@ -44,7 +44,11 @@ export const WebinarRegisterPage = ({ model, view }: { model: Model; view: View 
 								error={error}
 								hint={field.hint !== '' && field.hint}
 							>
-								<Control field={field} className={form.input} {...fieldAttributes(id, error, field.hint !== '')} />
+								<Control
+									field={field}
+									className={form.input}
+									{...fieldAttributes(id, error, field.hint !== '')}
+								/>
 							</FieldFrame>
 						);
 					})}

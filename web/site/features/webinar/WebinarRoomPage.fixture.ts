@@ -21,8 +21,24 @@ export const models = (lang: Lang): Record<string, WebinarRoomPage> => {
 			{ id: '1', text: w.role, answer: w.bio, votes: 0, hidden: true },
 		],
 		polls: [
-			{ id: '2', question: w.role, options: [{ text: w.brand, votes: 12 }, { text: w.role, votes: 3 }], open: true },
-			{ id: '1', question: w.bio, options: [{ text: w.brand, votes: 0 }, { text: w.role, votes: 0 }], open: false },
+			{
+				id: '2',
+				question: w.role,
+				options: [
+					{ text: w.brand, votes: 12 },
+					{ text: w.role, votes: 3 },
+				],
+				open: true,
+			},
+			{
+				id: '1',
+				question: w.bio,
+				options: [
+					{ text: w.brand, votes: 0 },
+					{ text: w.role, votes: 0 },
+				],
+				open: false,
+			},
 		],
 		poll: { question: '', options: '', error: '' },
 		confirmation: '',
@@ -31,9 +47,21 @@ export const models = (lang: Lang): Record<string, WebinarRoomPage> => {
 	};
 	return {
 		'the room of a live webinar': page,
-		'the room before the start': { ...page, status: 'upcoming', questions: [], polls: [], confirmation: w.role },
+		'the room before the start': {
+			...page,
+			status: 'upcoming',
+			questions: [],
+			polls: [],
+			confirmation: w.role,
+		},
 		'the room of a speaker': { ...page, moderator: false, speakerLink: '' },
 		'a refused poll': { ...page, status: 'ended', poll: { question: w.bio, options: w.role, error: w.role } },
-		'the room of a cancelled webinar': { ...page, status: 'cancelled', notice: w.bio, questions: [], polls: [] },
+		'the room of a cancelled webinar': {
+			...page,
+			status: 'cancelled',
+			notice: w.bio,
+			questions: [],
+			polls: [],
+		},
 	};
 };

@@ -159,7 +159,12 @@ const Polls = ({ model, view }: Props) => {
 export const RoomContent = ({ model, view }: Props) => {
 	const { card, status, questions } = model;
 	const count = (n: number) => new Intl.NumberFormat(view.numbers).format(n);
-	const states = { upcoming: 'video.upcoming', live: 'video.live', ended: 'webinar.over', cancelled: 'webinar.cancelled' } as const;
+	const states = {
+		upcoming: 'video.upcoming',
+		live: 'video.live',
+		ended: 'webinar.over',
+		cancelled: 'webinar.cancelled',
+	} as const;
 	return (
 		<>
 			<header className={sheet.head}>

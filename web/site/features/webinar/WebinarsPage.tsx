@@ -37,7 +37,8 @@ export const WebinarList = ({
 	);
 
 /** The address of the calendar of all webinars, with which calendar apps subscribe. */
-const calendarAddress = (model: Model): string => `${model.site.url.replace(/^https?:/, 'webcal:')}${model.path}.ics`;
+const calendarAddress = (model: Model): string =>
+	`${model.site.url.replace(/^https?:/, 'webcal:')}${model.path}.ics`;
 
 /** All webinars: those that are not over, then those that are over. */
 export const WebinarsPage = ({ model, view }: { model: Model; view: View }) => {

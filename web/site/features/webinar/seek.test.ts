@@ -27,7 +27,10 @@ it('a chapter starts the player and moves it (D-20)', async () => {
 
 it('a chapter moves the player of another site by its address', () => {
 	for (const [src, want] of [
-		['https://www.youtube-nocookie.com/embed/a?autoplay=1', 'https://www.youtube-nocookie.com/embed/a?autoplay=1&start=65'],
+		[
+			'https://www.youtube-nocookie.com/embed/a?autoplay=1',
+			'https://www.youtube-nocookie.com/embed/a?autoplay=1&start=65',
+		],
 		['https://player.vimeo.com/video/1?dnt=1', 'https://player.vimeo.com/video/1?dnt=1#t=65s'],
 	]) {
 		const root = player(`<iframe src="${src}"></iframe>`);

@@ -122,7 +122,13 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 						playsInline
 					>
 						{captions && (
-							<track kind="captions" src={captions.src} srcLang={captions.lang} label={captions.label} default />
+							<track
+								kind="captions"
+								src={captions.src}
+								srcLang={captions.lang}
+								label={captions.label}
+								default
+							/>
 						)}
 					</video>
 				)}

@@ -15,17 +15,23 @@ export function room(root: HTMLElement): void {
 	let loading = false;
 
 	const typed = () =>
-		[...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea')].some(
-			(control) => control.value !== control.defaultValue,
-		);
+		[
+			...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+				'input:not([type="hidden"]), textarea',
+			),
+		].some((control) => control.value !== control.defaultValue);
 
 	async function reload(): Promise<void> {
 		if (loading || typed() || page?.contains(document.activeElement)) return;
 		loading = true;
-		const response = await fetch(location.href.replace(/#.*/, '').replace(/&done=1/, '')).catch(() => undefined);
+		const response = await fetch(location.href.replace(/#.*/, '').replace(/&done=1/, '')).catch(
+			() => undefined,
+		);
 		loading = false;
 		if (!response?.ok || typed()) return;
-		const next = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-room]');
+		const next = new DOMParser()
+			.parseFromString(await response.text(), 'text/html')
+			.querySelector('[data-room]');
 		if (next && page) page.replaceChildren(...next.children);
 	}
 
@@ -34,7 +40,8 @@ export function room(root: HTMLElement): void {
 		const state = JSON.parse(event.data) as LiveState;
 		const audience = page.querySelector<HTMLElement>('[data-audience]');
 		if (audience)
-			audience.textContent = audience.dataset.audience?.replace('{count}', numbers.format(state.audience)) ?? '';
+			audience.textContent =
+				audience.dataset.audience?.replace('{count}', numbers.format(state.audience)) ?? '';
 		const now = shown(state);
 		if (known !== undefined && known !== now) void reload();
 		known = now;
