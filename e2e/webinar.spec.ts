@@ -128,7 +128,7 @@ test('an editor goes live, answers, opens a poll and ends a webinar in its room,
 	await editor.goto(room);
 	await editor.getByRole('button', { name: 'Go live now' }).click();
 	await expect(page.getByRole('timer')).toBeHidden({ timeout: 2000 });
-	await expect(page.locator('article').getByText('Live', { exact: true })).toBeVisible();
+	await expect(page.locator('[data-webinar] > p').getByText('Live', { exact: true })).toBeVisible();
 
 	await page.getByLabel('Your question').fill('What does thread cost?');
 	await page.getByRole('button', { name: 'Ask', exact: true }).click();

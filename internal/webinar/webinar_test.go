@@ -60,11 +60,11 @@ type fixture struct {
 	*storytest.Publication
 	*webinar.Webinars
 	notifications *notify.Notifications
-	t             *testing.T
+	t             testing.TB
 	emailsRead    int // emails that newEmails returned
 }
 
-func newFixture(t *testing.T, db *database.DB) *fixture {
+func newFixture(t testing.TB, db *database.DB) *fixture {
 	t.Helper()
 	s := storytest.New(t, db)
 	log := slog.New(slog.DiscardHandler)
