@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { createStory, endWebinar, publishStory, saveWebinar } from '../web/api/client.gen.ts';
+import { beginWebinar, createStory, endWebinar, publishStory, saveWebinar } from '../web/api/client.gen.ts';
 import { cookiesOf } from './support/asha.ts';
 import { addressKey } from './support/program.ts';
 import { signIn } from './support/reader.ts';
@@ -228,6 +228,12 @@ test('a live stream and a recording in HLS are played on request, with captions 
 		await page.locator('[data-player]').getByRole('link', { name: 'Play video' }).click();
 		const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 		await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(1);
+
+		// A page that is open when the webinar goes live gets the stream too.
+		await page.goto(ahead.path);
+		unwrap(await beginWebinar({ id: ahead.id }, desk));
+		await page.locator('[data-player]').getByRole('link', { name: 'Play video' }).click();
+		await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0);
 
 		unwrap(await endWebinar({ id }, desk));
 		const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -56,7 +56,11 @@ const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webi
 };
 
 export const models = (lang: Lang): Record<string, WebinarPage> => ({
-	'an upcoming webinar': webinar(lang, 30),
+	'an upcoming webinar': webinar(lang, 30, {
+		stream: { ...player(), platform: '', mediaId: '', src: '' },
+		recording: null,
+		captions: '',
+	}),
 	'a live webinar': webinar(lang, -0.5),
 	'a webinar that is over': webinar(lang, -30),
 	'a cancelled webinar': webinar(lang, 30, { cancelled: true }),
