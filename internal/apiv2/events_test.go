@@ -36,7 +36,8 @@ func TestEvents(t *testing.T) {
 		close(changes)
 	})
 	const want = "retry: 3000\nevent: unread\ndata: 1\n\nevent: unread\ndata: 2\n\n:\n\n"
-	if body != want || !done || header.Get("Content-Type") != "text/event-stream" || !strings.Contains(header.Get("Cache-Control"), "no-store") {
+	if body != want || !done || header.Get("Content-Type") != "text/event-stream" ||
+		!strings.Contains(header.Get("Cache-Control"), "no-store") {
 		t.Errorf("%q, %v, %v", body, header, done)
 	}
 	if body, _, done := run(t, func(chan int) {}); !done || strings.Count(body, ":\n\n") < 30 {

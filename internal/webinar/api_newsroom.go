@@ -139,7 +139,8 @@ func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWe
 	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time),
 		Sequence: w.Sequence, WebinarEdit: WebinarEdit{
 			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Speakers: w.Speakers, Chapters: w.Chapters,
-			Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions, Reminder: w.Reminder, Featured: w.Featured, Questions: w.Questions,
+			Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions, Reminder: w.Reminder,
+			Featured: w.Featured, Questions: w.Questions,
 			Feedback: w.Feedback}}
 	if w.StreamMedia != "" {
 		d.Stream = &WebinarVideo{w.StreamPlatform, w.StreamMedia}

@@ -187,7 +187,9 @@ type claim struct {
 
 // sendBatch claims a message for registered readers and sends it as a notification and an email to those who did not have it. The zones of
 // all readers and their choices are read in one query each. Readers with the same language and zone get the same notification.
-func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, c *story.Card, d due, rows []Registration, key sign.Key) error {
+func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, c *story.Card, d due, rows []Registration,
+	key sign.Key,
+) error {
 	ids := make([]int64, len(rows))
 	for i, r := range rows {
 		ids[i] = r.UserID
@@ -251,7 +253,8 @@ func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, 
 				continue
 			}
 			u := users[id]
-			email := emailOf(theme, l, ws.Site, title, c.Title, when, w.Reminder, c.Path, key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli()))
+			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+			email := emailOf(theme, l, ws.Site, title, c.Title, when, w.Reminder, c.Path, token)
 			email.To = u.Email
 			emails = append(emails, email)
 		}

@@ -36,7 +36,8 @@ func (f *fixture) newEmails() []mail.Email {
 func (f *fixture) enqueued() []mail.Email {
 	f.t.Helper()
 	var rows []string
-	err := f.Publication.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(f.t.Context(), &rows)
+	err := f.Publication.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").
+		Scan(f.t.Context(), &rows)
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -197,7 +198,9 @@ type countingNotifier struct {
 	failAfter      int // notifications after which one fails, 0 for never
 }
 
-func (n *countingNotifier) NotifyOfWebinar(ctx context.Context, tx *database.Tx, users []int64, name, title, text, link, lang string) error {
+func (n *countingNotifier) NotifyOfWebinar(ctx context.Context, tx *database.Tx, users []int64,
+	name, title, text, link, lang string,
+) error {
 	if n.notices++; n.failAfter > 0 && n.notices > n.failAfter {
 		return errors.New("the server stopped")
 	}
