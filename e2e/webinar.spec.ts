@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -168,8 +167,9 @@ test('an editor goes live, answers, opens a poll and ends a webinar in its room,
 test('a live stream and a recording in HLS are played on request, with captions and chapters (D-20)', async ({
 	page,
 	desk,
-}) => {
-	const folder = mkdtempSync(join(tmpdir(), 'hls-'));
+}, testInfo) => {
+	const folder = testInfo.outputPath('hls');
+	mkdirSync(folder, { recursive: true });
 	const input = [
 		'-f',
 		'lavfi',
@@ -263,11 +263,10 @@ test('a live stream and a recording in HLS are played on request, with captions 
 		await expect.poll(cue).toBe('Now we count the hours.');
 	} finally {
 		live.kill();
-		rmSync(folder, { recursive: true, force: true });
 	}
 });
 
-test('a webinar is added to a calendar and to the reader’s own one (F155)', async ({ page, desk }) => {
+test('a webinar is added to a calendar, from its page and from the list (F155)', async ({ page, desk }) => {
 	const { path, name } = await addWebinar(desk, 'A loom in the calendar', 600);
 	await page.goto(path);
 	await page.locator('[data-add-to-calendar] summary').click();
