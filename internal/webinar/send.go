@@ -254,7 +254,7 @@ func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, 
 			}
 			u := users[id]
 			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
-			email := emailOf(theme, l, ws.Site, title, c.Title, when, w.Reminder, c.Path, token)
+			email := emailOf(theme, l, ws.Site, d.kind, title, c.Title, when, w.Reminder, c.Path, token)
 			email.To = u.Email
 			emails = append(emails, email)
 		}
@@ -272,8 +272,12 @@ func textsOf(w *Webinar, name string, kind Message, l i18n.Locale, zone *time.Lo
 	return l.Text(key, map[string]any{"name": name}), l.DateTime(w.StartsAt.In(zone)) + " · " + l.ZoneName(zone)
 }
 
-func emailOf(theme mail.Theme, l i18n.Locale, site, title, name, when, sentence, path, token string) mail.Email {
+// emailOf returns the email with a message. Its heading is the name of the webinar; unless it is a reminder, it says what has happened.
+func emailOf(theme mail.Theme, l i18n.Locale, site string, kind Message, title, name, when, sentence, path, token string) mail.Email {
 	paragraphs := []string{when}
+	if !slices.Contains([]Message{WeekBefore, DayBefore, HourBefore}, kind) {
+		paragraphs = []string{title, when}
+	}
 	if sentence != "" {
 		paragraphs = append(paragraphs, sentence)
 	}
@@ -289,13 +293,14 @@ func emailOf(theme mail.Theme, l i18n.Locale, site, title, name, when, sentence,
 
 // ExampleEmails returns examples of the emails about webinars, in the theme of their language.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
-	zone := time.FixedZone("IST", 5*3600+1800)
-	w := &Webinar{StartsAt: clock.MomentOf(time.Date(2026, time.November, 29, 18, 30, 0, 0, zone))}
+	w := &Webinar{Zone: "Asia/Kolkata"}
+	zone := w.Location()
+	w.StartsAt = clock.MomentOf(time.Date(2026, time.November, 29, 18, 30, 0, 0, zone))
 	var list []mail.Example
 	for _, kind := range []Message{DayBefore, Started, RecordingThere, Promoted, Rescheduled, CancelledMessage} {
 		list = append(list, mail.Example{Name: "webinar-" + string(kind), Compose: func(l i18n.Locale) mail.Email {
 			title, when := textsOf(w, "Pricing for small workshops", kind, l, zone)
-			return emailOf(theme(l), l, "https://news.example", title, "Pricing for small workshops", when, "", "/webinar/pricing", "example")
+			return emailOf(theme(l), l, "https://news.example", kind, title, "Pricing for small workshops", when, "", "/webinar/pricing", "example")
 		}})
 	}
 	return list

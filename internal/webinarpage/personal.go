@@ -62,7 +62,7 @@ var (
 	registerPage = route.DeclarePersonal(route.Page{Pattern: webinar.RegisterPath, Model: WebinarRegisterPage{}, Name: "webinar.form",
 		Parent: route.WebinarsPath, WithoutAd: true, Keeps: formNames()})
 	roomPage = route.DeclarePersonal(route.Page{Pattern: webinar.RoomPath, Model: WebinarRoomPage{}, Name: "webinar.room",
-		Parent: route.WebinarsPath, WithoutAd: true, Keeps: []string{"answer", "question", "options"}, Constants: []route.Constant{
+		Parent: route.WebinarsPath, WithoutAd: true, Keeps: []string{"do", "id", "answer", "question", "options"}, Constants: []route.Constant{
 			{Name: "maxWebinarAnswer", Doc: "Maximum number of characters of the answer to a question in a webinar.", Value: webinar.MaxAnswer,
 				Fields: []string{"moderate-question.answer"}},
 			{Name: "maxPollText", Doc: "Maximum number of characters of the question and of each option of a poll.", Value: webinar.MaxPollText,

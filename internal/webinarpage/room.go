@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/database"
 	"masthead/internal/frame"
@@ -87,7 +86,7 @@ func (s *PersonalPages) visitOf(c *personal.Call) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &visit{webinar: w, by: (&account.Caller{User: c.Session.User}).Actor(), token: q.Get("speaker")}
+	v := &visit{webinar: w, by: webinar.ActorOf(c.Session.User), token: q.Get("speaker")}
 	if v.role, err = s.Pages.Webinars.RoleIn(ctx, w, v.by, v.token); err != nil {
 		return nil, err
 	}
@@ -104,12 +103,13 @@ func (s *PersonalPages) room(c *personal.Call) error {
 		return err
 	}
 	m := &WebinarRoomPage{}
-	if typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI()); typed != nil {
+	typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI())
+	if typed != nil {
 		m.Notice, m.Poll = c.Locale.Text("account.typedKept", nil), draftOf(typed)
 	} else if c.Request.URL.Query().Get("done") != "" {
 		m.Confirmation = c.Locale.Text("jury.saved", nil)
 	}
-	return s.writeRoom(c, v, m, nil)
+	return s.writeRoom(c, v, m, http.StatusOK, typed)
 }
 
 func draftOf(form url.Values) RoomDraft {
@@ -149,7 +149,7 @@ func (s *PersonalPages) run(c *personal.Call) error {
 	if v.webinar, err = webinar.Public(c.Request.Context(), s.Pages.Webinars.DB.Read, v.webinar.Name()); err != nil {
 		return err
 	}
-	return s.writeRoom(c, v, m, form)
+	return s.writeRoom(c, v, m, http.StatusUnprocessableEntity, form)
 }
 
 // do does one action in a room. It returns webinar.ErrRole for an action that is not for speakers.
@@ -188,13 +188,9 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 	return database.ErrNotFound
 }
 
-// writeRoom responds with the room. sent is the form that failed, nil for none; the answer in it stays in its question.
-func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage, sent url.Values) error {
+// writeRoom responds with the room and a status. sent is the form that was not stored, nil for none; the answer in it stays in its question.
+func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage, status int, sent url.Values) error {
 	ctx, ws, w := c.Request.Context(), s.Pages.Webinars, v.webinar
-	status := http.StatusOK
-	if sent != nil {
-		status = http.StatusUnprocessableEntity
-	}
 	m.Webinar, m.Status, m.Moderator = w.Name(), string(w.StatusAt(ws.DB.Now().Time)), v.role == webinar.Moderator
 	var err error
 	if m.Open, m.Registered, err = ws.Audience(ctx, w); err != nil {
