@@ -98,29 +98,31 @@ const Polls = ({ model, view }: Props) => {
 	return (
 		<section className={styles.block} aria-labelledby="polls">
 			<h2 id="polls">{view.t('webinar.polls')}</h2>
-			{polls.map(({ id, question, options, open }) => (
-				<div key={id}>
-					<p id={`poll-${id}`}>
-						<span {...writtenAttributes(view, question)}>{question}</span>
-						{!open && ` (${view.t('webinar.pollClosed')})`}
-					</p>
-					<ul className={styles.list}>
-						{options.map(({ text, votes }) => (
-							<li key={text}>
-								<span {...writtenAttributes(view, text)}>{text}</span>: {count.format(votes)}
-							</li>
-						))}
-					</ul>
-					{open && moderator && (
-						<Press
-							model={model}
-							hidden={{ do: 'close', id }}
-							text={view.t('webinar.room.closePoll')}
-							about={`poll-${id}`}
-						/>
-					)}
-				</div>
-			))}
+			<div className={styles.polls}>
+				{polls.map(({ id, question, options, open }) => (
+					<div key={id}>
+						<p id={`poll-${id}`}>
+							<span {...writtenAttributes(view, question)}>{question}</span>
+							{!open && ` (${view.t('webinar.pollClosed')})`}
+						</p>
+						<ul className={styles.list}>
+							{options.map(({ text, votes }) => (
+								<li key={text}>
+									<span {...writtenAttributes(view, text)}>{text}</span>: {count.format(votes)}
+								</li>
+							))}
+						</ul>
+						{open && moderator && (
+							<Press
+								model={model}
+								hidden={{ do: 'close', id }}
+								text={view.t('webinar.room.closePoll')}
+								about={`poll-${id}`}
+							/>
+						)}
+					</div>
+				))}
+			</div>
 			{moderator && (
 				<PostForm action={model.action} hidden={{ do: 'poll' }} lite={model.liteForm}>
 					<h3>{view.t('webinar.room.newPoll')}</h3>
@@ -192,31 +194,33 @@ export const RoomContent = ({ model, view }: Props) => {
 					{model.notice}
 				</p>
 			)}
-			{model.moderator && <Course model={model} view={view} />}
-			<section className={styles.block} aria-labelledby="questions">
-				<h2 id="questions">{view.t('webinar.questions')}</h2>
-				<p>
-					<a href={model.action} data-refresh="">
-						{view.t('webinar.room.refresh')}
-					</a>
-				</p>
-				{questions.length === 0 && <p>{view.t('webinar.noQuestions')}</p>}
-				<ol className={styles.room}>
-					{questions.map((question) => (
-						<Question key={question.id} question={question} model={model} view={view} />
-					))}
-				</ol>
-			</section>
-			<Polls model={model} view={view} />
-			{model.speakerLink !== '' && (
-				<section className={styles.block} aria-labelledby="link">
-					<h2 id="link">{view.t('webinar.room.speakerLink')}</h2>
-					<p>{view.t('webinar.room.speakerLinkWhy')}</p>
-					<p className={styles.address}>
-						<bdi dir="ltr">{model.speakerLink}</bdi>
+			<div className={styles.stack}>
+				{model.moderator && <Course model={model} view={view} />}
+				<section className={styles.block} aria-labelledby="questions">
+					<h2 id="questions">{view.t('webinar.questions')}</h2>
+					<p>
+						<a className={styles.plain} href={model.action}>
+							{view.t('webinar.room.refresh')}
+						</a>
 					</p>
+					{questions.length === 0 && <p>{view.t('webinar.noQuestions')}</p>}
+					<ol className={styles.room}>
+						{questions.map((question) => (
+							<Question key={question.id} question={question} model={model} view={view} />
+						))}
+					</ol>
 				</section>
-			)}
+				<Polls model={model} view={view} />
+				{model.speakerLink !== '' && (
+					<section className={styles.block} aria-labelledby="link">
+						<h2 id="link">{view.t('webinar.room.speakerLink')}</h2>
+						<p>{view.t('webinar.room.speakerLinkWhy')}</p>
+						<p className={styles.address}>
+							<bdi dir="ltr">{model.speakerLink}</bdi>
+						</p>
+					</section>
+				)}
+			</div>
 		</>
 	);
 };
