@@ -76,7 +76,7 @@ func Icons(site fs.FS) (json.RawMessage, error) {
 	return list, nil
 }
 
-// DrawingFonts returns the fonts with which the program draws text.
+// DrawingFonts returns the fonts that the program uses to draw text.
 func DrawingFonts(site fs.FS) (fs.FS, error) { return fs.Sub(site, "drawing-fonts") }
 
 // LargestIcon returns the path of the largest icon, "" for a site without icons.

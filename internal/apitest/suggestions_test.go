@@ -277,8 +277,8 @@ func TestOneScanForManyNames(t *testing.T) {
 	})
 }
 
-// A saved story is examined once: that it is indexed is no reason to examine it again. The stories of a batch, whose event names none of
-// them, are examined too (the graph).
+// A saved story is examined once, and not again when it is indexed. The stories of a batch are examined too, although its event names
+// none of them (the graph).
 func TestStoriesAreExaminedOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSuggestionsTest(t, db, c)

@@ -13,7 +13,7 @@ import (
 // WriteCheck returns an error with status 403 if the caller of a request may not write for the brand with an id.
 type WriteCheck func(ctx context.Context, brandID int64) error
 
-// api has the operations with which the newsroom reads the counts.
+// api has the operations that return the counts to the newsroom.
 type api struct {
 	*Audience
 	stories  *story.Stories

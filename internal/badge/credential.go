@@ -28,7 +28,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// keyName is the name of the secret from which the signing key of badges is made.
+// keyName is the name of the secret that the signing key of badges is made from.
 const keyName = "badges"
 
 // Issuer signs and verifies badges. All fields up to Name must be set.
@@ -189,7 +189,7 @@ func (i *Issuer) key(ctx context.Context) (*signingKey, error) {
 	return k, nil
 }
 
-// content has the values from which a credential is made.
+// content has the values of a credential.
 type content struct {
 	code       string
 	award      *award.Award

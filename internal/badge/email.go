@@ -13,8 +13,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// tellWinner sends the winner of a revoked badge an email and a notification with the reason, which reasonIn returns in a language: the
-// founders and executives of a company, or the accounts of a person (company.AccountsOfPerson).
+// tellWinner sends an email and a notification about a revoked badge to its winner: to the founders and executives of a company, or to
+// the accounts of a person (company.AccountsOfPerson). reasonIn returns the reason in a language.
 func (i *Issuer) tellWinner(ctx context.Context, tx *database.Tx, a *award.Award, b *award.Badge, reasonIn func(i18n.Locale) string) error {
 	if i.Queue == nil {
 		return nil

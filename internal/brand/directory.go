@@ -61,7 +61,7 @@ func (d *Directory) Language(ctx context.Context) i18n.Locale {
 }
 
 // EditorsWriteIn reports whether a language is that of the master brand. Editors write descriptions, taglines and banners in
-// it, and pages in other languages do not show them.
+// that language, and pages in other languages do not show them.
 func (d *Directory) EditorsWriteIn(ctx context.Context, l i18n.Locale) bool {
 	master, err := d.Master(ctx)
 	return err == nil && master.Locale() == l
@@ -134,9 +134,8 @@ func (d *Directory) Zone(ctx context.Context) (*time.Location, error) {
 	return b.Zone(), nil
 }
 
-// Day returns the number of days since the Unix epoch of a moment's date in the time zone of the
-// publication. Views and reactions of all brands are counted by this day, because one story is in
-// the lists of several brands.
+// Day returns a moment's date in the time zone of the publication, as the number of days since the Unix epoch. Views and
+// reactions of all brands are counted by this day, because one story is in the lists of several brands.
 func (d *Directory) Day(ctx context.Context, m clock.Moment) (int64, error) {
 	zone, err := d.Zone(ctx)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"masthead/internal/database"
 )
 
-// Challenge asks for the number that gives the hash of salt and number. The server stores
-// nothing until it is solved; the signature shows that the server issued it. It has the
+// Challenge asks for the number that, hashed after the salt, gives the stated hash. The server
+// stores nothing until it is solved; the signature shows that the server issued it. It has the
 // form of an ALTCHA challenge, so ALTCHA's tools work with it.
 type Challenge struct {
 	Algorithm string `json:"algorithm" example:"SHA-256"`

@@ -259,7 +259,7 @@ func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 	return slices.Compact(ids), nil
 }
 
-// NamedBySlugs returns the companies that have or had the given slugs, by these; unknown slugs and withdrawn companies are left out.
+// NamedBySlugs returns companies by their present or former slugs; unknown slugs and withdrawn companies are left out.
 func NamedBySlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]*Company, error) {
 	list, err := AnyBySlugs(ctx, db, slugs)
 	if err != nil {

@@ -55,7 +55,7 @@ type CompanyPage struct {
 	Funding      CompanyFunding    `json:"funding"`
 	Products     []ProductRow      `json:"products"`
 	Similar      []CompanyCard     `json:"similar"`
-	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, that with the most stories first
+	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, the most frequent first
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"`   // RFC 3339
 	Awards       []award.AwardRow  `json:"awards"`    // the newest first
@@ -416,8 +416,8 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 	return nil
 }
 
-// storiesAbout returns at most frame.PageSize stories that name a company: first those in the language of the page, then those in
-// other languages, each with the newest first. list is the list of the former.
+// storiesAbout returns at most frame.PageSize stories that name a company: first the stories in the language of the page, then
+// those in other languages, each with the newest first. list is the list of the stories in the language of the page.
 func (p *Pages) storiesAbout(r *frame.Request, list story.List) ([]frame.StoryCard, error) {
 	own, err := p.Lists.Read(r, list, story.Window{}, "")
 	if err != nil {

@@ -21,7 +21,7 @@ type entryList struct {
 	entries func(*Profile) []listEntry
 }
 
-// listEntry is an entry with the text in which each of its facts is stored.
+// listEntry is an entry with the stored texts of its facts.
 type listEntry struct {
 	id    int64
 	texts map[string]*string      // by the name of the fact
@@ -265,7 +265,7 @@ func splitEntry(facts []factType, value string) []string {
 	return texts
 }
 
-// checkNewEntry checks a new entry, and returns it in the form in which it is stored. The error is an invalid.Fields for the parts.
+// checkNewEntry checks a new entry, and returns it as it is stored. The error is an invalid.Fields for the parts.
 func checkNewEntry(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
 	facts, parts, wrong := f.listOf().facts, FactParts(f, now), invalid.Fields{}
 	texts := splitEntry(facts, value)

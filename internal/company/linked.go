@@ -55,7 +55,7 @@ func CompaniesOfInvestors(ctx context.Context, db bun.IDB, investors []int64) (m
 	return idsByLink(links), nil
 }
 
-// invested returns the companies in which the investors invested whose given column has one of the values.
+// invested returns the companies of those investors that have one of the values in the given column.
 func invested(ctx context.Context, db bun.IDB, column string, values []int64) (links []linkedCompany, err error) {
 	err = db.NewSelect().TableExpr("investors AS i").Join("JOIN round_investors AS ri ON ri.investor_id IN (i.id, i.merged_into)").
 		Join("JOIN funding_rounds AS r ON r.id = ri.round_id").ColumnExpr("DISTINCT ? AS linked_id, r.company_id", bun.Ident(column)).

@@ -334,7 +334,7 @@ func emptyFilled(ctx context.Context, tx *database.Tx, chain []*Company, filled 
 	return nil
 }
 
-// newestMerge returns the merge of a company into another one that holds.
+// newestMerge returns the merge of a company that is in force.
 func newestMerge(ctx context.Context, tx *database.Tx, id int64) (*mergeRow, error) {
 	row := new(mergeRow)
 	err := tx.NewSelect().Model(row).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)

@@ -257,8 +257,8 @@ type entryEdit[T any] struct {
 	value T
 }
 
-// applyEdits returns a list after the changes edits, and for each change the index of the changed entry in the new list, -1 for a
-// deleted entry. name is the name of the list in requests. idOf returns a pointer to the id of an entry.
+// applyEdits applies edits to a list. It returns the new list and, for each edit, the index of the changed entry in the new list, -1 for
+// a deleted entry. name is the name of the list in requests. idOf returns a pointer to the id of an entry.
 func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[T], idOf func(*T) *int64) ([]T, []int) {
 	list = slices.Clone(list)
 	at := make([]int, len(edits))

@@ -65,9 +65,9 @@ type Reply struct {
 	Own         bool // the user who reads the conversation wrote the reply
 }
 
-// Writer returns the name of the writer as pages in the language l show it, "" if the account was deleted, and the name of the company if
-// the writer wrote for it, else "". If a member of the company has no name, the name of the company is that of the writer. company is the
-// name of the company of the conversation.
+// Writer returns two names as pages in the language l show them: that of the writer, "" if the account was deleted, and that of the
+// company if the writer wrote for it, else "". If a member of the company has no name, the first name is that of the company. company is
+// the name of the company of the conversation.
 func (r *Reply) Writer(company string, l i18n.Locale) (name, of string) {
 	switch {
 	case r.FromCompany && r.Name == "" && !r.Deleted:
@@ -236,8 +236,8 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 	return list, nil
 }
 
-// blocksOf returns the companies that have blocked any of the senders, as pairs of a company and a sender. The company is that after all
-// merges.
+// blocksOf returns the companies that have blocked any of the senders, as pairs of a company and a sender. The company is the one that
+// remains after all merges.
 func (c *Connects) blocksOf(ctx context.Context, senders []int64) (map[[2]int64]bool, error) {
 	blocked := map[[2]int64]bool{}
 	if len(senders) == 0 {
@@ -293,9 +293,8 @@ func (c *Connects) findForUser(ctx context.Context, user, id int64) (*row, *Conv
 	return r, one, nil
 }
 
-// Read returns a conversation with its replies, as the user's side sees it, and marks it as read for that side. For the
-// company it marks it only if the user is a founder or an executive. It returns database.ErrNotFound for users who belong to
-// neither side.
+// Read returns a conversation with its replies, as the user's side sees it, and marks it as read for that side. On the company's side,
+// only founders and executives mark it. It returns database.ErrNotFound for users who belong to neither side.
 func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, error) {
 	_, one, err := c.findForUser(ctx, user, id)
 	if err != nil {

@@ -51,7 +51,7 @@ type Offer struct {
 	Queues   jobs.Queues
 	Periodic []*river.PeriodicJob
 
-	// Menus replace the header's menu on the pages with a first path segment, such as "awards".
+	// Menus replace the header's menu on pages, by the first segment of their paths, such as "awards".
 	Menus map[string][]frame.Link
 
 	// Sitemap lists the pages that depend on content. Pages that always exist are listed through their declaration.

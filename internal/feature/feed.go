@@ -25,7 +25,7 @@ type Channel struct {
 	PictureID   *int64
 	// List is the list of stories of the page, as story.List.ID returns it. Clients that subscribe are notified when it changes.
 	List string
-	// FurtherLists are other lists of stories whose stories are in the feed.
+	// FurtherLists are other lists that contribute stories to the feed.
 	FurtherLists []string
 	// Entries returns the entries that are not stories, in any order, and the cache tags on which they depend.
 	Entries func(context.Context) (entries []FeedEntry, tags []string, err error)

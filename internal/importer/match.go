@@ -129,7 +129,7 @@ func (l similarity) isEqual() bool { return l.slug && l.date && l.title && !l.el
 // isSure reports whether the two are the same even if the post has a story already.
 func (l similarity) isSure() bool { return l.isEqual() || l.key == sameGUID }
 
-// score orders the stories that are of the same post: the GUID counts most.
+// score orders the stories of the same post: the GUID counts most.
 func (l similarity) score() (n int) {
 	for _, is := range []bool{l.slug, l.date, l.title} {
 		if is {

@@ -107,8 +107,8 @@ func hostOf(site string) string {
 	return host
 }
 
-// findByPosts tells an export from which sites its posts were imported before. All sources of its kind can have records
-// of them.
+// findByPosts finds the sites from which the posts of an export were imported before, and tells the export. All sources of its kind
+// can have records of them.
 func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 	sites, names, err := r.earlierSites(ctx)
 	if err != nil {

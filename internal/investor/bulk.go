@@ -61,8 +61,8 @@ func AddAll(ctx context.Context, tx *database.Tx, list []*Investor) error {
 	return emitSaved(ctx, tx, list...)
 }
 
-// Named are the investors that a text or a form may mean, by their ids, slugs and normalized names. For an investor that was merged, each
-// has the one into which it was merged.
+// Named are the investors that a text or a form may mean, by their ids, slugs and normalized names. A merged investor is replaced by the
+// one into which it was merged.
 type Named struct {
 	ByID        map[int64]Investor
 	BySlug      map[string]Investor

@@ -128,7 +128,7 @@ func (n Newsroom) Merge(ctx context.Context, tx *database.Tx, by actor.Actor, in
 	return kept, nil
 }
 
-// SetSlug gives an investor another slug. The address with the slug before redirects. It returns database.ErrNotFound, ErrMerged or an
+// SetSlug gives an investor another slug. Addresses with the earlier slug redirect. It returns database.ErrNotFound, ErrMerged or an
 // invalid.Fields for the field slug.
 func (n Newsroom) SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*Investor, error) {
 	i, err := ByID(ctx, tx, id)

@@ -1,6 +1,6 @@
-// Package investor stores investors: the firms and people that invest in companies. It has their names, slugs and search documents,
-// and the operations with which the newsroom saves, confirms, withdraws and merges them. Funding rounds belong to package company, which
-// implements Rounds.
+// Package investor stores investors: the firms and people that invest in companies. It has their names, slugs and search documents, and
+// the newsroom's operations that save, confirm, withdraw and merge them. Funding rounds belong to package company, which implements
+// Rounds.
 package investor
 
 import (
@@ -159,7 +159,7 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Investor, e
 	return byID, nil
 }
 
-// OfAuthor returns the investors as which an author invests: one, unless the author invests under several names.
+// OfAuthor returns the investors that stand for an author: one, unless the author invests under several names.
 func OfAuthor(ctx context.Context, db bun.IDB, author int64) ([]Investor, error) {
 	var list []Investor
 	err := db.NewSelect().Model(&list).Where("i.author_id = ?", author).Where(WithPage).Order("i.id").Scan(ctx)
@@ -206,7 +206,7 @@ func Slugs(ctx context.Context, db bun.IDB) (slugs []string, err error) {
 	return slugs, nil
 }
 
-// OfAuthors returns the investors as which authors invest, by the ids of the authors, in one query.
+// OfAuthors returns the investors that stand for authors, by the ids of the authors, in one query.
 func OfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64]*Investor, error) {
 	found := map[int64]*Investor{}
 	if len(authors) == 0 {

@@ -156,7 +156,7 @@ type merge struct {
 	moved *movedInvestments
 }
 
-// mergesFrom returns the merge of an investor that holds, then the one of the investor into which it was merged, and so on.
+// mergesFrom returns the merge of an investor that is in force, then that of the investor into which it was merged, and so on.
 func mergesFrom(ctx context.Context, tx *database.Tx, id int64) ([]merge, error) {
 	var chain []merge
 	for seen := map[int64]bool{}; !seen[id]; {
@@ -190,8 +190,8 @@ func (m *merge) store(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// emptyFilled empties the fields, the logo and the person that a merge gave to the first of the holders and that later merges passed on to
-// the next ones. holders has an investor more than there are later merges.
+// emptyFilled empties the fields, the logo and the person that a merge gave to the first of the holders and that later merges passed on
+// to the next ones. holders has one element more than there are later merges.
 func (m *movedInvestments) emptyFilled(holders []*Investor, later []merge) {
 	for name, filled := range m.Filled {
 		for hop, holder := range holders {

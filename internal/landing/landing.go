@@ -1,4 +1,4 @@
-// Package landing fills the configured sections of brands' landing pages with stories, each of which a page shows only once.
+// Package landing fills the configured sections of brands' landing pages with stories. A page shows each story only once.
 // The page and the API show the same content.
 package landing
 

@@ -50,8 +50,8 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 	return cards, nil
 }
 
-// Read reads the page r.Number of a list, within w, whose limit and offset are set here. api is the API call that
-// continues the list, "" for none. It returns database.ErrNotFound beyond the end of the list.
+// Read reads page r.Number of a list, within w; it sets the limit and the offset of w. api is the API call that continues the
+// list, "" for none. It returns database.ErrNotFound beyond the end of the list.
 func (p *Pages) Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error) {
 	r.NoteTags(l.Tag())
 	offset := (r.Number - 1) * PageSize

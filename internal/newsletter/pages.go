@@ -124,7 +124,8 @@ const (
 	briefItems    = 5  // items of the newest issue in its card
 )
 
-// The parameters that the page of a newsletter and the list read. The list ticks the newsletter from which its reader comes.
+// The parameters that the page of a newsletter and the list read. The list ticks the newsletter that its
+// reader comes from.
 var newsletterParams, listParams = []string{"before", "sent"}, []string{"newsletter", "sent"}
 
 var (

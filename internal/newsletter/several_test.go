@@ -111,7 +111,7 @@ func TestOneFormSubscribesToSeveral(t *testing.T) {
 	}
 }
 
-// end unsubscribes from one of the newsletters by the preferences.
+// unsubscribeFrom ends the subscription to one of the newsletters by the preferences.
 func (h *fixture) unsubscribeFrom(slug string) {
 	h.t.Helper()
 	preferences := linkToken(h.t, h.newEmail(), "preferences")

@@ -33,7 +33,7 @@ const (
 	Choice QuestionKind = "choice"
 )
 
-// CallQuestion is a question of the form with which a company is nominated.
+// CallQuestion is a question of the nomination form of an award.
 type CallQuestion struct {
 	ID       string       `json:"id" yaml:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
 	Label    string       `json:"label" yaml:"label" minLength:"1" maxLength:"300" example:"What does the company sell?"`

@@ -118,7 +118,8 @@ func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// addressOf returns the address of the first page of people whom a search finds, "" for all, and who pass a filter.
+// addressOf returns the address of the first page of the list with a search and a filter. path is that of the list, and query the
+// searched name, "" for none.
 func addressOf(path, query string, f facet.Filter) string {
 	address := path
 	if query != "" {

@@ -27,7 +27,7 @@ import (
 type PersonPage struct {
 	frame.Frame
 	Name        string                `json:"name"`
-	NameLang    string                `json:"nameLang"`    // language in whose script the name is
+	NameLang    string                `json:"nameLang"`    // language with the script of the name
 	ContentLang string                `json:"contentLang"` // language of the person's texts
 	Designation string                `json:"designation"`
 	Subtitle    string                `json:"subtitle"`
@@ -43,7 +43,7 @@ type PersonPage struct {
 	Back        *frame.Link           `json:"back"`        // to the awards for a reader who came from there, nil for others
 	Written     frame.StoryList       `json:"written"`
 	About       []frame.StoryCard     `json:"about"`
-	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, that with the most stories first
+	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, the most frequent first
 	Adjacent    []PersonCard          `json:"adjacent"`
 	Previous    *frame.Link           `json:"previous"` // person before this one in the order of names
 	Next        *frame.Link           `json:"next"`

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/story"
 )
 
-// API has the operations with which the newsroom decides about the rounds that stories report.
+// API has the newsroom's operations on the rounds that stories report.
 type API struct {
 	DB     *database.DB
 	Brands *brand.Directory

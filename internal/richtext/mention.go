@@ -134,8 +134,8 @@ func mentionKey(match []string) (MentionKey, bool) {
 	return MentionKey{match[1], id}, err == nil
 }
 
-// LinkMentions sets the links of mentions in written, HTML from ToHTML, to the given
-// addresses. Any other mention becomes plain text.
+// LinkMentions returns written, HTML from ToHTML, in which mentions link to the given
+// addresses. Mentions without an address become plain text.
 func LinkMentions(written string, hrefs map[MentionKey]string) string {
 	if !strings.Contains(written, `class="term"`) {
 		return written
@@ -151,7 +151,8 @@ func LinkMentions(written string, hrefs map[MentionKey]string) string {
 	})
 }
 
-// UnlinkMentions makes the mentions with some keys in written, HTML from ToHTML, plain text.
+// UnlinkMentions returns written, HTML from ToHTML, with the mentions of some keys as plain
+// text.
 func UnlinkMentions(written string, keys map[MentionKey]bool) string {
 	return mentionPattern.ReplaceAllStringFunc(written, func(mark string) string {
 		m := mentionPattern.FindStringSubmatch(mark)

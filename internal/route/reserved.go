@@ -85,11 +85,11 @@ func isPersonal(path string) bool {
 	return slices.ContainsFunc(personalPaths(), func(p string) bool { return path == p || strings.HasPrefix(path, p+"/") })
 }
 
-// ErrHidden is returned for the path of an entity at which another page is.
+// ErrHidden is returned for the path of an entity if another page is at that path.
 var ErrHidden = errors.New("another page has the path")
 
-// CheckSlug returns ErrHidden if the page at a path that a slug makes, such as "/awards/jury", is not that of an entity but another one,
-// because its last segment is literal. Every function that stores a slug calls it with the path.
+// CheckSlug returns ErrHidden if another page would hide that of an entity at a path made from a slug, such as "/awards/jury", because
+// its last segment is literal. Every function that stores a slug calls it with the path.
 func CheckSlug(path string) error {
 	page, _ := CutEdition(path)
 	var room [8]string

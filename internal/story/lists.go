@@ -20,7 +20,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// ListKind says by what the stories of a list are selected.
+// ListKind says how the stories of a list are selected.
 type ListKind int64
 
 // The kinds of lists. Their numbers are stored.

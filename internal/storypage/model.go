@@ -32,7 +32,7 @@ type Story struct {
 	FullTextPath  string           `json:"fullTextPath"`  // path at which signed-in readers read all of it without scripts, "" for none
 	FreeReads     int              `json:"freeReads"`     // free stories a month for signed-in readers behind a gate for members
 	FreeReadsLeft int              `json:"freeReadsLeft"` // free stories that this reader can still read this month, at the gate "uncounted"
-	OpenPages     []frame.Link     `json:"openPages"`     // what a reader whom a gate for members does not admit can do instead
+	OpenPages     []frame.Link     `json:"openPages"`     // what a reader can do instead if a gate for members does not admit the reader
 	Brand         frame.Link       `json:"brand"`
 	Category      *frame.Link      `json:"category"`
 	Series        []frame.Link     `json:"series"`

@@ -15,7 +15,7 @@ import (
 
 // channel describes a list for its feeds.
 type channel struct {
-	brand         *brand.Brand // whose page shows the list
+	brand         *brand.Brand // brand of the page that shows the list
 	page          string       // path of that page
 	title         string
 	description   string

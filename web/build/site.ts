@@ -64,7 +64,7 @@ function readAssets(dist: string): Assets {
 	};
 }
 
-/** The source expression with which a Content-Security-Policy allows an inline script. */
+/** The source expression that allows an inline script in a Content-Security-Policy. */
 export const sourceHash = (text: string): string =>
 	`'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

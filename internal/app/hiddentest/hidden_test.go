@@ -25,7 +25,7 @@ import (
 	"masthead/internal/webstory"
 )
 
-// hidden is the last segment of a page beside each page that ends with a parameter.
+// hidden is the last path segment of the test's own pages: one beside each page whose path ends with a parameter.
 const hidden = "a-page-of-its-own"
 
 func init() {

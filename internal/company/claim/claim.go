@@ -211,7 +211,7 @@ func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (
 	return code, nil
 }
 
-// hashCode returns the hash that is stored of a code. People may type the code in lower case and with spaces.
+// hashCode returns the hash under which a code is stored. People may type the code in lower case and with spaces.
 func hashCode(code string) string {
 	return secrets.Hash(strings.ToUpper(strings.Join(strings.Fields(code), "")))
 }

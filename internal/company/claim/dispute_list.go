@@ -179,8 +179,8 @@ func endMootDispute(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	return endDispute(ctx, tx, d, actor.Actor{}, DisputeAdded, "")
 }
 
-// VerifiedDomains returns, by the id of the dispute, whether the claimant has verified a claim for the domain that the website of the
-// company has now.
+// VerifiedDomains returns, by the id of the dispute, whether the claimant has verified a claim for the current domain of the company's
+// website.
 func (c *Claims) VerifiedDomains(ctx context.Context, list []Dispute) (map[int64]bool, error) {
 	verified := map[int64]bool{}
 	if len(list) == 0 {

@@ -1,5 +1,5 @@
-// Package correction lets readers suggest corrections of the facts of companies, about which the owners of a company and the editors
-// decide.
+// Package correction lets readers suggest corrections of the facts of companies. The owners of a company and the editors decide about
+// them.
 package correction
 
 import (

@@ -45,7 +45,7 @@ func FilterOf(facets []string, query url.Values) (f Filter, ok bool) {
 				f[facet] = append(f[facet], made)
 			}
 		}
-		slices.Sort(f[facet]) // by the made values, which Has searches
+		slices.Sort(f[facet]) // for the binary search of Has
 	}
 	return f, ok
 }

@@ -10,7 +10,7 @@ import layouts from './Layouts.module.css';
 import styles from './Section.module.css';
 import { fourColumnSlots } from './slots';
 
-/** The data with which a script extends a list. */
+/** The data that a script needs to extend a list. */
 export interface Continuation {
 	timeZone: string;
 	/** Heading level of the headlines in the list. */
