@@ -120,8 +120,8 @@ type Runtime struct {
 	Images string // script of the picture process
 }
 
-// Unpack writes the files of the Node processes once into a folder below dir whose name is a hash
-// of their content, and returns their paths.
+// Unpack writes the files of the Node processes once into a folder below dir, named by a hash of
+// their content, and returns their paths.
 func Unpack(dir string) (Runtime, error) {
 	sum := sha256.New()
 	var files []string

@@ -260,8 +260,8 @@ func TestOneScanForManyNames(t *testing.T) {
 		if err := s.Search.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		// The scan was interrupted after the newest story. The suggestions of that story were not stored, so that the test shows that the scan
-		// does not read it again.
+		// The scan was interrupted after the newest story. Its suggestions were not stored, so the test would notice if the scan read the story
+		// again.
 		_, err := db.Writer().ExecContext(t.Context(), fmt.Sprintf("INSERT INTO mention_scans (id, last_name, below) "+
 			"SELECT 1, MAX(id), %d FROM new_entity_names", newest.ID))
 		if err != nil {

@@ -13,8 +13,8 @@ import (
 	"masthead/internal/config"
 )
 
-// serverFile returns the file in which a server leaves the address and port on which it serves: beside the SQLite file, or in the data
-// folder if the database is on a server. A server locks the file while it runs.
+// serverFile returns the file that has the address and port of a server: beside the SQLite file, or in the data folder if the database
+// is on a server. A server locks the file while it runs.
 func serverFile(cfg config.Config) string {
 	if database, ok := strings.CutPrefix(cfg.DatabaseURL, "sqlite:"); ok {
 		return database + "-server"

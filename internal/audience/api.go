@@ -31,7 +31,7 @@ func (a api) register(to *apiv2.API) {
 			"concern the whole publication, so every token may read them."))
 }
 
-// Period is a number of days, of which today is the last.
+// Period is a number of days that ends today.
 type Period struct {
 	Days int64 `query:"days" minimum:"1" maximum:"90" default:"7" doc:"Number of days, of which today is the last."`
 }

@@ -105,8 +105,8 @@ func (d *Directory) ByPath(ctx context.Context, path string) (*Brand, error) {
 	return findIn(s, err, func(s *snapshot) *Brand { return s.byPath[path] })
 }
 
-// ForPage returns the brand to which a page belongs: the one whose landing page is at the
-// first segment of the path, otherwise the master brand.
+// ForPage returns the brand of a page: the brand with its landing page at the first segment of the path, otherwise the master
+// brand.
 func (d *Directory) ForPage(ctx context.Context, path string) (*Brand, error) {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	s, err := d.cache.Get(ctx)

@@ -126,7 +126,7 @@ func checkMessage(name string) error {
 	return nil
 }
 
-// links returns the paths and addresses to which a brand's menu, profiles, advertisement and sections lead.
+// links returns the paths and addresses that a brand's menu, profiles, advertisement and sections lead to.
 func links(b *Brand) []string {
 	var list []string
 	items := slices.Clone(b.Settings.ClosingLinks)

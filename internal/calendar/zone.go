@@ -13,10 +13,10 @@ import (
 // localTime is the format of a local time.
 const localTime = "20060102T150405"
 
-// ruleYears is the number of years for which a yearly rule must hold, so that it is written instead of single changes.
+// ruleYears is how many years a yearly rule must hold to be written instead of single changes.
 const ruleYears = 12
 
-// maxYears is the maximum number of years whose changes of the clock are written one by one.
+// maxYears is the maximum number of years with single changes of the clock.
 const maxYears = 50
 
 // zoneOrUTC returns a zone that the zone database has, and UTC for every other zone.
@@ -31,7 +31,7 @@ func zoneOrUTC(zone *time.Location) *time.Location {
 	return known
 }
 
-// usedZone is a time zone with the first and the last year in which entries use it.
+// usedZone is a time zone with the first and the last year of the entries in it.
 type usedZone struct {
 	zone        *time.Location
 	first, last int
@@ -64,7 +64,7 @@ func (c *Calendar) zones() []usedZone {
 	return list
 }
 
-// change is a moment from which on a zone has another offset.
+// change is the moment when a zone gets another offset.
 type change struct {
 	local    time.Time // what the clock showed until then
 	from, to int       // offsets from UTC in seconds

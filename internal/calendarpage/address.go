@@ -60,7 +60,7 @@ func (s *Server) RemoveAddress(ctx context.Context, user int64) error {
 	})
 }
 
-// AddressSince returns the time at which the address of a reader's calendar was made, the zero time if there is none.
+// AddressSince returns when the address of a reader's calendar was made, the zero time if there is none.
 func (s *Server) AddressSince(ctx context.Context, user int64) (clock.Moment, error) {
 	row := new(readerCalendar)
 	err := database.NotFound(s.DB.Read.NewSelect().Model(row).Where("user_id = ?", user).Scan(ctx))

@@ -47,7 +47,7 @@ const (
 	// maxNumber is the largest possible solution. On average a browser computes half as many hashes,
 	// which takes about a second on a slow phone.
 	maxNumber = 40_000
-	// challengeLifetime is the time for which a challenge is valid: enough to fill in a form.
+	// challengeLifetime is how long a challenge is valid: enough to fill in a form.
 	challengeLifetime = 30 * time.Minute
 	// maxToken limits the bytes of a token that are decoded.
 	maxToken = 1024

@@ -170,7 +170,7 @@ type EventYear struct {
 	Months []EventMonth `json:"months" nullable:"false"`
 }
 
-// EventMonth has the events of a month; month is 0 for events of which only the year is known.
+// EventMonth has the events of a month; month is 0 if only the year is known.
 type EventMonth struct {
 	Month  int         `json:"month"`
 	Events []EventItem `json:"events" nullable:"false"`

@@ -62,7 +62,7 @@ type CompanyPage struct {
 	Back         *frame.Link       `json:"back"`      // to the awards, if the reader came from there; else nil
 	Connect      string            `json:"connect"`   // path of the form for messages to the company, "" if the company has closed
 	Unclaimed    bool              `json:"unclaimed"` // nobody reads messages to the company yet
-	Claim        string            `json:"claim"`     // address of the page on which readers claim the company
+	Claim        string            `json:"claim"`     // address of the page for claiming the company
 	Correct      string            `json:"correct"`   // address of the form that suggests a correction
 	History      string            `json:"history"`   // path of the history of the facts, "" if it is empty
 	Card         string            `json:"card"`      // absolute address of the card for other sites
@@ -111,7 +111,7 @@ type ProductRow struct {
 	Offers      []string `json:"offers"`
 }
 
-// TimelineYear has the events of a year, by month. The month is 0 for events of which only the year is known.
+// TimelineYear has the events of a year, by month. The month is 0 if only the year is known.
 type TimelineYear struct {
 	Year   int             `json:"year"`
 	Months []TimelineMonth `json:"months"`

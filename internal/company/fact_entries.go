@@ -143,7 +143,7 @@ func (v *Location) entry() listEntry {
 	return listEntry{v.ID, map[string]*string{"location.city": &v.City, "location.address": &v.Address, "location.removed": &v.City}, nil}
 }
 
-// listOf returns the list to which a fact belongs, nil for a fact of the company, of a person or of a round.
+// listOf returns the list with a fact, nil for a fact of the company, of a person or of a round.
 func (f Fact) listOf() *entryList {
 	prefix, _, _ := strings.Cut(f.Field, ".")
 	at := slices.IndexFunc(entryLists, func(l entryList) bool { return strings.HasPrefix(l.added.Field, prefix+".") })
@@ -208,8 +208,8 @@ type FactPart struct {
 	Required bool
 }
 
-// FactParts returns the fields in which a reader enters the value of a fact; none for an entry to be removed. JoinParts makes
-// the value from the texts of the fields.
+// FactParts returns the form fields for the value of a fact; none for an entry to be removed. JoinParts makes the value from the
+// texts of the fields.
 func FactParts(f Fact, now clock.Moment) []FactPart {
 	t := f.typeOf()
 	switch {

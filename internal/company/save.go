@@ -78,7 +78,7 @@ type changeRow struct {
 	CreatedAt clock.Moment
 
 	SuggestedBy *int64 // the reader who suggested the change
-	Evidence    string // address of the page from which the change comes, "" for none
+	Evidence    string // address of the page that is the source of the change, "" for none
 }
 
 // maxSection is the maximum size of a section as JSON, in bytes. There is a maximum because the history stores every version.
@@ -92,7 +92,7 @@ type Edit struct {
 	By      actor.Actor
 
 	SuggestedBy *int64 // the reader who suggested the change; nil if the actor made it
-	Evidence    string // address of the page from which the change comes, "" for none
+	Evidence    string // address of the page that is the source of the change, "" for none
 }
 
 // saveSection calls saveSectionIn in its own transaction.

@@ -130,7 +130,7 @@ type row struct {
 	SenderUnread int
 	CreatedAt    clock.Moment
 	MovedAt      clock.Moment
-	Lang         string // code of the language of the page on which the sender wrote, "" for the language of the account
+	Lang         string // language code of the page on which the sender wrote, "" for that of the account
 }
 
 // NewRequest is the input of Send.
@@ -141,7 +141,7 @@ type NewRequest struct {
 	Phone   string // digits only, "" for none
 	Network string // network of the client, for the limits
 	Lang    i18n.Locale
-	Page    string // code of the language of the page on which the sender wrote, "" for the language of the account
+	Page    string // language code of the page on which the sender wrote, "" for that of the account
 }
 
 // SentRequest is a request that was sent.

@@ -23,7 +23,7 @@ type ConversationMessage struct {
 	At      string   `json:"at"` // RFC 3339
 }
 
-// SenderCompany is a company to which the sender of a request belongs.
+// SenderCompany is a company of the sender of a request.
 type SenderCompany struct {
 	Name string              `json:"name"`
 	Href string              `json:"href"`

@@ -89,7 +89,7 @@ type replyRow struct {
 	UserID      *int64
 	FromCompany bool
 	Text        string
-	Lang        string // code of the language of the page on which the reply was written, "" for the language of the account
+	Lang        string // language code of the page on which the reply was written, "" for that of the account
 	CreatedAt   clock.Moment
 }
 
@@ -105,7 +105,7 @@ func ParseKey(text string) (k Key, ok bool) {
 	return k, err == nil && n == 2
 }
 
-// KeyOf returns the list key after which the next page of an inbox begins: the time of the last message in milliseconds, and the id.
+// KeyOf returns the list key before the next page of an inbox: the time of the last message in milliseconds, and the id.
 func KeyOf(one *Conversation) Key { return Key{one.MovedAt.UnixMilli(), one.ID} }
 
 // selectAfter orders a query by list key, the newest first, and begins after k; the zero Key begins with the newest.
@@ -155,8 +155,8 @@ func (c *Connects) SentBy(ctx context.Context, user int64, from Key, limit int) 
 	return c.conversations(ctx, rows, OfSender)
 }
 
-// Unread returns the numbers of unread messages of companies, by id. Messages to a merged company count for the company into which it was
-// merged. Companies without unread messages are left out.
+// Unread returns the numbers of unread messages of companies, by id. Messages to a merged company count for the remaining one. Companies
+// without unread messages are left out.
 func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int, error) {
 	unread := map[int64]int{}
 	if len(companies) == 0 {
@@ -346,9 +346,9 @@ func (c *Connects) setUnread(ctx context.Context, id int64, side Side, unread in
 	})
 }
 
-// Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang. page is the code of the language
-// of the page on which the reply was written, "" for the language of the account. It returns database.ErrNotFound for users who belong to
-// neither side, ErrReadOnly for employees of the company, ErrBlocked, ErrUnanswered for a sender to whom the company has not replied, an
+// Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang. page is the language code of
+// the page on which the reply was written, "" for that of the account. It returns database.ErrNotFound for users who belong to neither
+// side, ErrReadOnly for employees of the company, ErrBlocked, ErrUnanswered for a sender to whom the company has not replied, an
 // invalid.Fields for a text that is empty or too long, or a *LimitError.
 func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale, page string) error {
 	text := cleanText(typed)

@@ -31,7 +31,7 @@ type memoEntry[V any] struct {
 	validUpTo atomic.Uint64 // number of the latest change that is known not to have touched the value
 }
 
-// maxTouched is the maximum number of tags for which a Memo stores the last change.
+// maxTouched is the maximum number of tags with a stored last change in a Memo.
 const maxTouched = 16 << 10
 
 // memoEntryOverhead is the cost of a value besides its own size, and of each of its tags, in

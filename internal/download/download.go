@@ -16,7 +16,7 @@ import (
 	"gocloud.dev/blob"
 )
 
-// Prefix is the path below which files are served.
+// Prefix is the beginning of the paths of files.
 const Prefix = "/files/"
 
 // MaxBytes is the largest size of a file.

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// flight is one load for which any number of requests wait.
+// flight is one load that any number of requests wait for.
 type flight struct {
 	seq     uint64 // sequence number of the cache when the load began
 	done    chan struct{}

@@ -90,7 +90,7 @@ func (c *Calendars) ofReader(ctx context.Context, user int64, b *brand.Brand) ([
 	return entries, err
 }
 
-// events returns the master brand's events and the cache tags on which they depend.
+// events returns the master brand's events and the cache tags that they depend on.
 func (c *Calendars) events(ctx context.Context) ([]Event, []string, error) {
 	master, err := c.Brands.Master(ctx)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 type Calendar struct {
 	// Pattern is the pattern of the pages (route.Page.Pattern). It has at most one parameter.
 	Pattern string
-	// Load returns the calendar of a page and the cache tags on which it depends, or database.ErrNotFound if there is no such page or it
-	// has nothing in its calendar. b is the brand of the page's frame, and value is the value of the parameter, "" if there is none.
+	// Load returns the calendar of a page and the cache tags that it depends on, or database.ErrNotFound if there is no such page or it has
+	// nothing in its calendar. b is the brand of the page's frame, and value is the value of the parameter, "" if there is none.
 	Load func(ctx context.Context, b *brand.Brand, value string) (c *calendar.Calendar, tags []string, err error)
 }
 

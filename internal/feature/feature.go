@@ -91,8 +91,8 @@ type User struct {
 // Exporter returns the data that a feature stores about a user, and the name of these data in the export.
 type Exporter func(ctx context.Context, u User) (name string, data any, err error)
 
-// Eraser deletes the data that a feature stores about a user whose account is being deleted. It is needed
-// for rows that do not refer to the user's id.
+// Eraser deletes the data that a feature stores about a user during the deletion of the account. It is needed for rows that do not refer
+// to the user's id.
 type Eraser func(ctx context.Context, tx *database.Tx, u User) error
 
 // BrandRemover deletes the records that a feature has about a brand that is being removed, such as counts, reports and

@@ -168,7 +168,7 @@ func (c *Checks) Date(field, value string) string {
 // Has reports whether a field has a message.
 func (c *Checks) Has(field string) bool { return c.wrong[field] != "" }
 
-// NewSlug checks the slug of a new record whose page is in a folder, such as "/people"; an empty one is made from the name.
+// NewSlug checks the slug of a new record with a page in a folder, such as "/people"; an empty one is made from the name.
 func (c *Checks) NewSlug(folder, value, name string) string {
 	if value == "" {
 		if value = slug.Make(name); len(value) > MaxSlug {

@@ -92,7 +92,7 @@ func Variant(r *http.Request) string {
 	return ""
 }
 
-// NewRequest returns the page request for a request of the edge, in the brand to which its path belongs. It returns
+// NewRequest returns the page request for a request of the edge, in the brand of its path. It returns
 // database.ErrNotFound if there is no brand yet.
 func (f *Frames) NewRequest(ctx context.Context, from edge.Request) (*Request, error) {
 	b, err := f.Brands.ForPage(ctx, from.Path)

@@ -146,11 +146,10 @@ func (it *Item) isUnchangedSince(ref *refRow) bool {
 	return ref.ClosedBy == it.restrictions() && (recorded == it.Checksum || it.FormerChecksum != "" && recorded == it.FormerChecksum)
 }
 
-// scheduledMark precedes, in the checksum of a record, the time for which its story was scheduled, in Unix
-// milliseconds.
+// scheduledMark precedes the scheduled time of a story in the checksum of its record. The time is in Unix milliseconds.
 const scheduledMark = " scheduled:"
 
-// restrictions returns the restrictions of an item in the form in which records store them: sorted, separated by spaces.
+// restrictions returns the restrictions of an item as records store them: sorted, separated by spaces.
 func (it *Item) restrictions() string {
 	names := make([]string, len(it.RestrictedBy))
 	for i, c := range it.RestrictedBy {

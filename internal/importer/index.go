@@ -112,7 +112,7 @@ func (x *earlierIndex) find(hash uint64, most int) (stories []int64) {
 	return stories
 }
 
-// crowdOf returns the crowd of a key. It reads the records once for each key. onlyNumber says that the key is that of a number, which says
+// crowdOf returns the crowd of a key. It reads the records once for each key. onlyNumber says that the key is a number; a number says
 // nothing about the posts of other sites.
 func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64, onlyNumber bool) (crowd, error) {
 	x := &r.index

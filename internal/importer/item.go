@@ -112,7 +112,7 @@ func (it *Item) isRestricted() bool {
 
 // Note says that a part of an item was changed or left out.
 type Note struct {
-	What   string // a fixed phrase by which the report groups notes
+	What   string // a fixed phrase that groups notes in the report
 	Detail string
 }
 

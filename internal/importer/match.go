@@ -56,7 +56,7 @@ type storyRecord struct {
 	PublishedAt, CreatedAt clock.Moment
 }
 
-// similarity says what a post has in common with the post from which an earlier import created a story.
+// similarity says what a post has in common with the post of a story from an earlier import.
 type similarity struct {
 	key               keyMatch
 	slug, date, title bool
@@ -282,8 +282,8 @@ func (r *run) belongsToOtherItem(c *storyRecord, it *Item) bool {
 // mostOfStatement is the number of values in one statement.
 const mostOfStatement = 2000
 
-// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item, and adds the crowds of
-// new items to found. An item that is unchanged since its record, or whose ID no other item can have, needs no others.
+// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item, and adds the crowds
+// of new items to found. An item that is unchanged since its record, or that has a unique ID, needs no other records.
 func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) (map[refKey][]*storyRecord, error) {
 	like := map[refKey][]int64{}
 	var all []int64

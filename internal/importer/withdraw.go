@@ -73,8 +73,8 @@ func (w *writer) withdraw(ctx context.Context, it *Item, kind Kind, edited strin
 	return true, nil
 }
 
-// withdrawn replaces the checksum of an item whose story was unpublished because the item was not imported, so that the item counts
-// as changed when it can be imported again.
+// withdrawn replaces the checksum of an item if its story was unpublished because the item was not imported. The item then counts as
+// changed when it can be imported again.
 const withdrawn = ""
 
 // isKept reports whether an item's story stays as it is, because somebody edited it here, or has accepted or refused a draft

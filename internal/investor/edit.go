@@ -77,8 +77,7 @@ func (n Newsroom) Save(ctx context.Context, tx *database.Tx, by actor.Actor, id,
 	})
 }
 
-// Confirm gives a page to an investor whose name a company member typed. It returns database.ErrNotFound, ErrConfirmed or
-// ErrMerged.
+// Confirm gives a page to an unconfirmed investor. It returns database.ErrNotFound, ErrConfirmed or ErrMerged.
 func (n Newsroom) Confirm(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) (*Investor, error) {
 	return n.change(ctx, tx, by, id, "investor.confirmed", func(i *Investor) error {
 		if !i.Unconfirmed {

@@ -42,7 +42,7 @@ type Investor struct {
 
 	Unconfirmed bool         // a company member typed the name and no editor has confirmed it; the investor has no page
 	WithdrawnAt clock.Moment // when editors withdrew the investor, zero for others
-	MergedInto  *int64       // id of the investor into which this one was merged; nil if it was not merged
+	MergedInto  *int64       // id of the remaining investor if this one was merged, else nil
 	Version     int64        // number of saves by the newsroom
 }
 
@@ -119,8 +119,8 @@ func SetLogo(ctx context.Context, tx *database.Tx, id, picture int64) error {
 	return nil
 }
 
-// BySlug returns the investor with a page that has or had a slug, or the investor into which that one was merged. It returns
-// database.ErrNotFound if there is none.
+// BySlug returns the investor with a slug, or the one that had it earlier; for a merged investor, the remaining one. It must have a
+// page. It returns database.ErrNotFound if there is none.
 func BySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
 	i, err := AnyBySlug(ctx, db, slug)
 	if errors.Is(err, database.ErrNotFound) {

@@ -25,7 +25,7 @@ var (
 
 // Rounds are the funding rounds of companies, which show the names of investors; company.InvestorRounds implements it.
 type Rounds interface {
-	// InvestorChanged invalidates the cached pages of the companies in whose rounds an investor took part.
+	// InvestorChanged invalidates the cached pages of the companies with rounds of an investor.
 	InvestorChanged(ctx context.Context, tx *database.Tx, id int64) error
 	// Move replaces the investor from with the investor into in all of its rounds. It returns the ids of the rounds in which only from took
 	// part, and of those in which both did.

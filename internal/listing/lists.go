@@ -21,7 +21,7 @@ const PageSize = frame.PageSize
 // NoIndex is the robots rule of a list without stories.
 const NoIndex = "noindex"
 
-// fewStories is the number of stories below which a list page offers others, and the number of others that it then offers.
+// fewStories is the number of stories below which a list page offers others, and how many others it offers.
 const fewStories = 4
 
 // HasRecordings reports whether a list of stories with recordings is not empty, so that it has a podcast.
@@ -152,8 +152,7 @@ func PublisherOf(r *frame.Request, id *int64) (*frame.Publisher, error) {
 	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: description, Picture: picture}, err
 }
 
-// textInEditorsLanguage returns the description of a term or a publisher on pages in the language in which editors write it, and
-// "" on others.
+// textInEditorsLanguage returns the description of a term or a publisher on pages in the editors' language, and "" on others.
 func textInEditorsLanguage(r *frame.Request, text string) string {
 	if !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
 		return ""

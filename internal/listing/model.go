@@ -10,7 +10,7 @@ type Calendar struct {
 	Href    string        `json:"href"`
 	Year    int           `json:"year"`
 	Month   int           `json:"month"`
-	OpenDay int           `json:"openDay"` // day whose stories are shown, 0 for the whole month
+	OpenDay int           `json:"openDay"` // day of the shown stories, 0 for the whole month
 	Days    []CalendarDay `json:"days"`    // every day of the month in order
 }
 

@@ -21,7 +21,7 @@ type Signup struct {
 	Brand      string       `json:"brand"`      // slug
 	Name       string       `json:"name"`
 	Lang       string       `json:"lang"`    // of the name
-	Consent    string       `json:"consent"` // the text to which the reader agrees
+	Consent    string       `json:"consent"` // the text that the reader agrees to
 	Href       string       `json:"href"`    // of the newsletter's page
 	Action     string       `json:"action"`  // address of the form without scripts
 	Captcha    CaptchaModel `json:"captcha"`
@@ -425,7 +425,7 @@ type SubscriptionPage struct {
 	Errors          map[string]string  `json:"errors"`
 	RateLimited     bool               `json:"-"` // a rate limit was exceeded
 	Newsletters     []NewsletterChoice `json:"newsletters"`
-	Consent         string             `json:"consent"` // the text to which a reader agrees by saving preferences
+	Consent         string             `json:"consent"` // the text that a reader agrees to by saving preferences
 }
 
 // NewsletterChoice is a newsletter in the list of the preferences.

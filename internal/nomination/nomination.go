@@ -221,7 +221,7 @@ func NominationsOfUser(ctx context.Context, db bun.IDB, user, limit int64) ([]No
 	return list, nil
 }
 
-// visibleStatuses are the states in which a nominee learns of a nomination by somebody else.
+// visibleStatuses are the states of nominations by others that a nominee sees.
 var visibleStatuses = []Status{Submitted, Shortlisted, Declined, Ranked}
 
 // NominationsOfCompanies returns the newest submitted nomination of each company for each award, without answers and user, the newest
@@ -321,7 +321,7 @@ func (e *NotNominatedError) Error() string {
 
 // SetShortlist marks the nominations of an award as shortlisted if their companies are in the list, and as declined otherwise; it also
 // changes earlier decisions of a shortlist. Companies that are the same because of a merge count as one. It returns the companies of the
-// nominations whose state changed, or a *NotNominatedError.
+// nominations that changed their state, or a *NotNominatedError.
 func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
 	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {

@@ -62,7 +62,7 @@ type Pages struct {
 	configured []frame.BoundPage // pages at paths that settings name
 }
 
-// New returns Pages to which only the pages of this package are bound.
+// New returns Pages with only the pages of this package.
 func New(frames *frame.Frames, stories *story.Stories, renderer Renderer) *Pages {
 	p := &Pages{Frames: frames, Stories: stories, Renderer: renderer, bound: map[*route.Page]frame.Loader{}}
 	frames.Personal = p.LoadPersonal

@@ -147,13 +147,13 @@ type InvestorProfile struct {
 	CoInvestors []CoInvestor       `json:"coInvestors" nullable:"false" doc:"Investors with the most shared rounds first."`
 }
 
-// PortfolioCompany is a company with the rounds in which an investor took part, the newest first.
+// PortfolioCompany is a company with the rounds of an investor, the newest first.
 type PortfolioCompany struct {
 	Company company.ShortCompany `json:"company"`
 	Rounds  []InvestorRound      `json:"rounds" nullable:"false"`
 }
 
-// InvestorRound is a funding round in which an investor took part.
+// InvestorRound is a funding round of an investor.
 type InvestorRound struct {
 	RoundType string `json:"roundType" example:"SEED"`
 	Amount    *int64 `json:"amount" doc:"Amount of the whole round, in whole units of the currency; null if it is not disclosed."`

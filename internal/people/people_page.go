@@ -44,7 +44,7 @@ type PersonCard struct {
 	Name        string          `json:"name"`
 	Href        string          `json:"href"`
 	Designation string          `json:"designation"`
-	Company     string          `json:"company"` // for which the person works now, "" for none
+	Company     string          `json:"company"` // present employer, "" for none
 	Lang        string          `json:"lang"`    // language of the designation
 	Picture     *frame.Picture  `json:"picture"`
 	Reason      *company.Reason `json:"reason"` // what the adjacent person has in common with another one; nil elsewhere
@@ -131,8 +131,7 @@ func addressOf(path, query string, f facet.Filter) string {
 	return address
 }
 
-// afterParam returns the id after which a page begins, 0 for the first page. It returns database.ErrNotFound for a text that is not
-// an id.
+// afterParam returns the id before a page, 0 for the first page. It returns database.ErrNotFound for a text that is not an id.
 func afterParam(query url.Values) (int64, error) {
 	if !query.Has("after") {
 		return 0, nil

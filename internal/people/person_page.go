@@ -50,7 +50,7 @@ type PersonPage struct {
 	Page        int                   `json:"page"` // number of the page of stories that the person wrote, from 1
 }
 
-// EmploymentRow is a period in which a person works or worked for a company.
+// EmploymentRow is an employment of a person.
 type EmploymentRow struct {
 	Company     CompanyLink `json:"company"`
 	Designation string      `json:"designation"`
@@ -69,7 +69,7 @@ type CompanyLink struct {
 	Logo     *frame.Picture `json:"logo"`
 }
 
-// PortfolioRow is a company with the rounds in which an investor took part, the newest first.
+// PortfolioRow is a company with the rounds of an investor, the newest first.
 type PortfolioRow struct {
 	Company CompanyLink        `json:"company"`
 	Rounds  []company.RoundRow `json:"rounds"`

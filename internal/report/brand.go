@@ -18,8 +18,8 @@ import (
 // maxRedirects is the maximum number of stored redirects that are followed from a reported page.
 const maxRedirects = 3
 
-// brandOf returns the ID of the brand to which a reported page belongs: that of the story at its address or, for other pages,
-// that of its path. It is nil if the report names no page of this site.
+// brandOf returns the ID of the brand of a reported page: that of the story at its address or, for other pages, that of its
+// path. It is nil if the report names no page of this site.
 func (r *Reports) brandOf(ctx context.Context, page string) (*int64, error) {
 	at := r.pathOnSite(page)
 	for range maxRedirects {

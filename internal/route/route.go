@@ -16,7 +16,7 @@ import (
 // PageParam is the query parameter with the number of a list's page.
 const PageParam = "page"
 
-// Base is the set of paths below which a page exists.
+// Base is the set of paths that a page can be below.
 type Base int
 
 // The bases of pages.

@@ -75,7 +75,7 @@ type documentCounts struct {
 	spans []span // shortest first, all shorter than the whole time
 }
 
-// maxCountsAge is the age from which the counts are read again.
+// maxCountsAge is the maximum age of the counts before they are read again.
 const maxCountsAge = 10 * time.Minute
 
 // current returns counts that are not older than maxCountsAge, or the last ones while another goroutine reads new ones.

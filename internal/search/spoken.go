@@ -278,8 +278,8 @@ func maxDistance(typed queryWord, spelled, word string) float64 {
 // scripts than its own.
 const minOtherScript = 5
 
-// minSounds and minTyped are the minimum numbers of sounds and letters from which a word in
-// Latin letters is completed.
+// minSounds and minTyped are the minimum numbers of sounds and letters of a word in Latin letters that is
+// completed.
 const minSounds, minTyped = 2, 4
 
 // addSoundCompletions adds to a word in Latin letters the words of other scripts that begin with its

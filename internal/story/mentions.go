@@ -62,7 +62,7 @@ func leaveOut(find func() Finder, gone map[richtext.MentionKey]bool) func() Find
 	}
 }
 
-// termsIn returns the ids of the glossary terms to which a written text links.
+// termsIn returns the ids of the glossary terms that a written text links to.
 func termsIn(written string) []int64 {
 	var ids []int64
 	for _, key := range richtext.Mentions(written) {

@@ -113,8 +113,7 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 	return s, nil
 }
 
-// checkVisible returns ErrInvisible for a gated story of which readers would see only the
-// title.
+// checkVisible returns ErrInvisible for a gated story if readers would see only its title.
 func (st *Stories) checkVisible(ctx context.Context, tx *database.Tx, s *Story, gate brand.Gate) error {
 	var text body
 	err := tx.NewSelect().Model(&text).Column("open_html", "gated_html").Where("story_id = ?", s.ID).Scan(ctx)

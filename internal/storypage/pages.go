@@ -111,7 +111,7 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	})
 }
 
-// Reader describes, for the gate of a story, the reader for whom a page is made.
+// Reader describes the reader of a page for the gate of a story.
 type Reader struct {
 	Spent     bool // the month's free stories are used up
 	Uncounted bool // reading uses up a free story, so the page asks first

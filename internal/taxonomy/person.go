@@ -120,7 +120,7 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.MarkChanged(ctx, tx, PersonSource, changed...)
 }
 
-// AuthorByUsernameOrSlug returns the author with a username, else the one with that slug, else the one who had it as username or slug. It
+// AuthorByUsernameOrSlug returns the author with a username, else with that slug, else the one who had it as username or slug earlier. It
 // returns database.ErrNotFound if there is none.
 func AuthorByUsernameOrSlug(ctx context.Context, db bun.IDB, name string) (*Author, error) {
 	a := new(Author)

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxSlugSource is the number of bytes at the beginning of a text from which a slug is made.
+// MaxSlugSource is the number of bytes at the beginning of a text that become a slug.
 const MaxSlugSource = 2000
 
 // Slug returns a text as a part of an address: lower-case Latin letters, digits and single hyphens, "" if nothing of the text can be

@@ -95,8 +95,9 @@ export function assets(dist?: string): Plugin {
 }
 
 /**
- * Completes the browser build: adds the fonts and the icons, and removes the stylesheet of the islands, whose
- * rules are in the styles of their pages. cache is the folder of finished fonts, mark the SVG file of the logo.
+ * Completes the browser build: adds the fonts and the icons, and removes the stylesheet of the
+ * islands, because the styles of their pages have its rules. cache is the folder of finished fonts,
+ * mark the SVG file of the logo.
  */
 export function client(cache: string, mark: string): Plugin {
 	return {

@@ -32,7 +32,7 @@ type importedRow struct {
 	Data      string
 }
 
-// target is a company to which rows belong.
+// target is a company with rows.
 type target struct {
 	*company.Profile
 	update *company.ImportUpdate // nil for a new company
@@ -70,7 +70,7 @@ type candidate struct {
 	target *target
 }
 
-// targets are the companies to which the rows of a batch belong: stored ones, and those that the batch creates.
+// targets are the companies of the rows of a batch: stored ones, and those that the batch creates.
 type targets struct {
 	byID                            map[int64]*target // including the ids of companies that were merged into the target
 	byName, byDomain, byPhoneticKey map[string][]*target

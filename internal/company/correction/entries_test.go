@@ -12,7 +12,7 @@ import (
 	"masthead/internal/invalid"
 )
 
-// entryCase is a correction that a test accepts, with the value that the profile then has and a difference that the history shows.
+// entryCase is a correction that a test accepts, with the resulting value in the profile and a difference in the history.
 type entryCase struct {
 	fact, value string
 	get         func(p *company.Profile) string

@@ -30,7 +30,7 @@ type CompanyCorrectionsPage struct {
 	All     string            `json:"all"`     // path of the directory
 	Notice  string            `json:"notice"`  // error message, "" for none
 	Errors  map[string]string `json:"errors"`
-	Failed  string            `json:"failed"` // id of the correction about which a decision failed
+	Failed  string            `json:"failed"` // id of the correction with a failed decision
 	Reason  string            `json:"reason"` // reason as entered with that decision
 	Done    string            `json:"done"`   // "accepted", "rejected" or ""
 }

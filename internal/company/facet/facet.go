@@ -167,8 +167,8 @@ type Page struct {
 	Label   func(Count) FacetOption  // returns a value with its text, key and language only
 }
 
-// Choices returns the facets of a page with a filter, the filters that are set, and those values of filters that no record has. counts are
-// the values in the order in which the page shows them.
+// Choices returns the facets of a page with a filter, the filters that are set, and those values of filters that no record has. counts
+// are the values in the order of the page.
 func (p *Page) Choices(chosen Filter, counts []Count) (facets []Facet, active []FacetOption, unknown []string) {
 	facets, active, unknown = []Facet{}, []FacetOption{}, []string{}
 	for _, name := range p.Facets {

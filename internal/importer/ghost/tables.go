@@ -217,7 +217,7 @@ type rankedID struct {
 }
 
 // sortRanked sorts what belongs to each post, removes duplicates, and keeps the first importer.MaxItemTerms. It returns
-// the posts for which it left something out.
+// the posts that lost something.
 func sortRanked(of map[string][]rankedID) (cut map[string]bool) {
 	cut = map[string]bool{}
 	for id, list := range of {

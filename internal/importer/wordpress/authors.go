@@ -19,7 +19,7 @@ type authors struct {
 	reported int             // size that growth has reported
 }
 
-// growth returns the number of bytes by which the authors have grown since the last call.
+// growth returns how many bytes the authors have grown since the last call.
 func (a *authors) growth() int {
 	n := a.size - a.reported
 	a.reported = a.size

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Names of fields, in the form that spell returns, that may say who reads a post: metadata and the data of blocks with fields.
+// Names of fields that may say who reads a post: metadata and the data of blocks with fields. Names are in the form of
+// spell.
 var (
 	// restrictedMetadata matches names that restrict with every value that does not mean everybody.
 	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|login-required|` +

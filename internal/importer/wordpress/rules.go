@@ -12,7 +12,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// memberPressRule is the type of the items that are rules of MemberPress for who may read what.
+// memberPressRule is the type of items that are rules of MemberPress about who may read what.
 const memberPressRule = "memberpressrule"
 
 // otherRules are types of items that are rules of other plugins, which the importer does not read.
@@ -175,7 +175,7 @@ func (r rule) isAt(link string) bool {
 	return strings.HasPrefix(plainAddress(at), plainAddress("/"+strings.TrimPrefix(named, "/")))
 }
 
-// plainAddress returns an address in lower case without escapes, in the form in which equal characters are the same.
+// plainAddress returns an address in lower case, without escapes, and with one form for equal characters.
 func plainAddress(address string) string {
 	for range 2 { // WordPress stores slugs with escapes, which a rule can have escaped once more
 		plain, err := url.PathUnescape(address)

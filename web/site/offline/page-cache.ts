@@ -23,7 +23,7 @@ export const maxAssets = 240;
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** The path of the language edition to which a path belongs, '' for none. */
+/** The path of the language edition of a path, '' for none. */
 const editionOf = (path: string): string => editionPaths.find((edition) => isBelow(path, edition)) ?? '';
 
 /** The path of the offline page in the language of a path. */
@@ -127,7 +127,10 @@ export async function deletePage(store: Cache, address: string): Promise<void> {
 const gateIn = (html: string): string =>
 	html.includes('class="gated ') ? (html.includes(' data-used="') ? 'member' : 'signed-in') : '';
 
-/** Deletes the stored entries of a page whose gate is not the one that a new document of the page has. */
+/**
+ * Deletes the stored entries of a page if their gate differs from that of a new document of the
+ * page.
+ */
 export async function deleteOtherGates(store: Cache, address: string, html: string): Promise<void> {
 	for (const entry of await entriesOf(store, address)) {
 		const stored = await store.match(entry);
@@ -143,9 +146,10 @@ const maxChecked = 3;
 const checksKey = '/checks';
 
 /**
- * Checks with the server the stored pages whose last check is oldest, at most three and each at most once a day, and
- * deletes those that are gone or have another gate. A page for which the server fails is checked again next time;
- * without a connection, or when the server refuses more calls, the check ends.
+ * Checks with the server the stored pages whose last check is oldest, at most three and each at
+ * most once a day, and deletes those that are gone or have another gate. If the server fails for a
+ * page, the page is checked again next time; without a connection, or when the server refuses more
+ * calls, the check ends.
  */
 export async function checkStored(store: Cache, checks: Cache, now: number): Promise<void> {
 	const known: Record<string, number> =

@@ -15,7 +15,9 @@ export interface Continuation {
 	timeZone: string;
 	/** Heading level of the headlines in the list. */
 	level: 2 | 3;
-	/** Path of the page, if it is the page of a list, whose name cards need not repeat. */
+	/**
+	 * Path of the page if it is the page of a list; its cards need not repeat the name of the list.
+	 */
 	page?: string;
 }
 
