@@ -256,7 +256,6 @@ func readerCases(e *FullSite) []Case {
 	}
 }
 
-// clapBody returns the body of a clap.
 func clapBody(id int64, action string) string {
 	if action == "" {
 		return fmt.Sprintf(`{"story":"%d"}`, id)

@@ -112,7 +112,7 @@ func entryResults[T, I any](edits []entryEdit[T], at []int, list []T, item func(
 	return out
 }
 
-// ProductEdit is the change of a product.
+// ProductEdit is a product in a request that saves a profile.
 type ProductEdit struct {
 	EntryEdit
 	Name        string      `json:"name,omitempty" maxLength:"120"`

@@ -92,7 +92,7 @@ var (
 // socialPrefix is followed by the name of a social network.
 const socialPrefix = "social."
 
-// socialFacts returns the facts with the addresses of the company's pages at social networks.
+// socialFacts returns the facts with the addresses of the company's pages on social networks.
 func socialFacts() []factType {
 	var list []factType
 	for _, network := range socialNetworks {

@@ -144,7 +144,7 @@ type NewRequest struct {
 	Page    string // language code of the page on which the sender wrote, "" for that of the account
 }
 
-// SentRequest is a request that was sent.
+// SentRequest has the ID of a new request and the company that got it.
 type SentRequest struct {
 	ID      int64
 	Company *company.Company

@@ -52,7 +52,7 @@ func (l *loader) confirmMentions(ctx context.Context) error {
 	return nil
 }
 
-// confirmedMentions are mentions to confirm.
+// confirmedMentions are the mentions of one story to confirm.
 type confirmedMentions map[richtext.MentionKey]mention.State
 
 // certainMentions returns the mentions to confirm by story: mentions that are not doubtful, that are invented words, or that are

@@ -366,7 +366,7 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 	return all, missing, nil
 }
 
-// termList has the kind of the list of a term by the kind of the term.
+// termList maps the kind of a term to the kind of its list.
 var termList = map[taxonomy.Kind]story.ListKind{
 	taxonomy.Category: story.OfCategory,
 	taxonomy.TagKind:  story.OfTag,

@@ -14,7 +14,7 @@ type Calendar struct {
 	Days    []CalendarDay `json:"days"`    // every day of the month in order
 }
 
-// CalendarDay is a day of a calendar.
+// CalendarDay has the number of stories of a day and links to them.
 type CalendarDay struct {
 	Count int    `json:"count"`
 	Href  string `json:"href"` // "" on a day without stories

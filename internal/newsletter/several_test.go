@@ -162,7 +162,7 @@ func TestAFormForNoNewsletterIsRefused(t *testing.T) {
 	}
 }
 
-// A link to confirm that was used says what has become of its subscriptions, and asks for nothing that it cannot do.
+// A confirmation link that was used already shows the state of its subscriptions.
 func TestAUsedLinkToConfirmSaysWhatBecameOfIt(t *testing.T) {
 	now := dbtest.NewClock()
 	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t), now.Now), now)

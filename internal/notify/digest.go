@@ -29,7 +29,7 @@ const UnsubscribePath = route.NotificationsPath + "/unsubscribe"
 // keyName is the signing key of links in digests, and linkPurpose their purpose.
 const keyName, linkPurpose = "notifications", "digest"
 
-// dueDigest is a digest that is due.
+// dueDigest is a reader whose digest is due.
 type dueDigest struct {
 	preferenceRow `bun:",extend"`
 	Email         string

@@ -240,7 +240,7 @@ type PersonEmployment struct {
 	EndDate     *string           `json:"endDate" doc:"Null for a person who works there now."`
 }
 
-// EmploymentCompany is the company of an employment.
+// EmploymentCompany is a company that the person works or worked for.
 type EmploymentCompany struct {
 	Name string        `json:"name"`
 	Logo *company.Logo `json:"logo"`

@@ -67,7 +67,7 @@ func (a *API) register(api *apiv2.API) {
 			"amount of the directory, or until an editor confirms its amount. Only stories that the caller may write."))
 }
 
-// ReportedCompany is the company of a reported round.
+// ReportedCompany is the company that raised the money.
 type ReportedCompany struct {
 	ID   int64  `json:"id"`
 	Slug string `json:"slug"`

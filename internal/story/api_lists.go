@@ -27,7 +27,7 @@ type TagListing struct {
 	Tag *TagRef `json:"tag"`
 }
 
-// TagRef is a tag.
+// TagRef names a tag in a response.
 type TagRef struct {
 	Name string `json:"name"`
 	Slug string `json:"slug"`

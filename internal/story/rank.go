@@ -104,7 +104,6 @@ type ranked struct {
 	StoryID       int64
 }
 
-// scopedRanking is one ranking of one scope.
 type scopedRanking struct {
 	ranking Ranking
 	scope   Scope

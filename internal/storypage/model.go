@@ -5,7 +5,7 @@ import (
 	"masthead/internal/newsletter"
 )
 
-// StoryPage is the page of a story.
+// StoryPage shows a story, with what to read next.
 type StoryPage struct {
 	frame.Frame
 	Story        Story              `json:"story"`

@@ -82,7 +82,7 @@ const (
 // Entry is one entry of a block.
 type Entry struct {
 	Slug    string `json:"slug,omitempty"`
-	Author  string `json:"author,omitempty"` // slug of the author whom the entry shows
+	Author  string `json:"author,omitempty"` // slug of the entry's author
 	Title   string `json:"title,omitempty"`
 	Label   string `json:"label,omitempty"`
 	Place   string `json:"place,omitempty"`

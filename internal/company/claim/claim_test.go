@@ -91,7 +91,6 @@ func (f *fixture) lastCode() (code, to string) {
 	return code, email.To
 }
 
-// lastEmail returns the last email.
 func (f *fixture) lastEmail() (email mail.Email) {
 	f.t.Helper()
 	var args string

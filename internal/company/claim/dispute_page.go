@@ -43,7 +43,7 @@ type CompanyDisputesPage struct {
 	Done      string            `json:"done"`   // "opened", "added", "withdrawn" or ""
 }
 
-// DisputeRow is a dispute.
+// DisputeRow is a dispute as its parties see it.
 type DisputeRow struct {
 	ID          string          `json:"id"`
 	Company     string          `json:"company"` // name

@@ -43,7 +43,7 @@ type CorrectionTab struct {
 	Current bool   `json:"current"`
 }
 
-// CorrectionRow is a correction.
+// CorrectionRow is a correction in a list on a page.
 type CorrectionRow struct {
 	ID          string                  `json:"id"`
 	Company     string                  `json:"company"` // name

@@ -66,7 +66,6 @@ func (p *post) fields() map[string]*text {
 	return fields
 }
 
-// readPost reads a post.
 func readPost(dec *json.Decoder) (*post, error) {
 	p := new(post)
 	nested := 0 // size of the tags and authors

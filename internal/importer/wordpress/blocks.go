@@ -166,8 +166,8 @@ var (
 	codeEnd   = regexp.MustCompile(`(?i)</(?:pre|code)\b|\[/(?:source)?code\]`)
 )
 
-// findAskingPHP returns the position in a text of PHP that asks who reads it, outside of examples of code; -1 if there
-// is none.
+// findAskingPHP returns the position of PHP code that depends on the reader in a text, outside of examples of code; -1 if there is
+// none.
 func findAskingPHP(content string) int {
 	if !strings.Contains(content, "?") {
 		return -1

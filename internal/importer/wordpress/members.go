@@ -69,7 +69,7 @@ var layoutName = regexp.MustCompile(`(?i)^(?:` +
 type restrictedPart struct {
 	at                 int      // -1 if there is none
 	block              string   // name of its block, if the importer knows the block's plugin
-	unknown            string   // what may restrict it, such as "the block acme/x", if the importer does not know the plugin
+	unknown            string   // a possible restriction by an unknown plugin, such as "the block acme/x"
 	isUnknownShortcode bool     // it is only a shortcode that the importer does not know
 	open               []string // names of blocks of other plugins before it
 }
