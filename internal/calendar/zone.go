@@ -95,7 +95,7 @@ func changes(zone *time.Location, first, last int) []change {
 	return list
 }
 
-// longAgo is the local time of the change that a zone without changes in the years of the entries gets.
+// longAgo is the local time of the only change of a zone that has no change in the years of the entries.
 var longAgo = time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // changeTo returns the change that began the period of a time. The period began at starts.

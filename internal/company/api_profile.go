@@ -307,8 +307,8 @@ func newProductItem(p Product, status Status) ProductItem {
 	return item
 }
 
-// newTimeline groups events, which are sorted with the newest first, by year and month. changed has the ids of the events that the last
-// save changed.
+// newTimeline groups events by year and month. The events must be sorted, the newest first. changed has the ids of the events that the
+// last save changed.
 func newTimeline(events []Event, changed []string) TimelineSection {
 	t := TimelineSection{Years: []EventYear{}, IDs: []string{}, UpdateIDs: append([]string{}, changed...)}
 	for _, e := range events {

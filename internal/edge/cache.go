@@ -211,7 +211,7 @@ const (
 	fresh
 )
 
-// usabilityOf reports how an entry, which may be nil, may be served at a time.
+// usabilityOf reports how an entry may be served at a time. The entry may be nil.
 func (c *Cache) usabilityOf(e *entry, now time.Time) usability {
 	if e == nil || c.untrusted.Load() || !c.isValid(e) {
 		return unusable

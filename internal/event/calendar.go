@@ -64,7 +64,7 @@ func (c *Calendars) one(ctx context.Context, b *brand.Brand, slug string) (*cale
 	return nil, nil, fmt.Errorf("calendar of event %q: %w", slug, database.ErrNotFound)
 }
 
-// reminderAlarm is how long before an event the own calendar of a reader with a reminder of the event gives an alarm.
+// reminderAlarm is the time between the alarm in a reader's own calendar and the event.
 const reminderAlarm = time.Hour
 
 // ofReader returns the events for which a reader has reminders. It is a feature.ReaderCalendar.

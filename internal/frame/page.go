@@ -70,7 +70,7 @@ func (r *Request) RedirectToEntity(path string) *Page {
 	return RedirectTo(to, http.StatusMovedPermanently)
 }
 
-// WithParameter returns an address with one more query parameter, such as "after=12", which must be encoded.
+// WithParameter returns an address with one more query parameter, such as "after=12". The parameter must be encoded.
 func WithParameter(address, parameter string) string {
 	if strings.Contains(address, "?") {
 		return address + "&" + parameter

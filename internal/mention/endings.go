@@ -107,7 +107,7 @@ func isSouthern(lang string) bool {
 	return lang == "ta" || lang == "ml" || lang == "kn" || lang == "te"
 }
 
-// stem is what may be the last word of a name in a word of a text, without a case ending.
+// stem is a word of a text without a possible case ending. It may be the last word of a name.
 type stem struct {
 	text  string
 	latin bool // whether it is in Latin script, so that the ending is not part of its letters

@@ -97,8 +97,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 		})
 }
 
-// handleListForm subscribes with the form of the list of newsletters to those that are ticked. It
-// responds as handleForm does.
+// handleListForm subscribes to the newsletters that are ticked in the list. It responds as handleForm does.
 func (f *Forms) handleListForm(w http.ResponseWriter, r *http.Request) {
 	if err := edge.ParseForm(r); err != nil {
 		edge.RefuseBody(w, r, err)

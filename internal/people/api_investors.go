@@ -202,7 +202,7 @@ func (p *API) readInvestor(ctx context.Context, in *investorInput) (*apiv2.Outpu
 	return apiv2.Public(out), err
 }
 
-// portfolioOf groups investments, which are sorted with the newest first, by company.
+// portfolioOf groups investments by company. The investments must be sorted, the newest first.
 func (p *API) portfolioOf(ctx context.Context, investments []company.Investment) ([]PortfolioCompany, error) {
 	var logos []int64
 	for _, one := range investments {

@@ -275,7 +275,7 @@ func linkToCompany(r *frame.Request, c *company.Company, picture func(*int64) *f
 		Logo: picture(c.LogoID)}
 }
 
-// portfolioRows groups investments, which are sorted with the newest first, by company.
+// portfolioRows groups investments by company. The investments must be sorted, the newest first.
 func portfolioRows(r *frame.Request, investments []company.Investment, picture func(*int64) *frame.Picture) []PortfolioRow {
 	rows, at := []PortfolioRow{}, map[int64]int{}
 	for i := range investments {

@@ -125,7 +125,7 @@ func shorten(text string, limit int) string {
 // at a time.
 const batchSize = 500
 
-// NotifiableUsers returns those of users who have a subscribed browser.
+// NotifiableUsers returns which of the users have a subscribed browser.
 func NotifiableUsers(ctx context.Context, tx *database.Tx, users []int64) ([]int64, error) {
 	var reached []int64
 	for users := range slices.Chunk(users, batchSize) {

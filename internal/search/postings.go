@@ -277,7 +277,7 @@ func (s *storedChunks) chunkFor(key string, document int64) chunkID {
 	return chunkID{key, newestChunk}
 }
 
-// readMore reads those of the given chunks that were not read.
+// readMore reads the given chunks that were not read yet.
 func (s *storedChunks) readMore(ctx context.Context, tx *database.Tx, ids []chunkID) error {
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id chunkID) bool { return id.last == newestChunk })
 	if len(ids) == 0 {

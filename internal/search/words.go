@@ -22,8 +22,8 @@ type Word struct {
 	Start, End int    // its position in the text, in bytes
 }
 
-// Words splits a text, which must be valid UTF-8, into words. A vowel sign or an accent never splits
-// a word; a hyphen, a full stop and a slash do.
+// Words splits a text into words. The text must be valid UTF-8. A vowel sign or an accent never splits a
+// word; a hyphen, a full stop and a slash do.
 func Words(text string) []Word { return wordsBeginningWith(text, nil) }
 
 // wordsBeginningWith does what Words does, except that words with a Latin first letter outside firstLetters

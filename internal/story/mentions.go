@@ -43,7 +43,7 @@ func joinFinders(first, second Finder) Finder {
 	}
 }
 
-// withoutPage returns those of some entities that have no page, and the cache tags of everything that depends on this.
+// withoutPage returns which of some entities have no page, and the cache tags of everything that depends on this.
 func (st *Stories) withoutPage(ctx context.Context, keys []richtext.MentionKey) (map[richtext.MentionKey]bool, []string, error) {
 	keys = slices.DeleteFunc(keys, func(k richtext.MentionKey) bool { return k.Kind == "" })
 	if st.Entities == nil || len(keys) == 0 {

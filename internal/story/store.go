@@ -57,8 +57,8 @@ type Entities interface {
 	// and the language of the story need to be set. The finders find names only in parts of whole: names with a case ending only if running,
 	// the running text of the story, does not have them without one.
 	Confirmed(ctx context.Context, db bun.IDB, s *Story, running, whole string) (func() Finder, error)
-	// WithoutPage returns those of some entities that have no page, because editors withdrew them, and the cache tags of everything that
-	// depends on this.
+	// WithoutPage returns which of some entities have no page because editors withdrew them, and the cache tags of everything that depends
+	// on this.
 	WithoutPage(ctx context.Context, db bun.IDB, keys []richtext.MentionKey) (gone map[richtext.MentionKey]bool, tags []string, err error)
 }
 

@@ -99,8 +99,8 @@ func UpdatePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 // ErrSlugTaken is returned if another author has a slug.
 var ErrSlugTaken = errors.New("another author has the slug")
 
-// SetSlug gives a person another slug, which must be written like one. Addresses with the earlier slug redirect. It returns ErrSlugTaken,
-// or ErrUsername if the page of somebody else would be at the address.
+// SetSlug gives a person another slug. It must have the form of a slug. Addresses with the earlier slug redirect. It returns
+// ErrSlugTaken, or ErrUsername if the page of somebody else would be at the address.
 func SetSlug(ctx context.Context, tx *database.Tx, a *Author, to string) error {
 	known, err := AuthorsBySlugs(ctx, tx, []string{to})
 	if err != nil {

@@ -31,8 +31,8 @@ func audienceOfPost(visibility text) audience {
 	}
 }
 
-// audienceOfSegment returns who is in a segment, which lists filters of members that are separated by commas. For an
-// empty segment it returns empty.
+// audienceOfSegment returns who is in a segment: a list of filters of members, separated by commas. For an empty segment it
+// returns empty.
 func audienceOfSegment(value any, empty audience) audience {
 	segment, ok := value.(string)
 	switch {

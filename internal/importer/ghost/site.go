@@ -192,7 +192,7 @@ func (e *export) key(t tag) []string { return e.identities(t.ID, t.Slug, t.Name)
 
 // identities returns the identity of a tag or an account, which is unique among all sites, and the identities that it may have from
 // earlier imports. In a file that does not name its site, IDs of later versions are unique by themselves. IDs of earlier versions
-// are small numbers, to which it adds what else identifies the row.
+// are small numbers; identities adds what else identifies the row.
 func (e *export) identities(id text, more ...text) []string {
 	if id == "" {
 		return []string{""}

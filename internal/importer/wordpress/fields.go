@@ -68,7 +68,8 @@ func isRestrictedField(key, value string) bool {
 	return isWord && onlyRestriction.MatchString(name)
 }
 
-// isRestrictedBlockField reports whether the value of a field of a block, whose name may mean a restriction, restricts who sees the block.
+// isRestrictedBlockField reports whether a field of a block, with a name that may mean a restriction, restricts who sees
+// the block.
 func isRestrictedBlockField(key, value string) bool {
 	if strings.HasPrefix(value, "field_") { // the number of the field's definition
 		return false

@@ -192,7 +192,7 @@ func (t *terms) isListedWithParents(k string) bool {
 	return false
 }
 
-// addMissing adds those of an item's terms that are not in the list.
+// addMissing adds the item's terms that the list does not have yet.
 func (t *terms) addMissing(it *item) {
 	for _, c := range it.terms() {
 		if kind := t.kindOf(c.domain); kind != "" {
