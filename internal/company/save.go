@@ -250,7 +250,7 @@ var statusOf = map[Operation]Status{Create: Created, Update: Updated, Delete: De
 // MaxEntries is the maximum number of entries of a list.
 const MaxEntries = 200
 
-// entryEdit is the change of an entry with the id of its row; 0 for a new entry.
+// entryEdit adds, changes or deletes an entry. It has the id of the entry's row, 0 for a new entry.
 type entryEdit[T any] struct {
 	id    int64
 	op    Operation
