@@ -84,7 +84,7 @@ var accountLimits = AccountLimits{
 	Password:    account.MaxPassword,
 }
 
-// AccountPage is the page on which a reader manages the account.
+// AccountPage is the page where a reader manages the account.
 type AccountPage struct {
 	frame.Frame
 	Name          string            `json:"name"`

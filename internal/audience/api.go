@@ -60,7 +60,7 @@ type ReadParts struct {
 	Whole         int64 `json:"whole"`
 }
 
-// ReaderSources has the number of openings of a story for each place from which readers came.
+// ReaderSources has the number of openings of a story for each place that readers came from.
 type ReaderSources struct {
 	Search     int64 `json:"search"`
 	Social     int64 `json:"social"`

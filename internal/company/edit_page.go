@@ -67,7 +67,7 @@ type SelectedCompany struct {
 	Corrections string      `json:"corrections"` // address of the list of suggested corrections, "" if the reader may not decide about them
 	Inbox       string      `json:"inbox"`       // address of its inbox, "" if the reader is not a member
 	Nominate    string      `json:"nominate"`    // path of the awards that are open for nominations
-	Joined      string      `json:"joined"`      // what a reader who has just become a member is told, "" for others
+	Joined      string      `json:"joined"`      // message to a reader who has just become a member, "" for others
 	SignIn      string      `json:"signIn"`      // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard      *WizardData `json:"wizard"`      // nil if the reader is not a member
 }

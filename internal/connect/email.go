@@ -171,7 +171,7 @@ func (c *Connects) notifySender(ctx context.Context, tx *database.Tx, key sign.K
 		reason: r.Reason, text: text, path: ConversationPath(r.ID), isSender: true})
 }
 
-// languageOf returns the language for news about a conversation to a user: that of the page on which the user last wrote in the
+// languageOf returns the language for news about a conversation to a user: that of the page where the user last wrote in the
 // conversation, else that of the account.
 func languageOf(ctx context.Context, tx *database.Tx, r *row, u *account.User) (i18n.Locale, error) {
 	var codes []string

@@ -89,7 +89,7 @@ type replyRow struct {
 	UserID      *int64
 	FromCompany bool
 	Text        string
-	Lang        string // language code of the page on which the reply was written, "" for that of the account
+	Lang        string // language code of the page where the reply was written, "" for that of the account
 	CreatedAt   clock.Moment
 }
 
@@ -347,7 +347,7 @@ func (c *Connects) setUnread(ctx context.Context, id int64, side Side, unread in
 }
 
 // Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang. page is the language code of
-// the page on which the reply was written, "" for that of the account. It returns database.ErrNotFound for users who belong to neither
+// the page where the reply was written, "" for that of the account. It returns database.ErrNotFound for users who belong to neither
 // side, ErrReadOnly for employees of the company, ErrBlocked, ErrUnanswered for a sender to whom the company has not replied, an
 // invalid.Fields for a text that is empty or too long, or a *LimitError.
 func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale, page string) error {

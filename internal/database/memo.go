@@ -11,7 +11,7 @@ import (
 )
 
 // Memo stores values that were read from the database, by key. Each value stays until a write
-// touches one of the tags on which it depends. A Memo has a size limit in bytes, and stores nothing
+// touches one of the tags that it depends on. A Memo has a size limit in bytes, and stores nothing
 // while changes of other nodes may be missed. It is safe for concurrent use.
 type Memo[K comparable, V any] struct {
 	values bounded.Cache[K, *memoEntry[V]]

@@ -62,7 +62,7 @@ func AddAll(ctx context.Context, tx *database.Tx, list []*Investor) error {
 }
 
 // Named are the investors that a text or a form may mean, by their ids, slugs and normalized names. A merged investor is replaced by the
-// one into which it was merged.
+// one that it was merged into.
 type Named struct {
 	ByID        map[int64]Investor
 	BySlug      map[string]Investor

@@ -156,7 +156,7 @@ type merge struct {
 	moved *movedInvestments
 }
 
-// mergesFrom returns the merge of an investor that is in force, then that of the investor into which it was merged, and so on.
+// mergesFrom returns the merge of an investor that is in force, then that of the investor that it was merged into, and so on.
 func mergesFrom(ctx context.Context, tx *database.Tx, id int64) ([]merge, error) {
 	var chain []merge
 	for seen := map[int64]bool{}; !seen[id]; {

@@ -51,7 +51,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-// earlierNames returns the names of merged investors, by the ids of the investors into which they were merged: texts may still
+// earlierNames returns the names of merged investors, by the ids of the investors that they were merged into: texts may still
 // use them.
 func (f SearchDocuments) earlierNames(ctx context.Context, list []Investor) (map[int64][]search.Name, error) {
 	names := map[int64][]search.Name{}

@@ -57,7 +57,7 @@ func Decisions(ctx context.Context, db bun.IDB, storyID int64) ([]Decision, erro
 }
 
 // statesOf returns the current states of the decided mentions in a story. A decision about a merged company or investor holds for the one
-// into which it was merged.
+// that it was merged into.
 func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.MentionKey]State, error) {
 	list, err := Decisions(ctx, db, storyID)
 	if err != nil || len(list) == 0 {

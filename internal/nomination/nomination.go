@@ -167,7 +167,7 @@ func (n *Nomination) isDecided() bool {
 	return n.Status == Shortlisted || n.Status == Declined || n.Status == Ranked
 }
 
-// Withdraw withdraws a user's nomination until the call closes. It returns database.ErrNotFound, ErrClosed or ErrDecided.
+// Withdraw withdraws a user's nomination for a call that is open. It returns database.ErrNotFound, ErrClosed or ErrDecided.
 func (s *Nominations) Withdraw(ctx context.Context, user, id int64) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		n := new(Nomination)

@@ -39,7 +39,7 @@ type Pages struct {
 	Glossary    *glossary.Glossary
 	Hubs        *hub.Pages
 	Newsletters *newsletter.Pages
-	// Webinars makes the pages of stories of the type WEBINAR; if nil, they are pages of stories.
+	// Webinars makes the pages of stories of the type WEBINAR; if nil, they look like other stories.
 	Webinars Webinars
 
 	related          *database.Memo[relatedKey, *storedRelated]

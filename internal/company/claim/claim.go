@@ -102,7 +102,7 @@ type Claim struct {
 	VerifiedAt *clock.Moment `bun:"proven_at"`
 	DecidedAt  *clock.Moment
 	DecidedBy  *int64
-	Lang       string // language code of the page on which the claim began, "" for that of the account
+	Lang       string // language code of the page where the claim began, "" for that of the account
 }
 
 // Claims begins, verifies and decides claims.
@@ -123,7 +123,7 @@ type NewClaim struct {
 	Email   string // at the company's domain, for the method email
 	Message string // for the editors
 	Lang    i18n.Locale
-	Page    string // language code of the page on which the user claims the company, "" for that of the account
+	Page    string // language code of the page where the user claims the company, "" for that of the account
 }
 
 // Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. If the

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// A claimant is told about the decision in the language of the page on which the claim began, and the email with the code links to that
+// A claimant is told about the decision in the language of the page where the claim began, and the email with the code links to that
 // page.
 func TestClaimsAreInTheLanguageOfThePage(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {

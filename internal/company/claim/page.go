@@ -49,7 +49,7 @@ type CompanyClaimPage struct {
 	Values   ClaimValues       `json:"values"`
 	Errors   map[string]string `json:"errors"`   // by field
 	Notice   string            `json:"notice"`   // error message that concerns no single field, "" for none
-	Sent     string            `json:"sent"`     // address to which the code was sent
+	Sent     string            `json:"sent"`     // address that the code was sent to
 	Until    string            `json:"until"`    // end of the claim, RFC 3339
 	Snippet  string            `json:"snippet"`  // text of the DNS record, or HTML of the tag
 	FreeMail bool              `json:"freeMail"` // the address is at a free mail service (D-25)

@@ -64,7 +64,8 @@ func (t *target) markChanged(s company.Section) {
 	}
 }
 
-// candidate is a company to which a row may belong: a stored one, possibly merged into the target, or a new one.
+// candidate is a company that a row may belong to: a stored one, possibly merged into the target,
+// or a new one.
 type candidate struct {
 	*company.Company
 	target *target
@@ -164,7 +165,8 @@ func (b *batch) earlierRows(ctx context.Context, records []*parsedRow) (map[stri
 	return known, nil
 }
 
-// readMatches reads the stored companies to which the rows may belong, with their profiles, and locks them.
+// readMatches reads the stored companies that the rows may belong to, with their profiles, and
+// locks them.
 func (b *batch) readMatches(ctx context.Context, records []*parsedRow, earlier map[string]*importedRow) error {
 	var names, domains []string
 	var ids []int64

@@ -98,7 +98,7 @@ type NewCorrection struct {
 	Source  string // address of a page
 	Message string // message to the people who decide
 	Lang    i18n.Locale
-	Page    string // language code of the page on which the reader wrote, "" for that of the account
+	Page    string // language code of the page where the reader wrote, "" for that of the account
 }
 
 // Suggest stores a reader's correction. The correction replaces an earlier one of the reader to the same fact, unless the two add

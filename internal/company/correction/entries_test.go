@@ -194,7 +194,7 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 	})
 }
 
-// A reader is told about the decision in the language of the page on which the correction was suggested, else in the language of the
+// A reader is told about the decision in the language of the page where the correction was suggested, else in the language of the
 // account.
 func TestDecisionsAreInTheLanguageOfThePage(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

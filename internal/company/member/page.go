@@ -71,7 +71,7 @@ type CompanyInvitationPage struct {
 	Name     string `json:"name"` // name of the company, "" if the invitation has ended
 	Role     string `json:"role"`
 	Action   string `json:"action"`
-	Email    string `json:"email"` // address to which the invitation was sent, "" if it is the reader's own
+	Email    string `json:"email"` // address that the invitation was sent to, "" if it is the reader's own
 	Own      string `json:"own"`   // address of the reader's account
 	All      string `json:"all"`   // path of the directory
 	LiteForm bool   `json:"liteForm"`

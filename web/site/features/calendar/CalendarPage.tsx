@@ -71,7 +71,7 @@ export const CalendarContent = ({ model, view }: Props) => (
 	</div>
 );
 
-/** The page on which readers make the addresses of their own calendars. */
+/** The page where readers make the addresses of their own calendars. */
 export const CalendarPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<CalendarContent model={model} view={view} />
