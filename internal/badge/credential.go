@@ -240,7 +240,7 @@ func (i *Issuer) sign(k *signingKey, c *Credential) (string, error) {
 	return signed.CompactSerialize()
 }
 
-// Verify checks the signature of text, which is a badge as a JWS in compact form, finds the badge among those that were issued, and
+// Verify checks the signature of text, a badge as a JWS in compact form. It then finds the badge among those that were issued, and
 // checks that it was not revoked. It returns the badge and its credential if the badge is valid, and also with ErrRevoked. With
 // ErrForged it returns neither.
 func (i *Issuer) Verify(ctx context.Context, text string) (*award.Badge, *Credential, error) {

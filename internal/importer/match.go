@@ -350,8 +350,8 @@ func (r *run) selectRecords(db bun.IDB) *bun.SelectQuery {
 		Where("r.kind IN (?)", bun.List([]Kind{Post, Page}))
 }
 
-// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no other post can have it, that
-// is, if it is an address with a public host and not only that of the home page. Otherwise it returns "".
+// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no other post can have it: it must be an address
+// with a public host, and not the address of the home page. Otherwise it returns "".
 func GlobalGUID(guid string) string {
 	u, err := url.Parse(strings.TrimSpace(guid))
 	if err != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") || isPrivateHost(u.Hostname()) {

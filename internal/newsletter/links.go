@@ -121,8 +121,8 @@ func (n *Newsletters) NewsletterOfLink(ctx context.Context, token string) (*News
 	return list[0], nil
 }
 
-// Confirmation has the newsletters of a link to confirm: those that it would start subscriptions to (Waiting), and
-// those with subscriptions that it has started, which are active or have ended.
+// Confirmation has the newsletters of a link to confirm: Waiting has those that it would subscribe to, Active and Ended
+// those that it has subscribed to.
 type Confirmation struct {
 	Waiting, Active, Ended []*Newsletter
 	Preferences            string // the token of the link to the reader's preferences

@@ -58,8 +58,8 @@ const (
 	maxQuery = 100
 )
 
-// loadPeople loads a page of the list of people who pass the filters of the address, in the order of their names, or of those whom a search
-// finds, best first. Parameters with impossible values are ignored; the canonical address is without filters.
+// loadPeople loads a page of the list of people who pass the filters of the address, in the order of their names. With a search it lists
+// those that the search finds, best first. Parameters with impossible values are ignored; the canonical address is without filters.
 func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 	after, err := afterParam(r.Query)
 	if err != nil {

@@ -88,8 +88,8 @@ func (s *Server) Mount(mux *feature.Mux, page *route.Page, handlers map[string]f
 	}
 }
 
-// MountSignedIn does what Mount does, for a page that redirects readers who are not signed in to the sign-in page,
-// which leads back to it.
+// MountSignedIn does what Mount does, and redirects readers who are not signed in to the sign-in page, which leads
+// back to the page.
 func (s *Server) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	guarded := make(map[string]func(*Call) error, len(handlers))
 	for method, handle := range handlers {

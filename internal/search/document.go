@@ -197,8 +197,8 @@ func (r *row) texts() []string {
 // titleCount returns the number of texts that are titles; they come first.
 func (r *row) titleCount() int { return 1 + len(r.Also) }
 
-// titleIn returns the title of a row in the language reader if it has a name in that language, or
-// else its own title, which is in the language own. lang is the language of the title.
+// titleIn returns the title of a row in the language reader if the row has one, else its own title, which is in the
+// language own. lang is the language of the title.
 func (r *row) titleIn(reader, own string) (title, lang string) {
 	for _, n := range r.Also {
 		if n.Lang == reader && reader != own {

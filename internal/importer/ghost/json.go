@@ -184,6 +184,5 @@ func columns(dec *json.Decoder, limit int, fields map[string]*text, nested map[s
 	return size, err
 }
 
-// maxColumn is the number of bytes of a column that are stored from a row that is too large, so that the report can
-// name the row.
+// maxColumn is how many bytes are kept of each column of a row that is too large. They let the report name the row.
 const maxColumn = 1000

@@ -87,8 +87,8 @@ func plainWords(content string) string {
 
 var anyTag = regexp.MustCompile(`<[^<>]*>`)
 
-// hidesMore reports whether an element that Elementor does not show has a text that is not in the content of a post in
-// the same form, although its words may be there.
+// hidesMore reports whether an element that Elementor hides has a text that the content of a post lacks in this form.
+// The content may have its words.
 func (it *item) hidesMore() bool {
 	if len(it.hidden) == 0 {
 		return false
