@@ -22,7 +22,7 @@ type ImportSummary struct {
 	Source  string // kind and site, such as "wordpress old.example.com"
 	Brand   string // slug
 	Stories int
-	// Edited counts those of the stories that somebody has changed here since.
+	// Edited counts the stories that somebody has changed here since.
 	Edited int
 	// Last is when the last import from the site into the brand ended, or began if it has not ended.
 	Last clock.Moment
