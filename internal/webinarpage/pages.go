@@ -19,7 +19,8 @@ import (
 	"masthead/internal/webinar"
 )
 
-// Numbers of webinars: of those that are not over in the list, of those that are over on one of its pages, and of suggestions.
+// Maximum numbers of webinars: current ones in the list, ended ones on a page of it, and
+// suggestions.
 const maxCurrent, endedPerPage, maxSuggested = 50, 12, 6
 
 // WebinarsPage lists the webinars that are not over, the next first, and those that are over, the latest first.
@@ -192,7 +193,8 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 	return true, nil
 }
 
-// RegisterAddress returns the address of the registration form of the webinar with a name. path is that of the form.
+// RegisterAddress returns the address of a webinar's registration form. path is that of the form,
+// name the Name of the webinar.
 func RegisterAddress(path, name string) string { return path + "?webinar=" + name }
 
 func (p *Pages) video(r *frame.Request, m *storypage.StoryPage, platform, id string) *frame.Video {
