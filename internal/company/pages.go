@@ -34,7 +34,7 @@ type CompaniesPage struct {
 	Cards   []CompanyCard       `json:"cards"`
 	First   string              `json:"first"` // address of the first page, "" on it
 	Next    string              `json:"next"`  // address of the next page, "" on the last one
-	Edit    string              `json:"edit"`  // address of the page for finding, claiming and editing one's own company
+	Edit    string              `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
 	Data    string              `json:"data"`  // address of the page with the open data of the directory
 }
 

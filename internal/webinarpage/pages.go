@@ -193,8 +193,7 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 	return true, nil
 }
 
-// RegisterAddress returns the address of a webinar's registration form. path is that of the form,
-// name the Name of the webinar.
+// RegisterAddress returns the address of the registration form of the webinar with a name. path is that of the form.
 func RegisterAddress(path, name string) string { return path + "?webinar=" + name }
 
 func (p *Pages) video(r *frame.Request, m *storypage.StoryPage, platform, id string) *frame.Video {
