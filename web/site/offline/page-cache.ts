@@ -127,10 +127,7 @@ export async function deletePage(store: Cache, address: string): Promise<void> {
 const gateIn = (html: string): string =>
 	html.includes('class="gated ') ? (html.includes(' data-used="') ? 'member' : 'signed-in') : '';
 
-/**
- * Deletes the stored entries of a page if their gate differs from that of a new document of the
- * page.
- */
+/** Deletes the stored entries of a page whose gate is not the one that a new document of the page has. */
 export async function deleteOtherGates(store: Cache, address: string, html: string): Promise<void> {
 	for (const entry of await entriesOf(store, address)) {
 		const stored = await store.match(entry);
