@@ -40,7 +40,7 @@ type FormField struct {
 	Hint      string   `json:"hint"`  // "" for none
 }
 
-// MyWebinarsPage lists the webinars for which a reader is registered.
+// MyWebinarsPage lists the webinars of a reader's registrations.
 type MyWebinarsPage struct {
 	frame.Frame
 	Zone         string       `json:"zone"`
@@ -50,7 +50,7 @@ type MyWebinarsPage struct {
 	LiteForm     bool         `json:"liteForm"`
 }
 
-// OwnWebinar is a webinar for which a reader is registered.
+// OwnWebinar is the webinar of a reader's registration.
 type OwnWebinar struct {
 	Card     webinar.WebinarCard `json:"card"`
 	Waiting  bool                `json:"waiting"`
