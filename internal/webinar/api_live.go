@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/database"
@@ -140,6 +141,9 @@ func (ws *Webinars) leaveFeedback(ctx context.Context, in *feedbackInput) (*apiv
 	}
 	return apiv2.Private(WebinarDone{"success"}), nil
 }
+
+// ActorOf returns what rules know about a signed-in user.
+func ActorOf(u *account.User) actor.Actor { return (&account.Caller{User: u}).Actor() }
 
 func (ws *Webinars) readOwn(ctx context.Context, in *NameInput) (*apiv2.Output[OwnState], error) {
 	own, err := ws.OwnStateOf(ctx, caller.ActorOf(ctx), in.WebinarID)

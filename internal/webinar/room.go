@@ -10,7 +10,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
@@ -57,9 +56,6 @@ func (ws *Webinars) RoleIn(ctx context.Context, w *Webinar, by actor.Actor, toke
 	}
 	return NoRole, nil
 }
-
-// ActorOf returns what rules know about a signed-in user.
-func ActorOf(u *account.User) actor.Actor { return (&account.Caller{User: u}).Actor() }
 
 // mayModerate reports whether an actor may change the story with an id.
 func mayModerate(ctx context.Context, db bun.IDB, id int64, by actor.Actor) (bool, error) {
