@@ -235,11 +235,7 @@ test('a live stream and a recording in HLS are played on request, with captions 
 		const hls = (file: string) => ({ platform: 'hls' as const, mediaId: `/streams/e2e/${file}` });
 		const { path, id, version } = await addWebinar(desk, 'A loom on air', -1, { stream: hls('live.m3u8') });
 		const ahead = await addWebinar(desk, 'A loom tomorrow', 60, { stream: hls('live.m3u8') });
-		expect(await (await page.request.get(ahead.path)).text()).not.toContain(
-			'-hls_segment_filename',
-			'live%d.mpegts',
-			'live.m3u8',
-		);
+		expect(await (await page.request.get(ahead.path)).text()).not.toContain('live.m3u8');
 		await expect.poll(() => existsSync(join(folder, 'live.m3u8'))).toBe(true);
 		await page.goto(path);
 		expect(requested).toEqual([]);

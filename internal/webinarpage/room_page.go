@@ -188,7 +188,7 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 	return database.ErrNotFound
 }
 
-// writeRoom responds with the room and a status. sent is the form that was not stored, nil for none; the answer in it stays in its question.
+// writeRoom responds with the room and a status. sent is the form that was not stored, nil for none; an answer in it stays in its question.
 func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage, status int, sent url.Values) error {
 	ctx, ws, w := c.Request.Context(), s.Pages.Webinars, v.webinar
 	m.Webinar, m.Status, m.Moderator = w.Name(), string(w.StatusAt(ws.DB.Now().Time)), v.role == webinar.Moderator
