@@ -22,6 +22,7 @@ var accountImporters = map[string]string{
 	"company/claim":      "roles at companies and users",
 	"company/correction": "owners of companies and users",
 	"company/member":     "roles at companies and users",
+	"company/question":   "owners of companies and users to whom questions are sent",
 	"connect":            "owners of companies and users",
 	"demo":               "it makes users",
 	"event":              "users to whom reminders are sent",

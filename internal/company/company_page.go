@@ -58,6 +58,7 @@ type CompanyPage struct {
 	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, that with the most stories first
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"`   // RFC 3339
+	Freshness    Freshness         `json:"freshness"` // of the main facts
 	Awards       []award.AwardRow  `json:"awards"`    // the newest first
 	Back         *frame.Link       `json:"back"`      // to the awards, if the reader came from there; else nil
 	Connect      string            `json:"connect"`   // path of the form for messages to the company, "" if the company has closed
@@ -262,6 +263,9 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	}
 	ofCompany := story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}
 	if model.Stories, err = p.storiesAbout(r, ofCompany); err != nil {
+		return nil, err
+	}
+	if model.Freshness, err = FreshnessOf(r.Context(), r.DB.Read, profile, r.DB.Now()); err != nil {
 		return nil, err
 	}
 	r.NoteText(c.Name, c.Subtitle, c.Description)

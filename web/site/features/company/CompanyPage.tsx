@@ -416,6 +416,9 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				<EmbedSnippet model={model} view={view} />
 				<footer className={`${sheet.meta} ${styles.updated}`}>
 					{model.updated !== '' && <p>{t('company.updated', { date: view.dates.date(model.updated) })}</p>}
+					{model.freshness.checked > 0 && (
+						<p>{t('company.fresh', { n: model.freshness.checked, total: model.freshness.facts })}</p>
+					)}
 					<p className={`${styles.updatedLinks} touch`}>
 						{model.history !== '' && (
 							<a href={model.history} rel="nofollow">
