@@ -363,6 +363,7 @@ export interface CompaniesPage extends Frame {
 	next: string;
 	edit: string;
 	data: string;
+	banner: Banner | null;
 }
 
 export interface CompanyCard {

@@ -179,8 +179,9 @@ func questionEmail(theme mail.Theme, l i18n.Locale, site string, c *company.Comp
 	slots := map[string]any{"company": c.NameIn(l)}
 	fact := company.DescribeFact(company.Fact{Field: one.Field})
 	subject, unsubscribe := l.Text("question.title", slots), address(UnsubscribePath, end)
+	known := l.Text(fact.Label, nil) + ": " + company.ShownFact(l, fact.Kind, one.Value)
 	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: subject, Heading: subject,
-		Preheader: l.Text(fact.Label, nil), Items: []mail.Item{{Title: l.Text(fact.Label, nil), Text: company.ShownFact(l, fact.Kind, one.Value)}},
+		Preheader: known, Paragraphs: []string{known},
 		Button: mail.Link{Text: l.Text("question.answer", nil), Address: address(route.QuestionPath, answer)},
 		Small:  []string{l.Text("question.mail.how", nil), l.Text("question.mail.why", slots)},
 		Links:  []mail.Link{{Text: l.Text("question.mail.end", nil), Address: unsubscribe}}})

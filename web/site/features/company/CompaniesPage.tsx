@@ -1,4 +1,5 @@
 import type { CompaniesPage as Model } from '../../../api/pages.gen';
+import { PageBanner } from '../../components/Banner/Banner';
 import { CompanyCard } from '../../components/CompanyCard/CompanyCard';
 import { ActiveFilters, FacetColumns } from '../../components/Facets/Facets';
 import { Filters } from '../../components/Filters/Filters';
@@ -37,6 +38,7 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 							</li>
 						))}
 					</ul>
+					{model.banner !== null && <PageBanner banner={model.banner} />}
 					<p className={styles.pages}>
 						{model.next !== '' && (
 							<a className={sheet.button} href={model.next} rel="next">
