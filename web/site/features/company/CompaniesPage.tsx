@@ -38,7 +38,6 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 							</li>
 						))}
 					</ul>
-					{model.banner !== null && <PageBanner banner={model.banner} />}
 					<p className={styles.pages}>
 						{model.next !== '' && (
 							<a className={sheet.button} href={model.next} rel="next">
@@ -48,6 +47,7 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 						{model.first !== '' && <a href={model.first}>{view.t('company.first')}</a>}
 						<a href={model.data}>{view.t('openData.title')}</a>
 					</p>
+					{model.banner !== null && <PageBanner banner={model.banner} />}
 					<p className={styles.howToEdit}>
 						{view.t('company.howToEdit')} <a href={model.edit}>{view.t('menu.editCompany')}</a>
 					</p>
