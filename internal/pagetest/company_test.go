@@ -176,6 +176,16 @@ func TestCompanyProfile(t *testing.T) {
 	if got := titles("/hindi/companies/company-1"); !slices.Equal(got, append([]string{hindi1}, english...)) {
 		t.Errorf("the stories of the Hindi profile: %q", got)
 	}
+	if m := model[company.CompanyPage](t, s.get(t, "/companies/company-1")); m.AllStories != "" {
+		t.Errorf("the profile has all three stories, and leads to %s", m.AllStories)
+	}
+	for i := range frame.PageSize {
+		s.Publish(s.DraftOf("ys", fmt.Sprintf("Looms by day %d", i), `<p>Text.</p><p class="slip" data-slip="company:company-1"></p>`), 0)
+	}
+	if m := model[company.CompanyPage](t, s.get(t, "/hindi/companies/company-1")); len(m.Stories) != frame.PageSize ||
+		m.AllStories != "/hindi/search?q=%22Company+01%22" {
+		t.Errorf("%d stories of more, which are at %q", len(m.Stories), m.AllStories)
+	}
 }
 
 // F125, CONST-29: the banner of the directory is on its first page in editions with editors, and not on pages with filters.

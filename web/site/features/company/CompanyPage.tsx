@@ -399,6 +399,13 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
+						{model.allStories !== '' && (
+							<p className="touch">
+								<a className={sheet.button} href={model.allStories}>
+									{t('showmore.more')}
+								</a>
+							</p>
+						)}
 					</ProfileSection>
 				)}
 				<NamedWith named={model.namedWith} view={view} />
