@@ -575,6 +575,7 @@ export interface CompanyPage extends Frame {
 	similar: CompanyCard[];
 	namedWith: NamedEntity[];
 	stories: StoryCard[];
+	allStories: string;
 	updated: string;
 	freshness: Freshness;
 	awards: AwardRow[];
