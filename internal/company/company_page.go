@@ -56,7 +56,7 @@ type CompanyPage struct {
 	Funding      CompanyFunding    `json:"funding"`
 	Products     []ProductRow      `json:"products"`
 	Similar      []CompanyCard     `json:"similar"`
-	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, that with the most stories first
+	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, the most frequent first
 	Stories      []frame.StoryCard `json:"stories"`
 	AllStories   string            `json:"allStories"` // address of a search for the company's name, "" if Stories has all stories
 	Updated      string            `json:"updated"`    // RFC 3339
@@ -114,7 +114,7 @@ type ProductRow struct {
 	Offers      []string `json:"offers"`
 }
 
-// TimelineYear has the events of a year, by month. The month is 0 for events of which only the year is known.
+// TimelineYear has the events of a year, by month. The month is 0 if only the year is known.
 type TimelineYear struct {
 	Year   int             `json:"year"`
 	Months []TimelineMonth `json:"months"`
