@@ -65,7 +65,7 @@ type CompanyPage struct {
 	Back         *frame.Link       `json:"back"`       // to the awards, if the reader came from there; else nil
 	Connect      string            `json:"connect"`    // path of the form for messages to the company, "" if the company has closed
 	Unclaimed    bool              `json:"unclaimed"`  // nobody reads messages to the company yet
-	Claim        string            `json:"claim"`      // address of the page on which readers claim the company
+	Claim        string            `json:"claim"`      // address of the page for claiming the company
 	Correct      string            `json:"correct"`    // address of the form that suggests a correction
 	History      string            `json:"history"`    // path of the history of the facts, "" if it is empty
 	Card         string            `json:"card"`       // absolute address of the card for other sites
@@ -426,8 +426,9 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 	return nil
 }
 
-// storiesAbout returns at most frame.PageSize stories that name a company: first those in the language of the page, then those in
-// others, each the newest first. more says whether there are others.
+// storiesAbout returns at most frame.PageSize stories that name a company: first the stories in the language of the page, then
+// those in other languages, each with the newest first. list is the list of the stories in the language of the page. more says whether
+// the company has more stories.
 func (p *Pages) storiesAbout(r *frame.Request, list story.List) (cards []frame.StoryCard, more bool, err error) {
 	own, err := p.Lists.Read(r, list, story.Window{}, "")
 	if err != nil {
