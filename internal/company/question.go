@@ -193,7 +193,8 @@ func QuestionToAnswer(ctx context.Context, db bun.IDB, id int64, now clock.Momen
 		return nil, FactInfo{}, err
 	}
 	info, ok := p.FactOf(Fact{Field: q.Field}, l)
-	if !ok || info.Value != q.Value || !q.AnsweredAt.IsZero() || now.Sub(q.AskedAt.Time) > answerTime || c.MergedInto != nil || c.IsWithdrawn() {
+	ended := !q.AnsweredAt.IsZero() || now.Sub(q.AskedAt.Time) > answerTime
+	if ended || !ok || info.Value != q.Value || c.MergedInto != nil || c.IsWithdrawn() {
 		return c, info, ErrAnswered
 	}
 	return c, info, nil

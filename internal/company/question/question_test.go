@@ -51,7 +51,8 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 			if err := (&company.Profile{Company: f.kiln}).Save(ctx, tx); err != nil {
 				return err
 			}
-			for email, role := range map[string]account.CompanyRole{"founder@kiln.example": account.Founder, "clerk@kiln.example": account.Employee} {
+			for email, role := range map[string]account.CompanyRole{"founder@kiln.example": account.Founder,
+				"clerk@kiln.example": account.Employee} {
 				u, err := account.CreateUser(ctx, tx, email, "", "hi", "")
 				if err == nil {
 					err = account.AddMember(ctx, tx, u.ID, f.kiln.ID, role)
