@@ -92,8 +92,8 @@ func TestRankingsArePaged(t *testing.T) {
 	}
 }
 
-// F145, F148, ROUTE-38, ROUTE-51, NAV-08, STATE-69, ERR-21, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and structured data;
-// one that is not public does not exist.
+// F145, F148, ROUTE-38, ROUTE-51, NAV-08, STATE-69, ERR-21, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and
+// structured data; one that is not public does not exist.
 func TestAwardPage(t *testing.T) {
 	s := newSite(t)
 	made := award.Award{Slug: "makers-2026", Name: "Makers", Names: map[string]string{"hi": "कारीगर"}, Series: "makers", Year: 2026,
