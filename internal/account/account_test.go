@@ -308,7 +308,8 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 			return err
 		}
 		guesses := 0
-		// guess makes as many guesses as a browser may, and fails unless these are the given number.
+		// guess enters wrong passwords until the browser is refused, and fails the test unless the number of
+		// guesses is the wanted one.
 		guess := func(from account.Browser, want int) {
 			t.Helper()
 			n := 0
@@ -576,7 +577,7 @@ func TestUsersEndTheirOwnSessionsOnly(t *testing.T) {
 		if err := h.EndSessionByID(t.Context(), laptop.User.ID, theirs.ID); err != nil {
 			t.Fatal(err)
 		}
-		h.findSession(ravi.SessionToken) // does not belong to asha and goes on
+		h.findSession(ravi.SessionToken) // does not belong to asha and continues
 		if err := h.EndOtherSessions(t.Context(), laptop.User.ID, h.findSession(laptop.SessionToken).ID); err != nil {
 			t.Fatal(err)
 		}

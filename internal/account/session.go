@@ -22,8 +22,8 @@ import (
 // session's own cookie.
 const SessionHintCookie = "signed_in"
 
-// A session ends when it has not been used for maxIdle, and at the latest after maxAge. Sessions of
-// the newsroom end earlier, because they can write.
+// A session ends when it has not been used for maxIdle, and after maxAge at the latest. Sessions of the
+// newsroom end earlier, because they can write.
 const (
 	maxIdle = 30 * 24 * time.Hour
 	maxAge  = 365 * 24 * time.Hour

@@ -60,8 +60,8 @@ type storyRecord struct {
 type similarity struct {
 	key               keyMatch
 	slug, date, title bool
-	// elsewhere says that the two have the same slug at different addresses of one site, and not the same number or GUID, and otherGUID
-	// that their GUIDs differ.
+	// elsewhere says that the two have the same slug at different addresses of one site, and neither the same number nor the same GUID.
+	// otherGUID says that their GUIDs differ.
 	elsewhere, otherGUID bool
 }
 
@@ -83,7 +83,7 @@ func (r *run) compareKeys(c *storyRecord, it *Item) keyMatch {
 	switch {
 	case was != "" && was == is:
 		return sameGUID
-	case !own && (!numbered || r.byPosts && c.Source != r.source): // numbers of Ghost need the same site
+	case !own && (!numbered || r.byPosts && c.Source != r.source): // numbers of Ghost identify posts only within one site
 		return foreign
 	case was != "" && is != "":
 		return otherKey
@@ -147,7 +147,7 @@ type verdict int
 
 const (
 	otherPost verdict = iota
-	sibling           // it probably belongs to another post with the same title or last part of the address, also of another site
+	sibling           // it probably belongs to another post with the same title or last part of the address, possibly of another site
 	doubtful
 	samePost
 )

@@ -53,7 +53,7 @@ var (
 // minAmount is the least amount of a round, in whole units: smaller ones are prices.
 const minAmount = 10_000
 
-// maxAmount keeps amounts within what JSON numbers hold.
+// maxAmount is the largest amount of a round, in whole units: a JSON number holds it exactly.
 const maxAmount = 1e15
 
 // amount is an amount of money in a sentence.

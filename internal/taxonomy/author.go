@@ -60,7 +60,7 @@ func (a *Author) Path() string {
 	return a.ProfilePath()
 }
 
-// ProfilePath returns the path of a person's profile below that of an edition, also of a person who was withdrawn.
+// ProfilePath returns the path of a person's profile below that of an edition, even if the profile was withdrawn.
 func (a *Author) ProfilePath() string {
 	if a.OwnPath != nil {
 		return *a.OwnPath

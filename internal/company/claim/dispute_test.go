@@ -335,7 +335,7 @@ func TestDisputesFollowMerges(t *testing.T) {
 }
 
 // The lists of the editors and of an owner need as many queries for many disputes as for few. The list of the editors says which claimants
-// have verified the domain of their company, also after a merge.
+// have verified the domain of their company, even after a merge.
 func TestQueriesOfDisputesDoNotGrow(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		counter := dbtest.CountQueries(d.DB)

@@ -20,7 +20,7 @@ func audienceOfPost(visibility text) audience {
 	case "":
 		return everybody
 	case "public":
-		if visibility != "public" { // not a spelling of Ghost
+		if visibility != "public" { // Ghost never writes it differently
 			return members
 		}
 		return everybody

@@ -169,7 +169,8 @@ func TestASecondStoryOfAPostOfASiteThatMovedIsClosed(t *testing.T) {
 	})
 }
 
-// What a rule closed stays closed in exports without rules, even after the post became a page or was in the trash meanwhile.
+// A post that a rule closed stays closed in exports without rules, even if it became a page or was in the trash in the
+// meantime.
 func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 	one := post(1, "one", "<p>Secret words</p>", "")
 	for what, forms := range map[string][]string{
