@@ -294,8 +294,8 @@ func (h *fixture) knownBrowser(u *account.User, network string) account.Browser 
 	return account.Browser{Network: network, KnownCookie: c.Value}
 }
 
-// Brute force: attempts are limited by address and client, and for a while even the right password is refused there. Other
-// clients may try, and the total for an address is limited too.
+// Brute force: attempts are limited by address and client, and for a while even the right password is refused from that
+// client. Other clients may try, and the total for an address is limited too.
 func TestPasswordsCannotBeGuessed(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const password = "seven monsoon ladders"
@@ -768,8 +768,8 @@ func TestEndingOtherSessionsCancelsChangesOfAddress(t *testing.T) {
 	})
 }
 
-// Trust: a stranger who enters somebody's address with a password does not get an account
-// with it when the holder of the address opens the link.
+// Trust: a stranger who enters somebody's address with a password does not get an account with this password
+// when the holder of the address opens the link.
 func TestPasswordFromAnotherBrowserIsDropped(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		signUp := func(email string, from func(browser string) account.Browser) error {

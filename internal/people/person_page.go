@@ -333,7 +333,7 @@ func personData(r *frame.Request, a *taxonomy.Author, model *PersonPage) schema.
 	return d
 }
 
-// portraitWidth is the least width, in pixels, of portraits in structured data and in the API.
+// portraitWidth is the minimum width, in pixels, of portraits in structured data and in the API.
 const portraitWidth = 640
 
 // hostOf returns the host of an address without "www.", "" if there is none.

@@ -42,8 +42,8 @@ type Page struct {
 	Personal bool     // made for one reader and never cached
 	Lite     bool     // has a form without scripts and pictures
 	Feed     bool     // the list on the page has feeds of its own, below its path
-	Calendar bool     // the page has a calendar at its path and ICalendar, unless its loader says that there is nothing in it
-	Sparse   bool     // a page without content does not exist in an edition or a brand
+	Calendar bool     // the page has a calendar at its path followed by ICalendar, unless its loader says that it is empty
+	Sparse   bool     // the page does not exist in an edition or a brand where it has no content
 	NoIndex  bool     // search engines must not index the page
 	// Missing is what a 404 page says if nothing has the path; nil for the usual text.
 	Missing *Missing

@@ -36,7 +36,7 @@ func newTerm(mark string, o option) term {
 	return term{keys, o.docs}
 }
 
-// matchedDocuments are the documents that match.
+// matchedDocuments are the results of a match.
 type matchedDocuments struct {
 	ids   []int64  // ascending
 	terms [][]byte // for each group, and for each document, the index of the first term that it has

@@ -42,12 +42,12 @@ type option struct {
 const (
 	weightRenamed  = 0.95 // it is the other name of a place
 	weightPrefix   = 0.75 // it begins with the word
-	weightSound    = 0.85 // it was typed in Latin letters, at best
+	weightSound    = 0.85 // at best, if it was typed in Latin letters
 	weightSame     = 0.79 // it is almost certainly what was typed in Latin letters
 	weightPossible = 0.6  // it is possible
 	weightFar      = 0.45 // it is possible, though far from what was typed
 	weightTypo     = 0.7  // it is one typing error away
-	weightForm     = 0.9  // it is a longer form, at best
+	weightForm     = 0.9  // at best, if it is a longer form
 )
 
 // Limits of the terms of each kind that match one word.

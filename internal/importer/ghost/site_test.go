@@ -54,8 +54,8 @@ func (x siteExport) run(t *testing.T, deps importer.Deps) importer.Report {
 	return report
 }
 
-// asBefore changes the records as if an earlier version of the importer had made them: without a site, and with the name that the file or
-// the option had before each id.
+// asBefore changes the records as if an earlier version of the importer had made them: without a site, and with the site's name from the
+// file or the option before each id.
 func asBefore(t *testing.T, db *database.DB, name string) {
 	t.Helper()
 	if name != "" {

@@ -271,8 +271,8 @@ func (e entry) String() string {
 	return s + "</item>"
 }
 
-// Another post neither replaces the text of a story nor closes it because it has the same number, title, last part of its
-// address, or a GUID that is no one's. In the next import each post has its own story.
+// Another post neither replaces the text of a story nor closes it because it has the same number, title or last part of
+// its address, or a GUID that identifies nothing. In the next import each post has its own story.
 func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
 	series := func(number int, month, guid string) entry {
 		return entry{number, "Digest", "digest-" + month, month + "-06", guid, "Words of " + month, ""}

@@ -175,7 +175,7 @@ func TestSiblingsWithoutNumbers(t *testing.T) {
 	}
 }
 
-// Posts of other sites that have the number of a post say nothing about it, however many they are.
+// Posts of other sites that have the number of a post say nothing about it, no matter how many there are.
 func TestNumbersOfOtherSitesCloseNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
