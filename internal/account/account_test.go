@@ -539,7 +539,7 @@ func TestStaffSessionsAreShorter(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const day = 24 * time.Hour
 		before := h.signIn("neha@example.in")
-		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { // as a restored backup may have it
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { // as a restored backup may have such a role
 			_, err := tx.NewInsert().Model(&account.UserRole{UserID: before.User.ID, Role: account.Editor}).Exec(ctx)
 			return err
 		})

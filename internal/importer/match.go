@@ -156,7 +156,7 @@ const (
 // that is built anew assigns them again, and a title does not confirm a number, because each post of a series may have
 // it.
 func (l similarity) judge(c *storyRecord, it *Item) verdict {
-	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and another date with each change
+	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and a different date after each change
 	like := l.slug && l.title || l.date && (l.slug || l.title)
 	switch {
 	case l.key == sameGUID && (l.slug || l.date || l.title || drafts):

@@ -32,7 +32,7 @@ const (
 type UndoRequest struct {
 	Source string // such as "wordpress old.example.com"
 	Brand  *brand.Brand
-	Edited bool // also stories that somebody has edited here since the import
+	Edited bool // even stories that somebody has edited here since the import
 	DryRun bool // only count
 }
 

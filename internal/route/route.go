@@ -38,7 +38,7 @@ type Page struct {
 	Query    []string // query parameters that the page reads and that are part of its cache key; nil means PageParam
 	Name     string   // message key of the page's name in breadcrumbs, "" if it is never in them
 	Parent   string   // pattern of its parent page, "" for the landing page
-	Sitemap  bool     // the sitemap lists the page; features list the pages of patterns with parameters themselves
+	Sitemap  bool     // the sitemap lists the page; if its pattern has parameters, the feature lists the pages itself
 	Personal bool     // made for one reader and never cached
 	Lite     bool     // has a form without scripts and pictures
 	Feed     bool     // the list on the page has feeds of its own, below its path
@@ -149,7 +149,7 @@ func Declare(p Page) *Page {
 }
 
 // DeclarePersonal declares a page for one reader, with a lite form, for the master brand and each language edition. Where readers sign in
-// on another site, a page with a name is replaced with one that says that it will come later, and one without has no page.
+// on another site, a page with a name is replaced with one that says that it will come later, and a page without a name does not exist.
 func DeclarePersonal(p Page) *Page {
 	p.Base, p.Personal, p.NoIndex, p.Lite = Editions, true, true, true
 	return Declare(p)

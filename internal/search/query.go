@@ -313,8 +313,8 @@ func (x *Index) addNumberForms(ctx context.Context, w *queryWord) error {
 	return nil
 }
 
-// The ending of a number may be this far from what was typed, and this much more for each of its letters.
-// numberPenalty is subtracted from the weight for each unit.
+// The spelling of a number's ending may differ from the typed one by a distance of at most endingLimit, plus
+// endingLetter for each typed letter. numberPenalty times the distance is subtracted from the weight.
 const endingLimit, endingLetter, numberPenalty = 0.4, 0.22, 0.1
 
 // wordsStartingWith returns the most frequent words that begin with a text.

@@ -106,7 +106,7 @@ const initialsLimit = 0.8
 // reading is a way to read a word of a query, in Latin letters.
 type reading struct {
 	latin    string
-	initials bool // it is the names of the letters
+	initials bool // latin consists of the names of the letters
 
 	// The Arabic article of the next word was typed with this one ("darul hukumat").
 	withoutArticle bool

@@ -40,7 +40,7 @@ type Author struct {
 	Social   SocialLinks
 	BannerID *int64
 
-	WithdrawnAt clock.Moment // when editors withdrew the profile, zero for others; IsPerson is false then
+	WithdrawnAt clock.Moment // when editors withdrew the profile, zero if they did not; IsPerson is false for a withdrawn profile
 	Version     int64        // number of saves by the newsroom
 }
 

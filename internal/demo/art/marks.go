@@ -38,8 +38,8 @@ var logoColours = [][2]string{
 }
 
 // CompanyLogo draws the geometric logo of an invented company, award, sponsor or investor in two colours and white, on a square or round
-// field of the given size in pixels. Like Mark, it has no text, is simple enough for 24 pixels, and the same arguments always give the
-// same bytes.
+// field of the given size in pixels. Like PublisherLogo, it has no text, is simple enough for 24 pixels, and the same arguments always
+// give the same bytes.
 func CompanyLogo(seed uint64, size int) []byte {
 	const white = "#FFFFFF"
 	side := float64(max(size, 1))

@@ -394,7 +394,7 @@ func TestAPostInDoubtClosesTheEarlierStoryIfItIsRestricted(t *testing.T) {
 	}
 }
 
-// A draft of WordPress, which has no address and another date with each change, stays the same story.
+// A draft of WordPress, which has no address and a different date after each change, stays the same story.
 func TestADraftKeepsItsStory(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
