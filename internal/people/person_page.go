@@ -81,7 +81,7 @@ type PortfolioRow struct {
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	a, err := taxonomy.AuthorByUsernameOrSlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
-		r.NoteTags(taxonomy.PeopleTag) // somebody may get the name
+		r.NoteTags(taxonomy.PeopleTag) // a person may get this address later
 		return nil, err
 	}
 	r.NoteTags(a.Tag())

@@ -328,8 +328,8 @@ func (x *Index) wordsStartingWith(ctx context.Context, text string, limit int64)
 	return rows, nil
 }
 
-// lastLetterPenalty is subtracted from the weight of a word with another last letter: typing errors are rare
-// there.
+// lastLetterPenalty is subtracted from the weight of a word with a different last letter: typing errors are
+// rare there.
 const lastLetterPenalty = 0.05
 
 // maxCompared is the number of words with the same beginning or end that are examined.

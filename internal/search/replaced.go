@@ -110,7 +110,7 @@ func (s *search) correctedQuery(ctx context.Context, hits []Hit) (query string, 
 const scriptPreference = 0.25
 
 // likeliestShown returns the likeliest option of an unknown word that is shown, and its index. It prefers an
-// option in the script in that is about as likely. It returns "" for a word that documents have.
+// option in the given script if that is about as likely. It returns "" for a word that documents have.
 func (w *queryWord) likeliestShown(shown map[string]string, in rune) (best string, option int) {
 	weight := 0.0
 	for i, o := range w.options { // best first

@@ -23,7 +23,8 @@ import (
 	"masthead/internal/notify"
 )
 
-// disputes has a dispute of Ravi about Kiln. Asha is the owner of Kiln, and Mira decides.
+// disputes is a fixture in which Ravi disputes the ownership of Kiln. Asha is the owner of Kiln, and Mira
+// decides.
 type disputes struct {
 	*fixture
 	mira          *account.User

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Charts: bars drawn from figures, and motifs that say one thing without a number.
+// Charts: bars drawn from figures, and motifs that each express one idea without numbers.
 
 // Chart draws bars in proportion to figures, the highest in the accent colour, from a common line of zero.
 // All bars are within the square in the middle, so that no crop changes what they say. It returns an error

@@ -57,7 +57,7 @@ func isForSome(content string, paid bool) bool {
 	return true
 }
 
-// phpAsksForMore reports whether PHP that the importer shows as text asks for more than whether a reader is signed in.
+// phpAsksForMore reports whether PHP, which the importer shows as text, asks for more than a sign-in.
 func phpAsksForMore(text string) bool {
 	return slices.ContainsFunc(pieceOfPHP.FindAllString(html.UnescapeString(text), -1), func(piece string) bool {
 		return restrictedPHP.MatchString(piece) && !plainPHP.MatchString(piece)

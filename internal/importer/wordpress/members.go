@@ -144,7 +144,7 @@ func (l *restrictedPart) findShortcode(content string) {
 			ends[s.name] = ends[s.name][1:]
 			continue
 		case s.at > 0 && content[s.at-1] == '[' && strings.HasPrefix(content[last.end:], "]"):
-			continue // brackets that are doubled at both ends show it as text
+			continue // a shortcode in doubled brackets is shown as text
 		case !encloses && isAside(s.name):
 			continue
 		case known:

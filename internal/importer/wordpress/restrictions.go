@@ -140,7 +140,7 @@ func (n *names) match(name string) bool {
 type shortcode struct {
 	at, end    int    // of its brackets
 	name       string // in ASCII, if it has such a beginning: WordPress ends a name at any other character
-	fullName   string // with what follows the name without a space
+	fullName   string // the name and the characters that follow it directly
 	attributes string
 	closing    bool
 }

@@ -177,7 +177,7 @@ func (r rule) isAt(link string) bool {
 
 // plainAddress returns an address in lower case, without escapes, and with one form for equal characters.
 func plainAddress(address string) string {
-	for range 2 { // WordPress stores slugs with escapes, which a rule can have escaped once more
+	for range 2 { // WordPress stores slugs with escapes, and in a rule they may be escaped once more
 		plain, err := url.PathUnescape(address)
 		if err != nil || plain == address {
 			break
