@@ -71,7 +71,7 @@ type keyMatch int
 
 const (
 	foreign    keyMatch = iota // the keys differ, and the posts are of different sites
-	otherKey                   // the keys differ, or are the same number of different sites
+	otherKey                   // the keys differ, or the sites differ and the keys are the same number
 	unknownKey                 // one of the posts has neither a GUID nor a number
 	sameNumber
 	sameGUID
