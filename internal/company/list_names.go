@@ -17,8 +17,8 @@ import (
 // The values of the lists in ProfileOptions are English words and ids, which stay the same in addresses, in the API and in the data.
 // Pages, emails and feeds show their names in the language of the reader, which are messages of the catalogues.
 
-// nameOfValue returns the name of a value of a list in a language: the message "LIST.VALUE", or the argument otherwise if there is no such
-// message.
+// nameOfValue returns the name of a value of a list in a language: the message "LIST.VALUE", or the text in the parameter otherwise if
+// there is no such message.
 func nameOfValue(l i18n.Locale, list, value, otherwise string) string {
 	id := list + "." + value
 	if name := l.Text(id, nil); name != id {
@@ -90,13 +90,16 @@ func FacetValueName(l i18n.Locale, facet, value, label string) (name string, ok 
 
 // bandIn returns a band of numbers of employees in the digits of a language, such as "51–200" for "51-200".
 func bandIn(l i18n.Locale, band string) string {
-	return numberInBand.ReplaceAllStringFunc(strings.ReplaceAll(band, "-", "–"), func(number string) string {
+	if band == "" {
+		return ""
+	}
+	return l.Isolate(numberInBand.ReplaceAllStringFunc(strings.ReplaceAll(band, "-", "–"), func(number string) string {
 		n, err := strconv.Atoi(number)
 		if err != nil {
 			return number
 		}
 		return l.Year(n) // as a year, so that the digits are not grouped
-	})
+	}))
 }
 
 var numberInBand = regexp.MustCompile(`[0-9]+`)

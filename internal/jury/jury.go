@@ -25,6 +25,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/nomination"
 	"masthead/internal/secrets"
 )
 
@@ -65,7 +66,7 @@ type Criterion struct {
 // MaxPoints is the highest number of points for a criterion; the lowest is 0.
 const MaxPoints = 10
 
-// Round is the period for scoring nominees. In a blind round they see nothing that names a nominee.
+// Round is the period for scoring nominees. In a blind round members see nothing that names a nominee.
 type Round struct {
 	bun.BaseModel `bun:"table:jury_rounds,alias:jr"`
 
@@ -117,7 +118,7 @@ func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m 
 	if err := storeInvitedMember(ctx, tx, m); err != nil {
 		return err
 	}
-	if m.UserID != nil { // a removed member is a member again
+	if m.UserID != nil { // a removed member becomes a member again
 		if err := assignToMember(ctx, tx, m); err != nil {
 			return err
 		}
@@ -172,8 +173,9 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 }
 
 // ConflictsOf returns, by the id of the member, the ids of the companies with which members have a conflict of interest: those that a
-// member has declared, those to which the member's account belongs, those for which the member's person works or worked, and those in which
-// the person or the firm has invested. They include companies that merges have made the same as one of these.
+// member has declared, those to which the member's account belongs, those that it has nominated for the award, those for which the member's
+// person works or worked, and those in which the person or the firm has invested. They include companies that merges have made the same as
+// one of these.
 func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]map[int64]bool, error) {
 	var users, authors, investors []int64
 	for i := range members {
@@ -196,10 +198,17 @@ func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]m
 	if err != nil {
 		return nil, err
 	}
+	nominated, err := nomination.CompaniesNominatedBy(ctx, db, awardsOf(members), users)
+	if err != nil {
+		return nil, err
+	}
 	found, all := make(map[int64][]int64, len(members)), []int64{}
 	for i := range members {
 		m := &members[i]
 		list := slices.Concat(declared[m.ID], listOf(ofUsers, m.UserID), listOf(ofAuthors, m.AuthorID), listOf(ofInvestors, m.InvestorID))
+		if m.UserID != nil {
+			list = append(list, nominated[[2]int64{m.AwardID, *m.UserID}]...)
+		}
 		found[m.ID], all = list, append(all, list...)
 	}
 	same, err := company.SameByID(ctx, db, all)
