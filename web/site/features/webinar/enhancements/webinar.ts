@@ -71,38 +71,50 @@ export function webinar(root: HTMLElement): void {
 		return false;
 	}
 
+	const questionList = one<HTMLOListElement>('[data-questions]');
+
+	function questionItem(question: LiveState['questions'][number]): HTMLLIElement {
+		const item = document.createElement('li');
+		item.dataset.question = question.id;
+		const text = document.createElement('p');
+		text.dir = 'auto';
+		text.textContent = question.text;
+		const vote = document.createElement('button');
+		vote.type = 'button';
+		vote.className = texts.voteClass ?? '';
+		vote.ariaPressed = String(voted.has(question.id));
+		vote.textContent = numbers.format(question.votes);
+		vote.ariaLabel = `${questionList?.dataset.vote}: ${vote.textContent}`;
+		item.append(text, vote);
+		if (question.answer !== '') {
+			const answer = document.createElement('p');
+			answer.className = texts.answerClass ?? '';
+			answer.dir = 'auto';
+			answer.textContent = question.answer;
+			item.append(answer);
+		}
+		return item;
+	}
+
 	function showQuestions(questions: LiveState['questions']): void {
-		const list = one<HTMLOListElement>('[data-questions]');
 		const none = one('[data-no-questions]');
-		if (!list) return;
+		if (!questionList) return;
 		if (none) none.hidden = questions.length > 0;
 		const focused = document.activeElement?.closest<HTMLElement>('[data-question]')?.dataset.question;
-		const styles = { answer: texts.answerClass ?? '', vote: texts.voteClass ?? '' };
-		list.replaceChildren(
-			...questions.map((question) => {
-				const item = document.createElement('li');
-				item.dataset.question = question.id;
-				const text = document.createElement('p');
-				text.dir = 'auto';
-				text.textContent = question.text;
-				const vote = document.createElement('button');
-				vote.type = 'button';
-				vote.className = styles.vote;
-				vote.ariaPressed = String(voted.has(question.id));
-				vote.textContent = numbers.format(question.votes);
-				vote.ariaLabel = `${list.dataset.vote}: ${vote.textContent}`;
-				item.append(text, vote);
-				if (question.answer !== '') {
-					const answer = document.createElement('p');
-					answer.className = styles.answer;
-					answer.dir = 'auto';
-					answer.textContent = question.answer;
-					item.append(answer);
-				}
-				return item;
-			}),
-		);
-		if (focused) list.querySelector<HTMLElement>(`[data-question="${focused}"] button`)?.focus();
+		questionList.replaceChildren(...questions.map(questionItem));
+		if (focused) questionList.querySelector<HTMLElement>(`[data-question="${focused}"] button`)?.focus();
+	}
+
+	/** Shows a question of this reader before the stream has it, even if no stream is open. */
+	function addQuestion(question: LiveState['questions'][number]): void {
+		if (one(`[data-question="${question.id}"]`)) return;
+		if (state) {
+			showState({ ...state, questions: [question, ...state.questions] });
+			return;
+		}
+		questionList?.prepend(questionItem(question));
+		const none = one('[data-no-questions]');
+		if (none) none.hidden = true;
 	}
 
 	function showPolls(polls: LiveState['polls']): void {
@@ -255,11 +267,7 @@ export function webinar(root: HTMLElement): void {
 		outcome.textContent = (response.ok ? texts.asked : texts.askFailed) ?? '';
 		if (!response.ok) return void redirectIfUnauthorized(response.status, {});
 		area.value = '';
-		const asked = response.value.question;
-		const shown = state?.questions ?? [];
-		if (!shown.some((question) => question.id === asked.id)) {
-			if (state) showState({ ...state, questions: [asked, ...shown] });
-		}
+		addQuestion(response.value.question);
 	});
 	page.addEventListener('click', async (event) => {
 		const target = event.target as Element;
