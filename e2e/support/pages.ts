@@ -1,4 +1,7 @@
-/** The page types of the publication in English, and those of three editions whose scripts differ most. */
+/**
+ * The page types of the publication in English, and those of three editions that differ most in
+ * script.
+ */
 
 import type { Card } from '../../web/api/client.gen.ts';
 import { fixedPages } from '../../web/api/limits.gen.ts';
@@ -24,7 +27,7 @@ const pageAt = (name: string, component: Component, path: string, status = 200):
 	path: async () => path,
 });
 
-/** A page to which a story leads: the one at the path of the story, by default. */
+/** A page that a story leads to: by default the page at the path of the story. */
 const storyPage = (
 	name: string,
 	brand: string,
@@ -222,7 +225,7 @@ export const pagesOfReader = (edition = ''): PageType[] => [
 	pageAt('nomination', 'NominationFormPage', `${edition}/awards/nominations/tech-30-2027`),
 ];
 
-/** The public pages with one path whose component is not in the lists above. */
+/** The public pages with one path and a component that is not in the lists above. */
 const otherEnglish = (): PageType[] => {
 	const listed = new Set([...writtenEnglish, ...edition('hindi')].map(({ component }) => component));
 	return fixedPages

@@ -69,7 +69,7 @@ var (
 	linkOf = regexp.MustCompile(`letter=(\w+)`)
 )
 
-// lastEmail returns the code and the link's token of the last email.
+// lastEmail returns the code and the link token in the last email.
 func (h *fixture) lastEmail() (code, link string) {
 	h.t.Helper()
 	all := h.emails()
@@ -619,9 +619,8 @@ func TestNewAddressMustBeVerified(t *testing.T) {
 	})
 }
 
-// Trust: the holder of an address who opens the link of a change that somebody else requested
-// does not give that account the address. The link works once in the browser that requested
-// it.
+// Trust: if somebody requests a change to another person's address, the account does not get the address when its holder opens the link.
+// The link works once in the browser that requested it.
 func TestOnlyTheRequestingBrowserChangesTheAddress(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		thief, holder := h.signIn("thief@example.in"), h.signIn("asha@example.in")

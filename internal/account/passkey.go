@@ -24,7 +24,7 @@ import (
 	"masthead/internal/secrets"
 )
 
-// ChallengeLifetime is the time in which a device must sign a challenge.
+// ChallengeLifetime is how long a device may take to sign a challenge.
 const ChallengeLifetime = 5 * time.Minute
 
 // ErrPasskey is returned for a passkey response that cannot be accepted: the passkey is unknown or

@@ -26,8 +26,8 @@ func (h *testSite) useTestIssuer() (people issuertest.People) {
 	return people
 }
 
-// signInAtIssuer goes to the issuer and signs in there. It returns the address to which the issuer sends the
-// browser back.
+// signInAtIssuer goes to the issuer and signs in there. It returns the address that the issuer sends the
+// browser back to.
 func (b *browser) signInAtIssuer(from, name string) string {
 	b.h.t.Helper()
 	at := b.get(from)

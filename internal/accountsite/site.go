@@ -118,7 +118,8 @@ func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
 	return action
 }
 
-// completeSignIn sets the session cookies, does the pending action and redirects to the page that led here.
+// completeSignIn sets the session cookies, does the pending action and redirects to the page that the reader
+// came from.
 func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error {
 	if in.SessionToken != "" {
 		s.SetCookies(c, account.SessionCookies(in.SessionToken, in.User, s.Secure)...)

@@ -72,8 +72,8 @@ var awardArea = area{
 	},
 }
 
-// awardCases are the requests of the operations about awards: API-48, API-59, ENTITY-23, ENTITY-36,
-// ENTITY-37, ENTITY-38, CONST-08, CONST-09, STATE-47 and D-11.
+// awardCases test the operations about awards: API-48, API-59, ENTITY-23, ENTITY-36, ENTITY-37,
+// ENTITY-38, CONST-08, CONST-09, STATE-47 and D-11.
 var awardCases = []Case{
 	{Name: "the awards", URL: "/awards", Check: is("awards.0.slug", "cups-2026", "awards.0.year", 2026, "awards.0.imagePadding", 24,
 		"awards.1.slug", "potters-2025", "awards.1.primarySponsor.website", "", "awards.2", nil)},

@@ -184,7 +184,7 @@ func TestNewsroomUndoesAMergeOfInvestors(t *testing.T) {
 }
 
 // "Slugs can be changed by the newsroom", ROLE-16: only editors of all brands change them; invalid and taken slugs are refused; the calls
-// accept the slug before; the audit log has both.
+// accept the earlier slug; the audit log has both.
 func TestNewsroomChangesSlugs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

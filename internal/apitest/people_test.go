@@ -27,8 +27,8 @@ var peopleArea = area{
 	},
 }
 
-// peopleCases are API-58, API-59, API-60, ENTITY-39, ENTITY-40, ENTITY-41, ENTITY-42, ENTITY-44 and ERR-20 for the calls about people,
-// and the calls about investors.
+// peopleCases test API-58, API-59, API-60, ENTITY-39, ENTITY-40, ENTITY-41, ENTITY-42, ENTITY-44 and ERR-20 for the calls about
+// people, and the calls about investors.
 var peopleCases = []Case{
 	{Name: "a profile by username", URL: "/influencer/profile?username=zoya", Check: is("slug", "zoya-kapadia", "username", "zoya",
 		"designation", "Founder, Teacup", "subtitle", "Cups for trains", "bio", "She pours.", "website", "https://zoya.example", "path", nil,

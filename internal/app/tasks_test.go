@@ -53,7 +53,7 @@ masthead_tasks_total{result="ok",task="test"} 2
 	}
 }
 
-// Every feature's task has a name of its own, by which logs and metrics tell it from others.
+// Every feature's task has a name of its own, so that logs and metrics can tell tasks apart.
 func TestTasksHaveNamesOfTheirOwn(t *testing.T) {
 	names := map[string]bool{}
 	db := dbtest.New(t)

@@ -188,7 +188,7 @@ func TestDefinitionsAgreeWithTheZoneDatabase(t *testing.T) {
 	}
 }
 
-// readZone returns the offset from UTC by time that the only zone of a calendar defines, with an evaluation of its own.
+// readZone evaluates the only zone of a calendar, without code of the package, and returns its offset from UTC by time.
 func readZone(t *testing.T, body []byte) func(time.Time) int {
 	t.Helper()
 	type onset struct {

@@ -55,14 +55,14 @@ type CompanyPage struct {
 	Funding      CompanyFunding    `json:"funding"`
 	Products     []ProductRow      `json:"products"`
 	Similar      []CompanyCard     `json:"similar"`
-	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, that with the most stories first
+	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, the most frequent first
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"`   // RFC 3339
 	Awards       []award.AwardRow  `json:"awards"`    // the newest first
 	Back         *frame.Link       `json:"back"`      // to the awards, if the reader came from there; else nil
 	Connect      string            `json:"connect"`   // path of the form for messages to the company, "" if the company has closed
 	Unclaimed    bool              `json:"unclaimed"` // nobody reads messages to the company yet
-	Claim        string            `json:"claim"`     // address of the page on which readers claim the company
+	Claim        string            `json:"claim"`     // address of the page for claiming the company
 	Correct      string            `json:"correct"`   // address of the form that suggests a correction
 	History      string            `json:"history"`   // path of the history of the facts, "" if it is empty
 	Card         string            `json:"card"`      // absolute address of the card for other sites
@@ -111,7 +111,7 @@ type ProductRow struct {
 	Offers      []string `json:"offers"`
 }
 
-// TimelineYear has the events of a year, by month. The month is 0 for events of which only the year is known.
+// TimelineYear has the events of a year, by month. The month is 0 if only the year is known.
 type TimelineYear struct {
 	Year   int             `json:"year"`
 	Months []TimelineMonth `json:"months"`
@@ -416,8 +416,8 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 	return nil
 }
 
-// storiesAbout returns at most frame.PageSize stories that name a company: first those in the language of the page, then those in
-// other languages, each with the newest first. list is the list of the former.
+// storiesAbout returns at most frame.PageSize stories that name a company: first the stories in the language of the page, then
+// those in other languages, each with the newest first. list is the list of the stories in the language of the page.
 func (p *Pages) storiesAbout(r *frame.Request, list story.List) ([]frame.StoryCard, error) {
 	own, err := p.Lists.Read(r, list, story.Window{}, "")
 	if err != nil {

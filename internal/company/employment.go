@@ -10,7 +10,8 @@ import (
 	"masthead/internal/investor"
 )
 
-// Employment is a period in which an author works or worked for a company.
+// registerApplications adds the newsroom's operations that list the companies that apply for next year's award, and that
+// add answers from earlier applications.
 type Employment struct {
 	TeamMember
 	Company *Company

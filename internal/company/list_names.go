@@ -41,7 +41,7 @@ func (c *Company) SectorNamesIn(l i18n.Locale) []string {
 	return names
 }
 
-// RoundNameIn returns the name in a language of a type of funding round, such as "Series A" for SERIES-A.
+// RoundNameIn returns the name of a type of funding round in a language, such as "Series A" for SERIES-A.
 func RoundNameIn(l i18n.Locale, roundType string) string {
 	return nameOfValue(l, "round", strings.ToLower(roundType), roundType)
 }
@@ -51,7 +51,7 @@ func milestoneNameIn(l i18n.Locale, id string) string {
 	return nameOfValue(l, "milestone", strings.ReplaceAll(strings.ToLower(id), "_", "-"), "")
 }
 
-// nameOfVertical returns the name of the vertical with a slug in a language.
+// nameOfVertical returns the name of a vertical in a language, by its slug.
 func nameOfVertical(l i18n.Locale, slug string) string {
 	name := slug
 	if at := slices.IndexFunc(verticals, func(v Vertical) bool { return v.Slug == slug }); at >= 0 {

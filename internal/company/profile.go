@@ -75,7 +75,7 @@ type Location struct {
 	IsHeadquarters bool   `json:"isHeadquarters"`
 }
 
-// RevenueStream is a way in which a company earns money.
+// RevenueStream is a way to earn money.
 type RevenueStream struct {
 	ID          int64  `json:"-"`
 	Name        string `json:"name"`

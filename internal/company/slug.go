@@ -21,7 +21,7 @@ import (
 // isSlug reports whether a text is written like the slug of a company.
 func isSlug(s string) bool { return slug.IsSlug(s) && len(s) <= MaxSlug }
 
-// SetSlug gives a company another slug. The addresses with the slug before redirect. Only editors of all brands may call it. It returns
+// SetSlug gives a company another slug. Addresses with the earlier slug redirect. Only editors of all brands may call it. It returns
 // database.ErrNotFound, ErrMerged, ErrWithdrawn, or an invalid.Fields for the field slug.
 func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*Company, error) {
 	c, err := lockCompany(ctx, tx, id)

@@ -21,7 +21,7 @@ import (
 
 const (
 	digestInterval = 10 * time.Minute
-	// digestBatch is the number of members whose digests are sent in one transaction, digestLength the maximum number of messages in a digest.
+	// digestBatch is the number of digests that one transaction sends, digestLength the maximum number of messages in a digest.
 	digestBatch, digestLength = 50, 12
 	digestHour                = 8 // on Mondays, in the time zone of the publication
 )

@@ -54,10 +54,10 @@ func Contents(ctx context.Context, db *database.DB) (map[string]string, error) {
 	return backup.Digests(ctx, db, contents)
 }
 
-// OtherContent returns the names, for a message, of what the publication contains besides the demonstration: brands,
-// stories as "brand/slug", the addresses of accounts, and other tables whose rows are not what they were when loaded
-// was taken. It also names stories of the demonstration that were published or taken offline, and pictures of its
-// accounts. Without loaded it names all tables.
+// OtherContent returns the names, for a message, of what the publication contains besides the demonstration: brands, stories as
+// "brand/slug", the addresses of accounts, and other tables with rows that differ from the digests in loaded. It also names
+// stories of the demonstration that were published or taken offline, and pictures of its accounts. Without loaded it names all
+// tables.
 func OtherContent(ctx context.Context, db *database.DB, loaded map[string]string) ([]string, error) {
 	others, err := otherNames(ctx, db)
 	if err != nil {
@@ -75,8 +75,8 @@ func OtherContent(ctx context.Context, db *database.DB, loaded map[string]string
 	return others, nil
 }
 
-// otherNames returns the brands, stories and accounts that do not belong to the demonstration, its stories that were
-// published or unpublished, and the pictures of its accounts, which are created without one.
+// otherNames returns the brands, stories and accounts that do not belong to the demonstration, stories of it that were
+// published or unpublished, and pictures of its accounts, because it creates accounts without pictures.
 func otherNames(ctx context.Context, db *database.DB) ([]string, error) {
 	lib, err := readLibrary()
 	if err != nil {

@@ -24,7 +24,7 @@ type CacheConfig struct {
 	// MissingBytes limits the stored 404 and 410 pages, separately from the others, so that a
 	// stream of wrong paths evicts no page. Default 4 MiB.
 	MissingBytes uint64
-	// MissingFor is the maximum time for which such a page stays fresh. Default 30 s.
+	// MissingFor is how long such a page stays fresh at most. Default 30 s.
 	MissingFor time.Duration
 	// Fresh and Stale apply to pages that set neither. Default 5 min and 1 h.
 	Fresh, Stale time.Duration
@@ -202,7 +202,7 @@ func (c *Cache) lookup(k key) *entry {
 	return e
 }
 
-// usability says under which condition an entry may be served.
+// usability is the condition for serving an entry.
 type usability uint8
 
 const (
@@ -211,7 +211,7 @@ const (
 	fresh
 )
 
-// usabilityOf reports how an entry, which may be nil, may be served at a time.
+// usabilityOf reports how an entry may be served at a time. The entry may be nil.
 func (c *Cache) usabilityOf(e *entry, now time.Time) usability {
 	if e == nil || c.untrusted.Load() || !c.isValid(e) {
 		return unusable

@@ -93,7 +93,7 @@ func newGzip(level int) resettable {
 	return w
 }
 
-// quickOrder is the order in which the coding of a first response is chosen: the fastest that the client accepts.
+// quickOrder is the order of codings for a first response, the fastest first.
 var quickOrder = [...]encoding{zstdEncoding, brotliEncoding, gzipEncoding}
 
 // piecesOrder replaces quickOrder for a body that consists of pieces, most of which are compressed

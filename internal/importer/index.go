@@ -35,8 +35,8 @@ type indexEntry struct {
 	story int64
 }
 
-// crowd is what is known of the stories of a key that are too many to be compared with a post, except for those that belong to other
-// items of the file.
+// crowd is what is known about the stories of a key if they are too many to be compared with a post. Stories that belong to other items
+// of the file are not in it.
 type crowd struct {
 	any          bool            // there are some
 	restrictions map[string]bool // what closed at least one of them
@@ -112,7 +112,7 @@ func (x *earlierIndex) find(hash uint64, most int) (stories []int64) {
 	return stories
 }
 
-// crowdOf returns the crowd of a key. It reads the records once for each key. onlyNumber says that the key is that of a number, which says
+// crowdOf returns the crowd of a key. It reads the records once for each key. onlyNumber says that the key is a number; a number says
 // nothing about the posts of other sites.
 func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64, onlyNumber bool) (crowd, error) {
 	x := &r.index

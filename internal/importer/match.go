@@ -56,7 +56,7 @@ type storyRecord struct {
 	PublishedAt, CreatedAt clock.Moment
 }
 
-// similarity says what a post has in common with the post from which an earlier import created a story.
+// similarity says what a post has in common with the post of a story from an earlier import.
 type similarity struct {
 	key               keyMatch
 	slug, date, title bool
@@ -129,7 +129,7 @@ func (l similarity) isEqual() bool { return l.slug && l.date && l.title && !l.el
 // isSure reports whether the two are the same even if the post has a story already.
 func (l similarity) isSure() bool { return l.isEqual() || l.key == sameGUID }
 
-// score orders the stories that are of the same post: the GUID counts most.
+// score orders the stories of the same post: the GUID counts most.
 func (l similarity) score() (n int) {
 	for _, is := range []bool{l.slug, l.date, l.title} {
 		if is {
@@ -282,8 +282,8 @@ func (r *run) belongsToOtherItem(c *storyRecord, it *Item) bool {
 // mostOfStatement is the number of values in one statement.
 const mostOfStatement = 2000
 
-// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item, and adds the crowds of
-// new items to found. An item that is unchanged since its record, or whose ID no other item can have, needs no others.
+// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item, and adds the crowds
+// of new items to found. An item that is unchanged since its record, or that has a unique ID, needs no other records.
 func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) (map[refKey][]*storyRecord, error) {
 	like := map[refKey][]int64{}
 	var all []int64
@@ -350,8 +350,8 @@ func (r *run) selectRecords(db bun.IDB) *bun.SelectQuery {
 		Where("r.kind IN (?)", bun.List([]Kind{Post, Page}))
 }
 
-// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no other post can have it, that
-// is, if it is an address with a public host and not only that of the home page. Otherwise it returns "".
+// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no other post can have it: it must be an address
+// with a public host, and not the address of the home page. Otherwise it returns "".
 func GlobalGUID(guid string) string {
 	u, err := url.Parse(strings.TrimSpace(guid))
 	if err != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") || isPrivateHost(u.Hostname()) {

@@ -114,8 +114,8 @@ func (u *undo) kind() string {
 	return kind
 }
 
-// lockImports ensures that one transaction at a time begins an import of a kind into a brand or begins to undo one. The
-// lock ends with the transaction.
+// lockImports ensures that only one transaction at a time begins or undoes an import of a kind into a brand. The lock ends with the
+// transaction.
 func lockImports(ctx context.Context, tx *database.Tx, kind string, brandID int64) error {
 	return tx.Lock(ctx, fmt.Sprintf("imports %s %d", kind, brandID))
 }

@@ -51,7 +51,8 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-// earlierNames returns the names of the investors that were merged into investors, by the ids of the latter: texts may still use them.
+// earlierNames returns the names of merged investors, by the ids of the investors that they were merged into: texts may still
+// use them.
 func (f SearchDocuments) earlierNames(ctx context.Context, list []Investor) (map[int64][]search.Name, error) {
 	names := map[int64][]search.Name{}
 	if len(list) == 0 {

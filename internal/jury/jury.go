@@ -47,15 +47,15 @@ type Member struct {
 	Name       string
 	Email      string
 	Lang       string
-	AuthorID   *int64 // profile; companies for which the person works or in which the person invests are a conflict of interest
-	InvestorID *int64 // firm; companies in which it invests are a conflict of interest
+	AuthorID   *int64 // profile; companies that the person works for or invests in are a conflict of interest
+	InvestorID *int64 // firm; companies that it invests in are a conflict of interest
 	Secret     string // SHA-256 of the invitation's secret in hex
 	InvitedAt  clock.Moment
 	AcceptedAt clock.Moment `bun:",nullzero"`
 	RemovedAt  clock.Moment `bun:",nullzero"`
 }
 
-// Criterion is an aspect of a nominee for which members give points.
+// Criterion is an aspect of a nominee that members give points for.
 type Criterion struct {
 	ID     string `json:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
 	Name   string `json:"name" minLength:"1" maxLength:"120" example:"Product"`
@@ -65,7 +65,7 @@ type Criterion struct {
 // MaxPoints is the highest number of points for a criterion; the lowest is 0.
 const MaxPoints = 10
 
-// Round is a period in which the members of a jury score nominees. In a blind round they see nothing that names a nominee.
+// Round is the period for scoring nominees. In a blind round they see nothing that names a nominee.
 type Round struct {
 	bun.BaseModel `bun:"table:jury_rounds,alias:jr"`
 
@@ -104,7 +104,7 @@ var (
 	ErrRoundOpen        = errors.New("a round of the jury is open")
 )
 
-// hashSecret returns the hash that is stored of the secret of an invitation. People may type it in upper case.
+// hashSecret returns the hash under which the secret of an invitation is stored. People may type it in upper case.
 func hashSecret(secret string) string {
 	return secrets.Hash(strings.ToLower(strings.TrimSpace(secret)))
 }

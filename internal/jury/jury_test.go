@@ -291,7 +291,7 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 		if text, own := f.viewOf(f.ravi); rounds(own)["Open"] != 3 {
 			t.Errorf("a member who was invited before the round sees %s", text)
 		}
-		// Invited again after the round: Asha, who was a member before.
+		// Asha was a member before and is invited again after the round.
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return f.Invite(ctx, tx, f.award, &jury.Member{Name: "Asha", Email: "asha@example.in", Lang: "en"})
 		})
@@ -397,8 +397,8 @@ func TestScoresHaveASpread(t *testing.T) {
 	})
 }
 
-// A ranking is published once, at its time. The nominees get emails. A job, which is enqueued when the ranking is published and
-// which can run again, issues their badges.
+// A ranking is published once, at its time. The nominees get emails. A job issues their badges; it is enqueued when the ranking is
+// published and can run again.
 func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		at := f.DB.Now().Add(30 * time.Minute)
@@ -457,7 +457,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	})
 }
 
-// The emails about decisions state the decision in the language in which the user nominated the company, and link to the published ranking.
+// The emails about decisions state the decision in the language of the nomination, and link to the published ranking.
 func TestResultsSayWhatWasDecided(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		hindi, _ := i18n.Lookup("hi")

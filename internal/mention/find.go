@@ -28,7 +28,7 @@ type Found struct {
 	Doubtful   bool   // it is inflected, or may be an ordinary word, part of a longer name, or the name of another entity
 }
 
-// splitText is a text with its words in the form in which names are compared.
+// splitText is a text with its words in the form for comparing names.
 type splitText struct {
 	whole  string
 	lang   string
@@ -111,7 +111,7 @@ func (s splitText) isPartOfLongerName(i int) bool {
 	return beginsUpper(next) && strings.ContainsFunc(next, unicode.IsLower)
 }
 
-// end returns the end, in bytes, of the name whose last word is i, without a genitive ending that is not part of the name.
+// end returns the end, in bytes, of the name that ends with the word i, without a genitive ending that is not part of the name.
 func (s splitText) end(n name, i int) int {
 	w := s.words[i]
 	if s.plain[i] == n.words[len(n.words)-1] || s.plain[i] == s.folded[i] {

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/story"
 )
 
-// store stores names of companies, of which the first has the id 1.
+// store stores names of companies. The first company has the id 1.
 func store(t testing.TB, db *database.DB, companies ...[]string) {
 	t.Helper()
 	names := map[int64][]string{}

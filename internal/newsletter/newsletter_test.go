@@ -33,8 +33,8 @@ import (
 	"masthead/internal/sign"
 )
 
-// fixture is a publication with three newsletters: two of the master brand, of which the
-// second needs no confirmation, and one of another brand.
+// fixture is a publication with three newsletters: two of the master brand and one of another brand. The second needs no
+// confirmation.
 type fixture struct {
 	*newsletter.Newsletters
 	t            *testing.T

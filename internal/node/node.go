@@ -29,7 +29,7 @@ var (
 // MinVersion is the oldest major version of Node that can run the scripts.
 const MinVersion = 22
 
-// versionTimeout limits the time in which a binary must print its version.
+// versionTimeout is how long a binary may take to print its version.
 const versionTimeout = 10 * time.Second
 
 // Environment returns the whole environment of a script in production. It limits the C

@@ -167,7 +167,7 @@ func (n *Nomination) isDecided() bool {
 	return n.Status == Shortlisted || n.Status == Declined || n.Status == Ranked
 }
 
-// Withdraw withdraws a user's nomination until the call closes. It returns database.ErrNotFound, ErrClosed or ErrDecided.
+// Withdraw withdraws a user's nomination for a call that is open. It returns database.ErrNotFound, ErrClosed or ErrDecided.
 func (s *Nominations) Withdraw(ctx context.Context, user, id int64) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		n := new(Nomination)
@@ -221,7 +221,7 @@ func NominationsOfUser(ctx context.Context, db bun.IDB, user, limit int64) ([]No
 	return list, nil
 }
 
-// visibleStatuses are the states in which a nominee learns of a nomination by somebody else.
+// visibleStatuses are the states of nominations by others that a nominee sees.
 var visibleStatuses = []Status{Submitted, Shortlisted, Declined, Ranked}
 
 // NominationsOfCompanies returns the newest submitted nomination of each company for each award, without answers and user, the newest
@@ -321,7 +321,7 @@ func (e *NotNominatedError) Error() string {
 
 // SetShortlist marks the nominations of an award as shortlisted if their companies are in the list, and as declined otherwise; it also
 // changes earlier decisions of a shortlist. Companies that are the same because of a merge count as one. It returns the companies of the
-// nominations whose state changed, or a *NotNominatedError.
+// nominations that changed their state, or a *NotNominatedError.
 func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
 	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {

@@ -18,8 +18,8 @@ const (
 	debounce                             = 200 * time.Millisecond
 )
 
-// streams are the open streams of this node's readers, on which they receive the number of
-// their unread notifications.
+// streams are the open streams of this node's readers. Each sends a reader the number of unread
+// notifications.
 type streams struct {
 	wake chan struct{}
 

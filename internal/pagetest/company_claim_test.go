@@ -183,7 +183,7 @@ func TestCompanyClaimPage(t *testing.T) {
 	code, _, _ := strings.Cut(s.lastEmail("asha@kiln.example").Subject, " ")
 	s.expectRedirect("the right code", s.send("stranger", address, url.Values{"do": {"prove"}, "code": {code}}), wizard+"&joined=1")
 
-	// Another claim is a dispute, of which the owner is told.
+	// Another claim is a dispute, and the owner is told about it.
 	s.expectRedirect("a request", s.send("editor of a brand", address,
 		url.Values{"method": {"request"}, "role": {"FOUNDER"}, "message": {"It is mine"}}), address)
 	if m = page(s.send("editor of a brand", address, nil), http.StatusOK); m.Step != "waiting" {

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/personal"
 )
 
-// addMembers are accounts with their sessions, by what they are.
+// addMembers adds accounts for each relation to a company, such as "founder", and returns their session tokens by relation.
 func (s *testSite) addMembers(t *testing.T, of *company.Company) map[string]string {
 	t.Helper()
 	sessions := map[string]string{}

@@ -29,7 +29,8 @@ import (
 )
 
 // What somebody typed into a form of a personal page before the session ended is in the form after the next sign-in: on every page that
-// keeps fields, including the answers and comments whose names have an id. The account page and the preferences are tested in accountsite.
+// keeps fields, including the answers and comments with an id in their names. The account page and the preferences are tested in
+// accountsite.
 func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	s := newPersonalSite(t)
 	shared := s.server()

@@ -107,8 +107,8 @@ func TestListOfPeopleIsFiltered(t *testing.T) {
 	}
 }
 
-// "rankings": an entry of a merged company names the remaining one, whose profile has the award; a withdrawn company or person is a name
-// without a link. A withdrawn award is gone.
+// "rankings": an entry of a merged company names the remaining one, and the profile of that company has the award; a withdrawn company or
+// person is a name without a link. A withdrawn award is gone.
 func TestRankingsNameWhatRemains(t *testing.T) {
 	s := newSite(t)
 	authors := s.addPeople(t, 2)

@@ -70,8 +70,8 @@ type EmploymentEdit struct {
 	EndDate     string              `json:"endDate,omitempty" maxLength:"10" doc:"Empty for a person who works there now."`
 }
 
-// CreatePerson stores a new person, or gives the author with an id, who has no profile yet, the profile. slug may be empty: it is made from
-// the name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or an invalid.Fields.
+// CreatePerson stores a new person, or gives a profile to the author with an id who has none yet. slug may be empty: it is made from the
+// name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or an invalid.Fields.
 func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e PersonEdit, slug string, author int64, l i18n.Locale,
 ) (*taxonomy.Author, error) {
 	c := fieldcheck.New(l)

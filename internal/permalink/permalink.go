@@ -221,8 +221,8 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 	return true, updateRedirectsTo(ctx, tx, path)
 }
 
-// Owner returns the entity to which a path leads, as its current path or as an alias; id is 0
-// for a redirect. It returns database.ErrNotFound for a free path.
+// Owner returns the entity that has a path as its current path or as an alias; id is 0 for a redirect. It returns
+// database.ErrNotFound for a free path.
 func Owner(ctx context.Context, tx *database.Tx, path string) (kind Kind, id int64, err error) {
 	var old row
 	if err := tx.NewSelect().Model(&old).Column("kind", "entity_id").Where("path = ?", path).Scan(ctx); err != nil {
@@ -234,7 +234,7 @@ func Owner(ctx context.Context, tx *database.Tx, path string) (kind Kind, id int
 // Tag returns the cache tag of everything that depends on what is at a path.
 func Tag(path string) string { return "path:" + path }
 
-// SlugTag returns the cache tag of 404 pages whose path contains a slug. Whatever gets a page at a path with the slug, in one
+// SlugTag returns the cache tag of 404 pages with a slug in their path. Whatever gets a page at a path with the slug, in one
 // edition or all, must emit the tag when it is created.
 func SlugTag(slug string) string { return "slug:" + slug }
 

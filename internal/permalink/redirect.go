@@ -52,8 +52,8 @@ func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, er
 // maxHops is the maximum number of redirects in a row that are followed.
 const maxHops = 20
 
-// resolveTarget returns a redirect with the final target of its target. It returns ErrLoop
-// if that is its own path.
+// resolveTarget returns a redirect that leads directly to its final target. It returns ErrLoop if
+// that is its own path.
 func resolveTarget(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	for range maxHops {
 		at, err := sitePath(r.Target)

@@ -73,7 +73,7 @@ func (s *Server) TakeTyped(c *Call, page string) url.Values {
 	return typed
 }
 
-// typedPage is the name under which the cookie has the page of the form. No field of a form has it.
+// typedPage is the name of the page of the form in the cookie. No field of a form has it.
 const typedPage = "/"
 
 // deflate compresses a text, so that a message of a thousand letters of any script fits into the cookie.

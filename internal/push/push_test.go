@@ -198,8 +198,8 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.took <- m
 }
 
-// verifySender verifies the sender of a request (RFC 8292) with another library than the
-// one that signs.
+// verifySender verifies the sender of a request (RFC 8292) with a library other than the signing
+// one.
 func (s *service) verifySender(r *http.Request) error {
 	var token, key string
 	for part := range strings.SplitSeq(strings.TrimPrefix(r.Header.Get("Authorization"), "vapid "), ",") {

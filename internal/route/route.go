@@ -16,7 +16,7 @@ import (
 // PageParam is the query parameter with the number of a list's page.
 const PageParam = "page"
 
-// Base is the set of paths below which a page exists.
+// Base is the set of paths that a page can be below.
 type Base int
 
 // The bases of pages.
@@ -52,7 +52,7 @@ type Page struct {
 	// Keeps are the fields of the page's forms that are kept in a cookie if the session ends before the form is sent. A name that ends
 	// with a star stands for all names that begin with what is before it. Passwords and codes must not be among them.
 	Keeps     []string
-	Menu      string     // first segment of the paths whose menu the header has; "" for that of the page's own path
+	Menu      string     // first segment of the paths that have the menu of the header; "" for that of the page's own path
 	WithoutAd bool       // the page has no in-house advertisement
 	Constants []Constant // what the page's components share with the server, such as the maximum lengths of fields
 
@@ -63,7 +63,7 @@ type Page struct {
 // links to the parent page, which lists what exists.
 type Missing struct {
 	Title string // message key of its headline
-	Kind  string // kind of search results among which its search form searches
+	Kind  string // kind of results that its search form finds
 }
 
 // Constant is a number or a text of a feature that components and scripts read in web/api/limits.gen.ts.

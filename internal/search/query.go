@@ -175,8 +175,8 @@ func (w *queryWord) sortOptions(letter rune) {
 	}
 }
 
-// unlikelyDifference is the difference in weight from which a similar-sounding word counts as unlikely,
-// compared with the best such word.
+// unlikelyDifference is the difference in weight to the best similar-sounding word that makes another one
+// unlikely.
 const unlikelyDifference = 0.06
 
 // stemOf returns a word of an Indic script or of Urdu without the signs at its end, which differ
@@ -328,15 +328,15 @@ func (x *Index) wordsStartingWith(ctx context.Context, text string, limit int64)
 	return rows, nil
 }
 
-// lastLetterPenalty is subtracted from the weight of a word whose last letter differs: typing errors are
-// rare there.
+// lastLetterPenalty is subtracted from the weight of a word with another last letter: typing errors are rare
+// there.
 const lastLetterPenalty = 0.05
 
 // maxCompared is the number of words with the same beginning or end that are examined.
 const maxCompared = 4000
 
-// Minimum length in letters of a word for which typing errors are considered: in Latin letters, and
-// in other scripts, whose signs count as letters.
+// Minimum length, in letters, of a word with possible typing errors: in Latin letters, and in other scripts,
+// where signs count as letters.
 const minTypoLetters, minTypoSigns = 4, 5
 
 // addCorrections adds to an unknown word those that are one typing error away: one letter too many,

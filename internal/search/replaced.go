@@ -106,8 +106,7 @@ func (s *search) correctedQuery(ctx context.Context, hits []Hit) (query string, 
 	return strings.Join(corrected, " "), named, nil
 }
 
-// scriptPreference is the difference in weight from which a word is preferred to one in the expected
-// script.
+// scriptPreference is the difference in weight that makes a word preferable to one in the expected script.
 const scriptPreference = 0.25
 
 // likeliestShown returns the likeliest option of an unknown word that is shown, in the script in if it is

@@ -209,7 +209,7 @@ func withoutSilentE(word string) (sound string, ok bool) {
 // maxInitials is the maximum number of letters of an abbreviation.
 const maxInitials = 5
 
-// nameOfLetter has the names of the letters, as other scripts write abbreviations of English.
+// nameOfLetter has the spelling of each English letter's name that other scripts use in abbreviations.
 var nameOfLetter = [26]string{"e", "bi", "si", "di", "i", "ef", "ji", "ech", "aai", "je", "ke", "el", "em", "en", "o", "pi", "kyu", "aar",
 	"es", "ti", "yu", "vi", "dablyu", "eks", "vai", "zed"}
 

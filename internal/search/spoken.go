@@ -217,8 +217,8 @@ func nearestWords(byWord map[string]soundalike, perScript int) []soundalike {
 	return firstOfEachScript(near, maxByFrequency, perScript, func(n soundalike) string { return n.word })
 }
 
-// firstOfEachScript returns the first most of sorted words, and of the others those that are among
-// the first perScript of their script.
+// firstOfEachScript returns the first most words of a sorted list, and the first perScript words of each
+// script.
 func firstOfEachScript[T any](sorted []T, most, perScript int, word func(T) string) []T {
 	kept := sorted[:0]
 	of := map[rune]int{}
@@ -278,8 +278,8 @@ func maxDistance(typed queryWord, spelled, word string) float64 {
 // scripts than its own.
 const minOtherScript = 5
 
-// minSounds and minTyped are the minimum numbers of sounds and letters from which a word in
-// Latin letters is completed.
+// minSounds and minTyped are the minimum numbers of sounds and letters of a word in Latin letters that is
+// completed.
 const minSounds, minTyped = 2, 4
 
 // addSoundCompletions adds to a word in Latin letters the words of other scripts that begin with its

@@ -33,7 +33,7 @@ type SearchPage struct {
 	Filters          []SearchFilter    `json:"filters"` // the other filters
 	Filtered         bool              `json:"filtered"`
 	UnfilteredHref   string            `json:"unfilteredHref"` // address of the search without filters
-	From             string            `json:"from"`           // slug of the brand whose results come first, "" for the page's brand
+	From             string            `json:"from"`           // slug of the brand with its results first, "" for the page's brand
 	Hits             []SearchHit       `json:"hits"`
 	Total            int               `json:"total"`
 	Capped           bool              `json:"capped"`           // there are more results than Total

@@ -67,7 +67,7 @@ func settingOf(f *Fonts, lang, title string) setting {
 	}
 }
 
-// overhang is the number of pixels by which letters may extend beyond the edge, as some in Nastaliq do.
+// overhang is how many pixels letters may extend beyond the edge, as some in Nastaliq do.
 const overhang = 24
 
 // F195: every letter of every language has a glyph, joined as the font defines it. Lines

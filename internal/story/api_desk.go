@@ -24,7 +24,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// DeskAPI has the operations with which the newsroom writes stories.
+// DeskAPI has the newsroom's operations that write stories.
 type DeskAPI struct {
 	Stories *Stories
 }

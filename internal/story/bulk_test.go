@@ -53,7 +53,7 @@ func tableRows(t *testing.T, db *database.DB, table, order string) string {
 	return out.String()
 }
 
-// batchOf returns a few stories that differ in everything on which rows depend.
+// batchOf returns a few stories that differ in everything that rows depend on.
 func batchOf(t *testing.T, p *storytest.Publication, now time.Time) []story.BatchStory {
 	t.Helper()
 	tech, tag := p.Term(taxonomy.Category, "technology", "Technology"), p.Term(taxonomy.TagKind, "funding", "Funding")

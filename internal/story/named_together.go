@@ -53,7 +53,7 @@ const maxNamedInStory = 50
 // namedKinds are the kinds of lists of stories that name something.
 var namedKinds = []ListKind{OfCompany, OfPerson, OfInvestor}
 
-// namedIn returns the entities in whose lists a story is.
+// namedIn returns the entities that have a story in their lists.
 func namedIn(entries []listEntry) []namedEntity {
 	var all []namedEntity
 	for _, e := range entries {

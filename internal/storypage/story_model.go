@@ -216,7 +216,7 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.FullStory) (*int64, err
 	return publisher, err
 }
 
-// namedPerson and namedCompany are entities with the slug by which a text names them, which may be a former one.
+// namedPerson and namedCompany are entities with the slug in the text, which may be a former one.
 type (
 	namedPerson struct {
 		*taxonomy.Author

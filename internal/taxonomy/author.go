@@ -131,7 +131,7 @@ func AuthorsBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Author,
 	return authors, nil
 }
 
-// SaveAuthor inserts an author, or updates what a byline and an author page show of the one with the same slug, and sets its
+// SaveAuthor inserts an author, or updates the author with the same slug in what bylines and author pages show. It sets the
 // id. It does not check the fields: it returns an error only if the database fails. SavePerson stores profiles.
 func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 	if err := route.CheckSlug(route.AuthorPath + "/" + a.Slug); err != nil {

@@ -4,7 +4,7 @@ import { keptFields } from '../api/limits.gen';
 import { render } from './entry-server';
 import { gallery } from './fixtures/gallery';
 
-/** Fields into which somebody types or in which somebody chooses, but no passwords and codes, which must not be kept. */
+/** Fields for typing and choosing, without passwords and codes, which must not be kept. */
 const typed = [
 	'textarea:not([readonly])',
 	'select',

@@ -13,7 +13,7 @@ import (
 
 // results is the content of bench/results.json: the newest measurement of each row, with the run that made it.
 type results struct {
-	Runs []run `json:"runs"` // only those of which a row is left, in the order in which they began
+	Runs []run `json:"runs"` // only runs with a row that is left, in the order in which they began
 	Rows []row `json:"rows"`
 }
 

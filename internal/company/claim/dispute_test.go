@@ -395,7 +395,7 @@ func TestQueriesOfDisputesDoNotGrow(t *testing.T) {
 			t.Errorf("claimants with a verified domain: %v, want those of disputes %d and %d", verified, merged.ID, byEmail.ID)
 		}
 
-		// A verified domain is no proof for the website that the company has now.
+		// A verified domain is no proof for the company's current website.
 		d.write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := tx.NewUpdate().Model((*company.Company)(nil)).Set("website = ?", "https://elsewhere.example").
 				Where("id = ?", byEmail.CompanyID).Exec(ctx)

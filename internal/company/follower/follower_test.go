@@ -372,7 +372,7 @@ func TestOneFollowBringsTheStoriesInTheLanguagesOfTheReader(t *testing.T) {
 	})
 }
 
-// "Merged with an undo": when a merge of companies is undone, its followers follow the company again that they followed before, also if the
+// "Merged with an undo": when a merge of companies is undone, the former followers of the separated company follow it again, also if the
 // other company was merged into a third one since. A reader who unfollowed the remaining company stays without it.
 func TestFollowersComeBackWhenAMergeIsUndone(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {

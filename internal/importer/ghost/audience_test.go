@@ -137,8 +137,9 @@ func TestAVisibilityThatCannotBeReadOpensNothing(t *testing.T) {
 	})
 }
 
-// An export without the column of the visibility keeps a post for paying members closed to readers who only signed in, if the
-// brand's gate was opened to them since; even after an import by an earlier version, which did not record for whom the post was.
+// An export without the column of the visibility keeps a post for paying members closed to readers who only signed in, even if the
+// brand's gate was opened to them since. This also holds if an earlier version, which did not record who could read the post, imported
+// it.
 func TestAnExportWithoutVisibilitiesKeepsPaidPostsClosed(t *testing.T) {
 	for _, recorded := range []bool{true, false} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {

@@ -172,7 +172,7 @@ func (e *export) allPublic(id string) bool {
 		!slices.ContainsFunc(e.people.ofPost(id), func(author string) bool { return !e.people.public[author] })
 }
 
-// decidePublic marks the tags and authors of those posts whose conversion decides whether they get a page.
+// decidePublic marks the tags and authors of the posts that get a page only if their conversion says so.
 func (e *export) decidePublic(ctx context.Context) error {
 	return e.posts(ctx, func(p *post) error {
 		if id := string(p.ID); p.hasPage() && !e.allPublic(id) && e.convert(p).IsPublic(e.settings.Brand) {

@@ -162,7 +162,7 @@ func TestAFileThatNeedsTheNameOfItsSite(t *testing.T) {
 	}
 }
 
-// Nobody learns from an author's or a tag's page who works on drafts and on what.
+// The pages of authors and tags do not reveal who works on drafts and on what.
 func TestAuthorsAndTagsOfDraftsGetNoPage(t *testing.T) {
 	var posts, tags, users, postsTags, postsAuthors []any
 	for status, visibility := range map[string]string{"draft": "public", "sent": "public", "published": "public", "members": "members",

@@ -20,7 +20,8 @@ func CheckMemory(t testing.TB, f func()) int64 {
 		return int64(sample[0].Value.Uint64() + sample[1].Value.Uint64())
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as the import command does
-	// The limit of an import counts from the memory of the process, to which what earlier tests left would belong.
+	// The limit counts from the memory of the process before the import, which must not contain
+	// what earlier tests left.
 	debug.FreeOSMemory()
 	before, peak := heap(), int64(0)
 	done, measured := make(chan struct{}), make(chan struct{})

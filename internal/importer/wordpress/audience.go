@@ -63,8 +63,8 @@ func phpAsksForMore(text string) bool {
 	})
 }
 
-// asksForMore reports whether a restriction asks for more than that a reader is signed in. One whose name means
-// signed-in readers asks for more if it has attributes or settings that do not only change its appearance.
+// asksForMore reports whether a restriction requires more than a sign-in. One whose name means signed-in readers does if it has
+// attributes or settings that do not only change its appearance.
 func asksForMore(element string) bool {
 	switch name := nameOfElement.FindString(element); {
 	case !forSignedIn.MatchString(element), forSomeOnly.MatchString(element):

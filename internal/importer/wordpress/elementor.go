@@ -21,7 +21,7 @@ type hiddenText struct {
 	isShown   bool // its setting is one that widgets show as a text, and not one that may only describe how they look
 }
 
-// isWord reports whether a text is so short that it may stand elsewhere too.
+// isWord reports whether the text is a single word, which the rest of the post may contain too.
 func (h hiddenText) isWord() bool { return !strings.ContainsAny(h.text, " <") }
 
 // cutFrom removes a text from the content of a post. A single word must be all of an HTML element or of a line.
@@ -87,8 +87,8 @@ func plainWords(content string) string {
 
 var anyTag = regexp.MustCompile(`<[^<>]*>`)
 
-// hidesMore reports whether an element that Elementor does not show has a text that is not in the content of a post in
-// the same form, although its words may be there.
+// hidesMore reports whether an element that Elementor hides has a text that the content of a post lacks in this form.
+// The content may have its words.
 func (it *item) hidesMore() bool {
 	if len(it.hidden) == 0 {
 		return false

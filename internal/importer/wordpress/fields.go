@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Names of fields, in the form that spell returns, that may say who reads a post: metadata and the data of blocks with fields.
+// Names of fields that may say who reads a post: metadata and the data of blocks with fields. Names are in the form of
+// spell.
 var (
 	// restrictedMetadata matches names that restrict with every value that does not mean everybody.
 	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|login-required|` +
@@ -67,7 +68,8 @@ func isRestrictedField(key, value string) bool {
 	return isWord && onlyRestriction.MatchString(name)
 }
 
-// isRestrictedBlockField reports whether the value of a field of a block, whose name may mean a restriction, restricts who sees the block.
+// isRestrictedBlockField reports whether a field of a block, with a name that may mean a restriction, restricts who sees
+// the block.
 func isRestrictedBlockField(key, value string) bool {
 	if strings.HasPrefix(value, "field_") { // the number of the field's definition
 		return false

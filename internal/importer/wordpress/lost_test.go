@@ -319,7 +319,7 @@ func TestACurrentAddressBeatsAnEarlierOne(t *testing.T) {
 	})
 }
 
-// Nobody learns from an author's or a term's page what was private on the old site.
+// The pages of authors and terms do not reveal what was private on the old site.
 func TestAuthorsAndTermsOfPostsWithoutAPageGetNoPage(t *testing.T) {
 	by := func(id int, name, text, more string) string {
 		tag := fmt.Sprintf(`<category domain="post_tag" nicename="secret-%s"><![CDATA[Secret %s]]></category>`, name, name)

@@ -369,7 +369,7 @@ func TestARestrictedPostStaysRestrictedIfItsSiteRenumbersPosts(t *testing.T) {
 	}
 }
 
-// A post that may be the one of an earlier story closes that story only if it is not open to everybody.
+// A post that may belong to an earlier story closes that story only if the post is not open to everybody.
 func TestAPostInDoubtClosesTheEarlierStoryIfItIsRestricted(t *testing.T) {
 	for what, c := range map[string]struct {
 		text, more string

@@ -59,7 +59,7 @@ var (
 	// restrictedValue matches values of any setting of a block.
 	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only|` +
 		`show-monetized-users)-$`)
-	// restrictedPHP matches what PHP in a text asks to find out who reads it.
+	// restrictedPHP matches names in PHP code that may ask who the reader is.
 	restrictedPHP = regexp.MustCompile(`(?i)is_user|current_user|get_user|user_(?:can|id|role|meta|level)|log(?:ged)?_?in|` +
 		`member|subscri|patron|(?:user|has|get)_?roles?|->\s*roles?\b|access|restrict|password|cookie|session`)
 

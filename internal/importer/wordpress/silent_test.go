@@ -15,7 +15,8 @@ import (
 	"masthead/internal/story"
 )
 
-// What the setting of a category closed stays closed in an export of one category below it, which does not define the category above.
+// A post that the setting of a category closed stays closed in an export of a category below it that does not define the closed
+// category.
 func TestAnExportOfOneCategoryOpensNothing(t *testing.T) {
 	category := func(slug, parent, key string) string {
 		return "<wp:category><wp:category_nicename>" + slug + "</wp:category_nicename><wp:category_parent>" + parent +

@@ -162,7 +162,7 @@ func TestAChangeInTheLastOfManyPatternsCounts(t *testing.T) {
 }
 
 // A draft that an editor published is edited: undoing the import keeps it, and another import neither overwrites nor unpublishes it, even
-// if the editor chose the date of the export. A story that was published at the time for which the import scheduled it is not edited.
+// if the editor chose the date of the export. A story that was published at the time that the import scheduled is not edited.
 func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

@@ -227,7 +227,7 @@ describe('the awards of a profile', () => {
 			expect(renderToString(<BackToAwards back={back} view={view} />)).toContain(text);
 	});
 
-	it('include the award from which the reader came, to which the link back leads (ROUTE-50)', () => {
+	it('include the award that the reader came from, which the link back leads to (ROUTE-50)', () => {
 		const backFrom = (referrer: string) => {
 			document.body.innerHTML = renderToString(
 				<>

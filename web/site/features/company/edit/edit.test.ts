@@ -454,7 +454,7 @@ it('an amount is shown with its digits in groups and in short form, in the langu
 	expect(shown('en', 'en-IN', '32000000')).toEqual(['3,20,00,000']);
 });
 
-it('an investor that the form has found is saved with its id, so that no second one is made', () => {
+it('an investor that the form has found is saved with its id, so that it is not added again', () => {
 	const one = section('funding');
 	const base = valuesOf('funding');
 	const [list] = one.lists;

@@ -27,7 +27,7 @@ export interface Target {
 }
 
 export interface Section extends Definition {
-	/** Its name in the API, by which it has its version. */
+	/** Its name in the API, under which its version is listed. */
 	name: string;
 	step: Step;
 	title: MessageId;
