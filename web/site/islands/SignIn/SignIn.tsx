@@ -15,7 +15,8 @@ interface Props {
 }
 
 /** The path of the landing page of the edition to which this page belongs. */
-const homePath = (): string => editionPaths.find((path) => `${location.pathname}/`.startsWith(`${path}/`)) ?? '/';
+const homePath = (): string =>
+	editionPaths.find((path) => `${location.pathname}/`.startsWith(`${path}/`)) ?? '/';
 
 type Translator = ReturnType<typeof translator>;
 
