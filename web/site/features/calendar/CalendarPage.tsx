@@ -43,15 +43,14 @@ const Address = ({ model, view }: Props) => (
 /** The events of which the reader will be reminded. Each leads to its page, where the reader can cancel the reminder. */
 export const Entries = ({ model, view }: Props) =>
 	model.entries.length > 0 && (
-		<section aria-labelledby="reminders">
+		<section className={entries.more} aria-labelledby="reminders">
 			<h2 id="reminders">{view.t('calendar.entries')}</h2>
 			<ul className={entries.list}>
 				{model.entries.map(({ title, lang, href, startsAt, allDay }) => (
 					<li key={href}>
 						<a href={model.lite ? liteHref(href) : href} {...langAttributes(view, lang)}>
 							{title}
-						</a>
-						<br />
+						</a>{' '}
 						<time dateTime={startsAt}>
 							{allDay ? view.dates.weekdayDate(startsAt) : view.dates.dateTime(startsAt)}
 						</time>
