@@ -173,6 +173,23 @@ func OwnersOf(ctx context.Context, db bun.IDB, companies ...int64) ([]Membership
 	return list, nil
 }
 
+// OwnersSince returns the founders and executives who joined their companies before a moment, of at most limit companies in the order of
+// their ids, beginning after the id after.
+func OwnersSince(ctx context.Context, db bun.IDB, before clock.Moment, after int64, limit int) ([]Membership, error) {
+	owners := func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("membership.role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Where("membership.created_at < ?", before)
+	}
+	ids := owners(db.NewSelect().Model((*Membership)(nil)).ColumnExpr("DISTINCT membership.company_id").
+		Where("membership.company_id > ?", after)).OrderExpr("membership.company_id").Limit(int64(limit))
+	var list []Membership
+	err := owners(db.NewSelect().Model(&list).Where("membership.company_id IN (?)", ids)).
+		Order("membership.company_id", "membership.user_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("owners of companies: %w", err)
+	}
+	return list, nil
+}
+
 // MembersOf returns the members of a company with their accounts, in the order in which they joined.
 func MembersOf(ctx context.Context, db bun.IDB, companyID int64) ([]Membership, error) {
 	var list []Membership

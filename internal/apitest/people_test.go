@@ -41,7 +41,7 @@ var peopleCases = []Case{
 	{Name: "the profile of an author", URL: "/influencer/profile?username=meera", Check: is("name", "Meera Nambiar", "path", "/author/meera")},
 	{Name: "the profile of an unknown person", URL: "/influencer/profile?username=none", Status: 404},
 	{Name: "a profile without a name", URL: "/influencer/profile", Status: 400, Has: []string{"username"}},
-	{Name: "the companies of a person", URL: "/influencer/companies?username=zoya", Check: is("companies.0.role", "FOUNDER",
+	{Name: "F151, F154: the companies of a person", URL: "/influencer/companies?username=zoya", Check: is("companies.0.role", "FOUNDER",
 		"companies.0.company.name", "Teacup", "companies.1.role", "EMPLOYEE", "companies.1.endDate", "2019-02")},
 	{Name: "the companies of a person without those where the person was an employee",
 		URL: "/influencer/companies?username=zoya&skipEmployees=true", Check: is("companies.0.role", "FOUNDER", "companies.1", nil)},

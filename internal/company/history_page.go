@@ -103,7 +103,7 @@ func ShownFact(l i18n.Locale, k FactKind, value string) string {
 		}
 		return strings.Join(names, "\n")
 	case k == SizeFact:
-		return strings.ReplaceAll(value, "-", "–")
+		return bandIn(l, value)
 	}
 	return value
 }

@@ -90,13 +90,16 @@ func FacetValueName(l i18n.Locale, facet, value, label string) (name string, ok 
 
 // bandIn returns a band of numbers of employees in the digits of a language, such as "51–200" for "51-200".
 func bandIn(l i18n.Locale, band string) string {
-	return numberInBand.ReplaceAllStringFunc(strings.ReplaceAll(band, "-", "–"), func(number string) string {
+	if band == "" {
+		return ""
+	}
+	return l.Isolate(numberInBand.ReplaceAllStringFunc(strings.ReplaceAll(band, "-", "–"), func(number string) string {
 		n, err := strconv.Atoi(number)
 		if err != nil {
 			return number
 		}
 		return l.Year(n) // as a year, so that the digits are not grouped
-	})
+	}))
 }
 
 var numberInBand = regexp.MustCompile(`[0-9]+`)

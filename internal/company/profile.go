@@ -12,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/investor"
 	"masthead/internal/permalink"
@@ -30,6 +31,7 @@ type Profile struct {
 	Rounds    []Round  // oldest first
 	Answers   []Answer // the newest year first; only read where they are edited
 	Versions  map[Section]int64
+	saved     map[Section]clock.Moment // when somebody with an account last saved a section
 }
 
 // Section is a part of a profile that is saved on its own.

@@ -510,7 +510,7 @@ func TestMessagesBelongToTheAccount(t *testing.T) {
 	})
 }
 
-// D-25
+// F142, D-25
 func TestWorkEmail(t *testing.T) {
 	for address, want := range map[string]bool{"a@kiln.example": true, "a@gmail.com": false, "a@yahoo.co.in": false,
 		"a@mail.nic.in": false, "a@gmailers.example": true, "none": false} {

@@ -23,7 +23,7 @@ var contents = map[string]backup.Selection{
 	"company_corrections": {}, "company_disputes": {}, "company_dispute_owners": {}, "company_dispute_statements": {},
 	"company_duplicates": {Where: "is_distinct"},
 	"company_imports":    {}, "company_invitations": {}, "company_items": {}, "company_members": {}, "company_merges": {},
-	"company_people": {},
+	"company_people": {}, "company_question_stops": {}, "company_questions": {Where: "answered_at IS NOT NULL"},
 	"connect_blocks": {}, "connect_replies": {}, "connect_settings": {Where: "NOT emails", Without: []string{"digest_at"}},
 	"courses": {}, "curated_items": {}, "feeds": {}, "funding_rounds": {},
 	"glossary_terms": {}, "imports": {}, "investors": {},

@@ -25,6 +25,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/nomination"
 	"masthead/internal/secrets"
 )
 
@@ -172,8 +173,9 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 }
 
 // ConflictsOf returns, by the id of the member, the ids of the companies with which members have a conflict of interest: those that a
-// member has declared, those to which the member's account belongs, those for which the member's person works or worked, and those in which
-// the person or the firm has invested. They include companies that merges have made the same as one of these.
+// member has declared, those to which the member's account belongs, those that it has nominated for the award, those for which the member's
+// person works or worked, and those in which the person or the firm has invested. They include companies that merges have made the same as
+// one of these.
 func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]map[int64]bool, error) {
 	var users, authors, investors []int64
 	for i := range members {
@@ -196,10 +198,17 @@ func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]m
 	if err != nil {
 		return nil, err
 	}
+	nominated, err := nomination.CompaniesNominatedBy(ctx, db, awardsOf(members), users)
+	if err != nil {
+		return nil, err
+	}
 	found, all := make(map[int64][]int64, len(members)), []int64{}
 	for i := range members {
 		m := &members[i]
 		list := slices.Concat(declared[m.ID], listOf(ofUsers, m.UserID), listOf(ofAuthors, m.AuthorID), listOf(ofInvestors, m.InvestorID))
+		if m.UserID != nil {
+			list = append(list, nominated[[2]int64{m.AwardID, *m.UserID}]...)
+		}
 		found[m.ID], all = list, append(all, list...)
 	}
 	same, err := company.SameByID(ctx, db, all)

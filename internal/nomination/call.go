@@ -12,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/award"
+	"masthead/internal/city"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -242,11 +243,22 @@ func (r Rules) Check(c *company.Company, l i18n.Locale) []RuleResult {
 		add("foundedTo", map[string]any{"year": l.Year(r.FoundedTo)}, year, c.FoundedYear <= r.FoundedTo)
 	}
 	names := func(of []string) map[string]any { return map[string]any{"names": l.Enumerate(of)} }
-	if len(r.Countries) > 0 {
-		add("place", names(r.Countries), c.Country, containsFold(r.Countries, c.Country))
+	place := func(name string) string {
+		translated, _ := city.NameIn(l, name)
+		return translated
 	}
-	if len(r.Cities) > 0 {
-		add("place", names(r.Cities), c.City, containsFold(r.Cities, c.City))
+	for _, one := range []struct {
+		wanted []string
+		own    string
+	}{{r.Countries, c.Country}, {r.Cities, c.City}} {
+		if len(one.wanted) == 0 {
+			continue
+		}
+		wanted := make([]string, len(one.wanted))
+		for i, name := range one.wanted {
+			wanted[i] = place(name)
+		}
+		add("place", names(wanted), place(one.own), containsFold(one.wanted, one.own))
 	}
 	if len(r.Sectors) > 0 {
 		own := c.SectorNames()

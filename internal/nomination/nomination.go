@@ -283,6 +283,26 @@ func NominationsOfAwards(ctx context.Context, db bun.IDB, awards []int64) ([]Nom
 	return list, nil
 }
 
+// CompaniesNominatedBy returns the ids of the companies that users have nominated for awards, by the ids of the award and the user. It
+// leaves out drafts and withdrawn nominations.
+func CompaniesNominatedBy(ctx context.Context, db bun.IDB, awards, users []int64) (map[[2]int64][]int64, error) {
+	found := map[[2]int64][]int64{}
+	if len(awards) == 0 || len(users) == 0 {
+		return found, nil
+	}
+	var list []Nomination
+	err := db.NewSelect().Model(&list).Column("award_id", "user_id", "company_id").Where("award_id IN (?)", bun.List(awards)).
+		Where("user_id IN (?)", bun.List(users)).Where("status IN (?)", bun.List(visibleStatuses)).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("companies that users nominated: %w", err)
+	}
+	for _, n := range list {
+		key := [2]int64{n.AwardID, *n.UserID}
+		found[key] = append(found[key], n.CompanyID)
+	}
+	return found, nil
+}
+
 // CompanyIDsOf returns the ids of the companies of nominations, in their order.
 func CompanyIDsOf(list []Nomination) []int64 {
 	ids := make([]int64, len(list))

@@ -46,7 +46,7 @@ func public(a award.Award) award.Award {
 	return a
 }
 
-// WIDGET-28 to 32, STATE-47 to 50, ROUTE-52, ENTITY-36 to 38: a ranking has 20 entries, then ten on each page; its
+// F146, WIDGET-28 to 32, STATE-47 to 50, ROUTE-52, ENTITY-36 to 38: a ranking has 20 entries, then ten on each page; its
 // links show that readers come from the awards.
 func TestRankingsArePaged(t *testing.T) {
 	s := newSite(t)
@@ -127,7 +127,7 @@ func TestAwardThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// ROUTE-38, ROUTE-51, NAV-08, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and structured data;
+// F145, F148, ROUTE-38, ROUTE-51, NAV-08, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and structured data;
 // one that is not public does not exist.
 func TestAwardPage(t *testing.T) {
 	s := newSite(t)

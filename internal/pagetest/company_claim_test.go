@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/company"
@@ -19,6 +21,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/media"
 	"masthead/internal/personal"
 )
 
@@ -195,5 +198,23 @@ func TestCompanyClaimPage(t *testing.T) {
 	hindi := page(s.send("employee", "/hindi"+address+"&other=1", nil), http.StatusOK)
 	if hindi.Action != "/hindi"+address || hindi.Profile != "/hindi/companies/company-0" {
 		t.Errorf("in Hindi: %s %s", hindi.Action, hindi.Profile)
+	}
+}
+
+// F143: a reader whose tag was not found is told so, and not that DNS records take hours.
+func TestClaimsSayWhatWasNotFound(t *testing.T) {
+	s := newPersonalSite(t)
+	unreachable := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, net.ErrClosed }}
+	claims := &claim.Claims{DB: s.DB, Queue: s.queue, Theme: testTheme, Verifier: claim.Verifier{Resolver: unreachable,
+		Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1024, Timeout: time.Millisecond})}}
+	s.mount((&claim.PersonalPages{Personal: s.server(), Claims: claims}).Offer())
+	const address = "/company/claim?company=company-0"
+	for method, want := range map[string]string{"dns": "A new DNS record can take hours", "meta": "The tag was not found in the <head> of"} {
+		s.expectRedirect(method, s.send("stranger", address, url.Values{"do": {"begin"}, "method": {method}, "role": {"FOUNDER"}}), address)
+		w := s.send("stranger", address, url.Values{"do": {"prove"}})
+		if m := model[claim.CompanyClaimPage](t, edge.Page{Body: w.Body.Bytes()}); w.Code != http.StatusUnprocessableEntity ||
+			!strings.Contains(m.Notice, want) {
+			t.Errorf("%s: %d %q", method, w.Code, m.Notice)
+		}
 	}
 }

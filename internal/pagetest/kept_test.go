@@ -113,6 +113,10 @@ func (s *personalSite) addJury(juries *jury.Juries, nominations *nomination.Nomi
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	nominator, err := account.UserByEmail(s.t.Context(), s.DB.Read, "employee@example.in")
+	if err != nil {
+		s.t.Fatal(err)
+	}
 	a := &award.Award{Slug: "makers", Name: "Makers"}
 	now := s.DB.Now()
 	end := clock.MomentOf(now.Add(time.Hour))
@@ -123,7 +127,7 @@ func (s *personalSite) addJury(juries *jury.Juries, nominations *nomination.Nomi
 		return nomination.SaveCall(ctx, tx, &nomination.Call{AwardID: a.ID, Zone: "UTC", OpensAt: now, ClosesAt: end,
 			Questions: []nomination.CallQuestion{{ID: "what", Label: "What?", Kind: nomination.Long}}})
 	})
-	_, err = nominations.Save(s.t.Context(), user, nomination.Input{Award: a, Company: "company-0", Submit: true, Lang: i18n.Default,
+	_, err = nominations.Save(s.t.Context(), nominator, nomination.Input{Award: a, Company: "company-0", Submit: true, Lang: i18n.Default,
 		Answers: map[string]string{"what": "Cups"}})
 	if err != nil {
 		s.t.Fatal(err)

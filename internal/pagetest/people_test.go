@@ -140,7 +140,7 @@ func TestNamesOfPeopleAreUnique(t *testing.T) {
 	}
 }
 
-// ENTITY-39 to 44, WIDGET-45, STATE-68: a profile has the facts about a person, the companies, the stories by and about
+// F150, ENTITY-39 to 44, WIDGET-45, STATE-68: a profile has the facts about a person, the companies, the stories by and about
 // the person, and the adjacent people with the reason.
 func TestProfileOfAPerson(t *testing.T) {
 	s := newSite(t)

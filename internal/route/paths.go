@@ -41,6 +41,7 @@ const (
 	PeoplePath        = "/people"
 	PreferencesPath   = AccountPath + "/preferences"
 	CalendarPath      = AccountPath + "/calendar"
+	QuestionPath      = "/company/question"
 	ReadPath          = AccountPath + "/read"
 	ReportPath        = "/report-an-issue"
 	SearchPath        = "/search"

@@ -372,6 +372,7 @@ export interface CompaniesPage extends Frame {
 	next: string;
 	edit: string;
 	data: string;
+	banner: Banner | null;
 }
 
 export interface CompanyCard {
@@ -583,7 +584,9 @@ export interface CompanyPage extends Frame {
 	similar: CompanyCard[];
 	namedWith: NamedEntity[];
 	stories: StoryCard[];
+	allStories: string;
 	updated: string;
+	freshness: Freshness;
 	awards: AwardRow[];
 	back: Link | null;
 	connect: string;
@@ -594,6 +597,20 @@ export interface CompanyPage extends Frame {
 	card: string;
 	cardWidth: number;
 	cardHeight: number;
+}
+
+export interface CompanyQuestionPage extends Frame {
+	state: string;
+	name: string;
+	profile: string;
+	label: string;
+	value: string;
+	shown: string;
+	typed: string;
+	max: number;
+	options: QuestionOption[];
+	error: string;
+	token: string;
 }
 
 export interface ConnectValues {
@@ -985,6 +1002,11 @@ export interface Frame {
 	lite: boolean;
 	otherForm: string;
 	preview: Preview | null;
+}
+
+export interface Freshness {
+	checked: number;
+	facts: number;
 }
 
 export interface FundingRound {
@@ -1829,6 +1851,11 @@ export interface Question {
 	votes: number;
 }
 
+export interface QuestionOption {
+	value: string;
+	text: string;
+}
+
 export interface Reason {
 	key: string;
 	name: string;
@@ -2388,6 +2415,7 @@ export interface Pages {
 	CompanyInvitationPage: CompanyInvitationPage;
 	CompanyMembersPage: CompanyMembersPage;
 	CompanyPage: CompanyPage;
+	CompanyQuestionPage: CompanyQuestionPage;
 	ConversationPage: ConversationPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;

@@ -17,7 +17,7 @@ const typed = [
 	.join(', ');
 
 /** Pages that readers use without a session. */
-const ignored = new Set(['SignInPage', 'SubscriptionPage']);
+const ignored = new Set(['CompanyQuestionPage', 'SignInPage', 'SubscriptionPage']);
 
 const isKept = (name: string, kept: readonly string[]): boolean =>
 	kept.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));

@@ -23,6 +23,7 @@ import { CompanyHistoryPage } from './features/company/CompanyHistoryPage';
 import { CompanyInvitationPage } from './features/member/CompanyInvitationPage';
 import { CompanyMembersPage } from './features/member/CompanyMembersPage';
 import { CompanyPage } from './features/company/CompanyPage';
+import { CompanyQuestionPage } from './features/question/CompanyQuestionPage';
 import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
@@ -167,6 +168,7 @@ export const pages: Components = {
 	CompanyInvitationPage,
 	CompanyMembersPage,
 	CompanyPage,
+	CompanyQuestionPage,
 	ConversationPage,
 	CoursePage,
 	CustomTopicPage,

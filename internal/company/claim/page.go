@@ -170,7 +170,11 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	case err == nil:
 		return s.Personal.Redirect(c, Address(c.Locale, one))
 	}
-	status, ok := m.setError(c, company.OwnDomain(one.Website), err)
+	var method Method
+	if claim != nil {
+		method = claim.Method
+	}
+	status, ok := m.setError(c, company.OwnDomain(one.Website), method, err)
 	if !ok {
 		return err
 	}
@@ -209,8 +213,9 @@ func (m *CompanyClaimPage) checkValues(l i18n.Locale) {
 	}
 }
 
-// setError sets the texts for an error of this package, and returns the status of the response. ok is false for other errors.
-func (m *CompanyClaimPage) setError(c *personal.Call, domain string, err error) (status int, ok bool) {
+// setError sets the texts for an error of this package in a claim with a method, and returns the status of the response. ok is false for
+// other errors.
+func (m *CompanyClaimPage) setError(c *personal.Call, domain string, method Method, err error) (status int, ok bool) {
 	text := func(id string, slots map[string]any) string { return c.Locale.Text(id, slots) }
 	var wait *limit.TooManyError
 	switch {
@@ -223,6 +228,8 @@ func (m *CompanyClaimPage) setError(c *personal.Call, domain string, err error) 
 		m.Notice = text("form.check", nil)
 	case errors.Is(err, ErrWrongCode):
 		m.Errors["code"] = text("claim.wrongCode", nil)
+	case errors.Is(err, ErrTokenNotFound) && method == Meta:
+		m.Notice = text("claim.tagNotFound", map[string]any{"domain": domain, "head": "<head>"})
 	case errors.Is(err, ErrTokenNotFound):
 		m.Notice = text("claim.notFound", map[string]any{"domain": domain, "dns": "DNS"})
 	case errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts), errors.Is(err, ErrNoDomain):

@@ -190,7 +190,7 @@ describe('the list of awards', () => {
 		);
 	};
 
-	it('has cards with logo, name, subtitle and a link to the full list (WIDGET-33, WIDGET-36, WIDGET-55)', () => {
+	it('has cards with logo, name, subtitle and a link to the full list (F147, WIDGET-33, WIDGET-36, WIDGET-55)', () => {
 		list('awards');
 		const links = all('article a').filter((a) => a.textContent === 'See Full List');
 		expect(links.map((a) => a.getAttribute('href'))).toEqual([

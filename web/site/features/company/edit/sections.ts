@@ -165,7 +165,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 		defineField('employeeCount', 'select', 'company.size', {
 			options: options.employeeBands.map((band) => ({
 				value: band,
-				label: band.replace('-', '–'),
+				label: `\u2066${band.replace('-', '–')}\u2069`, // isolated, so that texts from right to left do not turn it round
 				lang: 'en',
 			})),
 		}),
