@@ -212,8 +212,8 @@ func (a *Accounts) storeChallenge(
 	})
 }
 
-// takeChallenge deletes and returns the challenge that a response signs, so that it is
-// accepted once even if the response is refused. It returns ErrPasskey if there is none.
+// takeChallenge deletes and returns the challenge that a response signs, so that nobody can use it again,
+// even if the response is refused. It returns ErrPasskey if there is none.
 func (a *Accounts) takeChallenge(ctx context.Context, text, browser string, userID *int64) (*webauthn.SessionData, error) {
 	c := new(challenge)
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

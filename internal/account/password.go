@@ -169,8 +169,8 @@ var (
 	southernVowels = sync.OnceValue(func() map[rune]rune { return letterMap("abcdefghijkl", "अआइईउऊऎएऐऒओऔ") })
 )
 
-// letterMap takes pairs of texts, and returns a map from the letters of each second text to the letters at the same positions in the text
-// before it.
+// letterMap takes pairs of texts. It returns a map from each letter of the second text of a pair to the letter at the same position in
+// the first.
 func letterMap(texts ...string) map[rune]rune {
 	m := map[rune]rune{}
 	for i := 0; i+1 < len(texts); i += 2 {

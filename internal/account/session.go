@@ -22,8 +22,8 @@ import (
 // session's own cookie.
 const SessionHintCookie = "signed_in"
 
-// A session ends when it has not been used for maxIdle, and at the latest after maxAge. Sessions of
-// the newsroom end earlier, because they can write.
+// A session ends when it has not been used for maxIdle, and after maxAge at the latest. Sessions of the
+// newsroom end earlier, because they can write.
 const (
 	maxIdle = 30 * 24 * time.Hour
 	maxAge  = 365 * 24 * time.Hour
@@ -123,7 +123,8 @@ func (a *Accounts) EndSessionByID(ctx context.Context, userID, sessionID int64) 
 	})
 }
 
-// EndOtherSessions signs a user out everywhere except in the session with the ID except; 0 excepts none.
+// EndOtherSessions ends all sessions of a user but the one whose ID is in the parameter except; 0 ends all of
+// them.
 func (a *Accounts) EndOtherSessions(ctx context.Context, userID, except int64) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return endOtherSessions(ctx, tx, userID, except) })
 }

@@ -29,7 +29,7 @@ var awardArea = area{
 		"revoke-badge":       {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"list-badges":        {other: 403, own: 403, want: 404},
 		"save-award":         {body: `{"name":"Cups"}`, contentType: jsonType, other: 403, own: 403, want: 422},
-		"list-desk-awards":   {other: 200}, // an editor gets the awards of the own brands
+		"list-desk-awards":   {other: 200}, // an editor gets the awards of their own brands
 		"read-desk-award":    {other: 403, own: 403, want: 404},
 		"read-award-entries": {other: 403, own: 403, want: 404},
 		"save-award-entries": {body: `{"version":0,"entries":[]}`, contentType: jsonType, other: 403, own: 403, want: 404},

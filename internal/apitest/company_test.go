@@ -250,7 +250,8 @@ func TestCompanyFormAndAward(t *testing.T) {
 	})
 }
 
-// An editor of all brands merges two companies; the profile of the merged one is that of the other until the merge is undone.
+// An editor of all brands merges two companies; until the merge is undone, requests for the merged company return the profile
+// of the other.
 func TestCompanyMerges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -44,7 +44,7 @@ func TestNewsroomWritesInvestors(t *testing.T) {
 				t.Errorf("%s: %d, want %d", slug, a.Status, status)
 			}
 			s.desk(t, "GET", "/investors", "", "", "total", total)
-			var first any // also for a search by the beginning of the name
+			var first any // even for a search by the beginning of the name
 			if status == 200 {
 				first = slug
 			}
@@ -213,7 +213,7 @@ func TestNewsroomChangesSlugs(t *testing.T) {
 			s.desk(t, "GET", one.read, "", "", "slug", "new-slug")
 			s.desk(t, "GET", url+"/actions", Admin, "", "items.0.action", one.action)
 		}
-		s.desk(t, "PUT", "/desk/people/"+person+"/slug", Admin, `{"slug":"nila"}`, "status", 422) // the page of somebody else is there
+		s.desk(t, "PUT", "/desk/people/"+person+"/slug", Admin, `{"slug":"nila"}`, "status", 422) // somebody else's page is at that address
 	})
 }
 

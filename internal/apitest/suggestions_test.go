@@ -136,7 +136,7 @@ func TestMentionSuggestions(t *testing.T) {
 			t.Errorf("pages: %q %q, then %q %q", first, next, second, end)
 		}
 
-		// Decided mentions are no suggestions any more.
+		// Mentions that editors have decided about are no longer suggested.
 		decide := func(kind, slug string, state mention.State) {
 			t.Helper()
 			var found mention.StoryMentions

@@ -124,8 +124,8 @@ func readResponse(ctx context.Context, api *API, r edge.Request) (edge.Page, err
 		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
 }
 
-// uncachedFresh is how long a response is sent again to clients that bypass caches, so that features are called at
-// most once a second, however many requests there are and whatever their parameters. A write invalidates these
+// uncachedFresh is how long a response is sent again to clients that bypass caches. Features are therefore called
+// at most once a second, regardless of the number of requests and their parameters. A write invalidates these
 // responses at once too.
 const uncachedFresh = time.Second
 

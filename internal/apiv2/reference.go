@@ -148,7 +148,7 @@ func withBrand(example any, values map[string]string) any {
 // maxFieldDepth is the depth down to which the reference describes objects inside objects; some types contain themselves.
 const maxFieldDepth = 5
 
-// docFields returns the fields of a schema in the order of their names. body is false for a response, of which it returns only the fields
+// docFields returns the fields of a schema in the order of their names. body is false for a response; then it returns only the fields
 // with a description.
 func docFields(doc *huma.OpenAPI, schema *huma.Schema, at string, body bool, depth int) []docField {
 	if schema = resolve(doc, schema); schema == nil || depth > maxFieldDepth {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// accountImporters has the packages that import internal/account, with what each needs of it. A feature that only has to know who calls
-// an operation imports internal/caller.
+// accountImporters has the packages that import internal/account, with what each needs from it. A feature that only has to know who
+// calls an operation imports internal/caller.
 var accountImporters = map[string]string{
 	"accountsite":        "the pages of accounts",
 	"app":                "it puts the program together",

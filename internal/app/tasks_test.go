@@ -18,7 +18,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// A task is done when the server starts and then at its intervals, also after an error, until the server stops.
+// A task is done when the server starts and then at its intervals, even after an error, until the server stops.
 func TestTasksAreDoneUntilTheServerStops(t *testing.T) {
 	var log bytes.Buffer
 	registry := prometheus.NewRegistry()

@@ -224,7 +224,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	return page, err
 }
 
-// HasPage reports whether path is the own path of an award, which then has a page in every edition.
+// HasPage reports whether path is an award's own path. The award then has a page in every edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	own, err := p.Paths.IsCurrent(r.Context(), path)
 	r.NoteFailure(err)

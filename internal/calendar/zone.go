@@ -89,7 +89,7 @@ func changes(zone *time.Location, first, last int) []change {
 		}
 		previous, at = at, ends
 	}
-	if len(list) == 1 { // the offset is the same all the time
+	if len(list) == 1 { // the offset never changes
 		list[0].local, list[0].from = longAgo, list[0].to
 	}
 	return list

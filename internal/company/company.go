@@ -290,7 +290,8 @@ func BySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error)
 	return slices.DeleteFunc(list, func(c Company) bool { return c.IsWithdrawn() }), err
 }
 
-// AnyBySlugs returns the companies with the given slugs, also withdrawn ones, in the order of the slugs; unknown slugs are left out.
+// AnyBySlugs returns the companies with the given slugs, including withdrawn ones, in the order of the slugs; unknown slugs are left
+// out.
 func AnyBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error) {
 	if len(slugs) == 0 {
 		return nil, nil

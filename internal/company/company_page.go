@@ -206,7 +206,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	return page, err
 }
 
-// HasPage reports whether path is the own path of a company, which then has a page in every edition.
+// HasPage reports whether path is a company's own path. The company then has a page in every edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	own, err := p.Paths.IsCurrent(r.Context(), path)
 	r.NoteFailure(err)

@@ -10,8 +10,7 @@ import (
 	"masthead/internal/investor"
 )
 
-// registerApplications adds the newsroom's operations that list the companies that apply for next year's award, and that
-// add answers from earlier applications.
+// Employment is a period in which an author works or worked for a company.
 type Employment struct {
 	TeamMember
 	Company *Company

@@ -25,7 +25,7 @@ type entryList struct {
 type listEntry struct {
 	id    int64
 	texts map[string]*string      // by the name of the fact
-	set   map[string]func(string) // stores facts whose text is made from another value, by the name of the fact
+	set   map[string]func(string) // functions that store facts whose text is made from another value, by the name of the fact
 }
 
 // store stores the text of a fact.

@@ -34,7 +34,7 @@ const (
 	PercentFact   FactKind = "percent"   // a whole number from 0 to 100
 	MilestoneFact FactKind = "milestone" // id of a milestone
 	NewFact       FactKind = "new"       // a list lacks an entry; the value has the facts of the entry, one per line
-	RemovedFact   FactKind = "removed"   // an entry does not belong in a list; the value is the name of the entry, and "" after the removal
+	RemovedFact   FactKind = "removed"   // an entry is wrong in a list; the value is its name, "" once it is removed
 	RoleFact      FactKind = "role"      // only in the history
 )
 

@@ -17,8 +17,8 @@ import (
 // The values of the lists in ProfileOptions are English words and ids, which stay the same in addresses, in the API and in the data.
 // Pages, emails and feeds show their names in the language of the reader, which are messages of the catalogues.
 
-// nameOfValue returns the name of a value of a list in a language: the message "LIST.VALUE", or the argument otherwise if there is no such
-// message.
+// nameOfValue returns the name of a value of a list in a language: the message "LIST.VALUE", or the text in the parameter otherwise if
+// there is no such message.
 func nameOfValue(l i18n.Locale, list, value, otherwise string) string {
 	id := list + "." + value
 	if name := l.Text(id, nil); name != id {

@@ -24,7 +24,7 @@ const (
 )
 
 // NamedWith returns the companies, people and investors that stories in any language name together with that of a profile, the most
-// frequent first. list is the list of stories that name the latter; the page must already depend on this list.
+// frequent first. list is the list of stories that name the entity of the profile; the page must already depend on this list.
 func NamedWith(r *frame.Request, list story.List) ([]NamedEntity, error) {
 	ctx, db := r.Context(), r.DB.Read
 	counts, err := story.NamedTogetherWith(ctx, db, list.Kind, list.Ref, maxNamedRead)

@@ -89,7 +89,7 @@ func (r Reason) In(l i18n.Locale) Reason {
 
 const (
 	pageSize = 24
-	// minIndexed is the least number of companies on a page with filters that search engines may index.
+	// minIndexed is the smallest number of companies on a page with filters that search engines may index.
 	minIndexed = 3
 )
 

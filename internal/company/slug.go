@@ -57,7 +57,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 	return c, RecordAction(ctx, tx, id, by, "slug.set", map[string]string{"before": before, "after": to})
 }
 
-// byFormerSlug returns the company that had a slug, also one that was withdrawn. It returns database.ErrNotFound if there is none.
+// byFormerSlug returns the company that had a slug, even if it was withdrawn. It returns database.ErrNotFound if there is none.
 func byFormerSlug(ctx context.Context, db bun.IDB, former string) (*Company, error) {
 	id, err := permalink.FormerOwner(ctx, db, permalink.KindCompany, former)
 	if err != nil {

@@ -294,7 +294,7 @@ func TestAddressesStayPrivate(t *testing.T) {
 	})
 }
 
-// A reply of a member without a name is that of the company, not of a reader or of a former member.
+// A reply by a member without a name is shown as the company's, not as that of a reader or a former member.
 func TestAMemberWithoutAName(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		ctx, id := t.Context(), f.send()

@@ -47,8 +47,8 @@ func lastMonday(now time.Time, zone *time.Location) time.Time {
 }
 
 // SendDigests sends founders and executives one email each Monday at eight, in the time zone of the publication, with the
-// messages to their companies that nobody has answered. It sends nothing to owners who already got this week's digest, who have
-// no such messages, or who want no emails.
+// messages to their companies that nobody has answered. It sends nothing to owners who already got this week's digest, have no
+// such messages, or want no emails.
 func (c *Connects) SendDigests(ctx context.Context) error {
 	master, err := c.Themes.Brands.Master(ctx)
 	if err != nil {

@@ -351,9 +351,9 @@ func landings() map[string][]sectionRow {
 	}
 }
 
-// editionLanding returns the sections of the language edition with that number: lead stories,
-// stories of a category, a list of the others, and links to the other languages. Neighbours in the
-// list of languages begin with different layouts.
+// editionLanding returns the sections of the language edition with that number: lead stories, stories of a
+// category, a list of the others, and links to the other languages. Editions that are neighbours in the list
+// of languages begin with different layouts.
 func editionLanding(number int) []sectionRow {
 	video := sectionRow{layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"}
 	stories := sectionRow{layout: "columns", source: "category:stories", limit: 4}

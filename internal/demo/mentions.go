@@ -55,8 +55,8 @@ func (l *loader) confirmMentions(ctx context.Context) error {
 // confirmedMentions are the mentions of one story to confirm.
 type confirmedMentions map[richtext.MentionKey]mention.State
 
-// certainMentions returns the mentions to confirm by story: mentions that are not doubtful, that are invented words, or that are
-// certain in a translation of the story.
+// certainMentions returns the mentions to confirm by story: mentions that are not doubtful, are invented words, or are certain
+// in a translation of the story.
 func (l *loader) certainMentions(ctx context.Context) (map[int64]confirmedMentions, error) {
 	ordinary := l.ordinaryWords()
 	found, groups := map[int64][]mention.StoryMention{}, map[int64]int64{}

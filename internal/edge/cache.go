@@ -160,8 +160,8 @@ func (c *Cache) Close() {
 	c.workers.Wait()
 }
 
-// Invalidate makes every page with one of the tags stale immediately. The old pages stay stored
-// only in case loading them again fails.
+// Invalidate makes every page with one of the tags stale immediately. The old pages stay stored only for use
+// if loading them again fails.
 func (c *Cache) Invalidate(tags ...string) {
 	if len(tags) == 0 {
 		return
@@ -248,10 +248,10 @@ func (c *Cache) drop(k key) {
 	c.missing.Invalidate(k)
 }
 
-// queueEncoding requests the bodies that an entry lacks, unless it is waiting for them already: the
-// strongly compressed ones, or the plain one for a client that accepts no other. It is called on a
-// hit, because it is not worthwhile to compress a page again that is read only once. It does
-// nothing for missing pages, because anybody can request many of them.
+// queueEncoding requests the bodies that an entry lacks, unless it is waiting for them already: the strongly
+// compressed ones, or the plain one for a client that accepts no other. It is called on a hit, because it is
+// not worthwhile to compress again a page that is read only once. It does nothing for missing pages, because
+// anybody can request many of them.
 func (c *Cache) queueEncoding(e *entry, accepted preference) {
 	if e.strong && (accepted[0] != identity || e.bodies[identity] != nil) {
 		return

@@ -96,8 +96,8 @@ func newGzip(level int) resettable {
 // quickOrder is the order of codings for a first response, the fastest first.
 var quickOrder = [...]encoding{zstdEncoding, brotliEncoding, gzipEncoding}
 
-// piecesOrder replaces quickOrder for a body that consists of pieces, most of which are compressed
-// with DEFLATE already.
+// piecesOrder replaces quickOrder for a body that consists of pieces, because most pieces are compressed with
+// DEFLATE already.
 var piecesOrder = [...]encoding{gzipEncoding, zstdEncoding, brotliEncoding}
 
 // firstEncoding returns the coding of a first response: the first one in quickOrder, or in piecesOrder

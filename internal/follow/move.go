@@ -21,7 +21,7 @@ type movedRow struct {
 	Ref       int64
 	Scope     story.Scope
 	Into      int64 `bun:"into_ref"`
-	Own       bool  // the reader followed Into also for another reason than merges
+	Own       bool  // the reader also followed Into for a reason other than merges
 	CreatedAt clock.Moment
 }
 
@@ -49,15 +49,15 @@ func Move(ctx context.Context, tx *database.Tx, kind story.ListKind, from, into 
 	return nil
 }
 
-// onlyByMerge is the SQL condition for a follow or a moved follow of the table that the first placeholder names: the reader follows a list
-// only because the list ref was merged into it.
+// onlyByMerge is an SQL condition: the reader follows a list only because the list ref was merged into it. The first placeholder names the
+// table of the follow, which may be a moved one.
 const onlyByMerge = "EXISTS (SELECT 1 FROM moved_follows AS m WHERE m.user_id = ?0.user_id AND m.kind = ?0.kind AND m.scope = ?0.scope " +
 	"AND m.ref = ?1 AND m.into_ref = ?2 AND m.own = FALSE AND NOT EXISTS (SELECT 1 FROM moved_follows AS o WHERE o.user_id = m.user_id " +
 	"AND o.kind = m.kind AND o.scope = m.scope AND o.into_ref = ?2 AND o.ref <> ?1))"
 
-// MoveBack undoes Move for the list with the reference ref, also if the other list was moved to a third one since. Readers who still
-// follow the list that they were moved to follow ref again. They stop following the other list unless they followed it for another
-// reason.
+// MoveBack undoes Move for the list with the reference ref, even if the other list has been moved to a third one since. Readers who
+// still follow the list that they were moved to follow ref again. They stop following the other list unless they followed it for
+// another reason.
 func MoveBack(ctx context.Context, tx *database.Tx, kind story.ListKind, ref int64) error {
 	chain, err := movedThrough(ctx, tx, kind, ref)
 	if err != nil || len(chain) == 1 {

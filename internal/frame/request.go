@@ -175,8 +175,8 @@ func (r *Request) Moment(t time.Time) string {
 	return t.In(r.Brand.Zone()).Format(time.RFC3339)
 }
 
-// Pictures reads pictures with one query. The function that it returns returns the picture with an id, nil for a
-// nil or unknown id.
+// Pictures reads pictures with one query. It returns a function that finds the picture with an id: nil for a nil
+// or unknown id.
 func (r *Request) Pictures(ids ...*int64) (func(*int64) *Picture, error) {
 	var known []int64
 	for _, id := range ids {

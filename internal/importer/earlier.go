@@ -16,7 +16,8 @@ import (
 	"masthead/internal/story"
 )
 
-// Messages in the report about further stories of a post, which imports under another spelling of the site created.
+// Messages in the report about further stories of a post. Imports under another spelling of the site created these
+// stories.
 const (
 	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no " +
 		"longer published"

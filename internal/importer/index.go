@@ -16,7 +16,8 @@ import (
 	"masthead/internal/clock"
 )
 
-// mostAlike is the maximum number of stories with one key that are compared with a post. More are a crowd.
+// mostAlike is the maximum number of stories with one key that are compared with a post. If there are more,
+// they are a crowd.
 const mostAlike = 8
 
 // earlierIndex finds the stories that earlier imports created from posts and pages, by what identifies a post. It uses at most 192 bytes
@@ -42,7 +43,7 @@ type crowd struct {
 	restrictions map[string]bool // what closed at least one of them
 }
 
-// numberKey returns the key of the posts with a number in the index.
+// numberKey returns the key, in the index, of the posts with a number.
 func numberKey(kind Kind, number string) uint64 {
 	return xxhash.Sum64(fmt.Appendf(nil, "number %q", []any{kind, number}))
 }

@@ -66,7 +66,8 @@ type Item struct {
 	FormerIDs []string
 	// FormerChecksum is the checksum that an earlier version of the importer computed for the same item, "" for none.
 	FormerChecksum string
-	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
+	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports. No item of these kinds in the file has
+	// its ID.
 	FormerKinds []Kind
 	// RestrictedBy names the restrictions from outside the item, such as RuleOfSite. Silent names those that the export does not
 	// mention: a story that one of them closed in an earlier import stays closed.
@@ -140,7 +141,8 @@ type Content struct {
 
 	// Body converts the text. It is called on another goroutine, and only if the item is new or changed.
 	Body func() (richtext.Doc, []Note, error)
-	// ForSome reports whether only some members of the source, such as paying ones, could read a gated part. It is set at the latest by Body.
+	// ForSome reports whether only some members of the source, such as paying ones, could read a gated part. Its value is final once Body has
+	// run.
 	ForSome bool
 	Size    int   // size of the item in the source in bytes
 	Weight  int64 // estimate of the memory that Body needs in bytes, see Weigh

@@ -60,8 +60,8 @@ type storyRecord struct {
 type similarity struct {
 	key               keyMatch
 	slug, date, title bool
-	// elsewhere says that the two have the same slug at different addresses of one site, and not the same number or GUID, and otherGUID
-	// that their GUIDs differ.
+	// elsewhere says that the two have the same slug at different addresses of one site, and neither the same number nor the same GUID.
+	// otherGUID says that their GUIDs differ.
 	elsewhere, otherGUID bool
 }
 
@@ -71,7 +71,7 @@ type keyMatch int
 
 const (
 	foreign    keyMatch = iota // the keys differ, and the posts are of different sites
-	otherKey                   // the keys differ, or are the same number of different sites
+	otherKey                   // the keys differ, or the sites differ and the keys are the same number
 	unknownKey                 // one of the posts has neither a GUID nor a number
 	sameNumber
 	sameGUID
@@ -83,7 +83,7 @@ func (r *run) compareKeys(c *storyRecord, it *Item) keyMatch {
 	switch {
 	case was != "" && was == is:
 		return sameGUID
-	case !own && (!numbered || r.byPosts && c.Source != r.source): // numbers of Ghost need the same site
+	case !own && (!numbered || r.byPosts && c.Source != r.source): // numbers of Ghost identify posts only within one site
 		return foreign
 	case was != "" && is != "":
 		return otherKey
@@ -147,7 +147,7 @@ type verdict int
 
 const (
 	otherPost verdict = iota
-	sibling           // it probably belongs to another post with the same title or last part of the address, also of another site
+	sibling           // it probably belongs to another post with the same title or last part of the address, possibly of another site
 	doubtful
 	samePost
 )
@@ -156,7 +156,7 @@ const (
 // that is built anew assigns them again, and a title does not confirm a number, because each post of a series may have
 // it.
 func (l similarity) judge(c *storyRecord, it *Item) verdict {
-	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and another date with each change
+	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and a different date after each change
 	like := l.slug && l.title || l.date && (l.slug || l.title)
 	switch {
 	case l.key == sameGUID && (l.slug || l.date || l.title || drafts):

@@ -33,7 +33,7 @@ func (f *File) explain(kind string, err error) error {
 		return err
 	}
 	in, openErr := f.OpenText()
-	if openErr != nil { // it says what the file is
+	if openErr != nil { // err already says what the file is
 		return err
 	}
 	defer func() { _ = in.Close() }()

@@ -30,7 +30,8 @@ type Rounds interface {
 	// Move replaces the investor from with the investor into in all of its rounds. It returns the ids of the rounds that only from took part
 	// in, and of those in which both did.
 	Move(ctx context.Context, tx *database.Tx, from, into int64) (moved, shared []int64, err error)
-	// MoveBack undoes Move for the investor to: holder, who has the rounds now, keeps its part in those that are shared.
+	// MoveBack undoes Move. It returns rounds to the investor with the id in to. holder, who has them now, stays an
+	// investor in the shared ones.
 	MoveBack(ctx context.Context, tx *database.Tx, holder, to int64, moved, shared []int64) error
 }
 

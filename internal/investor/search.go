@@ -79,7 +79,7 @@ func (f SearchDocuments) earlierNames(ctx context.Context, list []Investor) (map
 	return names, nil
 }
 
-// Find returns at most limit investors with a page whose names begin with a text, then those that the index finds, also by names
+// Find returns at most limit investors with a page whose names begin with a text, then those that the index finds, even by names
 // in other scripts and by misspelt names. lang is the code of the reader's language.
 func Find(ctx context.Context, db *database.DB, index *search.Index, typed, lang string, limit int) ([]Investor, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))

@@ -66,7 +66,7 @@ type Criterion struct {
 // MaxPoints is the highest number of points for a criterion; the lowest is 0.
 const MaxPoints = 10
 
-// Round is the period for scoring nominees. In a blind round they see nothing that names a nominee.
+// Round is the period for scoring nominees. In a blind round members see nothing that names a nominee.
 type Round struct {
 	bun.BaseModel `bun:"table:jury_rounds,alias:jr"`
 
@@ -118,7 +118,7 @@ func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m 
 	if err := storeInvitedMember(ctx, tx, m); err != nil {
 		return err
 	}
-	if m.UserID != nil { // a removed member is a member again
+	if m.UserID != nil { // a removed member becomes a member again
 		if err := assignToMember(ctx, tx, m); err != nil {
 			return err
 		}

@@ -42,7 +42,7 @@ func TestARoundNeedsNominees(t *testing.T) {
 }
 
 // C10: the newsroom lists the rounds of a jury with their numbers of scores, and changes their times. A round that is open again accepts
-// scores, also from members who joined after it was closed, and keeps those that it has.
+// scores, even from members who joined after it was closed, and keeps those that it has.
 func TestTheTimesOfARoundCanBeChanged(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		r := f.round(false)

@@ -78,8 +78,8 @@ func (e *encoder) state() (calls int, changed <-chan struct{}) {
 	return e.calls, e.changed
 }
 
-// waitForCall waits for a call. The context that it returns ends when there was no call
-// for the idle time.
+// waitForCall waits for a call. The context that it returns ends when there has been no call for the idle
+// time.
 func (e *encoder) waitForCall(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, end := context.WithCancel(ctx)
 	for {

@@ -61,7 +61,8 @@ func (e *endings) add(ending string, after letterKind) {
 	e.longest = max(e.longest, utf8.RuneCountInString(ending))
 }
 
-// The blocks of Unicode for the scripts of India have the same layout: 128 characters each, those of one sound at one place.
+// The blocks of Unicode for the scripts of India have the same layout: 128 characters each, with the same sound at the same
+// position.
 const (
 	firstIndic, lastIndic = '\u0900', '\u0d7f'
 	blockSize             = 0x80

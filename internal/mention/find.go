@@ -57,8 +57,8 @@ type match struct {
 	inflected bool
 }
 
-// match returns the name n in the text, if it is the words from i on and no hyphen joins these with the words around them. The last word
-// may have a case ending.
+// match returns the name n in the text if the words from i on are the name and no hyphen joins them to the words around them. The last
+// word may have a case ending.
 func (s splitText) match(n name, i int) (m match, ok bool) {
 	last := i + len(n.words) - 1
 	if last >= len(s.words) || s.hyphenBefore(i) {
@@ -165,7 +165,7 @@ func (s splitText) find(names map[string][]name) []Found {
 				found = append(found, one)
 			case found[at].Inflected && !m.inflected:
 				found[at] = one
-			case !doubtful: // the text also names it without doubt
+			case !doubtful: // the text also has a mention of it that is not doubtful
 				found[at].Doubtful = false
 			}
 		}

@@ -299,7 +299,8 @@ func (s *Suggestions) endScan(ctx context.Context, n *scan) error {
 			if deleted, err = res.RowsAffected(); err != nil || deleted == deleteBatchSize {
 				return err
 			}
-			// In the transaction that deletes the last names, because SQLite uses their ids again afterwards.
+			// The scan is deleted in the transaction that deletes the last names, because SQLite uses their ids again
+			// afterwards.
 			_, err = tx.NewDelete().Model((*scanRow)(nil)).Where("id = ?", onlyScan).Where("last_name = ?", n.LastName).Exec(ctx)
 			return err
 		})

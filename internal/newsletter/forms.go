@@ -159,8 +159,8 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 	}
 }
 
-// noticeAbout returns the notice above a form with invalid fields. Messages stand beside their fields, so the notice only says that there
-// are some, unless none is about a field that the reader sees.
+// noticeAbout returns the notice above a form with invalid fields. Messages stand beside their fields, so the notice says only that there
+// are messages, unless none of them is about a field that the reader sees.
 func noticeAbout(invalid map[string]string, lang i18n.Locale) string {
 	const unseen = "g_recaptcha_response"
 	if text := invalid[unseen]; text != "" && len(invalid) == 1 {

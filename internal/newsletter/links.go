@@ -429,10 +429,9 @@ func (c subscriberChange) deleteSubscriber(ctx context.Context, how Channel) err
 	return nil
 }
 
-// SendPreferences sends an address a link to its preferences, if it is known. The caller does
-// not learn whether it is, not even by the time that this takes: a job looks the address
-// up. It returns messages by invalid field, and *limit.TooManyError for a network that asks too
-// often.
+// SendPreferences sends an address a link to its preferences, if it is known. The caller does not learn
+// whether it is known, not even from the duration of the call, because a job looks the address up. It returns
+// messages by invalid field, and *limit.TooManyError for a network that asks too often.
 func (n *Newsletters) SendPreferences(ctx context.Context, email, network string, lang i18n.Locale) (invalid map[string]string, err error) {
 	f := Form{Email: email}.clean()
 	if invalid = f.validate(true, lang); len(invalid) > 0 {

@@ -393,7 +393,7 @@ func SetRanked(ctx context.Context, tx *database.Tx, awardID int64, ranks map[in
 	if err != nil {
 		return err
 	}
-	best := map[int64]*int{} // by the id of today's company
+	best := map[int64]*int{} // by the id of the company after all merges
 	for id, rank := range ranks {
 		other, ok := best[current[id]]
 		if !ok || rank != nil && (other == nil || *rank < *other) {

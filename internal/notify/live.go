@@ -40,7 +40,7 @@ func (l *streams) Invalidate(tags ...string) {
 func (l *streams) SetTrusted(bool) {
 	select {
 	case l.wake <- struct{}{}:
-	default: // run is about to count anyway
+	default: // run will count soon in any case
 	}
 }
 

@@ -207,7 +207,8 @@ func TestProfilesHaveTheirAwards(t *testing.T) {
 	}
 }
 
-// A ranking needs as many queries for many entries as for few, and a change of what it names changes it.
+// A ranking needs as many queries for many entries as for few, and it changes if anything that it names
+// changes.
 func TestQueriesOfRankingsDoNotGrow(t *testing.T) {
 	counts := map[string][]int{}
 	for _, n := range []int{2, 20} {

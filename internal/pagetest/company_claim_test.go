@@ -69,7 +69,7 @@ func (s *personalSite) mount(offer feature.Offer) {
 	}
 }
 
-// send sends a form, or reads the page if it is nil, with the session of somebody; "" is nobody.
+// send sends a form, or reads the page if it is nil, with somebody's session, "" for none.
 func (s *personalSite) send(as, address string, form url.Values) *httptest.ResponseRecorder {
 	method := http.MethodGet
 	if form != nil {
@@ -121,7 +121,7 @@ func testTheme(l i18n.Locale) mail.Theme {
 	return mail.Theme{Name: "The Post", URL: "https://post.example" + l.Edition()}
 }
 
-// F143, ROLE-12 to 14, D-22, D-25: a reader claims a company by a code, keeps what was typed when it is refused, and gets to the
+// F143, ROLE-12 to 14, D-22, D-25: a reader claims a company by a code, keeps what was typed when it is refused, and reaches the
 // wizard; members go there at once; owners are told of a claim by somebody else.
 func TestCompanyClaimPage(t *testing.T) {
 	s := newPersonalSite(t)

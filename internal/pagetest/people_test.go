@@ -188,7 +188,7 @@ func TestProfileOfAPerson(t *testing.T) {
 	if story := s.get(t, m.About[0].Href); !strings.Contains(string(story.Body), `"href":"/people/first"`) {
 		t.Error("the entity card in the story does not lead to the profile")
 	}
-	// A name in a text alone counts when an editor has confirmed it.
+	// A name that is only in a text counts once an editor has confirmed it.
 	named := s.Publish(s.DraftOf("ys", "Only named", "<p>It was Person 000 who said so.</p>"), 0)
 	key := richtext.MentionKey{Kind: story.PersonMention, ID: authors[0].ID}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {

@@ -90,7 +90,7 @@ func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e Person
 			a.ID, a.Slug, a.Version = known.ID, known.Slug, known.Version
 		}
 	} else if a.Slug = c.NewSlug(route.PeoplePath, slug, a.Name); !c.Has("slug") {
-		if err := tx.Lock(ctx, "person "+a.Slug); err != nil { // storing would replace a person who was added since
+		if err := tx.Lock(ctx, "person "+a.Slug); err != nil { // storing would replace a person who has been added since
 			return nil, err
 		}
 		if err := checkSlugIsFree(ctx, tx, c, a.Slug); err != nil {

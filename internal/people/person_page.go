@@ -81,7 +81,7 @@ type PortfolioRow struct {
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	a, err := taxonomy.AuthorByUsernameOrSlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
-		r.NoteTags(taxonomy.PeopleTag) // somebody may get the name
+		r.NoteTags(taxonomy.PeopleTag) // a person may get this address later
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
@@ -333,7 +333,7 @@ func personData(r *frame.Request, a *taxonomy.Author, model *PersonPage) schema.
 	return d
 }
 
-// portraitWidth is the least width, in pixels, of portraits in structured data and in the API.
+// portraitWidth is the minimum width, in pixels, of portraits in structured data and in the API.
 const portraitWidth = 640
 
 // hostOf returns the host of an address without "www.", "" if there is none.

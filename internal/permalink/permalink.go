@@ -194,8 +194,8 @@ func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (b
 	return is, nil
 }
 
-// AddAlias makes an older path of an entity redirect to its current one, including redirects to that path. It replaces
-// a path that returns 410, does not change one that is in use, and reports whether it added the alias.
+// AddAlias makes an older path of an entity, and redirects to the older path, lead to the current one. It replaces a
+// path that returns 410, does not change one that is in use, and reports whether it added the alias.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
 	if err := Check(ctx, tx, kind, id, path); err != nil {
 		if IsRefused(err) {

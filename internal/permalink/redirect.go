@@ -23,11 +23,10 @@ type Redirect struct {
 	Status int
 }
 
-// SetRedirect stores a redirect and returns it as stored. It replaces the redirect of the path. It
-// returns ErrTaken if the path is or was the path of an entity, ErrReserved and ErrLoop. No reader
-// is redirected twice: a target that is itself redirected is replaced by the target of that
-// redirect, with the less permanent of the two statuses, and redirects to the path are updated
-// likewise.
+// SetRedirect stores a redirect and returns it as stored. It replaces the redirect of the path. It returns
+// ErrTaken if the path is or was the path of an entity, ErrReserved and ErrLoop. No reader is redirected
+// twice: a target that is itself redirected is replaced by the target of that redirect, with the less
+// permanent of the two statuses, and redirects to the path are updated in the same way.
 func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	if err := Check(ctx, tx, KindRedirect, 0, r.Path); err != nil {
 		return r, err

@@ -24,8 +24,8 @@ const (
 	ReasonKept  = "kept"  // and what the reader typed is kept
 )
 
-// keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again: the fields that the
-// page keeps. page is the address of the page. It returns the reason to show on the sign-in page.
+// keepTyped stores, in a cookie, what a reader typed into the form of a page, for use after the next sign-in. It stores only the fields
+// that the page keeps. page is the address of the page. It returns the reason to show on the sign-in page.
 func (s *Server) keepTyped(c *Call, page string) string {
 	at, err := url.Parse(page)
 	if err != nil {

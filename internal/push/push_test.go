@@ -397,7 +397,7 @@ func TestMessagesAreValidatedAndShortened(t *testing.T) {
 				asha,
 			),
 		)
-		m := s.next() // it fits: the service could decrypt it
+		m := s.next() // the message was not too long: the service could decrypt it
 		if title := m.text["title"]; !strings.HasSuffix(title, "…") || strings.Count(title, "क्षि") != 46 || len(title) > 600 {
 			t.Errorf("the title is shortened to %q", title)
 		}

@@ -128,7 +128,8 @@ func (w *worker) request() {
 	}
 }
 
-// waitForLoad waits until the load needs a renderer. The context that it returns ends when the load no longer does.
+// waitForLoad waits until the load needs a renderer. The context that it returns ends when the load no longer needs
+// it.
 func (p *Pool) waitForLoad(ctx context.Context, w *worker) (context.Context, context.CancelFunc) {
 	ctx, end := context.WithCancel(ctx)
 	select {

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// ToMarkdown returns the document as CommonMark with tables, strikethrough and footnotes, in
-// the form that FromMarkdown reads. What Markdown can't express is kept as text. Addresses
-// are absolute; opt is used as in ToHTML.
+// ToMarkdown returns the document as CommonMark with tables, strikethrough and footnotes, in the form that
+// FromMarkdown reads. Content that Markdown can't express is kept as text. Addresses are absolute; opt is
+// used as in ToHTML.
 func ToMarkdown(d Doc, site, page string, opt HTMLOptions) string {
 	opt.Labels = opt.Labels.withDefaults()
 	if opt.Mentions != nil {

@@ -33,7 +33,7 @@ func PersonalPaths() []string {
 	return paths
 }
 
-// Queries returns each pattern of a page that reads other query parameters than the page number, below the path of an
+// Queries returns each pattern of a page that reads query parameters other than the page number, below the path of an
 // edition, with the names of its parameters: "/search?q&lang". Personal pages are left out. Literal segments come before
 // parameters.
 func Queries() []string {

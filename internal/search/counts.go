@@ -72,7 +72,7 @@ type documentCountsCache struct {
 type documentCounts struct {
 	read  time.Time
 	docs  totals
-	spans []span // shortest first, all shorter than the whole time
+	spans []span // shortest first; none covers the whole time
 }
 
 // maxCountsAge is the maximum age of the counts before they are read again.

@@ -306,7 +306,7 @@ func (s *search) findWithAllWords(ctx context.Context) error {
 	return s.markPhrases(ctx)
 }
 
-// titleShare is the least ratio of documents with a word to documents that have the word in the title.
+// titleShare is the minimum ratio of documents with a word to documents that have the word in the title.
 const titleShare = 4
 
 // candidatesOf returns the matched documents without their data: for each word, how well a document matches it, and
@@ -378,8 +378,8 @@ func (w *queryWord) fineWeights() []float64 {
 	return weights
 }
 
-// classWeights returns the weights of the options of a word by class: options about as good as the best one count
-// like it.
+// classWeights returns the weights of the options of a word by class: options that are about as good as the best
+// one have its weight.
 func (w *queryWord) classWeights() []float64 {
 	weights := make([]float64, len(w.options))
 	first := 0

@@ -56,8 +56,8 @@ func (x *Index) AddSources(sources map[string]Source) { maps.Copy(x.sources, sou
 // Tag is the cache tag of every page and response that shows results.
 const Tag = "search"
 
-// Number of documents that are indexed in one transaction: on PostgreSQL, and on SQLite, where all
-// other writers wait meanwhile.
+// Number of documents that are indexed in one transaction: on PostgreSQL, and on SQLite, where all other
+// writers wait during that time.
 const batch, batchSQLite = 1000, 200
 
 // maxDelay is the longest time until a change by another process is indexed.

@@ -36,7 +36,7 @@ func newTerm(mark string, o option) term {
 	return term{keys, o.docs}
 }
 
-// matchedDocuments are the documents that match.
+// matchedDocuments are the results of a match.
 type matchedDocuments struct {
 	ids   []int64  // ascending
 	terms [][]byte // for each group, and for each document, the index of the first term that it has
@@ -152,8 +152,8 @@ func (r *postingReader) matchInSpan(ctx context.Context, counts *documentCounts,
 	return found, nil
 }
 
-// firstTerms returns for each of the documents, whose ids ascend and are in a span, the index of
-// the first term of a group that it has, or missing.
+// firstTerms returns, for each document, the index of the first term of a group that the document has, or
+// missing. The ids of the documents must ascend and be in the span.
 func (r *postingReader) firstTerms(ctx context.Context, counts *documentCounts, s span, g group, ids []int64) ([]byte, error) {
 	chunks, err := r.readGroup(ctx, counts, s, g, ids)
 	if err != nil {

@@ -91,7 +91,7 @@ func (s *search) setScore(c *candidate) {
 // matchPenalty returns how far, as a share, a document's worst match of a word falls behind the best
 // match of any document. Almost certain matches count as certain.
 func (s *search) matchPenalty(c *candidate) float64 {
-	sure := weightTypo // a typing error is as likely as a sound
+	sure := weightTypo // a typing error is as likely as a word that only sounds alike
 	if letterOfLanguage[s.query.ReaderLang] != 0 {
 		sure = weightSame
 	}

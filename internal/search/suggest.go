@@ -116,7 +116,7 @@ func (x *Index) completeLastWord(ctx context.Context, text string, words []query
 	if err != nil {
 		return nil, err
 	}
-	var others []option // in other scripts than Latin
+	var others []option // in scripts other than Latin
 	for _, r := range rows {
 		switch {
 		case r.Docs <= 1:

@@ -111,7 +111,7 @@ func TestBatchWritesTheSameRowsAsSave(t *testing.T) {
 		items = batchOf(t, many, c.Now())
 		ahead := 0
 		for i, w := range items {
-			if w.Story.PublisherID == nil && i%2 == 0 { // a text made ahead is the same
+			if w.Story.PublisherID == nil && i%2 == 0 { // a text that was prepared in advance is the same
 				text, err := story.BulkWriter{Stories: many.Stories}.PrepareText(t.Context(), cmp.Or(w.Story.Lang, "en"), w.Doc)
 				if err != nil {
 					t.Fatal(err)

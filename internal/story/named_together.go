@@ -133,7 +133,7 @@ func readPairs(ctx context.Context, tx *database.Tx, groups []int64) (map[[2]nam
 // storedAtOnce is the number of counts that one statement stores.
 const storedAtOnce = 1000
 
-// store stores what changed since countPairs.
+// store stores what has changed since countPairs.
 func (p *pairCount) store(ctx context.Context, tx *database.Tx) error {
 	if len(p.groups) == 0 {
 		return nil

@@ -215,7 +215,7 @@ func writeRanking(ctx context.Context, tx *database.Tx, t scopedRanking, best []
 	return nil
 }
 
-// storiesAtOnce is the number of stories that one query reads the lists of.
+// storiesAtOnce is the number of stories whose lists one query reads.
 const storiesAtOnce = 500
 
 const candidatesSQL = `

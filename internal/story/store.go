@@ -54,8 +54,8 @@ type Finder = func(text string) []richtext.Mention
 // Entities finds the confirmed mentions of companies, people and investors.
 type Entities interface {
 	// Confirmed returns a function that makes finders of the entities of a story's confirmed mentions; nil if there are none. Only the id
-	// and the language of the story need to be set. The finders find names only in parts of whole: names with a case ending only if running,
-	// the running text of the story, does not have them without one.
+	// and the language of the story need to be set. The finders find names only in parts of whole. They find a name with a case ending only
+	// if running, the running text of the story, does not have the name without an ending.
 	Confirmed(ctx context.Context, db bun.IDB, s *Story, running, whole string) (func() Finder, error)
 	// WithoutPage returns which of some entities have no page because editors withdrew them, and the cache tags of everything that depends
 	// on this.

@@ -39,7 +39,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 		if err != nil {
 			return s, err
 		}
-		if edition.Locale() == r.Locale() { // otherwise no archive contains the story
+		if edition.Locale() == r.Locale() { // an archive contains only stories in its own language
 			s.ArchivePath = route.ArchiveDay(edition.Path, at.In(edition.Zone()))
 		}
 	}

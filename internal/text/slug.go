@@ -45,7 +45,7 @@ const (
 	firstVowelSign = 0x3E
 	virama         = 0x4D
 	lengthMark     = 0x57
-	odia           = 0x0B00 // this script and those after it in Unicode pronounce the vowel of a last consonant
+	odia           = 0x0B00 // in this script and those after it in Unicode, the vowel of a last consonant is pronounced
 )
 
 const bengaliAnusvara = 'ং'

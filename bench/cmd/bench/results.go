@@ -36,7 +36,7 @@ type row struct {
 }
 
 // add replaces the rows that a new run measured. Rows of other groups and rows that the run left out, such as those of other sizes,
-// keep their earlier figures. A group's row without a measurement goes when the group is measured.
+// keep their earlier figures. When a group is measured, its row without a measurement is removed.
 func (r *results) add(newest run, measured []row, order []string) {
 	r.Runs = append(r.Runs, newest)
 	for _, m := range measured {

@@ -307,7 +307,7 @@ func moveToRemaining(ctx context.Context, tx *database.Tx, claim *Claim) (*compa
 }
 
 // accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if it was
-// merged into a company with a website at another domain than the verified one.
+// merged into a company whose website is not at the verified domain.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	kept, err := moveToRemaining(ctx, tx, claim) // locks the company, so that the second of two simultaneous claims finds an owner
 	if err != nil {

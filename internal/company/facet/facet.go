@@ -162,7 +162,7 @@ type FacetOption struct {
 type Page struct {
 	Facets  []string                 // names, in the order of the page
 	Key     func(name string) string // returns the message key of the heading of a facet
-	Single  []string                 // facets that the page shows also with a single value
+	Single  []string                 // facets that the page shows even if they have a single value
 	Address func(Filter) string      // returns the address of the first page with a filter
 	Label   func(Count) FacetOption  // returns a value with its text, key and language only
 }

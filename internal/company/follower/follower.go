@@ -51,9 +51,9 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the maximum age of a funding round for notifying followers; older rounds are added to complete a profile. They are
-// not notified about a round in the future either. The maximum is long because the date of a round is often only a month, and because
-// a round often becomes known some weeks later.
+// maxRoundAge is the maximum age of a funding round for notifying followers; older rounds are added to complete a profile. Followers
+// are not notified about a round in the future either. The maximum is long because the date of a round is often only a month, and
+// because a round often becomes known some weeks later.
 const maxRoundAge = 60 * 24 * time.Hour
 
 // News notifies followers about funding rounds that somebody adds, and about ranks when a ranking is published. It ignores the rounds
@@ -155,7 +155,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[newsJob]) error {
 	} else {
 		err = w.notifyOfRanking(ctx, job.Args.Award)
 	}
-	if errors.Is(err, database.ErrNotFound) { // the round or the award was deleted since
+	if errors.Is(err, database.ErrNotFound) { // the round or the award has been deleted since
 		return nil
 	}
 	return err

@@ -20,7 +20,7 @@ func audienceOfPost(visibility text) audience {
 	case "":
 		return everybody
 	case "public":
-		if visibility != "public" { // not a spelling of Ghost
+		if visibility != "public" { // Ghost never writes it differently
 			return members
 		}
 		return everybody
@@ -49,7 +49,7 @@ func audienceOfSegment(value any, empty audience) audience {
 	return someMembers
 }
 
-// audienceOf returns who could see a card on the web. An unknown form of the setting counts as some.
+// audienceOf returns who could see a card on the web. An unknown form of the setting counts as someMembers.
 func audienceOf(p payload) audience {
 	a := everybody
 	if shown, ok := p.find("showOnWeb"); ok && shown != nil && !isYes(shown) {

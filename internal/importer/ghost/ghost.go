@@ -308,8 +308,8 @@ func (e *export) posts(ctx context.Context, yield func(*post) error) error {
 	})
 }
 
-// visitTables visits the tables in the value of a key. Exports have them in an envelope, in
-// some versions and tools in several.
+// visitTables visits the tables in the value of a key. Exports have them in an envelope; those of some
+// versions and tools have several envelopes.
 func visitTables(dec *json.Decoder, key string, depth int, visit func(name string, dec *json.Decoder) error) error {
 	const maxEnvelopes = 5
 	inside := func() error {

@@ -98,8 +98,8 @@ func TestQuotedWordsAndSponsorLabelsAreKept(t *testing.T) {
 	})
 }
 
-// Rows with equal ids are different ones if they are from different sites, or if they are
-// different posts of one file.
+// Rows with equal ids are different if they are from different sites, or if they are different posts of one
+// file.
 func TestEqualIDsDoNotOverwriteEachOther(t *testing.T) {
 	export := func(name string) string {
 		return writeJSON(t, fields{

@@ -10,8 +10,8 @@ import (
 // MaxMemory is the number of bytes of memory that an import may use in addition to what the process used before.
 const MaxMemory = 512 << 20
 
-// CheckMemory calls f and fails the test if the heap, with everything that is not collected
-// yet, meanwhile grows by more than MaxMemory. It returns the growth in bytes.
+// CheckMemory calls f, and fails the test if the heap, with everything that is not collected yet, grows by
+// more than MaxMemory while f runs. It returns the growth in bytes.
 func CheckMemory(t testing.TB, f func()) int64 {
 	t.Helper()
 	heap := func() int64 {

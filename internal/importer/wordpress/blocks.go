@@ -158,7 +158,7 @@ func isOff(value string) bool {
 	return false
 }
 
-// askingPHP is put before PHP that asks who reads the text, because the importer shows PHP as text.
+// askingPHP is put before PHP whose output depends on the reader, because the importer shows PHP as text.
 const askingPHP = "restricted-php"
 
 var (

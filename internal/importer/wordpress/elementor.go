@@ -154,7 +154,8 @@ func hiddenTexts(data string) []hiddenText {
 	})
 }
 
-// Parts of the names of Elementor's settings that a widget shows as a text, and of those that describe how it looks.
+// Parts of names of Elementor's settings: of those that a widget shows as a text, and of those that describe how it
+// looks.
 var (
 	shownKey = regexp.MustCompile(`(?i)editor|title|text|html|content|description|caption|shortcode|code`)
 	shownEnd = regexp.MustCompile(
@@ -163,7 +164,8 @@ var (
 	looksKey = regexp.MustCompile(`(?i)typography|shadow|color|animation|css|class|transform|decoration`) // never a text
 )
 
-// addTexts adds the texts and pictures of the settings of a widget of Elementor, whatever their names are. key is the name of value.
+// addTexts adds the texts and pictures in the settings of a widget of Elementor, regardless of the settings' names. key is the name
+// of value.
 func addTexts(texts map[hiddenText]bool, value any, key string) {
 	switch v := value.(type) {
 	case map[string]any:

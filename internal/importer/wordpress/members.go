@@ -29,9 +29,9 @@ const membersWho, membersType = "ihc_mb_who", "ihc_mb_type"
 // paywallBlock is Jetpack's block at the end of the open part of a post for subscribers.
 const paywallBlock = "jetpack/paywall"
 
-// limitedPart matches the beginning of a part that only members can see: a block of a membership plugin, or a marker. What such a plugin
-// shows to other readers instead is limited too if the import can't tell it apart, except for Jetpack's view for readers who are not
-// signed in.
+// limitedPart matches the beginning of a part that only members can see: a block of a membership plugin, or a marker. If the import
+// can't tell such a part from what the plugin shows to other readers instead, the latter is limited too, except for Jetpack's view for
+// readers who are not signed in.
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
 	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members|unlock-protocol)/[\w-]+|` +
 	`coil/exclusive-content-divider)` +
@@ -144,7 +144,7 @@ func (l *restrictedPart) findShortcode(content string) {
 			ends[s.name] = ends[s.name][1:]
 			continue
 		case s.at > 0 && content[s.at-1] == '[' && strings.HasPrefix(content[last.end:], "]"):
-			continue // brackets that are doubled at both ends show it as text
+			continue // a shortcode in doubled brackets is shown as text
 		case !encloses && isAside(s.name):
 			continue
 		case known:

@@ -39,7 +39,7 @@ const maxRules, maxRuled = 10_000, 4 << 20
 var errRules = errors.New("its rules for members name more than 4 MB of posts, terms and addresses: export the site without rules, and " +
 	"restrict the stories here")
 
-// addRule adds a rule, unless it is not in force.
+// addRule adds a rule if it is in force.
 func (e *export) addRule(it *item) error {
 	e.hasRules = true
 	if it.status != "publish" && it.status != "private" && it.status != "" {
@@ -88,7 +88,7 @@ func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
 }
 
 // ownRestrictions returns the restrictions that an item itself puts on all of it, and those that the export does not mention: the
-// metadata or the password of an item without an element for them, as in exports by other programs than WordPress.
+// metadata or the password of an item without an element for them, as in exports by programs other than WordPress.
 func (it *item) ownRestrictions() (by, silent []importer.Restriction) {
 	switch {
 	case it.isForMembers():
@@ -177,7 +177,7 @@ func (r rule) isAt(link string) bool {
 
 // plainAddress returns an address in lower case, without escapes, and with one form for equal characters.
 func plainAddress(address string) string {
-	for range 2 { // WordPress stores slugs with escapes, which a rule can have escaped once more
+	for range 2 { // WordPress stores slugs with escapes, and in a rule they may be escaped once more
 		plain, err := url.PathUnescape(address)
 		if err != nil || plain == address {
 			break

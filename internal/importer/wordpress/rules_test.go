@@ -205,8 +205,8 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 	})
 }
 
-// A post that the setting of a category closed stays closed in an export whose posts have no categories, that defines categories without
-// settings, or that has the tags of a post only.
+// A post that the setting of a category closed stays closed in an export whose posts have no categories or only tags, or which defines
+// categories without settings.
 func TestAnExportWithoutSettingsOfCategoriesOpensNothing(t *testing.T) {
 	of := func(domain string) string {
 		return `<category domain="` + domain + `" nicename="gold"><![CDATA[Gold]]></category>`

@@ -41,7 +41,7 @@ const Snippet = ({ pieces }: { pieces: readonly Piece[] }) => {
 	);
 };
 
-/** A search result. Its snippet may be in another language than its title. */
+/** A search result. The languages of its snippet and its title may differ. */
 export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
 	<StoryCard
 		story={hit.card}

@@ -440,7 +440,7 @@ const awardSection = ({ form: { award } }: WizardData): Section => ({
 		entryOf('', { applies }, { answers: answers.map(({ id, answer }) => entryOf(id, { answer })) }),
 	save: ({ id, locale, version }, body) =>
 		asSaveResult(saveCompanyAward({ id, locale }, { ...body, version } as never)),
-	savedLists: () => ({}), // no answer gets a new id
+	savedLists: () => ({}), // answers keep their ids
 });
 
 /** The sections of a company's form in their order. That of awards is missing if the company has no answers. */
