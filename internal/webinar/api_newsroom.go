@@ -237,6 +237,9 @@ func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*We
 	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
 		return nil, err
 	}
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
 	list, err := RegistrationsAfter(ctx, ws.DB.Read, in.Story, 0, maxTableRows)
 	if err != nil {
 		return nil, err
