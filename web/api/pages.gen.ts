@@ -275,15 +275,6 @@ export interface CalendarPage extends Frame {
 	app: string;
 	confirmation: string;
 	events: string;
-	entries: CalendarPageEntry[];
-}
-
-export interface CalendarPageEntry {
-	title: string;
-	lang: string;
-	href: string;
-	startsAt: string;
-	allDay: boolean;
 }
 
 export interface CallCard {
@@ -745,8 +736,10 @@ export interface Details {
 	endsAt: string;
 	zone: string;
 	cancelled: boolean;
+	hasStream: boolean;
 	stream: Video | null;
 	recording: Video | null;
+	captions: string;
 	speakers: Speaker[];
 	chapters: Chapter[];
 	takeaways: string[];
@@ -754,6 +747,8 @@ export interface Details {
 	questions: boolean;
 	feedback: boolean;
 	register: string;
+	room: string;
+	calendar: AddLinks | null;
 	mine: string;
 }
 
@@ -971,6 +966,7 @@ export interface FormField {
 	options: string[];
 	value: string;
 	error: string;
+	hint: string;
 }
 
 export interface Frame {
@@ -1911,6 +1907,32 @@ export interface RevenueRow {
 	share: number | null;
 }
 
+export interface RoomDraft {
+	question: string;
+	options: string;
+	error: string;
+}
+
+export interface RoomOption {
+	text: string;
+	votes: number;
+}
+
+export interface RoomPoll {
+	id: string;
+	question: string;
+	options: RoomOption[];
+	open: boolean;
+}
+
+export interface RoomQuestion {
+	id: string;
+	text: string;
+	answer: string;
+	votes: number;
+	hidden: boolean;
+}
+
 export interface RoundRow {
 	name: string;
 	date: string;
@@ -2354,6 +2376,24 @@ export interface WebinarRegisterPage extends Frame {
 	liteForm: boolean;
 }
 
+export interface WebinarRoomPage extends Frame {
+	card: WebinarCard;
+	webinar: string;
+	zone: string;
+	status: string;
+	moderator: boolean;
+	open: number;
+	registered: number;
+	speakerLink: string;
+	action: string;
+	questions: RoomQuestion[];
+	polls: RoomPoll[];
+	poll: RoomDraft;
+	confirmation: string;
+	notice: string;
+	liteForm: boolean;
+}
+
 export interface WebinarsPage extends Frame {
 	zone: string;
 	featured: WebinarCard | null;
@@ -2463,5 +2503,6 @@ export interface Pages {
 	WebStoryPage: WebStoryPage;
 	WebinarPage: WebinarPage;
 	WebinarRegisterPage: WebinarRegisterPage;
+	WebinarRoomPage: WebinarRoomPage;
 	WebinarsPage: WebinarsPage;
 }
