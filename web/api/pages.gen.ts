@@ -275,6 +275,15 @@ export interface CalendarPage extends Frame {
 	app: string;
 	confirmation: string;
 	events: string;
+	entries: CalendarPageEntry[];
+}
+
+export interface CalendarPageEntry {
+	title: string;
+	lang: string;
+	href: string;
+	startsAt: string;
+	allDay: boolean;
 }
 
 export interface CallCard {
