@@ -172,7 +172,9 @@ func (n *Notifications) NotifyOfEvent(ctx context.Context, tx *database.Tx, user
 }
 
 // NotifyOfWebinar does what NotifyOfEvent does, for several readers at once and for the webinar with a name such as "w42".
-func (n *Notifications) NotifyOfWebinar(ctx context.Context, tx *database.Tx, users []int64, webinar, title, text, link, lang string) error {
+func (n *Notifications) NotifyOfWebinar(
+	ctx context.Context, tx *database.Tx, users []int64, webinar, title, text, link, lang string,
+) error {
 	rows := make([]row, len(users))
 	for i, user := range users {
 		rows[i] = row{UserID: user, Kind: Webinar, Title: title, Text: text, Link: link, Lang: lang, CreatedAt: tx.At}
