@@ -158,13 +158,14 @@ type DeskProgramme struct {
 	ProgrammeEdit
 }
 
-type slugInput struct {
+// ConferenceSlug names a conference, and the language of messages.
+type ConferenceSlug struct {
 	apiv2.MessageLanguage
 	Slug string `path:"slug" maxLength:"80"`
 }
 
-type saveInput struct {
-	slugInput
+type saveConferenceInput struct {
+	ConferenceSlug
 	Body struct {
 		ConferenceEdit
 		Version int64 `json:"version,omitempty"`
@@ -172,7 +173,7 @@ type saveInput struct {
 }
 
 type saveProgrammeInput struct {
-	slugInput
+	ConferenceSlug
 	Body struct {
 		Version int64 `json:"version"`
 		ProgrammeEdit
@@ -231,7 +232,7 @@ func (p *API) list(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.
 	}, func(c Conference) string { return strconv.FormatInt(c.ID, 10) })), nil
 }
 
-func (p *API) read(ctx context.Context, in *slugInput) (*apiv2.Output[DeskConference], error) {
+func (p *API) read(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskConference], error) {
 	c, err := p.forEditing(ctx, nil, in.Slug)
 	if err != nil {
 		return nil, problemOf(err)
@@ -260,11 +261,11 @@ func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *da
 	return p.newDeskConference(ctx, c)
 }
 
-func (p *API) withdraw(ctx context.Context, in *slugInput) (*apiv2.Output[DeskConference], error) {
+func (p *API) withdraw(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskConference], error) {
 	return p.setWithdrawn(ctx, in.Slug, true)
 }
 
-func (p *API) restore(ctx context.Context, in *slugInput) (*apiv2.Output[DeskConference], error) {
+func (p *API) restore(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskConference], error) {
 	return p.setWithdrawn(ctx, in.Slug, false)
 }
 
@@ -278,7 +279,7 @@ func (p *API) setWithdrawn(ctx context.Context, slug string, withdrawn bool) (*a
 	})
 }
 
-func (p *API) save(ctx context.Context, in *saveInput) (*apiv2.Output[DeskConference], error) {
+func (p *API) save(ctx context.Context, in *saveConferenceInput) (*apiv2.Output[DeskConference], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -546,7 +547,7 @@ func (p *API) editOf(ctx context.Context, tx *database.Tx, c *Conference) (*Conf
 	return e, nil
 }
 
-func (p *API) readProgramme(ctx context.Context, in *slugInput) (*apiv2.Output[DeskProgramme], error) {
+func (p *API) readProgramme(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskProgramme], error) {
 	c, err := p.forEditing(ctx, nil, in.Slug)
 	if err != nil {
 		return nil, problemOf(err)

@@ -61,7 +61,7 @@ type ConferencePage struct {
 	Tabs        []frame.Filter `json:"tabs"`
 	About       []string       `json:"about"` // paragraphs
 	Speakers    []SpeakerCard  `json:"speakers"`
-	Search      SpeakerSearch  `json:"search"`
+	Find        SpeakerSearch  `json:"find"`
 	Agenda      *Agenda        `json:"agenda"`
 	PitchFest   PitchFest      `json:"pitchFest"`
 	Partners    []PartnerTier  `json:"partners"`
@@ -180,9 +180,10 @@ type KeytrackPage struct {
 
 // The pages have no pattern: editors choose the path of a conference.
 var (
-	conferencePage = &route.Page{Model: ConferencePage{}, Base: route.Editions, Query: []string{"tab", "day", "theme", "q", "page"}, Lite: true,
-		Menu: strings.TrimPrefix(route.EventsPath, "/")}
-	keytrackPage = &route.Page{Model: KeytrackPage{}, Base: route.Editions, Query: []string{}, Lite: true,
+	conferencePage = &route.Page{Model: route.DeclareModel(ConferencePage{}), Base: route.Editions, Lite: true,
+		Query: []string{"tab", "day", "theme", "q", "page"},
+		Menu:  strings.TrimPrefix(route.EventsPath, "/")}
+	keytrackPage = &route.Page{Model: route.DeclareModel(KeytrackPage{}), Base: route.Editions, Query: []string{}, Lite: true,
 		Menu: strings.TrimPrefix(route.EventsPath, "/")}
 )
 
@@ -476,7 +477,7 @@ func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage)
 		}
 	}
 	path := r.EditionPath(c.Path())
-	m.Search = SpeakerSearch{Query: query, Action: path, Count: len(found)}
+	m.Find = SpeakerSearch{Query: query, Action: path, Count: len(found)}
 	first := (r.Number - 1) * speakersOnPage
 	if r.Number > 1 && first >= len(found) {
 		return database.ErrNotFound
@@ -487,7 +488,7 @@ func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage)
 		if query != "" {
 			next.Set("q", query)
 		}
-		m.Search.Next = path + "?" + next.Encode()
+		m.Find.Next = path + "?" + next.Encode()
 	}
 	m.Speakers, err = prog.cards(r, found[first:last])
 	return err

@@ -51,7 +51,11 @@ const tabs = [
 	['', 'story'],
 ] as const;
 
-export const conference = (lang: Lang, tab: string, overrides: Partial<ConferencePage> = {}): ConferencePage => ({
+export const conference = (
+	lang: Lang,
+	tab: string,
+	overrides: Partial<ConferencePage> = {},
+): ConferencePage => ({
 	...frame(lang, '/makers-mumbai'),
 	name: 'Makers Mumbai',
 	nameLang: 'en',
@@ -72,7 +76,7 @@ export const conference = (lang: Lang, tab: string, overrides: Partial<Conferenc
 	})),
 	about: [],
 	speakers: [],
-	search: { query: '', action: '/makers-mumbai', count: 0, next: '' },
+	find: { query: '', action: '/makers-mumbai', count: 0, next: '' },
 	agenda: null,
 	pitchFest: { text: [], link: '', finalists: [], jury: [] },
 	partners: [],
@@ -137,10 +141,10 @@ export const models = (lang: Lang): Record<string, ConferencePage> => ({
 	'about a conference': conference(lang, 'about', { about: [card(lang, 1).excerpt, card(lang, 2).excerpt] }),
 	'speakers of a conference': conference(lang, 'speakers', {
 		speakers: [1, 2, 3].map((id) => speaker(lang, id)),
-		search: { query: '', action: '/makers-mumbai', count: 130, next: '/makers-mumbai?page=2&tab=speakers' },
+		find: { query: '', action: '/makers-mumbai', count: 130, next: '/makers-mumbai?page=2&tab=speakers' },
 	}),
 	'no speaker was found': conference(lang, 'speakers', {
-		search: { query: 'nobody', action: '/makers-mumbai', count: 0, next: '' },
+		find: { query: 'nobody', action: '/makers-mumbai', count: 0, next: '' },
 	}),
 	'agenda of a conference': conference(lang, 'agenda', { agenda: agenda(lang) }),
 	'agenda without sessions': conference(lang, 'agenda', {
@@ -162,7 +166,12 @@ export const models = (lang: Lang): Record<string, ConferencePage> => ({
 			{
 				tier: 'title',
 				partners: [
-					{ name: 'Kiln & Loom', website: 'https://kiln.example', href: '/companies/kiln', logo: picture(1, 480, 480) },
+					{
+						name: 'Kiln & Loom',
+						website: 'https://kiln.example',
+						href: '/companies/kiln',
+						logo: picture(1, 480, 480),
+					},
 				],
 			},
 			{ tier: 'community', partners: [{ name: 'Harbour Club', website: '', href: '', logo: null }] },

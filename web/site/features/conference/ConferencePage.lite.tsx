@@ -47,9 +47,7 @@ const Texts = ({ texts, model, view }: { texts: readonly string[]; model: Confer
 
 export const ConferencePageLite = ({ model, view }: { model: ConferencePage; view: View }) => {
 	const { t } = view;
-	const links = (
-		list: readonly { text: string; key: string; href: string; current: boolean }[],
-	) => (
+	const links = (list: readonly { text: string; key: string; href: string; current: boolean }[]) => (
 		<ul className="row">
 			{list.map((one) => (
 				<li key={one.href}>
@@ -97,7 +95,7 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 				<>
 					{model.speakers.length === 0 && <p>{t('conference.noSpeakers')}</p>}
 					<SpeakersLite speakers={model.speakers} view={view} />
-					<NextLink next={model.search.next} view={view} />
+					<NextLink next={model.find.next} view={view} />
 				</>
 			)}
 			{model.agenda !== null && (
@@ -114,7 +112,6 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 					{model.agenda.rows.length === 0 && <p>{t('conference.noSessions')}</p>}
 					<p>{zoneName(model.zone, view.lang)}</p>
 					{model.agenda.rows.map((row, n) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: rows of one time may follow each other
 						<section key={n}>
 							<h2>{timeThere(row.at, view)}</h2>
 							<ul>
@@ -162,11 +159,7 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 					<ul>
 						{tier.partners.map((partner) => (
 							<li key={partner.name}>
-								{partner.href === '' ? (
-									partner.name
-								) : (
-									<a href={liteHref(partner.href)}>{partner.name}</a>
-								)}
+								{partner.href === '' ? partner.name : <a href={liteHref(partner.href)}>{partner.name}</a>}
 							</li>
 						))}
 					</ul>

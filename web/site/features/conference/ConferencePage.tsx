@@ -53,7 +53,7 @@ const Facts = ({ model, view }: Props) => (
 
 const Speakers = ({ model, view }: Props) => {
 	const { t } = view;
-	const { search } = model;
+	const { find: search } = model;
 	return (
 		<Enhancement name="speakers" when="interaction">
 			<form className={styles.search} action={search.action} data-speaker-search="">
@@ -141,7 +141,9 @@ const PitchFest = ({ model, view }: Props) => {
 
 const Tier = ({ tier, model, view }: Props & { tier: PartnerTier }) => (
 	<section className={styles.tier}>
-		<h2 className={sheet.subtitle}>{view.t(`conference.tier.${tier.tier as 'title' | 'gold' | 'community'}`)}</h2>
+		<h2 className={sheet.subtitle}>
+			{view.t(`conference.tier.${tier.tier as 'title' | 'gold' | 'community'}`)}
+		</h2>
 		<ul className={styles.partners}>
 			{tier.partners.map((partner) => (
 				<li key={partner.name} {...langAttributes(view, model.contentLang)}>

@@ -19,7 +19,10 @@ export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agen
 		<>
 			{days.length > 0 && <Filters name={t('conference.days')} choices={days} view={view} />}
 			{agenda.themes.length > 0 && (
-				<details className={styles.themes} open={agenda.themes[0]?.current === false || agenda.themes.length < 9}>
+				<details
+					className={styles.themes}
+					open={agenda.themes[0]?.current === false || agenda.themes.length < 9}
+				>
 					<summary>{t('conference.themes')}</summary>
 					<Filters name={t('conference.themes')} choices={agenda.themes} view={view} />
 				</details>
@@ -56,14 +59,12 @@ export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agen
 							</thead>
 							<tbody>
 								{agenda.rows.map((row, n) => (
-									// biome-ignore lint/suspicious/noArrayIndexKey: rows of one time may follow each other
 									<tr key={n}>
 										<th scope="row">
 											<time dateTime={row.at}>{timeThere(row.at, view)}</time>
 										</th>
 										{row.cells.map((cell, column) => (
 											<td
-												// biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity
 												key={column}
 												rowSpan={cell.rows > 1 ? cell.rows : undefined}
 												colSpan={cell.columns > 1 ? cell.columns : undefined}
