@@ -110,7 +110,7 @@ test('the Malayalam home page fits every window', async ({ page }) => {
 	await expectFits(page);
 });
 
-/** Overlays of a page, in the languages whose directions and scripts differ most. */
+/** Overlays of a page, in the languages that differ most in direction and script. */
 for (const path of ['/latest', '/urdu/latest']) {
 	test(`overlays on ${path} have no accessibility violations, light and dark`, async ({ page }) => {
 		await page.setViewportSize({ width: 1280, height: 900 });

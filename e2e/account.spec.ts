@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 
-/** The brands in whose stories the journey begins, with the path of their edition. */
+/** The brands whose stories begin the journey, with the path of their edition. */
 const editions = { en: ['', 'herstory'], hi: ['/hindi', 'hindi'], ur: ['/urdu', 'urdu'] } as const;
 
 for (const [lang, [slug, brand]] of Object.entries(editions)) {

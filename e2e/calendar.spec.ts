@@ -58,7 +58,7 @@ test('F155: without scripts an event is added to a calendar by plain links, and 
 	await context.close();
 });
 
-test('Calendars: a reader makes the address of the own calendar, which has the events with a reminder, and makes it anew', async ({
+test('Calendars: a reader gets an address for a calendar of the events with a reminder, and replaces it', async ({
 	page,
 }) => {
 	await signIn(page);

@@ -34,7 +34,7 @@ test.describe('a conversation', () => {
 	test.describe.configure({ mode: 'serial' });
 	const message = `We repair tablets, workshop ${process.pid}.`;
 
-	test('ENTITY-57 ENTITY-58 STATE-41 VALID-06 ERR-22 ERR-23 API-57: a reader writes, with failures in between', async ({
+	test('F141 ENTITY-57 ENTITY-58 STATE-41 VALID-06 ERR-22 ERR-23 API-57: a reader writes, with failures in between', async ({
 		page,
 		context,
 	}) => {

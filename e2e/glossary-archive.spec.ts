@@ -109,7 +109,7 @@ test.describe('a glossary term in a story', () => {
 		await expect(card).toBeVisible();
 		await expect(card).toContainText('before the contracts');
 		await expect(async () => {
-			await page.keyboard.press('Escape'); // works once the script is there
+			await page.keyboard.press('Escape'); // works once the script has loaded
 			await expect(card).toBeHidden({ timeout: 1000 });
 		}).toPass();
 		await page.mouse.move(0, 0);

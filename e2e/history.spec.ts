@@ -196,7 +196,7 @@ test('the home page offers unfinished stories without moving the page', async ({
 			scrollBy({ top: 400, behavior: 'instant' });
 			await frame();
 		}
-		// Sections that were laid out on the way may have had another height than estimated; adding the stories moves nothing.
+		// Sections that were laid out on the way may not have had the estimated height; adding the stories moves nothing.
 		(window as unknown as { layoutShifts: unknown[] }).layoutShifts.length = 0;
 	});
 	await expect

@@ -161,7 +161,7 @@ test('GEN-21: a tile opens a full-screen web story, which plays, reacts to taps 
 	await expect(slides.nth(1)).toBeInViewport({ ratio: 0.9 });
 	const { pathname } = new URL(page.url());
 	await page.keyboard.press('Escape');
-	await expect(page).toHaveURL('/'); // the page from which the reader came
+	await expect(page).toHaveURL('/'); // the page that the reader came from
 	await page.goto(pathname);
 	await expect(bars.first()).toHaveAttribute('data-bar', 'now');
 	await page.keyboard.press('Escape');

@@ -190,7 +190,7 @@ test('a push message is shown in its language, and opens its page and no other s
 		.poll(async () => (await shown()).map(({ data }) => data))
 		.toEqual([`${baseURL}/`, `${baseURL}/`]);
 
-	// Dispatches the event with which the browser reports a click. Only a real click may open a window.
+	// Dispatches the event of a click, as the browser does. Only a real click may open a window.
 	const [worker] = context.serviceWorkers();
 	if (!worker) throw new Error('there is no worker');
 	const clickNotification = (url: string) =>

@@ -43,7 +43,7 @@ test('STATE-46 CONST-04: a short page is the end, and the button disappears', as
 	await expect(page.getByRole('status')).toHaveText('You have reached the end');
 });
 
-test('STATE-45: a full last page is followed by an empty one, which is the end too', async ({ page }) => {
+test('STATE-45: a full last page is followed by an empty page, which ends the list', async ({ page }) => {
 	await page.goto('/latest');
 	await page.route(/\/api\/v2\//, (route) => route.fulfill({ json: { stories: [], limit: 12, offset: 12 } }));
 	await showMoreLink(page).click();

@@ -137,8 +137,8 @@ test('D-16: passkeys are not offered without scripts or on devices that do not s
 });
 
 /**
- * Serves a script in place of Google's. Its prompt returns at once a token of the issuer for a user,
- * passed through change. Returns the options with which pages call it.
+ * Serves a script in place of Google's. Its prompt returns at once a token of the issuer for a
+ * user, passed through change. Returns the options of the pages' calls.
  */
 async function serveGoogleScript(
 	page: Page,

@@ -242,7 +242,7 @@ for (const [path, labels] of [
 	});
 }
 
-test('ROUTE-09: the form of a report names the page from which the reader came, before it is touched', async ({
+test('ROUTE-09: the form of a report names the page that the reader came from, before it is touched', async ({
 	page,
 }) => {
 	await page.goto('/about-us');

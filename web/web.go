@@ -76,7 +76,7 @@ func Icons(site fs.FS) (json.RawMessage, error) {
 	return list, nil
 }
 
-// DrawingFonts returns the fonts with which the program draws text.
+// DrawingFonts returns the fonts that the program uses to draw text.
 func DrawingFonts(site fs.FS) (fs.FS, error) { return fs.Sub(site, "drawing-fonts") }
 
 // LargestIcon returns the path of the largest icon, "" for a site without icons.
@@ -120,8 +120,8 @@ type Runtime struct {
 	Images string // script of the picture process
 }
 
-// Unpack writes the files of the Node processes once into a folder below dir whose name is a hash
-// of their content, and returns their paths.
+// Unpack writes the files of the Node processes once into a folder below dir, named by a hash of
+// their content, and returns their paths.
 func Unpack(dir string) (Runtime, error) {
 	sum := sha256.New()
 	var files []string

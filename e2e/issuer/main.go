@@ -1,6 +1,6 @@
-// Command issuer is an OpenID Connect issuer on this machine for the browser tests. It
-// prints its address and runs until it is stopped. Its argument is the address to which it
-// redirects back.
+// Command issuer is an OpenID Connect issuer on this machine for the browser tests. It prints
+// its address and runs until it is stopped. Its argument is the address that it redirects back
+// to.
 package main
 
 import (

@@ -12,7 +12,9 @@ export interface Issuer {
 	stop(): void;
 }
 
-/** Builds and starts the issuer. redirectUri is the address to which it sends a user after a sign-in. */
+/**
+ * Builds and starts the issuer. redirectUri is the address that it sends a user to after a sign-in.
+ */
 export async function startIssuer(redirectUri: string): Promise<Issuer> {
 	const binary = join(root, 'e2e/.work/issuer');
 	execFileSync('go', ['build', '-o', binary, './e2e/issuer'], { cwd: root });

@@ -1,4 +1,7 @@
-/** The page types of the publication in English, and those of three editions whose scripts differ most. */
+/**
+ * The page types of the publication in English, and those of three editions that differ most in
+ * script.
+ */
 
 import type { Card } from '../../web/api/client.gen.ts';
 import { fixedPages } from '../../web/api/limits.gen.ts';
@@ -24,7 +27,7 @@ const pageAt = (name: string, component: Component, path: string, status = 200):
 	path: async () => path,
 });
 
-/** A page to which a story leads: the one at the path of the story, by default. */
+/** A page that a story leads to: by default the page at the path of the story. */
 const storyPage = (
 	name: string,
 	brand: string,
@@ -227,7 +230,7 @@ export const pagesOfReader = (edition = ''): PageType[] => [
 	pageAt('nomination', 'NominationFormPage', `${edition}/awards/nominations/tech-30-2027`),
 ];
 
-/** The public pages with one path whose component is not in the lists above. */
+/** The public pages with one path and a component that is not in the lists above. */
 const otherEnglish = (): PageType[] => {
 	const listed = new Set([...writtenEnglish, ...edition('hindi')].map(({ component }) => component));
 	return fixedPages
@@ -247,6 +250,7 @@ export const unlistedComponents: Partial<Record<Component, string>> = {
 	ConversationPage: 'Somebody must have written to a company (connect.spec.ts).',
 	MyWebinarsPage: 'It shows the webinars of a signed-in reader.',
 	WebinarRegisterPage: 'Only signed-in readers see it.',
+	CompanyQuestionPage: 'The address has a signed link, which is in an email.',
 	SubscriptionPage: 'The address has a signed link, which is in an email (newsletters.spec.ts).',
 };
 

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Environment variables in which the tests find the program and the editor's token. */
+/** Environment variables that give the tests the program and the editor's token. */
 export const addressKey = 'MASTHEAD_E2E_ADDRESS';
 export const tokenKey = 'MASTHEAD_E2E_TOKEN';
 /** The folder where emails are stored as files, because there is no mail server. */
@@ -87,7 +87,10 @@ async function stop(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** A hash of everything on which the loaded content depends, and of the day, because stories show their age. */
+/**
+ * A hash of everything that the loaded content depends on, and of the day, because stories show
+ * their age.
+ */
 async function fingerprint(): Promise<string> {
 	const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
 	const folders = [

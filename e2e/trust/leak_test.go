@@ -34,8 +34,8 @@ type gatedStory struct {
 	probe      string   // words of the gated part to search for
 }
 
-// outputs lists all forms in which a story is served, with the addresses that can show
-// one. Every new form must be added here.
+// outputs lists all forms of a story, with the addresses that can show one. Every new form must
+// be added here.
 var outputs = []struct {
 	form string
 	of   func(s gatedStory) []string

@@ -135,7 +135,7 @@ func addressOf(t *testing.T, n newsroom) string {
 	return ""
 }
 
-// terminate ends the connection on which a user's program listens for changes.
+// terminate ends the connection of a user's program that listens for changes.
 func terminate(admin *sql.DB, user string) (int64, error) {
 	const query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND application_name = $2"
 	res, err := admin.Exec(query, user, database.ListenerName)

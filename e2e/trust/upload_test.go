@@ -11,8 +11,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// Uploads are limited per client, whatever address it claims, and the limit recovers with
-// time; other clients and other requests are not affected.
+// Uploads are limited per client, regardless of the address that it claims, and the limit recovers with time;
+// other clients and other requests are not affected.
 func TestUploadsAreLimitedPerClient(t *testing.T) {
 	c := dbtest.NewClock()
 	s := newSite(t, database.SQLite)

@@ -69,7 +69,7 @@ var (
 	linkOf = regexp.MustCompile(`letter=(\w+)`)
 )
 
-// lastEmail returns the code and the link's token of the last email.
+// lastEmail returns the code and the link token in the last email.
 func (h *fixture) lastEmail() (code, link string) {
 	h.t.Helper()
 	all := h.emails()
@@ -294,8 +294,8 @@ func (h *fixture) knownBrowser(u *account.User, network string) account.Browser 
 	return account.Browser{Network: network, KnownCookie: c.Value}
 }
 
-// Brute force: attempts are limited by address and client, and for a while even the right password is refused there. Other
-// clients may try, and the total for an address is limited too.
+// Brute force: attempts are limited by address and client, and for a while even the right password is refused from that
+// client. Other clients may try, and the total for an address is limited too.
 func TestPasswordsCannotBeGuessed(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const password = "seven monsoon ladders"
@@ -308,7 +308,8 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 			return err
 		}
 		guesses := 0
-		// guess makes as many guesses as a browser may, and fails unless these are the given number.
+		// guess enters wrong passwords until the browser is refused, and fails the test unless the number of
+		// guesses is the wanted one.
 		guess := func(from account.Browser, want int) {
 			t.Helper()
 			n := 0
@@ -538,7 +539,7 @@ func TestStaffSessionsAreShorter(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const day = 24 * time.Hour
 		before := h.signIn("neha@example.in")
-		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { // as a restored backup may have it
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { // as a restored backup may have such a role
 			_, err := tx.NewInsert().Model(&account.UserRole{UserID: before.User.ID, Role: account.Editor}).Exec(ctx)
 			return err
 		})
@@ -576,7 +577,7 @@ func TestUsersEndTheirOwnSessionsOnly(t *testing.T) {
 		if err := h.EndSessionByID(t.Context(), laptop.User.ID, theirs.ID); err != nil {
 			t.Fatal(err)
 		}
-		h.findSession(ravi.SessionToken) // does not belong to asha and goes on
+		h.findSession(ravi.SessionToken) // does not belong to asha and continues
 		if err := h.EndOtherSessions(t.Context(), laptop.User.ID, h.findSession(laptop.SessionToken).ID); err != nil {
 			t.Fatal(err)
 		}
@@ -619,9 +620,8 @@ func TestNewAddressMustBeVerified(t *testing.T) {
 	})
 }
 
-// Trust: the holder of an address who opens the link of a change that somebody else requested
-// does not give that account the address. The link works once in the browser that requested
-// it.
+// Trust: if somebody requests a change to another person's address, the account does not get the address when its holder opens the link.
+// The link works once in the browser that requested it.
 func TestOnlyTheRequestingBrowserChangesTheAddress(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		thief, holder := h.signIn("thief@example.in"), h.signIn("asha@example.in")
@@ -768,8 +768,8 @@ func TestEndingOtherSessionsCancelsChangesOfAddress(t *testing.T) {
 	})
 }
 
-// Trust: a stranger who enters somebody's address with a password does not get an account
-// with it when the holder of the address opens the link.
+// Trust: a stranger who enters somebody's address with a password does not get an account with this password
+// when the holder of the address opens the link.
 func TestPasswordFromAnotherBrowserIsDropped(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		signUp := func(email string, from func(browser string) account.Browser) error {

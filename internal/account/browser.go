@@ -13,12 +13,12 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Browser is the browser that makes a request, which every way to sign in needs.
+// Browser is the browser that makes a request. Every way to sign in needs it.
 type Browser struct {
 	SessionToken string // token of the browser's session, "" for none
 	UserAgent    string
-	Network      string // network from which the request comes, for rate limits
-	SignInToken  string // browser token of the email for which the browser waits, "" for none
+	Network      string // network that the request comes from, for rate limits
+	SignInToken  string // browser token of the email that the browser waits for, "" for none
 	KnownCookie  string // value of the KnownBrowserCookie, "" for none
 }
 

@@ -110,7 +110,7 @@ func (c userRevoke) Run(s *command.Session, accounts *Accounts, brands *brand.Di
 	return roleChange(c).run(s, accounts, brands, RevokeRole)
 }
 
-// roleChange is a role to grant to an account or to revoke.
+// roleChange is a role that is granted to an account or revoked.
 type roleChange struct{ Email, Role, Brand string }
 
 // run changes the role, which signs the account out, and prints the roles of the account.

@@ -26,8 +26,7 @@ func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *s
 	return mail.Enqueue(ctx, a.Queue, tx, email)
 }
 
-// signInEmail returns an email with a code and a link, either of which signs in or, with addressPurpose, verifies a
-// new address.
+// signInEmail returns an email with a code and a link. Either signs in or, with addressPurpose, verifies a new address.
 func signInEmail(theme mail.Theme, lang i18n.Locale, p purpose, code, link string) mail.Email {
 	text := func(id string) string {
 		return lang.Text("mail."+id, map[string]any{"site": theme.Name, "code": code, "minutes": int(SignInLifetime.Minutes())})
@@ -55,8 +54,8 @@ const (
 	addressChanged notice = "moved"
 )
 
-// enqueueNotice sends a user, in the user's language, an email about a change to the account and the
-// device on which it was made.
+// enqueueNotice sends a user, in the user's language, an email about a change to the account and about the device that
+// made it.
 func (a *Accounts) enqueueNotice(ctx context.Context, tx *database.Tx, u *User, n notice, device string) error {
 	lang := i18n.LookupOrDefault(u.Lang)
 	email := newNotice(a.Theme(lang), lang, n, a.PageURL(lang), tx.At.Time, device)

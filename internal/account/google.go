@@ -25,13 +25,13 @@ var ErrIDToken = errors.New("the ID token is not valid")
 // issuerTimeout limits the time for one response of the issuer.
 const issuerTimeout = 5 * time.Second
 
-// Google is the OpenID Connect issuer at which readers can sign in: Google, or another one
-// that the configuration names.
+// Google is the OpenID Connect issuer that signs readers in: Google, or another one that the
+// configuration names.
 type Google struct {
 	Issuer      string // https://accounts.google.com
 	ClientID    string
 	Secret      string
-	RedirectURL string // address to which the issuer sends browsers back
+	RedirectURL string // the issuer sends browsers back to this address
 	Clock       clock.Clock
 	Client      *http.Client // nil means a client with a timeout of issuerTimeout
 
@@ -170,10 +170,10 @@ func (a *Accounts) UnlinkGoogle(ctx context.Context, userID int64) error {
 	})
 }
 
-// SignInByIDToken signs in the user of an ID token, which is accepted once. The user is
-// found by the issuer's subject or else by the address; a new account is created if there
-// is none. nonce is the one with which the token was requested, "" for none. It returns
-// ErrIDToken for a token that cannot be trusted.
+// SignInByIDToken signs in the user of an ID token, which is accepted once. The user is found by
+// the issuer's subject or else by the address; a new account is created if there is none. nonce
+// is that of the request for the token, "" for none. It returns ErrIDToken for a token that
+// cannot be trusted.
 func (a *Accounts) SignInByIDToken(ctx context.Context, token, nonce string, lang i18n.Locale, by Browser) (*SignInResult, error) {
 	if err := limit.Count(ctx, a.DB, codesPerNetwork, by.Network); err != nil {
 		return nil, err

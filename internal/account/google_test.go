@@ -43,8 +43,7 @@ func newIssuer(t *testing.T) *issuer {
 	return i
 }
 
-// signInAtIssuer signs a person in at the issuer and returns the parameters with which it
-// sends the browser back.
+// signInAtIssuer signs a person in at the issuer and returns the query parameters of the redirect back to the site.
 func (i *issuer) signInAtIssuer(g *account.Google, name string, way account.AuthRequest) url.Values {
 	i.t.Helper()
 	address, err := g.AuthURL(i.t.Context(), way)

@@ -22,7 +22,7 @@ import (
 const KnownBrowserCookie = "known_browser"
 
 const (
-	knownPurpose  = "known browser" // of the tokens and of their key
+	knownPurpose  = "known browser" // purpose of the tokens and of their key
 	knownAccounts = 3               // maximum number of accounts of a browser, for example of a family
 	knownLifetime = 365 * 24 * time.Hour
 )
@@ -50,8 +50,8 @@ func (a *Accounts) knownTokens(key sign.Key, cookie string) (tokens []knownToken
 	return tokens
 }
 
-// NewKnownBrowserCookie returns the KnownBrowserCookie of a browser that a user has just signed in with. before is the
-// value that the browser already has, "" for none. ok is false if no browsers are remembered, because there are no keys.
+// NewKnownBrowserCookie returns the KnownBrowserCookie for a browser in which a user has just signed in. before is the value
+// that the browser already has, "" for none. ok is false if no browsers are remembered, because there are no keys.
 func (a *Accounts) NewKnownBrowserCookie(ctx context.Context, u *User, before string, secure bool) (c http.Cookie, ok bool, err error) {
 	if a.Keys == nil {
 		return http.Cookie{}, false, nil
@@ -74,7 +74,8 @@ func (a *Accounts) NewKnownBrowserCookie(ctx context.Context, u *User, before st
 		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode}, true, nil
 }
 
-// knownBrowser returns the number of the browser with a KnownBrowserCookie if it has signed in to the account of an address, else "".
+// knownBrowser returns the number of the browser that sent a KnownBrowserCookie. It returns "" if the browser has not signed
+// in to the account with the address.
 func (a *Accounts) knownBrowser(ctx context.Context, email, cookie string) (string, error) {
 	if a.Keys == nil || cookie == "" {
 		return "", nil

@@ -39,7 +39,7 @@ var (
 	challengesPerNetwork = limit.Limit{Name: "challenge-from", Times: 300, Period: 15 * time.Minute}
 )
 
-// allowance is a limit, and the key under which the attempts of one browser, network or address are counted.
+// allowance is a limit, and the key that counts the attempts of one browser, network or address.
 type allowance struct {
 	limit limit.Limit
 	by    string

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/database"
 )
 
-// CompanyRole is the role of a member in a company.
+// CompanyRole is what a member may do in a company.
 type CompanyRole string
 
 // The roles in a company.
@@ -41,12 +41,12 @@ type CompanyWithRole struct {
 	Name string      `json:"-"`
 }
 
-// Companies returns the companies to which a user belongs, sorted by name.
+// Companies returns the companies that a user belongs to, sorted by name.
 func (a *Accounts) Companies(ctx context.Context, userID int64) ([]CompanyWithRole, error) {
 	return CompaniesOf(ctx, a.DB.Read, userID)
 }
 
-// CompaniesOf returns the companies to which a user belongs, sorted by name.
+// CompaniesOf returns the companies that a user belongs to, sorted by name.
 func CompaniesOf(ctx context.Context, db bun.IDB, userID int64) ([]CompanyWithRole, error) {
 	list := []CompanyWithRole{}
 	err := db.NewSelect().TableExpr("company_members AS m").Join("JOIN companies AS c ON c.id = m.company_id").
@@ -57,7 +57,7 @@ func CompaniesOf(ctx context.Context, db bun.IDB, userID int64) ([]CompanyWithRo
 	return list, nil
 }
 
-// CompanyIDsOf returns, by the id of the user, the ids of the companies to which users belong.
+// CompanyIDsOf returns, by the id of the user, the ids of the users' companies.
 func CompanyIDsOf(ctx context.Context, db bun.IDB, users []int64) (map[int64][]int64, error) {
 	found := map[int64][]int64{}
 	if len(users) == 0 {
@@ -173,6 +173,23 @@ func OwnersOf(ctx context.Context, db bun.IDB, companies ...int64) ([]Membership
 	return list, nil
 }
 
+// OwnersSince returns the founders and executives who joined their companies before a moment, of at most limit companies in the order of
+// their ids, beginning after the id after.
+func OwnersSince(ctx context.Context, db bun.IDB, before clock.Moment, after int64, limit int) ([]Membership, error) {
+	owners := func(q *bun.SelectQuery) *bun.SelectQuery {
+		return q.Where("membership.role IN (?)", bun.List([]CompanyRole{Founder, Executive})).Where("membership.created_at < ?", before)
+	}
+	ids := owners(db.NewSelect().Model((*Membership)(nil)).ColumnExpr("DISTINCT membership.company_id").
+		Where("membership.company_id > ?", after)).OrderExpr("membership.company_id").Limit(int64(limit))
+	var list []Membership
+	err := owners(db.NewSelect().Model(&list).Where("membership.company_id IN (?)", ids)).
+		Order("membership.company_id", "membership.user_id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("owners of companies: %w", err)
+	}
+	return list, nil
+}
+
 // MembersOf returns the members of a company with their accounts, in the order in which they joined.
 func MembersOf(ctx context.Context, db bun.IDB, companyID int64) ([]Membership, error) {
 	var list []Membership
@@ -184,7 +201,7 @@ func MembersOf(ctx context.Context, db bun.IDB, companyID int64) ([]Membership, 
 	return list, nil
 }
 
-// CompanyIDsOwnedBy returns the ids of the companies of which a user is a founder or an executive, in ascending order.
+// CompanyIDsOwnedBy returns the ids of the companies that a user owns as a founder or an executive, in ascending order.
 func CompanyIDsOwnedBy(ctx context.Context, db bun.IDB, userID int64) ([]int64, error) {
 	var ids []int64
 	err := db.NewSelect().Model((*Membership)(nil)).Column("company_id").Where("user_id = ?", userID).

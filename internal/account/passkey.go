@@ -24,7 +24,7 @@ import (
 	"masthead/internal/secrets"
 )
 
-// ChallengeLifetime is the time in which a device must sign a challenge.
+// ChallengeLifetime is how long a device may take to sign a challenge.
 const ChallengeLifetime = 5 * time.Minute
 
 // ErrPasskey is returned for a passkey response that cannot be accepted: the passkey is unknown or
@@ -212,8 +212,8 @@ func (a *Accounts) storeChallenge(
 	})
 }
 
-// takeChallenge deletes and returns the challenge that a response signs, so that it is
-// accepted once even if the response is refused. It returns ErrPasskey if there is none.
+// takeChallenge deletes and returns the challenge that a response signs, so that nobody can use it again,
+// even if the response is refused. It returns ErrPasskey if there is none.
 func (a *Accounts) takeChallenge(ctx context.Context, text, browser string, userID *int64) (*webauthn.SessionData, error) {
 	c := new(challenge)
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

@@ -117,7 +117,7 @@ func withoutDoubles(text string) string {
 	return string(slices.Compact([]rune(text)))
 }
 
-// consistsOf reports whether a text, which is not empty, is a sequence of words from a list.
+// consistsOf reports whether a text that is not empty is a sequence of words from a list.
 func consistsOf(text string, words []string) bool {
 	ends := make([]bool, len(text)+1) // whether a sequence of words ends at a byte
 	ends[0] = true
@@ -162,15 +162,15 @@ var alphabets = sync.OnceValue(func() map[rune]rune {
 	return letterMap(latin, "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنوہھءیے", latin, "कङचञटणतनपमयरलवऴळऱऩ")
 })
 
-// vowels and southernVowels map the vowels of Indic scripts to Latin letters in alphabetical order: in the order that Hindi teaches, and in
-// that of the four Dravidian languages, which have a short e and a short o.
+// vowels and southernVowels map the vowels of Indic scripts to Latin letters in alphabetical order: the order that Hindi teaches, and
+// that of the four Dravidian languages, which also have a short e and a short o.
 var (
 	vowels         = sync.OnceValue(func() map[rune]rune { return letterMap("abcdefghijk", "अआइईउऊऋएऐओऔ") })
 	southernVowels = sync.OnceValue(func() map[rune]rune { return letterMap("abcdefghijkl", "अआइईउऊऎएऐऒओऔ") })
 )
 
-// letterMap takes pairs of texts, and returns a map from the letters of each second text to the letters at the same positions in the text
-// before it.
+// letterMap takes pairs of texts. It returns a map from each letter of the second text of a pair to the letter at the same position in
+// the first.
 func letterMap(texts ...string) map[rune]rune {
 	m := map[rune]rune{}
 	for i := 0; i+1 < len(texts); i += 2 {
@@ -258,8 +258,7 @@ func HashPassword(password string) (string, error) {
 	return argon2id.CreateHash(norm.NFKC.String(password), hashParams)
 }
 
-// dummyHash is the hash with which a password is compared if there is no account, so that the response takes as long
-// as if there were one.
+// dummyHash is compared with a password if there is no account, so that the response takes as long as if there were one.
 var dummyHash = sync.OnceValues(func() (string, error) { return HashPassword("nobody has this password") })
 
 // passwordMatches reports whether a password is the one that was hashed. No password matches

@@ -54,8 +54,8 @@ func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password st
 	})
 }
 
-// CheckPassword returns ErrPassword if the password is not that of the session's user, and a *limit.TooManyError
-// after too many attempts in the session, which has an allowance of its own, as a known browser has.
+// CheckPassword returns ErrPassword if the password is not that of the session's user, and a *limit.TooManyError after too many
+// attempts in the session. A session has its own allowance, as a known browser has.
 func (a *Accounts) CheckPassword(ctx context.Context, s *Session, password string) error {
 	if err := limit.Count(ctx, a.DB, passwordLimits.browser, s.User.Email+" session "+s.Hash); err != nil {
 		return err

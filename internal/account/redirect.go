@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// SafeRedirect returns the address to which a reader is sent after signing in: the
-// requested one if it is a path or is on one of our own sites, otherwise "/".
+// SafeRedirect returns the address that a reader is sent to after signing in: the requested one
+// if it is a path or is on one of our own sites, otherwise "/".
 func SafeRedirect(requested string, own ...string) string {
 	if strings.ContainsAny(requested, "\\\t\r\n") || len(requested) > 2000 {
 		return "/"

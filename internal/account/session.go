@@ -17,13 +17,13 @@ import (
 	"masthead/internal/secrets"
 )
 
-// SessionHintCookie is the name of the cookie that tells a page's scripts that there is a session
-// and where the reader's picture is, so that pages make no requests for readers who are
-// not signed in. Scripts cannot read the session's own cookie.
+// SessionHintCookie is the name of the cookie that tells a page's scripts about the session and the
+// reader's picture. Pages without it make no requests for a signed-in reader. Scripts cannot read the
+// session's own cookie.
 const SessionHintCookie = "signed_in"
 
-// A session ends when it has not been used for maxIdle, and at the latest after maxAge. Sessions of
-// the newsroom end earlier, because they can write.
+// A session ends when it has not been used for maxIdle, and after maxAge at the latest. Sessions of the
+// newsroom end earlier, because they can write.
 const (
 	maxIdle = 30 * 24 * time.Hour
 	maxAge  = 365 * 24 * time.Hour
@@ -32,7 +32,7 @@ const (
 	maxStaffAge  = 14 * 24 * time.Hour
 )
 
-// seenPrecision is the precision with which the last use of a session is stored.
+// seenPrecision is the precision of the stored time of a session's last use.
 const seenPrecision = time.Hour
 
 // Session is a browser in which a user is signed in.
@@ -123,8 +123,8 @@ func (a *Accounts) EndSessionByID(ctx context.Context, userID, sessionID int64) 
 	})
 }
 
-// EndOtherSessions signs a user out in every browser except that of the session with the ID
-// except; 0 excepts none.
+// EndOtherSessions ends all sessions of a user but the one whose ID is in the parameter except; 0 ends all of
+// them.
 func (a *Accounts) EndOtherSessions(ctx context.Context, userID, except int64) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return endOtherSessions(ctx, tx, userID, except) })
 }

@@ -19,7 +19,7 @@ import (
 	"masthead/internal/secrets"
 )
 
-// SignInLifetime is the time for which the link and the code of an email are valid.
+// SignInLifetime is how long the link and the code of an email are valid.
 const SignInLifetime = 30 * time.Minute
 
 // maxTries is the number of wrong codes after which a sign-in code is no longer accepted.
@@ -96,9 +96,9 @@ func (a *Accounts) SendSignInEmail(ctx context.Context, request SignInRequest) (
 		Lang: request.Lang.Code}, request.Pending)
 }
 
-// ResendEmail sends the email for which a browser waits again, with a new link and code,
-// and returns a new browser token; browser is its current one. The links of earlier emails stay valid. It returns
-// database.ErrNotFound if the browser waits for no email.
+// ResendEmail sends again the email that a browser waits for, with a new link and code, and returns a new browser token;
+// browser is its current one. The links of earlier emails stay valid. It returns database.ErrNotFound if the browser waits
+// for no email.
 func (a *Accounts) ResendEmail(ctx context.Context, browser string, from Browser) (again string, err error) {
 	s := new(signIn)
 	err = a.DB.Read.NewSelect().Model(s).Where("browser_hash = ?", secrets.Hash(browser)).Where("expires_at > ?", a.DB.Now()).Scan(ctx)
@@ -215,8 +215,8 @@ func (a *Accounts) EmailOfLink(ctx context.Context, link, browser string) (SentE
 	return SentEmail{s.Email, s.Purpose == addressPurpose, s.BrowserHash != secrets.Hash(browser) && s.Name+s.Password != ""}, err
 }
 
-// EmailOfBrowser returns the email for which a browser waits. It returns the email with
-// ErrTooManyTries if a wrong code was entered too often, and ErrExpired if there is none.
+// EmailOfBrowser returns the email that a browser waits for. It returns the email with ErrTooManyTries if a wrong code was
+// entered too often, and ErrExpired if there is none.
 func (a *Accounts) EmailOfBrowser(ctx context.Context, browser string) (SentEmail, error) {
 	s, err := a.findSignIn(ctx, "browser_hash = ?", secrets.Hash(browser))
 	if err == nil && s.Tries >= maxTries {

@@ -41,7 +41,7 @@ type User struct {
 	Roles []UserRole `bun:"rel:has-many,join:id=user_id"`
 }
 
-// UserRole is a role of a user.
+// UserRole is a row of the table of roles. A user can have several.
 type UserRole struct {
 	bun.BaseModel `bun:"table:user_roles"`
 

@@ -206,8 +206,8 @@ func (s *Site) signOut(c *personal.Call) error {
 	return s.redirectToAccount(c, "out")
 }
 
-// pageAfterSignOut returns the address to which a reader is redirected after signing out: to the
-// page that had the button, or to the sign-in page if that page is personal or not known.
+// pageAfterSignOut returns the address that a reader is redirected to after signing out: that of the page with the button, or
+// that of the sign-in page if the page with the button is personal or unknown.
 func pageAfterSignOut(c *personal.Call) string {
 	from, err := url.Parse(c.Request.Referer())
 	if err != nil || from.Host != c.Request.Host || from.Path == "" {

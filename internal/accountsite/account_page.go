@@ -84,7 +84,7 @@ var accountLimits = AccountLimits{
 	Password:    account.MaxPassword,
 }
 
-// AccountPage is the page on which a reader manages the account.
+// AccountPage is the page where a reader manages the account.
 type AccountPage struct {
 	frame.Frame
 	Name          string            `json:"name"`
@@ -144,8 +144,8 @@ type Passkey struct {
 	LastUsed string `json:"lastUsed"` // RFC 3339, "" for never
 }
 
-// SignInPage renders a step of signing in, in the frame of the edition of from.Path. It is never cached. hidden
-// are the fields that its forms send along.
+// SignInPage renders a step of signing in, in the frame of the edition that has from.Path. It is never cached.
+// hidden are the fields that its forms send along.
 func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m SignInPage, hidden []HiddenField) (edge.Page, error) {
 	return s.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		at := r.EditionPath(route.AccountPath)
@@ -178,7 +178,8 @@ func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m 
 	})
 }
 
-// AccountPage renders the account of one reader, in the frame of the edition of from.Path. It is never cached.
+// AccountPage renders the account of one reader, in the frame of the edition that has from.Path. It is never
+// cached.
 func (s *Site) AccountPage(ctx context.Context, from edge.Request, status int, m AccountPage) (edge.Page, error) {
 	return s.Pages.LoadPersonal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.OtherPages = append(

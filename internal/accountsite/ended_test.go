@@ -38,7 +38,7 @@ func TestAFormAfterTheEndOfTheSession(t *testing.T) {
 	})
 }
 
-// A refused form says that what was typed is kept only if it is.
+// A refused form says that the typed values are kept only if they really are.
 func TestARefusedFormKeepsWhatWasTyped(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()

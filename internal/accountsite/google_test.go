@@ -26,8 +26,8 @@ func (h *testSite) useTestIssuer() (people issuertest.People) {
 	return people
 }
 
-// signInAtIssuer goes to the issuer and signs in there. It returns the address to which the issuer sends the
-// browser back.
+// signInAtIssuer opens the issuer's page and signs in there. It returns the address that the issuer sends the
+// browser back to.
 func (b *browser) signInAtIssuer(from, name string) string {
 	b.h.t.Helper()
 	at := b.get(from)
@@ -178,7 +178,8 @@ func TestIssuerSignInReturnsOnlyToThisSite(t *testing.T) {
 	})
 }
 
-// While the issuer is unreachable, readers can sign in otherwise, and the site reports no error of its own.
+// While the issuer is unreachable, readers can use other ways to sign in, and the site reports no error of
+// its own.
 func TestUnreachableIssuer(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		gone := httptest.NewServer(http.NotFoundHandler())

@@ -23,7 +23,7 @@ func (s *Site) challengeToken(c *personal.Call) string {
 	return cookie.Value
 }
 
-// beginPasskeySignIn writes the options with which the page's script asks a device for a passkey to sign in.
+// beginPasskeySignIn writes the options that the page's script passes to a device to sign in with a passkey.
 func (s *Site) beginPasskeySignIn(c *personal.Call) error {
 	if s.Accounts.Passkeys == nil {
 		return s.writePasskeyOptions(c, nil, "", account.ErrPasskey)

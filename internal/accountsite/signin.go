@@ -135,7 +135,7 @@ func (s *Site) handleCode(c *personal.Call) error {
 	return s.completeEmailSignIn(c, in)
 }
 
-// resendEmail sends the email that this browser requested again.
+// resendEmail sends again the email that this browser requested.
 func (s *Site) resendEmail(c *personal.Call) error {
 	email, err := s.Accounts.EmailOfBrowser(c.Request.Context(), signInToken(c.Request))
 	if err != nil {

@@ -118,7 +118,8 @@ func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
 	return action
 }
 
-// completeSignIn sets the session cookies, does the pending action and redirects to the page that led here.
+// completeSignIn sets the session cookies, does the pending action and redirects to the page that the reader
+// came from.
 func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error {
 	if in.SessionToken != "" {
 		s.SetCookies(c, account.SessionCookies(in.SessionToken, in.User, s.Secure)...)
@@ -131,7 +132,7 @@ func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error 
 		}
 	}
 	s.SetCookies(c, account.NewSignInCookie("", s.Secure))
-	if err := s.doPendingActions(c.Request.Context(), in.User, in.Pending.Actions); err != nil { // the reader is signed in even so
+	if err := s.doPendingActions(c.Request.Context(), in.User, in.Pending.Actions); err != nil { // the reader is signed in nevertheless
 		s.Log.WarnContext(c.Request.Context(), "the pending action of a reader failed after the sign-in", "error", err)
 	}
 	back := in.Pending.Redirect

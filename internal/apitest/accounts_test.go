@@ -17,7 +17,7 @@ var accountArea = area{
 	},
 }
 
-// accountCases are API-31, API-32, API-34, ROLE-11 and the additions of D-40 about accounts.
+// accountCases test API-31, API-32, API-34, ROLE-11 and the additions of D-40 about accounts.
 func accountCases(*FullSite) []Case {
 	return []Case{
 		// API-31, API-32, D-40

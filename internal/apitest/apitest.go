@@ -50,7 +50,7 @@ const (
 // Password is the password of all signed-in callers.
 const Password = "seven monsoon ladders"
 
-// Callers are all callers.
+// Callers are the callers that each operation is tested with; "" sends no token and no cookie.
 var Callers = []string{"", BadToken, Revoked, Gulf, Editor, Admin, SignedOut, Reader, Talent, SignedGulf, SignedEditor, SignedAdmin}
 
 // Site is a test's publication behind its API.

@@ -29,7 +29,7 @@ var awardArea = area{
 		"revoke-badge":       {body: `{"reason":"An error"}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"list-badges":        {other: 403, own: 403, want: 404},
 		"save-award":         {body: `{"name":"Cups"}`, contentType: jsonType, other: 403, own: 403, want: 422},
-		"list-desk-awards":   {other: 200}, // an editor gets the awards of the own brands
+		"list-desk-awards":   {other: 200}, // an editor gets the awards of their own brands
 		"read-desk-award":    {other: 403, own: 403, want: 404},
 		"read-award-entries": {other: 403, own: 403, want: 404},
 		"save-award-entries": {body: `{"version":0,"entries":[]}`, contentType: jsonType, other: 403, own: 403, want: 404},
@@ -72,8 +72,8 @@ var awardArea = area{
 	},
 }
 
-// awardCases are the requests of the operations about awards: API-48, API-59, ENTITY-23, ENTITY-36,
-// ENTITY-37, ENTITY-38, CONST-08, CONST-09, STATE-47 and D-11.
+// awardCases test the operations about awards: API-48, API-59, ENTITY-23, ENTITY-36, ENTITY-37,
+// ENTITY-38, CONST-08, CONST-09, STATE-47 and D-11.
 var awardCases = []Case{
 	{Name: "the awards", URL: "/awards", Check: is("awards.0.slug", "cups-2026", "awards.0.year", 2026, "awards.0.imagePadding", 24,
 		"awards.1.slug", "potters-2025", "awards.1.primarySponsor.website", "", "awards.2", nil)},

@@ -62,7 +62,7 @@ var companyArea = area{
 	},
 }
 
-// companyCases are API-46, API-47, API-49, VALID-21 and the additions about companies.
+// companyCases test API-46, API-47, API-49, VALID-21 and the additions about companies.
 func companyCases(e *FullSite) []Case {
 	return []Case{
 		// API-49, VALID-21

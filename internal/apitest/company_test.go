@@ -41,7 +41,7 @@ func (s *Site) companySave(c Case, id int64, as string, status int) Case {
 	return c
 }
 
-// ROLE-12, ROLE-13, ROLE-14, API-50 to 56, ERR-14: founders, executives and editors of all brands save the seven sections;
+// F135, ROLE-12, ROLE-13, ROLE-14, API-50 to 56, ERR-14: founders, executives and editors of all brands save the seven sections;
 // employees, readers, members of other companies and editors of one brand do not.
 func TestCompanySaves(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -91,7 +91,7 @@ func TestCompanySaves(t *testing.T) {
 	})
 }
 
-// API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: saved values are in the profile; entries are created,
+// F128, F138, F139, API-46, API-49, API-50, STATE-58, STATE-66, ENTITY-34, ENTITY-35: saved values are in the profile; entries are created,
 // updated and deleted by their ids; invalid values change nothing and the status is 422 with the field; an old version
 // gets 409.
 func TestCompanySections(t *testing.T) {
@@ -250,7 +250,8 @@ func TestCompanyFormAndAward(t *testing.T) {
 	})
 }
 
-// An editor of all brands merges two companies; the profile of the merged one is that of the other until the merge is undone.
+// An editor of all brands merges two companies; until the merge is undone, requests for the merged company return the profile
+// of the other.
 func TestCompanyMerges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -26,7 +26,7 @@ var connectArea = area{
 	},
 }
 
-// connectCases are API-57 and VALID-06.
+// connectCases test API-57 and VALID-06.
 func connectCases(e *FullSite) []Case {
 	return []Case{
 		// API-57, VALID-06; TestMessagesToACompany has the other operations.

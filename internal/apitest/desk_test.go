@@ -241,7 +241,7 @@ func TestTheFirstStoryOfTheReadmeIsAccepted(t *testing.T) {
 	})
 }
 
-// A text whose language is not named has that of its script, so that it has a font and a voice.
+// A text without a named language gets a language of its script, so that it has a font and a voice.
 func TestADraftHasTheLanguageOfItsText(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

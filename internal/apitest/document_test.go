@@ -164,8 +164,8 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 	})
 }
 
-// specified are the specified operations that exist. No other operation belongs here,
-// because a new one is an addition or belongs to the newsroom.
+// specified lists the operations of the specification that exist. No other operation belongs
+// here, because a new one is an addition or belongs to the newsroom.
 const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/stories /brand/stories " +
 	"/brand/{brand}/landing /category/stories " +
 	"/cities/key/{key} /company/profile /company/widget /curated_set /design-variant /external_system /featured_brands_stories " +

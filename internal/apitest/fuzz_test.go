@@ -66,7 +66,7 @@ func (e *FullSite) plausible(path string, op *huma.Operation) []string {
 	return urls
 }
 
-// parameterValue generates values of a parameter, of which two in three are plausible.
+// parameterValue generates values of a parameter. Two in three are plausible.
 func parameterValue(plausible []string) *rapid.Generator[string] {
 	right := rapid.SampledFrom(append([]string{""}, plausible...))
 	return rapid.OneOf(right, right, unusualValue())

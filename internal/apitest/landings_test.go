@@ -10,7 +10,8 @@ var landingArea = area{
 	cases: landingCases,
 }
 
-// landingCases are API-19, API-20, API-21, GEN-21, ROUTE-49, STATE-76 and the additions of D-40 about courses and audio shows.
+// landingCases test API-19, API-20, API-21, GEN-21, ROUTE-49, STATE-76 and the additions of D-40
+// about courses and audio shows.
 func landingCases(e *FullSite) []Case {
 	return []Case{
 		// API-19

@@ -13,7 +13,7 @@ var listArea = area{
 	cases: listCases,
 }
 
-// listCases are API-02 to API-18, CONST-01 to CONST-06 and CONST-28.
+// listCases test API-02 to API-18, CONST-01 to CONST-06 and CONST-28.
 func listCases(e *FullSite) []Case {
 	unicorn := url.QueryEscape(e.Full.Path)
 	return []Case{

@@ -2,7 +2,6 @@ package apitest
 
 import "testing"
 
-// newsletterArea has newsletters.
 var newsletterArea = area{cases: newsletterCases}
 
 // newsletterCases returns requests of the operations of D-18, D-39 and D-40 about newsletters.

@@ -34,7 +34,7 @@ func TestNewsroomWritesAwards(t *testing.T) {
 		s.desk(t, "PUT", url, Editor, fmt.Sprintf(body, `,"version":3`), "status", http.StatusNotFound)
 		s.desk(t, "PUT", url, Editor, first, "name", "Makers 2027", "version", 1, "state", "unpublished", "published", nil, "entries", 0,
 			"sponsor.website", "https://kettle.example", "imagePadding", 24, "page", "/awards/makers-2027", "years.0.slug", "makers-2027")
-		s.desk(t, "PUT", url, Editor, first, "status", http.StatusConflict) // somebody else has created it meanwhile
+		s.desk(t, "PUT", url, Editor, first, "status", http.StatusConflict) // somebody else has created it in the meantime
 		s.desk(t, "PUT", url, SignedEditor, again, "version", 2, "brand", "herstory")
 		s.desk(t, "PUT", url, Editor, again, "status", http.StatusConflict)
 		s.desk(t, "GET", url, Gulf, "", "status", http.StatusForbidden)

@@ -44,7 +44,7 @@ func TestNewsroomWritesInvestors(t *testing.T) {
 				t.Errorf("%s: %d, want %d", slug, a.Status, status)
 			}
 			s.desk(t, "GET", "/investors", "", "", "total", total)
-			var first any // also for a search by the beginning of the name
+			var first any // even for a search by the beginning of the name
 			if status == 200 {
 				first = slug
 			}
@@ -184,7 +184,7 @@ func TestNewsroomUndoesAMergeOfInvestors(t *testing.T) {
 }
 
 // "Slugs can be changed by the newsroom", ROLE-16: only editors of all brands change them; invalid and taken slugs are refused; the calls
-// accept the slug before; the audit log has both.
+// accept the earlier slug; the audit log has both.
 func TestNewsroomChangesSlugs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -213,7 +213,7 @@ func TestNewsroomChangesSlugs(t *testing.T) {
 			s.desk(t, "GET", one.read, "", "", "slug", "new-slug")
 			s.desk(t, "GET", url+"/actions", Admin, "", "items.0.action", one.action)
 		}
-		s.desk(t, "PUT", "/desk/people/"+person+"/slug", Admin, `{"slug":"nila"}`, "status", 422) // the page of somebody else is there
+		s.desk(t, "PUT", "/desk/people/"+person+"/slug", Admin, `{"slug":"nila"}`, "status", 422) // somebody else's page is at that address
 	})
 }
 

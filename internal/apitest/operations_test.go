@@ -7,8 +7,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// area is a part of the API, with the requests with which its operations are tested. A new operation is tested by a case in the
-// area's list and, unless anybody may call it, by a row in one of the tables.
+// area is a part of the API with the requests that test its operations. A new operation is tested by a case in the area's list and,
+// unless anybody may call it, by a row in one of the tables.
 type area struct {
 	// cases returns requests that are made in this order, on one publication that does not otherwise change. It may be nil.
 	cases func(*FullSite) []Case

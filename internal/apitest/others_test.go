@@ -22,7 +22,7 @@ var otherArea = area{
 	},
 }
 
-// otherCases are API-01, API-25, API-27 to API-30, API-45, GEN-08, CONST-25, ENTITY-50 and ENTITY-51.
+// otherCases test API-01, API-25, API-27 to API-30, API-45, GEN-08, CONST-25, ENTITY-50 and ENTITY-51.
 func otherCases(*FullSite) []Case {
 	return []Case{
 		// API-25, API-27, API-28, API-29, ENTITY-50

@@ -27,8 +27,8 @@ var peopleArea = area{
 	},
 }
 
-// peopleCases are API-58, API-59, API-60, ENTITY-39, ENTITY-40, ENTITY-41, ENTITY-42, ENTITY-44 and ERR-20 for the calls about people,
-// and the calls about investors.
+// peopleCases test API-58, API-59, API-60, ENTITY-39, ENTITY-40, ENTITY-41, ENTITY-42, ENTITY-44 and ERR-20 for the calls about
+// people, and the calls about investors.
 var peopleCases = []Case{
 	{Name: "a profile by username", URL: "/influencer/profile?username=zoya", Check: is("slug", "zoya-kapadia", "username", "zoya",
 		"designation", "Founder, Teacup", "subtitle", "Cups for trains", "bio", "She pours.", "website", "https://zoya.example", "path", nil,
@@ -41,7 +41,7 @@ var peopleCases = []Case{
 	{Name: "the profile of an author", URL: "/influencer/profile?username=meera", Check: is("name", "Meera Nambiar", "path", "/author/meera")},
 	{Name: "the profile of an unknown person", URL: "/influencer/profile?username=none", Status: 404},
 	{Name: "a profile without a name", URL: "/influencer/profile", Status: 400, Has: []string{"username"}},
-	{Name: "the companies of a person", URL: "/influencer/companies?username=zoya", Check: is("companies.0.role", "FOUNDER",
+	{Name: "F151, F154: the companies of a person", URL: "/influencer/companies?username=zoya", Check: is("companies.0.role", "FOUNDER",
 		"companies.0.company.name", "Teacup", "companies.1.role", "EMPLOYEE", "companies.1.endDate", "2019-02")},
 	{Name: "the companies of a person without those where the person was an employee",
 		URL: "/influencer/companies?username=zoya&skipEmployees=true", Check: is("companies.0.role", "FOUNDER", "companies.1", nil)},

@@ -38,7 +38,8 @@ var readerArea = area{
 	},
 }
 
-// readerCases are API-36, API-37, ENTITY-55, STATE-20, D-21 and the additions of D-40 about readers.
+// readerCases test API-36, API-37, ENTITY-55, STATE-20, D-21 and the additions of D-40 about
+// readers.
 func readerCases(e *FullSite) []Case {
 	return []Case{
 		{
@@ -255,7 +256,6 @@ func readerCases(e *FullSite) []Case {
 	}
 }
 
-// clapBody returns the body of a clap.
 func clapBody(id int64, action string) string {
 	if action == "" {
 		return fmt.Sprintf(`{"story":"%d"}`, id)

@@ -118,7 +118,7 @@ func TestReportedRounds(t *testing.T) {
 			len(list[0].Investors) != 1 || len(list[0].Date) != 10 || found[0].State != reportedround.Accepted || found[0].Round == nil {
 			t.Fatalf("accepted: %+v, %+v", found, list)
 		}
-		// Another story reports the same round: it is linked, which the editor of the brand may do.
+		// Another story reports the same round. The editor of the brand may link it.
 		if found = ask(http.MethodGet, second.ID, Admin, "", 200); len(found) != 1 || found[0].Round == nil || found[0].Round.ID != list[0].ID {
 			t.Fatalf("the Hindi story: %+v", found)
 		}

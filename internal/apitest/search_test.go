@@ -10,7 +10,7 @@ var searchArea = area{
 	cases: searchCases,
 }
 
-// searchCases are API-22, API-23, CONST-07 and the additions of D-40 about the search.
+// searchCases test API-22, API-23, CONST-07 and the additions of D-40 about the search.
 func searchCases(e *FullSite) []Case {
 	return []Case{
 		// API-22, CONST-07

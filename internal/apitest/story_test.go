@@ -36,7 +36,7 @@ var storyArea = area{
 	},
 }
 
-// storyCases are API-24, CONST-35 and ENTITY-01 to ENTITY-16.
+// storyCases test API-24, CONST-35 and ENTITY-01 to ENTITY-16.
 func storyCases(e *FullSite) []Case {
 	unicorn := url.QueryEscape(e.Full.Path)
 	return []Case{

@@ -136,7 +136,7 @@ func TestMentionSuggestions(t *testing.T) {
 			t.Errorf("pages: %q %q, then %q %q", first, next, second, end)
 		}
 
-		// Decided mentions are no suggestions any more.
+		// Mentions that editors have decided about are no longer suggested.
 		decide := func(kind, slug string, state mention.State) {
 			t.Helper()
 			var found mention.StoryMentions
@@ -260,8 +260,8 @@ func TestOneScanForManyNames(t *testing.T) {
 		if err := s.Search.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		// The scan was interrupted after the newest story. The suggestions of that story were not stored, so that the test shows that the scan
-		// does not read it again.
+		// The scan was interrupted after the newest story. Its suggestions were not stored, so the test would notice if the scan read the story
+		// again.
 		_, err := db.Writer().ExecContext(t.Context(), fmt.Sprintf("INSERT INTO mention_scans (id, last_name, below) "+
 			"SELECT 1, MAX(id), %d FROM new_entity_names", newest.ID))
 		if err != nil {
@@ -277,8 +277,8 @@ func TestOneScanForManyNames(t *testing.T) {
 	})
 }
 
-// A saved story is examined once: that it is indexed is no reason to examine it again. The stories of a batch, whose event names none of
-// them, are examined too (the graph).
+// A saved story is examined once, and not again when it is indexed. The stories of a batch are examined too, although its event names
+// none of them (the graph).
 func TestStoriesAreExaminedOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSuggestionsTest(t, db, c)

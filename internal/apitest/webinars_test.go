@@ -14,7 +14,7 @@ import (
 	"masthead/internal/webinar"
 )
 
-// webinarArea has the webinars. The story of the newsroom's requests is no webinar.
+// webinarArea has the webinars. The requests of the newsroom name a story that is not a webinar.
 var webinarArea = area{
 	cases: webinarCases,
 	newsroom: map[string]deskRequest{
@@ -64,7 +64,7 @@ func (s *Site) addWebinar() (name, path string) {
 	return name, path
 }
 
-// webinarCases are API-64, CONST-03 and D-40. The card of the story keeps the name "w1", with which other cases know it.
+// webinarCases test API-64, CONST-03 and D-40. The card of the story keeps the name "w1", because other cases use it.
 func webinarCases(e *FullSite) []Case {
 	var name string
 	e.Write(func(ctx context.Context, tx *database.Tx) error {

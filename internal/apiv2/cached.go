@@ -102,8 +102,8 @@ func joinListParameters(op *huma.Operation, next http.Handler) http.Handler {
 	})
 }
 
-// apiFresh is the time for which a response of the API is fresh, and the time after that for which
-// it may be served stale. So timeLapsed can be late by twice this time.
+// apiFresh is how long a response of the API is fresh, and then how long it may be served stale. So timeLapsed can
+// be late by twice this time.
 const apiFresh = time.Minute
 
 // readResponse loads a response for the cache. A response without cache tags, such as the empty list of an
@@ -124,9 +124,9 @@ func readResponse(ctx context.Context, api *API, r edge.Request) (edge.Page, err
 		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
 }
 
-// uncachedFresh is the time for which a response is sent again to clients that bypass caches, so that features are
-// called at most once a second, however many requests there are and whatever their parameters. A write invalidates
-// these responses at once too.
+// uncachedFresh is how long a response is sent again to clients that bypass caches. Features are therefore called
+// at most once a second, regardless of the number of requests and their parameters. A write invalidates these
+// responses at once too.
 const uncachedFresh = time.Second
 
 // readUncached loads a response for clients that bypass caches.

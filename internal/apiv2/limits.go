@@ -10,7 +10,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// The names under which the options of an operation are stored in its metadata, which is not part of the OpenAPI document.
+// The names of the options of an operation in its metadata, which is not part of the OpenAPI document.
 const (
 	rateKey    = "rate"
 	browserKey = "browser"

@@ -16,7 +16,7 @@ const (
 	FormerSlugs   = "The addresses with the slug before redirect until something else has that slug. "
 )
 
-// ForAllBrands returns the options of an operation with which editors of all brands change something. text is its description.
+// ForAllBrands returns the options of a write operation for editors of all brands. text is its description.
 func ForAllBrands(text string) []func(*huma.Operation) {
 	return []func(*huma.Operation){Section("Desk"), ReportSuccess, Doc(text + AllBrandsOnly)}
 }

@@ -28,7 +28,7 @@ type KeyPage struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of items; at most 50."`
 }
 
-// AfterID returns the id in After of a list that is in the order of its ids, 0 for the first page. The error has status 400.
+// AfterID returns After as an id, for lists in the order of their ids; 0 means the first page. The error has status 400.
 func (p KeyPage) AfterID() (int64, error) {
 	if p.After == "" {
 		return 0, nil
@@ -98,8 +98,8 @@ func emptyNumber(op *huma.Operation, address *url.URL) string {
 // newsroomPaths is the beginning of the paths of operations that only the newsroom calls.
 const newsroomPaths = "/desk/"
 
-// unknownParameter returns a parameter of an address that an operation of the newsroom does not have, "" if there is none and for all
-// other operations. Of several it returns the first in alphabetical order.
+// unknownParameter returns the first query parameter, in alphabetical order, that an operation of the newsroom does not have. It
+// returns "" if there is none, and for operations that do not belong to the newsroom.
 func unknownParameter(op *huma.Operation, address *url.URL) string {
 	if address.RawQuery == "" || !strings.HasPrefix(op.Path, newsroomPaths) {
 		return ""

@@ -179,7 +179,7 @@ func (p *Problem) reportSuccess(op *huma.Operation) {
 	}
 }
 
-// successKey is the key of the metadata of an operation whose responses have the member success.
+// successKey marks an operation in its metadata: its responses have the member success.
 const successKey = "success"
 
 // ReportSuccess makes the problems of an operation have the member success, which is false.

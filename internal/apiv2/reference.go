@@ -54,10 +54,10 @@ type docField struct {
 	Required         bool
 }
 
-// Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script. site
-// is the name of the publication. values has values of parameters with which a call returns something. A key is the
-// name of a parameter, or the id of an operation, a space and the name. A call has no link if values lacks a
-// parameter that the call requires. The value for "body brand" is the brand in examples.
+// Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script. site is the name of the
+// publication. values has values of parameters for which calls return something. A key is the name of a parameter, or the id of an
+// operation, a space and the name. A call has no link if values lacks a parameter that the call requires. The value for "body brand" is
+// the brand in examples.
 func (a *API) Reference(site string, values map[string]string) (edge.Page, error) {
 	doc := a.OpenAPI()
 	var text bytes.Buffer
@@ -148,7 +148,7 @@ func withBrand(example any, values map[string]string) any {
 // maxFieldDepth is the depth down to which the reference describes objects inside objects; some types contain themselves.
 const maxFieldDepth = 5
 
-// docFields returns the fields of a schema in the order of their names. body is false for a response, of which it returns only the fields
+// docFields returns the fields of a schema in the order of their names. body is false for a response; then it returns only the fields
 // with a description.
 func docFields(doc *huma.OpenAPI, schema *huma.Schema, at string, body bool, depth int) []docField {
 	if schema = resolve(doc, schema); schema == nil || depth > maxFieldDepth {

@@ -104,8 +104,9 @@ func TestCalendarsOfEvents(t *testing.T) {
 	})
 }
 
-// Calendars, C7: a reader's own calendar is at a secret address of which only the hash is stored. It has the events of which the reader
-// wants to be reminded, with an alarm. A new address replaces the old one, and the address leaves with the account.
+// Calendars, C7: a reader's own calendar is at a secret address; only the hash of the address is stored. The calendar has the events
+// for which the reader has reminders, with an alarm. A new address replaces the old one, and the address is deleted with the
+// account.
 func TestCalendarOfAReader(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)

@@ -32,7 +32,6 @@ type importCommand struct {
 	Undo      importUndo      `cmd:"" help:"Delete the stories of a wrong import."`
 }
 
-// fileImportOptions are the options of imports from a file.
 type fileImportOptions struct {
 	File string `arg:"" type:"existingfile" help:"Export file."`
 	importOptions

@@ -15,7 +15,7 @@ import (
 
 type importList struct{}
 
-// Run lists the sites from which stories were imported, with their brands.
+// Run lists the sites of imported stories, with their brands.
 func (importList) Run(s *session) error {
 	a, err := s.open(false)
 	if err != nil {

@@ -49,8 +49,8 @@ func isMissing(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// removeCreated removes missing files that a failed command has created. Folders that are not empty stay.
-// So does a database that another process has open, as the log file of SQLite beside it shows.
+// removeCreated removes missing files that a failed command has created. Folders that are not empty stay. A
+// database that another process has open stays too; the log file of SQLite beside it shows that.
 func removeCreated(missing []string) {
 	for _, path := range missing {
 		if info, err := os.Lstat(path); err != nil || !info.IsDir() && !isMissing(path+"-wal") {

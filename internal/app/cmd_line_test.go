@@ -231,7 +231,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	if err := os.WriteFile(damaged, text[:len(text)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{file, damaged} { // one fails at its end, the other at once
+	for _, file := range []string{file, damaged} { // restoring one fails at its end, restoring the other at once
 		to := filepath.Join(t.TempDir(), "a", "b")
 		if status, _, errOut := run(t, "restore", "--data", to, file); status != 1 || !isMissing(filepath.Dir(to)) {
 			t.Errorf("%s: %d %s; left behind: %v", file, status, errOut, !isMissing(filepath.Dir(to)))

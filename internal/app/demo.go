@@ -104,8 +104,8 @@ func writeDemoContents(ctx context.Context, folder string, db *database.DB) erro
 	return os.WriteFile(filepath.Join(folder, demoContentsName), text, 0o600)
 }
 
-// readDemoContents returns the content of the file, and nil if there is no file because the demonstration was
-// not completed, or because an older version or another machine completed it.
+// readDemoContents returns the content of the file. It returns nil if there is no file: nobody completed the
+// demonstration, or an older version or another machine did.
 func readDemoContents(folder string) (map[string]string, error) {
 	text, err := os.ReadFile(filepath.Join(folder, demoContentsName))
 	if errors.Is(err, os.ErrNotExist) {

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/company/follower"
 	"masthead/internal/company/member"
 	"masthead/internal/company/opendata"
+	"masthead/internal/company/question"
 	"masthead/internal/conference"
 	"masthead/internal/connect"
 	"masthead/internal/investor"
@@ -56,6 +57,9 @@ func (c *composition) addDirectory() error {
 	connects := &connect.Connects{DB: db, Queue: c.Queue, Keys: c.keys, Notifications: c.notifications, Themes: c.themes, Site: cfg.SiteURL}
 	c.offer(connects.Offer(), connects.UnsubscribePage().Offer(c.newsletterForms))
 	c.offerPersonal((&connect.PersonalPages{Personal: c.personal, Connects: connects}).Offer())
+
+	questions := &question.Questions{DB: db, Queue: c.Queue, Keys: c.keys, Themes: c.themes, Site: cfg.SiteURL}
+	c.offer(questions.Offer(c.newsletterForms), questions.UnsubscribePage().Offer(c.newsletterForms))
 
 	peoplePages := people.NewPages(db, c.Brands, c.lists, c.Search)
 	c.offer(peoplePages.Offer(&people.API{DB: db, Index: c.Search, People: peoplePages.People}))

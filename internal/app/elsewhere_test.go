@@ -24,6 +24,8 @@ var unnamed = map[string]string{
 	"/account/preferences":                 "only the account and emails to its users lead to it",
 	"/account/read":                        "counts what a signed-in reader of this site reads",
 	"/account/{step}":                      "only the sign-in on this site leads to it",
+	"/company/question":                    "mounted on every site, with the link of an email",
+	"/company/question/unsubscribe":        "mounted on every site, with the link of an email",
 	"/company/inbox/unsubscribe":           "mounted on every site, with the link of an email",
 	"/newsletters/confirm":                 "mounted on every site, with the link of an email",
 	"/newsletters/preferences":             "mounted on every site, with the link of an email",

@@ -29,7 +29,7 @@ func TestTheExportHasEverySection(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"account", "calendar",
-		"companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "createdAt", "devices",
+		"companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "companyQuestions", "createdAt", "devices",
 		"eventReminders", "follows",
 		"hasPassword", "juries", "language", "newsletters", "nominations", "notifications", "passkeys", "push", "reactions", "readingHistory",
 		"signsInBy", "webinars"}

@@ -149,9 +149,9 @@ func (c *composition) offerPersonal(offers ...feature.Offer) {
 	}
 }
 
-// setOrder sets the order of decision D-08 in which loaders are tried for a path: a declared page, or a page whose path a setting names or
-// editors chose (the list of people, a company, an award, a person); a story or a redirect; a newsletter; the landing page of a brand;
-// a page that an editor composed; a publisher. No two of them have the same path.
+// setOrder sets the order in which loaders are tried for a path, as decision D-08 says: a declared page, or a page whose path a setting
+// names or editors chose (the list of people, a company, an award, a person); a story or a redirect; a newsletter; the landing page of a
+// brand; a page that an editor composed; a publisher. No two of them have the same path.
 func (c *composition) setOrder() {
 	c.Pages.Order = []frame.Loader{c.Pages.LoadDeclared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.lists.LoadPublisher}
@@ -194,8 +194,8 @@ func (f *Features) registerOffers() {
 	f.API.CompleteDocument()
 }
 
-// Listen registers the functions with which features react to writes, in the same transactions. It must be called
-// before anything is written.
+// Listen registers the functions of features that react to writes, in the same transactions. It must be called before anything is
+// written.
 func (f *Features) Listen() error {
 	for _, offer := range f.Offers {
 		if offer.Listen == nil {

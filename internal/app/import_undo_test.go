@@ -119,7 +119,7 @@ func TestImportUndoCommand(t *testing.T) {
 	export := func(brand string) string {
 		return fmt.Sprintf("import,ghost,%s,--site,https://old.example.com,--no-pictures%s", file, brand)
 	}
-	otherFile := filepath.Join(t.TempDir(), "other.json") // the same posts at another address would be those of a site that moved
+	otherFile := filepath.Join(t.TempDir(), "other.json") // other posts: the same ones at another address would count as a move of the site
 	otherExport := strings.NewReplacer("loom", "kiln", "2026-01-02", "2026-02-03").Replace(wrongExport)
 	if err := os.WriteFile(otherFile, []byte(otherExport), 0o600); err != nil {
 		t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// accountImporters has the packages that import internal/account, with what they need of it. A feature that only has to know who calls an
-// operation imports internal/caller.
+// accountImporters has the packages that import internal/account, with what each needs from it. A feature that only has to know who
+// calls an operation imports internal/caller.
 var accountImporters = map[string]string{
 	"accountsite":        "the pages of accounts",
 	"app":                "it puts the program together",
@@ -22,6 +22,7 @@ var accountImporters = map[string]string{
 	"company/claim":      "roles at companies and users",
 	"company/correction": "owners of companies and users",
 	"company/member":     "roles at companies and users",
+	"company/question":   "owners of companies and users to whom questions are sent",
 	"connect":            "owners of companies and users",
 	"demo":               "it makes users",
 	"event":              "users to whom reminders are sent",
@@ -43,8 +44,8 @@ var accountImporters = map[string]string{
 // The numbers of imports that lead from one feature to another. If an import cannot be avoided, raise them with the reason in the commit;
 // when a change removes imports, lower them.
 const (
-	maxFeatureImports      = 202
-	maxFeatureImportsPlain = 154 // without those of brand and permalink, which nearly every feature needs
+	maxFeatureImports      = 207
+	maxFeatureImportsPlain = 159 // without those of brand and permalink, which nearly every feature needs
 )
 
 // belowFeatures has packages without an offer of their own that count as features because they own tables.

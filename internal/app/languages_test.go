@@ -22,7 +22,7 @@ import (
 )
 
 // Stories of a language without an edition have their pages and lists: in a publication whose only language is not the
-// default one, and in a brand with another language than that of the publication.
+// default one, and in a brand whose language is not that of the publication.
 func TestStoriesOfALanguageWithoutAnEdition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		for i, c := range []struct{ publication, brand, archive string }{

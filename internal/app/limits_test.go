@@ -26,8 +26,8 @@ var limitsWithoutField = map[string]string{
 	"maxSubscriberName": "the error names the limit in the reader's language, so the rule reports it",
 }
 
-// fieldsWithoutConstant are the fields that readers send and whose maximum length is no constant of a form, with the reason. A name
-// without an operation is that of a field of any operation.
+// fieldsWithoutConstant are fields that readers send and that have a maximum length without a constant of a form, with the reason. A name
+// without an operation stands for the field in every operation.
 var fieldsWithoutConstant = map[string]string{
 	"companyId": "an id", "story": "an id", "event": "an id", "mediaid": "an id", "list": "an id", "fact": "an id", "webinarId": "an id",
 	"poll": "an id", "question": "an id", "register-for-webinar.redirect": "a path", "endpoint": "an address",
@@ -103,8 +103,8 @@ func TestTheAPIHasTheLimitsOfTheForms(t *testing.T) {
 	}
 }
 
-// maximumLengths returns the maximum lengths of the parameters and of the fields in the bodies of all operations, by the operation and the
-// name, such as "claim-company.message", and the fields that readers send: those with a maximum length in bodies of operations that do not
+// maximumLengths returns the maximum lengths of the parameters and body fields of all operations, by operation and name, such as
+// "claim-company.message". It also returns the fields that readers send: those with a maximum length in bodies of operations that do not
 // belong to the newsroom.
 func maximumLengths(api *apiv2.API) (lengths map[string]int, sent []string) {
 	lengths = map[string]int{}

@@ -5,7 +5,8 @@ import (
 	"masthead/internal/route"
 )
 
-// linkedPages returns the pages of features to which the frame of every page links, in the order of the links.
+// linkedPages returns the pages of features that the frame of every page links to, in the order of
+// the links.
 func linkedPages() frame.LinkedPages {
 	return frame.LinkedPages{
 		Account: route.AccountPath,

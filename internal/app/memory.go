@@ -20,8 +20,9 @@ func memoryTask(configured int64) feature.Task {
 	}}
 }
 
-// memoryLimit returns the limit of memory for a heap whose live objects have the given number of bytes. Besides a fifth of room for
-// garbage it has 32 MiB for stacks, for tables of the runtime and for free parts of the heap, which had 20 to 30 MiB after 1,300 pages.
+// memoryLimit returns the limit of memory for a heap whose live objects have the given number of bytes. It includes a fifth of room
+// for garbage and 32 MiB for stacks, for tables of the runtime and for free parts of the heap; these took 20 to 30 MiB after 1,300
+// pages.
 func memoryLimit(configured, live int64) int64 {
 	return max(configured, live+live/4+32<<20)
 }

@@ -126,7 +126,7 @@ func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 	}
 }
 
-// Trust: cross-origin writes, of which only one-click unsubscribe is accepted (RFC 8058).
+// Trust: cross-origin writes are refused, except one-click unsubscribe (RFC 8058).
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	_, h, log := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	cross := map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}

@@ -18,7 +18,7 @@ import (
 // Invented content and tests may contain paths.
 var foldersWithPaths = []string{"demo", "apitest", "pagetest", "testdata", "storytest", "apptest"}
 
-// A path to which several packages link is a constant of package route, so that it is written once. A path of the API
+// A path that several packages link to is a constant of package route, so that it is written once. A path of the API
 // is sometimes equal to that of a page; it is an argument of the functions of apiv2, or follows apiv2.Prefix.
 func TestOnePackageContainsThePathOfAPage(t *testing.T) {
 	places := map[string]map[string]bool{} // packages, by first segments of declared pages

@@ -259,7 +259,7 @@ var slugs = map[string]string{"/author/{slug}": "asha", "/category/{slug}": "cra
 	"/newsletters/{slug}": "ferry", "/companies/{slug}": "warp-works", "/investors/{slug}": "estuary-fund", "/awards/{slug}": "shuttle-2026",
 	"/awards/nominations/{slug}": "shuttle-2026"}
 
-// examples returns the addresses of a declared page in English, in Hindi and for a brand, as far as they exist.
+// examples returns the addresses of a declared page in English, in Hindi and for a brand, if they exist.
 func examples(p *route.Page) []string {
 	path := strings.ReplaceAll(p.Pattern, "{slug}", cmp.Or(slugs[p.Pattern], "nothing"))
 	for name, value := range values {

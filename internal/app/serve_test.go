@@ -33,7 +33,7 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// A graceful stop logs one line and no error, also before the publication has been set up.
+// A graceful stop logs one line and no error, even before the publication has been set up.
 func TestAGracefulStopIsLogged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		for _, isSetUp := range []bool{false, true} {

@@ -13,8 +13,8 @@ import (
 	"masthead/internal/config"
 )
 
-// serverFile returns the file in which a server leaves the address and port on which it serves: beside the SQLite file, or in the data
-// folder if the database is on a server. A server locks the file while it runs.
+// serverFile returns the file that has the address and port of a server: beside the SQLite file, or in the data folder if the database
+// is on a server. A server locks the file while it runs.
 func serverFile(cfg config.Config) string {
 	if database, ok := strings.CutPrefix(cfg.DatabaseURL, "sqlite:"); ok {
 		return database + "-server"
@@ -41,8 +41,8 @@ func writeServerFile(cfg config.Config) (*os.File, error) {
 	return f, nil
 }
 
-// sqliteServerRuns reports whether a server that has the SQLite file of a configuration open is running; killed ones do not count. known is
-// false if that cannot be found out: the database is not SQLite, or no server has left a file.
+// sqliteServerRuns reports whether a running server has the SQLite file of a configuration open; killed servers do not count. known is
+// false if that cannot be determined: the database is not SQLite, or no server has left a file.
 func sqliteServerRuns(cfg config.Config) (runs, known bool) {
 	if !strings.HasPrefix(cfg.DatabaseURL, "sqlite:") {
 		return false, false
@@ -59,8 +59,8 @@ func sqliteServerRuns(cfg config.Config) (runs, known bool) {
 	return false, err == nil
 }
 
-// useServedAddress lets commands that print addresses name the one on which the publication was last served, if the configuration of the
-// command leaves it open. load reads the configuration again, with another address and port.
+// useServedAddress makes commands print the address at which the publication was last served, unless their configuration names one. load
+// reads the configuration again, with another address and port.
 func (s *session) useServedAddress(load func(addr string) (config.Config, []config.Setting, error)) {
 	isSet := func(c config.Setting) bool {
 		return c.Name == "addr" && c.Origin != config.FromDefault || c.Name == "site-url" && c.Origin != config.Derived

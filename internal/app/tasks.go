@@ -44,7 +44,7 @@ func (r *taskRunner) run(ctx context.Context, task feature.Task) {
 	}
 }
 
-// once does a task. An error because ctx has ended is not one of the task.
+// once does a task. An error that occurs because ctx has ended is not an error of the task.
 func (r *taskRunner) once(ctx context.Context, task feature.Task) {
 	err := task.Do(ctx)
 	switch {

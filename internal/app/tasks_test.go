@@ -18,7 +18,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// A task is done when the server starts and then at its intervals, also after an error, until the server stops.
+// A task is done when the server starts and then at its intervals, even after an error, until the server stops.
 func TestTasksAreDoneUntilTheServerStops(t *testing.T) {
 	var log bytes.Buffer
 	registry := prometheus.NewRegistry()
@@ -53,7 +53,7 @@ masthead_tasks_total{result="ok",task="test"} 2
 	}
 }
 
-// Every feature's task has a name of its own, by which logs and metrics tell it from others.
+// Every feature's task has a name of its own, so that logs and metrics can tell tasks apart.
 func TestTasksHaveNamesOfTheirOwn(t *testing.T) {
 	names := map[string]bool{}
 	db := dbtest.New(t)

@@ -178,9 +178,8 @@ func yearBreadcrumbs(r *frame.Request, at time.Time) []frame.Link {
 		Href: at.Format(route.ArchivePath + "/2006")}}
 }
 
-// loadMonth loads the page of a month, with its calendar and stories. The counts of its
-// days show on which day a page of the list begins, so that no page reads the days before
-// it.
+// loadMonth loads the page of a month, with its calendar and stories. The counts of its days
+// show where a page of the list begins, so that no page reads the days before.
 func (p *Pages) loadMonth(r *frame.Request, first time.Time) (*frame.Page, error) {
 	next := first.AddDate(0, 1, 0)
 	calendar, days, err := p.calendar(r, first, 0)

@@ -13,7 +13,7 @@ import (
 // WriteCheck returns an error with status 403 if the caller of a request may not write for the brand with an id.
 type WriteCheck func(ctx context.Context, brandID int64) error
 
-// api has the operations with which the newsroom reads the counts.
+// api has the operations that return the counts to the newsroom.
 type api struct {
 	*Audience
 	stories  *story.Stories
@@ -31,7 +31,7 @@ func (a api) register(to *apiv2.API) {
 			"concern the whole publication, so every token may read them."))
 }
 
-// Period is a number of days, of which today is the last.
+// Period is a number of days that ends today.
 type Period struct {
 	Days int64 `query:"days" minimum:"1" maximum:"90" default:"7" doc:"Number of days, of which today is the last."`
 }
@@ -60,7 +60,7 @@ type ReadParts struct {
 	Whole         int64 `json:"whole"`
 }
 
-// ReaderSources has the number of openings of a story for each place from which readers came.
+// ReaderSources has the number of openings of a story for each place that readers came from.
 type ReaderSources struct {
 	Search     int64 `json:"search"`
 	Social     int64 `json:"social"`

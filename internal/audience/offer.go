@@ -13,8 +13,8 @@ import (
 // reportRate is the rate limit of audience reports per client. Many people can share one address.
 var reportRate = &edge.Rate{PerSecond: 10, Burst: 200}
 
-// Offer returns the handler of audience reports with its rate limit, the operations with which the newsroom reads
-// counts, the jobs that rank stories, and the function that deletes the counts of a deleted brand.
+// Offer returns the handler of audience reports with its rate limit, the operations that return counts to the
+// newsroom, the jobs that rank stories, and the function that deletes the counts of a deleted brand.
 func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Offer {
 	return feature.Offer{
 		API:      api{a, stories, mayWrite}.register,

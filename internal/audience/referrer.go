@@ -6,8 +6,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Referrer is the class of the place where a reader came from. Nothing more about it is
-// stored.
+// Referrer is the class of the place that a reader came from. Nothing more about it is stored.
 type Referrer string
 
 // The classes of referrers.

@@ -86,7 +86,7 @@ func (a *Audience) SearchesWithoutResult(ctx context.Context, lang string, days 
 	return list, nil
 }
 
-// searchRetentionDays is the number of days for which searches are stored.
+// searchRetentionDays is how many days searches are stored.
 const searchRetentionDays = 90
 
 // deleteOldSearches deletes the searches that are older than searchRetentionDays.

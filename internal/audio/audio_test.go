@@ -20,7 +20,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// shows returns a show with five episodes, of which the last is not published yet, and a
+// shows returns a show with four published episodes and one that is not published yet, and a
 // show without episodes.
 func shows(t *testing.T, db *database.DB) (full, bare *audio.Show) {
 	t.Helper()

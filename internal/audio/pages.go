@@ -51,7 +51,7 @@ type AudioEpisode struct {
 	Seconds     int    `json:"seconds"` // duration, 0 when unknown
 }
 
-// AudioEpisodePage is the page of one episode.
+// AudioEpisodePage plays one episode of an audio show.
 type AudioEpisodePage struct {
 	frame.Frame
 	Show    AudioShow     `json:"show"`

@@ -120,7 +120,7 @@ func (a *Award) IsPublic() bool { return !a.PublishedAt.IsZero() && !a.IsWithdra
 // IsWithdrawn reports whether editors withdrew the award. It is in no list then, and its address responds with 410.
 func (a *Award) IsWithdrawn() bool { return !a.WithdrawnAt.IsZero() }
 
-// NameIn returns the award's name in a language, and the language in which it is.
+// NameIn returns the award's name in a language, and the language of the returned name.
 func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
 	if name := a.Names[l.Code]; name != "" {
 		return name, l.Code

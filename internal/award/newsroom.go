@@ -128,7 +128,7 @@ func ReplaceRanking(ctx context.Context, tx *database.Tx, a *Award, version int6
 	return SaveRanking(ctx, tx, a, entries)
 }
 
-// SetPublished makes an award public, unless it is.
+// SetPublished makes an award public, unless it is public already.
 func SetPublished(ctx context.Context, tx *database.Tx, a *Award) error {
 	if a.PublishedAt.IsZero() {
 		a.PublishedAt = tx.At

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/search"
 )
 
-// SetPath gives an award a path of its own, to which the fallback path redirects, or removes it if path is "". Earlier
+// SetPath gives an award a path of its own, or removes it if path is "". The fallback path redirects there. Earlier
 // paths of the award redirect to its page. It returns ErrForbidden, database.ErrNotFound or an error of
 // permalink.SetOwn.
 func SetPath(ctx context.Context, tx *database.Tx, by actor.Actor, awardSlug, path string) (*Award, error) {

@@ -18,7 +18,8 @@ const SearchSource = "award"
 // SearchDocuments is the search source of awards. It leaves out awards that are not public, unless they have a call for nominations.
 type SearchDocuments struct {
 	DB *database.DB
-	// Calls returns the paths of the calls for nominations of awards, by the ids of those that have one. Nil if there are no calls.
+	// Calls returns the paths of the calls for nominations, by the ids of the awards. Awards without a call are left out. Nil if
+	// there are no calls.
 	Calls func(ctx context.Context, awards []int64) (map[int64]string, error)
 }
 

@@ -18,7 +18,7 @@ import (
 	"masthead/internal/route"
 )
 
-// registerNewsroom adds the operations with which the newsroom writes awards and their rankings.
+// registerNewsroom adds the newsroom's operations on awards and their rankings.
 func (p *API) registerNewsroom(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + nomination.RightsSentence)}

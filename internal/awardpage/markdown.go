@@ -7,7 +7,7 @@ import (
 	"masthead/internal/frame"
 )
 
-// WriteMarkdown implements frame.MarkdownModel. It writes the entries of the page; the table and the JSON to which it links have all
+// WriteMarkdown implements frame.MarkdownModel. It writes the entries of the page; the table and the JSON that it links to have all
 // entries.
 func (a *AwardPage) WriteMarkdown(m *frame.Markdown) {
 	m.Paragraphs(a.Subtitle)

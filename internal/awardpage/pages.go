@@ -69,7 +69,7 @@ type Sponsor struct {
 	Logo    *frame.Picture `json:"logo"`
 }
 
-// NextEntries has the addresses at which the next entries of a ranking are.
+// NextEntries has the addresses of the next entries of a ranking.
 type NextEntries struct {
 	Href  string `json:"href"`  // page with the next entries
 	API   string `json:"api"`   // operation that returns entries, without the parameters start and end
@@ -162,8 +162,8 @@ func (p *Pages) loadAwards(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// startOf returns the position of the first entry of the page that query requests; that of the first page is 1. It returns
-// database.ErrNotFound for a position at which no page begins.
+// startOf returns the position of the first entry on the requested page, which is 1 on the first page. It returns
+// database.ErrNotFound if no page begins at the requested position.
 func startOf(query url.Values) (int, error) {
 	if !query.Has("start") {
 		return 1, nil
@@ -224,7 +224,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	return page, err
 }
 
-// HasPage reports whether path is the own path of an award, which then has a page in every edition.
+// HasPage reports whether path is an award's own path. The award then has a page in every edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	own, err := p.Paths.IsCurrent(r.Context(), path)
 	r.NoteFailure(err)

@@ -42,7 +42,7 @@ var kinds = map[string]Kind{
 	"blob": Bytes, "bytea": Bytes,
 }
 
-// catalogue returns the tables to back up, each after those that its foreign keys refer
+// catalogue returns the tables to back up, each after the tables that its foreign keys refer
 // to.
 func catalogue(ctx context.Context, engine database.Engine, tx *sql.Tx) ([]Table, error) {
 	text := queries[engine]

@@ -10,7 +10,7 @@ import (
 )
 
 // schemaObjects is a query for the statements that remove the functions, tables and types in the current schema of PostgreSQL, except
-// those of extensions. A statement can remove objects of later ones.
+// those of extensions. A statement may also remove objects that later statements name.
 const schemaObjects = `
 	SELECT 'DROP TABLE IF EXISTS ' || c.oid::regclass || ' CASCADE' FROM pg_class c
 		WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')

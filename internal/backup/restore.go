@@ -221,8 +221,8 @@ func countLines(r io.Reader) (int64, error) {
 	}
 }
 
-// withOldSchema gives an empty database the schema of an older backup. The returned
-// function migrates the schema and the rows that were added since to the latest version.
+// withOldSchema gives an empty database the schema of an older backup. The returned function migrates the
+// schema and the rows that have been added since to the latest version.
 func withOldSchema(ctx context.Context, db *database.DB, m Manifest) (func() error, error) {
 	tx, err := db.Writer().BeginTx(ctx, nil)
 	if err != nil {

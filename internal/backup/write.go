@@ -177,8 +177,8 @@ func readRows(ctx context.Context, tx *sql.Tx, t Table, where string, b *bytes.B
 	return rows.Err()
 }
 
-// writeBlobs writes every blob of the bucket except those that can be drawn again. A blob
-// that is deleted meanwhile is left out and listed in the summary.
+// writeBlobs writes every blob of the bucket except those that can be drawn again. A blob that is deleted in
+// the meantime is left out and listed in the summary.
 func writeBlobs(ctx context.Context, bucket *blob.Bucket, w *writer, opt Options, s *Summary) error {
 	list := bucket.List(nil)
 	for {

@@ -86,7 +86,7 @@ func (i *Issuer) publicKey(ctx context.Context) (KeyInfo, error) {
 	return KeyInfo{"OKP", "Ed25519", base64.RawURLEncoding.EncodeToString(k.public), k.id, string(jose.EdDSA), "sig"}, nil
 }
 
-// PublicKeys returns the keys with which badges can be verified.
+// PublicKeys returns the keys that verify badges.
 func (i *Issuer) PublicKeys(ctx context.Context) (KeyList, error) {
 	k, err := i.publicKey(ctx)
 	return KeyList{[]KeyInfo{k}}, err

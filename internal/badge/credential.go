@@ -28,7 +28,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// keyName is the name of the secret from which the signing key of badges is made.
+// keyName is the name of the secret that the signing key of badges is made from.
 const keyName = "badges"
 
 // Issuer signs and verifies badges. All fields up to Name must be set.
@@ -189,7 +189,7 @@ func (i *Issuer) key(ctx context.Context) (*signingKey, error) {
 	return k, nil
 }
 
-// content has the values from which a credential is made.
+// content has the values of a credential.
 type content struct {
 	code       string
 	award      *award.Award
@@ -240,7 +240,7 @@ func (i *Issuer) sign(k *signingKey, c *Credential) (string, error) {
 	return signed.CompactSerialize()
 }
 
-// Verify checks the signature of text, which is a badge as a JWS in compact form, finds the badge among those that were issued, and
+// Verify checks the signature of text, a badge as a JWS in compact form. It then finds the badge among those that were issued, and
 // checks that it was not revoked. It returns the badge and its credential if the badge is valid, and also with ErrRevoked. With
 // ErrForged it returns neither.
 func (i *Issuer) Verify(ctx context.Context, text string) (*award.Badge, *Credential, error) {

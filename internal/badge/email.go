@@ -13,8 +13,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// tellWinner sends the winner of a revoked badge an email and a notification with the reason, which reasonIn returns in a language: the
-// founders and executives of a company, or the accounts of a person (company.AccountsOfPerson).
+// tellWinner sends an email and a notification about a revoked badge to its winner: to the founders and executives of a company, or to
+// the accounts of a person (company.AccountsOfPerson). reasonIn returns the reason in a language.
 func (i *Issuer) tellWinner(ctx context.Context, tx *database.Tx, a *award.Award, b *award.Badge, reasonIn func(i18n.Locale) string) error {
 	if i.Queue == nil {
 		return nil
@@ -76,7 +76,7 @@ func revokedEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, 
 	return email
 }
 
-// ExampleEmails returns an example of each email.
+// ExampleEmails are for feature.Offer.Emails.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	return []mail.Example{{Name: "badge-revoked", Compose: func(l i18n.Locale) mail.Email {
 		return revokedEmail(theme(l), l, "https://news.example", &award.Award{Slug: "makers-2026", Name: "Makers 2026", Lang: "en"},

@@ -148,8 +148,8 @@ type Settings struct {
 	// PeopleList is the path of the brand's list of people, relative to that of the brand, such as "/people-to-watch";
 	// "" if the brand has none. The people are in a curated set.
 	PeopleList string `json:"peopleList,omitempty"`
-	// SearchCategories are, for the master brand, the slugs of the categories by which readers can filter a search, in
-	// their order. Without them, the search has no such filters.
+	// SearchCategories are, for the master brand, the slugs of the categories that can filter a search, in their order. Without
+	// them, the search has no such filters.
 	SearchCategories []string `json:"searchCategories,omitempty"`
 	// Address is, for the master brand, the public address of the site, such as https://example.com; "" if none was
 	// entered during the set-up. The setting site-url overrides it.

@@ -61,7 +61,7 @@ func (d *Directory) Language(ctx context.Context) i18n.Locale {
 }
 
 // EditorsWriteIn reports whether a language is that of the master brand. Editors write descriptions, taglines and banners in
-// it, and pages in other languages do not show them.
+// that language, and pages in other languages do not show them.
 func (d *Directory) EditorsWriteIn(ctx context.Context, l i18n.Locale) bool {
 	master, err := d.Master(ctx)
 	return err == nil && master.Locale() == l
@@ -105,8 +105,8 @@ func (d *Directory) ByPath(ctx context.Context, path string) (*Brand, error) {
 	return findIn(s, err, func(s *snapshot) *Brand { return s.byPath[path] })
 }
 
-// ForPage returns the brand to which a page belongs: the one whose landing page is at the
-// first segment of the path, otherwise the master brand.
+// ForPage returns the brand of a page: the brand with its landing page at the first segment of the path, otherwise the master
+// brand.
 func (d *Directory) ForPage(ctx context.Context, path string) (*Brand, error) {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	s, err := d.cache.Get(ctx)
@@ -134,9 +134,8 @@ func (d *Directory) Zone(ctx context.Context) (*time.Location, error) {
 	return b.Zone(), nil
 }
 
-// Day returns the number of days since the Unix epoch of a moment's date in the time zone of the
-// publication. Views and reactions of all brands are counted by this day, because one story is in
-// the lists of several brands.
+// Day returns a moment's date in the time zone of the publication, as the number of days since the Unix epoch. Views and
+// reactions of all brands are counted by this day, because one story is in the lists of several brands.
 func (d *Directory) Day(ctx context.Context, m clock.Moment) (int64, error) {
 	zone, err := d.Zone(ctx)
 	if err != nil {

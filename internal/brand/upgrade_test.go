@@ -10,9 +10,9 @@ import (
 	"masthead/internal/i18n"
 )
 
-// After the upgrade that introduced the settings of brands, a publication behaves as before: the brands with certain
-// slugs get the settings for what the program did for these slugs. The paths of terms and brands are reserved; content
-// that already has such a path keeps it.
+// After the upgrade that introduced the settings of brands, a publication behaves as before: brands with certain slugs
+// get settings that do what the program did because of these slugs. The paths of terms and brands are reserved;
+// content that already has such a path keeps it.
 func TestUpgradeFillsSettingsAndReservesPaths(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		if err := db.Migrate(t.Context(), 34); err != nil {

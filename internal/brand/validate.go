@@ -105,7 +105,7 @@ func Check(b *Brand) error {
 	return errors.Join(errs...)
 }
 
-// menuMessages returns the messages that the menu and the closing links of a brand name.
+// menuMessages returns the messages that are named in the menu and the closing links of a brand.
 func menuMessages(b *Brand) []string {
 	var keys []string
 	items := slices.Clone(b.Settings.ClosingLinks)
@@ -118,7 +118,7 @@ func menuMessages(b *Brand) []string {
 	return keys
 }
 
-// checkMessage returns an error if the catalogue has no message with a name that is not "".
+// checkMessage returns an error if the catalogue does not have the message with a name; "" is valid.
 func checkMessage(name string) error {
 	if name != "" && i18n.Default.Text(name, nil) == name {
 		return fmt.Errorf("%q is not a message of the catalogue; leave it out, and write your own title or text", name)
@@ -126,7 +126,7 @@ func checkMessage(name string) error {
 	return nil
 }
 
-// links returns the paths and addresses to which a brand's menu, profiles, advertisement and sections lead.
+// links returns the paths and addresses that a brand's menu, profiles, advertisement and sections lead to.
 func links(b *Brand) []string {
 	var list []string
 	items := slices.Clone(b.Settings.ClosingLinks)

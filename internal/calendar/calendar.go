@@ -56,7 +56,7 @@ type Calendar struct {
 	Name        string
 	Description string
 	Entries     []Entry
-	// Refresh is the interval at which programs that subscribe are to ask again; 0 for a file that is read once.
+	// Refresh is how often subscribed programs should fetch the calendar again; 0 for a file that is read once.
 	Refresh time.Duration
 	// At is the time at which the calendar is made. It stands for unknown times of change.
 	At time.Time

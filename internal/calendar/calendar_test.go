@@ -51,7 +51,8 @@ func golden(t testing.TB) map[string]*calendar.Calendar {
 		day("Asia/Kolkata", 2026, 11, 29, 18, 30))
 	add("dubai.ics", "Asia/Dubai", "Founders’ breakfast", "Dubai", day("Asia/Dubai", 2026, 12, 4, 8, 0))
 	add("riyadh.ics", "Asia/Riyadh", "Weavers, dyers and the price of indigo", "Riyadh", day("Asia/Riyadh", 2026, 12, 7, 19, 15))
-	// The clock is put forward on 29 March 2026 and back on 25 October. The third event is in the hour that occurs twice, the second time.
+	// The clock is put forward on 29 March 2026 and back on 25 October. The third event is in the hour that occurs twice, at its second
+	// occurrence.
 	add("berlin.ics", "Europe/Berlin", "Handel und Wandel", "Berlin", day("Europe/Berlin", 2026, 3, 28, 18, 0),
 		day("Europe/Berlin", 2026, 3, 29, 18, 0), time.Date(2026, 10, 25, 1, 30, 0, 0, time.UTC), day("Europe/Berlin", 2026, 10, 25, 18, 0),
 		day("Europe/Berlin", 2027, 1, 10, 18, 0))
@@ -188,7 +189,7 @@ func TestDefinitionsAgreeWithTheZoneDatabase(t *testing.T) {
 	}
 }
 
-// readZone returns the offset from UTC by time that the only zone of a calendar defines, with an evaluation of its own.
+// readZone evaluates the only zone of a calendar, without code of the package, and returns its offset from UTC by time.
 func readZone(t *testing.T, body []byte) func(time.Time) int {
 	t.Helper()
 	type onset struct {

@@ -57,7 +57,8 @@ func LinksTo(e Entry, file string) *AddLinks {
 		Outlook: "https://outlook.live.com/calendar/0/deeplink/compose?" + outlook.Encode(), File: file}
 }
 
-// shorten returns a text of at most limit bytes, which ends with an ellipsis if it was longer.
+// shorten returns at most limit bytes of a text, with an ellipsis at the end if the text was
+// longer.
 func shorten(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -13,10 +13,10 @@ import (
 // localTime is the format of a local time.
 const localTime = "20060102T150405"
 
-// ruleYears is the number of years for which a yearly rule must hold, so that it is written instead of single changes.
+// ruleYears is how many years a yearly rule must hold to be written instead of single changes.
 const ruleYears = 12
 
-// maxYears is the maximum number of years whose changes of the clock are written one by one.
+// maxYears is the maximum number of years with single changes of the clock.
 const maxYears = 50
 
 // zoneOrUTC returns a zone that the zone database has, and UTC for every other zone.
@@ -31,7 +31,7 @@ func zoneOrUTC(zone *time.Location) *time.Location {
 	return known
 }
 
-// usedZone is a time zone with the first and the last year in which entries use it.
+// usedZone is a time zone with the first and the last year of the entries in it.
 type usedZone struct {
 	zone        *time.Location
 	first, last int
@@ -64,7 +64,7 @@ func (c *Calendar) zones() []usedZone {
 	return list
 }
 
-// change is a moment from which on a zone has another offset.
+// change is the moment when a zone gets another offset.
 type change struct {
 	local    time.Time // what the clock showed until then
 	from, to int       // offsets from UTC in seconds
@@ -72,8 +72,8 @@ type change struct {
 	daylight bool
 }
 
-// changes returns the changes of a zone that are in force in some of the years from first to last: the last one before them, and those
-// in them. A zone without changes has one, which lies far back.
+// changes returns the changes of a zone that are in force in some of the years from first to last: the last one before these years, and
+// those in them. A zone without changes gets one in the distant past.
 func changes(zone *time.Location, first, last int) []change {
 	var list []change
 	end := time.Date(last+1, 1, 1, 0, 0, 0, 0, zone)
@@ -89,16 +89,16 @@ func changes(zone *time.Location, first, last int) []change {
 		}
 		previous, at = at, ends
 	}
-	if len(list) == 1 { // the offset is the same all the time
+	if len(list) == 1 { // the offset never changes
 		list[0].local, list[0].from = longAgo, list[0].to
 	}
 	return list
 }
 
-// longAgo is the local time of the change of a zone that has none in the years of the entries.
+// longAgo is the local time of the only change of a zone that has no change in the years of the entries.
 var longAgo = time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// changeTo returns the change to the period of a time, which began at starts.
+// changeTo returns the change that began the period of a time. The period began at starts.
 func changeTo(at, starts time.Time) change {
 	name, to := at.Zone()
 	if starts.IsZero() {
@@ -113,8 +113,9 @@ func changeTo(at, starts time.Time) change {
 	return ch
 }
 
-// periodOf returns the start and the end of the period of a time in which its zone has one offset; the zero time stands for an open start
-// or end. Where the zone database has only a rule, Time.ZoneBounds ends a period at the end of the year, so the end may be too early.
+// periodOf returns the start and the end of the period around a time in which its zone has one offset; the zero time stands for an open
+// start or end. Where the zone database has only a rule, Time.ZoneBounds ends a period at the end of the year, so the end may be too
+// early.
 func periodOf(at time.Time) (starts, ends time.Time) {
 	starts, ends = at.ZoneBounds()
 	for !starts.IsZero() && isSamePeriod(starts.Add(-time.Second), at) {
@@ -168,7 +169,7 @@ func (z usedZone) component() *ics.VTimezone {
 	return v
 }
 
-// component returns the change as a part of the definition of a zone, with the rule by which it occurs again, "" for none.
+// component returns the change as a part of the definition of a zone. rule is the rule by which the change is repeated, "" for none.
 func (ch *change) component(rule string) ics.Component {
 	part := ics.ComponentBase{}
 	add := func(property ics.Property, value string) { part.AddProperty(ics.ComponentProperty(property), value) }

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/secrets"
 )
 
-// readerCalendar is the address of a reader's calendar, of which only the hash of the secret is stored.
+// readerCalendar is the address of a reader's calendar. Only the hash of its secret is stored.
 type readerCalendar struct {
 	bun.BaseModel `bun:"table:reader_calendars,alias:c"`
 	UserID        int64 `bun:",pk"`
@@ -31,8 +31,8 @@ func (c *readerCalendar) locale() i18n.Locale { return i18n.LookupOrDefault(c.La
 // maxSecret is the maximum length of a secret in bytes; longer ones are not looked up.
 const maxSecret = 64
 
-// NewAddress makes the address of a reader's calendar, whose texts will be in a language, and returns its path. An earlier address stops
-// working. The path cannot be read again.
+// NewAddress makes the address of a reader's calendar with texts in a language, and returns its path. An earlier address stops working.
+// The path cannot be read again.
 func (s *Server) NewAddress(ctx context.Context, user int64, lang i18n.Locale) (string, error) {
 	secret := strings.ToLower(rand.Text())
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -60,7 +60,7 @@ func (s *Server) RemoveAddress(ctx context.Context, user int64) error {
 	})
 }
 
-// AddressSince returns the time at which the address of a reader's calendar was made, the zero time if there is none.
+// AddressSince returns when the address of a reader's calendar was made, the zero time if there is none.
 func (s *Server) AddressSince(ctx context.Context, user int64) (clock.Moment, error) {
 	row := new(readerCalendar)
 	err := database.NotFound(s.DB.Read.NewSelect().Model(row).Where("user_id = ?", user).Scan(ctx))

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/route"
 )
 
-// CalendarPage is the page on which a reader makes the address of the own calendar.
+// CalendarPage is the page where readers make the addresses of their own calendars.
 type CalendarPage struct {
 	frame.Frame
 	Action       string `json:"action"`       // address of the form

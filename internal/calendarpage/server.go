@@ -76,7 +76,7 @@ func (s *Server) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 		Fresh: freshFor, Stale: staleFor}, nil
 }
 
-// LoggedPath returns the path of a request for the log, in which the secret of a reader's calendar is left out.
+// LoggedPath returns the path of a request for the log, without the secret of a reader's calendar.
 func LoggedPath(r *http.Request) string {
 	if strings.HasPrefix(r.URL.Path, "/"+folder+"/") {
 		return "/" + folder + "/…"
@@ -124,7 +124,7 @@ func (s *Server) serveReader(w http.ResponseWriter, r *http.Request) {
 	edge.ServePrivate(w, r, page)
 }
 
-// refresh is the interval at which programs that subscribe to a reader's calendar are to ask again.
+// refresh is how often programs that subscribe to a reader's calendar should fetch it again.
 const refresh = time.Hour
 
 // readerCalendar returns the calendar with a secret, with the entries of all features, the earliest first.

@@ -44,7 +44,7 @@ const (
 // Timeout is the time limit of a provider's response.
 const Timeout = 5 * time.Second
 
-// verifiers are the addresses at which providers check tokens.
+// verifiers are the providers' addresses that check tokens.
 var verifiers = map[Provider]string{
 	ReCaptcha: "https://www.google.com/recaptcha/api/siteverify",
 	HCaptcha:  "https://api.hcaptcha.com/siteverify",

@@ -20,8 +20,8 @@ import (
 	"masthead/internal/database"
 )
 
-// Challenge asks for the number that gives the hash of salt and number. The server stores
-// nothing until it is solved; the signature shows that the server issued it. It has the
+// Challenge asks for the number that, hashed after the salt, gives the stated hash. The server
+// stores nothing until it is solved; the signature shows that the server issued it. It has the
 // form of an ALTCHA challenge, so ALTCHA's tools work with it.
 type Challenge struct {
 	Algorithm string `json:"algorithm" example:"SHA-256"`
@@ -47,7 +47,7 @@ const (
 	// maxNumber is the largest possible solution. On average a browser computes half as many hashes,
 	// which takes about a second on a slow phone.
 	maxNumber = 40_000
-	// challengeLifetime is the time for which a challenge is valid: enough to fill in a form.
+	// challengeLifetime is how long a challenge is valid: enough to fill in a form.
 	challengeLifetime = 30 * time.Minute
 	// maxToken limits the bytes of a token that are decoded.
 	maxToken = 1024

@@ -47,7 +47,7 @@ type suggestInput struct {
 	Format string `query:"format" doc:"'extra' adds state and country."`
 }
 
-// MaxKey is the maximum number of characters of the text for which cities are suggested.
+// MaxKey is the maximum number of characters of a typed text that gets suggestions.
 const MaxKey = 80
 
 var _ = route.DeclareConstants(

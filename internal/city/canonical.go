@@ -27,8 +27,8 @@ var citiesByName = sync.OnceValue(func() map[string]City {
 	return known
 })
 
-// Canonical returns the usual English name of the known city with a name, which may be in any language or a former one, such as Mangaluru
-// for Mangalore. country is the country where the city is, "" if it is unknown. ok is false if no such city is known there.
+// Canonical returns the usual English name of a city by any of its names, in any language and including former ones: Mangaluru for
+// Mangalore. country is the country where the city is, "" if it is unknown. ok is false if no such city is known there.
 func Canonical(name, country string) (canonical string, ok bool) {
 	name = strings.Join(strings.Fields(name), " ")
 	c, ok := citiesByName()[cases.Fold().String(name)]

@@ -69,10 +69,9 @@ func citiesStartingWith(cities []City, typed string) []City {
 	return found
 }
 
-// Text in an Indic script or in Urdu is transliterated to Latin letters and compared with
-// the beginnings of names. A city matches within maxDistance, and is suggested if it is at
-// most maxExtraDistance worse than the best match. Both are values of
-// search.PrefixDistance per letter.
+// Text in an Indic script or in Urdu is transliterated into Latin letters and compared with the beginnings of
+// names. A city matches within maxDistance, and is suggested if it is at most maxExtraDistance worse than the
+// best match. Both are values of search.PrefixDistance per letter.
 const maxDistance, maxExtraDistance = 0.2, 0.1
 
 // citiesSoundingLike returns the cities with a name that sounds like the beginning of

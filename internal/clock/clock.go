@@ -29,7 +29,7 @@ func MomentOf(t time.Time) Moment {
 // FromMillis returns the Moment of a stored value, in milliseconds since the Unix epoch.
 func FromMillis(ms int64) Moment { return Moment{time.UnixMilli(ms).UTC()} }
 
-// Day returns the number of days since the Unix epoch of the moment's date in a zone.
+// Day returns the moment's date in a zone, as the number of days since the Unix epoch.
 func (m Moment) Day(zone *time.Location) int64 {
 	_, offset := m.In(zone).Zone()
 	return (m.Unix() + int64(offset)) / (24 * 60 * 60)

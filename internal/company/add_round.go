@@ -50,8 +50,8 @@ const (
 )
 
 // SameRound returns the round in list that is probably the same as other, such as a round that a story reports: one
-// with the same amount in about the same month, or one of the same type, for types of which a company usually has only
-// one round. It returns nil if there is none.
+// with the same amount in about the same month, or one of the same type if a company usually has only one round of
+// that type. It returns nil if there is none.
 func SameRound(list []Round, other *Round) *Round {
 	days := func(r *Round) float64 {
 		first, last, ok := partialdate.DaysOf(r.Date)

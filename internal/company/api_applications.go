@@ -15,8 +15,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// registerApplications adds the operations with which the newsroom sees which companies apply for next year's award, and adds answers
-// from earlier applications.
+// registerApplications adds the newsroom's operations that list which companies apply for next year's award and that add answers from
+// earlier applications.
 func (c *API) registerApplications(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	const who = "Editors of all brands may call it."

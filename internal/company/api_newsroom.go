@@ -12,7 +12,8 @@ import (
 	"masthead/internal/database"
 )
 
-// registerNewsroom adds the operations with which the newsroom adds and withdraws companies to the API.
+// registerNewsroom adds the newsroom's operations that add, withdraw and restore companies to the
+// API.
 func (c *API) registerNewsroom(a *apiv2.API) {
 	const who = "Editors of all brands may call this operation."
 	in := func(text string) []func(*huma.Operation) {

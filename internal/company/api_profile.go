@@ -76,7 +76,7 @@ func newPersonRef(p TeamMember, authors map[int64]*taxonomy.Author) PersonRef {
 	return one
 }
 
-// EmploymentItem is an employment.
+// EmploymentItem is a person who works or worked for the company.
 type EmploymentItem struct {
 	Name        string              `json:"name"`
 	Designation string              `json:"designation"`
@@ -140,7 +140,7 @@ type RevenueItem struct {
 	Status      Status `json:"status"`
 }
 
-// ProductItem is a product.
+// ProductItem is a product of a profile, with its offers.
 type ProductItem struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
@@ -164,13 +164,13 @@ type TimelineSection struct {
 	UpdateIDs []string    `json:"updateIds" nullable:"false" doc:"IDs of the events that the last save changed."`
 }
 
-// EventYear has the events of a year.
+// EventYear groups the events of a year by month.
 type EventYear struct {
 	Year   int          `json:"year"`
 	Months []EventMonth `json:"months" nullable:"false"`
 }
 
-// EventMonth has the events of a month; month is 0 for events of which only the year is known.
+// EventMonth has the events of a month; month is 0 if only the year is known.
 type EventMonth struct {
 	Month  int         `json:"month"`
 	Events []EventItem `json:"events" nullable:"false"`
@@ -203,7 +203,7 @@ type InvestorRef struct {
 	Path *string `json:"path" doc:"Null for an investor without a page."`
 }
 
-// FundingRound is a funding round.
+// FundingRound is a funding round as the API shows it, with its investors.
 type FundingRound struct {
 	ID        string        `json:"id"`
 	RoundType string        `json:"roundType" example:"SEED"`
@@ -307,8 +307,8 @@ func newProductItem(p Product, status Status) ProductItem {
 	return item
 }
 
-// newTimeline groups events, which are sorted with the newest first, by year and month. changed has the ids of the events that the last
-// save changed.
+// newTimeline groups events by year and month. The events must be sorted, the newest first. changed has the ids of the events that the
+// last save changed.
 func newTimeline(events []Event, changed []string) TimelineSection {
 	t := TimelineSection{Years: []EventYear{}, IDs: []string{}, UpdateIDs: append([]string{}, changed...)}
 	for _, e := range events {

@@ -112,7 +112,7 @@ func entryResults[T, I any](edits []entryEdit[T], at []int, list []T, item func(
 	return out
 }
 
-// ProductEdit is the change of a product.
+// ProductEdit adds, changes or deletes a product.
 type ProductEdit struct {
 	EntryEdit
 	Name        string      `json:"name,omitempty" maxLength:"120"`
@@ -121,7 +121,7 @@ type ProductEdit struct {
 	Offers      []OfferEdit `json:"offers,omitempty" maxItems:"50"`
 }
 
-// OfferEdit is the change of an offer.
+// OfferEdit adds, changes or deletes an offer of a product.
 type OfferEdit struct {
 	EntryEdit
 	Description string `json:"description,omitempty" maxLength:"500"`
@@ -230,7 +230,7 @@ func editOffers(c *fieldChecks, name string, list []ProductOffer, edits []OfferE
 	return list, items
 }
 
-// TeamMemberEdit is the change of a member of the core team.
+// TeamMemberEdit adds, changes or deletes a member of the core team.
 type TeamMemberEdit struct {
 	EntryEdit
 	Name        string              `json:"name,omitempty" maxLength:"120"`
@@ -240,7 +240,7 @@ type TeamMemberEdit struct {
 	LinkedIn    string              `json:"linkedin,omitempty" maxLength:"500"`
 }
 
-// LocationEdit is the change of a location.
+// LocationEdit adds, changes or deletes an office.
 type LocationEdit struct {
 	EntryEdit
 	City           string `json:"city,omitempty" maxLength:"80"`

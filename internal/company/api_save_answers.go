@@ -33,7 +33,7 @@ func newAwardSection(p *Profile) AwardSection {
 	return s
 }
 
-// AnswerEdit is the change of an answer.
+// AnswerEdit replaces the answer to a question.
 type AnswerEdit struct {
 	ID     string `json:"id" maxLength:"20"`
 	Answer string `json:"answer" maxLength:"2000"`

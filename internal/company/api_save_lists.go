@@ -64,7 +64,7 @@ func salutationLabels() []string {
 	return labels
 }
 
-// RevenueEdit is the change of a revenue stream.
+// RevenueEdit adds, changes or deletes a revenue stream.
 type RevenueEdit struct {
 	EntryEdit
 	Name        string `json:"name,omitempty" maxLength:"120"`
@@ -134,7 +134,7 @@ func (c *API) saveRevenue(ctx context.Context, in *revenueInput) (*apiv2.Output[
 	return saveResponse(out, err)
 }
 
-// EventEdit is the change of an event of the timeline.
+// EventEdit adds, changes or deletes an event of the timeline.
 type EventEdit struct {
 	EntryEdit
 	MilestoneType string `json:"milestoneType,omitempty" maxLength:"40"`
@@ -252,7 +252,7 @@ func (c *API) saveMarket(ctx context.Context, in *marketInput) (*apiv2.Output[Sa
 	return saveResponse(SavedMarket{true, p.Market, p.Versions[TargetMarket]}, nil)
 }
 
-// RoundEdit is the change of a funding round.
+// RoundEdit adds, changes or deletes a funding round.
 type RoundEdit struct {
 	EntryEdit
 	RoundType string         `json:"roundType,omitempty" maxLength:"40"`

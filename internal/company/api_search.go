@@ -17,8 +17,8 @@ type FoundCompanies struct {
 	Companies []ShortCompany `json:"companies" nullable:"false"`
 }
 
-// search finds companies whose names begin with a text, and then those that the search index finds, which also finds names in
-// other scripts and misspelt names.
+// search finds companies by the beginning of their names, followed by those that the search index finds, even by names in
+// other scripts and by misspelt names.
 func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundCompanies], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {

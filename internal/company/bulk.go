@@ -168,7 +168,7 @@ type Matches struct {
 // Match is a company that was found.
 type Match struct {
 	*Company
-	Current *Company // the company into which it was merged, or itself
+	Current *Company // the remaining company if it was merged, else itself
 }
 
 // FindMatches returns the companies with one of the normalized names (see MatchName), with one of the domains, or with a phonetic
@@ -221,7 +221,7 @@ const (
 	maxPhoneticMatches = 500
 )
 
-// currentCompany returns the company into which a company was merged, or the company itself. known has companies that were read
+// currentCompany returns the remaining company if a company was merged, else the company itself. known has companies that were read
 // already, by id; it may be nil.
 func currentCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64]*Company) (*Company, error) {
 	for c.MergedInto != nil {
@@ -237,8 +237,7 @@ func currentCompany(ctx context.Context, db bun.IDB, c *Company, known map[int64
 	return c, nil
 }
 
-// Current returns the company with an id or, if it was merged, the company into which it was merged. It returns database.ErrNotFound if
-// there is none.
+// Current returns the company with an id or, if it was merged, the remaining company. It returns database.ErrNotFound if there is none.
 func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	c, err := ByID(ctx, db, id)
 	if err != nil {
@@ -247,8 +246,8 @@ func Current(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 	return currentCompany(ctx, db, c, nil)
 }
 
-// CurrentBySlug returns the company that BySlug returns or, if it was merged, the company into which it was merged; merged says which. It
-// returns database.ErrNotFound if there is none.
+// CurrentBySlug returns the company that BySlug returns or, if it was merged, the remaining company; merged says which. It returns
+// database.ErrNotFound if there is none.
 func CurrentBySlug(ctx context.Context, db bun.IDB, slug string) (one *Company, merged bool, err error) {
 	named, err := BySlug(ctx, db, slug)
 	if err != nil {
@@ -302,8 +301,7 @@ func followMerges(read map[int64]*Company, ids []int64) map[int64]*Company {
 	return current
 }
 
-// LockCurrent locks companies and the companies into which they were merged, until the transaction ends. It returns the same as
-// CurrentByIDs.
+// LockCurrent locks companies and those that remain after their merges, until the transaction ends. It returns the same as CurrentByIDs.
 func LockCurrent(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*Company, error) {
 	read := map[int64]*Company{}
 	for next := slices.Compact(slices.Sorted(slices.Values(ids))); len(next) > 0; {
@@ -341,7 +339,7 @@ func CurrentIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]int64, 
 }
 
 // IDsOfSame returns the ids of all companies that merges have made the same as one of the given companies: the company itself, those that
-// were merged into it, and the one into which it was merged. Each id is in the list once.
+// were merged into it, and the remaining one. Each id is in the list once.
 func IDsOfSame(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
 	current, err := CurrentIDs(ctx, db, ids)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package company stores the directory: companies with their profiles, people and funding rounds, and the
-// index of facets by which companies are found.
+// Package company stores the directory: companies with their profiles, people and funding rounds, and the index of facets that finds
+// companies.
 package company
 
 import (
@@ -73,12 +73,12 @@ type Company struct {
 	Verticals    []string // slugs
 	Market       Market
 	Hiring       bool
-	Applies      bool         // the company applies for next year's award of the series to which its answers belong
+	Applies      bool         // the company applies for next year's award of the series of its answers
 	Stage        string       // type of the newest funding round
 	Funded       string       `bun:"funded_on"` // date of the newest funding round
 	RaisedUSD    int64        `bun:"raised_usd"`
 	OwnPath      *string      `bun:"path"` // as SetPath stores it; nil means the fallback path
-	MergedInto   *int64       // id of the company into which this one was merged; nil if it was not merged
+	MergedInto   *int64       // id of the remaining company if this one was merged, else nil
 	WithdrawnAt  clock.Moment // when editors withdrew the company from the directory, zero for others
 	CreatedAt    clock.Moment
 	UpdatedAt    clock.Moment
@@ -209,8 +209,8 @@ func movesInLists(before, after *Company) bool {
 		before.Funded != after.Funded || before.Founded != after.Founded || !maps.EqualFunc(before.Names, after.Names, slices.Equal[[]string])
 }
 
-// BySlug returns the company that has a slug, or the one that had it. It returns database.ErrNotFound if there is none, or if it was
-// withdrawn.
+// BySlug returns the company with a slug, or else the one that had it earlier. It returns database.ErrNotFound if there is none, or if
+// it was withdrawn.
 func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, error) {
 	c, err := AnyBySlug(ctx, db, companySlug)
 	if errors.Is(err, database.ErrNotFound) {
@@ -241,7 +241,7 @@ func ByID(ctx context.Context, db bun.IDB, id int64) (*Company, error) {
 }
 
 // IDsOf returns the ids of the companies with the given slugs, in ascending order, without unknown and withdrawn ones. For a merged
-// company it returns the id of the company into which it was merged.
+// company it returns the id of the remaining one.
 func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 	list, err := NamedBySlugs(ctx, db, slugs)
 	if err != nil {
@@ -259,7 +259,7 @@ func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 	return slices.Compact(ids), nil
 }
 
-// NamedBySlugs returns the companies that have or had the given slugs, by these; unknown slugs and withdrawn companies are left out.
+// NamedBySlugs returns companies by their present or former slugs; unknown slugs and withdrawn companies are left out.
 func NamedBySlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]*Company, error) {
 	list, err := AnyBySlugs(ctx, db, slugs)
 	if err != nil {
@@ -290,7 +290,8 @@ func BySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error)
 	return slices.DeleteFunc(list, func(c Company) bool { return c.IsWithdrawn() }), err
 }
 
-// AnyBySlugs returns the companies with the given slugs, also withdrawn ones, in the order of the slugs; unknown slugs are left out.
+// AnyBySlugs returns the companies with the given slugs, including withdrawn ones, in the order of the slugs; unknown slugs are left
+// out.
 func AnyBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error) {
 	if len(slugs) == 0 {
 		return nil, nil
@@ -325,8 +326,8 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]Company, error) {
 	return list, nil
 }
 
-// NamesOf returns the names of companies in a language, by id. For a merged company it returns the name of the company into which it was
-// merged. Unknown ids are left out.
+// NamesOf returns the names of companies in a language, by id. For a merged company it returns the name of the remaining one. Unknown
+// ids are left out.
 func NamesOf(ctx context.Context, db bun.IDB, ids []int64, l i18n.Locale) (map[int64]string, error) {
 	current, err := CurrentByIDs(ctx, db, ids)
 	if err != nil {

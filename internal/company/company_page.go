@@ -3,6 +3,7 @@ package company
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,18 +56,20 @@ type CompanyPage struct {
 	Funding      CompanyFunding    `json:"funding"`
 	Products     []ProductRow      `json:"products"`
 	Similar      []CompanyCard     `json:"similar"`
-	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, that with the most stories first
+	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, the most frequent first
 	Stories      []frame.StoryCard `json:"stories"`
-	Updated      string            `json:"updated"`   // RFC 3339
-	Awards       []award.AwardRow  `json:"awards"`    // the newest first
-	Back         *frame.Link       `json:"back"`      // to the awards, if the reader came from there; else nil
-	Connect      string            `json:"connect"`   // path of the form for messages to the company, "" if the company has closed
-	Unclaimed    bool              `json:"unclaimed"` // nobody reads messages to the company yet
-	Claim        string            `json:"claim"`     // address of the page on which readers claim the company
-	Correct      string            `json:"correct"`   // address of the form that suggests a correction
-	History      string            `json:"history"`   // path of the history of the facts, "" if it is empty
-	Card         string            `json:"card"`      // absolute address of the card for other sites
-	CardWidth    int               `json:"cardWidth"` // size of the card in CSS pixels
+	AllStories   string            `json:"allStories"` // address of a search for the company's name, "" if Stories has all stories
+	Updated      string            `json:"updated"`    // RFC 3339
+	Freshness    Freshness         `json:"freshness"`  // of the main facts
+	Awards       []award.AwardRow  `json:"awards"`     // the newest first
+	Back         *frame.Link       `json:"back"`       // to the awards, if the reader came from there; else nil
+	Connect      string            `json:"connect"`    // path of the form for messages to the company, "" if the company has closed
+	Unclaimed    bool              `json:"unclaimed"`  // nobody reads messages to the company yet
+	Claim        string            `json:"claim"`      // address of the page for claiming the company
+	Correct      string            `json:"correct"`    // address of the form that suggests a correction
+	History      string            `json:"history"`    // path of the history of the facts, "" if it is empty
+	Card         string            `json:"card"`       // absolute address of the card for other sites
+	CardWidth    int               `json:"cardWidth"`  // size of the card in CSS pixels
 	CardHeight   int               `json:"cardHeight"`
 }
 
@@ -111,7 +114,7 @@ type ProductRow struct {
 	Offers      []string `json:"offers"`
 }
 
-// TimelineYear has the events of a year, by month. The month is 0 for events of which only the year is known.
+// TimelineYear has the events of a year, by month. The month is 0 if only the year is known.
 type TimelineYear struct {
 	Year   int             `json:"year"`
 	Months []TimelineMonth `json:"months"`
@@ -203,7 +206,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	return page, err
 }
 
-// HasPage reports whether path is the own path of a company, which then has a page in every edition.
+// HasPage reports whether path is a company's own path. The company then has a page in every edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	own, err := p.Paths.IsCurrent(r.Context(), path)
 	r.NoteFailure(err)
@@ -261,7 +264,14 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 		return nil, err
 	}
 	ofCompany := story.List{Kind: story.OfCompany, Ref: c.ID, Scope: story.InLanguage(r.Locale())}
-	if model.Stories, err = p.storiesAbout(r, ofCompany); err != nil {
+	var more bool
+	if model.Stories, more, err = p.storiesAbout(r, ofCompany); err != nil {
+		return nil, err
+	}
+	if more {
+		model.AllStories = r.EditionPath(route.SearchPath) + "?" + url.Values{"q": {`"` + c.Name + `"`}}.Encode()
+	}
+	if model.Freshness, err = FreshnessOf(r.Context(), r.DB.Read, profile, r.DB.Now()); err != nil {
 		return nil, err
 	}
 	r.NoteText(c.Name, c.Subtitle, c.Description)
@@ -416,25 +426,29 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 	return nil
 }
 
-// storiesAbout returns at most frame.PageSize stories that name a company: first those in the language of the page, then those in
-// other languages, each with the newest first. list is the list of the former.
-func (p *Pages) storiesAbout(r *frame.Request, list story.List) ([]frame.StoryCard, error) {
+// storiesAbout returns at most frame.PageSize stories that name a company: first the stories in the language of the page, then
+// those in other languages, each with the newest first. list is the list of the stories in the language of the page. more says whether
+// the company has more stories.
+func (p *Pages) storiesAbout(r *frame.Request, list story.List) (cards []frame.StoryCard, more bool, err error) {
 	own, err := p.Lists.Read(r, list, story.Window{}, "")
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	all, err := p.Lists.Read(r, story.List{Kind: list.Kind, Ref: list.Ref}, story.Window{}, "")
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	cards := own.Cards
+	cards, more = own.Cards, own.Next != nil || all.Next != nil
 	for _, card := range all.Cards {
-		repeated := slices.ContainsFunc(own.Cards, func(c frame.StoryCard) bool { return c.ID == card.ID })
-		if !repeated && len(cards) < frame.PageSize {
+		switch repeated := slices.ContainsFunc(own.Cards, func(c frame.StoryCard) bool { return c.ID == card.ID }); {
+		case repeated:
+		case len(cards) < frame.PageSize:
 			cards = append(cards, card)
+		default:
+			more = true
 		}
 	}
-	return cards, nil
+	return cards, more, nil
 }
 
 // similarCompanies is the maximum number of similar companies that a profile shows.

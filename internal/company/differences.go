@@ -16,7 +16,7 @@ import (
 type FactChange struct {
 	Label   string // message key
 	Network string // parameter of the label of an address at a social network
-	Of      string // name of the entry to which the fact belongs, "" for a fact of the company itself
+	Of      string // name of the entry with the fact, "" for a fact of the company itself
 	Kind    FactKind
 	Before  string
 	After   string

@@ -112,8 +112,8 @@ func pageOf(ctx context.Context, db *database.DB, index []facet.Count, selected 
 	if selected == nil || by.facet == "" {
 		return scanOrderIndex(ctx, db, selected, order, keyRange{"", lastKey}, from, limit)
 	}
-	// Companies that pass a filter may all be far from the beginning of the order, such as those whose last round was long ago in
-	// the order of their founding. The sets of the order's own facet tell which years have some of them.
+	// All companies that pass a filter may be far from the beginning of the order. The sets of the order's own facet tell which years have
+	// some of them.
 	var ids []int64
 	for _, y := range yearsOf(index, by.facet, selected) {
 		if from.id != 0 && from.key < y.within.from {

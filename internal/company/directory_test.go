@@ -43,7 +43,7 @@ func filterOf(t *testing.T, query string) company.Filter {
 	return f
 }
 
-// A company must pass the filters of all facets. The counts of a facet do not depend on its own filter, so that
+// F124: a company must pass the filters of all facets. The counts of a facet do not depend on its own filter, so that
 // readers see how many companies another choice would give.
 func TestFacetsCombineAndCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

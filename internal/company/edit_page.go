@@ -16,8 +16,8 @@ import (
 	"masthead/internal/route"
 )
 
-// EditPage is the route of the wizard in which members of a company edit its profile. If readers sign in on another
-// site, an announced page takes its place.
+// EditPage is the route of the wizard for editing the profile of a company. If readers sign in on another site, an announced page
+// takes its place.
 var EditPage = route.DeclarePersonal(route.Page{Pattern: route.CompanyEditPath, Model: CompanyEditPage{}, Name: "menu.editCompany",
 	Parent: route.CompaniesPath, WithoutAd: true, Constants: []route.Constant{
 		{Name: "amountMultipliers", Doc: "Multipliers of typed amounts by word or letter, in lower case.", Value: AmountMultipliers()},
@@ -48,7 +48,7 @@ type CompanyEditPage struct {
 	Step     string           `json:"step"`
 }
 
-// OwnCompany is a company to which the reader belongs.
+// OwnCompany is a company of the reader.
 type OwnCompany struct {
 	Slug string              `json:"slug"`
 	Name string              `json:"name"`
@@ -62,12 +62,12 @@ type SelectedCompany struct {
 	Slug        string      `json:"slug"`
 	Name        string      `json:"name"`
 	Profile     string      `json:"profile"`     // path of its page
-	Claim       string      `json:"claim"`       // address of the page on which readers claim it
+	Claim       string      `json:"claim"`       // address of the page for claiming it
 	Members     string      `json:"members"`     // address of the page of its members
 	Corrections string      `json:"corrections"` // address of the list of suggested corrections, "" if the reader may not decide about them
 	Inbox       string      `json:"inbox"`       // address of its inbox, "" if the reader is not a member
 	Nominate    string      `json:"nominate"`    // path of the awards that are open for nominations
-	Joined      string      `json:"joined"`      // what a reader who has just become a member is told, "" for others
+	Joined      string      `json:"joined"`      // message to a reader who has just become a member, "" for others
 	SignIn      string      `json:"signIn"`      // address of the sign-in page, which returns the reader to the wizard of this company
 	Wizard      *WizardData `json:"wizard"`      // nil if the reader is not a member
 }
@@ -82,7 +82,7 @@ type WizardData struct {
 	LogoLimit int64          `json:"logoLimit"` // in bytes
 	LogoTypes string         `json:"logoTypes"` // names of the accepted formats for display, such as "JPEG, PNG"
 	LogoSize  string         `json:"logoSize"`  // the limit for display, such as "5 MB"
-	Reader    string         `json:"reader"`    // id of the reader, under which the device stores drafts of sections
+	Reader    string         `json:"reader"`    // id of the reader, for the drafts of sections on the device
 }
 
 // PersonalPages serves the wizard.
@@ -100,7 +100,7 @@ func (s *PersonalPages) mount(mux *feature.Mux) error {
 }
 
 // showWizard responds with the wizard. If the address names no company or an unknown one, the reader can choose a company there. The
-// address of a merged company redirects to the company into which it was merged.
+// address of a merged company redirects to the remaining one.
 func (s *PersonalPages) showWizard(c *personal.Call) error {
 	caller := &account.Caller{User: c.Session.User}
 	query := c.Request.URL.Query()

@@ -20,8 +20,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Facets are the facets by which readers filter the directory, in the order in which pages show them. Each is also the
-// name of a query parameter.
+// Facets are the facets that filter the directory, in the order of the pages. Each is also the name of a query parameter.
 var Facets = []string{"sector", "vertical", "model", "stage", "city", "state", "size", "founded", "funded", "hiring"}
 
 // facetAll is a facet that readers do not see. It has one value, which every company has; its count is the number of all companies.

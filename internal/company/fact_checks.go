@@ -16,8 +16,8 @@ import (
 // maxAmount is the largest amount of a round, in units of its currency.
 const maxAmount = 1_000_000_000_000_000
 
-// CheckFact checks a new value of a fact by the rules of the wizard and returns it in the form in which it is stored. The error is
-// an invalid.Fields with messages in the language l, by the names of the fact's parts.
+// CheckFact checks a new value of a fact by the rules of the wizard and returns it as it is stored. The error is an invalid.Fields
+// with messages in the language l, by the names of the fact's parts.
 func CheckFact(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
 	switch t := f.typeOf(); {
 	case t == nil:

@@ -21,11 +21,11 @@ type entryList struct {
 	entries func(*Profile) []listEntry
 }
 
-// listEntry is an entry with the text in which each of its facts is stored.
+// listEntry is an entry with the stored texts of its facts.
 type listEntry struct {
 	id    int64
 	texts map[string]*string      // by the name of the fact
-	set   map[string]func(string) // stores facts whose text is made from another value, by the name of the fact
+	set   map[string]func(string) // functions that store facts whose text is made from another value, by the name of the fact
 }
 
 // store stores the text of a fact.
@@ -143,7 +143,7 @@ func (v *Location) entry() listEntry {
 	return listEntry{v.ID, map[string]*string{"location.city": &v.City, "location.address": &v.Address, "location.removed": &v.City}, nil}
 }
 
-// listOf returns the list to which a fact belongs, nil for a fact of the company, of a person or of a round.
+// listOf returns the list with a fact, nil for a fact of the company, of a person or of a round.
 func (f Fact) listOf() *entryList {
 	prefix, _, _ := strings.Cut(f.Field, ".")
 	at := slices.IndexFunc(entryLists, func(l entryList) bool { return strings.HasPrefix(l.added.Field, prefix+".") })
@@ -208,8 +208,8 @@ type FactPart struct {
 	Required bool
 }
 
-// FactParts returns the fields in which a reader enters the value of a fact; none for an entry to be removed. JoinParts makes
-// the value from the texts of the fields.
+// FactParts returns the form fields for the value of a fact; none for an entry to be removed. JoinParts makes the value from the
+// texts of the fields.
 func FactParts(f Fact, now clock.Moment) []FactPart {
 	t := f.typeOf()
 	switch {
@@ -265,7 +265,7 @@ func splitEntry(facts []factType, value string) []string {
 	return texts
 }
 
-// checkNewEntry checks a new entry, and returns it in the form in which it is stored. The error is an invalid.Fields for the parts.
+// checkNewEntry checks a new entry, and returns it as it is stored. The error is an invalid.Fields for the parts.
 func checkNewEntry(f Fact, value string, now clock.Moment, l i18n.Locale) (string, error) {
 	facts, parts, wrong := f.listOf().facts, FactParts(f, now), invalid.Fields{}
 	texts := splitEntry(facts, value)

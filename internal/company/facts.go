@@ -34,7 +34,7 @@ const (
 	PercentFact   FactKind = "percent"   // a whole number from 0 to 100
 	MilestoneFact FactKind = "milestone" // id of a milestone
 	NewFact       FactKind = "new"       // a list lacks an entry; the value has the facts of the entry, one per line
-	RemovedFact   FactKind = "removed"   // an entry does not belong in a list; the value is the name of the entry, and "" after the removal
+	RemovedFact   FactKind = "removed"   // an entry is wrong in a list; the value is its name, "" once it is removed
 	RoleFact      FactKind = "role"      // only in the history
 )
 
@@ -54,8 +54,8 @@ type factType struct {
 	rule    string // name of the rule of the field
 }
 
-// The facts of a company, of a person of its core team and of a funding round, in the order in which pages list them. Corrections, the
-// history, merges and the save of the introduction process the texts of a company that are listed here and in companyText.
+// The facts of a company, of a person of its core team and of a funding round, in the order of the pages. Corrections, the history,
+// merges and the save of the introduction process the texts of a company that are listed here and in companyText.
 var (
 	companyFacts = append([]factType{
 		{"name", Introduction, LineFact, "company.sort.name", "name"},
@@ -92,7 +92,7 @@ var (
 // socialPrefix is followed by the name of a social network.
 const socialPrefix = "social."
 
-// socialFacts returns the facts with the addresses of the company's pages at social networks.
+// socialFacts returns the facts with the addresses of the company's pages on social networks.
 func socialFacts() []factType {
 	var list []factType
 	for _, network := range socialNetworks {
@@ -260,7 +260,7 @@ func (c *Company) setSectors(value string) {
 	c.Sectors = append(kept, slices.DeleteFunc(ids, func(id int) bool { return slices.Contains(kept, id) })...)
 }
 
-// texts returns the list of texts in which a fact is stored, nil for other facts.
+// texts returns the list of texts that stores a fact, nil for other facts.
 func (p *Profile) texts(field string) *[]string {
 	return map[string]*[]string{
 		"businessModels": &p.Models, "verticals": &p.Verticals, "customerTypes": &p.Market.CustomerTypes, "regions": &p.Market.Regions,
@@ -268,7 +268,7 @@ func (p *Profile) texts(field string) *[]string {
 	}[field]
 }
 
-// textField returns a pointer to the field of the profile in which a fact of the company is stored as text, nil for other facts.
+// textField returns a pointer to the field of the profile that stores a fact of the company as text, nil for other facts.
 func (p *Profile) textField(field string) *string {
 	if field == "marketDescription" {
 		return &p.Market.Description
@@ -276,7 +276,7 @@ func (p *Profile) textField(field string) *string {
 	return p.companyText(field)
 }
 
-// companyText returns a pointer to the field of the company in which a fact is stored as text, nil for other facts.
+// companyText returns a pointer to the field of the company that stores a fact as text, nil for other facts.
 func (c *Company) companyText(field string) *string {
 	return map[string]*string{
 		"name": &c.Name, "subtitle": &c.Subtitle, "description": &c.Description, "vision": &c.Vision, "website": &c.Website,
@@ -298,7 +298,7 @@ func (p *Profile) round(id int64) *Round {
 	return nil
 }
 
-// text returns a pointer to the field in which a fact of a person is stored as text. It returns nil for the name of a person with a page.
+// text returns a pointer to the field that stores a fact of a person as text. It returns nil for the name of a person with a page.
 func (t *TeamMember) text(field string) *string {
 	switch {
 	case field == "person.designation":
@@ -379,7 +379,7 @@ func FactLimit(f Fact, now clock.Moment) int {
 	return 0
 }
 
-// FactsOf returns the facts of a company that readers can correct, in the order in which pages list them.
+// FactsOf returns the facts of a company that readers can correct, in the order of the pages.
 func FactsOf(ctx context.Context, db bun.IDB, c *Company, l i18n.Locale) ([]FactInfo, error) {
 	p, err := Load(ctx, db, c)
 	if err != nil {

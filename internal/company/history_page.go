@@ -37,7 +37,7 @@ type CompanyHistoryPage struct {
 	Next        string         `json:"next"`  // path of the next page, "" on the last page
 }
 
-// SourcedFacts are the facts of a funding round for which the publication names a source.
+// SourcedFacts are the facts of a funding round with a named source.
 type SourcedFacts struct {
 	Of         string          `json:"of"`     // name of the round
 	Facts      []FactChangeRow `json:"facts"`  // with the value of the fact in After
@@ -63,7 +63,7 @@ type HistoryRow struct {
 type FactChangeRow struct {
 	Label   string   `json:"label"`   // message key
 	Network string   `json:"network"` // parameter of the label
-	Of      string   `json:"of"`      // person, round or other entry to which the fact belongs
+	Of      string   `json:"of"`      // person, round or other entry with the fact
 	Kind    FactKind `json:"kind"`
 	Before  string   `json:"before"`
 	After   string   `json:"after"`
@@ -103,7 +103,7 @@ func ShownFact(l i18n.Locale, k FactKind, value string) string {
 		}
 		return strings.Join(names, "\n")
 	case k == SizeFact:
-		return strings.ReplaceAll(value, "-", "–")
+		return bandIn(l, value)
 	}
 	return value
 }

@@ -66,13 +66,13 @@ func countInvestments(ctx context.Context, db bun.IDB, investors []int64) (map[i
 	return counts, nil
 }
 
-// Investment is a round of a company in which an investor took part.
+// Investment is a round of a company that an investor took part in.
 type Investment struct {
 	Round   Round
 	Company *Company
 }
 
-// InvestmentsOf returns the rounds in which at least one of the investors took part, each once, newest first, in two queries.
+// InvestmentsOf returns the rounds that at least one of the investors took part in, each once, newest first, in two queries.
 func InvestmentsOf(ctx context.Context, db bun.IDB, investors []int64) ([]Investment, error) {
 	if len(investors) == 0 {
 		return nil, nil

@@ -22,9 +22,9 @@ func idsByLink(links []linkedCompany) map[int64][]int64 {
 	return ids
 }
 
-// CompaniesOfAuthors returns, by the id of the author, the ids of the companies for which authors work or worked, and of those in which
-// they invested under any name. Investors that were withdrawn count too, and an investor that was merged into another one counts as that
-// one. An id can be in a list twice.
+// CompaniesOfAuthors returns, by the id of the author, the ids of the companies of authors: those that they work or worked for, and
+// those that they invested in under any name. Investors that were withdrawn count too, and an investor that was merged into another one
+// counts as that one. An id can be in a list twice.
 func CompaniesOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64][]int64, error) {
 	if len(authors) == 0 {
 		return nil, nil
@@ -42,8 +42,8 @@ func CompaniesOfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[i
 	return idsByLink(append(worked, capital...)), nil
 }
 
-// CompaniesOfInvestors returns, by the id of the investor, the ids of the companies in which investors invested. An investor that was
-// merged into another one counts as that one.
+// CompaniesOfInvestors returns, by the id of the investor, the ids of the companies that they invested in. An investor that was merged
+// into another one counts as that one.
 func CompaniesOfInvestors(ctx context.Context, db bun.IDB, investors []int64) (map[int64][]int64, error) {
 	if len(investors) == 0 {
 		return nil, nil
@@ -55,7 +55,7 @@ func CompaniesOfInvestors(ctx context.Context, db bun.IDB, investors []int64) (m
 	return idsByLink(links), nil
 }
 
-// invested returns the companies in which the investors invested whose given column has one of the values.
+// invested returns the companies of those investors that have one of the values in the given column.
 func invested(ctx context.Context, db bun.IDB, column string, values []int64) (links []linkedCompany, err error) {
 	err = db.NewSelect().TableExpr("investors AS i").Join("JOIN round_investors AS ri ON ri.investor_id IN (i.id, i.merged_into)").
 		Join("JOIN funding_rounds AS r ON r.id = ri.round_id").ColumnExpr("DISTINCT ? AS linked_id, r.company_id", bun.Ident(column)).

@@ -17,8 +17,8 @@ import (
 // The values of the lists in ProfileOptions are English words and ids, which stay the same in addresses, in the API and in the data.
 // Pages, emails and feeds show their names in the language of the reader, which are messages of the catalogues.
 
-// nameOfValue returns the name of a value of a list in a language: the message "LIST.VALUE", or the argument otherwise if there is no such
-// message.
+// nameOfValue returns the name of a value of a list in a language: the message "LIST.VALUE", or the text in the parameter otherwise if
+// there is no such message.
 func nameOfValue(l i18n.Locale, list, value, otherwise string) string {
 	id := list + "." + value
 	if name := l.Text(id, nil); name != id {
@@ -41,7 +41,7 @@ func (c *Company) SectorNamesIn(l i18n.Locale) []string {
 	return names
 }
 
-// RoundNameIn returns the name in a language of a type of funding round, such as "Series A" for SERIES-A.
+// RoundNameIn returns the name of a type of funding round in a language, such as "Series A" for SERIES-A.
 func RoundNameIn(l i18n.Locale, roundType string) string {
 	return nameOfValue(l, "round", strings.ToLower(roundType), roundType)
 }
@@ -51,7 +51,7 @@ func milestoneNameIn(l i18n.Locale, id string) string {
 	return nameOfValue(l, "milestone", strings.ReplaceAll(strings.ToLower(id), "_", "-"), "")
 }
 
-// nameOfVertical returns the name of the vertical with a slug in a language.
+// nameOfVertical returns the name of a vertical in a language, by its slug.
 func nameOfVertical(l i18n.Locale, slug string) string {
 	name := slug
 	if at := slices.IndexFunc(verticals, func(v Vertical) bool { return v.Slug == slug }); at >= 0 {
@@ -90,13 +90,16 @@ func FacetValueName(l i18n.Locale, facet, value, label string) (name string, ok 
 
 // bandIn returns a band of numbers of employees in the digits of a language, such as "51–200" for "51-200".
 func bandIn(l i18n.Locale, band string) string {
-	return numberInBand.ReplaceAllStringFunc(strings.ReplaceAll(band, "-", "–"), func(number string) string {
+	if band == "" {
+		return ""
+	}
+	return l.Isolate(numberInBand.ReplaceAllStringFunc(strings.ReplaceAll(band, "-", "–"), func(number string) string {
 		n, err := strconv.Atoi(number)
 		if err != nil {
 			return number
 		}
 		return l.Year(n) // as a year, so that the digits are not grouped
-	})
+	}))
 }
 
 var numberInBand = regexp.MustCompile(`[0-9]+`)

@@ -142,7 +142,8 @@ func withoutEmpty(texts ...string) []string {
 	return list
 }
 
-// WriteNamedWith writes what is named in the same stories as the company, person or investor of a profile.
+// WriteNamedWith writes the companies, people and investors that the same stories name, as a list
+// of links.
 func WriteNamedWith(m *frame.Markdown, list []NamedEntity) {
 	if len(list) == 0 {
 		return

@@ -57,8 +57,8 @@ func AddDuplicates(ctx context.Context, tx *database.Tx, pairs []Duplicate) erro
 	return nil
 }
 
-// OpenDuplicates returns at most limit possible duplicates about which no editor has decided, in ascending order of their two
-// ids. The list begins after the two ids in after.
+// OpenDuplicates returns at most limit undecided possible duplicates, in ascending order of their two ids. The list begins after the two
+// ids in after.
 func OpenDuplicates(ctx context.Context, db bun.IDB, after [2]int64, limit int) ([]Duplicate, error) {
 	var list []Duplicate
 	err := db.NewSelect().Model(&list).Where("d.is_distinct = FALSE").Where("(d.first_id, d.second_id) > (?, ?)", after[0], after[1]).
@@ -334,7 +334,7 @@ func emptyFilled(ctx context.Context, tx *database.Tx, chain []*Company, filled 
 	return nil
 }
 
-// newestMerge returns the merge of a company into another one that holds.
+// newestMerge returns the merge of a company that is in force.
 func newestMerge(ctx context.Context, tx *database.Tx, id int64) (*mergeRow, error) {
 	row := new(mergeRow)
 	err := tx.NewSelect().Model(row).Where("merged_id = ?", id).Where("undone_at IS NULL").Order("id DESC").Limit(1).Scan(ctx)
@@ -344,8 +344,8 @@ func newestMerge(ctx context.Context, tx *database.Tx, id int64) (*mergeRow, err
 	return row, nil
 }
 
-// lockChain locks a company and the companies into which it was merged, in the order of their ids. It returns them in the order
-// of the merges: the company itself first, the remaining company last. It returns database.ErrNotFound.
+// lockChain locks a company and those that it was merged into, in the order of their ids. It returns them in the order of the merges: the
+// company itself first, the remaining company last. It returns database.ErrNotFound.
 func lockChain(ctx context.Context, tx *database.Tx, id int64) ([]*Company, error) {
 	for locked := []int64{}; ; {
 		var chain []*Company

@@ -6,9 +6,9 @@ import (
 	"masthead/internal/partialdate"
 )
 
-// unitsPerUSD has, for each currency and year, the average number of units that one US dollar cost. Dirham and riyal are
-// pegged. The others are yearly averages of the reference rates of the Reserve Bank of India (INR) and the European
-// Central Bank (EUR, GBP, JPY, CNY), rounded to three digits.
+// unitsPerUSD has, for each currency and year, the average price of one US dollar in units of the currency. Dirham and riyal are
+// pegged. The others are yearly averages of the reference rates of the Reserve Bank of India (INR) and the European Central Bank
+// (EUR, GBP, JPY, CNY), rounded to three digits.
 var unitsPerUSD = map[string]map[int]float64{
 	"INR": {
 		2008: 43.5, 2009: 48.4, 2010: 45.7, 2011: 46.7, 2012: 53.4, 2013: 58.6, 2014: 61.0, 2015: 64.2, 2016: 67.2, 2017: 65.1,

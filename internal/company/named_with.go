@@ -19,12 +19,12 @@ type NamedEntity struct {
 const (
 	// maxNamedWith is the maximum number of entities in the same stories that a profile shows.
 	maxNamedWith = 12
-	// maxNamedRead is the number of entities among which it looks for those that have a page.
+	// maxNamedRead is the number of entities that NamedWith reads to find enough that have a page.
 	maxNamedRead = 48
 )
 
-// NamedWith returns what is named in the same stories as the company, person or investor of a profile, in every language, that with the
-// most stories first. list is the list of stories that name it; the page must depend on this list already.
+// NamedWith returns the companies, people and investors that stories in any language name together with that of a profile, the most
+// frequent first. list is the list of stories that name the entity of the profile; the page must already depend on this list.
 func NamedWith(r *frame.Request, list story.List) ([]NamedEntity, error) {
 	ctx, db := r.Context(), r.DB.Read
 	counts, err := story.NamedTogetherWith(ctx, db, list.Kind, list.Ref, maxNamedRead)

@@ -7,7 +7,7 @@ import (
 	"masthead/internal/account"
 )
 
-// Sector is a sector in which companies work.
+// Sector is a sector of companies, such as FinTech.
 type Sector struct {
 	ID   int    `json:"id" minimum:"1" doc:"Never changes; companies refer to it."`
 	Name string `json:"name" example:"FinTech"`
@@ -77,7 +77,7 @@ func ProfileOptionsOf(year int) ProfileOptions {
 	}
 }
 
-// MinFounded is the first year in which a company of the directory may have been founded.
+// MinFounded is the earliest year of the founding of a company.
 const MinFounded = 1900
 
 // rules returns the rules of the form's fields. A company was founded in MinFounded or later, and a year may be at most next

@@ -7,7 +7,7 @@ import (
 	"masthead/internal/company"
 )
 
-// ENTITY-60, ENTITY-61 (models), ENTITY-62 (bands), ENTITY-63, ENTITY-64 (milestones), ENTITY-65 (currencies), ENTITY-66 (rounds),
+// F140, ENTITY-60, ENTITY-61 (models), ENTITY-62 (bands), ENTITY-63, ENTITY-64 (milestones), ENTITY-65 (currencies), ENTITY-66 (rounds),
 // ENTITY-67 (salutations), ENTITY-68 (job functions), ENTITY-69: the options of the company form.
 func TestOptionsOfTheCompanyForm(t *testing.T) {
 	o := company.ProfileOptionsOf(2026)

@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/city"
 	"masthead/internal/company/facet"
+	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -32,10 +33,11 @@ type CompaniesPage struct {
 	Unknown []string            `json:"unknown"` // values of filters that no company of the directory has
 	Clear   string              `json:"clear"`   // address without filters
 	Cards   []CompanyCard       `json:"cards"`
-	First   string              `json:"first"` // address of the first page, "" on it
-	Next    string              `json:"next"`  // address of the next page, "" on the last one
-	Edit    string              `json:"edit"`  // address of the page on which readers find their company, claim it and edit its profile
-	Data    string              `json:"data"`  // address of the page with the open data of the directory
+	First   string              `json:"first"`  // address of the first page, "" on it
+	Next    string              `json:"next"`   // address of the next page, "" on the last one
+	Edit    string              `json:"edit"`   // address of the page on which readers find their company, claim it and edit its profile
+	Data    string              `json:"data"`   // address of the page with the open data of the directory
+	Banner  *curated.Banner     `json:"banner"` // nil on pages with filters, and on all but the first page
 }
 
 // Layout is the form in which the directory shows its companies.
@@ -87,7 +89,7 @@ func (r Reason) In(l i18n.Locale) Reason {
 
 const (
 	pageSize = 24
-	// minIndexed is the least number of companies on a page with filters that search engines may index.
+	// minIndexed is the smallest number of companies on a page with filters that search engines may index.
 	minIndexed = 3
 )
 
@@ -186,6 +188,11 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 		Edit: r.EditionPath(EditPage.Pattern), Data: r.EditionPath(route.OpenDataPath)}
 	if model.Cards, err = CompanyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
+	}
+	if after == 0 && len(chosen.filter) == 0 {
+		if model.Banner, err = curated.FirstBanner(r, curated.CompanyBanner); err != nil {
+			return nil, err
+		}
 	}
 	model.Facets, model.Active, model.Unknown = facetsOfPage(r.Locale(), r.Path, chosen).Choices(chosen.filter, found.Counts)
 	for _, layout := range []Layout{Grid, Rows, ProductCards} {

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/search"
 )
 
-// SetPath gives a company a path of its own, to which the fallback path redirects, or removes it if path is "". Earlier
+// SetPath gives a company a path of its own, or removes it if path is "". The fallback path redirects there. Earlier
 // paths of the company redirect to its page. If the company was merged, the remaining company gets the path. Only
 // editors of all brands may call it. It returns database.ErrNotFound or an error of permalink.SetOwn.
 func SetPath(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, path string) (*Company, error) {

@@ -13,8 +13,8 @@ import (
 	"masthead/internal/text"
 )
 
-// AccountsOfPerson returns the accounts that belong to a person: the one with the person's username, which only editors set, and those of
-// founders and executives of the person's companies who have one of the person's names.
+// AccountsOfPerson returns the accounts of a person: the account with the person's username, which only editors set, and accounts with
+// one of the person's names that belong to founders or executives of the person's companies.
 func AccountsOfPerson(ctx context.Context, db bun.IDB, person *taxonomy.Author) ([]*account.User, error) {
 	var users []*account.User
 	add := func(u *account.User) {

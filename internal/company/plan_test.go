@@ -65,7 +65,8 @@ func TestDirectoryQueriesReadTheIndexOfTheirOrder(t *testing.T) {
 	}
 }
 
-// In an order by date, only those years are read in which companies pass the filter: the others may have nearly all companies.
+// In an order by date, only the years with companies that pass the filter are read: the other years may have nearly all
+// companies.
 func TestAnOrderByDateSkipsYearsWithoutResults(t *testing.T) {
 	db := dbtest.New(t)
 	early := &Profile{Company: &Company{Slug: "a", Name: "A", City: "Pune", Founded: "2009", FoundedYear: 2009}}

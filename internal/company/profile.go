@@ -12,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/investor"
 	"masthead/internal/permalink"
@@ -30,6 +31,7 @@ type Profile struct {
 	Rounds    []Round  // oldest first
 	Answers   []Answer // the newest year first; only read where they are edited
 	Versions  map[Section]int64
+	saved     map[Section]clock.Moment // when somebody with an account last saved a section
 }
 
 // Section is a part of a profile that is saved on its own.
@@ -75,7 +77,7 @@ type Location struct {
 	IsHeadquarters bool   `json:"isHeadquarters"`
 }
 
-// RevenueStream is a way in which a company earns money.
+// RevenueStream is a way to earn money.
 type RevenueStream struct {
 	ID          int64  `json:"-"`
 	Name        string `json:"name"`

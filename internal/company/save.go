@@ -78,7 +78,7 @@ type changeRow struct {
 	CreatedAt clock.Moment
 
 	SuggestedBy *int64 // the reader who suggested the change
-	Evidence    string // address of the page from which the change comes, "" for none
+	Evidence    string // address of the page that is the source of the change, "" for none
 }
 
 // maxSection is the maximum size of a section as JSON, in bytes. There is a maximum because the history stores every version.
@@ -92,7 +92,7 @@ type Edit struct {
 	By      actor.Actor
 
 	SuggestedBy *int64 // the reader who suggested the change; nil if the actor made it
-	Evidence    string // address of the page from which the change comes, "" for none
+	Evidence    string // address of the page that is the source of the change, "" for none
 }
 
 // saveSection calls saveSectionIn in its own transaction.
@@ -250,15 +250,15 @@ var statusOf = map[Operation]Status{Create: Created, Update: Updated, Delete: De
 // MaxEntries is the maximum number of entries of a list.
 const MaxEntries = 200
 
-// entryEdit is the change of an entry with the id of its row; 0 for a new entry.
+// entryEdit adds, changes or deletes an entry. It has the id of the entry's row, 0 for a new entry.
 type entryEdit[T any] struct {
 	id    int64
 	op    Operation
 	value T
 }
 
-// applyEdits returns a list after the changes edits, and for each change the index of the changed entry in the new list, -1 for a
-// deleted entry. name is the name of the list in requests. idOf returns a pointer to the id of an entry.
+// applyEdits applies edits to a list. It returns the new list and, for each edit, the index of the changed entry in the new list, -1 for
+// a deleted entry. name is the name of the list in requests. idOf returns a pointer to the id of an entry.
 func applyEdits[T any](c *fieldChecks, name string, list []T, edits []entryEdit[T], idOf func(*T) *int64) ([]T, []int) {
 	list = slices.Clone(list)
 	at := make([]int, len(edits))

@@ -48,7 +48,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-// searchWords returns the texts, other than its names, by which a company is found: its sectors and its city in every language.
+// searchWords returns the texts that find a company besides its names: its sectors and its city in every language.
 func searchWords(c *Company) []string {
 	var words []string
 	add := func(text string) {

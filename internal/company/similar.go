@@ -17,8 +17,8 @@ import (
 // sameSector is the message key of the reason that companies share a sector. Name is then the English name of the sector.
 const sameSector = "company.sameSector"
 
-// maxRoundsRead is the number of rounds among which Similar looks for a shared investor: the most recently stored rounds of the
-// company's investors. An investor can have thousands, and all of them would have to be read to find those with the newest dates.
+// maxRoundsRead is the number of rounds that Similar reads to find a shared investor: the most recently stored rounds of the
+// company's investors. An investor can have thousands; finding the newest by date would mean reading all of them.
 const maxRoundsRead = 200
 
 // Similar returns at most limit companies that are similar to c, the most similar first, and the reason for each: a
@@ -116,7 +116,7 @@ func facetSets(ctx context.Context, db *database.DB, values []string) (map[strin
 	return sets, nil
 }
 
-// productCandidates is the number of companies among which WithProducts looks for products.
+// productCandidates is the number of companies that WithProducts reads to find products.
 const productCandidates = 1000
 
 // WithProducts returns at most limit companies that have a product, those with the newest funding rounds first. Only the thousand

@@ -21,7 +21,7 @@ import (
 // isSlug reports whether a text is written like the slug of a company.
 func isSlug(s string) bool { return slug.IsSlug(s) && len(s) <= MaxSlug }
 
-// SetSlug gives a company another slug. The addresses with the slug before redirect. Only editors of all brands may call it. It returns
+// SetSlug gives a company another slug. Addresses with the earlier slug redirect. Only editors of all brands may call it. It returns
 // database.ErrNotFound, ErrMerged, ErrWithdrawn, or an invalid.Fields for the field slug.
 func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*Company, error) {
 	c, err := lockCompany(ctx, tx, id)
@@ -57,7 +57,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 	return c, RecordAction(ctx, tx, id, by, "slug.set", map[string]string{"before": before, "after": to})
 }
 
-// byFormerSlug returns the company that had a slug, also one that was withdrawn. It returns database.ErrNotFound if there is none.
+// byFormerSlug returns the company that had a slug, even if it was withdrawn. It returns database.ErrNotFound if there is none.
 func byFormerSlug(ctx context.Context, db bun.IDB, former string) (*Company, error) {
 	id, err := permalink.FormerOwner(ctx, db, permalink.KindCompany, former)
 	if err != nil {

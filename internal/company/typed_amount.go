@@ -45,8 +45,7 @@ func AmountMultipliers() map[string]int64 { return maps.Clone(multipliers) }
 // CurrencySign is a symbol, code or name of a currency in lower case.
 type CurrencySign struct{ Sign, Code string }
 
-// CurrencySigns are the symbols, codes and names of currencies in amounts and in names of columns, in the order in which they are looked
-// for.
+// CurrencySigns are the symbols, codes and names of currencies in amounts and in names of columns, in the order of the search for them.
 var CurrencySigns = []CurrencySign{
 	{"us$", "USD"}, {"usd", "USD"}, {"inr", "INR"}, {"aed", "AED"}, {"sar", "SAR"}, {"eur", "EUR"}, {"gbp", "GBP"}, {"jpy", "JPY"},
 	{"cny", "CNY"}, {"rs.", "INR"}, {"rs", "INR"}, {"₹", "INR"}, {"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"$", "USD"}, {"dollar", "USD"},
@@ -70,9 +69,9 @@ const MaxTypedAmount = 10_000_000_000_000
 // ErrAmount is the error for a text that is not an amount.
 var ErrAmount = errors.New("is not an amount")
 
-// ParseTypedAmount parses an amount as people type it and as tables contain it, such as "2,50,00,000", "₹12 crore", "१२ करोड़" or
-// "$3m". It returns the amount in whole units, which is nil if the text says that the amount is not disclosed, and the code of the
-// currency, which is "" if the text names none. It returns ErrAmount for other texts.
+// ParseTypedAmount parses an amount as people type it and as tables contain it, such as "2,50,00,000", "₹12 crore", "१२ करोड़" or "$3m".
+// It returns the amount in whole units, nil for an undisclosed one, and the code of the currency, "" if the text names none. It returns
+// ErrAmount for other texts.
 func ParseTypedAmount(text string) (amount *int64, currency string, err error) {
 	lower := i18n.ASCIIDigits(norm.NFC.String(strings.ToLower(strings.TrimSpace(text))))
 	for _, word := range undisclosed {

@@ -457,7 +457,6 @@ func (c Config) mailHost() string {
 	return strings.TrimPrefix(site.Hostname(), "www.")
 }
 
-// googleIssuer is the issuer of Google.
 const googleIssuer = "https://accounts.google.com"
 
 var indexNowKey = regexp.MustCompile(`^[a-z0-9-]{8,128}$`)

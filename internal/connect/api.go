@@ -86,7 +86,7 @@ type createInput struct {
 	Body   ConnectRequest
 }
 
-// ConnectRequest is the body with which a reader sends a request to a company.
+// ConnectRequest is the body of a reader's request to a company.
 type ConnectRequest struct {
 	CompanyID string `json:"companyId" maxLength:"20" doc:"ID of the company." example:"12"`
 	Reason    Reason `json:"reason" maxLength:"60" example:"Business Proposal" doc:"One of the six reasons of the form, in English."`
@@ -167,7 +167,8 @@ func pageOf(list []Conversation, limit int) *apiv2.Output[apiv2.Items[ConnectInf
 		func(one Conversation) string { return KeyOf(&one).String() }))
 }
 
-// listKeyOf returns the list key after which a page begins, or an error with status 400 if After is not a list key.
+// listKeyOf returns the list key before a page, or an error with status 400 if After is not a list
+// key.
 func listKeyOf(page apiv2.KeyPage) (Key, error) {
 	k, ok := ParseKey(page.After)
 	if page.After != "" && !ok {
@@ -262,7 +263,7 @@ type replyInput struct {
 	Body   ConnectReply
 }
 
-// ConnectReply is the body with which either side replies.
+// ConnectReply is the body of a reply from either side.
 type ConnectReply struct {
 	Message string `json:"message" maxLength:"10000" doc:"At most 1,000 characters."`
 }

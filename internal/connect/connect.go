@@ -31,7 +31,7 @@ import (
 // Reason is the reason why a reader writes to a company, spelt as in the API.
 type Reason string
 
-// The reasons.
+// The reasons for a request.
 const (
 	Business     Reason = "Business Proposal"
 	Invest       Reason = "Interested to Invest"
@@ -130,7 +130,7 @@ type row struct {
 	SenderUnread int
 	CreatedAt    clock.Moment
 	MovedAt      clock.Moment
-	Lang         string // code of the language of the page on which the sender wrote, "" for the language of the account
+	Lang         string // language code of the page where the sender wrote, "" for that of the account
 }
 
 // NewRequest is the input of Send.
@@ -141,10 +141,10 @@ type NewRequest struct {
 	Phone   string // digits only, "" for none
 	Network string // network of the client, for the limits
 	Lang    i18n.Locale
-	Page    string // code of the language of the page on which the sender wrote, "" for the language of the account
+	Page    string // language code of the page where the sender wrote, "" for that of the account
 }
 
-// SentRequest is a request that was sent.
+// SentRequest has the ID of a new request and the company that got it.
 type SentRequest struct {
 	ID      int64
 	Company *company.Company

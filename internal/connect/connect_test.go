@@ -294,7 +294,7 @@ func TestAddressesStayPrivate(t *testing.T) {
 	})
 }
 
-// A reply of a member without a name is that of the company, not of a reader or of a former member.
+// A reply by a member without a name is shown as the company's, not as that of a reader or a former member.
 func TestAMemberWithoutAName(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		ctx, id := t.Context(), f.send()
@@ -510,7 +510,7 @@ func TestMessagesBelongToTheAccount(t *testing.T) {
 	})
 }
 
-// D-25
+// F142, D-25
 func TestWorkEmail(t *testing.T) {
 	for address, want := range map[string]bool{"a@kiln.example": true, "a@gmail.com": false, "a@yahoo.co.in": false,
 		"a@mail.nic.in": false, "a@gmailers.example": true, "none": false} {

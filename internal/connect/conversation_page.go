@@ -14,7 +14,7 @@ import (
 	"masthead/internal/route"
 )
 
-// ConversationMessage is a message of a conversation.
+// ConversationMessage is a message as one side of the conversation sees it.
 type ConversationMessage struct {
 	Name    string   `json:"name"`    // name of the writer, "" if the writer's account was deleted
 	Company string   `json:"company"` // name of the company if the message was written for it, else ""
@@ -23,7 +23,7 @@ type ConversationMessage struct {
 	At      string   `json:"at"` // RFC 3339
 }
 
-// SenderCompany is a company to which the sender of a request belongs.
+// SenderCompany is a company of the sender of a request.
 type SenderCompany struct {
 	Name string              `json:"name"`
 	Href string              `json:"href"`

@@ -21,7 +21,7 @@ import (
 
 const (
 	digestInterval = 10 * time.Minute
-	// digestBatch is the number of members whose digests are sent in one transaction, digestLength the maximum number of messages in a digest.
+	// digestBatch is the number of digests that one transaction sends, digestLength the maximum number of messages in a digest.
 	digestBatch, digestLength = 50, 12
 	digestHour                = 8 // on Mondays, in the time zone of the publication
 )
@@ -47,8 +47,8 @@ func lastMonday(now time.Time, zone *time.Location) time.Time {
 }
 
 // SendDigests sends founders and executives one email each Monday at eight, in the time zone of the publication, with the
-// messages to their companies that nobody has answered. It sends nothing to owners who already got this week's digest, who have
-// no such messages, or who want no emails.
+// messages to their companies that nobody has answered. It sends nothing to owners who already got this week's digest, have no
+// such messages, or want no emails.
 func (c *Connects) SendDigests(ctx context.Context) error {
 	master, err := c.Themes.Brands.Master(ctx)
 	if err != nil {

@@ -32,7 +32,7 @@ var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions,
 // keyName is the name of the key that signs links in emails, and unsubscribePurpose is their purpose.
 const keyName, unsubscribePurpose = "connect", "end"
 
-// settingsRow stores whether a user gets emails about messages, and the time for which the last digest was sent.
+// settingsRow stores whether a user gets emails about messages, and the due time of the last digest.
 type settingsRow struct {
 	bun.BaseModel `bun:"table:connect_settings,alias:s"`
 
@@ -78,7 +78,7 @@ func setEmails(ctx context.Context, tx *database.Tx, user int64, on bool) error 
 	return nil
 }
 
-// UnsubscribePage returns the page on which users unsubscribe from emails about messages. Each of these emails links to it.
+// UnsubscribePage returns the page for unsubscribing from emails about messages. Each of these emails links to it.
 func (c *Connects) UnsubscribePage() newsletter.UnsubscribePage {
 	return newsletter.UnsubscribePage{DB: c.DB, Keys: c.Keys, Path: UnsubscribePath, Name: "inbox.mail.name", Href: route.InboxPath,
 		Key: keyName, Purpose: unsubscribePurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
@@ -171,8 +171,8 @@ func (c *Connects) notifySender(ctx context.Context, tx *database.Tx, key sign.K
 		reason: r.Reason, text: text, path: ConversationPath(r.ID), isSender: true})
 }
 
-// languageOf returns the language in which a user is told about messages in a conversation: that of the page on which the user last wrote
-// in the conversation, else that of the account.
+// languageOf returns the language for news about a conversation to a user: that of the page where the user last wrote in the
+// conversation, else that of the account.
 func languageOf(ctx context.Context, tx *database.Tx, r *row, u *account.User) (i18n.Locale, error) {
 	var codes []string
 	err := tx.NewSelect().Model((*replyRow)(nil)).Column("lang").Where("r.connect_id = ?", r.ID).Where("r.user_id = ?", u.ID).

@@ -65,9 +65,9 @@ type Reply struct {
 	Own         bool // the user who reads the conversation wrote the reply
 }
 
-// Writer returns the name of the writer as pages in the language l show it, "" if the account was deleted, and the name of the company if
-// the writer wrote for it, else "". If a member of the company has no name, the name of the company is that of the writer. company is the
-// name of the company of the conversation.
+// Writer returns two names as pages in the language l show them: that of the writer, "" if the account was deleted, and that of the
+// company if the writer wrote for it, else "". If a member of the company has no name, the first name is that of the company. company is
+// the name of the company of the conversation.
 func (r *Reply) Writer(company string, l i18n.Locale) (name, of string) {
 	switch {
 	case r.FromCompany && r.Name == "" && !r.Deleted:
@@ -89,7 +89,7 @@ type replyRow struct {
 	UserID      *int64
 	FromCompany bool
 	Text        string
-	Lang        string // code of the language of the page on which the reply was written, "" for the language of the account
+	Lang        string // language code of the page where the reply was written, "" for that of the account
 	CreatedAt   clock.Moment
 }
 
@@ -105,7 +105,7 @@ func ParseKey(text string) (k Key, ok bool) {
 	return k, err == nil && n == 2
 }
 
-// KeyOf returns the list key after which the next page of an inbox begins: the time of the last message in milliseconds, and the id.
+// KeyOf returns the list key before the next page of an inbox: the time of the last message in milliseconds, and the id.
 func KeyOf(one *Conversation) Key { return Key{one.MovedAt.UnixMilli(), one.ID} }
 
 // selectAfter orders a query by list key, the newest first, and begins after k; the zero Key begins with the newest.
@@ -155,8 +155,8 @@ func (c *Connects) SentBy(ctx context.Context, user int64, from Key, limit int) 
 	return c.conversations(ctx, rows, OfSender)
 }
 
-// Unread returns the numbers of unread messages of companies, by id. Messages to a merged company count for the company into which it was
-// merged. Companies without unread messages are left out.
+// Unread returns the numbers of unread messages of companies, by id. Messages to a merged company count for the remaining one. Companies
+// without unread messages are left out.
 func (c *Connects) Unread(ctx context.Context, companies []int64) (map[int64]int, error) {
 	unread := map[int64]int{}
 	if len(companies) == 0 {
@@ -236,8 +236,8 @@ func (c *Connects) conversations(ctx context.Context, rows []row, side Side) ([]
 	return list, nil
 }
 
-// blocksOf returns the companies that have blocked any of the senders, as pairs of a company and a sender. The company is that after all
-// merges.
+// blocksOf returns the companies that have blocked any of the senders, as pairs of a company and a sender. The company is the one that
+// remains after all merges.
 func (c *Connects) blocksOf(ctx context.Context, senders []int64) (map[[2]int64]bool, error) {
 	blocked := map[[2]int64]bool{}
 	if len(senders) == 0 {
@@ -293,9 +293,8 @@ func (c *Connects) findForUser(ctx context.Context, user, id int64) (*row, *Conv
 	return r, one, nil
 }
 
-// Read returns a conversation with its replies, as the user's side sees it, and marks it as read for that side. For the
-// company it marks it only if the user is a founder or an executive. It returns database.ErrNotFound for users who belong to
-// neither side.
+// Read returns a conversation with its replies, as the user's side sees it, and marks it as read for that side. On the company's side,
+// only founders and executives mark it. It returns database.ErrNotFound for users who belong to neither side.
 func (c *Connects) Read(ctx context.Context, user, id int64) (*Conversation, error) {
 	_, one, err := c.findForUser(ctx, user, id)
 	if err != nil {
@@ -347,9 +346,9 @@ func (c *Connects) setUnread(ctx context.Context, id int64, side Side, unread in
 	})
 }
 
-// Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang. page is the code of the language
-// of the page on which the reply was written, "" for the language of the account. It returns database.ErrNotFound for users who belong to
-// neither side, ErrReadOnly for employees of the company, ErrBlocked, ErrUnanswered for a sender to whom the company has not replied, an
+// Reply adds a reply to a conversation and notifies the other side. Error texts are in the language lang. page is the language code of
+// the page where the reply was written, "" for that of the account. It returns database.ErrNotFound for users who belong to neither
+// side, ErrReadOnly for employees of the company, ErrBlocked, ErrUnanswered for a sender to whom the company has not replied, an
 // invalid.Fields for a text that is empty or too long, or a *LimitError.
 func (c *Connects) Reply(ctx context.Context, user *account.User, id int64, typed string, lang i18n.Locale, page string) error {
 	text := cleanText(typed)

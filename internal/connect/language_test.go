@@ -7,7 +7,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// A user is told about a message in the language of the page on which the user last wrote in the conversation, and before that in the
+// A user is told about a message in the language of the page where the user last wrote in the conversation, and before that in the
 // language of the account.
 func TestMessagesAreInTheLanguageOfThePage(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

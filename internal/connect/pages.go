@@ -92,7 +92,7 @@ type CompanyConnectPage struct {
 	Notice  string            `json:"notice"` // reason why the request was not sent, "" for none
 	Sent    bool              `json:"sent"`
 	Waits   bool              `json:"waits"`  // the request was sent to a company without members
-	Claim   string            `json:"claim"`  // address of the page on which readers claim the company, "" if somebody has claimed it
+	Claim   string            `json:"claim"`  // address of the page for claiming the company, "" if somebody has claimed it
 	Outbox  string            `json:"outbox"` // path of the list of the reader's requests
 	Action  string            `json:"action"`
 }
@@ -178,7 +178,7 @@ type InboxTab struct {
 	Current bool   `json:"current"`
 }
 
-// InboxCompany has the addresses of the pages of the company to which the inbox belongs.
+// InboxCompany has the addresses of the pages of the inbox's company.
 type InboxCompany struct {
 	Profile string `json:"profile"`
 	Wizard  string `json:"wizard"`

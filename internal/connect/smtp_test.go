@@ -10,8 +10,8 @@ import (
 	"masthead/internal/mail/mailtest"
 )
 
-// Emails about a conversation arrive over SMTP in the language of each receiver, with links to the edition: those to a founder and an
-// executive in the languages of their accounts, that to the sender in the language of the page on which the request was sent.
+// Emails about a conversation arrive over SMTP in the language of each receiver, with links to the edition: emails to founders and
+// executives in the languages of their accounts, and the email to the sender in the language of the page of the request.
 func TestMessagesArriveInTheLanguageOfTheReceiver(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.setLang(f.founder, "ta")

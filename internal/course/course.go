@@ -43,7 +43,7 @@ type Question struct {
 	Answer   string `json:"answer"`
 }
 
-// Lesson is one lesson.
+// Lesson is a part of a course with a page of its own.
 type Lesson struct {
 	bun.BaseModel `bun:"table:lessons"`
 

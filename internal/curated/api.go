@@ -106,7 +106,7 @@ type SeriesMetadata struct {
 	Image *string `json:"image"`
 }
 
-// SeriesSet is a set of series.
+// SeriesSet has the series that editors chose for a brand, in their order.
 type SeriesSet struct {
 	Key    string       `json:"key"`
 	Brand  string       `json:"brand"`

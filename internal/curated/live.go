@@ -119,8 +119,7 @@ func (l LiveVideo) invalidField() (field, message string) {
 	return field, message
 }
 
-// setOnAirTimes sets the time at which each broadcast went on air, which is the time at which it
-// was first saved as on air.
+// setOnAirTimes sets when each broadcast went on air: the time when it was first saved as on air.
 func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items []Item) error {
 	var old []string
 	err := tx.NewSelect().Model((*Item)(nil)).Column("value").Where("set_key = ?", LiveVideos).Where("brand_id = ?", b.ID).Scan(ctx, &old)

@@ -40,7 +40,7 @@ type PeopleListPage struct {
 	Years    []frame.Filter `json:"years"`
 	Sectors  []frame.Filter `json:"sectors"`
 	People   []Person       `json:"people"`
-	Nominate string         `json:"nominate"` // address at which people are nominated, "" if there is none
+	Nominate string         `json:"nominate"` // address for nominating people, "" if there is none
 }
 
 // Person is a person in the list.
@@ -129,8 +129,7 @@ func (p *Pages) loadPeopleList(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, structuredData(r, model.People))}}, nil
 }
 
-// fillPeople adds the people of the page's year to the model, and the sectors in which they
-// work.
+// fillPeople adds the people of the page's year to the model, and their sectors.
 func fillPeople(r *frame.Request, model *PeopleListPage, all []personValue, newest int) error {
 	chosen := r.Query.Get("sector")
 	model.Sectors = append(

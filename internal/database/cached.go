@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Cached is a value that is read once and kept in memory until a write touches one of the tags on
-// which it depends. While this node is not notified of changes by other nodes, every Get reads the
-// value again.
+// Cached is a value that is read once and kept in memory until a write touches one of the tags
+// that it depends on. While this node is not notified of changes by other nodes, every Get reads
+// the value again.
 type Cached[V any] struct {
 	read func(context.Context) (V, error)
 	tags []string

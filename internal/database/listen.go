@@ -88,8 +88,8 @@ func (db *DB) WatchCommits(ctx context.Context) {
 	}
 }
 
-// ListenerName is the application name of the connection on which a process receives the
-// changes of other processes, as pg_stat_activity shows it.
+// ListenerName is the application name, in pg_stat_activity, of the connection that receives the changes of
+// other processes.
 const ListenerName = "masthead listener"
 
 // heartbeat is the maximum time until a dead connection is noticed.
@@ -175,8 +175,8 @@ func (db *DB) notify(ctx context.Context, tx *Tx) error {
 	return nil
 }
 
-// ownRows are the outbox rows of this process whose tags its bus has already published, so
-// that watching the file does not publish them again.
+// ownRows are the outbox rows of this process that its bus has already published, so that watching the file
+// does not publish them again.
 type ownRows struct {
 	mu  sync.Mutex
 	ids map[int64]struct{}

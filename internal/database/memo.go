@@ -11,7 +11,7 @@ import (
 )
 
 // Memo stores values that were read from the database, by key. Each value stays until a write
-// touches one of the tags on which it depends. A Memo has a size limit in bytes, and stores nothing
+// touches one of the tags that it depends on. A Memo has a size limit in bytes, and stores nothing
 // while changes of other nodes may be missed. It is safe for concurrent use.
 type Memo[K comparable, V any] struct {
 	values bounded.Cache[K, *memoEntry[V]]
@@ -31,7 +31,7 @@ type memoEntry[V any] struct {
 	validUpTo atomic.Uint64 // number of the latest change that is known not to have touched the value
 }
 
-// maxTouched is the maximum number of tags for which a Memo stores the last change.
+// maxTouched is the maximum number of tags with a stored last change in a Memo.
 const maxTouched = 16 << 10
 
 // memoEntryOverhead is the cost of a value besides its own size, and of each of its tags, in

@@ -41,7 +41,7 @@ func (tx *Tx) Emit(name string, entityID int64, tags ...string) {
 // ErrNested is returned by a Write within a Write.
 var ErrNested = errors.New("a transaction that writes cannot contain another one")
 
-// writingTo is the context key of the database to which the caller's transaction writes.
+// writingTo is the context key of the database of the caller's transaction.
 type writingTo struct{}
 
 // maxWriteAttempts is the maximum number of times that Write runs a transaction that PostgreSQL ends in favour of others.

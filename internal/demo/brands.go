@@ -151,11 +151,10 @@ func (l *loader) saveBrands(ctx context.Context) error {
 	})
 }
 
-// menuItem returns an entry of the menu whose text is a message.
+// menuItem returns an entry of the menu with a message as its text.
 func menuItem(path, key string) brand.MenuItem { return brand.MenuItem{Key: key, Path: path} }
 
-// namedItem returns an entry of the menu whose text is the name of what is at the path; see
-// nameLinks.
+// namedItem returns an entry of the menu with the name of the page at the path; see nameLinks.
 func namedItem(path string) brand.MenuItem { return brand.MenuItem{Path: path} }
 
 // footerItem returns an entry of the menu that is also in the footer of every page.
@@ -352,9 +351,9 @@ func landings() map[string][]sectionRow {
 	}
 }
 
-// editionLanding returns the sections of the language edition with that number: lead stories,
-// stories of a category, a list of the others, and links to the other languages. Neighbours in the
-// list of languages begin with different layouts.
+// editionLanding returns the sections of the language edition with that number: lead stories, stories of a
+// category, a list of the others, and links to the other languages. Editions that are neighbours in the list
+// of languages begin with different layouts.
 func editionLanding(number int) []sectionRow {
 	video := sectionRow{layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"}
 	stories := sectionRow{layout: "columns", source: "category:stories", limit: 4}

@@ -207,7 +207,6 @@ func (l *loader) saveCompanies(ctx context.Context) error {
 	})
 }
 
-// companyLogos returns the logos of the companies.
 func (l *loader) companyLogos() []drawing {
 	var list []drawing
 	for i := range l.Companies {

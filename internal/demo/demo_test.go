@@ -352,7 +352,8 @@ func TestDraftsAndScheduledStoriesAreNotListed(t *testing.T) {
 	}
 }
 
-// D-33: the demonstration has a broadcast that is off air, to which the menu links, and one that is on air with a video of this site.
+// D-33: the demonstration has a broadcast that is off air, with a link in the menu, and one
+// that is on air with a video of this site.
 func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 	s := loadedSite(t)
 	texts, err := curated.Values(t.Context(), s.DB, curated.LiveVideos, s.brand(t, Master))

@@ -65,7 +65,7 @@ type courseEntry struct {
 // resourceEntry is a resource: a download, a story or an address.
 type resourceEntry struct {
 	Title string `yaml:"title" json:"title"`
-	// Titles is set for the title of the page: by language code, where it differs from Title.
+	// Titles are the titles of the page by language code, where they differ from Title.
 	Titles map[string]string `yaml:"titles" json:"titles,omitempty"`
 	Text   string            `yaml:"text" json:"text"`
 	Type   string            `yaml:"type" json:"type"`

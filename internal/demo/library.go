@@ -49,7 +49,7 @@ type library struct {
 	People      []personEntry // what is known of some people of these companies
 }
 
-// brandFolder is the folder of one brand.
+// brandFolder has what the folder of one brand declares.
 type brandFolder struct {
 	Slug       string
 	Lang       i18n.Locale

@@ -52,11 +52,11 @@ func (l *loader) confirmMentions(ctx context.Context) error {
 	return nil
 }
 
-// confirmedMentions are mentions to confirm.
+// confirmedMentions are the mentions of one story to confirm.
 type confirmedMentions map[richtext.MentionKey]mention.State
 
-// certainMentions returns the mentions to confirm by story: the mentions that are not doubtful, those that are invented
-// words, and those that are certain in a translation of the story.
+// certainMentions returns the mentions to confirm by story: mentions that are not doubtful, are invented words, or are certain
+// in a translation of the story.
 func (l *loader) certainMentions(ctx context.Context) (map[int64]confirmedMentions, error) {
 	ordinary := l.ordinaryWords()
 	found, groups := map[int64][]mention.StoryMention{}, map[int64]int64{}

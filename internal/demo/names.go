@@ -14,7 +14,7 @@ var commonNames = []string{"university", "korea", "learn", "press-release", "bus
 // property, a list of people or a page that it announces.
 type Name struct {
 	Slug  string            // the last segment of its path, such as "daily-capsule"
-	Texts map[string]string // by language code; English texts are always there
+	Texts map[string]string // by language code; there is always an English text
 }
 
 // Names returns the names that neither code nor the pages of another publication may contain.

@@ -23,7 +23,7 @@ var contents = map[string]backup.Selection{
 	"company_corrections": {}, "company_disputes": {}, "company_dispute_owners": {}, "company_dispute_statements": {},
 	"company_duplicates": {Where: "is_distinct"},
 	"company_imports":    {}, "company_invitations": {}, "company_items": {}, "company_members": {}, "company_merges": {},
-	"company_people":       {},
+	"company_people": {}, "company_question_stops": {}, "company_questions": {Where: "answered_at IS NOT NULL"},
 	"conference_finalists": {}, "conference_halls": {}, "conference_partners": {}, "conference_session_speakers": {},
 	"conference_sessions": {}, "conference_speakers": {}, "conference_tracks": {}, "conferences": {},
 	"connect_blocks": {}, "connect_replies": {}, "connect_settings": {Where: "NOT emails", Without: []string{"digest_at"}},
@@ -56,10 +56,10 @@ func Contents(ctx context.Context, db *database.DB) (map[string]string, error) {
 	return backup.Digests(ctx, db, contents)
 }
 
-// OtherContent returns the names, for a message, of what the publication contains besides the demonstration: brands,
-// stories as "brand/slug", the addresses of accounts, and other tables whose rows are not what they were when loaded
-// was taken. It also names stories of the demonstration that were published or taken offline, and pictures of its
-// accounts. Without loaded it names all tables.
+// OtherContent returns the names, for a message, of what the publication contains besides the demonstration: brands, stories as
+// "brand/slug", the addresses of accounts, and other tables with rows that differ from the digests in loaded. It also names
+// stories of the demonstration that were published or taken offline, and pictures of its accounts. Without loaded it names all
+// tables.
 func OtherContent(ctx context.Context, db *database.DB, loaded map[string]string) ([]string, error) {
 	others, err := otherNames(ctx, db)
 	if err != nil {
@@ -77,8 +77,8 @@ func OtherContent(ctx context.Context, db *database.DB, loaded map[string]string
 	return others, nil
 }
 
-// otherNames returns the brands, stories and accounts that do not belong to the demonstration, its stories that were
-// published or unpublished, and the pictures of its accounts, which are created without one.
+// otherNames returns the brands, stories and accounts that do not belong to the demonstration, stories of it that were
+// published or unpublished, and pictures of its accounts, because it creates accounts without pictures.
 func otherNames(ctx context.Context, db *database.DB) ([]string, error) {
 	lib, err := readLibrary()
 	if err != nil {

@@ -150,7 +150,7 @@ func (l *loader) storePicture(ctx context.Context, what subject, brandSlug strin
 	return l.Media.StoreSVG(ctx, drawn.SVG, meta)
 }
 
-// covers returns the covers of stories in the order in which readers see them.
+// covers returns the covers of stories in the order of readingOrder.
 func (l *loader) covers() ([]drawing, error) {
 	all, err := l.readingOrder()
 	if err != nil {

@@ -37,15 +37,15 @@ func (l *loader) saveSets(ctx context.Context) error {
 	})
 }
 
-// broadcastEntry is a broadcast and the story whose video it plays.
+// broadcastEntry is a broadcast and the story that has its video.
 type broadcastEntry struct {
 	curated.LiveVideo
 
 	story string
 }
 
-// broadcasts returns the broadcasts: the one that the menu links to, which is off air until
-// an editor turns it on, and one that is on air.
+// broadcasts returns two broadcasts. The first has a link in the menu and is off air until an
+// editor turns it on; the second is on air.
 func broadcasts() []broadcastEntry {
 	return []broadcastEntry{
 		{curated.LiveVideo{Slug: "main", Title: "The open desk",
@@ -234,7 +234,7 @@ func (l *loader) events() []any {
 	return out
 }
 
-// masterZone returns the time zone of the master brand, in which the events take place.
+// masterZone returns the time zone of the events: that of the master brand.
 func (l *loader) masterZone() *time.Location {
 	zone, err := time.LoadLocation(l.brands[Master].TimeZone)
 	if err != nil {

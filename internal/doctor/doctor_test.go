@@ -177,7 +177,7 @@ func TestAllChecksRunWhenEverythingIsBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = taken.Close() }()
-	go func() { // a server of another protocol than HTTP
+	go func() { // a server of a protocol other than HTTP
 		for {
 			c, err := taken.Accept()
 			if err != nil {

@@ -16,14 +16,14 @@ import (
 	"gocloud.dev/blob"
 )
 
-// Prefix is the path below which files are served.
+// Prefix is the beginning of the paths of files.
 const Prefix = "/files/"
 
 // MaxBytes is the largest size of a file.
 const MaxBytes = 10 << 20
 
-// openTimeout limits the time for opening a file in the bucket, sendTimeout the time for
-// sending it, which allows for slow connections and for players that read only as fast as they play.
+// openTimeout limits the time for opening a file in the bucket. sendTimeout limits the time for
+// sending it; it allows for slow connections and for players that read only as fast as they play.
 const (
 	openTimeout = 10 * time.Second
 	sendTimeout = 10 * time.Minute

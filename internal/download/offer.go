@@ -8,7 +8,8 @@ import (
 	"masthead/internal/media"
 )
 
-// Offer returns the operation with which the newsroom uploads files, and the handler of the files in the bucket.
+// Offer returns the newsroom's operation for uploading files, and the handler of the files in the
+// bucket.
 func (m *API) Offer(pictures *media.Service) feature.Offer {
 	return feature.Offer{
 		API: func(api *apiv2.API) {

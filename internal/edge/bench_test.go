@@ -105,7 +105,7 @@ func bareHandler(encoding string, body []byte) http.Handler {
 	})
 }
 
-// warmedHandler returns a handler of the cache whose page is stored in the final encodings.
+// warmedHandler returns a handler of the cache that has its page in the final encodings.
 func warmedHandler(tb testing.TB, page string) (h http.Handler, c *Cache) {
 	tb.Helper()
 	c, err := NewCache(CacheConfig{Logger: slog.New(slog.DiscardHandler)})

@@ -24,7 +24,7 @@ type CacheConfig struct {
 	// MissingBytes limits the stored 404 and 410 pages, separately from the others, so that a
 	// stream of wrong paths evicts no page. Default 4 MiB.
 	MissingBytes uint64
-	// MissingFor is the maximum time for which such a page stays fresh. Default 30 s.
+	// MissingFor is how long such a page stays fresh at most. Default 30 s.
 	MissingFor time.Duration
 	// Fresh and Stale apply to pages that set neither. Default 5 min and 1 h.
 	Fresh, Stale time.Duration
@@ -160,8 +160,8 @@ func (c *Cache) Close() {
 	c.workers.Wait()
 }
 
-// Invalidate makes every page with one of the tags stale immediately. The old pages stay stored
-// only in case loading them again fails.
+// Invalidate makes every page with one of the tags stale immediately. The old pages stay stored only for use
+// if loading them again fails.
 func (c *Cache) Invalidate(tags ...string) {
 	if len(tags) == 0 {
 		return
@@ -202,7 +202,7 @@ func (c *Cache) lookup(k key) *entry {
 	return e
 }
 
-// usability says under which condition an entry may be served.
+// usability is the condition for serving an entry.
 type usability uint8
 
 const (
@@ -211,7 +211,7 @@ const (
 	fresh
 )
 
-// usabilityOf reports how an entry, which may be nil, may be served at a time.
+// usabilityOf reports how an entry may be served at a time. The entry may be nil.
 func (c *Cache) usabilityOf(e *entry, now time.Time) usability {
 	if e == nil || c.untrusted.Load() || !c.isValid(e) {
 		return unusable
@@ -248,10 +248,10 @@ func (c *Cache) drop(k key) {
 	c.missing.Invalidate(k)
 }
 
-// queueEncoding requests the bodies that an entry lacks, unless it is waiting for them already: the
-// strongly compressed ones, or the plain one for a client that accepts no other. It is called on a
-// hit, because it is not worthwhile to compress a page again that is read only once. It does
-// nothing for missing pages, because anybody can request many of them.
+// queueEncoding requests the bodies that an entry lacks, unless it is waiting for them already: the strongly
+// compressed ones, or the plain one for a client that accepts no other. It is called on a hit, because it is
+// not worthwhile to compress again a page that is read only once. It does nothing for missing pages, because
+// anybody can request many of them.
 func (c *Cache) queueEncoding(e *entry, accepted preference) {
 	if e.strong && (accepted[0] != identity || e.bodies[identity] != nil) {
 		return

@@ -48,8 +48,8 @@ func parseHop(hop string) (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// Network returns the network by which limits distinguish clients: an IPv4 address, or the /64
-// network of an IPv6 address, because one subscriber usually gets a whole /64.
+// Network returns the network that limits count a client by: an IPv4 address, or the /64 network of an IPv6
+// address, because one subscriber usually gets a whole /64.
 func (p Proxies) Network(r *http.Request) netip.Prefix {
 	client := p.Client(r)
 	bits := 32

@@ -93,11 +93,11 @@ func newGzip(level int) resettable {
 	return w
 }
 
-// quickOrder is the order in which the coding of a first response is chosen: the fastest that the client accepts.
+// quickOrder is the order of codings for a first response, the fastest first.
 var quickOrder = [...]encoding{zstdEncoding, brotliEncoding, gzipEncoding}
 
-// piecesOrder replaces quickOrder for a body that consists of pieces, most of which are compressed
-// with DEFLATE already.
+// piecesOrder replaces quickOrder for a body that consists of pieces, because most pieces are compressed with
+// DEFLATE already.
 var piecesOrder = [...]encoding{gzipEncoding, zstdEncoding, brotliEncoding}
 
 // firstEncoding returns the coding of a first response: the first one in quickOrder, or in piecesOrder

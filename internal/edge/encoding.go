@@ -2,7 +2,7 @@ package edge
 
 import "strings"
 
-// encoding is a content coding in which the bytes of a page are stored.
+// encoding is a content coding of the stored bytes of a page.
 type encoding uint8
 
 const (

@@ -84,7 +84,7 @@ func waitForFinalBodies(t *testing.T, c *Cache, h http.Handler, path string) *en
 func TestEncodingsContainTheSamePage(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article, "a"), nil }})
-	// The first response is encoded already, whoever requests it.
+	// The first response is already encoded, regardless of who requests it.
 	for accept, want := range map[string]string{"br": "br", "gzip": "gzip", "zstd": "zstd", "gzip, deflate, br, zstd": "zstd", "": "",
 		"gzip, deflate, br": "br"} {
 		c.InvalidateAll()

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// flight is one load for which any number of requests wait.
+// flight is one load that any number of requests wait for.
 type flight struct {
 	seq     uint64 // sequence number of the cache when the load began
 	done    chan struct{}
@@ -33,7 +33,7 @@ func (e *statusError) Error() string {
 	return fmt.Sprintf("the page has the status %d", e.page.Status)
 }
 
-// outcome is the result of start.
+// outcome says what start did for a request for a page.
 type outcome uint8
 
 const (

@@ -65,7 +65,7 @@ func TestInvalidateReachesExactlyTheTagged(t *testing.T) {
 
 // pausedRoute is a route whose loads wait until the test lets them through, one by one.
 type pausedRoute struct {
-	started chan chan string // each load sends the channel on which it waits for its content
+	started chan chan string // each load sends the channel that will bring its content
 }
 
 func newGated() *pausedRoute { return &pausedRoute{started: make(chan chan string)} }

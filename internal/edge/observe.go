@@ -109,8 +109,8 @@ func (o *observer) finish(rec *recorder, r *http.Request) {
 	}
 	o.report(rec, r, o.Now().Sub(rec.began))
 	if cause != nil {
-		// Part of the response has been sent. The connection must break, so that the client does not take
-		// the part for the whole response.
+		// Part of the response has been sent. The connection must break, so that the client does not mistake the
+		// part for the whole response.
 		panic(http.ErrAbortHandler)
 	}
 }

@@ -27,15 +27,15 @@ type Page struct {
 	// Tags are the cache tags of everything that the page shows. [Cache.Invalidate] finds the page by
 	// them, and they are sent as Surrogate-Key to caches in front.
 	Tags []string
-	// Fresh is the time for which the page is served without loading it again. Stale is the time
-	// after that in which the old bytes are still served while the page is loaded in the
-	// background. If Fresh is 0, both have the cache's defaults.
+	// Fresh is how long the page is served without loading it again. Stale is how long after that the
+	// old bytes are still served while the page is loaded in the background. If Fresh is 0, both have
+	// the cache's defaults.
 	Fresh, Stale time.Duration
 	// NoStore excludes the page from this cache and all others.
 	NoStore bool
 }
 
-// Request has everything on which a page may depend.
+// Request has everything that a page may depend on.
 type Request struct {
 	// Path is the decoded URL path.
 	Path string
@@ -47,9 +47,9 @@ type Request struct {
 
 // Route defines how the pages of a handler are distinguished and made.
 type Route struct {
-	// Params are the query parameters on which the pages depend. All others are ignored. The
-	// response to a value that the route does not accept should be 404, so that it counts against
-	// the small limit of missing pages.
+	// Params are the query parameters that the pages depend on. All others are ignored. The response to
+	// a value that the route does not accept should be 404, so that it counts against the small limit
+	// of missing pages.
 	Params []string
 	// Variant returns what else the pages depend on (brand, locale, design, lite form). It must map
 	// every request to a small set of values. Nil means that they depend on nothing else.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Server returns an HTTP server on which slow clients cannot hold connections for long. A handler that streams, or
+// Server returns an HTTP server that does not let slow clients hold connections for long. A handler that streams, or
 // takes large uploads, extends its own deadlines with [http.ResponseController]. The caller sets the address and the
 // error log.
 func Server(h http.Handler) *http.Server {

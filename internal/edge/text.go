@@ -62,7 +62,7 @@ func textQuery(raw string) string {
 	return dropBinary(values).Encode()
 }
 
-// dropBinary deletes parameters whose name or one of whose values is not text.
+// dropBinary deletes parameters with a name or a value that is not text.
 func dropBinary(values url.Values) url.Values {
 	kept := url.Values{}
 	for name, list := range values {

@@ -88,7 +88,7 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 </html>
 `))
 
-// cardSnippet returns the HTML with which another site shows a card in an iframe. src is the address of the card.
+// cardSnippet returns the HTML that shows a card on another site, in an iframe. src is the address of the card.
 func cardSnippet(src, title string, width, height int) (string, error) {
 	var text bytes.Buffer
 	err := iframe.Execute(&text, map[string]any{"Src": src, "Title": title, "Width": width, "Height": height})

@@ -56,7 +56,8 @@ func redirectToPicture(to string) edge.Page {
 	return edge.Page{Status: http.StatusFound, Header: http.Header{"Location": {to}}, NoStore: true}
 }
 
-// Offer returns the handlers with which other sites show pages: link pictures, embedded stories and oEmbed.
+// Offer returns the handlers that other sites use to show pages: link pictures, embedded stories and
+// oEmbed.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		mux.HandleFolder("GET", share.Prefix, mux.Cached(p.LinkPicture))

@@ -33,7 +33,7 @@ func (c *Calendars) Offer() feature.Offer {
 	}
 }
 
-// calendarRefresh is the interval at which programs that subscribe to the events are to ask again.
+// calendarRefresh is how often programs that subscribe to the events should fetch them again.
 const calendarRefresh = 6 * time.Hour
 
 // list returns the calendar of all events with a start, in the frame of a brand.
@@ -64,10 +64,10 @@ func (c *Calendars) one(ctx context.Context, b *brand.Brand, slug string) (*cale
 	return nil, nil, fmt.Errorf("calendar of event %q: %w", slug, database.ErrNotFound)
 }
 
-// reminderAlarm is how long before an event the own calendar of a reader who wants to be reminded reminds the reader.
+// reminderAlarm is the time between the alarm in a reader's own calendar and the event.
 const reminderAlarm = time.Hour
 
-// ofReader returns the events of which a reader wants to be reminded. It is a feature.ReaderCalendar.
+// ofReader returns the events for which a reader has reminders. It is a feature.ReaderCalendar.
 func (c *Calendars) ofReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
 	reminders, err := c.Reminders.RemindersOf(ctx, user)
 	if err != nil || len(reminders) == 0 {
@@ -90,7 +90,7 @@ func (c *Calendars) ofReader(ctx context.Context, user int64, b *brand.Brand) ([
 	return entries, err
 }
 
-// events returns the master brand's events and the cache tags on which they depend.
+// events returns the master brand's events and the cache tags that they depend on.
 func (c *Calendars) events(ctx context.Context) ([]Event, []string, error) {
 	master, err := c.Brands.Master(ctx)
 	if err != nil {

@@ -31,7 +31,7 @@ type EventsPage struct {
 type EventPage struct {
 	frame.Frame
 	Event    EventCard          `json:"event"`
-	Zones    []string           `json:"zones"`    // in which the page names the start: that of the place, then the publication's
+	Zones    []string           `json:"zones"`    // zones of the start on the page: that of the place, then the publication's
 	Calendar *calendar.AddLinks `json:"calendar"` // links that add the event to a calendar, null for an event without a start
 	Others   []EventCard        `json:"others"`
 }
@@ -99,10 +99,10 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	}, nil
 }
 
-// maxZones is the maximum number of time zones in which the page of an event names the start.
+// maxZones is the maximum number of time zones of the start on the page of an event.
 const maxZones = 4
 
-// zonesOf returns the time zones in which the page of an event names the start: that of the place, that of the page, and those of the
+// zonesOf returns the time zones of the start on the page of an event: that of the place, that of the page, and those of the
 // publication's brands.
 func zonesOf(r *frame.Request, e Event) ([]string, error) {
 	brands, err := r.Brands.All(r.Context())
@@ -158,7 +158,7 @@ type EventCard struct {
 	StartsAt    string `json:"startsAt"` // RFC 3339 in the page's zone, "" for none
 	EndsAt      string `json:"endsAt"`
 	Action      string `json:"action"`  // "notify", "register" or "details"
-	Link        string `json:"link"`    // address at which readers register, "" for none
+	Link        string `json:"link"`    // address for registering, "" for none
 	Details     string `json:"details"` // address of the details; external if it does not begin with "/"
 	Lang        string `json:"lang"`    // language of the editor's texts
 }

@@ -21,8 +21,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// MaxReminders is the maximum number of events of which one reader can be reminded at a time. Past events do not
-// count.
+// MaxReminders is the maximum number of reminders of one reader. Those of past events do not count.
 const MaxReminders = 200
 
 var (
@@ -42,7 +41,7 @@ type Notifier interface {
 	ChosenZone(ctx context.Context, user int64) (string, error)
 }
 
-// Reminders stores the events of which readers want to be reminded, and sends the reminders. Every field must be set.
+// Reminders stores and sends the event reminders that readers asked for. Every field must be set.
 type Reminders struct {
 	DB       *database.DB
 	Brands   *brand.Directory
@@ -122,7 +121,7 @@ func (r *Reminders) Cancel(ctx context.Context, user int64, slug string) error {
 	})
 }
 
-// Reminder is an event of which a reader wants to be reminded.
+// Reminder is an event reminder that a reader asked for.
 type Reminder struct {
 	Event string `json:"event" doc:"Slug of the event." example:"weavers-evening"`
 }

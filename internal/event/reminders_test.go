@@ -101,7 +101,7 @@ func (h *fixture) remind(user int64, slug, lang string) {
 	}
 }
 
-// remindersOf returns the slugs of the events for which a reader has reminders, the last requested first.
+// remindersOf returns the slugs of the events in a reader's reminders, the last requested first.
 func (h *fixture) remindersOf(user int64) []string {
 	h.t.Helper()
 	list, err := h.RemindersOf(h.t.Context(), user)

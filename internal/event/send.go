@@ -70,8 +70,8 @@ func (r *Reminders) SendDue(ctx context.Context) error {
 	}))
 }
 
-// latestRequest returns the latest time at which a reader can have asked for a reminder that is due at now. It
-// returns the zero time if no reminder is due.
+// latestRequest returns the latest request time of reminders that are due at now. It returns the zero time if no reminder
+// is due.
 func (e Event) latestRequest(now time.Time) time.Time {
 	switch {
 	case e.UpcomingAction() != Notify || !now.Before(e.Start):

@@ -55,7 +55,7 @@ func TestRemindersEndWithOneClick(t *testing.T) {
 			t.Errorf("another reader has %q", got)
 		}
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
-			_, err := tx.ExecContext(ctx, "UPDATE users SET created_at = created_at + 1 WHERE id = ?", reader) // like another account with the id
+			_, err := tx.ExecContext(ctx, "UPDATE users SET created_at = created_at + 1 WHERE id = ?", reader) // as if another account had the id
 			return err
 		})
 		if err := h.UnsubscribePage().UnsubscribeByToken(t.Context(), token); !errors.Is(err, newsletter.ErrLink) {

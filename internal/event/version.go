@@ -119,8 +119,8 @@ func (c *Calendars) listen() error {
 	return nil
 }
 
-// recordAll records the versions of all events that have changed without this having been noticed, such as those of an earlier version of
-// the program. Servers do it when they start.
+// recordAll records the versions of all events that changed unnoticed, for example under an earlier version of the program. Servers do it
+// when they start.
 func (c *Calendars) recordAll(ctx context.Context) error {
 	master, err := c.Brands.Master(ctx)
 	if err != nil {

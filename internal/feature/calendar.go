@@ -7,16 +7,16 @@ import (
 	"masthead/internal/calendar"
 )
 
-// Calendar provides the calendars of all pages with one pattern. The pages are declared with route.Page.Calendar, and each calendar is at
-// the path of its page and route.ICalendar.
+// Calendar provides the calendars of all pages with one pattern. The pages are declared with route.Page.Calendar. The path of a calendar
+// is that of its page followed by route.ICalendar.
 type Calendar struct {
 	// Pattern is the pattern of the pages (route.Page.Pattern). It has at most one parameter.
 	Pattern string
-	// Load returns the calendar of a page and the cache tags on which it depends, or database.ErrNotFound if there is no such page or it
-	// has nothing in its calendar. b is the brand of the page's frame, and value is the value of the parameter, "" if there is none.
+	// Load returns the calendar of a page and the cache tags that it depends on, or database.ErrNotFound if there is no such page or it has
+	// nothing in its calendar. b is the brand of the page's frame, and value is the value of the parameter, "" if there is none.
 	Load func(ctx context.Context, b *brand.Brand, value string) (c *calendar.Calendar, tags []string, err error)
 }
 
-// ReaderCalendar returns the entries that a feature has for the own calendar of a reader, such as the events of which the reader wants to
-// be reminded. b is the edition in whose language the reader has the calendar; addresses of entries lead there.
+// ReaderCalendar returns a feature's entries of a reader's own calendar, such as the events for which the reader has reminders. b is the
+// edition in the language of the calendar; addresses of entries lead there.
 type ReaderCalendar func(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error)

@@ -51,7 +51,7 @@ type Offer struct {
 	Queues   jobs.Queues
 	Periodic []*river.PeriodicJob
 
-	// Menus replace the header's menu on the pages with a first path segment, such as "awards".
+	// Menus replace the header's menu on pages, by the first segment of their paths, such as "awards".
 	Menus map[string][]frame.Link
 
 	// Sitemap lists the pages that depend on content. Pages that always exist are listed through their declaration.
@@ -91,8 +91,8 @@ type User struct {
 // Exporter returns the data that a feature stores about a user, and the name of these data in the export.
 type Exporter func(ctx context.Context, u User) (name string, data any, err error)
 
-// Eraser deletes the data that a feature stores about a user whose account is being deleted. It is needed
-// for rows that do not refer to the user's id.
+// Eraser deletes the data that a feature stores about a user during the deletion of the account. It is needed for rows that do not refer
+// to the user's id.
 type Eraser func(ctx context.Context, tx *database.Tx, u User) error
 
 // BrandRemover deletes the records that a feature has about a brand that is being removed, such as counts, reports and

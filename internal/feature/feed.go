@@ -18,16 +18,16 @@ type Feed struct {
 
 // Channel is the content of the feeds of a page: stories and other entries.
 type Channel struct {
-	// Brand is the brand of the feed, whose language it has.
+	// Brand is the brand of the feed. The feed is in its language.
 	Brand       *brand.Brand
 	Title       string
 	Description string
 	PictureID   *int64
 	// List is the list of stories of the page, as story.List.ID returns it. Clients that subscribe are notified when it changes.
 	List string
-	// FurtherLists are other lists of stories whose stories are in the feed.
+	// FurtherLists are other lists that contribute stories to the feed.
 	FurtherLists []string
-	// Entries returns the entries that are not stories, in any order, and the cache tags on which they depend.
+	// Entries returns the entries that are not stories, in any order, and the cache tags that they depend on.
 	Entries func(context.Context) (entries []FeedEntry, tags []string, err error)
 	// CanonicalPage is the canonical path of the page if it differs from the requested one, else "". Its feeds redirect there.
 	CanonicalPage string

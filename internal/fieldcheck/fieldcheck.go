@@ -1,4 +1,4 @@
-// Package fieldcheck checks what the newsroom saves of people, investors and awards, and collects a message for each invalid field.
+// Package fieldcheck checks what the newsroom saves about people, investors and awards, and collects a message for each invalid field.
 // Companies share its rules for names, addresses and slugs.
 package fieldcheck
 
@@ -168,7 +168,7 @@ func (c *Checks) Date(field, value string) string {
 // Has reports whether a field has a message.
 func (c *Checks) Has(field string) bool { return c.wrong[field] != "" }
 
-// NewSlug checks the slug of a new record whose page is in a folder, such as "/people"; an empty one is made from the name.
+// NewSlug checks the slug of a new record with a page in a folder, such as "/people"; an empty one is made from the name.
 func (c *Checks) NewSlug(folder, value, name string) string {
 	if value == "" {
 		if value = slug.Make(name); len(value) > MaxSlug {
@@ -181,7 +181,7 @@ func (c *Checks) NewSlug(folder, value, name string) string {
 	return c.Slug(folder, value)
 }
 
-// Slug checks the slug that a record is to get. The record has its page in a folder, such as "/people".
+// Slug checks the new slug of a record with a page in a folder, such as "/people".
 func (c *Checks) Slug(folder, value string) string {
 	if !IsSlug(folder, value) {
 		c.AddClientError("slug", SlugRule)
@@ -221,8 +221,8 @@ func SlugCandidates(base string) []string {
 	return list
 }
 
-// FreeSlug returns the first of the SlugCandidates that is not in taken and that no page in the folder of the record, such as "/companies",
-// hides, and adds it to taken. It returns an error if all are taken.
+// FreeSlug returns the first of the SlugCandidates that is neither in taken nor hidden by a page in the folder of the record, such as
+// "/companies", and adds it to taken. It returns an error if there is none.
 func FreeSlug(folder, base string, taken map[string]bool) (string, error) {
 	for _, s := range SlugCandidates(base) {
 		if !taken[s] && route.CheckSlug(folder+"/"+s) == nil {

@@ -83,7 +83,7 @@ type Followed struct {
 }
 
 // sameFollow returns the SQL condition, with its arguments, for the follows of the same thing as the list l. A company is followed only
-// once, regardless of the language; the scope only says in which language the reader followed it.
+// once, regardless of the language; the scope only has the language in which the reader followed it.
 func sameFollow(l story.List) (query string, args []any) {
 	if l.Kind == story.OfCompany {
 		return "kind = ? AND ref = ?", []any{l.Kind, l.Ref}
@@ -196,7 +196,7 @@ func WithFollowers(ctx context.Context, db bun.IDB, lists []story.List) (map[sto
 
 // ReadStories returns the stories of followed lists, newest first, after a position. A followed person contributes the stories that the
 // person wrote and the stories that name the person. A followed company contributes the stories that name it in the languages of read,
-// and in the languages in which the reader follows other lists.
+// and in the languages of the other lists that the reader follows.
 func (f *Follows) ReadStories(ctx context.Context, lists []story.List, read []i18n.Locale, after story.After, limit int,
 ) ([]story.Item, error) {
 	var languages []string
@@ -366,7 +366,7 @@ func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []
 	return all, missing, nil
 }
 
-// termList has the kind of the list of a term by the kind of the term.
+// termList maps the kind of a term to the kind of its list.
 var termList = map[taxonomy.Kind]story.ListKind{
 	taxonomy.Category: story.OfCategory,
 	taxonomy.TagKind:  story.OfTag,

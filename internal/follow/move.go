@@ -21,12 +21,12 @@ type movedRow struct {
 	Ref       int64
 	Scope     story.Scope
 	Into      int64 `bun:"into_ref"`
-	Own       bool  // the reader followed Into also for another reason than merges
+	Own       bool  // the reader also followed Into for a reason other than merges
 	CreatedAt clock.Moment
 }
 
-// Move makes the followers of a list follow another list of the same kind and scope instead, such as that of the company into which a
-// company was merged. from and into are the references of the two lists, such as ids of companies. MoveBack undoes it.
+// Move makes the followers of a list follow another list of the same kind and scope instead, such as that of the remaining company of a
+// merge. from and into are the references of the two lists, such as ids of companies. MoveBack undoes it.
 func Move(ctx context.Context, tx *database.Tx, kind story.ListKind, from, into int64) error {
 	_, err := tx.NewRaw("INSERT INTO moved_follows (user_id, kind, ref, scope, into_ref, own, created_at) "+
 		"SELECT f.user_id, f.kind, f.ref, f.scope, ?, "+
@@ -49,14 +49,15 @@ func Move(ctx context.Context, tx *database.Tx, kind story.ListKind, from, into 
 	return nil
 }
 
-// onlyByMerge is the SQL condition for a follow or a moved follow of the table that the first placeholder names: the reader follows a list
-// only because the list ref was merged into it.
+// onlyByMerge is an SQL condition: the reader follows a list only because the list ref was merged into it. The first placeholder names the
+// table of the follow, which may be a moved one.
 const onlyByMerge = "EXISTS (SELECT 1 FROM moved_follows AS m WHERE m.user_id = ?0.user_id AND m.kind = ?0.kind AND m.scope = ?0.scope " +
 	"AND m.ref = ?1 AND m.into_ref = ?2 AND m.own = FALSE AND NOT EXISTS (SELECT 1 FROM moved_follows AS o WHERE o.user_id = m.user_id " +
 	"AND o.kind = m.kind AND o.scope = m.scope AND o.into_ref = ?2 AND o.ref <> ?1))"
 
-// MoveBack undoes Move for the list with the reference ref, also if the other list was moved to a third one since. Readers who still
-// follow the list to which they were moved follow ref again. They stop following the other list unless they followed it for another reason.
+// MoveBack undoes Move for the list with the reference ref, even if the other list has been moved to a third one since. Readers who
+// still follow the list that they were moved to follow ref again. They stop following the other list unless they followed it for
+// another reason.
 func MoveBack(ctx context.Context, tx *database.Tx, kind story.ListKind, ref int64) error {
 	chain, err := movedThrough(ctx, tx, kind, ref)
 	if err != nil || len(chain) == 1 {
@@ -89,7 +90,7 @@ func MoveBack(ctx context.Context, tx *database.Tx, kind story.ListKind, ref int
 	return nil
 }
 
-// movedThrough returns the reference of a list, and those of the lists to which its followers were moved one after the other.
+// movedThrough returns the reference of a list, then those of the lists that its followers were moved to, in that order.
 func movedThrough(ctx context.Context, tx *database.Tx, kind story.ListKind, ref int64) ([]int64, error) {
 	chain := []int64{ref}
 	for {
@@ -106,7 +107,7 @@ func movedThrough(ctx context.Context, tx *database.Tx, kind story.ListKind, ref
 	}
 }
 
-// forgetMoved deletes what is stored about the merges by which a reader follows a list, because the reader no longer follows it.
+// forgetMoved deletes the records of merges that made a reader follow a list, because the reader no longer follows it.
 func forgetMoved(ctx context.Context, tx *database.Tx, user int64, l story.List) error {
 	_, err := tx.NewDelete().Model((*movedRow)(nil)).Where("m.user_id = ? AND m.kind = ? AND m.into_ref = ?", user, l.Kind, l.Ref).Exec(ctx)
 	if err != nil {

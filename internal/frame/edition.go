@@ -66,8 +66,8 @@ func (r *Request) PathInBrand() string {
 	return "/" + strings.TrimPrefix(strings.TrimPrefix(r.Path, r.Brand.Path), "/")
 }
 
-// EditorPaths returns the paths at which an editor may have placed the page: the request's path and, in a
-// language edition, the path within the edition.
+// EditorPaths returns the paths that an editor may have given the page: the request's path and, in a language
+// edition, the path within the edition.
 func (r *Request) EditorPaths() []string {
 	if r.Brand.Kind == brand.KindLanguage {
 		return []string{r.Path, r.PathInBrand()}

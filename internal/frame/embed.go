@@ -1,6 +1,6 @@
 package frame
 
-// The size of the card with which other sites show a page, in CSS pixels.
+// The size of the card of a page on other sites, in CSS pixels.
 const EmbedCardWidth, EmbedCardHeight = 480, 220
 
 // EmbedCard is the card of a page that other sites show in an iframe: a name, facts, and a link to the page.

@@ -25,7 +25,7 @@ type frameCache struct {
 	parts bounded.Cache[partKey, part.Part]
 }
 
-// linksKey has everything on which the links of a page depend. A brand that was changed has another pointer.
+// linksKey has everything that the links of a page depend on. A brand that was changed has another pointer.
 type linksKey struct {
 	brand *brand.Brand
 	menu  string // first segment of the path within the brand if Menus has a menu for it, else ""
@@ -42,7 +42,7 @@ type links struct {
 	noted     Noted
 }
 
-// partKey has everything on which a header or a closing depends. Links that were changed have another pointer.
+// partKey has everything that a header or a closing depends on. Links that were changed have another pointer.
 type partKey struct {
 	brand               *brand.Brand
 	links               *links

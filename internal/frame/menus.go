@@ -6,7 +6,7 @@ import (
 	"masthead/internal/brand"
 )
 
-// LinkedPages are the pages of features to which the frame of every page links. Their paths are those in the master
+// LinkedPages are the pages of features that the frame of every page links to. Their paths are those in the master
 // brand. The links lead to the edition of the page that has the frame, if the edition has the linked page.
 type LinkedPages struct {
 	// Account is the path of the account; the paths of its pages begin with it. These pages have no sign-in link and no advertisement.

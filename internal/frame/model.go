@@ -24,7 +24,7 @@ type Frame struct {
 	Breadcrumbs     []Link      `json:"breadcrumbs"`     // from the landing page to the page's parent, without the page itself
 	HouseAd         *Link       `json:"houseAd"`         // in-house advertisement, nil for none
 	Consent         string      `json:"consent"`         // consent to optional cookies until a reader has chosen: "given" or "asked"
-	NewsletterBrand string      `json:"newsletterBrand"` // slug of the brand whose newsletter a card on the page offers, "" for none
+	NewsletterBrand string      `json:"newsletterBrand"` // slug of the brand of the newsletter on the page's card, "" for none
 	Search          string      `json:"search"`          // path of the search page, "" for none
 	Account         string      `json:"account"`         // address of the reader's account, "" for none
 	ReaderLinks     []Link      `json:"readerLinks"`     // links to the signed-in reader's own pages

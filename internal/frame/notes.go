@@ -9,7 +9,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Notes collects data while a page is made: the cache tags on which the page depends, the scripts of its titles, and the failure of a link.
+// Notes collects data while a page is made: the cache tags that the page depends on, the scripts of its titles, and
+// the failure of a link.
 type Notes struct {
 	tags    []string
 	scripts map[string]bool
@@ -68,7 +69,7 @@ func (n *Notes) NoteLanguage(lang string) {
 	n.noteScript(i18n.LookupOrDefault(lang).Script)
 }
 
-// NoteText notes the scripts of texts whose language is not stored, such as names, so that the page loads their fonts.
+// NoteText notes the scripts of texts without a stored language, such as names, so that the page loads their fonts.
 func (n *Notes) NoteText(texts ...string) {
 	for _, text := range texts {
 		if script := i18n.ScriptOf(text); script != i18n.Default.Script {
@@ -84,7 +85,7 @@ func (n *Notes) noteScript(script string) {
 	n.scripts[script] = true
 }
 
-// NoteAllLanguages notes every language of the publication, for pages on which readers may type in any of them.
+// NoteAllLanguages notes every language of the publication, for pages where readers may type in any of them.
 func (n *Notes) NoteAllLanguages() {
 	for _, l := range i18n.Locales() {
 		n.NoteLanguage(l.Code)

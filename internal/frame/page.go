@@ -10,7 +10,7 @@ import (
 	"masthead/internal/share"
 )
 
-// Page is the result of a loader: the page model and the data from which the frame is made.
+// Page is the result of a loader: the page model and the data for the frame.
 type Page struct {
 	Model  Framed // the name of the model's type is the name of the page component
 	Status int    // 0 for 200
@@ -29,8 +29,8 @@ type Page struct {
 	Card share.Card
 	// Embed is the card of the page for other sites, nil for a page that has none. Cards of stories do not need it.
 	Embed *EmbedCard
-	// Feed is the path of the list page whose feeds this page links to. "" stands for the page itself if it is declared with
-	// Feed, and for its brand otherwise.
+	// Feed is the path of the list page with the feeds that this page links to. "" stands for the page itself if it is declared with Feed,
+	// and for its brand otherwise.
 	Feed string
 	// Podcast is the feed of the page's audio show, nil for none.
 	Podcast *Form
@@ -40,7 +40,7 @@ type Page struct {
 	NoCalendar bool
 	// Followed identifies the page's list (story.List.Key) if readers can follow it, else "".
 	Followed string
-	// Newsletter is the slug of the brand whose newsletter a card on the page offers, "" for none.
+	// Newsletter is the slug of the brand of the newsletter on the page's card, "" for none.
 	Newsletter string
 	// FirstLayout is the layout of the first section of a landing page. It determines the style of the header. "" for other pages.
 	FirstLayout string
@@ -70,7 +70,7 @@ func (r *Request) RedirectToEntity(path string) *Page {
 	return RedirectTo(to, http.StatusMovedPermanently)
 }
 
-// WithParameter returns an address with one more query parameter, such as "after=12", which must be encoded.
+// WithParameter returns an address with one more query parameter, such as "after=12". The parameter must be encoded.
 func WithParameter(address, parameter string) string {
 	if strings.Contains(address, "?") {
 		return address + "&" + parameter

@@ -50,7 +50,7 @@ const (
 	closingPart = "closing"
 )
 
-// View returns, as a text for the part's key, all data of its page that a part may read besides its model.
+// View returns all data of its page that a part may read besides its model, as a text for the part's key.
 func (r *Request) View() string {
 	b := r.Brand
 	return strings.Join([]string{r.Locale().Code, b.Slug, string(b.Kind), b.TimeZone, b.Numbering, r.Variant, string(headings(r)),

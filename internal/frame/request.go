@@ -47,7 +47,7 @@ type Frames struct {
 	CoursesPath func(r *Request) string
 	// HiddenPages report whether menus leave out a path because the page has no content in the request's language.
 	HiddenPages []func(r *Request, path string) bool
-	// Menus replace the header's menu on pages with a first path segment, such as "awards".
+	// Menus replace the header's menu on pages, by the first segment of their paths, such as "awards".
 	Menus map[string][]Link
 	// Personal makes a page for one reader, in the frame of the edition of its path. It is never cached.
 	Personal func(ctx context.Context, from edge.Request, load Loader) (edge.Page, error)
@@ -92,7 +92,7 @@ func Variant(r *http.Request) string {
 	return ""
 }
 
-// NewRequest returns the page request for a request of the edge, in the brand to which its path belongs. It returns
+// NewRequest returns the page request for a request of the edge, in the brand of its path. It returns
 // database.ErrNotFound if there is no brand yet.
 func (f *Frames) NewRequest(ctx context.Context, from edge.Request) (*Request, error) {
 	b, err := f.Brands.ForPage(ctx, from.Path)
@@ -175,8 +175,8 @@ func (r *Request) Moment(t time.Time) string {
 	return t.In(r.Brand.Zone()).Format(time.RFC3339)
 }
 
-// Pictures reads pictures with one query. The function that it returns returns the picture with an id, nil for a
-// nil or unknown id.
+// Pictures reads pictures with one query. It returns a function that finds the picture with an id: nil for a nil
+// or unknown id.
 func (r *Request) Pictures(ids ...*int64) (func(*int64) *Picture, error) {
 	var known []int64
 	for _, id := range ids {

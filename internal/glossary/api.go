@@ -12,7 +12,7 @@ import (
 	"masthead/internal/story"
 )
 
-// API has the operations of the glossary. One of them finds glossary terms or stories by title.
+// API has the operations of the glossary, one of which finds glossary terms or stories by title.
 type API struct {
 	Glossary *Glossary
 	Stories  *story.Stories

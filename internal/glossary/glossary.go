@@ -178,7 +178,7 @@ func (g *Glossary) Featured(ctx context.Context, limit int) ([]Term, error) {
 	return terms, nil
 }
 
-// TermQuery is a query for terms.
+// TermQuery selects the terms that fulfil all its conditions.
 type TermQuery struct {
 	Title  string // beginning of a word in a name
 	Letter string // letter of the glossary; "" for all

@@ -49,7 +49,7 @@ type GlossaryLink struct {
 	Excerpt string `json:"excerpt"`
 }
 
-// GlossaryTermPage is the page of one term.
+// GlossaryTermPage explains one term.
 type GlossaryTermPage struct {
 	frame.Frame
 	Title          string            `json:"title"`

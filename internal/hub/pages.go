@@ -275,7 +275,7 @@ func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 type filler struct {
 	*frame.Request
 	landings *landing.Pages
-	home     *brand.Brand // brand of the page's frame, whose stories are shown
+	home     *brand.Brand // brand of the page's frame and of its stories
 	shown    []int64      // ids of stories already shown
 	authors  map[string]*taxonomy.Author
 	found    map[*frame.Item]*int64 // picture ids to load

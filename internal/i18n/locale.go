@@ -46,7 +46,7 @@ var allLocales = [...]Locale{
 // Locales returns all thirteen locales, English first.
 func Locales() []Locale { return allLocales[:] }
 
-// EditionPaths returns a path, which begins with a slash, in every edition.
+// EditionPaths returns a path in every edition. The path must begin with a slash.
 func EditionPaths(path string) []string {
 	paths := make([]string, len(allLocales))
 	for i, l := range allLocales {

@@ -30,7 +30,7 @@ var catalogues = sync.OnceValues(func() (map[string]*catalogue, error) {
 		all[l.Code] = c
 		text, err := locales.Files.ReadFile(l.Code + ".json")
 		if err != nil {
-			continue // English replaces a missing catalogue as a whole
+			continue // if a catalogue is missing, English replaces all of it
 		}
 		if err := json.Unmarshal(text, &c.texts); err != nil {
 			return nil, fmt.Errorf("catalogue %s: %w", l.Code, err)

@@ -9,7 +9,7 @@ var letters = map[string]*unicode.RangeTable{
 	"malayalam": unicode.Malayalam, "arabic": unicode.Arabic,
 }
 
-// sampledLetters is the number of letters at the beginning of a text by which its script is recognised.
+// sampledLetters is the number of letters, from the beginning of a text, that determine its script.
 const sampledLetters = 2000
 
 // LocaleOfText guesses the locale of a text from the script of most of its first letters. It returns own if the text is in own's

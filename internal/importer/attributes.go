@@ -16,7 +16,7 @@ var ErrAttributes = errors.New("one of its elements has more attributes than any
 type AttributeGuard struct {
 	state guardState
 	quote byte // the quotation mark around the value
-	count int  // of what separates attributes in the tag
+	count int  // number of separators of attributes in the tag
 }
 
 type guardState int

@@ -8,7 +8,8 @@ import (
 	"masthead/internal/importer"
 )
 
-// An element with very many attributes is found in whatever pieces the text arrives and whatever precedes it; a long text is none.
+// An element with very many attributes is found, whatever the pieces of the text are and whatever
+// precedes it; a long text is not mistaken for one.
 func TestElementsWithVeryManyAttributes(t *testing.T) {
 	const many = 600_000
 	element := "<a " + strings.Repeat("b ", many) + ">"

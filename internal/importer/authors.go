@@ -118,8 +118,8 @@ func (w *writer) newAuthor(ctx context.Context, it *Item, a *Author) (int64, err
 }
 
 // authorByName returns the id of the author with a's slug and name who was created here; 0 if there is none. If a.ByName is
-// set, authors from other sources count too, or else the only one with exactly that name, because slugs of names in other
-// scripts rarely agree.
+// set, authors from other sources count too; if none has the slug and the name, it returns the only author with exactly
+// that name, because slugs of names in other scripts rarely agree.
 func (w *writer) authorByName(ctx context.Context, a *Author) (int64, error) {
 	slug := slugOf(a.Slug, a.Name, a.Key)
 	here, err := taxonomy.AuthorsBySlugOrName(ctx, w.tx, slug, a.Name)

@@ -310,7 +310,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	return nil
 }
 
-// titleLength is the number of characters of a text from which a title is made.
+// titleLength is the number of characters of a text that become a title.
 const titleLength = 80
 
 // setContent sets the content of a story from the source, within the limits of stories.

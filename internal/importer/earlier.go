@@ -16,7 +16,8 @@ import (
 	"masthead/internal/story"
 )
 
-// Messages in the report about stories that imports under another spelling of the site created from a post.
+// Messages in the report about further stories of a post. Imports under another spelling of the site created these
+// stories.
 const (
 	furtherUnpublished = "another import of the same post, under another spelling of its site, had created a second story, which is no " +
 		"longer published"
@@ -27,7 +28,7 @@ const (
 // earlierRecords has what earlier imports recorded about the items of a batch.
 type earlierRecords struct {
 	refs           map[refKey]*refRow
-	furtherStories map[refKey][]furtherStory // further stories that earlier imports created from the same posts, or may have
+	furtherStories map[refKey][]furtherStory // further stories that earlier imports created, or may have created, from the same posts
 
 	items    map[refKey]*Item   // of the batch
 	rejected map[refKey]*refRow // records with the ID of an item that belong, or may belong, to another post
@@ -146,11 +147,10 @@ func (it *Item) isUnchangedSince(ref *refRow) bool {
 	return ref.ClosedBy == it.restrictions() && (recorded == it.Checksum || it.FormerChecksum != "" && recorded == it.FormerChecksum)
 }
 
-// scheduledMark precedes, in the checksum of a record, the time for which its story was scheduled, in Unix
-// milliseconds.
+// scheduledMark precedes the scheduled time of a story in the checksum of its record. The time is in Unix milliseconds.
 const scheduledMark = " scheduled:"
 
-// restrictions returns the restrictions of an item in the form in which records store them: sorted, separated by spaces.
+// restrictions returns the restrictions of an item as records store them: sorted, separated by spaces.
 func (it *Item) restrictions() string {
 	names := make([]string, len(it.RestrictedBy))
 	for i, c := range it.RestrictedBy {
@@ -170,8 +170,8 @@ func (r *refRow) restrictions() []string {
 	return list
 }
 
-// keepRestricted adds to an item those restrictions from an earlier import about which the export says nothing. inDoubt says that they may
-// be of another post.
+// keepRestricted adds to an item the restrictions from an earlier import that the export does not mention. inDoubt says that they may
+// belong to another post.
 func (it *Item) keepRestricted(restrictions []string, inDoubt bool) {
 	for _, c := range it.Silent {
 		if slices.Contains(restrictions, string(c)) && !slices.Contains(it.RestrictedBy, c) {
@@ -189,8 +189,8 @@ func (it *Item) whyItStaysClosed() string {
 	return staysHidden
 }
 
-// close gates the whole text of an item that stays closed, or leaves its own paywall marker if the export only does not say that the rest
-// was for some members only. It does not publish a story that is not public.
+// close gates the whole text of an item that stays closed. It leaves the item's own paywall marker if the export lacks only one thing:
+// that the rest was for some members only. It does not publish a story that is not public.
 func (w *workItem) close(s *story.Story) {
 	blocks := []richtext.Node{{Type: "paywall"}}
 	for _, n := range w.doc.Content {
@@ -243,7 +243,7 @@ func (w *writer) removeFormerRecords(ctx context.Context) error {
 	return nil
 }
 
-// withdrawFurtherStories unpublishes further stories that earlier imports created from an item, or may have: otherwise they
+// withdrawFurtherStories unpublishes further stories that earlier imports created, or may have created, from an item. Otherwise they
 // would stay open if the post is restricted.
 func (w *writer) withdrawFurtherStories(ctx context.Context, one *workItem) error {
 	it := &one.item
@@ -300,7 +300,7 @@ func (w *writer) isOpen(one *workItem) bool {
 	return !gated
 }
 
-// renameRejected gives the records of stories whose ID another post has now an ID of their own, so that they stay.
+// renameRejected gives new IDs to the records of stories whose ID now belongs to another post, so that these records stay.
 func (w *writer) renameRejected(ctx context.Context) error {
 	for key, old := range w.rejected {
 		row := w.newRefs[key]

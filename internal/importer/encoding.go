@@ -77,7 +77,7 @@ func (f *File) OpenText() (io.ReadCloser, error) {
 	}{text, file}, nil
 }
 
-const headSize = 512 // bytes in which an encoding is declared
+const headSize = 512 // bytes that may declare an encoding
 
 func (f *File) decode(file io.Reader) (io.Reader, error) {
 	in, err := decompress(file)

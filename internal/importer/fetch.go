@@ -43,7 +43,7 @@ func (PictureArgs) Kind() string { return "import_picture" }
 const (
 	pictureAttempts = 3
 	pictureTimeout  = 4 * time.Minute
-	hostFailures    = 3 // consecutive failures after which a host is paused
+	hostFailures    = 3 // consecutive failures that pause a host
 	hostPause       = 10 * time.Minute
 )
 

@@ -27,7 +27,8 @@ func (it *Item) identity() identity {
 // formerTitle returns the hash of a title in records of earlier versions, which tell quotation marks apart.
 func (it *Item) formerTitle() string { return hashOf(linetext.OneLine(it.Title)) }
 
-// plainMarks replaces the marks that WordPress writes instead of typed ones, in some of its outputs only.
+// plainMarks replaces typographic marks with typed ones. WordPress writes typographic marks in some of its
+// outputs only.
 var plainMarks = strings.NewReplacer("‘", "'", "’", "'", "‚", "'", "‛", "'", "′", "'", "“", `"`, "”", `"`, "„", `"`, "″", `"`,
 	"—", "-", "–", "-",
 	"---", "-", "--", "-", "…", "...", "×", "x")

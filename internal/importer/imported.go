@@ -22,7 +22,7 @@ type ImportSummary struct {
 	Source  string // kind and site, such as "wordpress old.example.com"
 	Brand   string // slug
 	Stories int
-	// Edited counts those of the stories that somebody has changed here since.
+	// Edited counts the stories that somebody has changed here since.
 	Edited int
 	// Last is when the last import from the site into the brand ended, or began if it has not ended.
 	Last clock.Moment
@@ -97,8 +97,8 @@ func normalSource(source string) string {
 	return kind + " " + NormalSite(site)
 }
 
-// importTimes returns, by normalSource, the time at which the last import from each source into a brand ended, or at
-// which it began if it has not ended.
+// importTimes returns, by normalSource, when the last import from each source into a brand ended, or when it began if it has not
+// ended.
 func importTimes(ctx context.Context, db bun.IDB, brandID int64) (map[string]clock.Moment, error) {
 	var rows []importRow
 	err := db.NewSelect().Model(&rows).Column("kind", "report", "started_at", "finished_at").Where("brand_id = ?", brandID).
@@ -122,7 +122,7 @@ func importTimes(ctx context.Context, db bun.IDB, brandID int64) (map[string]clo
 }
 
 // importedStories returns the stories that imports have written into a brand, in the order of their sources. If source is not "", it
-// returns only those from that source, and with ids only those of them. Their sources are those of sourceName.
+// returns only stories from that source; with ids, only those with these ids. Sources have the form of sourceName.
 func importedStories(ctx context.Context, db bun.IDB, brandID int64, source string, ids ...int64) ([]importedStory, error) {
 	var stories []importedStory
 	q := db.NewSelect().TableExpr("import_refs AS r").Join("JOIN stories AS s ON s.id = r.entity_id").

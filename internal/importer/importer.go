@@ -48,7 +48,7 @@ func (e *FileError) Unwrap() error { return e.Err }
 type Request struct {
 	Kind    string // a key of Deps.Formats
 	File    string
-	Name    string // identity of a source whose bytes differ each time, such as the address of a feed
+	Name    string // identity of a source that has other bytes each time, such as the address of a feed
 	Brand   string // slug
 	Options Options
 }
@@ -127,12 +127,12 @@ type PostFinder interface {
 	// PostIDs returns IDs of some posts, which no post of another site has.
 	PostIDs() []string
 	// Recognise tells the export what earlier imports recorded, so that it can determine its site and the IDs that its
-	// items have there. names are the names of all sites, which precede a colon in IDs; sites are those to which posts
-	// with the PostIDs belong, the one with the most posts first. It is called before Site, Terms, Authors and Items.
+	// items have there. names are the names of all sites, which precede a colon in IDs; sites are the sites of posts
+	// with the PostIDs, the one with the most posts first. It is called before Site, Terms, Authors and Items.
 	Recognise(names []string, sites []EarlierSite)
 }
 
-// EarlierSite is a site from which posts were imported before.
+// EarlierSite is a site with earlier imported posts.
 type EarlierSite struct {
 	Site  string   // as Export.Site returned it, "" if an earlier version of the importer recorded no site
 	Names []string // before a colon in IDs; none if the IDs have no colon

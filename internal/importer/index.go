@@ -16,7 +16,8 @@ import (
 	"masthead/internal/clock"
 )
 
-// mostAlike is the maximum number of stories with one key that are compared with a post. More are a crowd.
+// mostAlike is the maximum number of stories with one key that are compared with a post. If there are more,
+// they are a crowd.
 const mostAlike = 8
 
 // earlierIndex finds the stories that earlier imports created from posts and pages, by what identifies a post. It uses at most 192 bytes
@@ -35,14 +36,14 @@ type indexEntry struct {
 	story int64
 }
 
-// crowd is what is known of the stories of a key that are too many to be compared with a post, except for those that belong to other
-// items of the file.
+// crowd is what is known about the stories of a key if they are too many to be compared with a post. Stories that belong to other items
+// of the file are not in it.
 type crowd struct {
 	any          bool            // there are some
 	restrictions map[string]bool // what closed at least one of them
 }
 
-// numberKey returns the key of the posts with a number in the index.
+// numberKey returns the key, in the index, of the posts with a number.
 func numberKey(kind Kind, number string) uint64 {
 	return xxhash.Sum64(fmt.Appendf(nil, "number %q", []any{kind, number}))
 }
@@ -112,7 +113,7 @@ func (x *earlierIndex) find(hash uint64, most int) (stories []int64) {
 	return stories
 }
 
-// crowdOf returns the crowd of a key. It reads the records once for each key. onlyNumber says that the key is that of a number, which says
+// crowdOf returns the crowd of a key. It reads the records once for each key. onlyNumber says that the key is a number; a number says
 // nothing about the posts of other sites.
 func (r *run) crowdOf(ctx context.Context, db bun.IDB, hash uint64, onlyNumber bool) (crowd, error) {
 	x := &r.index

@@ -61,15 +61,16 @@ type Item struct {
 	Story      *Content
 	Picture    *Picture // a picture of the library, imported by itself
 
-	// FormerIDs lists other IDs that earlier imports may have recorded for the item, because the site was spelled in another way, was
-	// not named, or by an earlier version of the importer.
+	// FormerIDs lists other IDs that earlier imports may have recorded for the item, because the site was spelled in another way or
+	// was not named, or because an earlier version of the importer made them.
 	FormerIDs []string
-	// FormerChecksum is the checksum that an earlier version of the importer computed of the same item, "" for none.
+	// FormerChecksum is the checksum that an earlier version of the importer computed for the same item, "" for none.
 	FormerChecksum string
-	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports: no other item of this kind has its ID.
+	// FormerKinds lists other kinds, Post or Page, that the item may have had in earlier exports. No item of these kinds in the file has
+	// its ID.
 	FormerKinds []Kind
-	// RestrictedBy names the restrictions from outside the item, such as RuleOfSite. Silent names those about which the
-	// export says nothing: a story that one of them closed in an earlier import stays closed.
+	// RestrictedBy names the restrictions from outside the item, such as RuleOfSite. Silent names those that the export does not
+	// mention: a story that one of them closed in an earlier import stays closed.
 	RestrictedBy, Silent []Restriction
 	// Number is the id that the source gave a post or page, if its ID may differ in a later export; it may be "". Slug,
 	// Date and GUID tell posts with the same number apart. The GUID is the same at every address of the site, and "" if
@@ -102,7 +103,7 @@ const (
 	HiddenPart Restriction = "hidden"     // a part that its metadata switch off; only that part is left out
 )
 
-// staysRestricted reports whether something about which the export says nothing restricted the item in an earlier import.
+// staysRestricted reports whether a restriction that the export does not mention closed the item in an earlier import.
 func (it *Item) staysRestricted() bool { return len(it.kept) > 0 }
 
 // isRestricted reports whether something from outside the item's text restricts who may read it.
@@ -112,7 +113,7 @@ func (it *Item) isRestricted() bool {
 
 // Note says that a part of an item was changed or left out.
 type Note struct {
-	What   string // a fixed phrase by which the report groups notes
+	What   string // a fixed phrase that groups notes in the report
 	Detail string
 }
 
@@ -140,7 +141,8 @@ type Content struct {
 
 	// Body converts the text. It is called on another goroutine, and only if the item is new or changed.
 	Body func() (richtext.Doc, []Note, error)
-	// ForSome reports whether only some members of the source, such as paying ones, could read a gated part. It is set at the latest by Body.
+	// ForSome reports whether only some members of the source, such as paying ones, could read a gated part. Its value is final once Body has
+	// run.
 	ForSome bool
 	Size    int   // size of the item in the source in bytes
 	Weight  int64 // estimate of the memory that Body needs in bytes, see Weigh

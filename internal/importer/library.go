@@ -14,8 +14,8 @@ import (
 	"masthead/internal/media"
 )
 
-// libraryPicture is a picture of the old site's library, which is imported even if no
-// story shows it. Until then its job is the only record of it.
+// libraryPicture is a picture of the old site's library, which is imported even if no story
+// shows it. Its job is the only record of it until it is imported.
 type libraryPicture struct {
 	Import string `json:"import"` // identifies the import, across all its runs
 	ID     string `json:"id"`

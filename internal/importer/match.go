@@ -56,12 +56,12 @@ type storyRecord struct {
 	PublishedAt, CreatedAt clock.Moment
 }
 
-// similarity says what a post has in common with the post from which an earlier import created a story.
+// similarity says what a post has in common with the post of a story from an earlier import.
 type similarity struct {
 	key               keyMatch
 	slug, date, title bool
-	// elsewhere says that the two have the same slug at different addresses of one site, and not the same number or GUID, and otherGUID
-	// that their GUIDs differ.
+	// elsewhere says that the two have the same slug at different addresses of one site, and neither the same number nor the same GUID.
+	// otherGUID says that their GUIDs differ.
 	elsewhere, otherGUID bool
 }
 
@@ -71,7 +71,7 @@ type keyMatch int
 
 const (
 	foreign    keyMatch = iota // the keys differ, and the posts are of different sites
-	otherKey                   // the keys differ, or are the same number of different sites
+	otherKey                   // the keys differ, or the sites differ and the keys are the same number
 	unknownKey                 // one of the posts has neither a GUID nor a number
 	sameNumber
 	sameGUID
@@ -83,7 +83,7 @@ func (r *run) compareKeys(c *storyRecord, it *Item) keyMatch {
 	switch {
 	case was != "" && was == is:
 		return sameGUID
-	case !own && (!numbered || r.byPosts && c.Source != r.source): // numbers of Ghost need the same site
+	case !own && (!numbered || r.byPosts && c.Source != r.source): // numbers of Ghost identify posts only within one site
 		return foreign
 	case was != "" && is != "":
 		return otherKey
@@ -129,7 +129,7 @@ func (l similarity) isEqual() bool { return l.slug && l.date && l.title && !l.el
 // isSure reports whether the two are the same even if the post has a story already.
 func (l similarity) isSure() bool { return l.isEqual() || l.key == sameGUID }
 
-// score orders the stories that are of the same post: the GUID counts most.
+// score orders the stories of the same post: the GUID counts most.
 func (l similarity) score() (n int) {
 	for _, is := range []bool{l.slug, l.date, l.title} {
 		if is {
@@ -147,7 +147,7 @@ type verdict int
 
 const (
 	otherPost verdict = iota
-	sibling           // it probably belongs to another post with the same title or last part of the address, also of another site
+	sibling           // it probably belongs to another post with the same title or last part of the address, possibly of another site
 	doubtful
 	samePost
 )
@@ -156,7 +156,7 @@ const (
 // that is built anew assigns them again, and a title does not confirm a number, because each post of a series may have
 // it.
 func (l similarity) judge(c *storyRecord, it *Item) verdict {
-	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and another date with each change
+	drafts := it.Slug == "" && c.Status == story.Draft // WordPress gives a draft no address, and a different date after each change
 	like := l.slug && l.title || l.date && (l.slug || l.title)
 	switch {
 	case l.key == sameGUID && (l.slug || l.date || l.title || drafts):
@@ -282,8 +282,8 @@ func (r *run) belongsToOtherItem(c *storyRecord, it *Item) bool {
 // mostOfStatement is the number of values in one statement.
 const mostOfStatement = 2000
 
-// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item, and adds the crowds of
-// new items to found. An item that is unchanged since its record, or whose ID no other item can have, needs no others.
+// similarRecords returns the records that have something in common with the posts and pages of a batch, by the item, and adds the crowds
+// of new items to found. An item that is unchanged since its record, or that has a unique ID, needs no other records.
 func (r *run) similarRecords(ctx context.Context, db bun.IDB, batch []*workItem, found earlierRecords) (map[refKey][]*storyRecord, error) {
 	like := map[refKey][]int64{}
 	var all []int64
@@ -350,8 +350,8 @@ func (r *run) selectRecords(db bun.IDB) *bun.SelectQuery {
 		Where("r.kind IN (?)", bun.List([]Kind{Post, Page}))
 }
 
-// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no other post can have it, that
-// is, if it is an address with a public host and not only that of the home page. Otherwise it returns "".
+// GlobalGUID returns a GUID without its scheme and with its host in normal spelling if no other post can have it: it must be an address
+// with a public host, and not the address of the home page. Otherwise it returns "".
 func GlobalGUID(guid string) string {
 	u, err := url.Parse(strings.TrimSpace(guid))
 	if err != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") || isPrivateHost(u.Hostname()) {

@@ -33,7 +33,7 @@ func (f *File) explain(kind string, err error) error {
 		return err
 	}
 	in, openErr := f.OpenText()
-	if openErr != nil { // it says what the file is
+	if openErr != nil { // err already says what the file is
 		return err
 	}
 	defer func() { _ = in.Close() }()
@@ -48,7 +48,7 @@ func (f *File) explain(kind string, err error) error {
 	return err
 }
 
-// describe returns what a file with a beginning is and how to import it, "" if it may be an export of the kind.
+// describe says what a file is, by its beginning, and how to import it; "" if it may be an export of the kind.
 func (f *File) describe(head, kind string) string {
 	names := map[string]string{wordpressExport: "a WordPress export", ghostExport: "a Ghost export"}
 	is := ""

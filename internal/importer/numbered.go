@@ -9,7 +9,8 @@ import (
 	"masthead/internal/permalink"
 )
 
-// NumberedPath returns the path at which permalinks store WordPress's address with the number of an item, such as "/?p=123".
+// NumberedPath returns the path, in permalinks, of WordPress's address with the number of an
+// item, such as "/?p=123".
 func NumberedPath(number string) string { return "/?p=" + number }
 
 // isNumbered reports whether a path comes from NumberedPath.

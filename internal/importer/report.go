@@ -53,7 +53,7 @@ type Report struct {
 	Failed              string         `json:"failed,omitempty"`
 	Full                string         `json:"full,omitempty"` // path of the JSON file with every line
 
-	// Address is that of this publication, such as https://example.com, for the lines that say where the stories are.
+	// Address is that of this publication, such as https://example.com, for the addresses of stories in the report.
 	Address string `json:"-"`
 	// Landing is the path of the brand's landing page, and Gate who may read gated parts in the brand.
 	Landing string     `json:"landing,omitempty"`

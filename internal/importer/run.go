@@ -32,7 +32,7 @@ type run struct {
 	row        *importRow
 	source     string
 	sources    []string // source and its other spellings
-	others     []string // other sources of the kind from which stories were imported into the brand
+	others     []string // other sources of the kind with stories in the brand
 	matcher    Matcher  // nil if the IDs of the export's items are the same in every export
 	byPosts    bool     // the site of an export is found by its posts, so sources are of all sites
 	index      earlierIndex

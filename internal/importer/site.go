@@ -46,7 +46,7 @@ const noteOtherSite = "stories of another address of the same host were imported
 const noteOtherAddress = "posts of this site were imported from another address before; they are the same posts, so this import " +
 	"updates them"
 
-// findSources finds under which spellings the site was imported before, and warns of its host's other addresses.
+// findSources finds the spellings of the site in earlier imports, and warns of its host's other addresses.
 func (r *run) findSources(ctx context.Context, export Export) error {
 	finder, ok := export.(PostFinder)
 	if ok {
@@ -107,8 +107,8 @@ func hostOf(site string) string {
 	return host
 }
 
-// findByPosts tells an export from which sites its posts were imported before. All sources of its kind can have records
-// of them.
+// findByPosts finds the sites from which the posts of an export were imported before, and tells the export. All sources of its kind
+// can have records of them.
 func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 	sites, names, err := r.earlierSites(ctx)
 	if err != nil {
@@ -162,8 +162,8 @@ func siteKey(source, id string) string {
 	return source
 }
 
-// earlierSites returns the sites from which items of this kind of export were imported into any brand, by siteKey, and the names in
-// the IDs of all of them. It sets r.sources.
+// earlierSites returns the sites of earlier imports of this kind into any brand, by siteKey, and the names in the IDs of all of
+// them. It sets r.sources.
 func (r *run) earlierSites(ctx context.Context) (sites map[string]*EarlierSite, names map[string]bool, err error) {
 	sites, names = map[string]*EarlierSite{}, map[string]bool{}
 	sources := map[string]bool{}

@@ -100,7 +100,7 @@ func (w *writer) tagInOtherCase(ctx context.Context, t *taxonomy.Term) (int64, e
 	return id, nil
 }
 
-// foldName returns the form of a name in which equal names agree.
+// foldName returns a name in a form that is the same for equal names.
 func foldName(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
 // slugOf returns a slug made from the first text that gives one.

@@ -23,7 +23,8 @@ const (
 	undoBatch = 100                   // stories of one transaction
 	undoPause = 50 * time.Millisecond // between two transactions, in which others can write
 	undoHash  = "undo"                // stands for the hash of a file in the row of imports that shows that Undo runs
-	// An Undo counts as running for undoTimeout after its last transaction. One that was killed keeps imports waiting that long.
+	// An Undo counts as running for undoTimeout after its last transaction, so an Undo that was killed keeps imports waiting
+	// that long.
 	undoTimeout = time.Minute
 )
 
@@ -31,7 +32,7 @@ const (
 type UndoRequest struct {
 	Source string // such as "wordpress old.example.com"
 	Brand  *brand.Brand
-	Edited bool // also stories that somebody has edited here since the import
+	Edited bool // even stories that somebody has edited here since the import
 	DryRun bool // only count
 }
 
@@ -49,9 +50,9 @@ type undo struct {
 }
 
 // Undo deletes the stories that imports from a source have written into a brand, in short transactions; progress gets
-// the number of stories that were deleted or kept, and the total. Their public addresses return 410 Gone. Authors,
-// terms and pictures stay. An import of the kind into the brand that is running ends with ErrTakenOver, and none can
-// begin meanwhile. If Undo is interrupted, the next one continues; the result counts what was done, even after an error.
+// the number of stories that were deleted or kept, and the total. Their public addresses return 410 Gone. Authors, terms
+// and pictures stay. A running import of the kind into the brand ends with ErrTakenOver, and no other import can begin
+// in the meantime. If Undo is interrupted, the next one continues; the result counts what was done, even after an error.
 // The same file can be imported again as if it were new. It returns database.ErrNotFound if nothing from the source is
 // in the brand, ErrNoSite if the source names no site, and ErrTakenOver if it was started a second time.
 func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(done, total int)) (result UndoResult, err error) {
@@ -114,8 +115,8 @@ func (u *undo) kind() string {
 	return kind
 }
 
-// lockImports ensures that one transaction at a time begins an import of a kind into a brand or begins to undo one. The
-// lock ends with the transaction.
+// lockImports ensures that only one transaction at a time begins or undoes an import of a kind into a brand. The lock ends with the
+// transaction.
 func lockImports(ctx context.Context, tx *database.Tx, kind string, brandID int64) error {
 	return tx.Lock(ctx, fmt.Sprintf("imports %s %d", kind, brandID))
 }
@@ -156,7 +157,7 @@ func (u *undo) end(ctx context.Context) error {
 	})
 }
 
-// remove deletes stories with their records, except for those that were edited meanwhile.
+// remove deletes stories with their records, except for those that were edited in the meantime.
 func (u *undo) remove(ctx context.Context, ids []int64) (removed, kept int, err error) {
 	err = u.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		removed, kept = 0, 0
@@ -205,8 +206,8 @@ func (u *undo) removeRecords(ctx context.Context, tx *database.Tx, stories []sto
 	return nil
 }
 
-// checkNotUndone returns ErrUndoing while an Undo of imports of a kind into a brand is running. One that was killed counts as ended after
-// undoTimeout; if it runs nevertheless, it ends with ErrTakenOver.
+// checkNotUndone returns ErrUndoing while an Undo of imports of a kind into a brand is running. An Undo that was killed counts as ended
+// after undoTimeout; if it still runs, it ends with ErrTakenOver.
 func checkNotUndone(ctx context.Context, tx *database.Tx, kind string, brandID int64) error {
 	if err := lockImports(ctx, tx, kind, brandID); err != nil {
 		return err

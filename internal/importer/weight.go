@@ -69,9 +69,8 @@ func CheckWeight(weight int64) error {
 	return nil
 }
 
-// maxHeap is the number of bytes by which the memory of the process may grow during an import before the garbage
-// collector runs more often than it is set to. It leaves room for the items in progress and for what formats hold
-// in memory.
+// maxHeap is how many bytes the memory of the process may grow during an import before the garbage collector runs
+// more often than it is set to. It leaves room for the items in progress and for what formats hold in memory.
 const maxHeap = 240 << 20
 
 // limitMemory makes the garbage collector limit the memory of the process to about its current size plus maxHeap. The

@@ -73,8 +73,8 @@ func (w *writer) withdraw(ctx context.Context, it *Item, kind Kind, edited strin
 	return true, nil
 }
 
-// withdrawn replaces the checksum of an item whose story was unpublished because the item was not imported, so that the item counts
-// as changed when it can be imported again.
+// withdrawn replaces the checksum of an item if its story was unpublished because the item was not imported. The item then counts as
+// changed when it can be imported again.
 const withdrawn = ""
 
 // isKept reports whether an item's story stays as it is, because somebody edited it here, or has accepted or refused a draft
@@ -83,8 +83,8 @@ func isKept(it *Item, s *story.Story, ref *refRow) bool {
 	return isEditedSinceImport(s, ref) || it.Offered && s.Status != story.Draft
 }
 
-// isEditedSinceImport reports whether somebody has edited a story here since its import. That a story was published at the time for which
-// the import scheduled it is not an edit; its publication by an editor is one.
+// isEditedSinceImport reports whether somebody has edited a story here since its import. A publication at the time for which the import
+// scheduled the story is not an edit; a publication by an editor is one.
 func isEditedSinceImport(s *story.Story, ref *refRow) bool {
 	_, scheduled, _ := strings.Cut(ref.Checksum, scheduledMark)
 	if s.Status == story.Published && s.Revision == ref.Revision+1 && s.UpdatedAt.Equal(s.PublishedAt.Time) &&

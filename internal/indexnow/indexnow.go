@@ -35,8 +35,8 @@ type Notifier struct {
 	queue *jobs.Client
 }
 
-// KeyPath returns the path at which the site serves the key. The key there proves that the
-// notifications come from the site.
+// KeyPath returns the path of the key on the site. The key there proves that the notifications
+// come from the site.
 func (p *Notifier) KeyPath() string { return "/" + p.Key + ".txt" }
 
 // ServeHTTP serves the key.

@@ -5,8 +5,8 @@ import (
 	"masthead/internal/jobs"
 )
 
-// Offer returns the handler of the key file, and the jobs that notify search engines about changed stories. queue is
-// the queue to which the jobs are added.
+// Offer returns the handler of the key file, and the jobs that notify search engines about changed stories. queue
+// gets the jobs.
 func (p *Notifier) Offer(queue *jobs.Client) feature.Offer {
 	return feature.Offer{
 		Listen:  func() error { p.Listen(queue); return nil },

@@ -22,7 +22,7 @@ import (
 
 const manifestName = "/manifest.webmanifest"
 
-// manifest is the web app manifest of a language, with which a device can install the publication.
+// manifest is the web app manifest of a language, for installing the publication on a device.
 type manifest struct {
 	ID              string          `json:"id"`
 	Name            string          `json:"name"`

@@ -1,4 +1,4 @@
-// Package invalid has the error of rules that refuse what somebody entered: what is wrong, by field.
+// Package invalid has the error for refused input: what is wrong, by field.
 package invalid
 
 import (

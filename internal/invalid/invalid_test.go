@@ -20,7 +20,8 @@ func TestFieldsAreComparedByTheirTexts(t *testing.T) {
 	}
 }
 
-// Whoever typed a name only reads about the name, with the slug that was made from it.
+// The error for somebody who typed only a name is about the name, and states the slug that was made
+// from it.
 func TestTheErrorOfAMadeSlugIsAboutTheName(t *testing.T) {
 	taken := invalid.Fields{"slug": "belongs to company 4", "city": "is unknown"}
 	if err := invalid.OfMadeSlug(taken, "", "kiln"); !errors.Is(err, invalid.Fields{"city": "is unknown",

@@ -13,18 +13,18 @@ import (
 	"masthead/internal/search"
 )
 
-// API has the operations with which the newsroom writes investors.
+// API has the newsroom's operations on investors.
 type API struct {
 	DB       *database.DB
 	Newsroom Newsroom
 }
 
-// Offer returns the operations with which the newsroom writes investors, and the search documents of investors.
+// Offer returns the newsroom's operations on investors, and the search documents of investors.
 func (p *API) Offer() feature.Offer {
 	return feature.Offer{API: p.register, Search: map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}}}
 }
 
-// register adds the operations with which the newsroom writes investors.
+// register adds the newsroom's operations on investors.
 func (p *API) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/investors", "list-desk-investors", "List investors by id", p.list, in,

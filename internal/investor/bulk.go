@@ -12,8 +12,8 @@ import (
 	"masthead/internal/route"
 )
 
-// ByMatchName returns the investors with the normalized names (see matchname.Of). If several investors share a name, the
-// first one that was added wins. For an investor that was merged it returns the one into which it was merged.
+// ByMatchName returns the investors with the normalized names (see matchname.Of). If several investors share a name, the first one that
+// was added wins. For a merged investor it returns the remaining one.
 func ByMatchName(ctx context.Context, db bun.IDB, names []string) (map[string]*Investor, error) {
 	found := map[string]*Investor{}
 	if len(names) == 0 {
@@ -61,8 +61,8 @@ func AddAll(ctx context.Context, tx *database.Tx, list []*Investor) error {
 	return emitSaved(ctx, tx, list...)
 }
 
-// Named are the investors that a text or a form may mean, by their ids, slugs and normalized names. For an investor that was merged, each
-// has the one into which it was merged.
+// Named are the investors that a text or a form may mean, by their ids, slugs and normalized names. A merged investor is replaced by the
+// one that it was merged into.
 type Named struct {
 	ByID        map[int64]Investor
 	BySlug      map[string]Investor
@@ -70,7 +70,7 @@ type Named struct {
 }
 
 // FindNamed returns the investors with one of the ids, slugs or normalized names (see matchname.Of), even those without a page. It reads
-// them in one query, and those into which some were merged in another one.
+// them in one query, and the remaining ones of merges in another.
 func FindNamed(ctx context.Context, db bun.IDB, ids []int64, slugs, matchNames []string) (*Named, error) {
 	ids, slugs, matchNames = append(ids, 0), append(slugs, ""), append(matchNames, "") // SQL has no empty lists
 	var list []Investor

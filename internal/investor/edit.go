@@ -77,8 +77,7 @@ func (n Newsroom) Save(ctx context.Context, tx *database.Tx, by actor.Actor, id,
 	})
 }
 
-// Confirm gives a page to an investor whose name a company member typed. It returns database.ErrNotFound, ErrConfirmed or
-// ErrMerged.
+// Confirm gives a page to an unconfirmed investor. It returns database.ErrNotFound, ErrConfirmed or ErrMerged.
 func (n Newsroom) Confirm(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) (*Investor, error) {
 	return n.change(ctx, tx, by, id, "investor.confirmed", func(i *Investor) error {
 		if !i.Unconfirmed {
@@ -128,7 +127,7 @@ func (n Newsroom) Merge(ctx context.Context, tx *database.Tx, by actor.Actor, in
 	return kept, nil
 }
 
-// SetSlug gives an investor another slug. The address with the slug before redirects. It returns database.ErrNotFound, ErrMerged or an
+// SetSlug gives an investor another slug. Addresses with the earlier slug redirect. It returns database.ErrNotFound, ErrMerged or an
 // invalid.Fields for the field slug.
 func (n Newsroom) SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*Investor, error) {
 	i, err := ByID(ctx, tx, id)

@@ -1,6 +1,6 @@
-// Package investor stores investors: the firms and people that invest in companies. It has their names, slugs and search documents,
-// and the operations with which the newsroom saves, confirms, withdraws and merges them. Funding rounds belong to package company, which
-// implements Rounds.
+// Package investor stores investors: the firms and people that invest in companies. It has their names, slugs and search documents, and
+// the newsroom's operations that save, confirm, withdraw and merge them. Funding rounds belong to package company, which implements
+// Rounds.
 package investor
 
 import (
@@ -42,7 +42,7 @@ type Investor struct {
 
 	Unconfirmed bool         // a company member typed the name and no editor has confirmed it; the investor has no page
 	WithdrawnAt clock.Moment // when editors withdrew the investor, zero for others
-	MergedInto  *int64       // id of the investor into which this one was merged; nil if it was not merged
+	MergedInto  *int64       // id of the remaining investor if this one was merged, else nil
 	Version     int64        // number of saves by the newsroom
 }
 
@@ -119,8 +119,8 @@ func SetLogo(ctx context.Context, tx *database.Tx, id, picture int64) error {
 	return nil
 }
 
-// BySlug returns the investor with a page that has or had a slug, or the investor into which that one was merged. It returns
-// database.ErrNotFound if there is none.
+// BySlug returns the investor with a slug, or the one that had it earlier; for a merged investor, the remaining one. It must have a
+// page. It returns database.ErrNotFound if there is none.
 func BySlug(ctx context.Context, db bun.IDB, slug string) (*Investor, error) {
 	i, err := AnyBySlug(ctx, db, slug)
 	if errors.Is(err, database.ErrNotFound) {
@@ -159,7 +159,7 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Investor, e
 	return byID, nil
 }
 
-// OfAuthor returns the investors as which an author invests: one, unless the author invests under several names.
+// OfAuthor returns the investors that stand for an author: one, unless the author invests under several names.
 func OfAuthor(ctx context.Context, db bun.IDB, author int64) ([]Investor, error) {
 	var list []Investor
 	err := db.NewSelect().Model(&list).Where("i.author_id = ?", author).Where(WithPage).Order("i.id").Scan(ctx)
@@ -206,7 +206,7 @@ func Slugs(ctx context.Context, db bun.IDB) (slugs []string, err error) {
 	return slugs, nil
 }
 
-// OfAuthors returns the investors as which authors invest, by the ids of the authors, in one query.
+// OfAuthors returns the investors that stand for authors, by the ids of the authors, in one query.
 func OfAuthors(ctx context.Context, db bun.IDB, authors []int64) (map[int64]*Investor, error) {
 	found := map[int64]*Investor{}
 	if len(authors) == 0 {

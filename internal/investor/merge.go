@@ -28,8 +28,8 @@ type investorMergeRow struct {
 
 // movedInvestments is what a merge moved from one investor to the other. Unmerge needs it.
 type movedInvestments struct {
-	Rounds  []int64           `json:"rounds"`  // ids of the rounds in which only the merged investor took part
-	Shared  []int64           `json:"shared"`  // ids of the rounds in which both took part
+	Rounds  []int64           `json:"rounds"`  // ids of the rounds of the merged investor only
+	Shared  []int64           `json:"shared"`  // ids of the rounds of both
 	Stories []int64           `json:"stories"` // ids of the stories that named only the merged investor
 	Earlier []int64           `json:"earlier"` // ids of the investors that had been merged into the merged investor
 	Filled  map[string]string `json:"filled"`  // fields that the kept investor lacked, by name
@@ -104,7 +104,7 @@ func (n Newsroom) merge(ctx context.Context, tx *database.Tx, into, from int64) 
 	return kept, merged, nil
 }
 
-// unmerge undoes the merge of an investor, as Unmerge does. It returns the investor, and the id of the one into which it was merged.
+// unmerge undoes the merge of an investor, as Unmerge does. It returns the investor, and the id of the investor that it was merged into.
 func (n Newsroom) unmerge(ctx context.Context, tx *database.Tx, id int64) (separated *Investor, kept int64, err error) {
 	i, err := ByID(ctx, tx, id)
 	if err != nil {
@@ -156,7 +156,7 @@ type merge struct {
 	moved *movedInvestments
 }
 
-// mergesFrom returns the merge of an investor that holds, then the one of the investor into which it was merged, and so on.
+// mergesFrom returns the merge of an investor that is in force, then that of the investor that it was merged into, and so on.
 func mergesFrom(ctx context.Context, tx *database.Tx, id int64) ([]merge, error) {
 	var chain []merge
 	for seen := map[int64]bool{}; !seen[id]; {
@@ -190,8 +190,8 @@ func (m *merge) store(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// emptyFilled empties the fields, the logo and the person that a merge gave to the first of the holders and that later merges passed on to
-// the next ones. holders has an investor more than there are later merges.
+// emptyFilled empties the fields, the logo and the person that a merge gave to the first of the holders and that later merges passed on
+// to the next ones. holders has one element more than there are later merges.
 func (m *movedInvestments) emptyFilled(holders []*Investor, later []merge) {
 	for name, filled := range m.Filled {
 		for hop, holder := range holders {
@@ -236,8 +236,8 @@ func (m *movedInvestments) emptyFilled(holders []*Investor, later []merge) {
 
 func equalIDs(a, b *int64) bool { return a != nil && b != nil && *a == *b }
 
-// separateRounds removes the rounds in which only the merged investor of m took part from the later merges. Those in which the investor of
-// a later merge took part too become shared rounds of m, because that investor stays in them.
+// separateRounds removes the rounds of the merged investor of m from the later merges. Rounds that the investor of a later merge shares
+// become shared rounds of m, because that investor stays in them.
 func (m *movedInvestments) separateRounds(later []merge) {
 	var moved []int64
 	for _, round := range m.Rounds {
@@ -262,8 +262,8 @@ func (m *movedInvestments) separateRounds(later []merge) {
 	m.Rounds = moved
 }
 
-// moveBack moves rounds, stories and earlier merges back to the investor id. holders are the investor into which it was merged, the one
-// into which that one was merged, and so on.
+// moveBack moves rounds, stories and earlier merges back to the investor id. holders are the investors in the chain of merges after it:
+// the investor that it was merged into, and so on.
 func (n Newsroom) moveBack(ctx context.Context, tx *database.Tx, m *movedInvestments, holders []*Investor, id int64) error {
 	last := holders[len(holders)-1].ID
 	if err := n.Rounds.MoveBack(ctx, tx, last, id, m.Rounds, m.Shared); err != nil {
@@ -284,7 +284,7 @@ func (n Newsroom) moveBack(ctx context.Context, tx *database.Tx, m *movedInvestm
 	return nil
 }
 
-// MergedIDs returns, for each investor with one of the ids that was merged, the id of the investor into which it was merged.
+// MergedIDs returns, for each of the ids that belongs to a merged investor, the id of the remaining investor.
 func MergedIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]int64, error) {
 	merged := map[int64]int64{}
 	if len(ids) == 0 {
@@ -302,7 +302,7 @@ func MergedIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]int64, e
 	return merged, nil
 }
 
-// followMerges replaces each investor that was merged with the one into which it was merged.
+// followMerges replaces each merged investor with the remaining one.
 func followMerges[K comparable](ctx context.Context, db bun.IDB, found map[K]*Investor) error {
 	var ids []int64
 	for _, i := range found {

@@ -25,12 +25,13 @@ var (
 
 // Rounds are the funding rounds of companies, which show the names of investors; company.InvestorRounds implements it.
 type Rounds interface {
-	// InvestorChanged invalidates the cached pages of the companies in whose rounds an investor took part.
+	// InvestorChanged invalidates the cached pages of the companies with rounds of an investor.
 	InvestorChanged(ctx context.Context, tx *database.Tx, id int64) error
-	// Move makes the investor into take part in the rounds of the investor from instead of it. It returns the ids of the rounds in which only
-	// from took part, and of those in which both did.
+	// Move replaces the investor from with the investor into in all of its rounds. It returns the ids of the rounds that only from took part
+	// in, and of those in which both did.
 	Move(ctx context.Context, tx *database.Tx, from, into int64) (moved, shared []int64, err error)
-	// MoveBack undoes Move for the investor to: holder, who has the rounds now, keeps its part in those that are shared.
+	// MoveBack undoes Move. It returns rounds to the investor with the id in to. holder, who has them now, stays an
+	// investor in the shared ones.
 	MoveBack(ctx context.Context, tx *database.Tx, holder, to int64, moved, shared []int64) error
 }
 

@@ -51,7 +51,8 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-// earlierNames returns the names of the investors that were merged into investors, by the ids of the latter: texts may still use them.
+// earlierNames returns the names of merged investors, by the ids of the investors that they were merged into: texts may still
+// use them.
 func (f SearchDocuments) earlierNames(ctx context.Context, list []Investor) (map[int64][]search.Name, error) {
 	names := map[int64][]search.Name{}
 	if len(list) == 0 {
@@ -78,7 +79,7 @@ func (f SearchDocuments) earlierNames(ctx context.Context, list []Investor) (map
 	return names, nil
 }
 
-// Find returns at most limit investors with a page whose names begin with a text, then those that the index finds, also by names
+// Find returns at most limit investors with a page whose names begin with a text, then those that the index finds, even by names
 // in other scripts and by misspelt names. lang is the code of the reader's language.
 func Find(ctx context.Context, db *database.DB, index *search.Index, typed, lang string, limit int) ([]Investor, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))

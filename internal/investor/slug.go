@@ -44,12 +44,12 @@ func (n Newsroom) setSlug(ctx context.Context, tx *database.Tx, i *Investor, to 
 	return emitSaved(ctx, tx, i)
 }
 
-// ownsSlug returns the message about a slug that belongs to the investor.
+// ownsSlug returns the message that a slug belongs to the investor.
 func (i *Investor) ownsSlug() string {
 	return "belongs to the " + string(i.State()) + " investor " + strconv.FormatInt(i.ID, 10) + " (" + i.Name + ")"
 }
 
-// ByFormerSlug returns the investor that had a slug, also one without a page. It returns database.ErrNotFound if there is none.
+// ByFormerSlug returns the investor that had a slug, even if it has no page. It returns database.ErrNotFound if there is none.
 func ByFormerSlug(ctx context.Context, db bun.IDB, former string) (*Investor, error) {
 	id, err := permalink.FormerOwner(ctx, db, permalink.KindInvestor, former)
 	if err != nil {

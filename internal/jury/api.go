@@ -233,7 +233,7 @@ type AddedRoundInfo struct {
 	Nominees int `json:"nominees" doc:"Number of nominees of the round."`
 }
 
-// RoundInfo is a round of a jury.
+// RoundInfo identifies a round of a jury.
 type RoundInfo struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`

@@ -41,7 +41,7 @@ type JuryRound struct {
 	Scored   int         `json:"scored" doc:"How many of these have scores."`
 }
 
-// JuryRounds are the rounds of a jury.
+// JuryRounds lists the rounds of an award.
 type JuryRounds struct {
 	Items []JuryRound `json:"items" nullable:"false"`
 }
@@ -93,7 +93,7 @@ func (j *Juries) setTimes(ctx context.Context, in *timesInput) (*apiv2.Output[Ju
 	return j.listRounds(ctx, &awardInput{in.Slug})
 }
 
-// ScheduledRankingEntry is an entry of a scheduled ranking.
+// ScheduledRankingEntry is a company in a ranking that is not public yet.
 type ScheduledRankingEntry struct {
 	Company     string `json:"company" doc:"Slug of the company."`
 	Name        string `json:"name"`

@@ -18,7 +18,7 @@ type acceptInput struct {
 	}
 }
 
-// JuryMembership is a jury to which the caller belongs.
+// JuryMembership is a jury of the caller.
 type JuryMembership struct {
 	Award string `json:"award" doc:"Name of the award."`
 }

@@ -29,8 +29,8 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Awar
 	return email
 }
 
-// sendResult sends a user an email with the decision about a nomination, in the language in which the user nominated the company, else
-// in the language of the account. published says whether the ranking is published.
+// sendResult sends a user an email with the decision about a nomination, in the language of the nomination, else in that of the
+// account. published says whether the ranking is published.
 func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, one *company.Company,
 	to *account.User, published bool,
 ) error {
@@ -73,7 +73,7 @@ func resultEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, o
 	return email
 }
 
-// ExampleEmails returns an example of each email.
+// ExampleEmails are for feature.Offer.Emails.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	a, site := &award.Award{Slug: "makers-2026", Name: "Makers 2026", Lang: "en"}, "https://news.example"
 	list := []mail.Example{

@@ -7,8 +7,8 @@ import (
 	"masthead/internal/feature"
 )
 
-// ExportUserData returns the juries to which a user belongs, with the scores and comments that the user wrote and the conflicts of
-// interest that the user declared. It is a feature.Exporter. The scores of a blind round do not name the nominee.
+// ExportUserData returns the juries that a user belongs to, with the user's scores and comments and the conflicts of interest
+// that the user declared. It is a feature.Exporter. The scores of a blind round do not name the nominee.
 func (j *Juries) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	type score struct {
 		Round     string         `json:"round"`

@@ -39,7 +39,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[BadgeJob]) error {
 		return err
 	}
 	a := found[job.Args.Award]
-	if a == nil { // the award was deleted since
+	if a == nil { // the award has been deleted since
 		return nil
 	}
 	_, err = w.Badges.IssueAll(ctx, a, maxWinners, actor.Actor{})

@@ -25,6 +25,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/nomination"
 	"masthead/internal/secrets"
 )
 
@@ -47,15 +48,15 @@ type Member struct {
 	Name       string
 	Email      string
 	Lang       string
-	AuthorID   *int64 // profile; companies for which the person works or in which the person invests are a conflict of interest
-	InvestorID *int64 // firm; companies in which it invests are a conflict of interest
+	AuthorID   *int64 // profile; companies that the person works for or invests in are a conflict of interest
+	InvestorID *int64 // firm; companies that it invests in are a conflict of interest
 	Secret     string // SHA-256 of the invitation's secret in hex
 	InvitedAt  clock.Moment
 	AcceptedAt clock.Moment `bun:",nullzero"`
 	RemovedAt  clock.Moment `bun:",nullzero"`
 }
 
-// Criterion is an aspect of a nominee for which members give points.
+// Criterion is an aspect of a nominee that members give points for.
 type Criterion struct {
 	ID     string `json:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
 	Name   string `json:"name" minLength:"1" maxLength:"120" example:"Product"`
@@ -65,7 +66,7 @@ type Criterion struct {
 // MaxPoints is the highest number of points for a criterion; the lowest is 0.
 const MaxPoints = 10
 
-// Round is a period in which the members of a jury score nominees. In a blind round they see nothing that names a nominee.
+// Round is the period for scoring nominees. In a blind round members see nothing that names a nominee.
 type Round struct {
 	bun.BaseModel `bun:"table:jury_rounds,alias:jr"`
 
@@ -104,7 +105,7 @@ var (
 	ErrRoundOpen        = errors.New("a round of the jury is open")
 )
 
-// hashSecret returns the hash that is stored of the secret of an invitation. People may type it in upper case.
+// hashSecret returns the hash under which the secret of an invitation is stored. People may type it in upper case.
 func hashSecret(secret string) string {
 	return secrets.Hash(strings.ToLower(strings.TrimSpace(secret)))
 }
@@ -117,7 +118,7 @@ func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m 
 	if err := storeInvitedMember(ctx, tx, m); err != nil {
 		return err
 	}
-	if m.UserID != nil { // a removed member is a member again
+	if m.UserID != nil { // a removed member becomes a member again
 		if err := assignToMember(ctx, tx, m); err != nil {
 			return err
 		}
@@ -172,8 +173,9 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 }
 
 // ConflictsOf returns, by the id of the member, the ids of the companies with which members have a conflict of interest: those that a
-// member has declared, those to which the member's account belongs, those for which the member's person works or worked, and those in which
-// the person or the firm has invested. They include companies that merges have made the same as one of these.
+// member has declared, those to which the member's account belongs, those that it has nominated for the award, those for which the member's
+// person works or worked, and those in which the person or the firm has invested. They include companies that merges have made the same as
+// one of these.
 func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]map[int64]bool, error) {
 	var users, authors, investors []int64
 	for i := range members {
@@ -196,10 +198,17 @@ func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]m
 	if err != nil {
 		return nil, err
 	}
+	nominated, err := nomination.CompaniesNominatedBy(ctx, db, awardsOf(members), users)
+	if err != nil {
+		return nil, err
+	}
 	found, all := make(map[int64][]int64, len(members)), []int64{}
 	for i := range members {
 		m := &members[i]
 		list := slices.Concat(declared[m.ID], listOf(ofUsers, m.UserID), listOf(ofAuthors, m.AuthorID), listOf(ofInvestors, m.InvestorID))
+		if m.UserID != nil {
+			list = append(list, nominated[[2]int64{m.AwardID, *m.UserID}]...)
+		}
 		found[m.ID], all = list, append(all, list...)
 	}
 	same, err := company.SameByID(ctx, db, all)

@@ -43,6 +43,7 @@ type fixture struct {
 	award              *award.Award
 	companies          map[string]*company.Company
 	asha, meher, ravi  *account.User
+	dev                *account.User
 	nominations        *nomination.Nominations
 	ashaID, meherID    int64 // members
 	criteria           []jury.Criterion
@@ -76,7 +77,7 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 				}
 				f.companies[p.Slug] = p.Company
 			}
-			for name, to := range map[string]**account.User{"asha": &f.asha, "meher": &f.meher, "ravi": &f.ravi} {
+			for name, to := range map[string]**account.User{"asha": &f.asha, "meher": &f.meher, "ravi": &f.ravi, "dev": &f.dev} {
 				u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
 				if err != nil {
 					return err
@@ -194,6 +195,23 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
+// Trust: a member never scores a company that the member has nominated. A draft is no nomination.
+func TestAMemberDoesNotScoreOwnNominations(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		for slug, submit := range map[string]bool{"mill": true, "loom": false} {
+			_, err := f.nominations.Save(t.Context(), f.asha, nomination.Input{Award: f.award, Company: slug, Submit: submit, Lang: i18n.Default,
+				Answers: map[string]string{"what": "Cloth", "who": "People"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.round(false)
+		if text, own := f.viewOf(f.asha); strings.Contains(text, "mill") || len(own.Assignments) != 1 || own.Withheld != 2 {
+			t.Errorf("the member who nominated Mill sees %s", text)
+		}
+	})
+}
+
 // Trust: a member never sees a nominee with which there is a conflict of interest, whether it is derived from a job or from a firm's
 // investment, or declared.
 func TestAConflictHidesANominee(t *testing.T) {
@@ -278,7 +296,7 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 		if m, err := jury.InvitationOf(t.Context(), f.DB.Read, secret); err != nil || m.AwardID != f.award.ID || m.Name != "Dev" {
 			t.Errorf("the invitation is of %+v, %v", m, err)
 		}
-		if _, err := f.Accept(t.Context(), f.ravi.ID, secret); err != nil { // was invited before the round
+		if _, err := f.Accept(t.Context(), f.dev.ID, secret); err != nil { // was invited before the round
 			t.Fatal(err)
 		}
 		rounds := func(own *jury.JurorAssignments) map[string]int {
@@ -288,10 +306,10 @@ func TestMembersWhoAcceptLateGetTheNominees(t *testing.T) {
 			}
 			return count
 		}
-		if text, own := f.viewOf(f.ravi); rounds(own)["Open"] != 3 {
+		if text, own := f.viewOf(f.dev); rounds(own)["Open"] != 3 {
 			t.Errorf("a member who was invited before the round sees %s", text)
 		}
-		// Invited again after the round: Asha, who was a member before.
+		// Asha was a member before and is invited again after the round.
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return f.Invite(ctx, tx, f.award, &jury.Member{Name: "Asha", Email: "asha@example.in", Lang: "en"})
 		})
@@ -397,8 +415,8 @@ func TestScoresHaveASpread(t *testing.T) {
 	})
 }
 
-// A ranking is published once, at its time. The nominees get emails. A job, which is enqueued when the ranking is published and
-// which can run again, issues their badges.
+// A ranking is published once, at its time. The nominees get emails. A job issues their badges; it is enqueued when the ranking is
+// published and can run again.
 func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		at := f.DB.Now().Add(30 * time.Minute)
@@ -457,7 +475,7 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 	})
 }
 
-// The emails about decisions state the decision in the language in which the user nominated the company, and link to the published ranking.
+// The emails about decisions state the decision in the language of the nomination, and link to the published ranking.
 func TestResultsSayWhatWasDecided(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		hindi, _ := i18n.Lookup("hi")

@@ -224,7 +224,7 @@ func TestADecisionAboutAMergedNominee(t *testing.T) {
 			return err
 		})
 		f.merge("loom")
-		f.write(func(ctx context.Context, tx *database.Tx) error { // the nominated company, which was merged since, and the remaining one
+		f.write(func(ctx context.Context, tx *database.Tx) error { // the nominated company, which has been merged since, and the remaining one
 			return f.Schedule(ctx, tx, f.award.ID,
 				[]jury.ScheduledEntry{{Company: kept.ID, Rank: new(1)}, {Company: f.companies["loom"].ID, Rank: new(2)}}, tx.At.Time)
 		})

@@ -112,7 +112,7 @@ func EndOpenRounds(ctx context.Context, tx *database.Tx, awardID int64, by actor
 	return nil
 }
 
-// assignToMember assigns the nominees of the rounds that are not closed, which other members have already, to a member who joins the jury.
+// assignToMember assigns the nominees of the rounds that are not closed to a member who joins the jury; other members have them already.
 func assignToMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	rounds, err := roundsOf(ctx, tx, m.AwardID)
 	if err != nil {
@@ -170,7 +170,7 @@ type NomineeScores struct {
 }
 
 // ScoresOf returns the nominees of a round with their scores, the best first. Scores of members who now have a conflict of interest do
-// not count. Nominees that merges have made the same company are one nominee, for which the mean of each member's scores counts.
+// not count. Nominees that merges have made the same company are one nominee; the mean of each member's scores counts.
 func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error) {
 	list, err := assignmentsInRound(ctx, db, r.ID)
 	if err != nil {
@@ -391,7 +391,7 @@ func RanksOf(entries []award.Entry) map[int64]*int {
 }
 
 // sendResults sends the decision about each nomination of the companies, nil for all, to the user who nominated and to the owners of the
-// company or, if it was merged, of the one into which it was merged. published says whether the ranking is published.
+// company or, if it was merged, of the remaining one. published says whether the ranking is published.
 func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64, published bool) error {
 	list, err := nomination.NominationsOfAward(ctx, tx, a.ID, 0, 0)
 	if err != nil {

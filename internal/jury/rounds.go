@@ -135,7 +135,7 @@ func (j *Juries) Cancel(ctx context.Context, tx *database.Tx, awardID int64, by 
 		return fmt.Errorf("cancel the ranking of award %d: %w", awardID, err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, ErrNotScheduled) // it was published meanwhile
+		return errors.Join(err, ErrNotScheduled) // it was published in the meantime
 	}
 	return award.RecordAction(ctx, tx, awardID, by, "ranking.cancelled", map[string]any{"publishAt": at, "entries": entries})
 }

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/nomination"
 )
 
-// Emails about nominations and invitations to a jury arrive over SMTP in the language of each receiver, with links to the edition: the
-// receipt in that of the page of the nomination, those to founders in that of their accounts, an invitation in the one
+// Emails about nominations and invitations to a jury arrive over SMTP in the language of each receiver, with links to the edition: a
+// receipt in the language of the page of the nomination, an email to a founder in that of the account, and an invitation in the one
 // that the newsroom chose.
 func TestEmailsAboutAwardsArriveInTheLanguageOfTheReceiver(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

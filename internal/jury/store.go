@@ -39,7 +39,7 @@ func MembersOf(ctx context.Context, db bun.IDB, awardID int64) ([]Member, error)
 	return list, nil
 }
 
-// MembershipsOf returns the juries to which a user belongs.
+// MembershipsOf returns the present memberships of a user in juries.
 func MembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, error) {
 	var list []Member
 	err := db.NewSelect().Model(&list).Where("user_id = ?", user).Where("removed_at IS NULL").Order("id").Scan(ctx)
@@ -49,7 +49,7 @@ func MembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, error
 	return list, nil
 }
 
-// allMembershipsOf returns the juries to which a user belongs or belonged.
+// allMembershipsOf returns the present and former memberships of a user in juries.
 func allMembershipsOf(ctx context.Context, db bun.IDB, user int64) ([]Member, error) {
 	var list []Member
 	if err := db.NewSelect().Model(&list).Where("user_id = ?", user).Order("id").Scan(ctx); err != nil {

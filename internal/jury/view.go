@@ -48,8 +48,7 @@ type JurorAnswer struct {
 	Answer   string `json:"answer"`
 }
 
-// AssignmentsOf returns the nominees that a user scores in all juries to which the user belongs. Names are in the language l if they
-// exist in it.
+// AssignmentsOf returns the nominees that a user scores, in all juries of the user. Names are in the language l if they exist in it.
 func (j *Juries) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (*JurorAssignments, error) {
 	db := j.DB.Read
 	out := &JurorAssignments{Assignments: []JurorAssignment{}}

@@ -1,4 +1,4 @@
-// Package landing fills the configured sections of brands' landing pages with stories, each of which a page shows only once.
+// Package landing fills the configured sections of brands' landing pages with stories. A page shows each story only once.
 // The page and the API show the same content.
 package landing
 
@@ -236,7 +236,7 @@ func (l *Landings) Resolve(
 		return s, err
 	}
 	addTags(list.Tag())
-	// One story more than is shown is read, to learn whether the list continues.
+	// One more story than the section shows is read, to learn whether the list continues.
 	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight" && !cfg.All, Skip: shown}
 	if s.Items, s.choice.skipped, err = l.Stories.ReadWithSkipped(ctx, list, w); err != nil {
 		return s, err

@@ -26,7 +26,7 @@ func TestSectionsMayHaveEveryLayoutThatPagesKnow(t *testing.T) {
 	}
 }
 
-// A stored section is used below other stories exactly if it would have the same stories there.
+// A stored section is used below other stories if, and only if, it would have the same stories there.
 func TestAChoiceIsTheSameIfItsStoriesAre(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	pick := func() (shown []int64) {

@@ -83,8 +83,8 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return page, nil
 }
 
-// firstBrand returns the slug of the brand for which an empty page suggests writing a story: on the page of the master
-// brand the first other brand, elsewhere the brand of the page.
+// firstBrand returns the slug of the brand that an empty page suggests a first story for: the first other brand on the
+// page of the master brand, elsewhere the brand of the page.
 func firstBrand(r *frame.Request, b *brand.Brand) (string, error) {
 	if b.Kind != brand.KindMaster {
 		return b.Slug, nil
@@ -119,7 +119,7 @@ func storyLinks(s Section) []frame.Link {
 	return links
 }
 
-// NewsletterBrand returns the slug of the brand whose newsletter one of the sections offers, "" for none.
+// NewsletterBrand returns the slug of the brand of the newsletter in one of the sections, "" for none.
 func NewsletterBrand(sections []Section) string {
 	slug := ""
 	for _, s := range sections {
@@ -130,7 +130,7 @@ func NewsletterBrand(sections []Section) string {
 	return slug
 }
 
-// Section returns the model of a section. home is the brand of the page, whose name its cards leave out.
+// Section returns the model of a section. home is the brand of the page; its cards leave out its name.
 func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (Section, error) {
 	out := Section{
 		ID:      "s" + strconv.Itoa(s.Position),

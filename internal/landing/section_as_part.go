@@ -19,7 +19,7 @@ type sectionAsPart struct {
 	stories    []int64
 	outline    Section // ID, Kind and Layout only
 	links      []frame.Link
-	newsletter string // slug of the brand whose newsletter it offers, "" for none
+	newsletter string // slug of the brand of the newsletter that it offers, "" for none
 }
 
 // choice records which stories a section has, and which it left out because they are shown above it.
@@ -54,8 +54,8 @@ var listSources = map[string]bool{"latest": true, "brand": true, "type": true, "
 // storyKinds are the kinds of sections that show stories and nothing else.
 var storyKinds = map[string]bool{"stories": true, "latest": true, "spotlight": true}
 
-// loadSectionAsPart returns a section as a part of its page, whose HTML may be stored already. shown are the ids of the
-// stories above it.
+// loadSectionAsPart returns a section as a part of its page. The HTML may be stored already. shown are the ids of the stories
+// above it.
 func (p *Pages) loadSectionAsPart(r *frame.Request, b *brand.Brand, cfg brand.Section, shown []int64) (*sectionAsPart, error) {
 	view := r.View()
 	key := sectionKey{brand: b.ID, position: cfg.Position, view: view}

@@ -21,7 +21,7 @@ const PageSize = frame.PageSize
 // NoIndex is the robots rule of a list without stories.
 const NoIndex = "noindex"
 
-// fewStories is the number of stories below which a list page offers others, and the number of others that it then offers.
+// fewStories is the number of stories below which a list page offers others, and how many others it offers.
 const fewStories = 4
 
 // HasRecordings reports whether a list of stories with recordings is not empty, so that it has a podcast.
@@ -50,8 +50,8 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 	return cards, nil
 }
 
-// Read reads the page r.Number of a list, within w, whose limit and offset are set here. api is the API call that
-// continues the list, "" for none. It returns database.ErrNotFound beyond the end of the list.
+// Read reads page r.Number of a list, within w; it sets the limit and the offset of w. api is the API call that continues the
+// list, "" for none. It returns database.ErrNotFound beyond the end of the list.
 func (p *Pages) Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error) {
 	r.NoteTags(l.Tag())
 	offset := (r.Number - 1) * PageSize
@@ -152,8 +152,7 @@ func PublisherOf(r *frame.Request, id *int64) (*frame.Publisher, error) {
 	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: description, Picture: picture}, err
 }
 
-// textInEditorsLanguage returns the description of a term or a publisher on pages in the language in which editors write it, and
-// "" on others.
+// textInEditorsLanguage returns the description of a term or a publisher on pages in the editors' language, and "" on others.
 func textInEditorsLanguage(r *frame.Request, text string) string {
 	if !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
 		return ""

@@ -10,11 +10,11 @@ type Calendar struct {
 	Href    string        `json:"href"`
 	Year    int           `json:"year"`
 	Month   int           `json:"month"`
-	OpenDay int           `json:"openDay"` // day whose stories are shown, 0 for the whole month
+	OpenDay int           `json:"openDay"` // day of the shown stories, 0 for the whole month
 	Days    []CalendarDay `json:"days"`    // every day of the month in order
 }
 
-// CalendarDay is a day of a calendar.
+// CalendarDay has the number of stories of a day and links to them.
 type CalendarDay struct {
 	Count int    `json:"count"`
 	Href  string `json:"href"` // "" on a day without stories

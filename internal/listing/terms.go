@@ -11,8 +11,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// languageTerms are the kinds of terms whose pages show stories of all brands in a language, by the first path segment
-// of these pages.
+// languageTerms are the kinds of terms with pages that show stories of all brands in a language, by the first path
+// segment of the pages.
 var languageTerms = map[string]struct {
 	term taxonomy.Kind
 	list story.ListKind

@@ -20,7 +20,7 @@ import (
 type LivePage struct {
 	frame.Frame
 	Slug        string           `json:"slug"`
-	Set         string           `json:"set"` // slug of the brand whose curated set has the broadcast
+	Set         string           `json:"set"` // slug of the brand with the broadcast in its curated set
 	LiveOn      bool             `json:"liveOn"`
 	Title       string           `json:"title"`
 	Description string           `json:"description"`

@@ -35,7 +35,7 @@ type mailEventsInput struct {
 	}
 }
 
-// MailEventsResponse is the response to mail events.
+// MailEventsResponse has the number of events that were accepted.
 type MailEventsResponse struct {
 	Taken int `json:"taken" example:"1"`
 }

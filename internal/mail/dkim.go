@@ -26,7 +26,7 @@ type Key struct {
 
 	ID         int64 `bun:",pk,autoincrement"`
 	BrandID    int64
-	Selector   string // the name under which the public half is published
+	Selector   string // the name of the published public half
 	PrivateKey PrivateKey
 	CreatedAt  clock.Moment
 	UsedAt     clock.Moment // zero until its DNS record is published
@@ -100,8 +100,8 @@ func (k *Key) signer() (crypto.Signer, error) {
 	return key, nil
 }
 
-// signedHeaders are the headers that a signature covers. It also covers the absence of those that an email lacks, so nobody can
-// add one of them, or a second one of those that are listed twice.
+// signedHeaders are the headers that a signature covers. It also covers missing headers, so nobody can add one of them, or a
+// second one of the headers that are listed twice.
 var signedHeaders = []string{
 	"From",
 	"From",

@@ -222,7 +222,7 @@ func TestSendersCannotAddHeaders(t *testing.T) {
 	}
 }
 
-// A private key shows in no form of print.
+// No format prints a private key.
 func TestAPrivateKeyIsNotPrinted(t *testing.T) {
 	key, err := mail.NewKey(1, "one", true)
 	if err != nil {

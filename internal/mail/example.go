@@ -16,7 +16,7 @@ func TestExample(theme func(i18n.Locale) Theme) Example {
 	return Example{Name: "trial", Compose: func(l i18n.Locale) Email { return ComposeTest(theme(l), l) }}
 }
 
-// ComposeTest writes the email with which an administrator checks that mail arrives.
+// ComposeTest writes the email that an administrator sends to check that mail arrives.
 func ComposeTest(theme Theme, lang i18n.Locale) Email {
 	text := func(id string) string { return lang.Text("mail.try."+id, map[string]any{"name": theme.Name}) }
 	email := Compose(

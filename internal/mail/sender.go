@@ -51,7 +51,7 @@ func (svc *Service) sender(ctx context.Context, slug string) (*sender, error) {
 	return cmp.Or(all[slug], all[masterSender], &sender{from: svc.from}), nil
 }
 
-// masterSender is the map key under which readSenders also returns the master brand's sender.
+// masterSender is the additional map key of the master brand's sender in the result of readSenders.
 const masterSender = ""
 
 // readSenders returns all senders by brand slug, and that of the master brand also by masterSender.

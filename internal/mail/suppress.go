@@ -31,8 +31,8 @@ const (
 	softDays, softWithin = 3, 7
 	// softPeriod is the duration of a soft suppression: a full mailbox may be emptied.
 	softPeriod = 30 * 24 * time.Hour
-	// hardPeriod is the time for which a hard suppression also stops emails that the recipient asked for.
-	// The server may have been wrong, and without emails nobody can sign in.
+	// hardPeriod is how long a hard suppression also stops emails that the recipient asked for. The server may have been wrong,
+	// and without emails nobody can sign in.
 	hardPeriod = 7 * 24 * time.Hour
 )
 
@@ -86,7 +86,7 @@ func (svc *Service) suppressionOf(ctx context.Context, address string, p Purpose
 	}
 }
 
-// markOf returns the keyed hash under which an address is stored; see addressMark.
+// markOf returns the keyed hash that stands for a stored address; see addressMark.
 func (svc *Service) markOf(ctx context.Context, address string) (string, error) {
 	secret, err := svc.secret.Get(ctx)
 	if err != nil {
@@ -175,8 +175,8 @@ func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, 
 	return was, err
 }
 
-// SuppressedAddresses lists at most limit suppressed addresses, the newest first. It begins with the one that follows the row
-// after, or with the newest if after is nil.
+// SuppressedAddresses lists at most limit suppressed addresses, the newest first. It begins after the row after, or with the
+// newest if after is nil.
 func (svc *Service) SuppressedAddresses(ctx context.Context, after *SuppressedAddress, limit int) ([]SuppressedAddress, error) {
 	var rows []SuppressedAddress
 	q := svc.db.Read.NewSelect().Model(&rows).Order("created_at DESC", "mark DESC").Limit(int64(limit))

@@ -24,8 +24,8 @@ var legalForms = []string{
 	"pte", "fzc", "fze", "fzco", "wll",
 }
 
-// Of returns the normalized form of a name, by which duplicates are found: the name without its legal form, case,
-// accents, spaces and punctuation. It is the same for "Quikr India Pvt. Ltd." and "quikr-india".
+// Of returns the normalized form of a name, for finding duplicates: the name without its legal form, case, accents, spaces
+// and punctuation. It is the same for "Quikr India Pvt. Ltd." and "quikr-india".
 func Of(name string) string {
 	name = webSuffix.ReplaceAllString(strings.TrimSpace(inParentheses.ReplaceAllString(name, " ")), "")
 	words := strings.FieldsFunc(search.Fold(strings.ReplaceAll(name, "'", "")), func(r rune) bool {

@@ -78,8 +78,8 @@ func (e *encoder) state() (calls int, changed <-chan struct{}) {
 	return e.calls, e.changed
 }
 
-// waitForCall waits for a call. The context that it returns ends when there was no call
-// for the idle time.
+// waitForCall waits for a call. The context that it returns ends when there has been no call for the idle
+// time.
 func (e *encoder) waitForCall(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, end := context.WithCancel(ctx)
 	for {
@@ -197,8 +197,8 @@ func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encodedPic
 	return encodedPicture{}, &Error{Code: BrokenImage, Message: "the picture takes too much memory"}
 }
 
-// timedOut is the code with which the process refuses a picture for which it had too little time, which other work of
-// the machine can cause.
+// timedOut is the code for a picture that the process refused because it had too little time. Other work of the
+// machine can cause that.
 const timedOut = "timeout"
 
 // parseReply decodes a reply of the process.

@@ -159,8 +159,8 @@ func redactURL(address string) string {
 	return address
 }
 
-// Post sends a body to an http or https address and returns the status of the response, of
-// which it reads nothing else. It returns ErrRefused for an address that may not be used.
+// Post sends a body to an http or https address and returns the status of the response. It reads nothing else
+// of the response. It returns ErrRefused for an address that may not be used.
 func (f *Fetcher) Post(ctx context.Context, address string, header http.Header, body []byte) (int, error) {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Prefix is the path below which Handler serves renditions.
+// Prefix is the beginning of the paths of renditions.
 const Prefix = "/media/"
 
 // File extensions of renditions; every width exists in each format.
@@ -72,7 +72,7 @@ type Meta struct {
 	Credit    string
 	FocalX    float64 // 0…1 from the left; both 0 means the middle
 	FocalY    float64 // 0…1 from the top
-	SourceURL string  // address at which an import found it
+	SourceURL string  // address of an imported picture
 }
 
 // Media is a picture with its renditions. Only its texts can change.

@@ -23,7 +23,6 @@ import (
 	"masthead/internal/node"
 )
 
-// memoryStore is a Store in memory.
 type memoryStore struct {
 	mu   sync.Mutex
 	rows []Media

@@ -43,7 +43,7 @@ func (p *Picture) SrcSet(ext string) string {
 	return set
 }
 
-// Size returns the size of the rendition whose address URL returns.
+// Size returns the size of the rendition that URL returns the address of.
 func (p *Picture) Size(width int) (w, h int) {
 	if p.Width <= 0 {
 		return 0, 0

@@ -212,7 +212,7 @@ func (s *Service) process(ctx context.Context, format string, picture []byte, me
 }
 
 // hashOf returns the first 128 bits of the SHA-256 of a picture as 26 letters and digits. It is part of the address of every
-// rendition, of which a landing page has some 250.
+// rendition, and a landing page has some 250 renditions.
 func hashOf(picture []byte) string {
 	sum := sha256.Sum256(picture)
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:16]))

@@ -41,7 +41,7 @@ func (r *mediaRow) media() Media {
 			Credit: r.Credit, FocalX: r.FocalX, FocalY: r.FocalY, SourceURL: r.SourceURL}}
 }
 
-// DatabaseStore is the Store in the database.
+// DatabaseStore keeps the records of media in the tables of DB.
 type DatabaseStore struct{ DB *database.DB }
 
 // Save implements Store.

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-// API has the operations with which the newsroom confirms or rejects mentions.
+// API has the newsroom's operations that confirm or reject mentions.
 type API struct {
 	DB      *database.DB
 	Stories *story.Stories

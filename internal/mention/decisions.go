@@ -56,8 +56,8 @@ func Decisions(ctx context.Context, db bun.IDB, storyID int64) ([]Decision, erro
 	return list, nil
 }
 
-// statesOf returns the current states of the mentions in a story about which editors decided. A decision about a merged company or investor
-// holds for the one into which it was merged.
+// statesOf returns the current states of the decided mentions in a story. A decision about a merged company or investor holds for the one
+// that it was merged into.
 func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.MentionKey]State, error) {
 	list, err := Decisions(ctx, db, storyID)
 	if err != nil || len(list) == 0 {

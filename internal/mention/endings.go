@@ -14,7 +14,7 @@ import (
 //go:embed endings.tsv
 var endingsFile string
 
-// letterKind says how a name ends. Endings follow some kinds only, so they have a set of them.
+// letterKind says how a name ends. An ending follows only some kinds, and has a set of them.
 type letterKind uint8
 
 const (
@@ -61,7 +61,8 @@ func (e *endings) add(ending string, after letterKind) {
 	e.longest = max(e.longest, utf8.RuneCountInString(ending))
 }
 
-// The blocks of Unicode for the scripts of India have the same layout: 128 characters each, those of one sound at one place.
+// The blocks of Unicode for the scripts of India have the same layout: 128 characters each, with the same sound at the same
+// position.
 const (
 	firstIndic, lastIndic = '\u0900', '\u0d7f'
 	blockSize             = 0x80
@@ -107,7 +108,7 @@ func isSouthern(lang string) bool {
 	return lang == "ta" || lang == "ml" || lang == "kn" || lang == "te"
 }
 
-// stem is what may be the last word of a name in a word of a text, without a case ending.
+// stem is a word of a text without a possible case ending. It may be the last word of a name.
 type stem struct {
 	text  string
 	latin bool // whether it is in Latin script, so that the ending is not part of its letters
@@ -116,8 +117,7 @@ type stem struct {
 // minStem is the minimum number of characters of a stem.
 const minStem = 2
 
-// stemsOf returns the words to which a language may have added one of its case endings to make a word of a text, which is normalized
-// and case-folded.
+// stemsOf returns the words that become word, a normalized and case-folded word of a text, when a language adds one of its case endings.
 func stemsOf(lang, word string) []stem {
 	of := endingsByLang()[lang]
 	if of == nil {

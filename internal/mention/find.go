@@ -28,7 +28,7 @@ type Found struct {
 	Doubtful   bool   // it is inflected, or may be an ordinary word, part of a longer name, or the name of another entity
 }
 
-// splitText is a text with its words in the form in which names are compared.
+// splitText is a text with its words in the form for comparing names.
 type splitText struct {
 	whole  string
 	lang   string
@@ -57,8 +57,8 @@ type match struct {
 	inflected bool
 }
 
-// match returns the name n in the text, if it is the words from i on and no hyphen joins these with the words around them. The last word
-// may have a case ending.
+// match returns the name n in the text if the words from i on are the name and no hyphen joins them to the words around them. The last
+// word may have a case ending.
 func (s splitText) match(n name, i int) (m match, ok bool) {
 	last := i + len(n.words) - 1
 	if last >= len(s.words) || s.hyphenBefore(i) {
@@ -111,7 +111,7 @@ func (s splitText) isPartOfLongerName(i int) bool {
 	return beginsUpper(next) && strings.ContainsFunc(next, unicode.IsLower)
 }
 
-// end returns the end, in bytes, of the name whose last word is i, without a genitive ending that is not part of the name.
+// end returns the end, in bytes, of the name that ends with the word i, without a genitive ending that is not part of the name.
 func (s splitText) end(n name, i int) int {
 	w := s.words[i]
 	if s.plain[i] == n.words[len(n.words)-1] || s.plain[i] == s.folded[i] {
@@ -165,7 +165,7 @@ func (s splitText) find(names map[string][]name) []Found {
 				found = append(found, one)
 			case found[at].Inflected && !m.inflected:
 				found[at] = one
-			case !doubtful: // the text also names it without doubt
+			case !doubtful: // the text also has a mention of it that is not doubtful
 				found[at].Doubtful = false
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/story"
 )
 
-// store stores names of companies, of which the first has the id 1.
+// store stores names of companies. The first company has the id 1.
 func store(t testing.TB, db *database.DB, companies ...[]string) {
 	t.Helper()
 	names := map[int64][]string{}
@@ -27,7 +27,7 @@ func store(t testing.TB, db *database.DB, companies ...[]string) {
 	}
 }
 
-// Names are found as whole words in every script, each entity at its first mention; names that may mean something else are
+// C2: names are found as whole words in every script, each entity at its first mention; names that may mean something else are
 // doubtful.
 func TestNamesAreFoundAsWholeWords(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

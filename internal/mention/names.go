@@ -20,7 +20,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Kinds are the kinds of entities whose names are found; they are also the names of their search sources.
+// Kinds are the kinds of entities with names that are found; they are also the names of their search sources.
 var Kinds = []string{story.CompanyMention, story.PersonMention, story.InvestorMention}
 
 // nameRow is a name of an entity.
@@ -133,7 +133,7 @@ func nameRows(fold cases.Caser, kind string, id int64, names []string) []nameRow
 	return rows
 }
 
-// name is a name in the form in which texts are compared with it.
+// name is a name in the form for comparing texts with it.
 type name struct {
 	nameRow
 	words   []string // folded, with their endings

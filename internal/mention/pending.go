@@ -17,7 +17,7 @@ import (
 	"masthead/internal/story"
 )
 
-// suggestionRow is a mention in a story about which no editor has decided.
+// suggestionRow is an undecided mention in a story.
 type suggestionRow struct {
 	bun.BaseModel `bun:"table:mention_suggestions,alias:sug"`
 	StoryID       int64
@@ -28,7 +28,7 @@ type suggestionRow struct {
 	CreatedAt     clock.Moment
 }
 
-// pendingStory is a story in which mentions must be looked for again. Each change has a random version, so that whoever read an earlier
+// pendingStory is a story that must be searched for mentions again. Each change has a random version, so that whoever read an earlier
 // state of the story never removes a later change from the list.
 type pendingStory struct {
 	bun.BaseModel `bun:"table:mention_pending,alias:pending"`
@@ -36,7 +36,7 @@ type pendingStory struct {
 	Version       int32
 }
 
-// markPending records, in the transaction that changes stories, that mentions in them must be looked for again.
+// markPending records, in the transaction that changes stories, that they must be searched for mentions again.
 func markPending(ctx context.Context, tx *database.Tx, stories ...int64) error {
 	if len(stories) == 0 {
 		return nil
@@ -53,7 +53,7 @@ func markPending(ctx context.Context, tx *database.Tx, stories ...int64) error {
 	return nil
 }
 
-// examineBatchSize is the number of stories whose suggestions are stored in one transaction.
+// examineBatchSize is the number of stories that are examined in one transaction.
 const examineBatchSize = 20
 
 // examineBatch looks for mentions in some of the stories that changed, and stores their suggestions. It returns the number of stories.
@@ -181,7 +181,7 @@ func dropSuggestions(ctx context.Context, tx *database.Tx, kind string, entities
 	return nil
 }
 
-// dropDecided deletes the suggestions of a story about which an editor has decided, and has its mentions looked for again.
+// dropDecided deletes the decided suggestions of a story, and has the story searched for mentions again.
 func dropDecided(ctx context.Context, tx *database.Tx, storyID int64, decided map[richtext.MentionKey]State) error {
 	var keys []richtext.MentionKey
 	for key := range decided {

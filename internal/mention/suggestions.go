@@ -34,7 +34,7 @@ type Suggestions struct {
 }
 
 const (
-	// workEvery is the interval at which suggestions are brought up to date.
+	// workEvery is the interval of the job that brings suggestions up to date.
 	workEvery = time.Minute
 	// maxWork is the time after which a run ends; the next one continues.
 	maxWork = 30 * time.Second
@@ -127,7 +127,7 @@ type unscannedName struct {
 	Head          string
 }
 
-// namesLock is the lock under which new names are added, so that their ids ascend in the order of their commits.
+// namesLock is the lock for adding new names, so that their ids ascend in the order of their commits.
 const namesLock = "new entity names"
 
 // addNewNames records new names, each by its head.
@@ -287,7 +287,7 @@ func (s *Suggestions) scanBatch(ctx context.Context, n *scan) error {
 // deleteBatchSize is the number of new names that are deleted in one transaction.
 const deleteBatchSize = 5000
 
-// endScan deletes the names for which a scan looked, then the scan.
+// endScan deletes the names that a scan looked for, then the scan.
 func (s *Suggestions) endScan(ctx context.Context, n *scan) error {
 	for deleted := int64(deleteBatchSize); deleted == deleteBatchSize; {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -299,7 +299,8 @@ func (s *Suggestions) endScan(ctx context.Context, n *scan) error {
 			if deleted, err = res.RowsAffected(); err != nil || deleted == deleteBatchSize {
 				return err
 			}
-			// In the transaction that deletes the last names, because SQLite uses their ids again afterwards.
+			// The scan is deleted in the transaction that deletes the last names, because SQLite uses their ids again
+			// afterwards.
 			_, err = tx.NewDelete().Model((*scanRow)(nil)).Where("id = ?", onlyScan).Where("last_name = ?", n.LastName).Exec(ctx)
 			return err
 		})

@@ -263,7 +263,7 @@ func (n *Newsletters) findForForm(ctx context.Context, slugs []string, brandSlug
 	return []*Newsletter{newsletter}, err
 }
 
-// PageFormResponse is the response to the form of a page.
+// PageFormResponse repeats the requested subscriptions.
 type PageFormResponse struct {
 	Subscriptions []SubscriptionInfo `json:"subscriptions"`
 	Confirm       bool               `json:"confirm,omitempty" doc:"Whether the subscription begins only when it is confirmed by email."`
@@ -302,7 +302,7 @@ func invalidFieldsError(invalid map[string]string) *apiv2.Problem {
 	return p
 }
 
-// ShortFormResponse is the response to the short form.
+// ShortFormResponse always says success; failures are problems.
 type ShortFormResponse struct {
 	Status  string `json:"status" example:"success"`
 	Confirm bool   `json:"confirm,omitempty" doc:"Whether the subscription begins only when it is confirmed by email."`

@@ -13,10 +13,10 @@ import (
 	"masthead/internal/sign"
 )
 
-// Channel is the way in which a reader requested, confirmed or ended a subscription.
+// Channel is how a reader requested, confirmed or ended a subscription.
 type Channel string
 
-// The ways in which readers act. The ledger stores them.
+// The channels of readers' actions. The ledger stores them.
 const (
 	ByCard            Channel = "card"
 	ByPage            Channel = "page"
@@ -65,17 +65,16 @@ type consentText struct {
 	Text          string
 }
 
-// ConsentText returns the text to which a reader agrees by subscribing, as forms show it.
+// ConsentText returns the text that a reader agrees to by subscribing, as forms show it.
 func ConsentText(n *Newsletter, lang i18n.Locale) string {
 	return lang.Text("newsletter.consent", map[string]any{"name": n.Name})
 }
 
-// TickedText returns the text to which a reader agrees by subscribing to the ticked newsletters of
+// TickedText returns the text that a reader agrees to by subscribing to the ticked newsletters of
 // the list, as its form shows it.
 func TickedText(lang i18n.Locale) string { return lang.Text("newsletter.consentTicked", nil) }
 
-// ChoiceText returns the text to which a reader agrees by saving preferences, as the page
-// shows it.
+// ChoiceText returns the text that a reader agrees to by saving preferences, as the page shows it.
 func ChoiceText(lang i18n.Locale) string { return lang.Text("newsletter.agree", nil) }
 
 // storeText stores the text that the reader saw and returns its ID, which depends on the

@@ -137,7 +137,7 @@ func (c subscriberChange) enqueue(ctx context.Context, send bool, content emailC
 	return mail.Enqueue(ctx, c.newsletters.Queue, c.tx, n)
 }
 
-// compose returns the email with a content in a theme.
+// compose returns an email in a theme, with links for the subscriber.
 func (c subscriberChange) compose(theme mail.Theme, content emailContent) mail.Email {
 	content.Content.Theme = theme
 	if content.LinksPreferences {

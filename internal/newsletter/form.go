@@ -84,8 +84,7 @@ func FirstError(invalid map[string]string) string {
 	return ""
 }
 
-// normalizeAddress returns an address in the form in which accounts store it, so that nobody
-// is subscribed twice.
+// normalizeAddress returns an address as accounts store it, so that nobody is subscribed twice.
 func normalizeAddress(email string) string {
 	if normalized, ok := account.NormalizeEmail(email); ok {
 		return normalized

@@ -97,8 +97,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 		})
 }
 
-// handleListForm subscribes with the form of the list of newsletters to those that are ticked. It
-// responds as handleForm does.
+// handleListForm subscribes to the newsletters that are ticked in the list. It responds as handleForm does.
 func (f *Forms) handleListForm(w http.ResponseWriter, r *http.Request) {
 	if err := edge.ParseForm(r); err != nil {
 		edge.RefuseBody(w, r, err)
@@ -160,8 +159,8 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 	}
 }
 
-// noticeAbout returns the notice above a form with invalid fields. Messages stand beside their fields, so the notice only says that there
-// are some, unless none is about a field that the reader sees.
+// noticeAbout returns the notice above a form with invalid fields. Messages stand beside their fields, so the notice says only that there
+// are messages, unless none of them is about a field that the reader sees.
 func noticeAbout(invalid map[string]string, lang i18n.Locale) string {
 	const unseen = "g_recaptcha_response"
 	if text := invalid[unseen]; text != "" && len(invalid) == 1 {
@@ -287,8 +286,8 @@ func (f *Forms) unsubscribedPage(r *http.Request, n *Newsletter, token string) S
 	return model
 }
 
-// subscribedCookie names the brands whose newsletter was requested on a device, so that their
-// card is not shown. It lasts subscribedAge seconds, a year.
+// subscribedCookie names the brands of newsletters that were requested on a device, so that their cards are not shown. It lasts
+// subscribedAge seconds, a year.
 const subscribedCookie, subscribedAge = "alreadySubscribed", 365 * 24 * 60 * 60
 
 // setSubscribedCookie adds the brands of newsletters to the cookie or removes them, as the card's
@@ -336,8 +335,7 @@ func preferencesHref(r *http.Request, token string) string {
 	return edition + PreferencesPath + "?t=" + token
 }
 
-// handlePreferences shows and saves a reader's preferences. Without a link's token it asks
-// for an address, to which it sends a link.
+// handlePreferences shows and saves a reader's preferences. Without a link's token it asks for an address and sends a link there.
 func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 	token, lang := r.FormValue("t"), f.Forms.Locale(r)
 	if token == "" && r.Method == http.MethodGet && f.redirectToOwnPreferences(w, r) {

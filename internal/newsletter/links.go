@@ -21,8 +21,8 @@ import (
 // keyName is the name of the signing key of links in emails.
 const keyName = "newsletters"
 
-// The purposes of links. A link for one purpose is not valid for another, so that somebody to
-// whom an email is forwarded can unsubscribe, but sees no preferences.
+// The purposes of links. A link for one purpose is not valid for another, so that somebody with a forwarded email can
+// unsubscribe, but sees no preferences.
 const (
 	toConfirm     = "confirm"
 	toUnsubscribe = "unsubscribe"
@@ -121,8 +121,8 @@ func (n *Newsletters) NewsletterOfLink(ctx context.Context, token string) (*News
 	return list[0], nil
 }
 
-// Confirmation has the newsletters of a link to confirm: those whose subscriptions it would start (Waiting), and
-// those whose subscriptions it has started and that are active or have ended.
+// Confirmation has the newsletters of a link to confirm: Waiting has those that it would subscribe to, Active and Ended
+// those that it has subscribed to.
 type Confirmation struct {
 	Waiting, Active, Ended []*Newsletter
 	Preferences            string // the token of the link to the reader's preferences
@@ -429,10 +429,9 @@ func (c subscriberChange) deleteSubscriber(ctx context.Context, how Channel) err
 	return nil
 }
 
-// SendPreferences sends an address a link to its preferences, if it is known. The caller does
-// not learn whether it is, not even by the time that this takes: a job looks the address
-// up. It returns messages by invalid field, and *limit.TooManyError for a network that asks too
-// often.
+// SendPreferences sends an address a link to its preferences, if it is known. The caller does not learn
+// whether it is known, not even from the duration of the call, because a job looks the address up. It returns
+// messages by invalid field, and *limit.TooManyError for a network that asks too often.
 func (n *Newsletters) SendPreferences(ctx context.Context, email, network string, lang i18n.Locale) (invalid map[string]string, err error) {
 	f := Form{Email: email}.clean()
 	if invalid = f.validate(true, lang); len(invalid) > 0 {

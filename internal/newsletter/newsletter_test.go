@@ -33,8 +33,8 @@ import (
 	"masthead/internal/sign"
 )
 
-// fixture is a publication with three newsletters: two of the master brand, of which the
-// second needs no confirmation, and one of another brand.
+// fixture is a publication with three newsletters: two of the master brand and one of another brand. The second needs no
+// confirmation.
 type fixture struct {
 	*newsletter.Newsletters
 	t            *testing.T
@@ -312,7 +312,7 @@ func TestResponsesDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 		for _, email := range []string{"asha@example.in", "ASHA@example.in", "ended@example.in", "new@example.in"} {
 			f := ashasForm()
 			f.Email = email
-			for range 8 { // more than cause an email
+			for range 8 { // more requests than the limit of emails
 				_, wrong, err := h.Subscribe(
 					t.Context(),
 					newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, Channel: newsletter.ByPage, Lang: i18n.Default,

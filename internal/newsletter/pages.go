@@ -21,7 +21,7 @@ type Signup struct {
 	Brand      string       `json:"brand"`      // slug
 	Name       string       `json:"name"`
 	Lang       string       `json:"lang"`    // of the name
-	Consent    string       `json:"consent"` // the text to which the reader agrees
+	Consent    string       `json:"consent"` // the text that the reader agrees to
 	Href       string       `json:"href"`    // of the newsletter's page
 	Action     string       `json:"action"`  // address of the form without scripts
 	Captcha    CaptchaModel `json:"captcha"`
@@ -124,7 +124,8 @@ const (
 	briefItems    = 5  // items of the newest issue in its card
 )
 
-// The parameters that the page of a newsletter and the list read. The list ticks the newsletter from which its reader comes.
+// The parameters that the page of a newsletter and the list read. The list ticks the newsletter that its
+// reader comes from.
 var newsletterParams, listParams = []string{"before", "sent"}, []string{"newsletter", "sent"}
 
 var (
@@ -424,7 +425,7 @@ type SubscriptionPage struct {
 	Errors          map[string]string  `json:"errors"`
 	RateLimited     bool               `json:"-"` // a rate limit was exceeded
 	Newsletters     []NewsletterChoice `json:"newsletters"`
-	Consent         string             `json:"consent"` // the text to which a reader agrees by saving preferences
+	Consent         string             `json:"consent"` // the text that a reader agrees to by saving preferences
 }
 
 // NewsletterChoice is a newsletter in the list of the preferences.

@@ -111,7 +111,7 @@ func TestOneFormSubscribesToSeveral(t *testing.T) {
 	}
 }
 
-// end unsubscribes from one of the newsletters by the preferences.
+// unsubscribeFrom ends the subscription to one of the newsletters by the preferences.
 func (h *fixture) unsubscribeFrom(slug string) {
 	h.t.Helper()
 	preferences := linkToken(h.t, h.newEmail(), "preferences")
@@ -162,7 +162,7 @@ func TestAFormForNoNewsletterIsRefused(t *testing.T) {
 	}
 }
 
-// A link to confirm that was used says what has become of its subscriptions, and asks for nothing that it cannot do.
+// A confirmation link that was used already shows the state of its subscriptions.
 func TestAUsedLinkToConfirmSaysWhatBecameOfIt(t *testing.T) {
 	now := dbtest.NewClock()
 	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t), now.Now), now)

@@ -78,7 +78,7 @@ type Subscription struct {
 	SubscriberID int64 `bun:",pk"`
 	NewsletterID int64 `bun:",pk"`
 	State        State
-	TextID       string       // ID of the text to which the subscriber agreed
+	TextID       string       // ID of the text that the subscriber agreed to
 	RequestedAt  clock.Moment `bun:"asked_at"`
 	ActiveAt     clock.Moment
 	EndedAt      clock.Moment
@@ -280,7 +280,7 @@ func (c subscriberChange) requestSubscriptions(ctx context.Context, a SignupRequ
 	return c.enqueue(ctx, send, c.welcomeEmail(list))
 }
 
-// consentText returns the text of the form to which its reader agrees for a newsletter.
+// consentText returns the text of the form that its reader agrees to for a newsletter.
 func (a SignupRequest) consentText(n *Newsletter) string {
 	if a.FromList {
 		return TickedText(a.Lang)

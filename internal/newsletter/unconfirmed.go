@@ -9,7 +9,7 @@ import (
 	"masthead/internal/database"
 )
 
-// unconfirmedPeriod is the time for which an unconfirmed address is stored.
+// unconfirmedPeriod is how long an unconfirmed address is stored.
 const unconfirmedPeriod = 30 * 24 * time.Hour
 
 // DeleteUnconfirmed deletes addresses that were not confirmed in time. Somebody else may have entered

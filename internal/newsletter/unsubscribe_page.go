@@ -12,8 +12,8 @@ import (
 	"masthead/internal/sign"
 )
 
-// UnsubscribePage is the page on which a user unsubscribes from all emails of one kind. Each of these emails links to it. Its
-// feature declares Path as a page with the model SubscriptionPage.
+// UnsubscribePage is the page for unsubscribing from all emails of one kind. Each of these emails links to it. Its feature
+// declares Path as a page with the model SubscriptionPage.
 type UnsubscribePage struct {
 	DB   *database.DB
 	Keys *sign.Keys

@@ -2,7 +2,7 @@ package node
 
 import "bytes"
 
-// maxLine is the length at which a line of a child's output is cut.
+// maxLine is the maximum length of a line of a child's output; longer ones are cut.
 const maxLine = 16 << 10
 
 // lineWriter passes the text written to it to emit line by line.

@@ -29,12 +29,12 @@ var (
 // MinVersion is the oldest major version of Node that can run the scripts.
 const MinVersion = 22
 
-// versionTimeout limits the time in which a binary must print its version.
+// versionTimeout is how long a binary may take to print its version.
 const versionTimeout = 10 * time.Second
 
-// Environment returns the whole environment of a script in production. It limits the C
-// library to two memory arenas, because more of them hold on to several times the memory
-// in use, and sets a fixed threshold so that free memory is returned.
+// Environment returns the whole environment of a script in production. It limits the C library to two memory
+// arenas, because with more arenas it holds several times the memory in use, and sets a fixed threshold so
+// that free memory is returned.
 func Environment() []string {
 	return []string{"NODE_ENV=production", "TZ=UTC", "LANG=C.UTF-8", "MALLOC_ARENA_MAX=2", "MALLOC_TRIM_THRESHOLD_=131072"}
 }

@@ -56,8 +56,7 @@ func TestTheNodeBinaryIsChosenInOrder(t *testing.T) {
 	}
 }
 
-// A program that is started from another folder finds the Node binary that was installed with it, also through a link, and not the one of
-// that folder.
+// A program that is started from another folder finds its own Node binary, even through a link, and not the binary of that folder.
 func TestTheNodeBinaryOfTheProgramsFolderComesFirst(t *testing.T) {
 	if os.Getenv("PRINT_NODE") != "" {
 		path, err := LocateBinary("")

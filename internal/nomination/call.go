@@ -12,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/award"
+	"masthead/internal/city"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -33,7 +34,7 @@ const (
 	Choice QuestionKind = "choice"
 )
 
-// CallQuestion is a question of the form with which a company is nominated.
+// CallQuestion is a question of the nomination form of an award.
 type CallQuestion struct {
 	ID       string       `json:"id" yaml:"id" minLength:"1" maxLength:"40" pattern:"^[a-z0-9-]+$" example:"product"`
 	Label    string       `json:"label" yaml:"label" minLength:"1" maxLength:"300" example:"What does the company sell?"`
@@ -79,7 +80,7 @@ type Call struct {
 	MembersOnly  bool // only members of a company nominate it
 	OpensAt      clock.Moment
 	ClosesAt     clock.Moment
-	Zone         string // IANA name of the time zone in which the times are shown
+	Zone         string // IANA name of the time zone of the shown times
 	UpdatedAt    clock.Moment
 }
 
@@ -187,7 +188,7 @@ func CallsOf(ctx context.Context, db bun.IDB, awards []int64) (map[int64]*Call, 
 	return calls, nil
 }
 
-// listedAfter is the time for which a call is listed after it has closed.
+// listedAfter is how long a call is listed after it has closed.
 const listedAfter = 60 * 24 * time.Hour
 
 // Calls returns the calls that are open, will open, or closed in the last sixty days; the one that closes first comes first.
@@ -201,7 +202,7 @@ func Calls(ctx context.Context, db bun.IDB, now time.Time) ([]Call, error) {
 	return list, nil
 }
 
-// ListedPaths returns the addresses at which the page of calls shows the calls of awards, by the ids of the awards whose calls it lists.
+// ListedPaths returns the addresses of the calls on the page of calls, by the ids of their awards.
 func ListedPaths(ctx context.Context, db *database.DB, awards []int64) (map[int64]string, error) {
 	calls, err := Calls(ctx, db.Read, db.Now().Time)
 	if err != nil {
@@ -242,11 +243,22 @@ func (r Rules) Check(c *company.Company, l i18n.Locale) []RuleResult {
 		add("foundedTo", map[string]any{"year": l.Year(r.FoundedTo)}, year, c.FoundedYear <= r.FoundedTo)
 	}
 	names := func(of []string) map[string]any { return map[string]any{"names": l.Enumerate(of)} }
-	if len(r.Countries) > 0 {
-		add("place", names(r.Countries), c.Country, containsFold(r.Countries, c.Country))
+	place := func(name string) string {
+		translated, _ := city.NameIn(l, name)
+		return translated
 	}
-	if len(r.Cities) > 0 {
-		add("place", names(r.Cities), c.City, containsFold(r.Cities, c.City))
+	for _, one := range []struct {
+		wanted []string
+		own    string
+	}{{r.Countries, c.Country}, {r.Cities, c.City}} {
+		if len(one.wanted) == 0 {
+			continue
+		}
+		wanted := make([]string, len(one.wanted))
+		for i, name := range one.wanted {
+			wanted[i] = place(name)
+		}
+		add("place", names(wanted), place(one.own), containsFold(one.wanted, one.own))
 	}
 	if len(r.Sectors) > 0 {
 		own := c.SectorNames()

@@ -167,7 +167,7 @@ func (n *Nomination) isDecided() bool {
 	return n.Status == Shortlisted || n.Status == Declined || n.Status == Ranked
 }
 
-// Withdraw withdraws a user's nomination until the call closes. It returns database.ErrNotFound, ErrClosed or ErrDecided.
+// Withdraw withdraws a user's nomination for a call that is open. It returns database.ErrNotFound, ErrClosed or ErrDecided.
 func (s *Nominations) Withdraw(ctx context.Context, user, id int64) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		n := new(Nomination)
@@ -221,7 +221,7 @@ func NominationsOfUser(ctx context.Context, db bun.IDB, user, limit int64) ([]No
 	return list, nil
 }
 
-// visibleStatuses are the states in which a nominee learns of a nomination by somebody else.
+// visibleStatuses are the states of nominations by others that a nominee sees.
 var visibleStatuses = []Status{Submitted, Shortlisted, Declined, Ranked}
 
 // NominationsOfCompanies returns the newest submitted nomination of each company for each award, without answers and user, the newest
@@ -283,6 +283,26 @@ func NominationsOfAwards(ctx context.Context, db bun.IDB, awards []int64) ([]Nom
 	return list, nil
 }
 
+// CompaniesNominatedBy returns the ids of the companies that users have nominated for awards, by the ids of the award and the user. It
+// leaves out drafts and withdrawn nominations.
+func CompaniesNominatedBy(ctx context.Context, db bun.IDB, awards, users []int64) (map[[2]int64][]int64, error) {
+	found := map[[2]int64][]int64{}
+	if len(awards) == 0 || len(users) == 0 {
+		return found, nil
+	}
+	var list []Nomination
+	err := db.NewSelect().Model(&list).Column("award_id", "user_id", "company_id").Where("award_id IN (?)", bun.List(awards)).
+		Where("user_id IN (?)", bun.List(users)).Where("status IN (?)", bun.List(visibleStatuses)).Order("id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("companies that users nominated: %w", err)
+	}
+	for _, n := range list {
+		key := [2]int64{n.AwardID, *n.UserID}
+		found[key] = append(found[key], n.CompanyID)
+	}
+	return found, nil
+}
+
 // CompanyIDsOf returns the ids of the companies of nominations, in their order.
 func CompanyIDsOf(list []Nomination) []int64 {
 	ids := make([]int64, len(list))
@@ -321,7 +341,7 @@ func (e *NotNominatedError) Error() string {
 
 // SetShortlist marks the nominations of an award as shortlisted if their companies are in the list, and as declined otherwise; it also
 // changes earlier decisions of a shortlist. Companies that are the same because of a merge count as one. It returns the companies of the
-// nominations whose state changed, or a *NotNominatedError.
+// nominations that changed their state, or a *NotNominatedError.
 func SetShortlist(ctx context.Context, tx *database.Tx, awardID int64, companies []int64) ([]int64, error) {
 	list, err := NominationsOfAward(ctx, tx, awardID, 0, 0)
 	if err != nil {
@@ -373,7 +393,7 @@ func SetRanked(ctx context.Context, tx *database.Tx, awardID int64, ranks map[in
 	if err != nil {
 		return err
 	}
-	best := map[int64]*int{} // by the id of today's company
+	best := map[int64]*int{} // by the id of the company after all merges
 	for id, rank := range ranks {
 		other, ok := best[current[id]]
 		if !ok || rank != nil && (other == nil || *rank < *other) {

@@ -194,6 +194,12 @@ func TestRulesAreCheckedWithTheDirectory(t *testing.T) {
 				t.Errorf("%+v: %s, want %s", test.rules, got, test.want)
 			}
 		}
+		hindi := i18n.LookupOrDefault("hi")
+		for _, rules := range []nomination.Rules{{Countries: []string{"India"}}, {Cities: []string{"Jaipur"}}} {
+			if one := rules.Check(f.kiln, hindi)[0]; strings.Contains(one.Rule+one.Fact, "India") || strings.Contains(one.Rule+one.Fact, "Jaipur") {
+				t.Errorf("in Hindi: %+v", one)
+			}
+		}
 		f.open(func(c *nomination.Call) { c.Rules.FoundedFrom = 2020 })
 		_, err := f.save(f.asha, true, good)
 		expect(t, "an older company", err, nomination.ErrIneligible)

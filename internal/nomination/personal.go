@@ -103,7 +103,7 @@ func (p *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// awardOf returns the award and the call of the path of a form. It returns database.ErrNotFound also for an award that was withdrawn.
+// awardOf returns the award and the call of the path of a form. It also returns database.ErrNotFound for an award that was withdrawn.
 func (p *PersonalPages) awardOf(c *personal.Call) (*award.Award, *Call, error) {
 	ctx, db := c.Request.Context(), p.Nominations.DB.Read
 	a, err := award.AnyBySlug(ctx, db, c.Request.PathValue("slug"))

@@ -209,7 +209,7 @@ func (n *Notifications) NotifyOfNews(ctx context.Context, tx *database.Tx, reade
 	return nil
 }
 
-// newsInterval is the time after news in which readers are not notified of other news with the same link.
+// newsInterval is how long after news readers get no other news with the same link.
 const newsInterval = 24 * time.Hour
 
 // notifyOnce notifies those of the readers who have neither the same notification nor a recent one with its link.

@@ -22,13 +22,14 @@ const (
 	digestBatch, digestLength = 50, 12
 )
 
-// UnsubscribePath is the path of the page on which a reader unsubscribes from digests, below the path of an edition.
+// UnsubscribePath is the path of the page for unsubscribing from digests, below the path of an
+// edition.
 const UnsubscribePath = route.NotificationsPath + "/unsubscribe"
 
 // keyName is the signing key of links in digests, and linkPurpose their purpose.
 const keyName, linkPurpose = "notifications", "digest"
 
-// dueDigest is a digest that is due.
+// dueDigest is a reader whose digest is due.
 type dueDigest struct {
 	preferenceRow `bun:",extend"`
 	Email         string
@@ -162,7 +163,7 @@ func digestEmail(theme mail.Theme, lang i18n.Locale, site string, items []Notifi
 	return email
 }
 
-// UnsubscribePage returns the page that ends a reader's digests, to which each digest links.
+// UnsubscribePage returns the page that ends a reader's digests. Each digest links to it.
 func (n *Notifications) UnsubscribePage() newsletter.UnsubscribePage {
 	return newsletter.UnsubscribePage{DB: n.DB, Keys: n.Keys, Path: UnsubscribePath, Name: "digest.name", Href: route.NotificationsPath,
 		Key: keyName, Purpose: linkPurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/notify"
 )
 
-// A reader whose time zone the machine does not know ends nobody's digest.
+// A reader with a time zone that the machine does not know ends nobody's digest.
 func TestAnUnknownTimeZoneStopsNoDigest(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		for _, name := range []string{"asha", "bina", "charu"} {

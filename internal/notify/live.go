@@ -18,8 +18,8 @@ const (
 	debounce                             = 200 * time.Millisecond
 )
 
-// streams are the open streams of this node's readers, on which they receive the number of
-// their unread notifications.
+// streams are the open streams of this node's readers. Each sends a reader the number of unread
+// notifications.
 type streams struct {
 	wake chan struct{}
 
@@ -40,7 +40,7 @@ func (l *streams) Invalidate(tags ...string) {
 func (l *streams) SetTrusted(bool) {
 	select {
 	case l.wake <- struct{}{}:
-	default: // run is about to count anyway
+	default: // run will count soon in any case
 	}
 }
 

@@ -26,7 +26,7 @@ type Kind string
 // The kinds of notifications.
 const (
 	NewStory Kind = "story"   // in a list that the reader follows
-	Event    Kind = "event"   // an event of which the reader wants to be reminded
+	Event    Kind = "event"   // a reminder of an event
 	Webinar  Kind = "webinar" // a webinar begins
 	Reply    Kind = "reply"   // somebody replied to the reader
 	News     Kind = "news"    // a funding round or an award of a company, a person or an investor that the reader follows

@@ -107,7 +107,7 @@ type PreferencesPage struct {
 	NewslettersPath string              `json:"newslettersPath"` // path of the newsletters
 }
 
-// zoneChoices are the time zones in which most readers live.
+// zoneChoices are the time zones of most readers.
 var zoneChoices = []string{
 	"Asia/Kolkata",
 	"Asia/Dubai",

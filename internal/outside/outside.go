@@ -43,7 +43,7 @@ type Source[T any] struct {
 	last atomic.Pointer[Reading[T]]
 }
 
-// Reading is a value and the time at which it was fetched.
+// Reading is a value with the time when it was fetched.
 type Reading[T any] struct {
 	Value T
 	At    time.Time

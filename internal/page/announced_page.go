@@ -8,8 +8,8 @@ import (
 	"masthead/internal/story"
 )
 
-// AnnouncedPage replaces a page to which menus link and that has nothing to show yet. It shows the name
-// of that page, one sentence, and stories to read.
+// AnnouncedPage replaces a page that menus link to and that has nothing to show yet. It shows the name of that page, one
+// sentence, and stories to read.
 type AnnouncedPage struct {
 	frame.Frame
 	Title     string            `json:"title"`

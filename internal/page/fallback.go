@@ -36,8 +36,8 @@ a { margin-inline-end: 1.5rem; color: inherit; }
 // languageTimeout limits the time that the error page waits for its language.
 const languageTimeout = 200 * time.Millisecond
 
-// Fallback returns the response to a request whose page could not be made and is not cached. It needs
-// neither the renderer nor, once the brands are in memory, the database.
+// Fallback returns the response to a request if its page could not be made and is not cached. It
+// needs neither the renderer nor, once the brands are in memory, the database.
 func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 	p.Frames.Log.Warn("page could not be made", "path", r.Path, "error", err)
 	ctx, cancel := context.WithTimeout(context.Background(), languageTimeout)

@@ -9,6 +9,6 @@ type StatusPage struct {
 	Status     int               `json:"status"`
 	Cards      []frame.StoryCard `json:"cards"`
 	List       *frame.Link       `json:"list"`       // page that lists what exists near the path, nil for none
-	SearchKind string            `json:"searchKind"` // kind of results for which the page has a search form, "" for no form
+	SearchKind string            `json:"searchKind"` // kind of results of the page's search form, "" for no form
 	MaxQuery   int               `json:"maxQuery"`   // maximum length of a query in characters
 }

@@ -62,7 +62,7 @@ type Pages struct {
 	configured []frame.BoundPage // pages at paths that settings name
 }
 
-// New returns Pages to which only the pages of this package are bound.
+// New returns Pages with only the pages of this package.
 func New(frames *frame.Frames, stories *story.Stories, renderer Renderer) *Pages {
 	p := &Pages{Frames: frames, Stories: stories, Renderer: renderer, bound: map[*route.Page]frame.Loader{}}
 	frames.Personal = p.LoadPersonal
@@ -267,9 +267,9 @@ func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body 
 	return edge.Join(pieces), pieces, nil
 }
 
-// redirectToMaster redirects from a page below the path of a language in which the publication has stories but no edition to the
-// same page of the master brand: links in emails and to topics contain the language. It returns database.ErrNotFound for
-// other paths.
+// redirectToMaster redirects from a page below the path of a language to the same page of the master brand, if the publication has
+// stories in the language but no edition: links in emails and to topics contain the language. It returns database.ErrNotFound for other
+// paths.
 func (p *Pages) redirectToMaster(r *frame.Request) (*frame.Page, error) {
 	page, below := route.CutEdition(r.Path)
 	if _, declared := route.PageAtPath(page); !below || !declared {
@@ -308,7 +308,7 @@ func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {
 	return p.statusPage(r, http.StatusNotFound)
 }
 
-// pageOf returns the path of the page of which the given path may be another form, such as a feed.
+// pageOf returns the path of a page by a path that may belong to another form of it, such as its feed.
 func pageOf(path string) string {
 	if page, ok := share.PageOf(path); ok {
 		return page

@@ -123,7 +123,7 @@ func (p *Pages) checkTarget(ctx context.Context, target string) error {
 	return err
 }
 
-// redirectFrom returns a path in the form in which it is looked up: decoded and plain.
+// redirectFrom returns a path in the form for lookups: decoded and plain.
 func redirectFrom(text, site string) (string, error) {
 	u, err := parseOnSite(text, site)
 	switch {

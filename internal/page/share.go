@@ -10,7 +10,7 @@ import (
 	"masthead/internal/share"
 )
 
-// ShareCard returns the card of the link picture of the page at a path, with the cache tags on which it depends. A
+// ShareCard returns the card of the link picture of the page at a path, with the cache tags that it depends on. A
 // response with a status means that there is no such page, or that it has moved.
 func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Page, error) {
 	page, response, err := p.LoadModel(ctx, path)

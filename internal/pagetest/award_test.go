@@ -44,7 +44,7 @@ func public(a award.Award) award.Award {
 	return a
 }
 
-// WIDGET-28 to 32, STATE-47 to 50, ROUTE-52, ENTITY-36 to 38: a ranking has 20 entries, then ten on each page; its
+// F146, WIDGET-28 to 32, STATE-47 to 50, ROUTE-52, ENTITY-36 to 38: a ranking has 20 entries, then ten on each page; its
 // links show that readers come from the awards.
 func TestRankingsArePaged(t *testing.T) {
 	s := newSite(t)
@@ -92,8 +92,8 @@ func TestRankingsArePaged(t *testing.T) {
 	}
 }
 
-// ROUTE-38, ROUTE-51, NAV-08, STATE-69, ERR-21, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and structured data;
-// one that is not public does not exist.
+// F145, F148, ROUTE-38, ROUTE-51, NAV-08, STATE-69, ERR-21, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and
+// structured data; one that is not public does not exist.
 func TestAwardPage(t *testing.T) {
 	s := newSite(t)
 	made := award.Award{Slug: "makers-2026", Name: "Makers", Names: map[string]string{"hi": "कारीगर"}, Series: "makers", Year: 2026,
@@ -172,7 +172,8 @@ func TestProfilesHaveTheirAwards(t *testing.T) {
 	}
 }
 
-// A ranking needs as many queries for many entries as for few, and a change of what it names changes it.
+// A ranking needs as many queries for many entries as for few, and it changes if anything that it names
+// changes.
 func TestQueriesOfRankingsDoNotGrow(t *testing.T) {
 	counts := map[string][]int{}
 	for _, n := range []int{2, 20} {

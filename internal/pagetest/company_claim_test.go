@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/company"
@@ -19,6 +21,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/media"
 	"masthead/internal/personal"
 )
 
@@ -66,7 +69,7 @@ func (s *personalSite) mount(offer feature.Offer) {
 	}
 }
 
-// send sends a form, or reads the page if it is nil, with the session of somebody; "" is nobody.
+// send sends a form, or reads the page if it is nil, with somebody's session, "" for none.
 func (s *personalSite) send(as, address string, form url.Values) *httptest.ResponseRecorder {
 	method := http.MethodGet
 	if form != nil {
@@ -118,7 +121,7 @@ func testTheme(l i18n.Locale) mail.Theme {
 	return mail.Theme{Name: "The Post", URL: "https://post.example" + l.Edition()}
 }
 
-// F143, ROLE-12 to 14, D-22, D-25: a reader claims a company by a code, keeps what was typed when it is refused, and gets to the
+// F143, ROLE-12 to 14, D-22, D-25: a reader claims a company by a code, keeps what was typed when it is refused, and reaches the
 // wizard; members go there at once; owners are told of a claim by somebody else.
 func TestCompanyClaimPage(t *testing.T) {
 	s := newPersonalSite(t)
@@ -183,7 +186,7 @@ func TestCompanyClaimPage(t *testing.T) {
 	code, _, _ := strings.Cut(s.lastEmail("asha@kiln.example").Subject, " ")
 	s.expectRedirect("the right code", s.send("stranger", address, url.Values{"do": {"prove"}, "code": {code}}), wizard+"&joined=1")
 
-	// Another claim is a dispute, of which the owner is told.
+	// Another claim is a dispute, and the owner is told about it.
 	s.expectRedirect("a request", s.send("editor of a brand", address,
 		url.Values{"method": {"request"}, "role": {"FOUNDER"}, "message": {"It is mine"}}), address)
 	if m = page(s.send("editor of a brand", address, nil), http.StatusOK); m.Step != "waiting" {
@@ -195,5 +198,23 @@ func TestCompanyClaimPage(t *testing.T) {
 	hindi := page(s.send("employee", "/hindi"+address+"&other=1", nil), http.StatusOK)
 	if hindi.Action != "/hindi"+address || hindi.Profile != "/hindi/companies/company-0" {
 		t.Errorf("in Hindi: %s %s", hindi.Action, hindi.Profile)
+	}
+}
+
+// F143: a reader whose tag was not found is told so, and not that DNS records take hours.
+func TestClaimsSayWhatWasNotFound(t *testing.T) {
+	s := newPersonalSite(t)
+	unreachable := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, net.ErrClosed }}
+	claims := &claim.Claims{DB: s.DB, Queue: s.queue, Theme: testTheme, Verifier: claim.Verifier{Resolver: unreachable,
+		Fetcher: media.NewFetcher(media.FetchOptions{MaxBytes: 1024, Timeout: time.Millisecond})}}
+	s.mount((&claim.PersonalPages{Personal: s.server(), Claims: claims}).Offer())
+	const address = "/company/claim?company=company-0"
+	for method, want := range map[string]string{"dns": "A new DNS record can take hours", "meta": "The tag was not found in the <head> of"} {
+		s.expectRedirect(method, s.send("stranger", address, url.Values{"do": {"begin"}, "method": {method}, "role": {"FOUNDER"}}), address)
+		w := s.send("stranger", address, url.Values{"do": {"prove"}})
+		if m := model[claim.CompanyClaimPage](t, edge.Page{Body: w.Body.Bytes()}); w.Code != http.StatusUnprocessableEntity ||
+			!strings.Contains(m.Notice, want) {
+			t.Errorf("%s: %d %q", method, w.Code, m.Notice)
+		}
 	}
 }

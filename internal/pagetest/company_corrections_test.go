@@ -143,7 +143,8 @@ func TestCompanyCorrectionPages(t *testing.T) {
 	}
 }
 
-// What a reader typed is in the form again after the session ended, with every option that was chosen.
+// After the session has ended and the reader has signed in again, the form has everything that the reader
+// typed and every option that was chosen.
 func TestTypedCorrectionsSurviveTheEndOfASession(t *testing.T) {
 	s := newCorrectionSite(t)
 	const address = "/company/correct?company=company-0&fact=sectors"

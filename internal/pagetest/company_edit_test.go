@@ -21,7 +21,7 @@ import (
 	"masthead/internal/personal"
 )
 
-// addMembers are accounts with their sessions, by what they are.
+// addMembers adds accounts for each relation to a company, such as "founder", and returns their session tokens by relation.
 func (s *testSite) addMembers(t *testing.T, of *company.Company) map[string]string {
 	t.Helper()
 	sessions := map[string]string{}
@@ -59,7 +59,7 @@ func (s *testSite) addMembers(t *testing.T, of *company.Company) map[string]stri
 	return sessions
 }
 
-// NAV-17 to 20, STATE-70, STATE-72, ROLE-12 to 14: members see what the wizard edits, founders, executives and editors of all
+// F132, NAV-17 to 20, STATE-70, STATE-72, ROLE-12 to 14: members see what the wizard edits, founders, executives and editors of all
 // brands may change it, others learn how to claim the company; nobody without a session sees anything.
 func TestCompanyWizard(t *testing.T) {
 	s := newSite(t)

@@ -106,7 +106,8 @@ func TestCompanyMembersPage(t *testing.T) {
 	s.expectRedirect("an employee leaves", do("employee", "remove", url.Values{"id": {id("employee")}}), "/company/edit")
 }
 
-// An invitation to a company that was merged since names the remaining company, and the page of the members leads there.
+// An invitation to a company that has been merged since names the remaining company, and the page of the members leads
+// there.
 func TestInvitationToAMergedCompany(t *testing.T) {
 	s := newPersonalSite(t)
 	members := &member.Members{DB: s.DB, Queue: s.queue, Theme: testTheme, Site: "https://post.example"}

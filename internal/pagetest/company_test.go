@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/company"
+	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/frame"
 )
@@ -34,7 +35,7 @@ func (s *testSite) addCompanies(t *testing.T) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return company.SaveAll(ctx, tx, profiles) })
 }
 
-// ROUTE-02, ROUTE-43, ROUTE-50, GEN-16, ERR-19, STATE-68: the directory and the profiles of companies.
+// F126, ROUTE-02, ROUTE-43, ROUTE-50, GEN-16, ERR-19, STATE-68: the directory and the profiles of companies.
 func TestDirectoryAndProfilesOfCompanies(t *testing.T) {
 	s := newSite(t)
 	s.addCompanies(t)
@@ -109,7 +110,7 @@ func TestDirectoryAndProfilesOfCompanies(t *testing.T) {
 	}
 }
 
-// WIDGET-22 to 27, ENTITY-17 to 33, GEN-16: a profile has the facts of its company, without those that are unknown, in the
+// F127, WIDGET-22 to 27, ENTITY-17 to 33, GEN-16: a profile has the facts of its company, without those that are unknown, in the
 // frame of every edition; a story that names the company is listed once it is published.
 func TestCompanyProfile(t *testing.T) {
 	s := newSite(t)
@@ -174,5 +175,33 @@ func TestCompanyProfile(t *testing.T) {
 	}
 	if got := titles("/hindi/companies/company-1"); !slices.Equal(got, append([]string{hindi1}, english...)) {
 		t.Errorf("the stories of the Hindi profile: %q", got)
+	}
+	if m := model[company.CompanyPage](t, s.get(t, "/companies/company-1")); m.AllStories != "" {
+		t.Errorf("the profile has all three stories, and leads to %s", m.AllStories)
+	}
+	for i := range frame.PageSize {
+		s.Publish(s.DraftOf("ys", fmt.Sprintf("Looms by day %d", i), `<p>Text.</p><p class="slip" data-slip="company:company-1"></p>`), 0)
+	}
+	if m := model[company.CompanyPage](t, s.get(t, "/hindi/companies/company-1")); len(m.Stories) != frame.PageSize ||
+		m.AllStories != "/hindi/search?q=%22Company+01%22" {
+		t.Errorf("%d stories of more, which are at %q", len(m.Stories), m.AllStories)
+	}
+}
+
+// F125, CONST-29: the banner of the directory is on its first page in editions with editors, and not on pages with filters.
+func TestBannerOfTheDirectory(t *testing.T) {
+	s := newSite(t)
+	s.addCompanies(t)
+	banner := func(address string) *curated.Banner { return model[company.CompaniesPage](t, s.get(t, address)).Banner }
+	if b := banner("/companies"); b != nil {
+		t.Errorf("without a set there is the banner %+v", b)
+	}
+	s.fillSet(t, curated.CompanyBanner, "ys",
+		value{"image": "/files/wide.png", "mobileImage": "/files/narrow.png", "link": "/awards", "alt": "The awards"})
+	if b := banner("/companies"); b == nil || b.Href != "/awards" || b.Alt != "The awards" {
+		t.Errorf("the banner is %+v", b)
+	}
+	if b := banner("/companies?city=jaipur"); b != nil {
+		t.Errorf("with a filter there is the banner %+v", b)
 	}
 }

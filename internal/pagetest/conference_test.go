@@ -82,7 +82,7 @@ func TestAConferenceHasTabs(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	m := model[conference.ConferencePage](t, s.get(t, "/makers-mumbai"))
-	if m.Tab != "about" || len(m.About) != 2 || len(m.Forms) < 4 {
+	if m.Tab != "about" || len(m.About) != 2 || len(m.Formats) != 4 {
 		t.Errorf("%+v", m)
 	}
 	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=speakers")); len(m.Speakers) != 2 || len(m.Speakers[0].Sessions) != 1 {

@@ -46,7 +46,7 @@ func TestPagesLinkToTheirFeeds(t *testing.T) {
 		)
 		s.Published("ys", "The round", 2*time.Hour, storytest.With(tech))
 		s.Published("hindi", "करघा", 3*time.Hour, storytest.With(funding))
-		for address, want := range map[string]string{ // where the feeds are below
+		for address, want := range map[string]string{ // the path below which the feeds are
 			"/": "", "/latest": "", "/herstory": "/herstory", "/herstory/latest": "/herstory", "/hindi": "/hindi",
 			"/trending": "", "/videos": "/videos", "/hindi/videos": "/hindi/videos",
 			"/category/technology": "/category/technology", "/herstory/category/technology": "/herstory/category/technology",

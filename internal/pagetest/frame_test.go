@@ -233,7 +233,8 @@ func (s *testSite) addAnnouncedTopic(slug, name, path string) {
 	})
 }
 
-// A page to which menus link and that does not exist yet is announced, and not indexed. Nothing else can have its path.
+// A page that menus link to and that does not exist yet is announced, and not indexed. Nothing else
+// can have its path.
 func TestFuturePagesAreAnnounced(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{"/awards/tech-30-2020", "/techsparks-mumbai"} {

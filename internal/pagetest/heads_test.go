@@ -437,7 +437,7 @@ func TestStructuredDataOfEachType(t *testing.T) {
 	}
 }
 
-// The link picture that a page names exists at that address, and no other does.
+// The link picture that a page names exists at that address and at no other.
 func TestLinkPictureIsThatOfItsPage(t *testing.T) {
 	pages := demonstration(t)
 	for name, address := range addresses(t, pages) {

@@ -29,7 +29,8 @@ import (
 )
 
 // What somebody typed into a form of a personal page before the session ended is in the form after the next sign-in: on every page that
-// keeps fields, including the answers and comments whose names have an id. The account page and the preferences are tested in accountsite.
+// keeps fields, including the answers and comments with an id in their names. The account page and the preferences are tested in
+// accountsite.
 func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	s := newPersonalSite(t)
 	shared := s.server()
@@ -112,6 +113,10 @@ func (s *personalSite) addJury(juries *jury.Juries, nominations *nomination.Nomi
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	nominator, err := account.UserByEmail(s.t.Context(), s.DB.Read, "employee@example.in")
+	if err != nil {
+		s.t.Fatal(err)
+	}
 	a := &award.Award{Slug: "makers", Name: "Makers"}
 	now := s.DB.Now()
 	end := clock.MomentOf(now.Add(time.Hour))
@@ -122,7 +127,7 @@ func (s *personalSite) addJury(juries *jury.Juries, nominations *nomination.Nomi
 		return nomination.SaveCall(ctx, tx, &nomination.Call{AwardID: a.ID, Zone: "UTC", OpensAt: now, ClosesAt: end,
 			Questions: []nomination.CallQuestion{{ID: "what", Label: "What?", Kind: nomination.Long}}})
 	})
-	_, err = nominations.Save(s.t.Context(), user, nomination.Input{Award: a, Company: "company-0", Submit: true, Lang: i18n.Default,
+	_, err = nominations.Save(s.t.Context(), nominator, nomination.Input{Award: a, Company: "company-0", Submit: true, Lang: i18n.Default,
 		Answers: map[string]string{"what": "Cups"}})
 	if err != nil {
 		s.t.Fatal(err)

@@ -106,8 +106,8 @@ func TestLivePageWithoutAVideo(t *testing.T) {
 	}
 }
 
-// GEN-11, PAGE-09: an edition shows the master brand's broadcasts in its own frame, and its
-// own instead if it has one.
+// GEN-11, PAGE-09: an edition shows the master brand's broadcasts in its own frame, but its own if it has
+// one.
 func TestEditionsHaveBroadcastPages(t *testing.T) {
 	s := newSite(t)
 	s.changeBrand("ys", func(b *brand.Brand) {

@@ -26,7 +26,7 @@ func TestEachNewsletterShowsItsNewestIssue(t *testing.T) {
 				if err := newsletter.Save(ctx, tx, n); err != nil {
 					return err
 				}
-				for day := range 3 { // the last one is to come
+				for day := range 3 { // the last one is not published yet
 					at := dbtest.Noon.AddDate(0, 0, day-1)
 					if err := newsletter.SaveIssue(ctx, tx, &newsletter.Issue{NewsletterID: n.ID, Day: newsletter.Day(20260314 + day),
 						Title: n.Name + " of " + at.Format(time.DateOnly), PublishedAt: clock.MomentOf(at),

@@ -42,8 +42,8 @@ func cardTitles(cards []frame.StoryCard) (titles []string) {
 	return titles
 }
 
-// The links to other categories and series have the configured order, in which the older of two terms with the same
-// position comes first. Names, slugs and the times of stories do not matter. Categories without stories are left out.
+// The links to other categories and series have the configured order; of two terms with the same position, the older one
+// comes first. Names, slugs and the times of stories do not matter. Categories without stories are left out.
 func TestSiblingsAreInTheConfiguredOrder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := siteOn(t, db)

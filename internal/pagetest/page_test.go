@@ -35,7 +35,7 @@ import (
 	"masthead/internal/ticker"
 )
 
-// plain is a renderer whose HTML is the page's name and its model.
+// plain is a renderer that returns the page's name and its model as HTML.
 type plain struct{}
 
 func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error) {
@@ -105,7 +105,7 @@ func (s *testSite) completeIndex(t *testing.T) {
 	}
 }
 
-// model returns the model from which a page was rendered.
+// model returns the model of a rendered page.
 func model[M any](t *testing.T, response edge.Page) M {
 	t.Helper()
 	var m M

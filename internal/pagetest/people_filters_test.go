@@ -97,7 +97,7 @@ func TestListOfPeopleIsFiltered(t *testing.T) {
 	for _, address := range []string{"/people?role=founder&after=999999", "/people?q=person&after=999999"} {
 		s.expectStatus(t, address, http.StatusNotFound)
 	}
-	// What changes is counted at once.
+	// Changes are counted at once.
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		_, err := people.WithdrawPerson(ctx, tx, actor.Actor{AllBrands: true}, authors[7].ID, false)
 		return err
@@ -107,8 +107,8 @@ func TestListOfPeopleIsFiltered(t *testing.T) {
 	}
 }
 
-// "rankings": an entry of a merged company names the remaining one, whose profile has the award; a withdrawn company or person is a name
-// without a link. A withdrawn award is gone.
+// "rankings": an entry of a merged company names the remaining one, and the profile of that company has the award; a withdrawn company or
+// person is a name without a link. A withdrawn award is gone.
 func TestRankingsNameWhatRemains(t *testing.T) {
 	s := newSite(t)
 	authors := s.addPeople(t, 2)

@@ -140,7 +140,7 @@ func TestNamesOfPeopleAreUnique(t *testing.T) {
 	}
 }
 
-// ENTITY-39 to 44, WIDGET-45, STATE-68: a profile has the facts about a person, the companies, the stories by and about
+// F150, ENTITY-39 to 44, WIDGET-45, STATE-68: a profile has the facts about a person, the companies, the stories by and about
 // the person, and the adjacent people with the reason.
 func TestProfileOfAPerson(t *testing.T) {
 	s := newSite(t)
@@ -188,7 +188,7 @@ func TestProfileOfAPerson(t *testing.T) {
 	if story := s.get(t, m.About[0].Href); !strings.Contains(string(story.Body), `"href":"/people/first"`) {
 		t.Error("the entity card in the story does not lead to the profile")
 	}
-	// A name in a text alone counts when an editor has confirmed it.
+	// A name that is only in a text counts once an editor has confirmed it.
 	named := s.Publish(s.DraftOf("ys", "Only named", "<p>It was Person 000 who said so.</p>"), 0)
 	key := richtext.MentionKey{Kind: story.PersonMention, ID: authors[0].ID}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {

@@ -75,7 +75,7 @@ func indexedLinks(t *testing.T, pages *composedSite, path string) (indexed bool,
 	return !strings.Contains(frame.Head.Robots, "noindex") && frame.Head.Canonical == ourSite+path, hrefs(model)
 }
 
-// hrefs returns the pages of this site to which a model links.
+// hrefs returns the pages of this site that a model links to.
 func hrefs(model any) (list []string) {
 	switch model := model.(type) {
 	case []any:

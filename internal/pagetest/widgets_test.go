@@ -30,7 +30,7 @@ import (
 	"masthead/internal/webstory"
 )
 
-// configure gives a brand sections of kinds.
+// configure gives a brand one section of each given kind.
 func (s *testSite) configure(slug string, kinds ...string) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		b := *s.Brand(slug)
@@ -237,7 +237,8 @@ func TestSectionOfCompaniesShowsTheirProducts(t *testing.T) {
 	})
 }
 
-// STATE-83, D-30: a spotlight disappears at its end, although nothing is written then and its part of the page is stored.
+// STATE-83, D-30: a spotlight disappears at its end, even if nothing is written at that time
+// and its part of the page is stored.
 func TestSpotlightEndsOnAStoredPart(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := siteOn(t, db)

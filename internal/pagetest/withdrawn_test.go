@@ -23,8 +23,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// "Editing by the newsroom", D-38: what editors withdraw is gone at its address, in any edition, and in no list and link; what it named is
-// a name without a link. After it was restored everything is as before.
+// "Editing by the newsroom", D-38: content that editors withdraw is gone at its address, in any edition, and from lists and links;
+// mentions of it are names without a link. After it is restored everything is as before.
 func TestWithdrawnRecords(t *testing.T) {
 	s := newSite(t)
 	authors := s.addPeople(t, 4)
@@ -109,8 +109,8 @@ func (s *testSite) setWithdrawn(restore bool, by actor.Actor, authors []*taxonom
 }
 
 // "Editing by the newsroom", D-38: readers find nothing of a withdrawn company, person or investor in other formats of pages, lists and
-// links: the sitemap, feeds, Markdown, the search page, cards for other sites, oEmbed, and profiles that are named in the
-// same stories. After it was restored everything is there again.
+// links: the sitemap, feeds, Markdown, the search page, cards for other sites, oEmbed, and profiles that are named in the same stories.
+// After it is restored everything is there again.
 func TestNothingIsLeftOfWithdrawnRecords(t *testing.T) {
 	s := newSite(t)
 	authors := s.addPeople(t, 4)

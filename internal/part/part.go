@@ -72,7 +72,7 @@ type storedPart struct {
 	pieces    []*edge.Piece
 	holes     []Hole // holes[i] follows pieces[i]
 	selectors string // see requestedPart
-	minute    string // the only minute for which the HTML is valid, "" if it shows no time
+	minute    string // the only minute in which the HTML is valid, "" if it shows no time
 	size      int    // of the HTML and the selectors, in bytes
 }
 
@@ -123,7 +123,7 @@ type Page struct {
 }
 
 // NewPage returns a page with parts, and JSON for the renderer, which contains the models of the
-// parts whose HTML is not stored. minute is the time of the page in RFC 3339.
+// parts without stored HTML. minute is the time of the page in RFC 3339.
 func (s *Store) NewPage(parts []Part, minute string) (*Page, []byte, error) {
 	p := &Page{store: s, minute: minute, stored: make(map[string]*storedPart, len(parts))}
 	list := make([]requestedPart, len(parts))

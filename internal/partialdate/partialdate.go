@@ -1,4 +1,5 @@
-// Package partialdate has dates of which the day, or the day and the month, may be unknown: "2016", "2016-04" or "2016-04-12".
+// Package partialdate has dates with a day, or a day and a month, that may be unknown: "2016",
+// "2016-04" or "2016-04-12".
 package partialdate
 
 import (

@@ -21,7 +21,7 @@ import (
 // Tag is the cache tag of everything that shows partner events.
 const Tag = curated.PartnerEvents
 
-// maxAge is the time for which the last response is used while the partners' system is unavailable.
+// maxAge is how long the last response is used while the partners' system is unavailable.
 const maxAge = 24 * time.Hour
 
 // maxEvents is the number of events that are read from the partners' system.
@@ -44,8 +44,8 @@ type Events struct {
 	source *outside.Source[[]Event]
 }
 
-// New returns a reader of partner events. host is the site on which the events' pages are;
-// the source has the address of the partners' system, or none.
+// New returns a reader of partner events. host is the site of the events' pages; the source has the address of the
+// partners' system, or none.
 func New(db *database.DB, brands *brand.Directory, host string, source *outside.Source[[]Event]) *Events {
 	source.MaxAge = maxAge
 	source.Parse = func(body []byte) ([]Event, error) { return parse(body, host) }

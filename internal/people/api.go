@@ -52,7 +52,7 @@ func newImageURL(p *frame.Picture) *ImageURL {
 	return &ImageURL{p.URL(portraitWidth)}
 }
 
-// Person is a person with the companies for which they work now.
+// Person is a person with present employers.
 type Person struct {
 	ID             string        `json:"id"`
 	Name           string        `json:"name" example:"Asha Rao"`
@@ -70,7 +70,7 @@ type Person struct {
 	SocialLinks    SocialLinks   `json:"socialLinks"`
 }
 
-// EmployerRef is a company for which a person works.
+// EmployerRef is a present employer of a person.
 type EmployerRef struct {
 	Designation string               `json:"designation"`
 	Company     company.ShortCompany `json:"company"`
@@ -232,7 +232,7 @@ type PersonProfile struct {
 	Employments []PersonEmployment `json:"employments" nullable:"false"`
 }
 
-// PersonEmployment is a period in which a person works or worked for a company (ENTITY-44).
+// PersonEmployment is an employment of a person (ENTITY-44).
 type PersonEmployment struct {
 	Company     EmploymentCompany `json:"company"`
 	Designation string            `json:"designation"`
@@ -240,7 +240,7 @@ type PersonEmployment struct {
 	EndDate     *string           `json:"endDate" doc:"Null for a person who works there now."`
 }
 
-// EmploymentCompany is the company of an employment.
+// EmploymentCompany is a company that the person works or worked for.
 type EmploymentCompany struct {
 	Name string        `json:"name"`
 	Logo *company.Logo `json:"logo"`
@@ -297,7 +297,7 @@ type PersonCompany struct {
 	Company     company.ShortCompany `json:"company"`
 }
 
-// PersonCompanies has the companies for which a person works or worked.
+// PersonCompanies has the present and former employers of a person.
 type PersonCompanies struct {
 	Companies []PersonCompany `json:"companies" nullable:"false"`
 }

@@ -147,13 +147,13 @@ type InvestorProfile struct {
 	CoInvestors []CoInvestor       `json:"coInvestors" nullable:"false" doc:"Investors with the most shared rounds first."`
 }
 
-// PortfolioCompany is a company with the rounds in which an investor took part, the newest first.
+// PortfolioCompany is a company with the rounds of an investor, the newest first.
 type PortfolioCompany struct {
 	Company company.ShortCompany `json:"company"`
 	Rounds  []InvestorRound      `json:"rounds" nullable:"false"`
 }
 
-// InvestorRound is a funding round in which an investor took part.
+// InvestorRound is a funding round of an investor.
 type InvestorRound struct {
 	RoundType string `json:"roundType" example:"SEED"`
 	Amount    *int64 `json:"amount" doc:"Amount of the whole round, in whole units of the currency; null if it is not disclosed."`
@@ -202,7 +202,7 @@ func (p *API) readInvestor(ctx context.Context, in *investorInput) (*apiv2.Outpu
 	return apiv2.Public(out), err
 }
 
-// portfolioOf groups investments, which are sorted with the newest first, by company.
+// portfolioOf groups investments by company. The investments must be sorted, the newest first.
 func (p *API) portfolioOf(ctx context.Context, investments []company.Investment) ([]PortfolioCompany, error) {
 	var logos []int64
 	for _, one := range investments {

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// registerNewsroom adds the operations with which the newsroom writes people.
+// registerNewsroom adds the newsroom's operations on people.
 func (p *API) registerNewsroom(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/people", "list-desk-people", "List people by id", p.listForNewsroom, in,

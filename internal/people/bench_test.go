@@ -45,7 +45,7 @@ func BenchmarkListOfPeople(b *testing.B) {
 	}
 }
 
-// addPeople stores companies with the given number of founders each, all of whom have a profile.
+// addPeople stores companies with the given number of founders each. All founders have profiles.
 func addPeople(b *testing.B, db *database.DB, companies, perCompany int) {
 	b.Helper()
 	random := rand.New(rand.NewPCG(1, 2))

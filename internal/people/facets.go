@@ -18,8 +18,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Facets are the facets by which readers filter the list of people, in the order in which the page shows them. Each is also the name of a
-// query parameter.
+// Facets are the facets that filter the list of people, in the order of the page. Each is also the name of a query parameter.
 var Facets = []string{"role", "sector", "city", "stories"}
 
 // noRole is the value of the facet "role" of people without a role at a company and without investments.
@@ -51,7 +50,7 @@ func NewIndex(db *database.DB) *Index {
 	return x
 }
 
-// indexTags are the cache tags on which the index of people depends.
+// indexTags are the cache tags that the index of people depends on.
 var indexTags = []string{taxonomy.PeopleTag, company.Tag, investor.Tag, story.PeopleTag}
 
 func bitmapOf(ids []int64) *roaring.Bitmap {

@@ -15,9 +15,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// channel returns the content of the feed of the person with a username or slug: stories by and about the person, the rounds in which the
-// person invested, and awards. It belongs to the edition of the language in which the person writes. The feed of an author without a
-// profile belongs to the author page.
+// channel returns the content of the feed of the person with a username or slug: stories by and about the person, the rounds of the
+// person as an investor, and awards. It belongs to the edition of the person's language. The feed of an author without a profile belongs
+// to the author page.
 func (p *Pages) channel(ctx context.Context, _ *brand.Brand, name, path string) (*feature.Channel, error) {
 	a, err := taxonomy.AuthorByUsernameOrSlug(ctx, p.DB.Read, name)
 	if err != nil {
@@ -41,7 +41,7 @@ func (p *Pages) channel(ctx context.Context, _ *brand.Brand, name, path string) 
 	return channel, nil
 }
 
-// feedEntries returns the rounds in which a person invested and the person's awards, and the cache tags that change them.
+// feedEntries returns the rounds and the awards of a person, and the cache tags that change them.
 func (p *Pages) feedEntries(ctx context.Context, l i18n.Locale, a *taxonomy.Author) ([]feature.FeedEntry, []string, error) {
 	tags := []string{award.Tag}
 	investors, err := investor.OfAuthor(ctx, p.DB.Read, a.ID)

@@ -55,7 +55,7 @@ type InvestorPage struct {
 	Portfolio   []PortfolioRow        `json:"portfolio"`
 	CoInvestors []CoInvestorRow       `json:"coInvestors"`
 	Stories     []frame.StoryCard     `json:"stories"`   // that name the investor, in any language
-	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, that with the most stories first
+	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, the most frequent first
 }
 
 // CoInvestorRow is an investor with the number of rounds that it shares with another one.

@@ -1,6 +1,6 @@
-// Package people has the profiles of people and the pages of investors: the companies for which they work or in which they invest,
-// their stories, and the people adjacent to them. A person is an author with a profile (taxonomy.Author). Companies and
-// funding rounds belong to package company, investors to package investor.
+// Package people has the profiles of people and the pages of investors: the companies that they work for or invest in, their
+// stories, and the people adjacent to them. A person is an author with a profile (taxonomy.Author). Companies and funding rounds
+// belong to package company, investors to package investor.
 package people
 
 import (

@@ -44,7 +44,7 @@ type PersonCard struct {
 	Name        string          `json:"name"`
 	Href        string          `json:"href"`
 	Designation string          `json:"designation"`
-	Company     string          `json:"company"` // for which the person works now, "" for none
+	Company     string          `json:"company"` // present employer, "" for none
 	Lang        string          `json:"lang"`    // language of the designation
 	Picture     *frame.Picture  `json:"picture"`
 	Reason      *company.Reason `json:"reason"` // what the adjacent person has in common with another one; nil elsewhere
@@ -58,8 +58,8 @@ const (
 	maxQuery = 100
 )
 
-// loadPeople loads a page of the list of people who pass the filters of the address, in the order of their names, or of those whom a search
-// finds, best first. Parameters with impossible values are ignored; the canonical address is without filters.
+// loadPeople loads a page of the list of people who pass the filters of the address, in the order of their names. With a search it lists
+// those that the search finds, best first. Parameters with impossible values are ignored; the canonical address is without filters.
 func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 	after, err := afterParam(r.Query)
 	if err != nil {
@@ -118,7 +118,8 @@ func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// addressOf returns the address of the first page of people whom a search finds, "" for all, and who pass a filter.
+// addressOf returns the address of the first page of the list with a search and a filter. path is that of the list, and query the
+// searched name, "" for none.
 func addressOf(path, query string, f facet.Filter) string {
 	address := path
 	if query != "" {
@@ -130,8 +131,7 @@ func addressOf(path, query string, f facet.Filter) string {
 	return address
 }
 
-// afterParam returns the id after which a page begins, 0 for the first page. It returns database.ErrNotFound for a text that is not
-// an id.
+// afterParam returns the id before a page, 0 for the first page. It returns database.ErrNotFound for a text that is not an id.
 func afterParam(query url.Values) (int64, error) {
 	if !query.Has("after") {
 		return 0, nil

@@ -70,8 +70,8 @@ type EmploymentEdit struct {
 	EndDate     string              `json:"endDate,omitempty" maxLength:"10" doc:"Empty for a person who works there now."`
 }
 
-// CreatePerson stores a new person, or gives the author with an id, who has no profile yet, the profile. slug may be empty: it is made from
-// the name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or an invalid.Fields.
+// CreatePerson stores a new person, or gives a profile to the author with an id who has none yet. slug may be empty: it is made from the
+// name. l is the language of messages. It returns database.ErrNotFound for an unknown author, or an invalid.Fields.
 func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e PersonEdit, slug string, author int64, l i18n.Locale,
 ) (*taxonomy.Author, error) {
 	c := fieldcheck.New(l)
@@ -90,7 +90,7 @@ func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e Person
 			a.ID, a.Slug, a.Version = known.ID, known.Slug, known.Version
 		}
 	} else if a.Slug = c.NewSlug(route.PeoplePath, slug, a.Name); !c.Has("slug") {
-		if err := tx.Lock(ctx, "person "+a.Slug); err != nil { // storing would replace a person who was added since
+		if err := tx.Lock(ctx, "person "+a.Slug); err != nil { // storing would replace a person who has been added since
 			return nil, err
 		}
 		if err := checkSlugIsFree(ctx, tx, c, a.Slug); err != nil {

@@ -27,7 +27,7 @@ import (
 type PersonPage struct {
 	frame.Frame
 	Name        string                `json:"name"`
-	NameLang    string                `json:"nameLang"`    // language in whose script the name is
+	NameLang    string                `json:"nameLang"`    // language with the script of the name
 	ContentLang string                `json:"contentLang"` // language of the person's texts
 	Designation string                `json:"designation"`
 	Subtitle    string                `json:"subtitle"`
@@ -43,14 +43,14 @@ type PersonPage struct {
 	Back        *frame.Link           `json:"back"`        // to the awards for a reader who came from there, nil for others
 	Written     frame.StoryList       `json:"written"`
 	About       []frame.StoryCard     `json:"about"`
-	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, that with the most stories first
+	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, the most frequent first
 	Adjacent    []PersonCard          `json:"adjacent"`
 	Previous    *frame.Link           `json:"previous"` // person before this one in the order of names
 	Next        *frame.Link           `json:"next"`
 	Page        int                   `json:"page"` // number of the page of stories that the person wrote, from 1
 }
 
-// EmploymentRow is a period in which a person works or worked for a company.
+// EmploymentRow is an employment of a person.
 type EmploymentRow struct {
 	Company     CompanyLink `json:"company"`
 	Designation string      `json:"designation"`
@@ -69,7 +69,7 @@ type CompanyLink struct {
 	Logo     *frame.Picture `json:"logo"`
 }
 
-// PortfolioRow is a company with the rounds in which an investor took part, the newest first.
+// PortfolioRow is a company with the rounds of an investor, the newest first.
 type PortfolioRow struct {
 	Company CompanyLink        `json:"company"`
 	Rounds  []company.RoundRow `json:"rounds"`
@@ -81,7 +81,7 @@ type PortfolioRow struct {
 func (p *Pages) loadPerson(r *frame.Request) (*frame.Page, error) {
 	a, err := taxonomy.AuthorByUsernameOrSlug(r.Context(), r.DB.Read, r.Value(0))
 	if err != nil {
-		r.NoteTags(taxonomy.PeopleTag) // somebody may get the name
+		r.NoteTags(taxonomy.PeopleTag) // a person may get this address later
 		return nil, err
 	}
 	r.NoteTags(a.Tag())
@@ -275,7 +275,7 @@ func linkToCompany(r *frame.Request, c *company.Company, picture func(*int64) *f
 		Logo: picture(c.LogoID)}
 }
 
-// portfolioRows groups investments, which are sorted with the newest first, by company.
+// portfolioRows groups investments by company. The investments must be sorted, the newest first.
 func portfolioRows(r *frame.Request, investments []company.Investment, picture func(*int64) *frame.Picture) []PortfolioRow {
 	rows, at := []PortfolioRow{}, map[int64]int{}
 	for i := range investments {
@@ -333,7 +333,7 @@ func personData(r *frame.Request, a *taxonomy.Author, model *PersonPage) schema.
 	return d
 }
 
-// portraitWidth is the least width, in pixels, of portraits in structured data and in the API.
+// portraitWidth is the minimum width, in pixels, of portraits in structured data and in the API.
 const portraitWidth = 640
 
 // hostOf returns the host of an address without "www.", "" if there is none.

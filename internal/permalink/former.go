@@ -19,7 +19,7 @@ type formerRow struct {
 	CreatedAt     clock.Moment
 }
 
-// ChangeSlug records that an entity has another slug, or another username: the address with the slug before leads to it until another
+// ChangeSlug records that an entity has another slug, or another username: the address with the earlier slug leads to it until another
 // entity has that slug. after may be empty for a username that was removed.
 func ChangeSlug(ctx context.Context, tx *database.Tx, kind Kind, id int64, before, after string) error {
 	if _, err := tx.NewDelete().Model((*formerRow)(nil)).Where("kind = ?", kind).Where("slug = ?", after).Exec(ctx); err != nil {
@@ -65,7 +65,8 @@ func FormerOwner(ctx context.Context, db bun.IDB, kind Kind, slug string) (int64
 	return id, nil
 }
 
-// FormerPaths returns the ids of the entities of a kind that left paths of their own, by these paths, as far as nothing else is there.
+// FormerPaths returns the ids of the entities of a kind that left paths of their own, by these paths. Paths that something else has
+// are left out.
 func FormerPaths(ctx context.Context, db bun.IDB, kind Kind) (map[string]int64, error) {
 	var rows []row
 	err := db.NewSelect().Model(&rows).Column("path", "entity_id").Where("kind = ?", kind).Where("NOT is_current").Scan(ctx)

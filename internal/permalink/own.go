@@ -41,9 +41,9 @@ var yearPart = regexp.MustCompile(`/[0-9]{4}(/|$)`)
 
 var ownPathPattern = regexp.MustCompile(`^(/[a-z0-9]+(-[a-z0-9]+)*){1,3}$`)
 
-// SetOwn makes a path that an editor chose the current path of an entity whose kind is in every edition; "" leaves the entity without
-// one. Earlier paths stay and lead to the entity, until something else takes them: see Own. It returns an *OwnPathError of ErrMalformed,
-// ErrTaken, or ErrReserved, which is also the error for a path in a language edition.
+// SetOwn makes a path that an editor chose the current path of an entity of a kind that is in every edition; "" leaves the entity
+// without one. Earlier paths stay and lead to the entity, until something else takes them: see Own. It returns an *OwnPathError of
+// ErrMalformed, ErrTaken, or ErrReserved, which is also the error for a path in a language edition.
 func SetOwn(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) error {
 	if at == "" {
 		var left []string
@@ -91,11 +91,11 @@ func emitPages(tx *database.Tx, id int64, at string) {
 	}
 }
 
-// KindTag returns the cache tag of everything that depends on the set of paths of entities of a kind. Only kinds whose paths are held in
-// memory emit it.
+// KindTag returns the cache tag of everything that depends on the set of paths of entities of a kind. Only kinds with paths in memory
+// emit it.
 func KindTag(kind Kind) string { return "paths of " + string(kind) }
 
-// Own has the current and earlier paths of all entities of a kind in memory. The kind is one whose pages are in every edition.
+// Own has the current and earlier paths of all entities of a kind in memory. Every edition must have the pages of the kind.
 type Own struct {
 	kind  Kind
 	db    *database.DB

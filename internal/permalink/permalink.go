@@ -198,8 +198,8 @@ func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (b
 	return is, nil
 }
 
-// AddAlias makes an older path of an entity redirect to its current one, including redirects to that path. It replaces
-// a path that returns 410, does not change one that is in use, and reports whether it added the alias.
+// AddAlias makes an older path of an entity, and redirects to the older path, lead to the current one. It replaces a
+// path that returns 410, does not change one that is in use, and reports whether it added the alias.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
 	if err := Check(ctx, tx, kind, id, path); err != nil {
 		if IsRefused(err) {
@@ -225,8 +225,8 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 	return true, updateRedirectsTo(ctx, tx, path)
 }
 
-// Owner returns the entity to which a path leads, as its current path or as an alias; id is 0
-// for a redirect. It returns database.ErrNotFound for a free path.
+// Owner returns the entity that has a path as its current path or as an alias; id is 0 for a redirect. It returns
+// database.ErrNotFound for a free path.
 func Owner(ctx context.Context, tx *database.Tx, path string) (kind Kind, id int64, err error) {
 	var old row
 	if err := tx.NewSelect().Model(&old).Column("kind", "entity_id").Where("path = ?", path).Scan(ctx); err != nil {
@@ -238,7 +238,7 @@ func Owner(ctx context.Context, tx *database.Tx, path string) (kind Kind, id int
 // Tag returns the cache tag of everything that depends on what is at a path.
 func Tag(path string) string { return "path:" + path }
 
-// SlugTag returns the cache tag of 404 pages whose path contains a slug. Whatever gets a page at a path with the slug, in one
+// SlugTag returns the cache tag of 404 pages with a slug in their path. Whatever gets a page at a path with the slug, in one
 // edition or all, must emit the tag when it is created.
 func SlugTag(slug string) string { return "slug:" + slug }
 

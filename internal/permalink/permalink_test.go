@@ -169,7 +169,7 @@ func TestCombinedRedirectKeepsTheTemporaryStatus(t *testing.T) {
 	}
 }
 
-// The events name every path whose target changes, so that the cache drops it.
+// The events name every path with a changed target, so that the cache drops it.
 func TestEventsNameEveryPathThatChanges(t *testing.T) {
 	db := dbtest.New(t)
 	setPath(t, db, 1, "/was")

@@ -23,11 +23,10 @@ type Redirect struct {
 	Status int
 }
 
-// SetRedirect stores a redirect and returns it as stored. It replaces the redirect of the path. It
-// returns ErrTaken if the path is or was the path of an entity, ErrReserved and ErrLoop. No reader
-// is redirected twice: a target that is itself redirected is replaced by the target of that
-// redirect, with the less permanent of the two statuses, and redirects to the path are updated
-// likewise.
+// SetRedirect stores a redirect and returns it as stored. It replaces the redirect of the path. It returns
+// ErrTaken if the path is or was the path of an entity, ErrReserved and ErrLoop. No reader is redirected
+// twice: a target that is itself redirected is replaced by the target of that redirect, with the less
+// permanent of the two statuses, and redirects to the path are updated in the same way.
 func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	if err := Check(ctx, tx, KindRedirect, 0, r.Path); err != nil {
 		return r, err
@@ -52,8 +51,8 @@ func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, er
 // maxHops is the maximum number of redirects in a row that are followed.
 const maxHops = 20
 
-// resolveTarget returns a redirect with the final target of its target. It returns ErrLoop
-// if that is its own path.
+// resolveTarget returns a redirect that leads directly to its final target. It returns ErrLoop if
+// that is its own path.
 func resolveTarget(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
 	for range maxHops {
 		at, err := sitePath(r.Target)

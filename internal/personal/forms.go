@@ -47,8 +47,7 @@ func (f *Forms) Respond(w http.ResponseWriter, r *http.Request, load func(edge.R
 	edge.ServePrivate(w, r, p)
 }
 
-// RedirectToThanks redirects from a form to its page with ?sent=1, which thanks the reader, with
-// status 303.
+// RedirectToThanks redirects with status 303 from a form to its page with ?sent=1, which thanks the reader.
 func RedirectToThanks(w http.ResponseWriter, r *http.Request) {
 	address := r.URL.Path + "?sent=1"
 	if frame.Variant(r) == frame.LiteVariant {

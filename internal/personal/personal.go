@@ -23,7 +23,7 @@ type Server struct {
 	*Forms
 	Accounts *account.Accounts
 	Limit    *edge.RateLimiter // of requests for personal pages; nil sets none
-	OwnSites []string          // the publication's sites, to which readers may be redirected
+	OwnSites []string          // the publication's sites; readers may be redirected there
 	// Opened is called when a signed-in reader opens a page, with its addresses in every edition. It may be nil.
 	Opened func(ctx context.Context, user int64, addresses []string) error
 }
@@ -88,8 +88,8 @@ func (s *Server) Mount(mux *feature.Mux, page *route.Page, handlers map[string]f
 	}
 }
 
-// MountSignedIn does what Mount does, for a page that redirects readers who are not signed in to the
-// sign-in page, from where they return.
+// MountSignedIn does what Mount does, and redirects readers who are not signed in to the sign-in page, which leads
+// back to the page.
 func (s *Server) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	guarded := make(map[string]func(*Call) error, len(handlers))
 	for method, handle := range handlers {
@@ -209,8 +209,8 @@ func (s *Server) SetCookies(c *Call, cookies ...http.Cookie) {
 	}
 }
 
-// RequireSignedIn redirects a reader who is not signed in to the sign-in page. back is the path to which the reader
-// then returns. What they typed into a form is kept for that. ok says whether the caller must continue to handle the
+// RequireSignedIn redirects a reader who is not signed in to the sign-in page. back is the path that the reader then
+// returns to. What they typed into a form is kept for that. ok says whether the caller must continue to handle the
 // call.
 func (s *Server) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {

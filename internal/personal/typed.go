@@ -24,8 +24,8 @@ const (
 	ReasonKept  = "kept"  // and what the reader typed is kept
 )
 
-// keepTyped stores what a reader typed into the form of a page in a cookie, for when the reader has signed in again: the fields that the
-// page keeps. page is the address of the page. It returns the reason to show on the sign-in page.
+// keepTyped stores, in a cookie, what a reader typed into the form of a page, for use after the next sign-in. It stores only the fields
+// that the page keeps. page is the address of the page. It returns the reason to show on the sign-in page.
 func (s *Server) keepTyped(c *Call, page string) string {
 	at, err := url.Parse(page)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Server) TakeTyped(c *Call, page string) url.Values {
 	return typed
 }
 
-// typedPage is the name under which the cookie has the page of the form. No field of a form has it.
+// typedPage is the name of the page of the form in the cookie. No field of a form has it.
 const typedPage = "/"
 
 // deflate compresses a text, so that a message of a thousand letters of any script fits into the cookie.

@@ -72,7 +72,7 @@ type PushSubscription struct {
 	ExpirationTime *float64 `json:"expirationTime,omitempty" nullable:"true" doc:"Ignored."`
 }
 
-// PushKeys has the keys with which messages are encrypted, in base64url.
+// PushKeys has the keys for encrypting messages, in base64url.
 type PushKeys struct {
 	P256dh string `json:"p256dh" maxLength:"100"`
 	Auth   string `json:"auth" maxLength:"40"`

@@ -36,7 +36,7 @@ const maxEndpoint = 1000
 type Service struct {
 	DB         *database.DB
 	Keys       *sign.Keys
-	Contact    string // mailto: or https: address at which push services can reach the publication
+	Contact    string // mailto: or https: address of the publication for push services
 	AllowLocal bool   // for tests: allows endpoints without TLS and on this machine
 }
 

@@ -198,8 +198,8 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.took <- m
 }
 
-// verifySender verifies the sender of a request (RFC 8292) with another library than the
-// one that signs.
+// verifySender verifies the sender of a request (RFC 8292) with a library other than the signing
+// one.
 func (s *service) verifySender(r *http.Request) error {
 	var token, key string
 	for part := range strings.SplitSeq(strings.TrimPrefix(r.Header.Get("Authorization"), "vapid "), ",") {
@@ -397,7 +397,7 @@ func TestMessagesAreValidatedAndShortened(t *testing.T) {
 				asha,
 			),
 		)
-		m := s.next() // it fits: the service could decrypt it
+		m := s.next() // the message was not too long: the service could decrypt it
 		if title := m.text["title"]; !strings.HasSuffix(title, "…") || strings.Count(title, "क्षि") != 46 || len(title) > 600 {
 			t.Errorf("the title is shortened to %q", title)
 		}

@@ -28,14 +28,13 @@ import (
 	"masthead/internal/media"
 )
 
-// Queue is the name of the job queue whose jobs Worker processes.
+// Queue is the name of the job queue of Worker.
 const Queue = "push"
 
-// Timeout limits the time in which a service must accept one message.
+// Timeout is how long a service may take to accept one message.
 const Timeout = 10 * time.Second
 
-// DefaultLifetime is the time for which a service keeps a message for an offline browser, unless the message
-// says otherwise.
+// DefaultLifetime is how long a service keeps a message for an offline browser, unless the message says otherwise.
 const DefaultLifetime = 24 * time.Hour
 
 // attempts is the number of attempts to send a message, which spread over about four hours. A message that expires
@@ -126,7 +125,7 @@ func shorten(text string, limit int) string {
 // at a time.
 const batchSize = 500
 
-// NotifiableUsers returns those of users who have a subscribed browser.
+// NotifiableUsers returns which of the users have a subscribed browser.
 func NotifiableUsers(ctx context.Context, tx *database.Tx, users []int64) ([]int64, error) {
 	var reached []int64
 	for users := range slices.Chunk(users, batchSize) {

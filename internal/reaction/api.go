@@ -55,7 +55,7 @@ type ShareRequest struct {
 	Story string `json:"story" maxLength:"20" example:"42"`
 }
 
-// ShareResponse is the response to a share.
+// ShareResponse always says success; failures are problems.
 type ShareResponse struct {
 	Message string `json:"message" example:"success"`
 }
@@ -198,7 +198,7 @@ func (r *Reactions) readOwn(ctx context.Context, in *ownInput) (*apiv2.Output[Ow
 	return apiv2.Private(out), nil
 }
 
-// BookmarkedVideo is a bookmarked video.
+// BookmarkedVideo names a video by its ID.
 type BookmarkedVideo struct {
 	MediaID string `json:"mediaid"`
 }

@@ -55,7 +55,7 @@ type ClappedStory struct {
 // maxListed is the maximum length of lists.
 const maxListed = 1000
 
-// Claps returns the stories for which a reader clapped, the most recent first, at most maxListed.
+// Claps returns the stories that a reader clapped for, the most recent first, at most maxListed.
 func (r *Reactions) Claps(ctx context.Context, user int64) ([]ClappedStory, error) {
 	list := []ClappedStory{}
 	err := r.DB.Read.NewSelect().Model((*storyClaps)(nil)).ColumnExpr("CAST(story_id AS TEXT) AS story_id, claps").

@@ -76,8 +76,7 @@ func (p *Pool) hasRenderer() bool {
 	return slices.ContainsFunc(p.workers, func(w *worker) bool { return w.conn != nil })
 }
 
-// enqueue puts a job into the queue, from which the renderer with the fewest calls takes it when it
-// has room.
+// enqueue puts a job into the queue. The renderer with the fewest calls takes it when it has room.
 func (p *Pool) enqueue(j *job) error {
 	p.mu.Lock()
 	if p.closed {
@@ -129,7 +128,8 @@ func (w *worker) request() {
 	}
 }
 
-// waitForLoad waits until the load needs a renderer. The context that it returns ends when the load no longer does.
+// waitForLoad waits until the load needs a renderer. The context that it returns ends when the load no longer needs
+// it.
 func (p *Pool) waitForLoad(ctx context.Context, w *worker) (context.Context, context.CancelFunc) {
 	ctx, end := context.WithCancel(ctx)
 	select {
@@ -263,7 +263,7 @@ func lossError(err error) error {
 	return fmt.Errorf("%w: %w", ErrCrashed, err)
 }
 
-// removeJob removes a job whose caller no longer waits for it.
+// removeJob removes a job if its caller no longer waits for it.
 func (p *Pool) removeJob(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -273,8 +273,8 @@ func TestPageThatEndsRenderers(t *testing.T) {
 	}
 }
 
-// All renderers hang at once: a page that meets one is rendered by one that started since, and is
-// not sent to the others, which may hang too.
+// All renderers hang at once: a page that was sent to one of them is then rendered by a renderer that started
+// later, and is not sent to the others, which may hang too.
 func TestPagesAreRenderedAfterAllRenderersHung(t *testing.T) {
 	const timeout = 2 * time.Second
 	p, _ := start(t, Options{Workers: 3, Timeout: timeout})

@@ -18,8 +18,8 @@ import (
 // maxRedirects is the maximum number of stored redirects that are followed from a reported page.
 const maxRedirects = 3
 
-// brandOf returns the ID of the brand to which a reported page belongs: that of the story at its address or, for other pages,
-// that of its path. It is nil if the report names no page of this site.
+// brandOf returns the ID of the brand of a reported page: that of the story at its address or, for other pages, that of its
+// path. It is nil if the report names no page of this site.
 func (r *Reports) brandOf(ctx context.Context, page string) (*int64, error) {
 	at := r.pathOnSite(page)
 	for range maxRedirects {
@@ -53,8 +53,8 @@ func (r *Reports) brandOf(ctx context.Context, page string) (*int64, error) {
 	return &b.ID, nil
 }
 
-// storyAt returns the ID of the story whose page, earlier page, preview, card or Markdown has a path; 0 if there is none. If the
-// path redirects to an address, it returns that address.
+// storyAt returns the ID of the story whose page, preview, card or Markdown is or was at a path; 0 if there is none. If the path
+// redirects to an address, it returns that address.
 func (r *Reports) storyAt(ctx context.Context, at string) (id int64, target string, err error) {
 	if number, ok := strings.CutPrefix(at, story.PreviewPrefix); ok {
 		id, err := strconv.ParseInt(number, 10, 64)

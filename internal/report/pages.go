@@ -45,7 +45,7 @@ var reportPage = route.Declare(
 		}},
 )
 
-// Pages serves the pages on which readers report issues.
+// Pages serves the pages for reporting issues.
 type Pages struct {
 	Frames *frame.Frames
 }

@@ -66,7 +66,7 @@ type Reports struct {
 	Brands *brand.Directory
 	Queue  *jobs.Client
 	Desk   string   // email address that receives each report
-	Sites  []string // addresses of the publication's sites, whose pages belong to brands
+	Sites  []string // addresses of the publication's sites; their pages belong to brands
 }
 
 // Submit stores a report and emails it to the desk. If the input is invalid, it stores

@@ -50,10 +50,10 @@ var (
 	otherAmountAfter = regexp.MustCompile(`(?i)^[^.,;0-9]{0,15}(valuation|revenue|मूल्यांकन|वैल्यूएशन|राजस्व|மதிப்ப|வருவாய்|مالیت|آمدنی)`)
 )
 
-// minAmount is the least amount of a round, in whole units: smaller ones are prices.
+// minAmount is the smallest amount of a round, in whole units. Smaller amounts are prices.
 const minAmount = 10_000
 
-// maxAmount keeps amounts within what JSON numbers hold.
+// maxAmount is the largest amount of a round, in whole units: a JSON number holds it exactly.
 const maxAmount = 1e15
 
 // amount is an amount of money in a sentence.

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/story"
 )
 
-// API has the operations with which the newsroom decides about the rounds that stories report.
+// API has the newsroom's operations on the rounds that stories report.
 type API struct {
 	DB     *database.DB
 	Brands *brand.Directory
@@ -67,7 +67,7 @@ func (a *API) register(api *apiv2.API) {
 			"amount of the directory, or until an editor confirms its amount. Only stories that the caller may write."))
 }
 
-// ReportedCompany is the company of a reported round.
+// ReportedCompany is the company that raised the money.
 type ReportedCompany struct {
 	ID   int64  `json:"id"`
 	Slug string `json:"slug"`
@@ -135,7 +135,7 @@ func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRoun
 	return a.roundsOf(ctx, s)
 }
 
-// roundsOf returns the rounds that a story reports: those of its text, then those that editors accepted and that the text no longer has.
+// roundsOf returns the rounds that a story reports: those of its text, then accepted ones that the text no longer has.
 func (a *API) roundsOf(ctx context.Context, s *story.Story) (*apiv2.Output[ReportedRounds], error) {
 	source, err := a.sourceOf(ctx, s)
 	if err != nil {

@@ -64,11 +64,11 @@ var englishTypes = []unit[string]{
 
 var seriesOf = regexp.MustCompile(`(?i)\bseries[- ]([a-l])\d?\b`)
 
-// nativeTypes are the types of rounds whose names in the languages of the catalogues are found in texts. Those that are also ordinary
-// words, such as "debt", are left out.
+// nativeTypes are the types of rounds that are found in texts by their names in the languages of the catalogues. Types with names that
+// are also ordinary words, such as "debt", are left out.
 var nativeTypes = nativeTypeNames()
 
-// unknownType is the type of a round whose type a text does not say.
+// unknownType is the type of a round if the text does not say it.
 const unknownType = "UNDISCLOSED"
 
 func nativeTypeNames() []string {
@@ -80,7 +80,7 @@ func nativeTypeNames() []string {
 		"PRE-IPO"}, types...)
 }
 
-// foldType returns a text in the form in which names of types are compared: without the points below letters and without hyphens.
+// foldType returns a text in the form for comparing names of types: without the points below letters and without hyphens.
 func foldType(s string) string {
 	return norm.NFC.String(strings.NewReplacer("\u093c", "", "\u200c", "", "\u200d", "", "-", " ").Replace(norm.NFD.String(s)))
 }
@@ -147,7 +147,7 @@ func sentencesOf(text string) []string {
 	return list
 }
 
-// maxSentences is the number of sentences of a text in which names are looked up: those that seem to report a round.
+// maxSentences is the maximum number of sentences of a text that are searched for names: only those that seem to report a round are.
 const maxSentences = 20
 
 // Extract returns the rounds that texts in a language report, each once, in the order of the texts. Only companies of the directory

@@ -39,7 +39,7 @@ func addEntities(t testing.TB, db *database.DB) {
 	}
 }
 
-// Sentences that report a round, in four languages, with Indian and international numbers.
+// C2: sentences that report a round, in four languages, with Indian and international numbers.
 func TestSentencesThatReportRoundsAreRecognised(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		addEntities(t, db)

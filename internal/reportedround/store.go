@@ -68,7 +68,7 @@ func (r *Report) Key() Key {
 	return k
 }
 
-// row is a reported round about which an editor decided.
+// row is a reported round with an editor's decision.
 type row struct {
 	bun.BaseModel `bun:"table:reported_rounds,alias:rr"`
 

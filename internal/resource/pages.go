@@ -78,8 +78,8 @@ func titleAndList(r *frame.Request, owner *brand.Brand) (title string, list []Re
 	return title, list, err
 }
 
-// Owner returns the brand whose resources a block on a brand's page shows: the brand
-// itself if it has any, else the first brand that has; nil if none has.
+// Owner returns the brand of the resources in a block on a brand's page: the brand itself if it has any, else the
+// first brand that has; nil if none has.
 func Owner(r *frame.Request, home *brand.Brand) (*brand.Brand, error) {
 	sets, err := curated.DecodedValuesByBrand[Resource](r.Context(), r.DB, curated.Resources)
 	if err != nil || len(sets[home.ID]) > 0 {

@@ -10,8 +10,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// HTMLOptions describe the page for which a body is written. The zero value is for no
-// particular site, in English.
+// HTMLOptions describe the page of a body. The zero value is for no particular site, in English.
 type HTMLOptions struct {
 	// Host is the site's own host; links to other hosts get rel="noopener". If it is "", every
 	// absolute address counts as another host.
@@ -39,7 +38,7 @@ const InGallery = "gallery"
 // Source describes the file of a picture or video.
 type Source struct {
 	Src           string
-	Full          string // address of the largest form of a picture, to which it links; "" for none
+	Full          string // address of the largest form of a picture, for a link to it; "" for none
 	Srcset, Sizes string // for pictures; may be ""
 	Width, Height int    // of a picture or video; 0 when unknown
 }

@@ -38,14 +38,15 @@ func (k MentionKey) String() string {
 // mentionPattern matches a mention in the exact form that HTML writes.
 var mentionPattern = regexp.MustCompile(`<a class="term" data-term="(?:(company|person|investor)-)?([0-9]+)" href="/[^"]*">([^<]*)</a>`)
 
-// mentionBlocks are the blocks whose text may link to what it names: running text, but not
+// mentionBlocks are the blocks with text that may link to what it names: running text, but not
 // headings, quotations, code or captions.
 var mentionBlocks = []string{"paragraph", "bullet_list", "ordered_list"}
 
 // isRunningText reports whether the text of a block may link to what it names.
 func isRunningText(n Node) bool { return slices.Contains(mentionBlocks, n.Type) && n.Str("lang") == "" }
 
-// RunningText returns the text of the blocks in which mentions become links, one line per block.
+// RunningText returns the text of the blocks that can have links of mentions, one line per
+// block.
 func RunningText(d Doc) string {
 	d.Content = slices.DeleteFunc(slices.Clone(d.Content), func(n Node) bool { return !isRunningText(n) })
 	return Text(d)
@@ -71,7 +72,8 @@ func allowsMention(marks []Mark) bool {
 	})
 }
 
-// linkEntities returns a copy of a document in which the mentions of entities, but not those of glossary terms, are links.
+// linkEntities returns a copy of a document with links on the mentions of entities, but not on
+// those of glossary terms.
 func linkEntities(d Doc, find func(text string) []Mention) Doc {
 	var link func(n Node) Node
 	link = func(n Node) Node {
@@ -134,8 +136,8 @@ func mentionKey(match []string) (MentionKey, bool) {
 	return MentionKey{match[1], id}, err == nil
 }
 
-// LinkMentions sets the links of mentions in written, HTML from ToHTML, to the given
-// addresses. Any other mention becomes plain text.
+// LinkMentions returns written, HTML from ToHTML, in which mentions link to the given
+// addresses. Mentions without an address become plain text.
 func LinkMentions(written string, hrefs map[MentionKey]string) string {
 	if !strings.Contains(written, `class="term"`) {
 		return written
@@ -151,7 +153,8 @@ func LinkMentions(written string, hrefs map[MentionKey]string) string {
 	})
 }
 
-// UnlinkMentions makes the mentions with some keys in written, HTML from ToHTML, plain text.
+// UnlinkMentions returns written, HTML from ToHTML, with the mentions of some keys as plain
+// text.
 func UnlinkMentions(written string, keys map[MentionKey]bool) string {
 	return mentionPattern.ReplaceAllStringFunc(written, func(mark string) string {
 		m := mentionPattern.FindStringSubmatch(mark)

@@ -79,7 +79,7 @@ func TestHTMLIsStableAfterTheFirstPass(t *testing.T) {
 	})
 }
 
-// Every letter of the text appears in the result exactly once, whatever its wrappers.
+// Every letter of the text appears in the result exactly once, regardless of the elements around it.
 func TestNoTextIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var b strings.Builder

@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// Limits of every document. Parse refuses documents that exceed them; FromHTML flattens
-// those that are nested too deeply and refuses those that are too large.
+// Limits of every document. Parse refuses documents that exceed them; FromHTML flattens documents that are nested too
+// deeply and refuses documents that are too large.
 const (
 	MaxBytes = 4 << 20 // of JSON, HTML or Markdown
 	MaxDepth = 64      // nested nodes, including the document itself

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// ToMarkdown returns the document as CommonMark with tables, strikethrough and footnotes, in
-// the form that FromMarkdown reads. What Markdown can't express is kept as text. Addresses
-// are absolute; opt is used as in ToHTML.
+// ToMarkdown returns the document as CommonMark with tables, strikethrough and footnotes, in the form that
+// FromMarkdown reads. Content that Markdown can't express is kept as text. Addresses are absolute; opt is
+// used as in ToHTML.
 func ToMarkdown(d Doc, site, page string, opt HTMLOptions) string {
 	opt.Labels = opt.Labels.withDefaults()
 	if opt.Mentions != nil {
@@ -413,8 +413,8 @@ var markdownSigns = strings.NewReplacer(
 // entity together with the following text.
 var entity, openEntity = regexp.MustCompile(`&#?[A-Za-z0-9]+;`), regexp.MustCompile(`&#?[A-Za-z0-9]*$`)
 
-// MarkdownLine returns a text as one line of Markdown in which only characters that can
-// begin a block keep their meaning. It is for titles and for text after other text.
+// MarkdownLine returns a text as one line of Markdown. Only characters that can begin a block
+// keep their meaning. It is for titles and for text after other text.
 func MarkdownLine(text string) string { return strings.Join(strings.Fields(escapeMarkdown(text)), " ") }
 
 // MarkdownParagraph escapes a text and joins its lines, so that it is a paragraph of Markdown and not a heading, list or quotation.

@@ -56,8 +56,8 @@ func TestMarkdownHasFootnotes(t *testing.T) {
 	}
 }
 
-// The Markdown has the same words as the document: reading it again gives the same words
-// in the same order, whatever symbols they contain.
+// The Markdown has the same words as the document: reading it again gives the same words in the same order,
+// even if they contain symbols.
 func TestMarkdownKeepsEveryWord(t *testing.T) {
 	signs := rapid.SampledFrom(
 		[]string{

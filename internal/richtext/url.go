@@ -120,8 +120,8 @@ func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }
 
-// isExternal reports whether an address is on another host than the given one, which may be
-// "".
+// isExternal reports whether an address is on a host other than the given one. The given one
+// may be "".
 func isExternal(address, host string) bool {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -10,7 +10,7 @@ const (
 	Podcast  = "podcast"
 )
 
-// FeedOf returns the path of a feed of the list that the page at a path shows.
+// FeedOf returns the path of a feed of the list on the page at a path.
 func FeedOf(path, format string) string { return strings.TrimSuffix(path, "/") + "/" + format }
 
 func init() {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Paths of pages to which several packages link, below the path of an edition or a brand. The feature that has the page
-// declares it with the constant.
+// Paths of pages that several packages link to, below the path of an edition or a brand. The feature that has the page declares it
+// with the constant.
 const (
 	AccountPath       = "/account"
 	ArchivePath       = "/archive"
@@ -41,6 +41,7 @@ const (
 	PeoplePath        = "/people"
 	PreferencesPath   = AccountPath + "/preferences"
 	CalendarPath      = AccountPath + "/calendar"
+	QuestionPath      = "/company/question"
 	ReadPath          = AccountPath + "/read"
 	ReportPath        = "/report-an-issue"
 	SearchPath        = "/search"
@@ -51,7 +52,7 @@ const (
 	WebStoriesPath    = "/web-stories"
 )
 
-// Paths below which terms, authors and publishers have their pages.
+// Beginnings of the paths of the pages of terms, authors and publishers.
 const (
 	AuthorPath      = "/author"
 	CategoryPath    = "/category"
@@ -64,7 +65,7 @@ const (
 // OpenDataPath is the path of the page with the files of the directory.
 const OpenDataPath = "/open-data"
 
-// OEmbedPath is the path at which other sites ask how to embed a page.
+// OEmbedPath is the path that tells other sites how to embed a page.
 const OEmbedPath = "/oembed"
 
 // OEmbed returns the path, with its query, of the oEmbed description of a page. address is the page's absolute address.
@@ -79,7 +80,7 @@ func ArchiveDay(edition string, at time.Time) string {
 const (
 	SignInPath       = "/login"
 	SignOutPath      = "/signout"
-	GoogleReturnPath = "/google/back" // to which Google leads after a sign-in
+	GoogleReturnPath = "/google/back" // where Google leads after a sign-in
 )
 
 // SignInAddress returns the address of the form to sign in, which leads to back afterwards. account is the address or the path of the

@@ -9,19 +9,18 @@ import (
 	"sync"
 )
 
-// sharedSegments are first segments below which entities have paths: "/video/{slug}" is a story's path. The
-// segment alone is reserved.
+// sharedSegments are first segments of the paths of entities: "/video/{slug}" is a story's path. The segment alone is reserved.
 var sharedSegments = map[string]bool{}
 
-// ReserveShared declares a first segment below which entities have paths of their own, such as
-// "video" for stories. It must only be called for package variables.
+// ReserveShared declares a first segment of the paths of entities, such as "video" for stories. It must only be called for package
+// variables.
 func ReserveShared(segment, owner string) string {
 	sharedSegments[segment] = true
 	return Reserve(segment, owner)
 }
 
-// PersonalPaths returns the paths below which all pages are for one reader, without the path of an
-// edition, such as "/account" and "/newsletters/confirm", sorted.
+// PersonalPaths returns the beginnings of the paths of pages for one reader, without the path of an edition, such as "/account" and
+// "/newsletters/confirm", sorted.
 func PersonalPaths() []string {
 	var paths []string
 	for _, p := range Pages() {
@@ -34,7 +33,7 @@ func PersonalPaths() []string {
 	return paths
 }
 
-// Queries returns each pattern of a page that reads other query parameters than the page number, below the path of an
+// Queries returns each pattern of a page that reads query parameters other than the page number, below the path of an
 // edition, with the names of its parameters: "/search?q&lang". Personal pages are left out. Literal segments come before
 // parameters.
 func Queries() []string {
@@ -65,11 +64,10 @@ func IsFile(path string) bool {
 // IsFolder reports whether a first segment was declared with ReserveFolder.
 func IsFolder(segment string) bool { return folders[segment] }
 
-// folders are the first segments below which there are files and data.
+// folders are the first segments of the paths of files and data.
 var folders = map[string]bool{}
 
-// ReserveFolder does what Reserve does, for a first segment below which there are files or data and no pages, such
-// as "media".
+// ReserveFolder does what Reserve does, for a first segment of the paths of files or data, but no pages, such as "media".
 func ReserveFolder(segment, owner string) string {
 	folders[segment] = true
 	return Reserve(segment, owner)
@@ -85,11 +83,11 @@ func isPersonal(path string) bool {
 	return slices.ContainsFunc(personalPaths(), func(p string) bool { return path == p || strings.HasPrefix(path, p+"/") })
 }
 
-// ErrHidden is returned for the path of an entity at which another page is.
+// ErrHidden is returned for the path of an entity if another page is at that path.
 var ErrHidden = errors.New("another page has the path")
 
-// CheckSlug returns ErrHidden if the page at a path that a slug makes, such as "/awards/jury", is not that of an entity but another one,
-// because its last segment is literal. Every function that stores a slug calls it with the path.
+// CheckSlug returns ErrHidden if another page would hide that of an entity at a path made from a slug, such as "/awards/jury", because
+// its last segment is literal. Every function that stores a slug calls it with the path.
 func CheckSlug(path string) error {
 	page, _ := CutEdition(path)
 	var room [8]string

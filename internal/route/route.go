@@ -16,7 +16,7 @@ import (
 // PageParam is the query parameter with the number of a list's page.
 const PageParam = "page"
 
-// Base is the set of paths below which a page exists.
+// Base is the set of paths that a page can be below.
 type Base int
 
 // The bases of pages.
@@ -38,12 +38,12 @@ type Page struct {
 	Query    []string // query parameters that the page reads and that are part of its cache key; nil means PageParam
 	Name     string   // message key of the page's name in breadcrumbs, "" if it is never in them
 	Parent   string   // pattern of its parent page, "" for the landing page
-	Sitemap  bool     // the sitemap lists the page; features list the pages of patterns with parameters themselves
+	Sitemap  bool     // the sitemap lists the page; if its pattern has parameters, the feature lists the pages itself
 	Personal bool     // made for one reader and never cached
 	Lite     bool     // has a form without scripts and pictures
 	Feed     bool     // the list on the page has feeds of its own, below its path
-	Calendar bool     // the page has a calendar at its path and ICalendar, unless its loader says that there is nothing in it
-	Sparse   bool     // a page without content does not exist in an edition or a brand
+	Calendar bool     // the page has a calendar at its path followed by ICalendar, unless its loader says that it is empty
+	Sparse   bool     // the page does not exist in an edition or a brand where it has no content
 	NoIndex  bool     // search engines must not index the page
 	// Missing is what a 404 page says if nothing has the path; nil for the usual text.
 	Missing *Missing
@@ -52,7 +52,7 @@ type Page struct {
 	// Keeps are the fields of the page's forms that are kept in a cookie if the session ends before the form is sent. A name that ends
 	// with a star stands for all names that begin with what is before it. Passwords and codes must not be among them.
 	Keeps     []string
-	Menu      string     // first segment of the paths whose menu the header has; "" for that of the page's own path
+	Menu      string     // first segment of the paths that have the menu of the header; "" for that of the page's own path
 	WithoutAd bool       // the page has no in-house advertisement
 	Constants []Constant // what the page's components share with the server, such as the maximum lengths of fields
 
@@ -63,7 +63,7 @@ type Page struct {
 // links to the parent page, which lists what exists.
 type Missing struct {
 	Title string // message key of its headline
-	Kind  string // kind of search results among which its search form searches
+	Kind  string // kind of results that its search form finds
 }
 
 // Constant is a number or a text of a feature that components and scripts read in web/api/limits.gen.ts.
@@ -149,7 +149,7 @@ func Declare(p Page) *Page {
 }
 
 // DeclarePersonal declares a page for one reader, with a lite form, for the master brand and each language edition. Where readers sign in
-// on another site, a page with a name is replaced with one that says that it will come later, and one without has no page.
+// on another site, a page with a name is replaced with one that says that it will come later, and a page without a name does not exist.
 func DeclarePersonal(p Page) *Page {
 	p.Base, p.Personal, p.NoIndex, p.Lite = Editions, true, true, true
 	return Declare(p)

@@ -17,9 +17,9 @@ type totals struct {
 	byScript map[rune]int
 }
 
-// docsInScriptOf returns the number of documents in the script of a word that docs documents have. If docs is greater than
-// that number, documents of other languages contain the word too, as with the names of terms, and it returns the number
-// of all documents.
+// docsInScriptOf returns the number of documents in the script of a word. docs is the number of documents that have the
+// word. If docs is greater than that number, documents of other languages contain the word too, as with the names of
+// terms, and it returns the number of all documents.
 func (t totals) docsInScriptOf(word string, docs int) int {
 	if in := t.byScript[scriptOf(word)]; docs <= in {
 		return in
@@ -72,10 +72,10 @@ type documentCountsCache struct {
 type documentCounts struct {
 	read  time.Time
 	docs  totals
-	spans []span // shortest first, all shorter than the whole time
+	spans []span // shortest first; none covers the whole time
 }
 
-// maxCountsAge is the age from which the counts are read again.
+// maxCountsAge is the maximum age of the counts before they are read again.
 const maxCountsAge = 10 * time.Minute
 
 // current returns counts that are not older than maxCountsAge, or the last ones while another goroutine reads new ones.

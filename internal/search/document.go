@@ -73,7 +73,7 @@ type pendingChange struct {
 }
 
 // MarkChanged records, in the transaction that changes entities of a source, that they must be indexed again. Entities
-// for which the source then has no document are removed from the index.
+// without a document in the source are then removed from the index.
 func MarkChanged(ctx context.Context, tx *database.Tx, source string, ids ...int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -157,7 +157,7 @@ type alsoRow struct {
 // idsPerMillisecond is the number of ids in a millisecond.
 const idsPerMillisecond = 4096
 
-// momentOf returns the time of publication with which a document's id begins.
+// momentOf returns the time of publication at the beginning of a document's id.
 func momentOf(id int64) time.Time { return time.UnixMilli(id / idsPerMillisecond) }
 
 // analyse returns the stored form of a document. Its id is the first possible one; insert changes
@@ -197,8 +197,8 @@ func (r *row) texts() []string {
 // titleCount returns the number of texts that are titles; they come first.
 func (r *row) titleCount() int { return 1 + len(r.Also) }
 
-// titleIn returns the title of a row in the language reader if it has a name in that language, or
-// else its own title, which is in the language own. lang is the language of the title.
+// titleIn returns the title of a row in the language reader if the row has one, else its own title, which is in the
+// language own. lang is the language of the title.
 func (r *row) titleIn(reader, own string) (title, lang string) {
 	for _, n := range r.Also {
 		if n.Lang == reader && reader != own {
@@ -230,8 +230,7 @@ func termsOf(texts ...[]Word) string {
 	return b.String()
 }
 
-// facets returns the values by which a search can be filtered, each as a key of the index without
-// its mark.
+// facets returns the values that can filter a search, each as a key of the index without its mark.
 func (r *row) facets() []string {
 	f := []string{"kind" + string(r.Kind), "lang" + r.Lang, fmt.Sprint("brand", r.BrandID), fmt.Sprint("category", r.CategoryID)}
 	if r.Year != 0 {

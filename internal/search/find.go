@@ -20,7 +20,7 @@ type Query struct {
 	Category int64
 	Year     int
 
-	// Language and brand of the reader, whose results rank higher.
+	// Language and brand of the reader. Their results rank higher.
 	ReaderLang  string
 	ReaderBrand int64
 
@@ -306,11 +306,11 @@ func (s *search) findWithAllWords(ctx context.Context) error {
 	return s.markPhrases(ctx)
 }
 
-// titleShare is the least ratio of documents with a word to documents that have the word in the title.
+// titleShare is the minimum ratio of documents with a word to documents that have the word in the title.
 const titleShare = 4
 
-// candidatesOf returns the matched documents without their data: how well each matches each word, and by
-// which option. words has the index of the word of each of the first groups.
+// candidatesOf returns the matched documents without their data: for each word, how well a document matches it, and
+// by which option. words has the index of the word of each of the first groups.
 func (s *search) candidatesOf(m *matchedDocuments, words []int) candidates {
 	found := make(candidates, len(m.ids))
 	classes := make([][]float64, len(s.words))
@@ -368,8 +368,8 @@ const classWidth = 0.1
 // classShare is the factor by which differences between weights in one class are reduced.
 const classShare = 0.2
 
-// fineWeights returns the weights with which documents that have all words count: almost those of the classes,
-// so that of several similar words the most similar comes first if nothing else distinguishes the documents.
+// fineWeights returns the weights for documents with all words: almost those of the classes, so that of several
+// similar words the most similar comes first if nothing else distinguishes the documents.
 func (w *queryWord) fineWeights() []float64 {
 	weights := w.classWeights()
 	for i, o := range w.options {
@@ -378,8 +378,8 @@ func (w *queryWord) fineWeights() []float64 {
 	return weights
 }
 
-// classWeights returns the weights with which the options of a word count: options about as good as the
-// best one count like it.
+// classWeights returns the weights of the options of a word by class: options that are about as good as the best
+// one have its weight.
 func (w *queryWord) classWeights() []float64 {
 	weights := make([]float64, len(w.options))
 	first := 0

@@ -27,10 +27,9 @@ var sameLetter = map[rune]string{
 	'’': "'", '‘': "'", 'ʼ': "'", 'ʻ': "'", '′': "'",
 }
 
-// Fold returns the form in which a word is indexed and looked up: lower case, without accents,
-// nuktas, joiners and vowel points, with one letter for those that people use for one another,
-// Western digits, and any nasal before a consonant of its own row as anusvara. Folding twice
-// changes nothing.
+// Fold returns the form of a word for indexing and lookups: lower case, without accents, nuktas, joiners and vowel
+// points, with one letter for those that people use for one another, Western digits, and any nasal before a consonant
+// of its own row as anusvara. Folding twice changes nothing.
 func Fold(word string) string {
 	if isASCII(word) {
 		return strings.ToLower(word)
@@ -58,8 +57,8 @@ func Fold(word string) string {
 	return foldNasals(b.String())
 }
 
-// foldTwoEyedHe returns the letter for which the two-eyed he stands: after a consonant it marks
-// aspiration, anywhere else people write it for the other he.
+// foldTwoEyedHe returns the letter that the two-eyed he stands for: after a consonant it marks aspiration; elsewhere
+// people write it for the other he.
 func foldTwoEyedHe(before rune) rune {
 	if strings.ContainsRune("بپتٹجچدڈرڑکكگلمن", before) {
 		return 'ھ'

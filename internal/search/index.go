@@ -35,8 +35,7 @@ type Index struct {
 // maxCachedSpellings is the number of cached spellings: those of the words that are suggested most.
 const maxCachedSpellings = 20_000
 
-// New returns the index in db. sources has each source under the name with which [MarkChanged] is
-// called.
+// New returns the index in db. sources has the sources by their names in calls of [MarkChanged].
 func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1), onNames: map[string]NamesFunc{},
 		spellings: otter.Must(&otter.Options[string, string]{MaximumSize: maxCachedSpellings})}
@@ -57,11 +56,11 @@ func (x *Index) AddSources(sources map[string]Source) { maps.Copy(x.sources, sou
 // Tag is the cache tag of every page and response that shows results.
 const Tag = "search"
 
-// Number of documents that are indexed in one transaction: on PostgreSQL, and on SQLite, where all
-// other writers wait meanwhile.
+// Number of documents that are indexed in one transaction: on PostgreSQL, and on SQLite, where all other
+// writers wait during that time.
 const batch, batchSQLite = 1000, 200
 
-// maxDelay is the longest time after which a change by another process is indexed.
+// maxDelay is the longest time until a change by another process is indexed.
 const maxDelay = 5 * time.Second
 
 // Invalidate implements database.Listener. It wakes Run, since a write may have changed documents.

@@ -36,7 +36,7 @@ func newTerm(mark string, o option) term {
 	return term{keys, o.docs}
 }
 
-// matchedDocuments are the documents that fulfil a match.
+// matchedDocuments are the results of a match.
 type matchedDocuments struct {
 	ids   []int64  // ascending
 	terms [][]byte // for each group, and for each document, the index of the first term that it has
@@ -152,8 +152,8 @@ func (r *postingReader) matchInSpan(ctx context.Context, counts *documentCounts,
 	return found, nil
 }
 
-// firstTerms returns for each of the documents, whose ids ascend and are in a span, the index of
-// the first term of a group that it has, or missing.
+// firstTerms returns, for each document, the index of the first term of a group that the document has, or
+// missing. The ids of the documents must ascend and be in the span.
 func (r *postingReader) firstTerms(ctx context.Context, counts *documentCounts, s span, g group, ids []int64) ([]byte, error) {
 	chunks, err := r.readGroup(ctx, counts, s, g, ids)
 	if err != nil {
@@ -309,7 +309,7 @@ next:
 // adjacency compares positions. It reuses memory between documents.
 type adjacency struct{ first, other []int }
 
-// areAdjacent reports whether terms are adjacent in the document at which all cursors are.
+// areAdjacent reports whether terms are adjacent in the current document of all cursors.
 func (r *adjacency) areAdjacent(first *cursor, others []*cursor) bool {
 	r.first = decodePositions(r.first[:0], first.positions)
 	for i, other := range others {
@@ -358,8 +358,7 @@ const shortestSpan, nextSpan = 2000, 8
 // minPostingsAtOnce is the number of postings that are read at once, whatever the limit.
 const minPostingsAtOnce = 4000
 
-// spansFor returns the spans in which to search one after the other, the last of which has all
-// documents.
+// spansFor returns the spans to search one after the other. The last one has all documents.
 func (counts *documentCounts) spansFor(m match) []span {
 	all := span{counts.docs.all, math.MinInt64}
 	if m.docs > minPostingsAtOnce {

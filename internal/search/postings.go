@@ -268,7 +268,7 @@ func readChunks(ctx context.Context, tx *database.Tx, keys []string, oldest int6
 	return s, nil
 }
 
-// chunkFor returns the chunk of a key to which a document belongs.
+// chunkFor returns the chunk of a key for a document.
 func (s *storedChunks) chunkFor(key string, document int64) chunkID {
 	bounds := s.bounds[key]
 	if i, _ := slices.BinarySearch(bounds, document); i < len(bounds) {
@@ -277,7 +277,7 @@ func (s *storedChunks) chunkFor(key string, document int64) chunkID {
 	return chunkID{key, newestChunk}
 }
 
-// readMore reads those of the given chunks that were not read.
+// readMore reads the given chunks that were not read yet.
 func (s *storedChunks) readMore(ctx context.Context, tx *database.Tx, ids []chunkID) error {
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id chunkID) bool { return id.last == newestChunk })
 	if len(ids) == 0 {
@@ -334,9 +334,9 @@ type encodedChunk struct {
 	postings []byte
 }
 
-// splitIntoChunks encodes postings as chunks, the last of which has the bound last. The newest chunk of a key
-// is cut into full ones, because postings are seldom added before its end; any other is cut so that
-// each part has room.
+// splitIntoChunks encodes postings as chunks. The last chunk has the bound last. The newest chunk of a key is
+// cut into full ones, because postings are seldom added before its end; any other is cut so that each part
+// has room.
 func splitIntoChunks(last int64, postings []posting) []encodedChunk {
 	limit := maxChunk
 	size := 0

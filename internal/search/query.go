@@ -42,12 +42,12 @@ type option struct {
 const (
 	weightRenamed  = 0.95 // it is the other name of a place
 	weightPrefix   = 0.75 // it begins with the word
-	weightSound    = 0.85 // it was typed in Latin letters, at best
+	weightSound    = 0.85 // at best, if it was typed in Latin letters
 	weightSame     = 0.79 // it is almost certainly what was typed in Latin letters
 	weightPossible = 0.6  // it is possible
 	weightFar      = 0.45 // it is possible, though far from what was typed
 	weightTypo     = 0.7  // it is one typing error away
-	weightForm     = 0.9  // it is a longer form, at best
+	weightForm     = 0.9  // at best, if it is a longer form
 )
 
 // Limits of the terms of each kind that match one word.
@@ -175,8 +175,8 @@ func (w *queryWord) sortOptions(letter rune) {
 	}
 }
 
-// unlikelyDifference is the difference in weight from which a similar-sounding word counts as unlikely,
-// compared with the best such word.
+// unlikelyDifference is the difference in weight to the best similar-sounding word that makes another one
+// unlikely.
 const unlikelyDifference = 0.06
 
 // stemOf returns a word of an Indic script or of Urdu without the signs at its end, which differ
@@ -313,8 +313,8 @@ func (x *Index) addNumberForms(ctx context.Context, w *queryWord) error {
 	return nil
 }
 
-// The ending of a number may be this far from what was typed, and this much more for each of its letters.
-// numberPenalty is subtracted from the weight for each unit.
+// The spelling of a number's ending may differ from the typed one by a distance of at most endingLimit, plus
+// endingLetter for each typed letter. numberPenalty times the distance is subtracted from the weight.
 const endingLimit, endingLetter, numberPenalty = 0.4, 0.22, 0.1
 
 // wordsStartingWith returns the most frequent words that begin with a text.
@@ -328,15 +328,15 @@ func (x *Index) wordsStartingWith(ctx context.Context, text string, limit int64)
 	return rows, nil
 }
 
-// lastLetterPenalty is subtracted from the weight of a word whose last letter differs: typing errors are
+// lastLetterPenalty is subtracted from the weight of a word with a different last letter: typing errors are
 // rare there.
 const lastLetterPenalty = 0.05
 
 // maxCompared is the number of words with the same beginning or end that are examined.
 const maxCompared = 4000
 
-// Minimum length in letters of a word for which typing errors are considered: in Latin letters, and
-// in other scripts, whose signs count as letters.
+// Minimum length, in letters, of a word with possible typing errors: in Latin letters, and in other scripts,
+// where signs count as letters.
 const minTypoLetters, minTypoSigns = 4, 5
 
 // addCorrections adds to an unknown word those that are one typing error away: one letter too many,

@@ -88,10 +88,10 @@ func (s *search) setScore(c *candidate) {
 	c.score += popularBonus * min(math.Log10(1+float64(c.popularity))/3, 1)
 }
 
-// matchPenalty returns the share by which a document's worst match of a word falls behind the best match
-// that any document has. Almost certain matches count as certain.
+// matchPenalty returns how far, as a share, a document's worst match of a word falls behind the best
+// match of any document. Almost certain matches count as certain.
 func (s *search) matchPenalty(c *candidate) float64 {
-	sure := weightTypo // a typing error is as likely as a sound
+	sure := weightTypo // a typing error is as likely as a word that only sounds alike
 	if letterOfLanguage[s.query.ReaderLang] != 0 {
 		sure = weightSame
 	}

@@ -106,12 +106,11 @@ func (s *search) correctedQuery(ctx context.Context, hits []Hit) (query string, 
 	return strings.Join(corrected, " "), named, nil
 }
 
-// scriptPreference is the difference in weight from which a word is preferred to one in the expected
-// script.
+// scriptPreference is the difference in weight that makes a word preferable to one in the expected script.
 const scriptPreference = 0.25
 
-// likeliestShown returns the likeliest option of an unknown word that is shown, in the script in if it is
-// about as likely there, and the index of that option. It is "" for a word that documents have.
+// likeliestShown returns the likeliest option of an unknown word that is shown, and its index. It prefers an
+// option in the given script if that is about as likely. It returns "" for a word that documents have.
 func (w *queryWord) likeliestShown(shown map[string]string, in rune) (best string, option int) {
 	weight := 0.0
 	for i, o := range w.options { // best first

@@ -516,7 +516,7 @@ func TestWordsTypedAsTheyArePronouncedAreFound(t *testing.T) {
 
 func TestMostSimilarSoundComesFirst(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *shelf) {
-		words := map[string][2]string{ // by what people typed: the word, and a newer document's that sounds like it
+		words := map[string][2]string{ // by typed text: the word, and the word of a newer document that sounds like it
 			"tanka": {"टंका", "टांका"}, "folok": {"ফলক", "ফালক"}, "kattan": {"കട്ടൻ", "കാട്ടാൻ"},
 		}
 		for _, of := range words {

@@ -53,7 +53,7 @@ func (s *search) readHits(ctx context.Context, page []*candidate, snippets bool)
 	for _, c := range page {
 		r := texts[c.id]
 		if r == nil {
-			continue // removed from the index meanwhile
+			continue // removed from the index in the meantime
 		}
 		title, lang := r.titleIn(s.query.ReaderLang, c.lang)
 		h := Hit{Source: c.source, EntityID: c.entity, Kind: c.kind, Lang: c.lang, BrandID: c.brand, Path: r.Path,

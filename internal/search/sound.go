@@ -101,7 +101,7 @@ const maxVowelReadings = 3
 // withVowelsBetween returns a typed word with a vowel between two consonants of the same class, once for each place:
 // most languages write vowels there that they do not pronounce, so people do not type them.
 func withVowelsBetween(typed string) (apart []string) {
-	var doubled []string // where a letter is typed twice it is mostly one long consonant
+	var doubled []string // a letter that is typed twice is usually one long consonant
 	last, at := byte(0), 0
 	for i := range len(typed) {
 		class := classOf(typed[i])
@@ -209,7 +209,7 @@ func withoutSilentE(word string) (sound string, ok bool) {
 // maxInitials is the maximum number of letters of an abbreviation.
 const maxInitials = 5
 
-// nameOfLetter has the names of the letters, as other scripts write abbreviations of English.
+// nameOfLetter has the spelling of each English letter's name that other scripts use in abbreviations.
 var nameOfLetter = [26]string{"e", "bi", "si", "di", "i", "ef", "ji", "ech", "aai", "je", "ke", "el", "em", "en", "o", "pi", "kyu", "aar",
 	"es", "ti", "yu", "vi", "dablyu", "eks", "vai", "zed"}
 

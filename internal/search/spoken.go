@@ -106,7 +106,7 @@ const initialsLimit = 0.8
 // reading is a way to read a word of a query, in Latin letters.
 type reading struct {
 	latin    string
-	initials bool // it is the names of the letters
+	initials bool // latin consists of the names of the letters
 
 	// The Arabic article of the next word was typed with this one ("darul hukumat").
 	withoutArticle bool
@@ -217,8 +217,8 @@ func nearestWords(byWord map[string]soundalike, perScript int) []soundalike {
 	return firstOfEachScript(near, maxByFrequency, perScript, func(n soundalike) string { return n.word })
 }
 
-// firstOfEachScript returns the first most of sorted words, and of the others those that are among
-// the first perScript of their script.
+// firstOfEachScript returns the first most words of a sorted list, and the first perScript words of each
+// script.
 func firstOfEachScript[T any](sorted []T, most, perScript int, word func(T) string) []T {
 	kept := sorted[:0]
 	of := map[rune]int{}
@@ -251,8 +251,9 @@ func (x *Index) readTerms(ctx context.Context, near []soundalike) (map[string]wo
 	return names, nil
 }
 
-// The distance of a word from the typed text may be this many times that of the nearest, plus
-// distanceMargin, or anyScriptMargin from the nearest of its script.
+// The distance of a word from the typed text may be at most distanceFactor times that of the nearest word,
+// plus distanceMargin. If words of every script are wanted, the nearest word of the same script counts, and
+// anyScriptMargin replaces distanceMargin.
 const distanceFactor, distanceMargin, anyScriptMargin = 1.5, 0.2, 0.4
 
 // maxDistance returns the greatest distance of a word from the text that a reader typed.
@@ -274,12 +275,12 @@ func maxDistance(typed queryWord, spelled, word string) float64 {
 	return (base + letter*float64(len(spelled))) * min(float64(len(spelled))/minOtherScript, 1)
 }
 
-// minOtherScript is the minimum length in letters of the spelling of a word that is searched in other
-// scripts than its own.
+// minOtherScript is the minimum length, in letters, of the spelling of a word that is searched in scripts
+// other than its own.
 const minOtherScript = 5
 
-// minSounds and minTyped are the minimum numbers of sounds and letters from which a word in
-// Latin letters is completed.
+// minSounds and minTyped are the minimum numbers of sounds and letters of a word in Latin letters that is
+// completed.
 const minSounds, minTyped = 2, 4
 
 // addSoundCompletions adds to a word in Latin letters the words of other scripts that begin with its

@@ -116,7 +116,7 @@ func (x *Index) completeLastWord(ctx context.Context, text string, words []query
 	if err != nil {
 		return nil, err
 	}
-	var others []option // in other scripts than Latin
+	var others []option // in scripts other than Latin
 	for _, r := range rows {
 		switch {
 		case r.Docs <= 1:
@@ -145,9 +145,8 @@ func (x *Index) completeLastWord(ctx context.Context, text string, words []query
 // maxSpellingSource is the number of characters of a text that are searched for the spelling of a word.
 const maxSpellingSource = 8000
 
-// spellingOf returns the spelling of a folded word that is not in Latin script in the newest text that
-// has it, because a folded word is not a correct spelling. It is "" if the word is too far down in
-// the text.
+// spellingOf returns how the newest text with a folded word spells the word, because the folded form is not a correct spelling. It is
+// for words that are not in Latin script, and returns "" if the word is too far down in the text.
 func (x *Index) spellingOf(ctx context.Context, o option) (string, error) {
 	if known, ok := x.spellings.GetIfPresent(o.term); ok {
 		return known, nil

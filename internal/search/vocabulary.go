@@ -19,7 +19,7 @@ type wordChanges map[string]*wordChange
 type wordChange struct {
 	word Word
 	by   int
-	raw  string // the original word, from which its sounds follow
+	raw  string // the original word, which determines its sounds
 }
 
 func (c wordChanges) add(r *row, by int) {
@@ -83,7 +83,7 @@ func (x *Index) countWords(ctx context.Context, tx *database.Tx, c wordChanges) 
 	return nil
 }
 
-// minBorrowed is the minimum length in letters of an English word whose sound is stored, for
+// minBorrowed is the minimum length in letters of an English word with a stored sound, for
 // readers who write it in their own script.
 const minBorrowed = 4
 

@@ -22,12 +22,12 @@ type Word struct {
 	Start, End int    // its position in the text, in bytes
 }
 
-// Words splits a text, which must be valid UTF-8, into words. A vowel sign or an accent never splits
-// a word; a hyphen, a full stop and a slash do.
+// Words splits a text into words. The text must be valid UTF-8. A vowel sign or an accent never splits a
+// word; a hyphen, a full stop and a slash do.
 func Words(text string) []Word { return wordsBeginningWith(text, nil) }
 
-// wordsBeginningWith does what Words does, except that words that begin with a Latin letter which is not in
-// firstLetters get only a position: analysing a word costs ten times as much as finding it.
+// wordsBeginningWith does what Words does, except that words with a Latin first letter outside firstLetters
+// get only a position: analysing a word costs ten times as much as finding it.
 func wordsBeginningWith(text string, firstLetters *[128]bool) []Word {
 	var out []Word
 	segments := words.FromString(text)
@@ -96,7 +96,7 @@ func analyseWord(segment string) (w Word) {
 	return w
 }
 
-// IndexTerm returns the term under which a folded word is indexed: an English word loses its ending.
+// IndexTerm returns the term of a folded word in the index: an English word loses its ending.
 func IndexTerm(folded string) string {
 	if isLatin(folded) && len(folded) > 2 {
 		folded = english.Stem(folded, true)
@@ -104,8 +104,7 @@ func IndexTerm(folded string) string {
 	return strings.ReplaceAll(folded, "'", "")
 }
 
-// normalize returns a text in the form in which the index stores it, so that positions in it are
-// always the same.
+// normalize returns a text as the index stores it, so that positions in it are always the same.
 func normalize(text string) string {
 	return norm.NFC.String(strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD")))
 }

@@ -13,8 +13,8 @@ import (
 	"masthead/internal/search"
 )
 
-// facets returns the values by which results can be filtered. f has those of the results. The values of a filter that is
-// set are counted as if it were not set, so that readers see the number of results of its other values.
+// facets returns the values that can filter results. f has those of the results. The values of a filter that is set are
+// counted as if it were not set, so that readers see the number of results of its other values.
 func (p *Pages) facets(r *frame.Request, q search.Query, f search.Facets) (search.Facets, error) {
 	q.Limit, q.Offset = 0, 0
 	for _, filter := range []struct {
@@ -64,7 +64,7 @@ func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Ki
 	}
 }
 
-// loadFilters adds the filters whose values distinguish results, and those that are set.
+// loadFilters adds the filters with values that distinguish results, and the filters that are set.
 func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.Facets) error {
 	langs := SearchFilter{Name: "lang", Key: "search.language", Value: q.Lang, Options: []FilterOption{}}
 	for _, c := range withChosen(f.Langs, q.Lang) {

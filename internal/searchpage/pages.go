@@ -2,13 +2,11 @@
 package searchpage
 
 import (
-	"encoding/json"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
-	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -33,7 +31,7 @@ type SearchPage struct {
 	Filters          []SearchFilter    `json:"filters"` // the other filters
 	Filtered         bool              `json:"filtered"`
 	UnfilteredHref   string            `json:"unfilteredHref"` // address of the search without filters
-	From             string            `json:"from"`           // slug of the brand whose results come first, "" for the page's brand
+	From             string            `json:"from"`           // slug of the brand with its results first, "" for the page's brand
 	Hits             []SearchHit       `json:"hits"`
 	Total            int               `json:"total"`
 	Capped           bool              `json:"capped"`           // there are more results than Total
@@ -44,7 +42,7 @@ type SearchPage struct {
 	Previous         string            `json:"previous"` // address of the previous page, "" on the first
 	Next             string            `json:"next"`     // address of the next page, "" on the last
 	Trending         []frame.StoryCard `json:"trending"`
-	Banner           *Banner           `json:"banner"`
+	Banner           *curated.Banner   `json:"banner"`
 	Limit            int               `json:"limit"` // maximum length of a query in characters
 }
 
@@ -79,14 +77,6 @@ type SearchHit struct {
 	Title   []search.Piece  `json:"title"`
 	Snippet []search.Piece  `json:"snippet"`
 	Lang    string          `json:"lang"` // of the snippet
-}
-
-// Banner is a picture across the page with a link.
-type Banner struct {
-	Image  string `json:"image"`
-	Mobile string `json:"mobileImage"`
-	Href   string `json:"link"`
-	Alt    string `json:"alt"`
 }
 
 // suggestedStories is the number of stories shown if there are no results.
@@ -167,7 +157,7 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 		model.Trending = story.PageCards(r, items)
 	}
 	r.NoteAllLanguages()
-	if model.Banner, err = searchBanner(r); err != nil {
+	if model.Banner, err = curated.FirstBanner(r, curated.SearchBanner); err != nil {
 		return nil, err
 	}
 	title := r.Text("header.search", nil)
@@ -360,19 +350,4 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 		model.Hits = append(model.Hits, hit)
 	}
 	return nil
-}
-
-// searchBanner returns the first item of the set of banners, nil if there is none.
-func searchBanner(r *frame.Request) (*Banner, error) {
-	master, err := r.Brands.Master(r.Context())
-	if err != nil {
-		return nil, err
-	}
-	r.NoteTags(brand.CuratedTag(curated.SearchBanner, master))
-	texts, err := curated.Values(r.Context(), r.DB, curated.SearchBanner, master)
-	if err != nil || len(texts) == 0 || !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
-		return nil, err
-	}
-	b := new(Banner)
-	return b, json.Unmarshal(texts[0], b)
 }

@@ -1,4 +1,5 @@
-// Package secrets hashes secrets of which only the hash is stored: tokens of sessions and of the API, and links and codes in emails.
+// Package secrets hashes secrets that are stored only as hashes: tokens of sessions and of the API,
+// and links and codes in emails.
 package secrets
 
 import (

@@ -33,7 +33,7 @@ const Path = "/setup"
 // AssetsPath is the path of the files of the fonts.
 const AssetsPath = "/assets/"
 
-// LinkLifetime is the time for which the link of the set-up page is valid.
+// LinkLifetime is how long the link of the set-up page is valid.
 const LinkLifetime = 24 * time.Hour
 
 // maxForm is the limit of the form in bytes.

@@ -25,7 +25,7 @@ const masterSlug = "home"
 // ErrDone is returned if the publication has been set up already.
 var ErrDone = errors.New("the publication has been set up already")
 
-// ErrTaken is the error of a brand whose address belongs to a page of the program.
+// ErrTaken is the error of a brand if its address belongs to a page of the program.
 var ErrTaken = errors.New("the address belongs to another page")
 
 // Answers are the values that the set-up requests.

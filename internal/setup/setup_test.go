@@ -126,7 +126,7 @@ func TestTheLinkExpires(t *testing.T) {
 	})
 }
 
-// Of set-ups at the same moment one succeeds, and there is one administrator.
+// Of several set-ups at the same moment only one succeeds, and there is only one administrator.
 func TestOneOfManySetUpsSucceeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var group sync.WaitGroup

@@ -19,7 +19,7 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// Prefix is the path below which pictures are served.
+// Prefix is the beginning of the paths of pictures.
 const Prefix = "/share"
 
 // Folder is the folder of the bucket with drawn pictures. If it is emptied, they are drawn
@@ -80,7 +80,7 @@ func (c Card) Path(page string) string {
 
 var address = regexp.MustCompile(`^` + Prefix + `((?:/[^/]+)*)/[0-9a-f]{24}\.jpg$`)
 
-// PageOf returns the path of the page whose picture is at an address.
+// PageOf returns the path of the page of the picture at an address.
 func PageOf(path string) (page string, ok bool) {
 	m := address.FindStringSubmatch(path)
 	if m == nil {

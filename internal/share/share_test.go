@@ -67,7 +67,7 @@ func settingOf(f *Fonts, lang, title string) setting {
 	}
 }
 
-// overhang is the number of pixels by which letters may extend beyond the edge, as some in Nastaliq do.
+// overhang is how many pixels letters may extend beyond the edge, as some in Nastaliq do.
 const overhang = 24
 
 // F195: every letter of every language has a glyph, joined as the font defines it. Lines
@@ -163,7 +163,7 @@ func TestUrduRunsFromRightToLeft(t *testing.T) {
 	}
 }
 
-// Every title gives a picture, however long or odd it is; text that doesn't fit is cut.
+// A picture is drawn for every title, no matter how long or odd it is; text that doesn't fit is cut.
 func TestEveryTitleCanBeDrawn(t *testing.T) {
 	f := newFonts(t)
 	for name, c := range map[string]Card{
@@ -227,7 +227,7 @@ func TestHeadlineWithUnknownCharactersIsNotDrawnInPart(t *testing.T) {
 	}
 }
 
-// A picture is drawn once, and another headline gives another picture.
+// A picture is drawn only once, and a different headline gives a different picture.
 func TestAPictureIsDrawnOnce(t *testing.T) {
 	drawn := 0
 	p := Pictures{Bucket: memblob.OpenBucket(nil), Fonts: newFonts(t), Encode: func(_ context.Context, svg []byte, most int) ([]byte, error) {

@@ -106,7 +106,7 @@ func (c *Card) setTimeLapsed(now time.Time) {
 	}
 }
 
-// listPage returns one page of one list.
+// listPage caps the limit of p.
 func (api *API) listPage(ctx context.Context, l List, p apiv2.Page) (Listing, error) {
 	p.CapLimit()
 	items, err := api.Stories.Read(ctx, l, Window{Limit: p.Limit, Offset: p.Offset})

@@ -24,7 +24,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// DeskAPI has the operations with which the newsroom writes stories.
+// DeskAPI has the newsroom's operations that write stories.
 type DeskAPI struct {
 	Stories *Stories
 }
@@ -249,7 +249,7 @@ func WritableStory(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 // maxCreateTries is the maximum number of attempts to create a story while other new stories take its address.
 const maxCreateTries = 100
 
-// write saves a story. A new one gets a slug of its own, as if stories that are created at once were created one by one.
+// write saves a story. A new story gets a slug of its own, even if several stories are created at once.
 func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[EditableStory], error) {
 	if err := desk.fillFrom(ctx, s, d); err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ type TagListing struct {
 	Tag *TagRef `json:"tag"`
 }
 
-// TagRef is a tag.
+// TagRef names a tag in a response.
 type TagRef struct {
 	Name string `json:"name"`
 	Slug string `json:"slug"`
@@ -97,7 +97,7 @@ func (api *API) featuredIDs(ctx context.Context, b *brand.Brand) ([]int64, error
 // FeaturedKey is the key of the curated set of a brand's featured stories.
 const FeaturedKey = "CURATED_SET"
 
-// fillDepth is the offset up to which fill adds stories: it reads all stories before that offset again, to show none
+// fillDepth is the maximum offset for adding stories: fill reads all stories before the offset again, to show none
 // twice.
 const fillDepth = 600
 

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/caller"
 )
 
-// PreviewLink is the address at which anybody can see a story for a while.
+// PreviewLink is an address that shows a story to anybody for a while.
 type PreviewLink struct {
 	Path      string    `json:"path" example:"/preview/42?key=abcdefghijklmnopqrstuvwxyz"`
 	ExpiresAt time.Time `json:"expiresAt" doc:"When the link expires."`

@@ -126,8 +126,8 @@ func (b *body) isInvisible(s *Story, gate brand.Gate) bool {
 	return cut && text == "" && s.Excerpt == ""
 }
 
-// beginsWith reports whether a text, including its gated part, begins with an excerpt, which
-// may end in an ellipsis.
+// beginsWith reports whether a text, including its gated part, begins with an excerpt. The
+// excerpt may end in an ellipsis.
 func (b *body) beginsWith(excerpt string) bool {
 	words := strings.Join(strings.Fields(strings.TrimSuffix(excerpt, "…")), " ")
 	var read strings.Builder

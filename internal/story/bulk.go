@@ -93,7 +93,7 @@ func (bulk BulkWriter) NewBatch(ctx context.Context, items []BatchStory) (*Batch
 	return b, b.readReferences(ctx)
 }
 
-// prepare does everything for one story that needs no transaction.
+// prepare does what one story needs before the transaction.
 func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	s, text := b.items[i].Story, b.items[i].Text
 	if b.brands[i], err = b.st.brands.ByID(ctx, s.BrandID); err != nil {

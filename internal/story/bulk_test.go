@@ -53,7 +53,7 @@ func tableRows(t *testing.T, db *database.DB, table, order string) string {
 	return out.String()
 }
 
-// batchOf returns a few stories that differ in everything on which rows depend.
+// batchOf returns a few stories that differ in everything that rows depend on.
 func batchOf(t *testing.T, p *storytest.Publication, now time.Time) []story.BatchStory {
 	t.Helper()
 	tech, tag := p.Term(taxonomy.Category, "technology", "Technology"), p.Term(taxonomy.TagKind, "funding", "Funding")
@@ -111,7 +111,7 @@ func TestBatchWritesTheSameRowsAsSave(t *testing.T) {
 		items = batchOf(t, many, c.Now())
 		ahead := 0
 		for i, w := range items {
-			if w.Story.PublisherID == nil && i%2 == 0 { // a text made ahead is the same
+			if w.Story.PublisherID == nil && i%2 == 0 { // a text that was prepared in advance is the same
 				text, err := story.BulkWriter{Stories: many.Stories}.PrepareText(t.Context(), cmp.Or(w.Story.Lang, "en"), w.Doc)
 				if err != nil {
 					t.Fatal(err)

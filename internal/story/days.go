@@ -138,15 +138,15 @@ func (archive Archive) Fill(ctx context.Context) error {
 	})
 }
 
-// Days returns the days from one day up to, but not including, another on which stories of a
-// scope were published, with their numbers.
+// Days returns the days with published stories of a scope, from one day up to, but not including,
+// another, and the numbers of stories.
 func (archive Archive) Days(ctx context.Context, scope Scope, from, to Date) ([]DayCount, error) {
 	return archive.readCounts(ctx, database.SQL(`SELECT day, stories FROM archive_days
 		WHERE scope = ? AND day >= ? AND day < ? AND stories > 0 ORDER BY day`, int64(scope), int(from), int(to)))
 }
 
-// Months returns the months in which stories of a scope were published, latest first, with
-// their numbers: 202603 is March 2026.
+// Months returns the months with published stories of a scope, latest first, and the numbers of
+// stories. A month is a number: 202603 is March 2026.
 func (archive Archive) Months(ctx context.Context, scope Scope) ([]DayCount, error) {
 	return archive.readCounts(ctx, database.SQL(`SELECT day / 100 AS month, sum(stories) FROM archive_days
 		WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC`, int64(scope)))

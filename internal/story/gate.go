@@ -20,7 +20,7 @@ var (
 	ErrWouldCount    = errors.New("reading the story would use up a free story")
 )
 
-// Reader is a signed-in reader, as far as the gate needs to know.
+// Reader has what the gate needs to know about a signed-in reader.
 type Reader struct {
 	UserID   int64
 	CanWrite func(brandID int64) bool // reports whether the reader may write for a brand

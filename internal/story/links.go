@@ -111,8 +111,9 @@ func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []st
 	return terms, authors, mentions, companies, people, investors
 }
 
-// MoveToCompany links the stories that name the company from to the company to instead, and moves them to its lists. It leaves out stories
-// that name both companies. If only is not nil, it moves only the stories with these ids. It returns the ids of the moved stories.
+// MoveToCompany moves the stories that name the company from to the company to: their links and their places in lists. It leaves out
+// stories that name both companies. If only is not nil, it moves only the stories with these ids. It returns the ids of the moved
+// stories.
 func MoveToCompany(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
 	return moveStories(ctx, tx, (*storyCompany)(nil), "company_id", OfCompany, from, to, only)
 }

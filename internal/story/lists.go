@@ -20,7 +20,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// ListKind says by what the stories of a list are selected.
+// ListKind says how the stories of a list are selected.
 type ListKind int64
 
 // The kinds of lists. Their numbers are stored.
@@ -382,8 +382,8 @@ func (st *Stories) scanItem(row database.Row, more ...any) (Item, error) {
 	return it, err
 }
 
-// seek returns the key at which an offset of a list begins, from the nearest anchor before
-// it and a walk over the keys. It also returns 0, or -1 if the list ends before the offset.
+// seek returns the key of an offset of a list, from the nearest anchor before it and a walk over the keys. The
+// number is 0, or -1 if the list ends before the offset.
 func (st *Stories) seek(ctx context.Context, l List, offset int) (listKey, int, error) {
 	epoch := st.anchors.epoch.Load()
 	at, start := st.anchors.nearest(l, offset)
@@ -407,7 +407,7 @@ func (st *Stories) seek(ctx context.Context, l List, offset int) (listKey, int, 
 	return start, 0, nil
 }
 
-// anchorEvery is the distance of the anchors that a walk stores.
+// anchorEvery is the distance between two anchors that a walk stores.
 const anchorEvery = 240
 
 // anchors remember the list keys of offsets, so that paging never walks over the same part

@@ -43,7 +43,7 @@ func joinFinders(first, second Finder) Finder {
 	}
 }
 
-// withoutPage returns those of some entities that have no page, and the cache tags of everything that depends on this.
+// withoutPage returns which of some entities have no page, and the cache tags of everything that depends on this.
 func (st *Stories) withoutPage(ctx context.Context, keys []richtext.MentionKey) (map[richtext.MentionKey]bool, []string, error) {
 	keys = slices.DeleteFunc(keys, func(k richtext.MentionKey) bool { return k.Kind == "" })
 	if st.Entities == nil || len(keys) == 0 {
@@ -52,7 +52,7 @@ func (st *Stories) withoutPage(ctx context.Context, keys []richtext.MentionKey) 
 	return st.Entities.WithoutPage(ctx, st.db.Read, keys)
 }
 
-// leaveOut returns a function that makes finders of what those of find find, without the entities with some keys.
+// leaveOut returns a function that makes the finders of find, without the entities with some keys.
 func leaveOut(find func() Finder, gone map[richtext.MentionKey]bool) func() Finder {
 	return func() Finder {
 		all := find()
@@ -62,7 +62,7 @@ func leaveOut(find func() Finder, gone map[richtext.MentionKey]bool) func() Find
 	}
 }
 
-// termsIn returns the ids of the glossary terms to which a written text links.
+// termsIn returns the ids of the glossary terms that a written text links to.
 func termsIn(written string) []int64 {
 	var ids []int64
 	for _, key := range richtext.Mentions(written) {

@@ -53,7 +53,7 @@ const maxNamedInStory = 50
 // namedKinds are the kinds of lists of stories that name something.
 var namedKinds = []ListKind{OfCompany, OfPerson, OfInvestor}
 
-// namedIn returns the entities in whose lists a story is.
+// namedIn returns the entities that have a story in their lists.
 func namedIn(entries []listEntry) []namedEntity {
 	var all []namedEntity
 	for _, e := range entries {
@@ -133,7 +133,7 @@ func readPairs(ctx context.Context, tx *database.Tx, groups []int64) (map[[2]nam
 // storedAtOnce is the number of counts that one statement stores.
 const storedAtOnce = 1000
 
-// store stores what changed since countPairs.
+// store stores what has changed since countPairs.
 func (p *pairCount) store(ctx context.Context, tx *database.Tx) error {
 	if len(p.groups) == 0 {
 		return nil

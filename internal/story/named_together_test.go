@@ -19,8 +19,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// What is named together is counted when stories are published, edited, withdrawn and removed, and when companies are merged and
-// separated; a story and its translations count once (the graph: "mentioned with").
+// Entities that are named together are counted when stories are published, edited, withdrawn and removed, and when companies are
+// merged and separated; a story and its translations count once (the graph: "mentioned with").
 func TestNamedTogether(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)

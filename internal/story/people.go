@@ -10,7 +10,7 @@ import (
 // PeopleTag is the cache tag of everything that depends on which people have published stories by or about them.
 const PeopleTag = "stories of people"
 
-// PeopleWithStories returns the ids of the people by whom or about whom stories are published.
+// PeopleWithStories returns the ids of the people who have published stories by or about them.
 func PeopleWithStories(ctx context.Context, db *database.DB) ([]int64, error) {
 	q := database.SQL(`SELECT a.id FROM authors a WHERE a.is_person AND (
 		EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = a.id AND e.scope = ?)

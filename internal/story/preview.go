@@ -19,7 +19,7 @@ import (
 	"masthead/internal/secrets"
 )
 
-// previewLifetime is the time for which a preview link is valid.
+// previewLifetime is how long a preview link is valid.
 const previewLifetime = 48 * time.Hour
 
 // previewLink lets whoever has its token see a story of any status. Only the hash of the
@@ -29,7 +29,7 @@ type previewLink struct {
 	Hash          string `bun:",pk"`
 	StoryID       int64
 	UserID        *int64 // the user who made it; nil for an API token. Both IDs are nil in links that were made before makers were stored
-	TokenID       *int64 // the API token with which it was made
+	TokenID       *int64 // the API token that made it
 	ExpiresAt     clock.Moment
 }
 
@@ -67,8 +67,8 @@ func (previews Previews) CreateLink(ctx context.Context, id int64, by actor.Acto
 	return token, until, nil
 }
 
-// IsValid reports whether token is the token of an unexpired preview link to the story with an ID, whose maker may still read the
-// story's draft.
+// IsValid reports whether token is that of an unexpired preview link to the story with an ID, and the maker of the link may still
+// read the story's draft.
 func (previews Previews) IsValid(ctx context.Context, id int64, token string) (bool, error) {
 	ok, err := previews.isValid(ctx, id, token)
 	if errors.Is(err, database.ErrNotFound) { // the link, the story or the maker does not exist

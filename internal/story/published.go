@@ -10,8 +10,7 @@ import (
 	"masthead/internal/database"
 )
 
-// PublishedIDs returns those of the given IDs that belong to published stories, with one query. db may be a
-// transaction.
+// PublishedIDs returns which of the given IDs belong to published stories, with one query. db may be a transaction.
 func PublishedIDs(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
 	var published []int64
 	err := db.NewSelect().Model((*Story)(nil)).Column("id").Where("id IN (?)", bun.List(ids)).Where("status = ?", Published).

@@ -70,7 +70,7 @@ type Rankings struct {
 // Scores are the scores of stories by ID.
 type Scores map[int64]int64
 
-// Today returns the number of the current day, by which reactions are counted.
+// Today returns the number of the current day, for counting reactions.
 func (rankings Rankings) Today(ctx context.Context) (int64, error) {
 	return rankings.Stories.brands.Day(ctx, rankings.Stories.db.Now())
 }
@@ -104,7 +104,6 @@ type ranked struct {
 	StoryID       int64
 }
 
-// scopedRanking is one ranking of one scope.
 type scopedRanking struct {
 	ranking Ranking
 	scope   Scope
@@ -119,7 +118,7 @@ func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.publishedAt, a.publishedAt), cmp.Compare(b.id, a.id))
 }
 
-// Scopes returns the scopes in which a ranking has stories.
+// Scopes returns the scopes where a ranking has stories.
 func (rankings Rankings) Scopes(ctx context.Context, r Ranking) ([]Scope, error) {
 	scopes, err := database.All(
 		ctx,

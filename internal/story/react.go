@@ -65,7 +65,7 @@ type reactionDay struct {
 	Shares        int
 }
 
-// AddReactions adds claps and shares to stories whose rows LockLikeCounts locked in this transaction.
+// AddReactions adds claps and shares to stories that LockLikeCounts locked in this transaction.
 func (counts ReactionCounts) AddReactions(ctx context.Context, tx *database.Tx, sums map[int64]Reactions) error {
 	if len(sums) == 0 {
 		return nil

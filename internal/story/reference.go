@@ -9,12 +9,12 @@ import (
 	"masthead/internal/brand"
 )
 
-// maxExampleStories is the number of stories from which ExampleValues are taken.
+// maxExampleStories is the number of stories that ExampleValues reads.
 const maxExampleStories = 60
 
-// ExampleValues returns parameters with which operations respond with something, taken from the newest stories in the
-// language of the master brand. A key is the name of a parameter, or the id of an operation, a space and the name. A value
-// that no story has is missing. The value for "body brand" is the slug of a brand to write into, for the examples of bodies.
+// ExampleValues returns parameters that give responses with content, taken from the newest stories in the language of the
+// master brand. A key is the name of a parameter, or the id of an operation, a space and the name. A value that no story
+// has is missing. The value for "body brand" is the slug of a brand to write into, for the examples of bodies.
 func (st *Stories) ExampleValues(ctx context.Context) (map[string]string, error) {
 	values := map[string]string{}
 	add := func(key, value string) {

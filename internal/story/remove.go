@@ -15,8 +15,8 @@ import (
 // maxRemoved is the maximum number of stories that one statement deletes.
 const maxRemoved = 500
 
-// RemoveOfBrand deletes all stories of a brand, with what readers and editors added to them, and returns how many there were. The
-// addresses at which stories were public return 410 from then on.
+// RemoveOfBrand deletes all stories of a brand, with what readers and editors added to them, and returns how many there were. Their
+// public addresses return 410 from then on.
 func (st *Stories) RemoveOfBrand(ctx context.Context, tx *database.Tx, brandID int64) (int, error) {
 	var stories []Story
 	err := tx.NewSelect().Model(&stories).Column("id", "group_id", "status").Where("brand_id = ?", brandID).Order("id").Scan(ctx)
@@ -29,8 +29,8 @@ func (st *Stories) RemoveOfBrand(ctx context.Context, tx *database.Tx, brandID i
 	return len(stories), nil
 }
 
-// Remove deletes stories with what readers and editors added to them. Only their ids, groups and states need to be set. The addresses
-// at which they were public return 410 from then on.
+// Remove deletes stories with what readers and editors added to them. Only their ids, groups and states need to be set. Their public
+// addresses return 410 from then on.
 func (st *Stories) Remove(ctx context.Context, tx *database.Tx, stories []Story) error {
 	for chunk := range slices.Chunk(stories, maxRemoved) {
 		if err := st.removeChunk(ctx, tx, chunk); err != nil {

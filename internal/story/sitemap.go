@@ -116,7 +116,7 @@ func (sitemap Sitemap) translations(ctx context.Context, file int64) (map[int64]
 	return groups, nil
 }
 
-// TermInScope is a term and a scope in which it has stories.
+// TermInScope is a term and a scope where it has stories.
 type TermInScope struct {
 	Term  int64
 	Scope Scope
@@ -129,7 +129,7 @@ const termScopesSQL = `
 				AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
 		ORDER BY t.id, w.scope`
 
-// TermsInScopes returns the scopes in which each of the terms with IDs in [from, to) has stories.
+// TermsInScopes returns the scopes where each of the terms with IDs in [from, to) has stories.
 func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes []Scope) ([]TermInScope, error) {
 	q := wantedScopes(scopes).Add(termScopesSQL, from, to)
 	list, err := database.All(ctx, sitemap.Stories.db, q, func(row database.Row) (s TermInScope, err error) {
@@ -234,8 +234,7 @@ const archivedYearsSQL = `,
 			SELECT 1 FROM archive_days d WHERE d.scope = w.scope AND d.day >= y.n * 10000 AND d.day < y.n * 10000 + 10000 AND d.stories > 0))
 	ORDER BY y.n`
 
-// ArchivedYears returns the years, at most to, in which stories were published in the scopes, with
-// one index lookup for each.
+// ArchivedYears returns the years, at most to, with published stories in the scopes, with one index lookup for each.
 func (sitemap Sitemap) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([]int64, error) {
 	years, err := database.All(ctx, sitemap.Stories.db, wantedScopes(scopes).Add(archivedYearsSQL, FirstArchived, to), database.Column[int64])
 	if err != nil {
@@ -249,7 +248,7 @@ const archivedDaysSQL = `
 	WHERE d.scope IN (SELECT w.scope FROM wanted w) AND d.day >= ? AND d.day < ? AND d.stories > 0
 	ORDER BY d.scope, d.day`
 
-// ArchivedDays returns the days of a year on which stories were published, by scope.
+// ArchivedDays returns the days of a year with published stories, by scope.
 func (sitemap Sitemap) ArchivedDays(ctx context.Context, year int, scopes []Scope) (map[Scope][]Date, error) {
 	days := map[Scope][]Date{}
 	for row := range database.Rows(ctx, sitemap.Stories.db, wantedScopes(scopes).Add(archivedDaysSQL, year*10_000, (year+1)*10_000)) {

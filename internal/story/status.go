@@ -13,9 +13,9 @@ import (
 	"masthead/internal/permalink"
 )
 
-// Publish publishes a story; at is its time of publication, which must not be in the future; the zero time
-// means the time of its first publication, or now. It returns ErrInvisible for a story that
-// is completely gated and has no excerpt, as Schedule does.
+// Publish publishes a story. at is its time of publication and must not be in the future; the zero time
+// means the time of its first publication, or now. It returns ErrInvisible for a story that is completely
+// gated and has no excerpt, as Schedule does.
 func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
 	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		switch {
@@ -113,8 +113,7 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 	return s, nil
 }
 
-// checkVisible returns ErrInvisible for a gated story of which readers would see only the
-// title.
+// checkVisible returns ErrInvisible for a gated story if readers would see only its title.
 func (st *Stories) checkVisible(ctx context.Context, tx *database.Tx, s *Story, gate brand.Gate) error {
 	var text body
 	err := tx.NewSelect().Model(&text).Column("open_html", "gated_html").Where("story_id = ?", s.ID).Scan(ctx)

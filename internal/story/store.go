@@ -24,7 +24,7 @@ import (
 type Stories struct {
 	// Glossary finds glossary terms in texts; nil means there is no glossary.
 	Glossary Glossary
-	// Entities finds the entities whose mentions editors confirmed; nil means there are none.
+	// Entities finds the entities of confirmed mentions; nil means there are none.
 	Entities Entities
 	// Companies returns the ids of the companies with the slugs that exist; nil means there is no directory.
 	Companies func(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error)
@@ -53,12 +53,12 @@ type Finder = func(text string) []richtext.Mention
 
 // Entities finds the confirmed mentions of companies, people and investors.
 type Entities interface {
-	// Confirmed returns a function that makes finders of the entities whose mentions in a story are confirmed; nil if there
-	// are none. Only the id and the language of the story need to be set. The finders find names only in parts of whole: names with
-	// a case ending only if running, the running text of the story, does not have them without one.
+	// Confirmed returns a function that makes finders of the entities of a story's confirmed mentions; nil if there are none. Only the id
+	// and the language of the story need to be set. The finders find names only in parts of whole. They find a name with a case ending only
+	// if running, the running text of the story, does not have the name without an ending.
 	Confirmed(ctx context.Context, db bun.IDB, s *Story, running, whole string) (func() Finder, error)
-	// WithoutPage returns those of some entities that have no page, because editors withdrew them, and the cache tags of everything that
-	// depends on this.
+	// WithoutPage returns which of some entities have no page because editors withdrew them, and the cache tags of everything that depends
+	// on this.
 	WithoutPage(ctx context.Context, db bun.IDB, keys []richtext.MentionKey) (gone map[richtext.MentionKey]bool, tags []string, err error)
 }
 
@@ -70,7 +70,7 @@ func New(db *database.DB, brands *brand.Directory, host string) *Stories {
 	return s
 }
 
-// DB returns the database of the stories, in which writers must open their transactions.
+// DB returns the database of the stories. Writers must open their transactions there.
 func (s *Stories) DB() *database.DB { return s.db }
 
 type body struct {

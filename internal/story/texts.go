@@ -10,7 +10,7 @@ import (
 	"masthead/internal/richtext"
 )
 
-// TextForNames is everything in a story in which names are found: its text, its title and its excerpt, on lines of their own.
+// TextForNames is everything in a story that can have names: its text, its title and its excerpt, on lines of their own.
 type TextForNames struct {
 	ID   int64
 	Lang string // BCP 47 code

@@ -37,7 +37,7 @@ const MaxUnion = 400
 // zero value is the beginning.
 type After struct{ PublishedAt, ID int64 }
 
-// LanguageList is a list of which only the stories in some languages are read, all if Languages is empty.
+// LanguageList is a list that is read in some languages only; in all if Languages is empty.
 type LanguageList struct {
 	List
 	Languages []string // BCP 47 codes
@@ -53,7 +53,7 @@ func (st *Stories) ReadUnion(ctx context.Context, lists []List, after After, lim
 	return st.ReadUnionIn(ctx, all, after, limit)
 }
 
-// ReadUnionIn does what ReadUnion does, for lists of which only some languages are read.
+// ReadUnionIn does what ReadUnion does, for lists that are read in some languages only.
 func (st *Stories) ReadUnionIn(ctx context.Context, lists []LanguageList, after After, limit int) ([]Item, error) {
 	if len(lists) == 0 || limit <= 0 {
 		return nil, nil

@@ -5,7 +5,7 @@ import (
 	"masthead/internal/newsletter"
 )
 
-// StoryPage is the page of a story.
+// StoryPage shows a story, with what to read next.
 type StoryPage struct {
 	frame.Frame
 	Story        Story              `json:"story"`
@@ -29,10 +29,10 @@ type Story struct {
 	Audio         string           `json:"audio"`         // address of the recording, "" if there is none
 	Contents      []Heading        `json:"contents"`      // headings of a longform story; those behind the gate have no ID
 	Gate          string           `json:"gate"`          // "" if all is open, "signed-in" or "member", for one reader "spent" or "uncounted"
-	FullTextPath  string           `json:"fullTextPath"`  // path at which signed-in readers read all of it without scripts, "" for none
+	FullTextPath  string           `json:"fullTextPath"`  // path for reading all of it without scripts, signed in, "" for none
 	FreeReads     int              `json:"freeReads"`     // free stories a month for signed-in readers behind a gate for members
 	FreeReadsLeft int              `json:"freeReadsLeft"` // free stories that this reader can still read this month, at the gate "uncounted"
-	OpenPages     []frame.Link     `json:"openPages"`     // what a reader whom a gate for members does not admit can do instead
+	OpenPages     []frame.Link     `json:"openPages"`     // what a reader can do instead if a gate for members does not admit the reader
 	Brand         frame.Link       `json:"brand"`
 	Category      *frame.Link      `json:"category"`
 	Series        []frame.Link     `json:"series"`

@@ -39,7 +39,7 @@ type Pages struct {
 	Glossary    *glossary.Glossary
 	Hubs        *hub.Pages
 	Newsletters *newsletter.Pages
-	// Webinars makes the pages of stories of the type WEBINAR; if nil, they are pages of stories.
+	// Webinars makes the pages of stories of the type WEBINAR; if nil, they look like other stories.
 	Webinars Webinars
 
 	related          *database.Memo[relatedKey, *storedRelated]
@@ -111,7 +111,7 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	})
 }
 
-// Reader describes, for the gate of a story, the reader for whom a page is made.
+// Reader describes the reader of a page for the gate of a story.
 type Reader struct {
 	Spent     bool // the month's free stories are used up
 	Uncounted bool // reading uses up a free story, so the page asks first

@@ -17,7 +17,8 @@ import (
 
 var readRoute = route.DeclarePersonal(route.Page{Pattern: route.ReadPath})
 
-// PersonalPages serves the page at which a signed-in reader reads a gated story without scripts.
+// PersonalPages serves the page for reading a gated story without scripts, to signed-in
+// readers.
 type PersonalPages struct {
 	Personal *personal.Server
 	Pages    *Pages

@@ -39,7 +39,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 		if err != nil {
 			return s, err
 		}
-		if edition.Locale() == r.Locale() { // otherwise no archive contains the story
+		if edition.Locale() == r.Locale() { // an archive contains only stories in its own language
 			s.ArchivePath = route.ArchiveDay(edition.Path, at.In(edition.Zone()))
 		}
 	}
@@ -216,7 +216,7 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.FullStory) (*int64, err
 	return publisher, err
 }
 
-// namedPerson and namedCompany are entities with the slug by which a text names them, which may be a former one.
+// namedPerson and namedCompany are entities with the slug in the text, which may be a former one.
 type (
 	namedPerson struct {
 		*taxonomy.Author

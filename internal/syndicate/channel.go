@@ -15,7 +15,7 @@ import (
 
 // channel describes a list for its feeds.
 type channel struct {
-	brand         *brand.Brand // whose page shows the list
+	brand         *brand.Brand // brand of the page that shows the list
 	page          string       // path of that page
 	title         string
 	description   string
@@ -144,8 +144,8 @@ func (s *Server) termChannel(b *brand.Brand, t *taxonomy.Term) (*channel, error)
 	return c, nil
 }
 
-// author returns the channel of an author, whom a page names by username or slug. An author who writes in Tamil belongs to the
-// Tamil edition. The feeds of a person are below the profile.
+// author returns the channel of the author with a username or slug. An author who writes in Tamil belongs to the Tamil
+// edition. The feeds of a person are below the profile.
 func (s *Server) author(ctx context.Context, name, page string) (*channel, error) {
 	a, err := taxonomy.AuthorByUsernameOrSlug(ctx, s.DB.Read, name)
 	if err != nil {

@@ -33,7 +33,7 @@ type frontMatter struct {
 	Sponsored bool     `yaml:"sponsored,omitempty"`
 	Supplied  string   `yaml:"supplied_by,omitempty"`
 	Excerpt   string   `yaml:"excerpt,omitempty"`
-	Complete  bool     `yaml:"complete"` // false for a gated story, of which only the open part follows
+	Complete  bool     `yaml:"complete"` // false for a gated story; only its open part follows
 }
 
 // markdownFile returns a story's Markdown with front matter, title and a link to the gated

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/story"
 )
 
-// showAt returns the audio show whose page is at a path, or database.ErrNotFound.
+// showAt returns the audio show with its page at a path, or database.ErrNotFound.
 func (s *Server) showAt(ctx context.Context, page string) (*audio.Show, error) {
 	if path.Base(path.Dir(page)) != path.Base(route.AudioShowsPath) {
 		return nil, database.ErrNotFound

@@ -29,8 +29,8 @@ const (
 
 const xmlType = "application/xml; charset=utf-8"
 
-// sitemapMaxAge is the time for which a file of the sitemap may be served although a story in it
-// was edited. Published and removed stories show at once.
+// sitemapMaxAge is how long a file of the sitemap may be served after a story in it was edited. Published and
+// removed stories show at once.
 const sitemapMaxAge = time.Hour
 
 type sitemapindex struct {

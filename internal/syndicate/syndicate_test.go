@@ -359,7 +359,7 @@ func TestRobotsTxtAllowsPagesOnly(t *testing.T) {
 	}
 }
 
-// Every address gives a response or none, and every feed that is a WebSub topic can be
+// Every address either has a response or is not found, and every feed that is a WebSub topic can be
 // subscribed to by its address.
 func FuzzAddresses(f *testing.F) {
 	for _, path := range []string{

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// registerDesk adds the newsroom's lists, from which stories take the slugs of authors and terms.
+// registerDesk adds the newsroom's lists of authors and terms. Stories name these by their slugs.
 func (p *API) registerDesk(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/authors", "list-authors", "List authors by slug", p.listAuthors, apiv2.Section("Desk"))
 	apiv2.Write(a, http.MethodGet, "/desk/terms", "list-terms", "List the terms of a kind by slug", p.listTerms, apiv2.Section("Desk"))

@@ -40,7 +40,7 @@ type Author struct {
 	Social   SocialLinks
 	BannerID *int64
 
-	WithdrawnAt clock.Moment // when editors withdrew the profile, zero for others; IsPerson is false then
+	WithdrawnAt clock.Moment // when editors withdrew the profile, zero if they did not; IsPerson is false for a withdrawn profile
 	Version     int64        // number of saves by the newsroom
 }
 
@@ -60,7 +60,7 @@ func (a *Author) Path() string {
 	return a.ProfilePath()
 }
 
-// ProfilePath returns the path of a person's profile below that of an edition, also of a person who was withdrawn.
+// ProfilePath returns the path of a person's profile below that of an edition, even if the profile was withdrawn.
 func (a *Author) ProfilePath() string {
 	if a.OwnPath != nil {
 		return *a.OwnPath
@@ -131,7 +131,7 @@ func AuthorsBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Author,
 	return authors, nil
 }
 
-// SaveAuthor inserts an author, or updates what a byline and an author page show of the one with the same slug, and sets its
+// SaveAuthor inserts an author, or updates the author with the same slug in what bylines and author pages show. It sets the
 // id. It does not check the fields: it returns an error only if the database fails. SavePerson stores profiles.
 func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 	if err := route.CheckSlug(route.AuthorPath + "/" + a.Slug); err != nil {

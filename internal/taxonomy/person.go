@@ -61,8 +61,8 @@ func (a *Author) afterSave(ctx context.Context, tx *database.Tx) error {
 	return search.MarkChanged(ctx, tx, PersonSource, a.ID)
 }
 
-// FeedPage returns the path below which an author's feeds are: that of the page, or the fallback path of a person, who may have a path
-// of their own.
+// FeedPage returns the path below which an author's feeds are: that of the author page or, for a person, the fallback path, even if the
+// profile has a path of its own.
 func (a *Author) FeedPage() string {
 	if a.IsPerson {
 		return a.FallbackPath()
@@ -120,7 +120,7 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.MarkChanged(ctx, tx, PersonSource, changed...)
 }
 
-// AuthorByUsernameOrSlug returns the author with a username, else the one with that slug, else the one who had it as username or slug. It
+// AuthorByUsernameOrSlug returns the author with a username, else with that slug, else the one who had it as username or slug earlier. It
 // returns database.ErrNotFound if there is none.
 func AuthorByUsernameOrSlug(ctx context.Context, db bun.IDB, name string) (*Author, error) {
 	a := new(Author)
@@ -144,7 +144,7 @@ func AuthorByFormerSlug(ctx context.Context, db bun.IDB, name string) (*Author, 
 	return AuthorByID(ctx, db, id)
 }
 
-// NamedBySlugs returns the authors who have or had the given slugs, by these, without unknown ones.
+// NamedBySlugs returns authors by their present or former slugs, without unknown ones.
 func NamedBySlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]*Author, error) {
 	list, err := AuthorsBySlugs(ctx, db, slugs)
 	if err != nil {
@@ -168,7 +168,7 @@ func NamedBySlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]*
 	return named, err
 }
 
-// OwnPaths returns the ids of the people whose profiles have, or had before they were withdrawn, paths of their own, by these paths.
+// OwnPaths returns the ids of people by the paths of their own that their profiles have, or had before they were withdrawn.
 func OwnPaths(ctx context.Context, db bun.IDB) (map[string]int64, error) {
 	var people []Author
 	err := db.NewSelect().Model(&people).Column("id", "path").Where("path IS NOT NULL").

@@ -18,13 +18,13 @@ import (
 // IsWithdrawn reports whether editors withdrew the author's profile. The author's stories keep their bylines and the author page.
 func (a *Author) IsWithdrawn() bool { return !a.WithdrawnAt.IsZero() }
 
-// DropWithdrawn removes the people whose profiles were withdrawn from a map, and returns it.
+// DropWithdrawn removes people with withdrawn profiles from a map, and returns the map.
 func DropWithdrawn(authors map[int64]*Author) map[int64]*Author {
 	maps.DeleteFunc(authors, func(_ int64, a *Author) bool { return a.IsWithdrawn() })
 	return authors
 }
 
-// PersonByID returns a person with a profile, including one whose profile was withdrawn. It returns database.ErrNotFound if there is none.
+// PersonByID returns a person with a profile, including a withdrawn one. It returns database.ErrNotFound if there is none.
 func PersonByID(ctx context.Context, db bun.IDB, id int64) (*Author, error) {
 	a, err := AuthorByID(ctx, db, id)
 	if err == nil && !a.IsPerson && !a.IsWithdrawn() {
@@ -42,8 +42,8 @@ func AuthorByID(ctx context.Context, db bun.IDB, id int64) (*Author, error) {
 	return a, nil
 }
 
-// PeopleAfter returns at most limit people in the order of their ids, beginning after an id: those with a profile, or those whose profiles
-// were withdrawn.
+// PeopleAfter returns at most limit people in the order of their ids, beginning after an id: those with a profile, or those with a
+// withdrawn one.
 func PeopleAfter(ctx context.Context, db bun.IDB, withdrawn bool, after int64, limit int) ([]*Author, error) {
 	var people []*Author
 	q := db.NewSelect().Model(&people).Where("id > ?", after).Order("id").Limit(int64(limit))
@@ -99,7 +99,7 @@ func UpdatePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 // ErrSlugTaken is returned if another author has a slug.
 var ErrSlugTaken = errors.New("another author has the slug")
 
-// SetSlug gives a person another slug, which must be written like one. The addresses with the slug before redirect. It returns
+// SetSlug gives a person another slug. It must have the form of a slug. Addresses with the earlier slug redirect. It returns
 // ErrSlugTaken, or ErrUsername if the page of somebody else would be at the address.
 func SetSlug(ctx context.Context, tx *database.Tx, a *Author, to string) error {
 	known, err := AuthorsBySlugs(ctx, tx, []string{to})

@@ -17,7 +17,7 @@ const PersonSource = "person"
 // AuthorSource is the search source of authors.
 type AuthorSource struct{ DB *database.DB }
 
-// Documents implements search.Source. It leaves out people whose profiles were withdrawn.
+// Documents implements search.Source. It leaves out people with withdrawn profiles.
 func (f AuthorSource) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	authors, err := AuthorsByIDs(ctx, f.DB.Read, ids)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package taxonomy holds the terms under which stories are filed (categories, tags, series, properties, custom
-// topics), their authors and publishers. It must not depend on stories.
+// Package taxonomy holds the terms of stories (categories, tags, series, properties, custom topics), and their authors and
+// publishers. It must not depend on stories.
 package taxonomy
 
 import (
@@ -82,7 +82,7 @@ const (
 // Entry is one entry of a block.
 type Entry struct {
 	Slug    string `json:"slug,omitempty"`
-	Author  string `json:"author,omitempty"` // slug of the author whom the entry shows
+	Author  string `json:"author,omitempty"` // slug of the entry's author
 	Title   string `json:"title,omitempty"`
 	Label   string `json:"label,omitempty"`
 	Place   string `json:"place,omitempty"`
@@ -177,8 +177,8 @@ func BySlugs(ctx context.Context, db *database.DB, kind Kind, slugs []string) (m
 	return bySlug, nil
 }
 
-// ByPath returns the term whose own path is one of paths; if there are several, the one with the
-// longest path. It returns database.ErrNotFound if there is none.
+// ByPath returns the term with one of paths as its own path; if there are several, the longest path counts. It returns
+// database.ErrNotFound if there is none.
 func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Term, error) {
 	t := new(Term)
 	if err := db.Read.NewSelect().Model(t).Where("path IN (?)",
@@ -388,7 +388,7 @@ func PublisherSpotlight(ctx context.Context, db *database.DB, publisherID int64)
 
 const spotlightColumns = "SELECT id, brand_id, publisher_id, line, link, starts_at, ends_at FROM brand_spotlights WHERE "
 
-// currentSpotlight completes a query for spotlights and returns the one that began last of those shown now.
+// currentSpotlight completes a query for spotlights and returns the present one that began last.
 func currentSpotlight(ctx context.Context, db *database.DB, q *database.Query) (*Spotlight, error) {
 	now := db.Now()
 	q.Add(" AND starts_at <= ? AND ends_at > ? ORDER BY starts_at DESC, id LIMIT 1", now, now)

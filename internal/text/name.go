@@ -5,6 +5,5 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldName returns a name in the form in which names are compared and sorted: without case and with accents as characters of
-// their own.
+// FoldName returns a name in the form for comparing and sorting: without case and with accents as characters of their own.
 func FoldName(name string) string { return cases.Fold().String(norm.NFKD.String(name)) }

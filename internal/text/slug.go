@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxSlugSource is the number of bytes at the beginning of a text from which a slug is made.
+// MaxSlugSource is the number of bytes at the beginning of a text that become a slug.
 const MaxSlugSource = 2000
 
 // Slug returns a text as a part of an address: lower-case Latin letters, digits and single hyphens, "" if nothing of the text can be
@@ -45,12 +45,12 @@ const (
 	firstVowelSign = 0x3E
 	virama         = 0x4D
 	lengthMark     = 0x57
-	odia           = 0x0B00 // this script and those after it in Unicode pronounce the vowel of a last consonant
+	odia           = 0x0B00 // in this script and those after it in Unicode, the vowel of a last consonant is pronounced
 )
 
 const bengaliAnusvara = 'ং'
 
-// plainLetters are letters that people write in Latin as the letter at another place: retroflex ones as dental ones.
+// plainLetters maps letters to those with the same usual Latin form, such as retroflex letters to dental ones.
 var plainLetters = map[rune]rune{0x1F: 0x24, 0x20: 0x25, 0x21: 0x26, 0x22: 0x27, 0x23: 0x28, 0x29: 0x28, 0x33: 0x32, 0x34: 0x32}
 
 // dottedLetters are Latin letters for consonants with a nukta, which stand for sounds of Persian and Arabic.

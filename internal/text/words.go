@@ -30,8 +30,8 @@ func joinsWords(between string) bool {
 	return strings.ContainsAny(between, " \u00a0-‐‑–") && utf8.RuneCountInString(between) == 1
 }
 
-// SplitWords returns the words of a text by the rules of Unicode, under which vowel signs
-// are part of their word in every script.
+// SplitWords returns the words of a text by the rules of Unicode: vowel signs are part of their
+// word in every script.
 func SplitWords(text string) []Word {
 	var found []Word
 	end := 0

@@ -44,7 +44,7 @@ func (p *Pages) Offer() feature.Offer {
 const (
 	maxSeries             = 3
 	railSize, minRailSize = 4, 3 // most and fewest videos of a series
-	railCandidates        = 24   // newest stories of a series among which its videos are searched
+	railCandidates        = 24   // newest stories of a series that are searched for videos
 )
 
 // loadVideos loads the page of all videos of the master brand or a language edition.

@@ -269,7 +269,7 @@ func (ws *Webinars) attend(ctx context.Context, in *attendInput) (*apiv2.Output[
 	return apiv2.Private(AttendResult{"success", in.Body.WebinarID, true}), nil
 }
 
-// OwnRegistrations are the registrations of a reader, and the webinars.
+// OwnRegistrations are the registrations of a reader, with their webinars.
 type OwnRegistrations struct {
 	Registrations map[string]bool `json:"registrations" nullable:"false" doc:"By the ids of webinars; false on a waiting list."`
 	Webinars      []WebinarItem   `json:"webinars" nullable:"false"`

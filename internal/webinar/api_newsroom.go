@@ -22,7 +22,7 @@ import (
 	"masthead/internal/story"
 )
 
-// registerNewsroom adds the operations with which the newsroom runs webinars. Their rights are those of the story.
+// registerNewsroom adds the newsroom's operations on webinars. Their rights are those of the story.
 func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the story's brand may call it.")}

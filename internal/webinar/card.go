@@ -57,7 +57,7 @@ func Cards(r *frame.Request, list []*Webinar, cards map[int64]*story.Card) []Web
 	return out
 }
 
-// Languages returns the codes of the languages whose webinars the pages of a brand list: its own and that of the publication.
+// Languages returns the codes of the languages of the webinars on a brand's pages: its own and that of the publication.
 func Languages(ctx context.Context, brands *brand.Directory, own i18n.Locale) []string {
 	codes := []string{own.Code}
 	if master := brands.Language(ctx); master != own {
@@ -78,7 +78,7 @@ func (ws *Webinars) ForLanding(ctx context.Context, b *brand.Brand, limit int) (
 	return ws.List(ctx, q)
 }
 
-// checkStatuses drops the pages that show a webinar whose status has changed since the last call. It reads nothing but the times.
+// checkStatuses drops the pages of webinars that changed their status since the last call. It reads nothing but the times.
 func (ws *Webinars) checkStatuses(ctx context.Context) error {
 	now := ws.DB.Now()
 	since := ws.checked

@@ -167,7 +167,7 @@ func (h *hub) open(id int64) (stream chan []byte, done func()) {
 	}
 }
 
-// due returns the webinars whose pages must get a new state, and forgets them.
+// due returns the webinars with a new state for their pages, and forgets them.
 func (h *hub) due() []int64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()

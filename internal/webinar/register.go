@@ -34,7 +34,7 @@ type Registration struct {
 	UserID     int64
 	State      State
 	Answers    string // the form, JSON
-	Lang       string // of the page on which the reader registered
+	Lang       string // of the page where the reader registered
 	CreatedAt  clock.Moment
 	JoinedAt   clock.Moment // decides the order of the waiting list
 	PromotedAt clock.Moment `bun:",nullzero"` // time at which the reader got a seat from the waiting list
@@ -44,8 +44,8 @@ type Registration struct {
 }
 
 // Register registers a reader for the webinar with a name, or adds the reader to its waiting list if it is full; the returned state says
-// which. known is what is known of the reader, for fields that were not sent (see Prefill). Who is registered or waiting keeps that state,
-// with the new answers. It returns database.ErrNotFound, ErrOver, ErrCancelled or an invalid.Fields.
+// which. known is what is known of the reader, for fields that were not sent (see Prefill). A reader who is registered or waiting keeps
+// that state, with the new answers. It returns database.ErrNotFound, ErrOver, ErrCancelled or an invalid.Fields.
 func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent, known map[string]string, l i18n.Locale) (State, error) {
 	answers, err := checkAnswers(sent, known)
 	if err != nil {

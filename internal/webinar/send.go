@@ -57,7 +57,8 @@ type due struct {
 	since clock.Moment
 }
 
-// sequenceOf returns the sequence of a webinar for which a message is sent once: a seat and the recording are no news after new times.
+// sequenceOf returns the sequence of a webinar with which a message is recorded as sent: 0 for a seat and the recording, which are not
+// sent again after new times.
 func (d due) sequenceOf(w *Webinar) int {
 	if d.kind == Promoted || d.kind == RecordingThere {
 		return 0
@@ -223,7 +224,7 @@ func (ws *Webinars) send(ctx context.Context, tx *database.Tx, w *Webinar, c *st
 	return mail.Enqueue(ctx, ws.Queue, tx, email)
 }
 
-// textsOf returns the title of a message about a webinar and its time in a zone, whose name it has.
+// textsOf returns the title of a message about a webinar, and its time in a zone with the name of the zone.
 func textsOf(w *Webinar, name string, kind Message, l i18n.Locale, zone *time.Location) (title, when string) {
 	key := map[Message]string{Started: "webinar.mail.start", RecordingThere: "webinar.mail.recording", Promoted: "webinar.mail.promoted",
 		Rescheduled: "webinar.mail.rescheduled", CancelledMessage: "webinar.mail.cancelled"}[kind]

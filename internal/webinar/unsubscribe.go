@@ -9,7 +9,7 @@ import (
 	"masthead/internal/route"
 )
 
-// UnsubscribePath is the path of the page on which a reader unsubscribes from emails about webinars, below the path of an edition.
+// UnsubscribePath is the path of the page for unsubscribing from emails about webinars, below the path of an edition.
 const UnsubscribePath = route.NotificationsPath + route.WebinarsPath + "/unsubscribe"
 
 var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,

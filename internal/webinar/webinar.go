@@ -131,10 +131,10 @@ var (
 // Name returns the id of a webinar in addresses and in the API, such as "w42".
 func (w *Webinar) Name() string { return NameOf(w.StoryID) }
 
-// NameOf returns the id in addresses and in the API of the webinar of the story with an id.
+// NameOf returns the Name of the webinar of the story with an id.
 func NameOf(storyID int64) string { return "w" + strconv.FormatInt(storyID, 10) }
 
-// IDOf returns the id of the story of the webinar with a name. It returns database.ErrNotFound for a text that is no name.
+// IDOf returns the id of the story of a webinar by the Name of the webinar. It returns database.ErrNotFound for any other text.
 func IDOf(name string) (int64, error) {
 	number, ok := strings.CutPrefix(name, "w")
 	id, err := strconv.ParseInt(number, 10, 64)

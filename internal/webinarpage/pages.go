@@ -19,7 +19,8 @@ import (
 	"masthead/internal/webinar"
 )
 
-// Numbers of webinars: of those that are not over in the list, of those that are over on one of its pages, and of suggestions.
+// Maximum numbers of webinars: current ones in the list, ended ones on a page of it, and
+// suggestions.
 const maxCurrent, endedPerPage, maxSuggested = 50, 12, 6
 
 // WebinarsPage lists the webinars that are not over, the next first, and those that are over, the latest first.

@@ -39,7 +39,7 @@ type FormField struct {
 	Error     string   `json:"error"` // "" for a valid value
 }
 
-// MyWebinarsPage lists the webinars for which a reader is registered.
+// MyWebinarsPage lists the webinars of a reader's registrations.
 type MyWebinarsPage struct {
 	frame.Frame
 	Zone         string       `json:"zone"`
@@ -49,7 +49,7 @@ type MyWebinarsPage struct {
 	LiteForm     bool         `json:"liteForm"`
 }
 
-// OwnWebinar is a webinar for which a reader is registered.
+// OwnWebinar is the webinar of a reader's registration.
 type OwnWebinar struct {
 	Card     webinar.WebinarCard `json:"card"`
 	Waiting  bool                `json:"waiting"`

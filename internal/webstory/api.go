@@ -33,7 +33,7 @@ type WebStoryRows struct {
 	Count int            `json:"count"`
 }
 
-// WebStoryItem is one web story.
+// WebStoryItem is a web story with its slides, as the API lists it.
 type WebStoryItem struct {
 	ID          string  `json:"id"`
 	Title       string  `json:"title"`

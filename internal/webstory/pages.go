@@ -89,8 +89,8 @@ func (p *Pages) webStories(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &WebStoriesPage{Stories: tiles}, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// webStoryBrands returns the ids of the brands whose web stories come first on the page's
-// brand, and of those whose come after them.
+// webStoryBrands returns the ids of the brands of the first web stories on a page, and those of
+// the brands of the web stories after them.
 func (p *Pages) webStoryBrands(r *frame.Request) (own, english []int64, err error) {
 	all, err := r.Brands.All(r.Context())
 	for _, b := range all {

@@ -159,7 +159,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusAccepted)
 }
 
-// waitForHost returns the time after which the host of a callback may get another verification
+// waitForHost returns how long the host of a callback must wait for another verification
 // request or another subscription; 0 if it may get one now.
 func (h *Hub) waitForHost(ctx context.Context, v verifyJob) (wait time.Duration, err error) {
 	host := media.HostOf(v.Callback)

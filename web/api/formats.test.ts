@@ -6,7 +6,7 @@ import { XmlDocument, type XmlElement, XsdValidator } from 'libxml2-wasm';
 import { ErrorLevel, parseSitemapIndex, type SitemapItem, XMLToSitemapItemStream } from 'sitemap';
 import { expect, test } from 'vitest';
 
-/** Reads a file with which the Go tests compare the server's output byte by byte. */
+/** Reads a file that the Go tests compare with the server's output byte by byte. */
 const golden = (name: string): string =>
 	readFileSync(new URL(`../../internal/syndicate/testdata/${name}`, import.meta.url), 'utf8');
 

@@ -21,9 +21,9 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 	},
 	// The islands and enhancements of all pages together: 10.5 KB of them are the form of companies, which reads amounts in words
 	// of every language, 2.5 KB the messages to companies, 0.4 KB drafts of corrections, 1.5 KB suggested investors, amounts in
-	// short form and chosen files, 0.15 KB delete unsaved texts at the sign-out, 0.3 KB are the time zones of a moment, and 4 KB
-	// webinars (live state, questions, polls and the registration form), which only pages with webinars load. No page has them all;
-	// e2e/weight.spec.ts limits what each page loads.
+	// short form and chosen files, 0.15 KB the deletion of unsaved texts at the sign-out, 0.3 KB the time zones of a moment, and 4
+	// KB webinars (live state, questions, polls and the registration form), which only pages with webinars load. No page has them
+	// all; e2e/weight.spec.ts limits what each page loads.
 	{ name: 'script with every island', limit: 129.5 * kilobyte, measure: (weights) => sum(weights, /\.js$/) },
 ];
 

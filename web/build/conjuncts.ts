@@ -13,8 +13,8 @@ export interface Clusters {
 }
 
 /**
- * The clusters by language, from clusters.json. `bn` is Bangla and Assamese. Languages whose fonts have small
- * conjuncts are missing.
+ * The clusters by language, from clusters.json. `bn` is Bangla and Assamese. Languages with small
+ * conjuncts in their fonts are missing.
  */
 export const clustersOf: Record<string, Clusters> = JSON.parse(
 	readFileSync(new URL('./clusters.json', import.meta.url), 'utf8'),

@@ -26,7 +26,7 @@ function shortName(name: string): string {
 	return short;
 }
 
-/** Replaces the class names of the module with a hash, in which they end. */
+/** Replaces the class names of the module with the hash at their end. */
 const shorten = (code: string, hash: string): string =>
 	code.replace(longName, (name) => (name.endsWith(`-${hash}`) ? shortName(name) : name));
 

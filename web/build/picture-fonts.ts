@@ -1,6 +1,6 @@
 /**
- * Puts fonts with all glyphs of their scripts beside the built site, one weight of each, for the pictures
- * into which the program draws text.
+ * Puts fonts with all glyphs of their scripts beside the built site, one weight of each, for pictures with text
+ * that the program draws.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -10,7 +10,7 @@ describe("the browser's build", () => {
 	let weights: Weights;
 
 	beforeAll(async () => {
-		vi.stubEnv('NODE_ENV', 'production'); // else elements are built as for development, which readers never load
+		vi.stubEnv('NODE_ENV', 'production'); // otherwise elements are compiled for development, which readers never load
 		await build({
 			configFile: 'vite.config.ts',
 			logLevel: 'silent',

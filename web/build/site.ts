@@ -64,7 +64,7 @@ function readAssets(dist: string): Assets {
 	};
 }
 
-/** The source expression with which a Content-Security-Policy allows an inline script. */
+/** The source expression that allows an inline script in a Content-Security-Policy. */
 export const sourceHash = (text: string): string =>
 	`'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -95,8 +95,9 @@ export function assets(dist?: string): Plugin {
 }
 
 /**
- * Completes the browser build: adds the fonts and the icons, and removes the stylesheet of the islands, whose
- * rules are in the styles of their pages. cache is the folder of finished fonts, mark the SVG file of the logo.
+ * Completes the browser build: adds the fonts and the icons, and removes the stylesheet of the
+ * islands, because the styles of their pages have its rules. cache is the folder of finished fonts,
+ * mark the SVG file of the logo.
  */
 export function client(cache: string, mark: string): Plugin {
 	return {

@@ -7,7 +7,7 @@ import { glyphsOf } from './conjuncts.ts';
 export interface SubsetOptions {
 	/** The characters, as one string. */
 	letters: string;
-	/** The value at which an axis is fixed, or the range that remains. */
+	/** The fixed value of an axis, or the range that remains. */
 	axes?: Record<string, number | { min: number; max: number }>;
 	/**
 	 * Keeps only the conjuncts of one language. block is the first code point of its script. If absent,
@@ -17,8 +17,8 @@ export interface SubsetOptions {
 	/** The layout features that remain; if absent, all of the font's. */
 	features?: string[];
 	/**
-	 * The weight whose kerning is used for every weight. Kerning that varies with the weight takes nearly twice the
-	 * bytes and differs by less than a hundredth of an em.
+	 * The weight that provides the kerning of every weight. Kerning that varies with the weight takes
+	 * nearly twice the bytes and differs by less than a hundredth of an em.
 	 */
 	kerning?: number;
 }

@@ -92,8 +92,8 @@ function icon(frame: Frame): string {
 }
 
 /**
- * Marks content that is the same on many pages: returns the result of make, or a placeholder that stands for it until it
- * is inserted. css and rest are everything on which the result depends.
+ * Marks content that is the same on many pages: returns the result of make, or a placeholder that
+ * stands for it until it is inserted. css and rest are everything that the result depends on.
  */
 export type ConstantPart = (css: string, rest: string, make: () => string) => string;
 

@@ -4,7 +4,7 @@ import { keptFields } from '../api/limits.gen';
 import { render } from './entry-server';
 import { gallery } from './fixtures/gallery';
 
-/** Fields into which somebody types or in which somebody chooses, but no passwords and codes, which must not be kept. */
+/** Fields for typing and choosing, without passwords and codes, which must not be kept. */
 const typed = [
 	'textarea:not([readonly])',
 	'select',
@@ -17,7 +17,7 @@ const typed = [
 	.join(', ');
 
 /** Pages that readers use without a session. */
-const ignored = new Set(['SignInPage', 'SubscriptionPage']);
+const ignored = new Set(['CompanyQuestionPage', 'SignInPage', 'SubscriptionPage']);
 
 const isKept = (name: string, kept: readonly string[]): boolean =>
 	kept.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));

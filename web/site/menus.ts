@@ -22,7 +22,10 @@ export function startMenus(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let hovered: HTMLDetailsElement | null = null;
 
-	/** The link or button to which a key moves the focus from `focused`, which belongs to `entry`; undefined for none. */
+	/**
+	 * The link or button that a key moves the focus to, undefined for none. `focused`, a part of
+	 * `entry`, has the focus.
+	 */
 	function nextFocus(
 		event: KeyboardEvent,
 		entry: HTMLElement,

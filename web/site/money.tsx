@@ -1,7 +1,7 @@
 import type { Amounts } from '../api/pages.gen';
 import type { View } from './view';
 
-/** The currencies in which readers can see an amount. */
+/** The currencies that readers can choose for amounts. */
 export const currencies = ['INR', 'USD', 'AED', 'SAR'] as const satisfies readonly (keyof Amounts)[];
 
 /** The units of rupees, which are counted in lakh and crore in every language, and those of other currencies, the largest first. */
@@ -40,7 +40,10 @@ export const Amount = ({ amount, currency, view }: { amount: number; currency: s
 	<bdi dir={view.dir}>{shortAmount(amount, currency, view)}</bdi>
 );
 
-/** An amount in every currency, of which the styles of CurrencyChoice show one. children is the amount as it was reported. */
+/**
+ * An amount in every currency; the styles of CurrencyChoice show one of them. children is the
+ * amount as it was reported.
+ */
 export const Money = ({
 	amounts,
 	view,

@@ -33,7 +33,7 @@ export interface RequestedPart {
 /** A part that was rendered for this page. */
 export interface RenderedPart {
 	html: string;
-	/** Whether the HTML depends on the minute in which the page is rendered. */
+	/** Whether the HTML depends on the minute of the rendering. */
 	showsTime: boolean;
 	/** The classes and languages in the HTML, as `selectorsIn` returns them. */
 	selectors: string;

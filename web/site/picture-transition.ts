@@ -1,4 +1,7 @@
-/** Gives the picture of a clicked card the name by which the view transition finds it in the story that opens. */
+/**
+ * Gives the picture of a clicked card the name that the view transition looks for in the opened
+ * story.
+ */
 export function transitionPictures(): void {
 	document.addEventListener('click', (event) => {
 		const link = (event.target as Element).closest('[data-story] a');

@@ -54,7 +54,7 @@ it('a card has the data of the story in the list', () => {
 	});
 });
 
-it('a card repeats neither the only author nor the list whose page it is on', () => {
+it('a card repeats neither the only author nor the list of its page', () => {
 	const card = cardFromApi(story, 'ys');
 	const [author] = card.authors;
 	expect(withoutPageName(card, author?.href).authors).toEqual([]);

@@ -34,8 +34,8 @@ export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 });
 
 /**
- * Removes from a card everything that the title of its page already says: the byline on the page of the only author, and the
- * kicker on the page to which it links. page is the path of the page.
+ * Removes from a card everything that the title of its page already says: the byline on the page of
+ * the only author, and the kicker on the page that it links to. page is the path of the page.
  */
 export const withoutPageName = (card: StoryCard, page: string | undefined): StoryCard => ({
 	...card,

@@ -13,7 +13,7 @@ export interface View {
 	dir: string;
 	/** Slug of the page's brand. */
 	brand: string;
-	/** The time at which the model was made, in milliseconds since the Unix epoch. */
+	/** When the model was made, in milliseconds since the Unix epoch. */
 	now: number;
 	/** The design: `default`, or `magazine` with larger pictures in two columns. */
 	variant: string;
@@ -45,7 +45,9 @@ export function viewOf(frame: Frame, t: Translate, lite = false, parts?: Parts):
 	};
 }
 
-/** The path of the language edition to which a page of a brand belongs, '' for pages of the master brand's edition. */
+/**
+ * The path of the language edition of a brand's page, '' for pages of the master brand's edition.
+ */
 export const editionOf = ({ kind, path }: Brand): string => (kind === 'language' ? path : '');
 
 /** Returns text; if it is "", the message whose id is key. */

@@ -287,7 +287,7 @@ describe('other components', () => {
 	const renderElement = (element: React.ReactElement) =>
 		new JSDOM(renderToString(element)).window.document.body;
 
-	it('include a card of a person with picture, name, designation and link (WIDGET-10)', () => {
+	it('include a card of a person with picture, name, designation and link (F153, WIDGET-10)', () => {
 		const person = renderElement(
 			<PersonCard name="Meera Nambiar" designation="Editor" href="/author/meera" picture={picture(1)} />,
 		);

@@ -90,7 +90,8 @@ func makeHomes(ctx context.Context, db *database.DB, brands *brand.Directory, pa
 			if err := brand.Save(ctx, tx, &b); err != nil {
 				return err
 			}
-			// A publication has one master brand; the others get its kind afterwards, so that their pages show the same.
+			// A publication has one master brand; the others get the same kind afterwards, so that their pages show the
+			// same.
 			if _, err := tx.NewUpdate().Table("brands").Set("kind = ?", brand.KindMaster).Where("id = ?", b.ID).Exec(ctx); err != nil {
 				return err
 			}

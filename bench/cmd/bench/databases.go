@@ -108,7 +108,7 @@ func (b *bench) isDurable(ctx context.Context) (bool, error) {
 	return on, err
 }
 
-// fastAddress returns an address whose sessions do not wait for the disk and do not check
+// fastAddress returns an address for sessions that do not wait for the disk and do not check
 // foreign keys.
 func fastAddress(address string) string {
 	options := url.QueryEscape("-c synchronous_commit=off -c session_replication_role=replica")

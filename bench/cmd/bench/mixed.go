@@ -15,8 +15,7 @@ import (
 	"masthead/internal/search"
 )
 
-// pairsFile has sentences of the demonstration content in the languages for which romanisedFolder has
-// none.
+// pairsFile has sentences of the demonstration content in the languages that romanisedFolder lacks.
 const (
 	pairsFile      = "bench/quality/pairs.tsv"
 	pairsLanguages = "as or"

@@ -116,7 +116,7 @@ func (b *bench) measureRebuild(ctx context.Context, database string) error {
 		if _, err := desk.publishAndSee(ctx, "http://"+p.addr, title); err != nil {
 			return err
 		}
-		if err := sleep(ctx, 400*time.Millisecond); err != nil { // what a publish starts in the background ends
+		if err := sleep(ctx, 400*time.Millisecond); err != nil { // the background work that a publish starts has ended by then
 			return err
 		}
 		before := p.processorTime()

@@ -16,7 +16,7 @@ import (
 )
 
 // reactionEvery selects the stories with reactions and views on several days of the ranking period:
-// those whose ID is a multiple of it.
+// those with a multiple of it as their ID.
 const reactionEvery = 10
 
 // measureRankings measures how long it takes to compute all rankings, and to read one.

@@ -13,7 +13,7 @@ import (
 
 // results is the content of bench/results.json: the newest measurement of each row, with the run that made it.
 type results struct {
-	Runs []run `json:"runs"` // only those of which a row is left, in the order in which they began
+	Runs []run `json:"runs"` // only runs with a row that is left, in the order in which they began
 	Rows []row `json:"rows"`
 }
 
@@ -36,7 +36,7 @@ type row struct {
 }
 
 // add replaces the rows that a new run measured. Rows of other groups and rows that the run left out, such as those of other sizes,
-// keep their earlier figures. A group's row without a measurement goes when the group is measured.
+// keep their earlier figures. When a group is measured, its row without a measurement is removed.
 func (r *results) add(newest run, measured []row, order []string) {
 	r.Runs = append(r.Runs, newest)
 	for _, m := range measured {

@@ -1,5 +1,5 @@
-// Package hiddentest tests that no entity gets a slug with which another page would hide the entity's page. The package is separate
-// because its test declares pages.
+// Package hiddentest tests that no entity gets a slug that lets another page hide the entity's page. The package is separate because
+// its test declares pages.
 package hiddentest
 
 import (
@@ -25,7 +25,7 @@ import (
 	"masthead/internal/webstory"
 )
 
-// hidden is the last segment of a page beside each page that ends with a parameter.
+// hidden is the last path segment of the test's own pages: one beside each page whose path ends with a parameter.
 const hidden = "a-page-of-its-own"
 
 func init() {
@@ -52,7 +52,7 @@ var notSlugs = map[string]string{
 	"/trending/{by}":                "a ranking",
 }
 
-// D-08: no entity gets a slug with which a declared page would hide it. The test fails for a pattern without a function that saves its
+// D-08: no entity gets a slug that lets a declared page hide it. The test fails for a pattern without a function that saves its
 // entities.
 func TestNoPageHidesAnEntity(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))

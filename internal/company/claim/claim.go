@@ -102,7 +102,7 @@ type Claim struct {
 	VerifiedAt *clock.Moment `bun:"proven_at"`
 	DecidedAt  *clock.Moment
 	DecidedBy  *int64
-	Lang       string // code of the language of the page on which the claim began, "" for the language of the account
+	Lang       string // language code of the page where the claim began, "" for that of the account
 }
 
 // Claims begins, verifies and decides claims.
@@ -123,7 +123,7 @@ type NewClaim struct {
 	Email   string // at the company's domain, for the method email
 	Message string // for the editors
 	Lang    i18n.Locale
-	Page    string // code of the language of the page on which the user claims the company, "" for the language of the account
+	Page    string // language code of the page where the user claims the company, "" for that of the account
 }
 
 // Begin starts a claim of a user, ends the user's earlier claims to the company, and sends the code if the method is Email. If the
@@ -211,7 +211,7 @@ func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (
 	return code, nil
 }
 
-// hashCode returns the hash that is stored of a code. People may type the code in lower case and with spaces.
+// hashCode returns the hash under which a code is stored. People may type the code in lower case and with spaces.
 func hashCode(code string) string {
 	return secrets.Hash(strings.ToUpper(strings.Join(strings.Fields(code), "")))
 }
@@ -307,7 +307,7 @@ func moveToRemaining(ctx context.Context, tx *database.Tx, claim *Claim) (*compa
 }
 
 // accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if it was
-// merged into a company with a website at another domain than the verified one.
+// merged into a company whose website is not at the verified domain.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	kept, err := moveToRemaining(ctx, tx, claim) // locks the company, so that the second of two simultaneous claims finds an owner
 	if err != nil {
@@ -339,8 +339,8 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 	return nil
 }
 
-// WaitingClaims returns at most limit claims that wait for a decision by the editors, the oldest first, beginning after the
-// claim with the id after. A claim to a merged company has the id of the company into which it was merged.
+// WaitingClaims returns at most limit claims that wait for a decision by the editors, the oldest first, beginning after the claim
+// with the id after. A claim to a merged company has the id of the remaining company.
 func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]Claim, error) {
 	var list []Claim
 	err := c.DB.Read.NewSelect().Model(&list).Where("status = ?", Waiting).Where("id > ?", after).Order("id").Limit(int64(limit)).Scan(ctx)

@@ -91,7 +91,6 @@ func (f *fixture) lastCode() (code, to string) {
 	return code, email.To
 }
 
-// lastEmail returns the last email.
 func (f *fixture) lastEmail() (email mail.Email) {
 	f.t.Helper()
 	var args string
@@ -398,7 +397,7 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		if roleIn(f.asha, kept) != account.Founder || roleIn(f.asha, f.kiln) != "" {
 			t.Errorf("roles %q and %q", roleIn(f.asha, kept), roleIn(f.asha, f.kiln))
 		}
-		// A claim to the merged company that begins after the merge is a claim to the remaining company, about which editors decide.
+		// A claim to the merged company that begins after the merge is a claim to the remaining company, and editors decide about it.
 		request, err := f.begin(f.other, claim.Request, "")
 		if err != nil || request.CompanyID != kept.ID {
 			t.Fatalf("%+v, %v", request, err)

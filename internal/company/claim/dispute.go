@@ -99,7 +99,7 @@ type Statement struct {
 	Kind      StatementKind `bun:",pk"`
 	UserID    int64
 	Text      string
-	Lang      string // code of the language of the page on which the statement was written, "" for the language of the account
+	Lang      string // language code of the page where the statement was written, "" for that of the account
 	CreatedAt clock.Moment
 }
 
@@ -107,7 +107,7 @@ type Statement struct {
 type NewStatement struct {
 	Text string
 	Lang i18n.Locale
-	Page string // code of the language of the page on which the user writes, "" for the language of the account
+	Page string // language code of the page where the user writes, "" for that of the account
 }
 
 func (s *NewStatement) check() (err error) {
@@ -115,8 +115,8 @@ func (s *NewStatement) check() (err error) {
 	return err
 }
 
-// languageOf returns the language in which a user is told about the dispute: that of the page on which the user last wrote
-// in the dispute, else that of the account.
+// languageOf returns the language for news about the dispute to a user: that of the page where the user last wrote in the dispute, else
+// that of the account.
 func (d *Dispute) languageOf(user *account.User) i18n.Locale {
 	code := user.Lang
 	for _, s := range d.Statements { // in their order

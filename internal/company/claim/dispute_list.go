@@ -102,8 +102,8 @@ func (d *ListedDispute) CanAdd() bool {
 	return d.Status == DisputeOpen && !d.Has(kind)
 }
 
-// DisputesOf returns the newest disputes that a user has opened, that concern companies of which the user is an owner, or that ended
-// the user's ownership of a company. companyID limits the list to one company; 0 stands for all.
+// DisputesOf returns the newest disputes that a user has opened, that concern companies of the user as an owner, or that ended the
+// user's ownership of a company. companyID limits the list to one company; 0 stands for all.
 func (c *Claims) DisputesOf(ctx context.Context, user, companyID int64) ([]ListedDispute, error) {
 	owned, err := account.CompanyIDsOwnedBy(ctx, c.DB.Read, user)
 	if err != nil {
@@ -179,8 +179,8 @@ func endMootDispute(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	return endDispute(ctx, tx, d, actor.Actor{}, DisputeAdded, "")
 }
 
-// VerifiedDomains returns, by the id of the dispute, whether the claimant has verified a claim for the domain that the website of the
-// company has now.
+// VerifiedDomains returns, by the id of the dispute, whether the claimant has verified a claim for the current domain of the company's
+// website.
 func (c *Claims) VerifiedDomains(ctx context.Context, list []Dispute) (map[int64]bool, error) {
 	verified := map[int64]bool{}
 	if len(list) == 0 {

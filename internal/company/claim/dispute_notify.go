@@ -24,7 +24,7 @@ func DisputesAddress(l i18n.Locale, c *company.Company) string {
 type disputeNews struct {
 	title, text string
 	reason      string // reason for a decision
-	path        string // path of the page to which it links, below that of the edition
+	path        string // path of the linked page, below that of the edition
 	button      string
 }
 

@@ -25,17 +25,17 @@ var disputesRoute = route.DeclarePersonal(route.Page{Pattern: route.DisputesPath
 			Value: MaxStatement, Fields: []string{"open-company-dispute.statement", "add-dispute-statement.statement"}},
 	}})
 
-// CompanyDisputesPage lists the disputes that the reader opened or that concern companies of which the reader is an owner. If its
-// address names a company, it has the form that opens a dispute, if the reader can open one.
+// CompanyDisputesPage lists the disputes that the reader opened or that concern companies that the reader owns. If its address
+// names a company, and the reader can open a dispute about it, the page has the form for that.
 type CompanyDisputesPage struct {
 	frame.Frame
 	Name      string            `json:"name"`    // of the company, "" for all
 	Profile   string            `json:"profile"` // path of the company's page, "" for all
-	Claim     string            `json:"claim"`   // address at which the reader must first claim the company, "" if that is not necessary
+	Claim     string            `json:"claim"`   // address for claiming the company first, "" if that is not necessary
 	CanOpen   bool              `json:"canOpen"` // the page has the form
 	Action    string            `json:"action"`  // address of the forms
 	Statement string            `json:"statement"`
-	Failed    string            `json:"failed"` // id of the dispute to which a statement was refused, "" if opening one was refused
+	Failed    string            `json:"failed"` // id of the dispute with a refused statement, "" if opening one was refused
 	Rows      []DisputeRow      `json:"rows"`
 	All       string            `json:"all"`    // path of the directory
 	Errors    map[string]string `json:"errors"` // by field
@@ -43,7 +43,7 @@ type CompanyDisputesPage struct {
 	Done      string            `json:"done"`   // "opened", "added", "withdrawn" or ""
 }
 
-// DisputeRow is a dispute.
+// DisputeRow is a dispute as its parties see it.
 type DisputeRow struct {
 	ID          string          `json:"id"`
 	Company     string          `json:"company"` // name
@@ -65,7 +65,8 @@ type StatementText struct {
 	At     string `json:"at"` // RFC 3339
 }
 
-// disputedCompany returns the company that the address names, or the one into which it was merged; nil for the list of all disputes.
+// disputedCompany returns the company that the address names or, if it was merged, the remaining one; nil for the list of all
+// disputes.
 func (s *PersonalPages) disputedCompany(c *personal.Call) (*company.Company, error) {
 	slug := c.Request.URL.Query().Get("company")
 	if slug == "" {

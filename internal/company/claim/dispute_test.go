@@ -23,7 +23,8 @@ import (
 	"masthead/internal/notify"
 )
 
-// disputes has a dispute of Ravi about Kiln. Asha is the owner of Kiln, and Mira decides.
+// disputes is a fixture in which Ravi disputes the ownership of Kiln. Asha is the owner of Kiln, and Mira
+// decides.
 type disputes struct {
 	*fixture
 	mira          *account.User
@@ -335,7 +336,7 @@ func TestDisputesFollowMerges(t *testing.T) {
 }
 
 // The lists of the editors and of an owner need as many queries for many disputes as for few. The list of the editors says which claimants
-// have verified the domain of their company, also after a merge.
+// have verified the domain of their company, even after a merge.
 func TestQueriesOfDisputesDoNotGrow(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		counter := dbtest.CountQueries(d.DB)
@@ -395,7 +396,7 @@ func TestQueriesOfDisputesDoNotGrow(t *testing.T) {
 			t.Errorf("claimants with a verified domain: %v, want those of disputes %d and %d", verified, merged.ID, byEmail.ID)
 		}
 
-		// A verified domain is no proof for the website that the company has now.
+		// A verified domain proves nothing about the company's current website.
 		d.write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := tx.NewUpdate().Model((*company.Company)(nil)).Set("website = ?", "https://elsewhere.example").
 				Where("id = ?", byEmail.CompanyID).Exec(ctx)

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// A claimant is told about the decision in the language of the page on which the claim began, and the email with the code links to that
+// A claimant is told about the decision in the language of the page where the claim began, and the email with the code links to that
 // page.
 func TestClaimsAreInTheLanguageOfThePage(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
@@ -52,8 +52,8 @@ func lastWord(first, email string) string {
 	return first
 }
 
-// Each side of a dispute is told about it in the language in which it wrote in the dispute, else in the language of the account. An
-// owner who lost the company can still read the dispute; other users cannot.
+// Each side of a dispute is told about it in the language of its own statements, else in the language of the account. An owner who lost
+// the company can still read the dispute; other users cannot.
 func TestEarlierOwnersReadADecidedDispute(t *testing.T) {
 	eachDispute(t, func(t *testing.T, d *disputes) {
 		hindi, _ := i18n.Lookup("hi")

@@ -50,7 +50,7 @@ func (c *Claims) notifyOwners(ctx context.Context, tx *database.Tx, one *company
 	return nil
 }
 
-// notifyClaimant notifies the user of a claim of the editors' decision.
+// notifyClaimant notifies a claimant about the decision of the editors on the claim.
 func (c *Claims) notifyClaimant(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	one, err := company.Current(ctx, tx, claim.CompanyID)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/route"
 )
 
-// Page is the route of the page on which a reader claims a company.
+// Page is the route of the page for claiming a company.
 var Page = route.DeclarePersonal(route.Page{Pattern: route.ClaimPath, Model: CompanyClaimPage{}, Name: "company.edit.claim",
 	Parent: route.CompaniesPath, Keeps: []string{"method", "role", "email", "message"}, WithoutAd: true, Constants: []route.Constant{
 		{Name: "maxClaimCode", Doc: "Maximum number of characters of a typed code that verifies a claim to a company.",
@@ -30,12 +30,12 @@ var Page = route.DeclarePersonal(route.Page{Pattern: route.ClaimPath, Model: Com
 			Value: MaxMessage, Fields: []string{"claim-company.message"}},
 	}})
 
-// Address returns the address of the page on which a reader claims a company, in the edition of a language.
+// Address returns the address of the page for claiming a company, in the edition of a language.
 func Address(l i18n.Locale, c *company.Company) string {
 	return l.Edition() + company.AddressWith(route.ClaimPath, c.Slug)
 }
 
-// CompanyClaimPage is the page on which a reader claims a company: the choice of a method, or the current step of the reader's claim.
+// CompanyClaimPage is the page for claiming a company: the choice of a method, or the current step of the reader's claim.
 type CompanyClaimPage struct {
 	frame.Frame
 	Name     string            `json:"name"`
@@ -49,12 +49,12 @@ type CompanyClaimPage struct {
 	Values   ClaimValues       `json:"values"`
 	Errors   map[string]string `json:"errors"`   // by field
 	Notice   string            `json:"notice"`   // error message that concerns no single field, "" for none
-	Sent     string            `json:"sent"`     // address to which the code was sent
+	Sent     string            `json:"sent"`     // address that the code was sent to
 	Until    string            `json:"until"`    // end of the claim, RFC 3339
 	Snippet  string            `json:"snippet"`  // text of the DNS record, or HTML of the tag
 	FreeMail bool              `json:"freeMail"` // the address is at a free mail service (D-25)
 	Codes    int               `json:"codes"`    // maximum number of codes that are sent to an address in an hour
-	Dispute  string            `json:"dispute"`  // address at which the reader disputes the ownership, "" if the reader cannot
+	Dispute  string            `json:"dispute"`  // address of the form for disputing the ownership, "" if the reader cannot
 	LiteForm bool              `json:"liteForm"`
 }
 
@@ -66,7 +66,7 @@ type ClaimValues struct {
 	Message string `json:"message"`
 }
 
-// PersonalPages serves the page on which readers claim companies, and that of disputes about their ownership.
+// PersonalPages serves the pages for claiming companies and for disputes about their ownership.
 type PersonalPages struct {
 	Personal *personal.Server
 	Claims   *Claims
@@ -82,7 +82,7 @@ func (s *PersonalPages) Offer() feature.Offer {
 }
 
 // companyOf returns the company that the address names. If there is none, it redirects to the choice of a company, which says so. If
-// the company was merged into another one, it redirects to the page of that one. After a redirect it returns nil.
+// the company was merged, it redirects to the page of the remaining one. After a redirect it returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	slug := c.Request.URL.Query().Get("company")
 	one, merged, err := company.CurrentBySlug(c.Request.Context(), s.Claims.DB.Read, slug)
@@ -170,7 +170,11 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	case err == nil:
 		return s.Personal.Redirect(c, Address(c.Locale, one))
 	}
-	status, ok := m.setError(c, company.OwnDomain(one.Website), err)
+	var method Method
+	if claim != nil {
+		method = claim.Method
+	}
+	status, ok := m.setError(c, company.OwnDomain(one.Website), method, err)
 	if !ok {
 		return err
 	}
@@ -192,7 +196,7 @@ func (s *PersonalPages) verify(c *personal.Call, one *company.Company, claim *Cl
 	return verified, nil
 }
 
-// checkValues sets the errors of the values with which a reader begins a claim.
+// checkValues sets the errors of the values that a reader sends to begin a claim.
 func (m *CompanyClaimPage) checkValues(l i18n.Locale) {
 	if !slices.Contains(roles, m.Values.Role) {
 		m.Errors["role"] = l.Text("form.choose", nil)
@@ -209,8 +213,9 @@ func (m *CompanyClaimPage) checkValues(l i18n.Locale) {
 	}
 }
 
-// setError sets the texts for an error of this package, and returns the status of the response. ok is false for other errors.
-func (m *CompanyClaimPage) setError(c *personal.Call, domain string, err error) (status int, ok bool) {
+// setError sets the texts for an error of this package in a claim with a method, and returns the status of the response. ok is false for
+// other errors.
+func (m *CompanyClaimPage) setError(c *personal.Call, domain string, method Method, err error) (status int, ok bool) {
 	text := func(id string, slots map[string]any) string { return c.Locale.Text(id, slots) }
 	var wait *limit.TooManyError
 	switch {
@@ -223,6 +228,8 @@ func (m *CompanyClaimPage) setError(c *personal.Call, domain string, err error) 
 		m.Notice = text("form.check", nil)
 	case errors.Is(err, ErrWrongCode):
 		m.Errors["code"] = text("claim.wrongCode", nil)
+	case errors.Is(err, ErrTokenNotFound) && method == Meta:
+		m.Notice = text("claim.tagNotFound", map[string]any{"domain": domain, "head": "<head>"})
 	case errors.Is(err, ErrTokenNotFound):
 		m.Notice = text("claim.notFound", map[string]any{"domain": domain, "dns": "DNS"})
 	case errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts), errors.Is(err, ErrNoDomain):

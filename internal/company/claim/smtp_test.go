@@ -13,8 +13,9 @@ import (
 	"masthead/internal/mail/mailtest"
 )
 
-// Emails about claims and disputes arrive over SMTP in the language of each receiver, with links to the edition: the code of a claim in
-// that of the page, news for owners in that of their accounts, and decisions in that in which somebody wrote in the dispute.
+// Emails about claims and disputes arrive over SMTP in the language of each receiver, with links to the edition: a code in the language
+// of the page, news for owners in the language of their accounts, and a decision in the language in which the receiver wrote in the
+// dispute.
 func TestClaimsAndDisputesArriveInTheLanguageOfTheReceiver(t *testing.T) {
 	const site = "https://news.example"
 	eachDispute(t, func(t *testing.T, d *disputes) {

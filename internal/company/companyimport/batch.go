@@ -32,7 +32,7 @@ type importedRow struct {
 	Data      string
 }
 
-// target is a company to which rows belong.
+// target is a company with rows.
 type target struct {
 	*company.Profile
 	update *company.ImportUpdate // nil for a new company
@@ -64,13 +64,14 @@ func (t *target) markChanged(s company.Section) {
 	}
 }
 
-// candidate is a company to which a row may belong: a stored one, possibly merged into the target, or a new one.
+// candidate is a company that a row may belong to: a stored one, possibly merged into the target,
+// or a new one.
 type candidate struct {
 	*company.Company
 	target *target
 }
 
-// targets are the companies to which the rows of a batch belong: stored ones, and those that the batch creates.
+// targets are the companies of the rows of a batch: stored ones, and those that the batch creates.
 type targets struct {
 	byID                            map[int64]*target // including the ids of companies that were merged into the target
 	byName, byDomain, byPhoneticKey map[string][]*target
@@ -164,7 +165,8 @@ func (b *batch) earlierRows(ctx context.Context, records []*parsedRow) (map[stri
 	return known, nil
 }
 
-// readMatches reads the stored companies to which the rows may belong, with their profiles, and locks them.
+// readMatches reads the stored companies that the rows may belong to, with their profiles, and
+// locks them.
 func (b *batch) readMatches(ctx context.Context, records []*parsedRow, earlier map[string]*importedRow) error {
 	var names, domains []string
 	var ids []int64

@@ -33,7 +33,7 @@ const (
 	Source      Field = "source"
 )
 
-// Fields has all fields, in the order in which the command lists them.
+// Fields has all fields, in the order of the command's list.
 var Fields = []Field{
 	Name, FormerName, Key, Subtitle, Description, Website, Sector, Place, Country, Founded, Employees, Hiring, RoundDate, RoundType,
 	RoundNote, Amount,

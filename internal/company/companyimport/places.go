@@ -161,7 +161,7 @@ func (g *gazetteer) placeOf(text string) (p place, corrected bool) {
 // are within it.
 const maxCityDistance = 0.12
 
-// cityByPhoneticKey returns the city whose name sounds most like a name in the form of lettersOf.
+// cityByPhoneticKey returns the city with the name that sounds most like a name in the form of lettersOf.
 func (g *gazetteer) cityByPhoneticKey(key string) (city.City, bool) {
 	const minLetters = 5
 	if len(key) < minLetters {

@@ -57,7 +57,7 @@ type table interface {
 	next() (row, error)
 	// columns returns the names of the columns that have been read so far, in the order of a CSV file, or sorted for a JSON file.
 	columns() []string
-	// rowUnit returns the unit in which rows are numbered: "line" or "object".
+	// rowUnit returns the unit of the numbers of rows: "line" or "object".
 	rowUnit() string
 	close() error
 }

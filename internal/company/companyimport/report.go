@@ -28,7 +28,7 @@ var remarkOrder = []string{
 	remarkWithoutSector,
 }
 
-// maxRemarks is the maximum number of remarks of a kind for which a report has the text.
+// maxRemarks is the maximum number of remarks of a kind with their texts in a report.
 const maxRemarks = 20
 
 // Report says what an import did, or what it would do if it was a dry run.
@@ -53,7 +53,7 @@ type Report struct {
 	// WithoutRounds has the columns of investors if the table has no column about funding rounds. They are not imported.
 	WithoutRounds []string `json:"investorsWithoutRounds,omitempty"`
 
-	rowUnit string // unit in which rows are numbered: "line" or "object"
+	rowUnit string // unit of the numbers of rows: "line" or "object"
 }
 
 // Remarks are the remarks of a kind: their number, and the texts of the first ones.

@@ -31,7 +31,7 @@ var (
 	}
 )
 
-// The types of rounds of which no kind is known.
+// The types of rounds of an unknown kind.
 const (
 	unknownType = "UNDISCLOSED" // the kind is unknown
 	otherType   = "OTHERS"      // a text describes the round, but names no known kind

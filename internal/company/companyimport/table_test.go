@@ -63,7 +63,8 @@ func TestInvestorsWithoutARoundGiveNoRound(t *testing.T) {
 	})
 }
 
-// If the company of a row from an earlier import was merged since, the row belongs to the remaining company, even after a second merge.
+// If the company of a row from an earlier import has been merged since, the row belongs to the remaining company, even after a second
+// merge.
 func TestARepeatedImportFollowsMerges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		const columns = "id,company,country,one liner,date,amount\n"

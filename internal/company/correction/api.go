@@ -56,7 +56,7 @@ type suggestInput struct {
 	}
 }
 
-// CorrectionInfo is a correction.
+// CorrectionInfo is a correction as the API shows it.
 type CorrectionInfo struct {
 	ID      int64  `json:"id"`
 	Company int64  `json:"company" doc:"ID of the company."`

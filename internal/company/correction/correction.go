@@ -1,5 +1,5 @@
-// Package correction lets readers suggest corrections of the facts of companies, about which the owners of a company and the editors
-// decide.
+// Package correction lets readers suggest corrections of the facts of companies. The owners of a company and the editors decide about
+// them.
 package correction
 
 import (
@@ -74,7 +74,7 @@ type Correction struct {
 	Message   string // message to the people who decide
 	Status    Status
 	Reason    string // reason for a rejection, "" for none
-	Lang      string // code of the language in which the reader is told about the decision, "" for the language of the account
+	Lang      string // language code of the news about the decision, "" for that of the account
 	CreatedAt clock.Moment
 	DecidedAt *clock.Moment
 	DecidedBy *int64
@@ -98,7 +98,7 @@ type NewCorrection struct {
 	Source  string // address of a page
 	Message string // message to the people who decide
 	Lang    i18n.Locale
-	Page    string // code of the language of the page on which the reader wrote, "" for the language of the account
+	Page    string // language code of the page where the reader wrote, "" for that of the account
 }
 
 // Suggest stores a reader's correction. The correction replaces an earlier one of the reader to the same fact, unless the two add

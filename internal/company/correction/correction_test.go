@@ -133,7 +133,7 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
-// Suggested corrections: after a correction of each kind is accepted, its value is in the profile, the section has a new version,
+// F144: suggested corrections: after a correction of each kind is accepted, its value is in the profile, the section has a new version,
 // and the history has an entry with the source, which says that a reader suggested the change and who accepted it. The reader is
 // notified.
 func TestAcceptedCorrections(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/invalid"
 )
 
-// entryCase is a correction that a test accepts, with the value that the profile then has and a difference that the history shows.
+// entryCase is a correction that a test accepts, with the resulting value in the profile and a difference in the history.
 type entryCase struct {
 	fact, value string
 	get         func(p *company.Profile) string
@@ -194,7 +194,7 @@ func TestInvalidCorrectionsOfEntries(t *testing.T) {
 	})
 }
 
-// A reader is told about the decision in the language of the page on which the correction was suggested, else in the language of the
+// A reader is told about the decision in the language of the page where the correction was suggested, else in the language of the
 // account.
 func TestDecisionsAreInTheLanguageOfThePage(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

@@ -135,7 +135,7 @@ func formAddress(path string, c *company.Company, f company.Fact) string {
 	return company.AddressWith(path, c.Slug) + "&" + factParam + "=" + url.QueryEscape(f.String())
 }
 
-// companyOf returns the company that the address names, or the one into which it was merged. It redirects readers who may edit the
+// companyOf returns the company that the address names or, if it was merged, the remaining one. It redirects readers who may edit the
 // company to the wizard, and then returns nil.
 func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	ctx, db := c.Request.Context(), s.Corrections.DB.Read
@@ -272,11 +272,11 @@ func (m *CompanyCorrectPage) setFact(l i18n.Locale, now clock.Moment, f *company
 	}
 }
 
-// listTitles has the message keys of the titles of lists to which readers can add an entry, by section.
+// listTitles has the message keys of the titles of extendable lists, by section.
 var listTitles = map[company.Section]string{company.Products: "company.products", company.Timeline: "company.timeline",
 	company.Basic: "company.locations", company.Revenue: "company.revenue"}
 
-// setGroups sets the facts from which the reader chooses.
+// setGroups sets the facts that the reader can choose.
 func (m *CompanyCorrectPage) setGroups(l i18n.Locale, path string, one *company.Company, facts []company.FactInfo) {
 	m.Groups = append(m.Groups, FactGroup{Title: "company.edit.about", Facts: []FactLink{}})
 	entry := int64(0)

@@ -30,7 +30,7 @@ type CompanyCorrectionsPage struct {
 	All     string            `json:"all"`     // path of the directory
 	Notice  string            `json:"notice"`  // error message, "" for none
 	Errors  map[string]string `json:"errors"`
-	Failed  string            `json:"failed"` // id of the correction about which a decision failed
+	Failed  string            `json:"failed"` // id of the correction with a failed decision
 	Reason  string            `json:"reason"` // reason as entered with that decision
 	Done    string            `json:"done"`   // "accepted", "rejected" or ""
 }
@@ -43,7 +43,7 @@ type CorrectionTab struct {
 	Current bool   `json:"current"`
 }
 
-// CorrectionRow is a correction.
+// CorrectionRow is a correction in a list on a page.
 type CorrectionRow struct {
 	ID          string                  `json:"id"`
 	Company     string                  `json:"company"` // name

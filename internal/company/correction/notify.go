@@ -18,7 +18,7 @@ func ListAddress(l i18n.Locale, c *company.Company) string {
 	return company.AddressWith(l.Edition()+route.CorrectionsPath, c.Slug)
 }
 
-// notifyOwners notifies the owners of a company that corrections wait for them.
+// notifyOwners tells the owners of a company that corrections are waiting for their decision.
 func (c *Corrections) notifyOwners(ctx context.Context, tx *database.Tx, one *company.Company) error {
 	owners, err := account.OwnersOf(ctx, tx, one.ID)
 	if err != nil {

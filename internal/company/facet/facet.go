@@ -45,7 +45,7 @@ func FilterOf(facets []string, query url.Values) (f Filter, ok bool) {
 				f[facet] = append(f[facet], made)
 			}
 		}
-		slices.Sort(f[facet]) // by the made values, which Has searches
+		slices.Sort(f[facet]) // for the binary search of Has
 	}
 	return f, ok
 }
@@ -162,13 +162,13 @@ type FacetOption struct {
 type Page struct {
 	Facets  []string                 // names, in the order of the page
 	Key     func(name string) string // returns the message key of the heading of a facet
-	Single  []string                 // facets that the page shows also with a single value
+	Single  []string                 // facets that the page shows even if they have a single value
 	Address func(Filter) string      // returns the address of the first page with a filter
 	Label   func(Count) FacetOption  // returns a value with its text, key and language only
 }
 
-// Choices returns the facets of a page with a filter, the filters that are set, and those values of filters that no record has. counts are
-// the values in the order in which the page shows them.
+// Choices returns the facets of a page with a filter, the filters that are set, and those values of filters that no record has. counts
+// are the values in the order of the page.
 func (p *Page) Choices(chosen Filter, counts []Count) (facets []Facet, active []FacetOption, unknown []string) {
 	facets, active, unknown = []Facet{}, []FacetOption{}, []string{}
 	for _, name := range p.Facets {

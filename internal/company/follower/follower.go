@@ -23,7 +23,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Companies returns the companies that can be followed. Followers of a merged company follow the company into which it was merged.
+// Companies returns the companies that can be followed. Followers of a merged company follow the remaining one.
 func Companies(db *database.DB) follow.Entities {
 	return func(ctx context.Context, ids []int64) (map[int64]follow.Entity, error) {
 		list, err := company.ByIDs(ctx, db.Read, ids)
@@ -51,9 +51,9 @@ func Investors(db *database.DB) follow.Entities {
 	}
 }
 
-// maxRoundAge is the maximum age of a funding round about which followers are notified; older rounds are added to
-// complete a profile. They are not notified about a round in the future either. The maximum is long because the date of
-// a round is often only a month, and because a round often becomes known some weeks later.
+// maxRoundAge is the maximum age of a funding round for notifying followers; older rounds are added to complete a profile. Followers
+// are not notified about a round in the future either. The maximum is long because the date of a round is often only a month, and
+// because a round often becomes known some weeks later.
 const maxRoundAge = 60 * 24 * time.Hour
 
 // News notifies followers about funding rounds that somebody adds, and about ranks when a ranking is published. It ignores the rounds
@@ -155,7 +155,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[newsJob]) error {
 	} else {
 		err = w.notifyOfRanking(ctx, job.Args.Award)
 	}
-	if errors.Is(err, database.ErrNotFound) { // the round or the award was deleted since
+	if errors.Is(err, database.ErrNotFound) { // the round or the award has been deleted since
 		return nil
 	}
 	return err
@@ -240,7 +240,7 @@ func (n *News) notifyOfRanking(ctx context.Context, id int64) error {
 	return nil
 }
 
-// maxEntries is the maximum number of entries of a ranking, from the top, for which followers are notified.
+// maxEntries is the maximum number of entries of a ranking, from the top, that followers are notified about.
 const maxEntries = 1000
 
 // listOf returns the list that followers of a ranked company or person follow, without a scope.

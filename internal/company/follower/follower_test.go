@@ -372,8 +372,8 @@ func TestOneFollowBringsTheStoriesInTheLanguagesOfTheReader(t *testing.T) {
 	})
 }
 
-// "Merged with an undo": when a merge of companies is undone, its followers follow the company again that they followed before, also if the
-// other company was merged into a third one since. A reader who unfollowed the remaining company stays without it.
+// "Merged with an undo": when a merge of companies is undone, the former followers of the separated company follow it again, even if the
+// other company has been merged into a third one since. A reader who unfollowed the remaining company does not follow it again.
 func TestFollowersComeBackWhenAMergeIsUndone(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, f *fixture) {
 		a, b, c := f.addCompany("kiln", "Kiln"), f.addCompany("loom", "Loom"), f.addCompany("mill", "Mill")

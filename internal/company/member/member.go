@@ -23,7 +23,7 @@ import (
 	"masthead/internal/secrets"
 )
 
-// InvitationLifetime is the time for which an invitation is valid.
+// InvitationLifetime is how long an invitation is valid.
 const InvitationLifetime = 7 * 24 * time.Hour
 
 // The limits of emails with invitations. They keep users from sending emails to many strangers.

@@ -23,7 +23,7 @@ import (
 var Page = route.DeclarePersonal(route.Page{Pattern: route.MembersPath, Model: CompanyMembersPage{}, Name: "member.page",
 	Parent: route.CompaniesPath, Keeps: []string{"email", "role"}, WithoutAd: true})
 
-// InvitationPage is the route to which the link of an invitation leads.
+// InvitationPage is the route of the page that an invitation links to.
 var InvitationPage = route.DeclarePersonal(route.Page{Pattern: route.InvitationPath, Model: CompanyInvitationPage{}, Name: "member.page",
 	Parent: route.CompaniesPath})
 
@@ -65,13 +65,13 @@ type InvitationRow struct {
 	Until string `json:"until"` // RFC 3339
 }
 
-// CompanyInvitationPage is the page to which the link of an invitation leads.
+// CompanyInvitationPage is the page that an invitation links to.
 type CompanyInvitationPage struct {
 	frame.Frame
 	Name     string `json:"name"` // name of the company, "" if the invitation has ended
 	Role     string `json:"role"`
 	Action   string `json:"action"`
-	Email    string `json:"email"` // address to which the invitation was sent, "" if it is the reader's own
+	Email    string `json:"email"` // address that the invitation was sent to, "" if it is the reader's own
 	Own      string `json:"own"`   // address of the reader's account
 	All      string `json:"all"`   // path of the directory
 	LiteForm bool   `json:"liteForm"`

@@ -53,8 +53,8 @@ func (r *recordReader) close() {
 	}
 }
 
-// compareRecord compares a record with the earlier edition and counts it as added or changed if it is so. It counts
-// the records before it that only the earlier edition has as removed.
+// compareRecord compares a record with the earlier edition and counts it if it was added or changed. Records
+// before it that only the earlier edition has are counted as removed.
 func (t *table) compareRecord(record []string) error {
 	if t.previous == nil {
 		return nil

@@ -70,7 +70,7 @@ func (f *fixture) read(date, name string) string {
 	return string(text)
 }
 
-// An edition has public facts of companies and rounds as CSV and JSON, and nothing about people or street addresses.
+// C23: an edition has public facts of companies and rounds as CSV and JSON, and nothing about people or street addresses.
 func TestFilesOfAnEdition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		f := newFixture(t, db)

@@ -112,7 +112,7 @@ func roundRecord(c *company.Profile, r *company.Round) []string {
 // table writes the same records as CSV and as JSON.
 type table struct {
 	columns   []string
-	idColumns []int // columns with the ids by which the records are sorted
+	idColumns []int // columns with the ids that sort the records
 	files     []*countingWriter
 	csv       *csv.Writer
 	records   int

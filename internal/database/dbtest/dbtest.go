@@ -20,11 +20,11 @@ import (
 	"masthead/internal/database"
 )
 
-// PostgresEnv is the environment variable with the address of the PostgreSQL server, version 15 or later, on
-// which tests may create databases. Without it, tests run on SQLite only.
+// PostgresEnv is the environment variable with the address of a PostgreSQL server, version 15 or later, for databases
+// of tests. Without it, tests run on SQLite only.
 const PostgresEnv = "MASTHEAD_TEST_POSTGRES"
 
-// Noon is the time at which the clock of tests starts: midday in India on a day in 2026.
+// Noon is the first time of the clock of tests: midday in India on a day in 2026.
 var Noon = time.Date(2026, 3, 15, 6, 30, 0, 0, time.UTC)
 
 // Clock is a clock that tests set.

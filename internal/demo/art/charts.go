@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Charts: bars drawn from figures, and motifs that say one thing without a number.
+// Charts: bars drawn from figures, and motifs that each express one idea without numbers.
 
-// Chart draws bars in proportion to figures, the highest in the accent colour, from a common
-// line of zero. All bars are within the square in the middle, so that no crop changes what
-// they say. It returns an error unless there are 2 to 12 figures of which one is positive.
+// Chart draws bars in proportion to figures, the highest in the accent colour, from a common line of zero.
+// All bars are within the square in the middle, so that no crop changes what they say. It returns an error
+// unless there are 2 to 12 figures and at least one of them is positive.
 func Chart(figures []float64, p Palette, seed uint64, width, height int) (Drawing, error) {
 	if len(figures) < 2 || len(figures) > 12 || slices.Max(figures) <= 0 {
 		return Drawing{}, fmt.Errorf("drawing a chart: %v are not 2 to 12 figures with a positive one", figures)
@@ -52,7 +52,7 @@ func (s *sheet) bars(figures []float64) {
 	s.box(s.edge, 0, base-s.shortSide()/220, s.w, s.shortSide()/110, 0)
 }
 
-// steps draws a flight of stairs and what goes up it.
+// steps draws a flight of stairs and something that goes up it.
 func steps(s *sheet) {
 	k := s.count(4, 8)
 	dir := s.sign()

@@ -1,6 +1,6 @@
 package art
 
-// hand draws a hand cut from paper: rounded fingers, a sleeve, one thing to do.
+// hand draws a hand that looks cut from paper, with rounded fingers and a sleeve, making one gesture.
 func hand(s *sheet, v variant) {
 	skin, sleeve := s.main, s.pop
 	switch v.choice(1, 4) {

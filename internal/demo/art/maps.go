@@ -7,7 +7,7 @@ import (
 
 // Maps: land, water, streets and lines.
 
-// contours draws a hill country as contour lines with a path across it.
+// contours draws hilly country as contour lines, with a path across it.
 func contours(s *sheet) {
 	const cell = 26.0
 	cols, lines := int(s.w/cell)+6, int(s.h/cell)+6
@@ -358,7 +358,7 @@ func transit(s *sheet) {
 		r, side := s.longSide()*2, s.sign()
 		ways = append(ways, []float64{hubX - r, hubY - side*r, hubX + r, hubY + side*r})
 	}
-	// a bundle runs side by side through the hub and parts on either side
+	// some lines run side by side through the hub and fan out on either side of it
 	turnW, turnE := s.between(.12, .2)*s.w, s.between(.12, .2)*s.w
 	for i := range along {
 		off := offset(i, along)

@@ -38,8 +38,8 @@ var logoColours = [][2]string{
 }
 
 // CompanyLogo draws the geometric logo of an invented company, award, sponsor or investor in two colours and white, on a square or round
-// field of the given size in pixels. Like Mark, it has no text, is simple enough for 24 pixels, and the same arguments always give the
-// same bytes.
+// field of the given size in pixels. Like PublisherLogo, it has no text, is simple enough for 24 pixels, and the same arguments always
+// give the same bytes.
 func CompanyLogo(seed uint64, size int) []byte {
 	const white = "#FFFFFF"
 	side := float64(max(size, 1))
@@ -125,7 +125,7 @@ func (s *sheet) emblem() {
 				s.cut(ink, 24, d("M-64 %sL0 %sL64 %s", y+22, y-30, y+22))
 			}
 		})
-	case 6: // a small round leaves a large one
+	case 6: // a small disc leaves a large one
 		s.place(0, 0, 1, turn, func() {
 			s.disc(a, -14, 14, 50)
 			s.disc(c, 32, -32, 42)
@@ -136,7 +136,7 @@ func (s *sheet) emblem() {
 			s.path(a, "M-64 -4A46 46 0 0 1 28 -4Z")
 			s.path(b, "M-28 4A46 46 0 0 0 64 4Z")
 		})
-	case 8: // a round cut by lines, rising
+	case 8: // a disc cut by lines that get thicker
 		s.clip(circle(0, 0, 66), func() {
 			s.box(a, -70, -70, 140, 140, 0)
 			for i := range 4 {
@@ -160,7 +160,7 @@ func (s *sheet) emblem() {
 		x, y := polar(0, 0, 50, turn+45)
 		s.disc(c, x, y, 26)
 		s.disc(b, x, y, 18)
-	case 12: // three by three, one missing, one other
+	case 12: // a grid of three by three: one is missing, one is different
 		lost, other := s.IntN(9), s.IntN(9)
 		for i := range 9 {
 			ink := a
@@ -216,7 +216,7 @@ func (s *sheet) emblem() {
 	}
 }
 
-// tile draws a square, a round, or a quarter round turned any way.
+// tile draws a square, a disc, a triangle, or a quarter disc in any rotation.
 func (s *sheet) tile(ink string, x, y, w float64) {
 	k := s.IntN(7)
 	switch k {

@@ -236,7 +236,7 @@ func (s *sheet) hairBehind(who person) {
 		s.disc(who.hair, 0, -34, 50)
 	case 2: // bob
 		s.path(who.hair, "M-54 -26C-62 -100 62 -100 54 -26C58 0 60 20 56 36C30 44 -30 44 -56 36C-60 20 -58 0 -54 -26Z")
-	case 3: // a bun in the nape, with flowers
+	case 3: // a bun at the nape, with flowers
 		s.disc(who.hair, 0, -32, 50)
 		x := 44.0
 		if who.turn > 0 {

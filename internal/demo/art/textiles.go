@@ -168,7 +168,7 @@ func ajrakh(s *sheet) {
 				}
 			}
 		})
-	case 1: // one great medallion, the field around it small
+	case 1: // one large medallion in a field of small motifs
 		c := s.shortSide() / s.between(6, 9)
 		for i := 0; float64(i)*c < s.w+c; i++ {
 			for j := 0; float64(j)*c < s.h+c; j++ {
@@ -296,7 +296,7 @@ func strand(x, y, c, ax, ay, bx, by float64, ja, jb bool) string {
 	if ja && jb {
 		return d("M%s %sL%s %s", x1, y1, x2, y2)
 	}
-	// the handle leaves on the diagonal from a joined side, else along the round
+	// the curve's handle points along the diagonal if the side is joined, else around the dot
 	handle := func(px, py, fx, fy, tx, ty float64, joined bool) (float64, float64) {
 		if joined {
 			return px + (tx-fx)*.2*c, py + (ty-fy)*.2*c
@@ -396,7 +396,7 @@ func pierce(c float64, kind int, left, top, w, h float64) string {
 						data += star(px, py, c*.075, c*.075, 3, 0)
 					}
 				}
-			case 2: // four petals and a round
+			case 2: // four petals, and small octagons between them
 				for q := range 4 {
 					px, py := polar(x, y, c*.1, float64(q)*90+45)
 					data += petal(px, py, c*.52, c*.2, float64(q)*90+45)

@@ -51,12 +51,12 @@ const maxItems = 2000
 // firstFeeds is a time before the first feeds existed.
 var firstFeeds = time.Date(1997, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// shortText is the size in bytes below which an excerpt might include the source line at
-// the end.
+// shortText is the maximum size, in bytes, of a text whose excerpt might include the source
+// line at the end.
 const shortText = 4000
 
-// maxSummary is the length in characters up to which a summary is used as an excerpt and
-// not as the text.
+// maxSummary is the maximum length, in characters, of a summary that becomes the excerpt;
+// longer ones become the text.
 const maxSummary = 400
 
 func (e *export) convert() {

@@ -24,8 +24,8 @@ var (
 	encodingPattern = regexp.MustCompile(`(?i)\sencoding\s*=\s*["']([a-z0-9._:-]{1,40})["']`)
 )
 
-// decode returns a feed as UTF-8 without an encoding declaration. The encoding detected
-// from the bytes takes precedence over the server's, and that over the declared one.
+// decode returns a feed as UTF-8 without an encoding declaration. The encoding detected from the bytes takes
+// precedence over the server's, and the server's over the declared one.
 func decode(src []byte, contentType string) (text []byte, note string) {
 	if in := importer.MarkedEncoding(src); in != nil {
 		return decodePlain(in, src), ""

@@ -168,8 +168,8 @@ func TestEveryKindOfFeedIsImported(t *testing.T) {
 	}
 }
 
-// An existing author with exactly the name of an item's author is used, whatever the slug.
-// Two authors with the same name, or a name that only begins the same, are not used.
+// An existing author with exactly the name of an item's author is used, regardless of the slug. Two authors
+// with the same name, or a name that only begins the same, are not used.
 func TestAuthorsAreMatchedByNameInAnyScript(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

@@ -152,7 +152,7 @@ func Remove(ctx context.Context, db *database.DB, id int64) error {
 	})
 }
 
-// lease is the time after which another node may fetch a feed that a node has claimed.
+// lease is how long a node's claim on a feed keeps other nodes from fetching it.
 const lease = 10 * time.Minute
 
 // claimDueFeed takes the feed that has been due for longest, so that no other node fetches it;

@@ -341,7 +341,7 @@ func TestAPostThatIsNoLongerImportedIsUnpublished(t *testing.T) {
 	})
 }
 
-// In a brand whose gate is open everybody reads what is gated.
+// In a brand whose gate is open, everybody can read gated parts.
 func TestGatedTextIsNotPublishedBehindAnOpenGate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

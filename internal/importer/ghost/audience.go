@@ -20,7 +20,7 @@ func audienceOfPost(visibility text) audience {
 	case "":
 		return everybody
 	case "public":
-		if visibility != "public" { // not a spelling of Ghost
+		if visibility != "public" { // Ghost never writes it differently
 			return members
 		}
 		return everybody
@@ -31,8 +31,8 @@ func audienceOfPost(visibility text) audience {
 	}
 }
 
-// audienceOfSegment returns who is in a segment, which lists filters of members that are separated by commas. For an
-// empty segment it returns empty.
+// audienceOfSegment returns who is in a segment: a list of filters of members, separated by commas. For an empty segment it
+// returns empty.
 func audienceOfSegment(value any, empty audience) audience {
 	segment, ok := value.(string)
 	switch {
@@ -49,7 +49,7 @@ func audienceOfSegment(value any, empty audience) audience {
 	return someMembers
 }
 
-// audienceOf returns who could see a card on the web. An unknown form of the setting counts as some.
+// audienceOf returns who could see a card on the web. An unknown form of the setting counts as someMembers.
 func audienceOf(p payload) audience {
 	a := everybody
 	if shown, ok := p.find("showOnWeb"); ok && shown != nil && !isYes(shown) {
@@ -164,8 +164,8 @@ var (
 	gatedSetting = regexp.MustCompile(`(\w+)[\s\p{Z}]*[:=][\s\p{Z}]*(?:"([^"]*)"|([^\s"]+))`)
 )
 
-// findLimitedBlock returns the place of the first comment that begins a block which readers without an account could not see, and who
-// could see this and the blocks after it.
+// findLimitedBlock finds the first comment that begins a block hidden from readers without an account. It returns the place of the
+// comment, and who could see that block and those after it.
 func findLimitedBlock(src string) (begin, end int, who audience) {
 	for _, m := range gatedBlock.FindAllStringSubmatchIndex(src, -1) {
 		settings := src[m[2]:m[3]]

@@ -15,8 +15,8 @@ import (
 	"masthead/internal/story"
 )
 
-// In a brand whose gate opens to every signed-in reader, or that has free stories, a post with a part that only some
-// members could see is a draft. One with a part for all members is published, with that part behind the gate.
+// If a brand's gate opens to every signed-in reader, or if the brand has free stories, a post with a part for some
+// members only is a draft. One with a part for all members is published, with that part behind the gate.
 func TestAPostWithAPartForSomeMembersIsADraft(t *testing.T) {
 	web := func(segment any) fields {
 		return fields{"type": "html", "html": "<p>Secret words</p>",
@@ -137,8 +137,9 @@ func TestAVisibilityThatCannotBeReadOpensNothing(t *testing.T) {
 	})
 }
 
-// An export without the column of the visibility keeps a post for paying members closed to readers who only signed in, if the
-// brand's gate was opened to them since; even after an import by an earlier version, which did not record for whom the post was.
+// An export without the column of the visibility keeps a post for paying members closed to readers who only signed in, even if the
+// brand's gate has been opened to them since. This also holds if an earlier version, which did not record who could read the post,
+// imported it.
 func TestAnExportWithoutVisibilitiesKeepsPaidPostsClosed(t *testing.T) {
 	for _, recorded := range []bool{true, false} {
 		dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {

@@ -87,7 +87,7 @@ func (b *builder) markdown(s string) {
 	b.convert(s, func(part string) (string, error) { return richtext.MarkdownToHTML([]byte(part)) })
 }
 
-// convert adds the blocks of a text that render makes HTML of. If Ghost marked a part of it for some readers only, that part and
+// convert renders a text as HTML and adds its blocks. If Ghost marked a part of it for some readers only, that part and
 // everything after it is gated: the text is converted in two parts, so that nothing after the mark can get into the open part,
 // wherever the mark is.
 func (b *builder) convert(src string, render func(part string) (string, error)) {

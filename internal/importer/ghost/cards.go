@@ -47,7 +47,7 @@ func plainName(name string) string {
 	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name))
 }
 
-// renderedCards are the cards whose texts Ghost renders as they are.
+// renderedCards are the cards with texts that Ghost renders unchanged.
 var renderedCards = []string{"image", "gallery", "bookmark", "embed", "code", "codeblock", "hr", "horizontalrule", "markdown",
 	"card-markdown", "html", "paywall", "callout", "toggle", "button", "video", "audio", "header", "signup", "call-to-action", "product"}
 

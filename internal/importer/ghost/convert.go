@@ -267,7 +267,7 @@ func (e *export) body(p *post, c *importer.Content) (convert func() (richtext.Do
 		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
 			b = &builder{site: e.base}
 			b.addNote(noteStructure, err.Error())
-			if mayLimit(p.Lexical) || mayLimit(p.Mobiledoc) { // the rendered HTML does not say of which part
+			if mayLimit(p.Lexical) || mayLimit(p.Mobiledoc) { // the rendered HTML does not say which part it is
 				b.gateRest(someMembers)
 			}
 			b.writeHTML(rendered)

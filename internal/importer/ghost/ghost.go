@@ -172,7 +172,7 @@ func (e *export) allPublic(id string) bool {
 		!slices.ContainsFunc(e.people.ofPost(id), func(author string) bool { return !e.people.public[author] })
 }
 
-// decidePublic marks the tags and authors of those posts whose conversion decides whether they get a page.
+// decidePublic marks the tags and authors of the posts that get a page only if their conversion says so.
 func (e *export) decidePublic(ctx context.Context) error {
 	return e.posts(ctx, func(p *post) error {
 		if id := string(p.ID); p.hasPage() && !e.allPublic(id) && e.convert(p).IsPublic(e.settings.Brand) {
@@ -308,8 +308,8 @@ func (e *export) posts(ctx context.Context, yield func(*post) error) error {
 	})
 }
 
-// visitTables visits the tables in the value of a key. Exports have them in an envelope, in
-// some versions and tools in several.
+// visitTables visits the tables in the value of a key. Exports have them in an envelope; those of some
+// versions and tools have several envelopes.
 func visitTables(dec *json.Decoder, key string, depth int, visit func(name string, dec *json.Decoder) error) error {
 	const maxEnvelopes = 5
 	inside := func() error {

@@ -33,7 +33,7 @@ func object(dec *json.Decoder, visit func(key string) error) error {
 	return restOfObject(dec, visit)
 }
 
-// restOfObject visits each key of the object whose opening brace was read last.
+// restOfObject visits each key of an object after its opening brace was read.
 func restOfObject(dec *json.Decoder, visit func(key string) error) error {
 	for dec.More() {
 		t, err := dec.Token()
@@ -101,7 +101,7 @@ func skipValue(dec *json.Decoder) error {
 	return skipRest(dec, t)
 }
 
-// skipRest skips the rest of the value whose first token is t.
+// skipRest skips the rest of a value after its first token, t.
 func skipRest(dec *json.Decoder, t json.Token) error {
 	for depth := 0; ; {
 		switch t {
@@ -184,6 +184,5 @@ func columns(dec *json.Decoder, limit int, fields map[string]*text, nested map[s
 	return size, err
 }
 
-// maxColumn is the number of bytes of a column that are stored from a row that is too large: it can
-// still be named in the report.
+// maxColumn is how many bytes are kept of each column of a row that is too large. They let the report name the row.
 const maxColumn = 1000

@@ -50,7 +50,7 @@ func (b *builder) lexicalNode(p payload, depth int) {
 		return
 	}
 	if len(children(p)) > 0 {
-		b.gateRest(audienceOf(p)) // that of other nodes is read with the card
+		b.gateRest(audienceOf(p)) // the audience of other nodes is read with the card
 	}
 	if depth > maxDepth {
 		b.gateRest(audienceOf(p))

@@ -98,8 +98,8 @@ func TestQuotedWordsAndSponsorLabelsAreKept(t *testing.T) {
 	})
 }
 
-// Rows with equal ids are different ones if they are from different sites, or if they are
-// different posts of one file.
+// Rows with equal ids are different if they are from different sites, or if they are different posts of one
+// file.
 func TestEqualIDsDoNotOverwriteEachOther(t *testing.T) {
 	export := func(name string) string {
 		return writeJSON(t, fields{
@@ -162,7 +162,7 @@ func TestAFileThatNeedsTheNameOfItsSite(t *testing.T) {
 	}
 }
 
-// Nobody learns from an author's or a tag's page who works on drafts and on what.
+// The pages of authors and tags do not reveal who works on drafts and on what.
 func TestAuthorsAndTagsOfDraftsGetNoPage(t *testing.T) {
 	var posts, tags, users, postsTags, postsAuthors []any
 	for status, visibility := range map[string]string{"draft": "public", "sent": "public", "published": "public", "members": "members",

@@ -26,7 +26,7 @@ type siteNames struct {
 const unnamed = "unnamed"
 
 // Site returns the address of the site in its normal spelling. A file without one is identified by the title and the hash in its
-// settings, or by the site from which its posts were imported before.
+// settings, or by the earlier site of its imported posts.
 func (e *export) Site() string { return e.label }
 
 // nameSite finds the names of the site in the file and the options.
@@ -190,9 +190,9 @@ func (e *export) account(id text) []string {
 // key returns the identities of a tag.
 func (e *export) key(t tag) []string { return e.identities(t.ID, t.Slug, t.Name) }
 
-// identities returns the identity of a tag or an account, which no row of another site has, and those that it may have in earlier
-// imports. In a file that does not name its site, IDs of later versions are unique by themselves. IDs of earlier versions are small
-// numbers, to which it adds what else identifies the row.
+// identities returns the identity of a tag or an account, which is unique among all sites, and the identities that it may have from
+// earlier imports. In a file that does not name its site, IDs of later versions are unique by themselves. IDs of earlier versions
+// are small numbers; identities adds what else identifies the row.
 func (e *export) identities(id text, more ...text) []string {
 	if id == "" {
 		return []string{""}

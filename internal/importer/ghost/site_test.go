@@ -54,8 +54,8 @@ func (x siteExport) run(t *testing.T, deps importer.Deps) importer.Report {
 	return report
 }
 
-// asBefore changes the records as if an earlier version of the importer had made them: without a site, and with the name that the file or
-// the option had before each id.
+// asBefore changes the records as if an earlier version of the importer had made them: without a site, and with the site's name from the
+// file or the option before each id.
 func asBefore(t *testing.T, db *database.DB, name string) {
 	t.Helper()
 	if name != "" {
@@ -85,8 +85,8 @@ func asBefore(t *testing.T, db *database.DB, name string) {
 	}
 }
 
-// If a later export restricts a post, the story is restricted too, whatever the name or the spelling of the site in it,
-// and whether or not the file names the site. Its tag and its author are the same.
+// If a later export restricts a post, the story is restricted too, regardless of how the file names or spells the site,
+// and even if it does not name it. Its tag and its author are the same.
 func TestANewlyRestrictedPostIsUpdatedWhateverTheNameOfItsSite(t *testing.T) {
 	const plain, hashed = "https://weaver.example.com", "b6d4e03ebd2aa954"
 	long := func(site string, settings bool) siteExport {

@@ -66,7 +66,6 @@ func (p *post) fields() map[string]*text {
 	return fields
 }
 
-// readPost reads a post.
 func readPost(dec *json.Decoder) (*post, error) {
 	p := new(post)
 	nested := 0 // size of the tags and authors
@@ -217,7 +216,7 @@ type rankedID struct {
 }
 
 // sortRanked sorts what belongs to each post, removes duplicates, and keeps the first importer.MaxItemTerms. It returns
-// the posts for which it left something out.
+// the posts that lost something.
 func sortRanked(of map[string][]rankedID) (cut map[string]bool) {
 	cut = map[string]bool{}
 	for id, list := range of {

@@ -70,8 +70,8 @@ func TestUndoDuringAnImportLeavesNothing(t *testing.T) {
 	}
 }
 
-// An import is undone in short transactions: others can write meanwhile, no import can begin, and one that was interrupted can be run
-// again. One that was killed keeps imports waiting for a minute.
+// An import is undone in short transactions. Meanwhile others can write, but no import can begin. An undo that was interrupted can be
+// run again; one that was killed keeps imports waiting for a minute.
 func TestUndoIsInterruptedAndContinues(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

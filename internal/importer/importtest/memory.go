@@ -10,8 +10,8 @@ import (
 // MaxMemory is the number of bytes of memory that an import may use in addition to what the process used before.
 const MaxMemory = 512 << 20
 
-// CheckMemory calls f and fails the test if the heap, with everything that is not collected
-// yet, meanwhile grows by more than MaxMemory. It returns the growth in bytes.
+// CheckMemory calls f, and fails the test if the heap, with everything that is not collected yet, grows by
+// more than MaxMemory while f runs. It returns the growth in bytes.
 func CheckMemory(t testing.TB, f func()) int64 {
 	t.Helper()
 	heap := func() int64 {
@@ -20,7 +20,8 @@ func CheckMemory(t testing.TB, f func()) int64 {
 		return int64(sample[0].Value.Uint64() + sample[1].Value.Uint64())
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as the import command does
-	// The limit of an import counts from the memory of the process, to which what earlier tests left would belong.
+	// The limit counts from the memory of the process before the import, which must not contain
+	// what earlier tests left.
 	debug.FreeOSMemory()
 	before, peak := heap(), int64(0)
 	done, measured := make(chan struct{}), make(chan struct{})

@@ -196,7 +196,7 @@ func (a *attachments) hash(address string) uint64 {
 	return maphash.String(a.seed, normalizeAddress(address))
 }
 
-// normalizeAddress removes the parts in which addresses of the same file may differ.
+// normalizeAddress removes the parts that may differ between addresses of the same file.
 func normalizeAddress(address string) string {
 	address, _, _ = strings.Cut(address, "?")
 	_, rest, ok := strings.Cut(address, "://")

@@ -10,11 +10,11 @@ import (
 var (
 	// forSignedIn matches a restriction that asks only whether a reader is signed in.
 	forSignedIn = regexp.MustCompile(`(?i)(?:logged|signed)[_-]?(?:in|out)|\bsu_members\b|is_user_logged|wp:` + paywallBlock)
-	// forSomeOnly matches one that asks for more, such as a level.
+	// forSomeOnly matches a restriction that asks for more, such as a level.
 	forSomeOnly = regexp.MustCompile(`(?i)level|plan|product|tier|\bpa(?:id|y)|_pa(?:id|y)|purchas|roles?\b|group_?id|capab|_can\b|` +
 		`subscription|premium|\bvip|[_-]cap|membership|(?:^|[\s"_-])(?:groups?|users?|tags?|ids?)"?\s*[:=]`)
 
-	// pieceOfPHP matches a piece of PHP, and plainPHP one that asks only whether a reader is signed in.
+	// pieceOfPHP matches a piece of PHP. plainPHP matches a piece that asks only whether a reader is signed in.
 	pieceOfPHP = regexp.MustCompile(`(?s)<(?:!--)?\?.*?(?:\?(?:--)?>|\z)`)
 	plainPHP   = regexp.MustCompile(`(?i)^<(?:!--)?\?(?:php)?\s*if\s*\(\s*!?\s*is_user_logged_in\s*\(\s*\)\s*\)\s*[:{]?\s*\?(?:--)?>$`)
 	// nameOfElement matches the name of a shortcode or block, and is followed by its attributes or settings.
@@ -26,7 +26,8 @@ var (
 		`text|title|show_lock|lock_text|login|login_text|login_url|url|redirect\w*)$`)
 )
 
-// maxScanned limits the bytes that are searched for restrictions in a text, in total, because the search begins again after each one.
+// maxScanned limits the total number of bytes that are searched for restrictions in a text, because the search begins again after
+// each restriction.
 const maxScanned = 32 << 20
 
 // isForSome reports whether a part of a text was for some signed-in readers only, such as those of a level or paying ones. An unknown
@@ -56,15 +57,15 @@ func isForSome(content string, paid bool) bool {
 	return true
 }
 
-// phpAsksForMore reports whether PHP that the importer shows as text asks for more than whether a reader is signed in.
+// phpAsksForMore reports whether PHP, which the importer shows as text, asks for more than a sign-in.
 func phpAsksForMore(text string) bool {
 	return slices.ContainsFunc(pieceOfPHP.FindAllString(html.UnescapeString(text), -1), func(piece string) bool {
 		return restrictedPHP.MatchString(piece) && !plainPHP.MatchString(piece)
 	})
 }
 
-// asksForMore reports whether a restriction asks for more than that a reader is signed in. One whose name means
-// signed-in readers asks for more if it has attributes or settings that do not only change its appearance.
+// asksForMore reports whether a restriction requires more than a sign-in. A restriction whose name means signed-in readers
+// requires more if it has attributes or settings that change more than its appearance.
 func asksForMore(element string) bool {
 	switch name := nameOfElement.FindString(element); {
 	case !forSignedIn.MatchString(element), forSomeOnly.MatchString(element):
@@ -78,8 +79,8 @@ func asksForMore(element string) bool {
 	}
 }
 
-// hasOtherThan reports whether a list of attributes or settings has one that does not only change the appearance. names
-// matches them; its group is the name.
+// hasOtherThan reports whether one in a list of attributes or settings changes more than the appearance. names matches
+// an attribute or setting; its group is the name.
 func hasOtherThan(names *regexp.Regexp, list string) bool {
 	return slices.ContainsFunc(names.FindAllStringSubmatch(list, -1), func(m []string) bool { return !plainAttribute.MatchString(m[1]) })
 }

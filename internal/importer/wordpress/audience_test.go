@@ -12,7 +12,7 @@ import (
 )
 
 // In a brand whose gate opens to every signed-in reader, a post with a part for some members only, such as those of a level, is a draft.
-// One with a part for everybody who signed in is published, and so is one with an unknown shortcode.
+// A post with a part for everybody who signed in is published, and so is a post with an unknown shortcode.
 func TestAPostWithAPartForSomeMembersIsADraft(t *testing.T) {
 	const secret = "<p>Secret words</p>"
 	forSome := map[string]string{

@@ -19,7 +19,7 @@ type authors struct {
 	reported int             // size that growth has reported
 }
 
-// growth returns the number of bytes by which the authors have grown since the last call.
+// growth returns how many bytes the authors have grown since the last call.
 func (a *authors) growth() int {
 	n := a.size - a.reported
 	a.reported = a.size
@@ -101,7 +101,7 @@ func (a *authors) ofItem(it *item) (keys []string) {
 
 func nicename(c category) string { return strings.TrimPrefix(c.nicename, "cap-") }
 
-// addMissing adds those of an item's authors that are not in the list.
+// addMissing adds the item's authors that the list does not have yet.
 func (a *authors) addMissing(it *item) {
 	for _, c := range it.terms() {
 		if c.domain == "author" {

@@ -104,7 +104,7 @@ func TestTheSameLoginOnTwoSitesGivesTwoAuthors(t *testing.T) {
 	})
 }
 
-// An author who has no page yet is not the one with the same login on another site either.
+// An author without a page is not mistaken for the author with the same login on another site.
 func TestTheSameLoginOfADraftIsAnotherAuthor(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

@@ -100,7 +100,7 @@ func scalarText(token json.Token) string {
 	return fmt.Sprint(token)
 }
 
-// brokenSettings returns what looks like keys in the comment that a text begins with, and where it ends.
+// brokenSettings returns what looks like keys in the comment at the beginning of a text, and where the comment ends.
 func brokenSettings(text string) (settings []setting, end int) {
 	if end = strings.Index(text, "-->"); end < 0 {
 		end = len(text)
@@ -118,8 +118,8 @@ func brokenSettings(text string) (settings []setting, end int) {
 	return settings, end
 }
 
-// restriction returns the key of a setting that says who sees the block, "" if there is none. Settings that are off do not count, and
-// what is shown to everybody who is signed in only counts if it is not shown to others too. keys has the names of such settings.
+// restriction returns the key of a setting that says who sees the block, "" if there is none. Settings that are off do not count. A
+// block for signed-in readers counts only if it is hidden from others. keys has the names of such settings.
 func (p blockPart) restriction(keys *names) string {
 	forOthers := slices.ContainsFunc(p.settings, func(s setting) bool { return strings.EqualFold(s.key, "loggedout") && s.value == "true" })
 	for _, s := range p.settings {
@@ -158,7 +158,7 @@ func isOff(value string) bool {
 	return false
 }
 
-// askingPHP is put before PHP that asks who reads the text, because the importer shows PHP as text.
+// askingPHP is put before PHP whose output depends on the reader, because the importer shows PHP as text.
 const askingPHP = "restricted-php"
 
 var (
@@ -166,8 +166,8 @@ var (
 	codeEnd   = regexp.MustCompile(`(?i)</(?:pre|code)\b|\[/(?:source)?code\]`)
 )
 
-// findAskingPHP returns the position in a text of PHP that asks who reads it, outside of examples of code; -1 if there
-// is none.
+// findAskingPHP returns the position of PHP code that depends on the reader in a text, outside of examples of code; -1 if there is
+// none.
 func findAskingPHP(content string) int {
 	if !strings.Contains(content, "?") {
 		return -1

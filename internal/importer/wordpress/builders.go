@@ -2,7 +2,8 @@ package wordpress
 
 import "regexp"
 
-// builderKeys are the keys of the metadata in which page builders store a page with its settings.
+// builderKeys are the keys of the metadata that page builders use to store a page with its
+// settings.
 var builderKeys = map[string]bool{
 	"_elementor_page_settings": true, "_elementor_data": true, "_fl_builder_data": true, "_bricks_page_content_2": true,
 	"ct_builder_shortcodes": true, "ct_builder_json": true, "_breakdance_data": true, "panels_data": true, "_zionbuilder_page_elements": true,

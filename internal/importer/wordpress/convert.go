@@ -261,7 +261,7 @@ func (e *export) date(raw *item) time.Time {
 	return local
 }
 
-// parseDate parses a date of WordPress, whose month and day may have one digit.
+// parseDate parses a date of WordPress; its month and day may have one digit.
 func parseDate(s string, zone *time.Location) (time.Time, bool) {
 	for _, layout := range []string{"2006-1-2 15:04:05", "2006-1-2T15:04:05Z07:00", "2006-1-2 15:04"} {
 		if t, err := time.ParseInLocation(layout, s, zone); err == nil && t.Year() > 0 {

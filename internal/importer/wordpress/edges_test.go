@@ -153,7 +153,7 @@ func TestManyPicturesBehindElementsAreFoundQuickly(t *testing.T) {
 	}
 }
 
-// A title of marks that nobody sees is no title: the story gets one from its text.
+// A title that consists of invisible characters does not count: the story gets a title from its text.
 func TestATitleOfInvisibleMarksIsReplaced(t *testing.T) {
 	db := dbtest.New(t)
 	importItems(t, importtest.Deps(t, db, formats), post(1, "\u202e\u202c", "<p>The loom came</p>", ""),

@@ -21,7 +21,7 @@ type hiddenText struct {
 	isShown   bool // its setting is one that widgets show as a text, and not one that may only describe how they look
 }
 
-// isWord reports whether a text is so short that it may stand elsewhere too.
+// isWord reports whether the text is a single word, which the rest of the post may contain too.
 func (h hiddenText) isWord() bool { return !strings.ContainsAny(h.text, " <") }
 
 // cutFrom removes a text from the content of a post. A single word must be all of an HTML element or of a line.
@@ -87,8 +87,8 @@ func plainWords(content string) string {
 
 var anyTag = regexp.MustCompile(`<[^<>]*>`)
 
-// hidesMore reports whether an element that Elementor does not show has a text that is not in the content of a post in
-// the same form, although its words may be there.
+// hidesMore reports whether an element that Elementor hides has a text that the content of a post lacks in this form.
+// The content may have its words.
 func (it *item) hidesMore() bool {
 	if len(it.hidden) == 0 {
 		return false
@@ -154,7 +154,8 @@ func hiddenTexts(data string) []hiddenText {
 	})
 }
 
-// Parts of the names of Elementor's settings that a widget shows as a text, and of those that describe how it looks.
+// Parts of names of Elementor's settings: of those that a widget shows as a text, and of those that describe how it
+// looks.
 var (
 	shownKey = regexp.MustCompile(`(?i)editor|title|text|html|content|description|caption|shortcode|code`)
 	shownEnd = regexp.MustCompile(
@@ -163,7 +164,8 @@ var (
 	looksKey = regexp.MustCompile(`(?i)typography|shadow|color|animation|css|class|transform|decoration`) // never a text
 )
 
-// addTexts adds the texts and pictures of the settings of a widget of Elementor, whatever their names are. key is the name of value.
+// addTexts adds the texts and pictures in the settings of a widget of Elementor, regardless of the settings' names. key is the name
+// of value.
 func addTexts(texts map[hiddenText]bool, value any, key string) {
 	switch v := value.(type) {
 	case map[string]any:

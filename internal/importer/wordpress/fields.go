@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// Names of fields, in the form that spell returns, that may say who reads a post: metadata and the data of blocks with fields.
+// Names of fields that may say who reads a post: metadata and the data of blocks with fields. Names are in the form of
+// spell.
 var (
-	// restrictedMetadata matches names that restrict with every value that does not mean everybody.
+	// restrictedMetadata matches names of fields that restrict a post unless their value means everybody.
 	restrictedMetadata = regexp.MustCompile(restricts + `|protect|private-post|logged-?in|require-?login|login-required|` +
 		`(?:allowed|required)-?roles?-|-role-access-|-gated-|-lock-content-|` +
 		`-(?:content|post)-gate-|-newspack-.*gate|-(?:is|content)-locked-|userpro-locked|` +
@@ -15,13 +16,12 @@ var (
 		`post-visibility|page-visibility|eam-visible|patreon-tier|wpuf-res-display|available-to-any-registered|laterpay-post-prices|passster|` +
 		`-ppwp?-|wp-pass-post|-ca-level-|accessally|-is4wp-|magic-?members|-mgm-|paid-(?:post|content|article)-|-is-paid-|tinypass|` +
 		`^-(?:access|access-level|visibility|audience)-$`)
-	// flagged matches names that restrict only with a value that is a flag or a kind of readers.
+	// flagged matches names of fields that restrict a post only if their value is a flag or a kind of readers.
 	flagged = regexp.MustCompile(`^-(?:premium|paid|locked|exclusive|vip|piano-tags|members|subscribers)-$`)
-	// named matches names of fields that may be about anything and that restrict only if their value consists of readers, as
-	// readersOnly matches it.
+	// named matches names of fields that may be about anything. They restrict a post only if readersOnly matches their
+	// value.
 	named = regexp.MustCompile(`-(?:access|visibility|audience|readers|viewers|viewable|readable|acl)-`)
-	// ordinary matches names that may be those of a field with an author's own words, unless ofReaders matches them
-	// too.
+	// ordinary matches names of fields that may have an author's own words, unless ofReaders matches them too.
 	ordinary  = regexp.MustCompile(`restrictions?-|protect|^-(?:access|visibility|audience)-$`)
 	ofReaders = regexp.MustCompile(`content|posts?-|page|view|read|log-?in|user|member|subscri|roles?-|levels?-|plans?-|paywall|` +
 		`article|story|-(?:um|rcp|pms|wpum|llms|swpm|ppress|wlm|ms)-|protect-$|protect(?:ed|ion)-$`)
@@ -39,7 +39,7 @@ var (
 	// readersOnly matches a value that only names readers, alone or in a list of PHP or JSON.
 	readersOnly = regexp.MustCompile(`(?i)(?:^|")(?:(?:all|paying|paid|free|registered|premium)[ _-])?(?:members?|subscribers?|patrons?|` +
 		`users?|customers?|logged[ _-]?in|members?[ _-]?only|subscribers?[ _-]?only|premium|vip)(?:$|")`)
-	// ordinaryWords are single words of authors in such fields.
+	// ordinaryWords are single words that authors write in such fields.
 	ordinaryWords = regexp.MustCompile(`(?i)^(?:bus|metro|car|train|tram|ferry|foot|road|lift|stairs|easy|moderate|hard|difficult|good|poor|` +
 		`limited|adults?|children|kids|families|students?|teachers?|parents|farmers?|women|men|youth|seniors?|beginners?|experts?|` +
 		`developers?|designers?|founders?|investors?|researchers?|general|visible|high|low|medium|clear)$`)
@@ -62,12 +62,13 @@ func isRestrictedField(key, value string) bool {
 	case isReaders || strings.HasPrefix(value, "a:") || strings.HasPrefix(value, "[") || strings.HasPrefix(value, "{"):
 		return true
 	}
-	// One word may be the name of a level; a number at the end of such a name too.
+	// A single word may be the name of a level, even with a number at its end.
 	isWord := value != "" && !strings.ContainsAny(value, " ,.+") && !ordinaryWords.MatchString(value)
 	return isWord && onlyRestriction.MatchString(name)
 }
 
-// isRestrictedBlockField reports whether the value of a field of a block, whose name may mean a restriction, restricts who sees the block.
+// isRestrictedBlockField reports whether a field of a block, with a name that may mean a restriction, restricts who sees
+// the block.
 func isRestrictedBlockField(key, value string) bool {
 	if strings.HasPrefix(value, "field_") { // the number of the field's definition
 		return false

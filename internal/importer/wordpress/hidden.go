@@ -26,7 +26,7 @@ var hidingSettings = []string{"disable_element", "disabled", "[fusion_", "hideBl
 type part struct{ start, end int }
 
 // cutHidden removes the blocks and shortcodes of a text that are switched off, for everybody and on every device. unclear reports whether
-// it may have removed too little, or the beginning of a restriction of what follows.
+// it may have removed too little, or may have removed the beginning of a restriction of the text that follows.
 func cutHidden(content string, now time.Time) (text string, cut, unclear bool) {
 	if !mayHide(content) {
 		return content, false, false
@@ -174,7 +174,7 @@ func blockLength(text string, block blockPart) int {
 
 // isHidden reports whether a block is switched off.
 func (p blockPart) isHidden() bool {
-	value := func(keys ...string) string { // that all of the settings have
+	value := func(keys ...string) string { // the value that all of the settings have
 		common := ""
 		for i, key := range keys {
 			j := slices.IndexFunc(p.settings, func(s setting) bool { return strings.EqualFold(s.key, key) && s.scalar && !s.field })

@@ -10,7 +10,8 @@ import (
 	"masthead/internal/story"
 )
 
-// What a page builder or an editor had switched off on the old site is left out. Parts that are switched off only on some screens stay.
+// Content that a page builder or an editor had switched off on the old site is left out. Parts that are switched off only on some
+// screens stay.
 func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 	const secret = "<p>Secret words</p>"
 	elementor := func(screens, texts string) string {
@@ -129,9 +130,9 @@ func TestWhatWasSwitchedOffIsLeftOut(t *testing.T) {
 	})
 }
 
-// The text of an element that Elementor hid is left out whatever the name of the setting that contains it; a single
-// word only if it stands alone. If its words are in the post in another form, the post is a draft. Settings that
-// describe how the element looks are ignored.
+// The text of an element that Elementor hid is left out, regardless of the name of the setting that contains it. A
+// single word is left out only if it stands alone. If its words are in the post in another form, the post is a
+// draft. Settings that describe how the element looks are ignored.
 func TestEveryTextOfAHiddenElementIsLeftOut(t *testing.T) {
 	const everywhere = `"hide_desktop":"hidden-desktop","hide_tablet":"hidden-tablet","hide_mobile":"hidden-phone"`
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

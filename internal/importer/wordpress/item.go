@@ -34,8 +34,8 @@ type item struct {
 	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut
 }
 
-// maxShort is the number of bytes of each text that are stored from an item that is too large: it
-// can still be named in the report.
+// maxShort is how many bytes are kept of each text of an item that is too large. They let the
+// report name the item.
 const maxShort = 1000
 
 // text reads a text of the item. It returns only the first maxShort bytes once the item is too large.

@@ -52,7 +52,7 @@ func withStatus(item, status string) string {
 	return strings.Replace(item, ">publish<", ">"+status+"<", 1)
 }
 
-// What WordPress stores outside a text, or shows by other means than HTML, is imported.
+// What WordPress stores outside a text, or shows by means other than HTML, is imported.
 func TestWhatWordPressAddsToATextIsImported(t *testing.T) {
 	const file = "https://weaver.example.com/files/"
 	pattern := `<item><title>Pattern</title><wp:post_id>%d</wp:post_id><wp:post_type>wp_block</wp:post_type><wp:status>publish</wp:status>` +
@@ -159,7 +159,7 @@ func TestExportsInOtherEncodingsAreRead(t *testing.T) {
 	}
 }
 
-// A text in another script than that of its brand gets the language of its script, so that it has a font and a voice, and the
+// A text that is not in the script of its brand gets a language of its script, so that it has a font and a voice, and the
 // report names it. The language that the user chose comes first.
 func TestATextHasTheLanguageOfItsScript(t *testing.T) {
 	const hindi = "<p>करघा मंगलवार को आया, चार महीने की देर से।</p>"
@@ -319,7 +319,7 @@ func TestACurrentAddressBeatsAnEarlierOne(t *testing.T) {
 	})
 }
 
-// Nobody learns from an author's or a term's page what was private on the old site.
+// The pages of authors and terms do not reveal what was private on the old site.
 func TestAuthorsAndTermsOfPostsWithoutAPageGetNoPage(t *testing.T) {
 	by := func(id int, name, text, more string) string {
 		tag := fmt.Sprintf(`<category domain="post_tag" nicename="secret-%s"><![CDATA[Secret %s]]></category>`, name, name)

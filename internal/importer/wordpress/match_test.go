@@ -169,7 +169,8 @@ func TestASecondStoryOfAPostOfASiteThatMovedIsClosed(t *testing.T) {
 	})
 }
 
-// What a rule closed stays closed in exports without rules, even after the post became a page or was in the trash meanwhile.
+// A post that a rule closed stays closed in exports without rules, even if it became a page or was in the trash in the
+// meantime.
 func TestWhatARuleClosedStaysClosedInEveryForm(t *testing.T) {
 	one := post(1, "one", "<p>Secret words</p>", "")
 	for what, forms := range map[string][]string{
@@ -270,8 +271,8 @@ func (e entry) String() string {
 	return s + "</item>"
 }
 
-// Another post neither replaces the text of a story nor closes it because it has the same number, title, last part of its
-// address, or a GUID that is no one's. In the next import each post has its own story.
+// Another post neither replaces the text of a story nor closes it because it has the same number, title or last part of
+// its address, or a GUID that identifies nothing. In the next import each post has its own story.
 func TestAnotherPostDoesNotReplaceAStory(t *testing.T) {
 	series := func(number int, month, guid string) entry {
 		return entry{number, "Digest", "digest-" + month, month + "-06", guid, "Words of " + month, ""}
@@ -369,7 +370,7 @@ func TestARestrictedPostStaysRestrictedIfItsSiteRenumbersPosts(t *testing.T) {
 	}
 }
 
-// A post that may be the one of an earlier story closes that story only if it is not open to everybody.
+// A post that may belong to an earlier story closes that story only if the post is not open to everybody.
 func TestAPostInDoubtClosesTheEarlierStoryIfItIsRestricted(t *testing.T) {
 	for what, c := range map[string]struct {
 		text, more string
@@ -393,7 +394,7 @@ func TestAPostInDoubtClosesTheEarlierStoryIfItIsRestricted(t *testing.T) {
 	}
 }
 
-// A draft of WordPress, which has no address and another date with each change, stays the same story.
+// A draft of WordPress, which has no address and a different date after each change, stays the same story.
 func TestADraftKeepsItsStory(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

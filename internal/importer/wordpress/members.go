@@ -22,15 +22,16 @@ const (
 // jetpackAccess is the key of Jetpack's setting that says who may read a post.
 const jetpackAccess = "_jetpack_newsletter_access"
 
-// membersWho and membersType are the keys of Ultimate Membership Pro: for whom a post is shown or, with the type "block", hidden.
+// membersWho and membersType are the keys of Ultimate Membership Pro for the readers who see a post or, with the type "block", who do
+// not.
 const membersWho, membersType = "ihc_mb_who", "ihc_mb_type"
 
 // paywallBlock is Jetpack's block at the end of the open part of a post for subscribers.
 const paywallBlock = "jetpack/paywall"
 
-// limitedPart matches the beginning of a part that only members can see: a block of a membership plugin, or a marker. What such a plugin
-// shows to other readers instead is limited too if the import can't tell it apart, except for Jetpack's view for readers who are not
-// signed in.
+// limitedPart matches the beginning of a part that only members can see: a block of a membership plugin, or a marker. If the import
+// can't tell such a part from what the plugin shows to other readers instead, the latter is limited too, except for Jetpack's view for
+// readers who are not signed in.
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
 	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members|unlock-protocol)/[\w-]+|` +
 	`coil/exclusive-content-divider)` +
@@ -40,7 +41,7 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 var limitedShortcode = regexp.MustCompile(`(?i)^(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|` +
 	`pmpro_[\w-]+|rcp_[\w-]+|s2If\w*|memberful[\w-]*|members_(?:access|logged_in))$`)
 
-// paidShortcode matches names of shortcodes that enclose a part for some members only, such as members to whom a tag was given.
+// paidShortcode matches names of shortcodes that enclose a part for some members only, such as members with a tag.
 var paidShortcode = regexp.MustCompile(`(?i)^(?:wpf|wpf_\w+|wlm_\w+|memb_\w+|accessally_\w+|progressally_\w+|i4w_\w+|is4wp\w*|tds_locker|` +
 	`digimember_\w+|mm_\w+|amember_\w+|ds_preview|patreon\w*|steady\w*|zlick\w*|laterpay\w*|lp_premium|paid\w*|coil\w*)$`)
 
@@ -68,7 +69,7 @@ var layoutName = regexp.MustCompile(`(?i)^(?:` +
 type restrictedPart struct {
 	at                 int      // -1 if there is none
 	block              string   // name of its block, if the importer knows the block's plugin
-	unknown            string   // what may restrict it, such as "the block acme/x", if the importer does not know the plugin
+	unknown            string   // a possible restriction by an unknown plugin, such as "the block acme/x"
 	isUnknownShortcode bool     // it is only a shortcode that the importer does not know
 	open               []string // names of blocks of other plugins before it
 }
@@ -95,8 +96,8 @@ func findRestrictedPart(content string) restrictedPart {
 // beginsAfter reports whether the restricted part begins after a place, or whether there is none.
 func (l *restrictedPart) beginsAfter(at int) bool { return l.at < 0 || at < l.at }
 
-// findBlock looks for a block before the restricted part that may restrict, by its name or by a setting, who reads what follows. If there
-// is one, the restricted part begins there.
+// findBlock looks for a block that may restrict, by its name or a setting, who reads the text after it. If there is one before the
+// restricted part, the restricted part begins there.
 func (l *restrictedPart) findBlock(content string) {
 	blocks, settings := names{pattern: restrictedBlock}, names{pattern: restrictedSetting}
 	for part := range blockParts(content) {
@@ -118,9 +119,9 @@ func (l *restrictedPart) findBlock(content string) {
 	}
 }
 
-// findShortcode looks for a shortcode before the restricted part that may restrict who reads what it encloses: any that is not known to
-// be layout, and layout with an attribute about access. A shortcode that encloses nothing restricts the rest of the text if its name
-// means a restriction. If there is one, the restricted part begins there.
+// findShortcode looks for a shortcode before the restricted part that may restrict access to its content: any that is not known as
+// layout, and layout with an attribute about access. A shortcode that encloses nothing restricts the rest of the text if its name means a
+// restriction. If there is one, the restricted part begins there.
 func (l *restrictedPart) findShortcode(content string) {
 	ends := map[string][]shortcode{} // closing shortcodes that the loop has not reached
 	for s := range shortcodes(content) {
@@ -143,7 +144,7 @@ func (l *restrictedPart) findShortcode(content string) {
 			ends[s.name] = ends[s.name][1:]
 			continue
 		case s.at > 0 && content[s.at-1] == '[' && strings.HasPrefix(content[last.end:], "]"):
-			continue // brackets that are doubled at both ends show it as text
+			continue // a shortcode in doubled brackets is shown as text
 		case !encloses && isAside(s.name):
 			continue
 		case known:
@@ -169,8 +170,7 @@ var tagDivLock = regexp.MustCompile(`"tds_lock_content";(?:s:\d+:"[^"0]|i:[1-9]|
 // emptySettings matches settings, as PHP serializes them, that are all empty.
 var emptySettings = regexp.MustCompile(`^a:\d+:\{(?:s:\d+:"[\w-]+";(?:a:0:\{\}|i:0;|b:0;|n;|s:0:"";|s:1:"0";))*\}$`)
 
-// limitsAccess reports whether a post's metadata is that of a plugin that restricts who may read
-// the post.
+// limitsAccess reports whether a post's metadata belongs to a plugin and restricts who may read the post.
 func limitsAccess(key, value string) bool {
 	switch key {
 	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role",
@@ -191,7 +191,7 @@ func limitsAccess(key, value string) bool {
 		isRestrictedField(key, value)
 }
 
-// Beginnings of the keys of WP Fusion, whose setting lock_content restricts a post, and of Coil.
+// Beginnings of the keys of WP Fusion and of Coil. WP Fusion's setting lock_content restricts a post.
 const (
 	fusionKey = "wpf-settings"
 	coilKey   = "_coil_"

@@ -14,7 +14,7 @@ import (
 	"masthead/internal/story"
 )
 
-// What only members of the old site could see is never open here.
+// Content that only members of the old site could see is never open here.
 func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 	const before, secret, after = "<p>Open words</p>", "<p>Secret words</p>", "<p>Last words</p>"
 	limited := map[string]string{

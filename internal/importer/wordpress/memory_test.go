@@ -142,7 +142,8 @@ func TestAPostOverTheLimitIsSkipped(t *testing.T) {
 	})
 }
 
-// Long names and namespaces of elements, open or one after another, do not add up in memory, and neither does what rules name.
+// Long names and namespaces of elements, open or one after another, do not add up in memory, and neither do the names in
+// rules.
 func TestLongNamesDoNotAddUp(t *testing.T) {
 	const many, mega = 40, 1 << 20
 	long := strings.Repeat("a", 8*mega)

@@ -109,7 +109,8 @@ func TestImportedAddressesTakeOverNoPage(t *testing.T) {
 	})
 }
 
-// An imported page whose path is taken gets a number at the end of the path and stays in its folder, however many pages have that path.
+// An imported page whose path is taken gets a number at the end of the path and stays in its folder, no matter how many pages have that
+// path.
 func TestPagesWithOnePathStayInTheirFolder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		addOwnPages(t, db)

@@ -12,10 +12,10 @@ import (
 // The names of blocks, shortcodes, settings and metadata show that a plugin restricts who may read. The expressions
 // below match such names in the form that spell returns.
 const (
-	// restricts matches what means a restriction in any name.
+	// restricts matches the parts of names that mean a restriction in a name of any kind.
 	restricts = `restrict|paywall|membership|(?:member|subscriber)s?-?only`
-	// restrictsBlock also matches what means one in the name of a block. Many blocks are forms and notices, such as one
-	// to recover a password, so it has few parts of words.
+	// restrictsBlock also matches the parts that mean a restriction in the name of a block. It contains few parts of
+	// words, because many blocks are forms and notices, such as a form to recover a password.
 	restrictsBlock = restricts + `|user-logged|-secured?-|` +
 		`-premium-$|-vip(?:-?only)?-$|protected|protector|content-?(?:lock|protect)|hide-?content|` +
 		`logged-?in|passster|visibility|` +
@@ -32,8 +32,8 @@ var (
 	restrictedSetting = regexp.MustCompile(restricts + `|protect|visib|password|logged-?in|audience|(?:user|allowed)-?roles?|capabilit|` +
 		`access|display-?(?:condition|rules)|render-?logics|show-?for|^-who-$|required-?level|block-?condition|-conditional-$|` +
 		`-(?:otter-conditions|content-controls|block-controls|conditional-blocks)-`)
-	// restrictedAttribute matches attributes of shortcodes, not of blocks, which have the roles of HTML. restrictedWord
-	// matches those without a value.
+	// restrictedAttribute matches attributes of shortcodes. It is not for blocks, whose attributes can be the roles of
+	// HTML. restrictedWord matches those without a value.
 	restrictedAttribute = regexp.MustCompile(`^-(?:roles?|(?:show-?)?conditions?|if|show-?(?:to|for)|user-?(?:level|state)|logics|` +
 		`av-user|member-?level)-$`)
 	restrictedWord = regexp.MustCompile(`(?i)(?:^|\s)(?:members?|subscribers?|logged[_-]?in|premium|vip)(?:\s|$)`)
@@ -59,7 +59,7 @@ var (
 	// restrictedValue matches values of any setting of a block.
 	restrictedValue = regexp.MustCompile(`^-(?:(?:user-?)?logged-?in(?:-?users?)?|(?:members?|subscribers?|patrons?)-?only|` +
 		`show-monetized-users)-$`)
-	// restrictedPHP matches what PHP in a text asks to find out who reads it.
+	// restrictedPHP matches names in PHP code that may ask who the reader is.
 	restrictedPHP = regexp.MustCompile(`(?i)is_user|current_user|get_user|user_(?:can|id|role|meta|level)|log(?:ged)?_?in|` +
 		`member|subscri|patron|(?:user|has|get)_?roles?|->\s*roles?\b|access|restrict|password|cookie|session`)
 
@@ -89,7 +89,7 @@ func isAside(name string) bool {
 const screens = `tablet|mobile|phone|laptop|desktop|screen|devices?|responsive|breakpoints?|xs|sm|md|lg|xl|xxl`
 
 // spell returns a name in lower case, with a hyphen before, between and after its words: "-block-visibility-" for
-// "blockVisibility". What only resembles a restriction is left out.
+// "blockVisibility". Parts that only resemble a restriction are left out.
 func spell(name string) string {
 	b := make([]byte, 0, len(name)+8)
 	b = append(b, '-')
@@ -140,7 +140,7 @@ func (n *names) match(name string) bool {
 type shortcode struct {
 	at, end    int    // of its brackets
 	name       string // in ASCII, if it has such a beginning: WordPress ends a name at any other character
-	fullName   string // with what follows the name without a space
+	fullName   string // the name and the characters that follow it directly
 	attributes string
 	closing    bool
 }
@@ -233,7 +233,7 @@ func (s shortcode) choosesReaders() bool {
 	return m != nil && !ordinaryChoice.MatchString(m[1]) && !choiceOfLooks.MatchString(s.name)
 }
 
-// isProse reports whether brackets that enclose no text are more likely those of a sentence, such as "the [private] meeting".
+// isProse reports whether brackets that enclose no text are more likely part of a sentence, such as "the [private] meeting".
 func (s shortcode) isProse(content string) bool {
 	if strings.Contains(strings.ToLower(s.name), "paywall") {
 		return false

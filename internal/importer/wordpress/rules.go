@@ -12,7 +12,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// memberPressRule is the type of the items that are rules of MemberPress for who may read what.
+// memberPressRule is the type of items that are rules of MemberPress about who may read what.
 const memberPressRule = "memberpressrule"
 
 // otherRules are types of items that are rules of other plugins, which the importer does not read.
@@ -32,14 +32,14 @@ type rule struct {
 	isPattern bool     // content is an expression for addresses
 }
 
-// maxRules is the maximum number of rules that are read from a file; a file with more restricts everything. maxRuled is the maximum number
-// of bytes of what all rules name.
+// maxRules is the maximum number of rules that are read from a file; a file with more restricts everything. maxRuled is the maximum
+// number of bytes of the names in all rules.
 const maxRules, maxRuled = 10_000, 4 << 20
 
 var errRules = errors.New("its rules for members name more than 4 MB of posts, terms and addresses: export the site without rules, and " +
 	"restrict the stories here")
 
-// addRule adds a rule, unless it is not in force.
+// addRule adds a rule if it is in force.
 func (e *export) addRule(it *item) error {
 	e.hasRules = true
 	if it.status != "publish" && it.status != "private" && it.status != "" {
@@ -69,9 +69,8 @@ func (e *export) addRule(it *item) error {
 	return e.countMemory(categorySize + len(content) + header*len(r.content) + len(kind))
 }
 
-// restrictions returns the restrictions of an item from outside the item, and those about which the export says nothing:
-// rules if it has none, as in an export of posts only, and the settings of terms if it does not say what the item's terms
-// are.
+// restrictions returns the restrictions of an item from outside the item, and those that the export does not mention: rules if it has
+// none, as in an export of posts only, and the settings of terms if it does not say what the item's terms are.
 func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
 	if e.isRuled(it) || it.moreTerms > 0 && (len(e.rules) > 0 || len(e.terms.restricted) > 0) { // a term that is not kept may be restricted
 		by = append(by, importer.RuleOfSite)
@@ -88,8 +87,8 @@ func (e *export) restrictions(it *item) (by, silent []importer.Restriction) {
 	return by, silent
 }
 
-// ownRestrictions returns the restrictions that an item itself puts on all of it, and those about which the export says nothing: the
-// metadata or the password of an item without an element for them, as in exports by other programs than WordPress.
+// ownRestrictions returns the restrictions that an item itself puts on all of it, and those that the export does not mention: the
+// metadata or the password of an item without an element for them, as in exports by programs other than WordPress.
 func (it *item) ownRestrictions() (by, silent []importer.Restriction) {
 	switch {
 	case it.isForMembers():
@@ -176,9 +175,9 @@ func (r rule) isAt(link string) bool {
 	return strings.HasPrefix(plainAddress(at), plainAddress("/"+strings.TrimPrefix(named, "/")))
 }
 
-// plainAddress returns an address in lower case without escapes, in the form in which equal characters are the same.
+// plainAddress returns an address in lower case, without escapes, and with one form for equal characters.
 func plainAddress(address string) string {
-	for range 2 { // WordPress stores slugs with escapes, which a rule can have escaped once more
+	for range 2 { // WordPress stores slugs with escapes, and in a rule they may be escaped once more
 		plain, err := url.PathUnescape(address)
 		if err != nil || plain == address {
 			break

@@ -205,8 +205,8 @@ func TestAnExportOfPostsOnlyOpensNothing(t *testing.T) {
 	})
 }
 
-// What the setting of a category closed stays closed in an export whose posts have no categories, that defines categories
-// without settings, or that has the tags of a post only.
+// A post that the setting of a category closed stays closed in an export whose posts have no categories or only tags, or which defines
+// categories without settings.
 func TestAnExportWithoutSettingsOfCategoriesOpensNothing(t *testing.T) {
 	of := func(domain string) string {
 		return `<category domain="` + domain + `" nicename="gold"><![CDATA[Gold]]></category>`
@@ -239,8 +239,8 @@ func TestAnExportWithoutSettingsOfCategoriesOpensNothing(t *testing.T) {
 	}
 }
 
-// What metadata or a password closed stays closed in a later export whose posts have neither, and opens in one that has other
-// metadata and an empty password.
+// A post that metadata or a password closed stays closed in a later export without either, and opens in one that has other metadata and
+// an empty password.
 func TestAnExportWithoutMetadataOpensNothing(t *testing.T) {
 	const noPassword = "<wp:post_password></wp:post_password>"
 	for what, more := range map[string]string{

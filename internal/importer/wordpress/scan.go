@@ -139,8 +139,8 @@ func (sc *scanner) document(root string, visit func(name string) error, end func
 	}
 }
 
-// children visits each child of the element whose start tag was read last. visit must read
-// the child to its end.
+// children visits each child of an element after its start tag was read. visit must read the child
+// to its end.
 func (sc *scanner) children(visit func(name string) error) error {
 	return sc.elements(func(start xml.StartElement) error { return visit(sc.name(start.Name)) })
 }
@@ -184,8 +184,8 @@ func (sc *scanner) textUpTo(limit int) (text string, cut bool, err error) {
 // skipElement reads up to the end of the current element.
 func (sc *scanner) skipElement() error { return sc.readInside(func([]byte) {}) }
 
-// readInside reads the element whose start tag was read last to its end, and passes the
-// pieces of its text to store.
+// readInside reads the rest of an element after its start tag, and passes the pieces of its text to
+// store.
 func (sc *scanner) readInside(store func([]byte)) error {
 	if err := sc.sections(store); err != nil {
 		return sc.fileError(err)

@@ -68,8 +68,9 @@ func TestPostsThatDifferOnlyInTheirFolderAreSiblings(t *testing.T) {
 	}
 }
 
-// A closed post of a site that was built anew stays closed in an export that does not say why, if its slug and title are the same,
-// whatever its date, number, GUID and address are; even after an editor gave its story another title and address here.
+// A closed post of a site that was built anew stays closed in an export that does not say why it was closed, if its slug and title
+// are the same. Its date, number, GUID and address do not matter. It stays closed even after an editor gave its story another
+// title and address here.
 func TestAClosedPostWithTheSameTitleAndSlugStaysClosed(t *testing.T) {
 	before := at("/ruled/", entry{21, "Ruled", "ruled", "03-02", "", "Secret words", meta("_members_access_role", "editor")}).String()
 	for what, now := range map[string]entry{
@@ -132,7 +133,7 @@ func TestARenumberedPostThatBecameAPageIsANewStory(t *testing.T) {
 }
 
 // The time of a repeated import grows with the number of posts, not with the square of that number: posts with one number, or one date and
-// title, are not compared with each other. What closed one of them stays closed.
+// title, are not compared with each other. A restriction that closed one of them stays in force.
 func TestManyPostsWithOneNumberOrTitle(t *testing.T) {
 	const n = 60
 	list := func(number func(i int) int, day, text, more string) (items []string) {

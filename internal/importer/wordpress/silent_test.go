@@ -15,7 +15,8 @@ import (
 	"masthead/internal/story"
 )
 
-// What the setting of a category closed stays closed in an export of one category below it, which does not define the category above.
+// A post that the setting of a category closed stays closed in an export of a category below it that does not define the closed
+// category.
 func TestAnExportOfOneCategoryOpensNothing(t *testing.T) {
 	category := func(slug, parent, key string) string {
 		return "<wp:category><wp:category_nicename>" + slug + "</wp:category_nicename><wp:category_parent>" + parent +
@@ -133,7 +134,7 @@ func TestSettingsOfElementorUseLittleMemory(t *testing.T) {
 }
 
 // In exports without numbers and GUIDs, posts with the same title, date and last part of the address, but different addresses, are
-// different posts. The same file imported again changes nothing, also in a brand with stories of another site.
+// different posts. Importing the same file again changes nothing, even in a brand with stories of another site.
 func TestSiblingsWithoutNumbers(t *testing.T) {
 	contact := func(folder, text string) string {
 		return at("/"+folder+"/contact/", entry{0, "Contact", "contact", "01-05", "", text, ""}).String()
@@ -174,7 +175,7 @@ func TestSiblingsWithoutNumbers(t *testing.T) {
 	}
 }
 
-// Posts of other sites that have the number of a post say nothing about it, however many they are.
+// Posts of other sites that have the number of a post say nothing about it, no matter how many there are.
 func TestNumbersOfOtherSitesCloseNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

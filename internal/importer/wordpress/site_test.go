@@ -29,8 +29,8 @@ func writeOf(t *testing.T, address string, items ...string) string {
 	return file
 }
 
-// An export that restricts a post closes its story, however the site's address is spelled now. For an address with
-// another path, the report says that stories exist.
+// An export that restricts a post closes its story, regardless of how the site's address is spelled now. For an
+// address with another path, the report says that stories exist.
 func TestASiteIsTheSameInEverySpelling(t *testing.T) {
 	const plain = "https://weaver.example.com"
 	const other = "stories of another address of the same host were imported before; this import updates those whose posts it " +

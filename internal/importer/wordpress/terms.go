@@ -18,7 +18,7 @@ func decodeSlug(slug string) string {
 	return slug
 }
 
-// terms has the terms of the export in an order in which parents come first.
+// terms has the terms of the export, parents first.
 type terms struct {
 	series     string // name of the taxonomy of series
 	byKey      map[string]*term
@@ -32,7 +32,7 @@ type terms struct {
 	known      int               // size that growth has reported
 }
 
-// growth returns the number of bytes by which the terms have grown since the last call.
+// growth returns how many bytes the terms have grown since the last call.
 func (t *terms) growth() int {
 	n := t.size - t.known
 	t.known = t.size
@@ -192,7 +192,7 @@ func (t *terms) isListedWithParents(k string) bool {
 	return false
 }
 
-// addMissing adds those of an item's terms that are not in the list.
+// addMissing adds the item's terms that the list does not have yet.
 func (t *terms) addMissing(it *item) {
 	for _, c := range it.terms() {
 		if kind := t.kindOf(c.domain); kind != "" {

@@ -29,7 +29,7 @@ func statusOf(t *testing.T, db *database.DB, title string) (status story.Status)
 	return status
 }
 
-// Whatever the reason why an item is no longer imported, its story is unpublished and named in the report, unless it was
+// If an item is no longer imported, for whatever reason, its story is unpublished and named in the report, unless it was
 // edited here; it is published again when the item can be imported again.
 func TestAnItemThatIsNoLongerImportedIsUnpublished(t *testing.T) {
 	const text = "<p>The first text</p>"
@@ -134,7 +134,7 @@ func TestWhatAPostWasBeforeItsTypeChangedIsUnpublished(t *testing.T) {
 	})
 }
 
-// A change in any pattern of a text counts, however many there are.
+// A change in any pattern of a text counts, no matter how many there are.
 func TestAChangeInTheLastOfManyPatternsCounts(t *testing.T) {
 	const many = 150
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
@@ -162,7 +162,7 @@ func TestAChangeInTheLastOfManyPatternsCounts(t *testing.T) {
 }
 
 // A draft that an editor published is edited: undoing the import keeps it, and another import neither overwrites nor unpublishes it, even
-// if the editor chose the date of the export. A story that was published at the time for which the import scheduled it is not edited.
+// if the editor chose the date of the export. A story that was published at the time that the import scheduled is not edited.
 func TestADraftThatAnEditorPublishedIsKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

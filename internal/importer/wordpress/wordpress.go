@@ -200,7 +200,7 @@ func (e *export) markPublic(it *item) {
 // allPublic reports whether the authors and terms of an item are those of items with a page.
 func (e *export) allPublic(it *item) bool { return e.terms.allPublic(it) && e.authors.allPublic(it) }
 
-// decidePublic marks the authors and terms of those items whose conversion decides whether they get a page.
+// decidePublic marks the authors and terms of the items that get a page only if their conversion says so.
 func (e *export) decidePublic(ctx context.Context) error {
 	return e.channel(ctx, func(sc *scanner, name string) error {
 		if name != "item" {

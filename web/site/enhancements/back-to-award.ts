@@ -1,6 +1,6 @@
 /**
- * Makes the link back to the awards lead to the award from which the reader came, if the profile has it. The page itself is the same for
- * every reader and cannot know that.
+ * Makes the link back to the awards lead to the award that the reader came from, if the profile has
+ * it. The page itself is the same for every reader and cannot know that.
  */
 export function backToAward(host: HTMLElement): void {
 	const link = host.querySelector<HTMLAnchorElement>('a');

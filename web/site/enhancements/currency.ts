@@ -1,6 +1,6 @@
 const key = 'currency';
 
-/** Remembers on this device in which currency the reader wants to see amounts. */
+/** Remembers the reader's currency for amounts on this device. */
 export function currency(element: HTMLElement): void {
 	const choices = [...element.querySelectorAll<HTMLInputElement>('input[name=currency]')];
 	try {

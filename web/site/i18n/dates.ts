@@ -171,7 +171,7 @@ export function timeTranslator(json: string): Translate {
 	return (id, slots) => (texts[id] ?? '').replace(/\{(\w+)\}/g, (_, name) => String(slots?.[name] ?? ''));
 }
 
-/** A day on which Intl gives a zone that has summer time its name without "standard" and "summer". */
+/** A day for which Intl names zones with summer time without "standard" and "summer". */
 const namingDay = Date.UTC(2026, 6);
 
 /** The name of a time zone in a language, such as India Standard Time; if it has none, the zone's id. */

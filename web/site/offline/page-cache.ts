@@ -23,7 +23,7 @@ export const maxAssets = 240;
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** The path of the language edition to which a path belongs, '' for none. */
+/** The path of the language edition of a path, '' for none. */
 const editionOf = (path: string): string => editionPaths.find((edition) => isBelow(path, edition)) ?? '';
 
 /** The path of the offline page in the language of a path. */
@@ -143,9 +143,10 @@ const maxChecked = 3;
 const checksKey = '/checks';
 
 /**
- * Checks with the server the stored pages whose last check is oldest, at most three and each at most once a day, and
- * deletes those that are gone or have another gate. A page for which the server fails is checked again next time;
- * without a connection, or when the server refuses more calls, the check ends.
+ * Checks with the server the stored pages whose last check is oldest, at most three and each at
+ * most once a day, and deletes those that are gone or have another gate. If the server fails for a
+ * page, the page is checked again next time; without a connection, or when the server refuses more
+ * calls, the check ends.
  */
 export async function checkStored(store: Cache, checks: Cache, now: number): Promise<void> {
 	const known: Record<string, number> =

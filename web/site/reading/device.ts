@@ -94,6 +94,8 @@ export function mergeReadings(device: readonly Reading[], account?: readonly Rea
 export const depthOf = (seen: number, blocks: number): number =>
 	blocks === 0 ? 0 : Math.floor((100 * seen) / blocks);
 
-/** Index of the block at which to continue reading, from the depth in percent and the number of blocks. */
+/**
+ * Index of the block where reading continues, from the depth in percent and the number of blocks.
+ */
 export const blockAt = (depth: number, blocks: number): number =>
 	Math.min(Math.ceil((depth * blocks) / 100), blocks - 1);

@@ -7,7 +7,7 @@ import { get, type Listing } from '../../api/client.gen';
 import { endlessStories } from '../../api/limits.gen';
 
 interface ReadingPosition {
-	/** Paths of the stories on the page, from the one where the reader arrived. */
+	/** Paths of the stories on the page, beginning with the first one that the reader opened. */
 	shown: string[];
 	/** Pixels from the top of the current story to the top of the screen. */
 	at: number;

@@ -4,7 +4,9 @@ const minSwipe = 48;
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** The picture links among which the reader can move: those of the same gallery, else of the whole text. */
+/**
+ * The picture links for moving between pictures: those of the same gallery, else of the whole text.
+ */
 const pictureLinks = (link: HTMLElement): HTMLAnchorElement[] => [
 	...(
 		link.closest('.gallery') ??

@@ -78,5 +78,5 @@ function readerList<T>(
 /** The videos that the reader has bookmarked, by the ids that their platforms assign (STATE-29, STATE-30, STATE-31). */
 export const bookmarkedVideos = readerList('videos', listBookmarkedVideos, ({ mediaid }) => mediaid);
 
-/** The events of which the reader is reminded, by their slugs. */
+/** The events for which the reader has reminders, by their slugs. */
 export const eventReminders = readerList('reminders', listEventReminders, ({ event }) => event);

@@ -27,7 +27,7 @@ function addToast(toast: Toast): string {
 	return toast.key;
 }
 
-/** Shows a toast and returns its key, with which it can be dismissed. undo undoes what it reports. */
+/** Shows a toast and returns the key that dismisses it. undo undoes what it reports. */
 export const showToast = (text: string, key = `toast-${++counter}`, undo?: () => void): string =>
 	addToast({ key, text, ...(undo && { undo }) });
 

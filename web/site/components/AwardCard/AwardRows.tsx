@@ -47,8 +47,9 @@ export const AwardRows = ({ awards, view }: { awards: readonly AwardRow[]; view:
 };
 
 /**
- * The link back for a reader who comes from the awards (ROUTE-50). If the profile has several, the script finds the one from which the
- * reader came; without scripts the link leads to the list of awards.
+ * The link back for a reader who comes from the awards (ROUTE-50). If the profile has several, the
+ * script finds the one that the reader came from; without scripts the link leads to the list of
+ * awards.
  */
 export const BackToAwards = ({ back, view }: { back: Link | null; view: View }) => {
 	if (back === null) return null;

@@ -9,7 +9,7 @@ export const bylineText = (view: View, authors: readonly Link[]): string =>
 /** Stands for a name in a text. */
 const placeholder = '\ufffc';
 
-/** A byline whose names are in another language than the page, so that each name has its own script and direction. */
+/** A byline whose names are in a language other than that of the page, so that each name has its own script and direction. */
 export const ForeignByline = ({
 	authors,
 	lang,

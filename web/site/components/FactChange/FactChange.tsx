@@ -64,7 +64,7 @@ export const FactValue = ({ kind, value, lang, view }: ValueProps) => {
 	}
 };
 
-/** The name of a fact, with the person or the round to which it belongs. */
+/** The name of a fact, with its person or round. */
 export const FactLabel = ({
 	fact,
 	view,

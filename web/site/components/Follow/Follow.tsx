@@ -9,14 +9,14 @@ interface Props {
 	list: string;
 	/** The name of the list that readers see. */
 	name: string;
-	/** Path of the page with which readers follow a list without scripts. */
+	/** Path of the page for following a list without scripts. */
 	page: string;
 	view: View;
 	/** Whether it looks like a plain link, for use beside other small text. */
 	quiet?: boolean;
 }
 
-/** Path of the page with which readers follow a list without scripts, '' without accounts. */
+/** Path of the page for following a list without scripts, '' without accounts. */
 export const followPagePath = ({ brand, readerLinks }: Pick<Frame, 'brand' | 'readerLinks'>): string =>
 	readerLinks.length === 0 ? '' : editionOf(brand) + followPath;
 

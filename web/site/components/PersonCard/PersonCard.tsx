@@ -7,7 +7,7 @@ import styles from './PersonCard.module.css';
 interface Props {
 	name: string;
 	designation: string;
-	/** Address to which the name links, "" for none. */
+	/** Address that the name links to, "" for none. */
 	href: string;
 	picture: PictureModel | null;
 	/** Heading level of the name. */

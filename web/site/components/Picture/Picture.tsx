@@ -50,7 +50,7 @@ const phoneSizes = [
 	'(max-width: 480px) and (max-resolution: 2.5dppx) min(100vw, 400px)',
 ].join(', ');
 
-/** The largest factor of sizesOf with which 800 pixels look sharp on a phone. */
+/** The largest factor of sizesOf that lets 800 pixels look sharp on a phone. */
 const maxPhoneFactor = 1.2;
 
 /**

@@ -9,7 +9,10 @@ export const kindMessage = (kind: string) => {
 	return kind === 'investor' ? 'search.investor' : 'search.company';
 };
 
-/** The companies, people and investors in the same stories as that of a profile; nothing without any. */
+/**
+ * The companies, people and investors that stories name together with that of a profile; nothing if
+ * there are none.
+ */
 export const NamedWith = ({ named, view }: { named: readonly NamedEntity[]; view: View }) => {
 	const { t } = view;
 	if (named.length === 0) return null;

@@ -25,7 +25,7 @@ interface Props {
 	limit: number;
 	view: View;
 	label: MessageId;
-	/** Path of the edition in which suggested pages open, "" for the master brand. */
+	/** Path of the edition of suggested pages, "" for the master brand. */
 	edition: string;
 	/** Suggests only glossary terms. */
 	glossary?: boolean;

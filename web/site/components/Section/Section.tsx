@@ -10,12 +10,14 @@ import layouts from './Layouts.module.css';
 import styles from './Section.module.css';
 import { fourColumnSlots } from './slots';
 
-/** The data with which a script extends a list. */
+/** The data that a script needs to extend a list. */
 export interface Continuation {
 	timeZone: string;
 	/** Heading level of the headlines in the list. */
 	level: 2 | 3;
-	/** Path of the page, if it is the page of a list, whose name cards need not repeat. */
+	/**
+	 * Path of the page if it is the page of a list; its cards need not repeat the name of the list.
+	 */
 	page?: string;
 }
 

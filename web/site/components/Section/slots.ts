@@ -17,7 +17,7 @@ function column(columns: number, { edge, gutter }: typeof narrow, page = '100vw'
 	return `calc(${page}${part === 1 ? '' : ` * ${part}`} - ${between}px)`;
 }
 
-/** The width in pixels of the narrowest page on which columns of minWidth fit side by side. */
+/** The minimum width, in pixels, of a page with columns of minWidth side by side. */
 const minPageWidth = (
 	columns: number,
 	minWidth: number,

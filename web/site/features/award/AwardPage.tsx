@@ -83,7 +83,10 @@ const RankingSection = ({ id, title, children }: { id: string; title: string; ch
 	</section>
 );
 
-/** A placeholder with everything that an entry may have. The script makes the entries that it loads from it. */
+/**
+ * A placeholder with everything that an entry may have. The script copies it for each entry that it
+ * loads.
+ */
 const placeholderEntry: EntryRow = {
 	position: 0,
 	rank: 0,
@@ -98,7 +101,10 @@ const placeholderEntry: EntryRow = {
 	badge: '-',
 };
 
-/** The link to the entries that follow, with the data with which the script shows them on this page. */
+/**
+ * The link to the entries that follow, with the data that the script needs to show them on this
+ * page.
+ */
 const MoreEntriesLink = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	const { next } = model;

@@ -190,7 +190,7 @@ describe('the list of awards', () => {
 		);
 	};
 
-	it('has cards with logo, name, subtitle and a link to the full list (WIDGET-33, WIDGET-36, WIDGET-55)', () => {
+	it('has cards with logo, name, subtitle and a link to the full list (F147, WIDGET-33, WIDGET-36, WIDGET-55)', () => {
 		list('awards');
 		const links = all('article a').filter((a) => a.textContent === 'See Full List');
 		expect(links.map((a) => a.getAttribute('href'))).toEqual([
@@ -227,7 +227,7 @@ describe('the awards of a profile', () => {
 			expect(renderToString(<BackToAwards back={back} view={view} />)).toContain(text);
 	});
 
-	it('include the award from which the reader came, to which the link back leads (ROUTE-50)', () => {
+	it('include the award that the reader came from, which the link back leads to (ROUTE-50)', () => {
 		const backFrom = (referrer: string) => {
 			document.body.innerHTML = renderToString(
 				<>

@@ -2,7 +2,7 @@ import type { CalendarPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 
-/** The page on which a reader makes the address of the own calendar. */
+/** The page where readers make the addresses of their own calendars. */
 export const CalendarPageLite = ({ model, view }: { model: CalendarPage; view: View }) => (
 	<>
 		<PageTitle title={view.t('calendar.title')} text={model.confirmation || view.t('calendar.lead')} />

@@ -71,7 +71,7 @@ export const CalendarContent = ({ model, view }: Props) => (
 	</div>
 );
 
-/** The page on which a reader makes the address of the own calendar. */
+/** The page where readers make the addresses of their own calendars. */
 export const CalendarPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<CalendarContent model={model} view={view} />

@@ -179,7 +179,7 @@ const Snippet = ({ model, view }: Props) => {
 	);
 };
 
-/** The page on which a reader claims a company: the reader chooses a method, then verifies the claim. */
+/** The page for claiming a company: the reader chooses a method, then verifies the claim. */
 export const CompanyClaimPage = ({ model, view }: Props) => {
 	const { t } = view;
 	const { name, step } = model;

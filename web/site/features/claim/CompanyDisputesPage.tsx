@@ -155,7 +155,7 @@ export const DisputesContent = ({ model, view }: Props) => {
 	);
 };
 
-/** The disputes about the ownership of companies. What was typed stays in the tab until it was sent. */
+/** The disputes about the ownership of companies. Typed text stays in the tab until it is sent. */
 export const CompanyDisputesPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<Enhancement name="draft" when="load">

@@ -1,4 +1,4 @@
-/** The address of the page on which the reader chooses another method. */
+/** The address of the page for choosing another method. */
 export const otherMethodHref = (action: string): string => `${action}&other=1`;
 
 /** Names that are the same in every language and script. */

@@ -79,6 +79,7 @@ export const companies = (lang: Lang, overrides: Partial<CompaniesPage> = {}): C
 	next: '/companies?after=4',
 	edit: '/company/edit',
 	data: '/open-data',
+	banner: null,
 	...overrides,
 });
 

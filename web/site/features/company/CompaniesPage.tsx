@@ -1,4 +1,5 @@
 import type { CompaniesPage as Model } from '../../../api/pages.gen';
+import { PageBanner } from '../../components/Banner/Banner';
 import { CompanyCard } from '../../components/CompanyCard/CompanyCard';
 import { ActiveFilters, FacetColumns } from '../../components/Facets/Facets';
 import { Filters } from '../../components/Filters/Filters';
@@ -46,6 +47,7 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 						{model.first !== '' && <a href={model.first}>{view.t('company.first')}</a>}
 						<a href={model.data}>{view.t('openData.title')}</a>
 					</p>
+					{model.banner !== null && <PageBanner banner={model.banner} />}
 					<p className={styles.howToEdit}>
 						{view.t('company.howToEdit')} <a href={model.edit}>{view.t('menu.editCompany')}</a>
 					</p>

@@ -70,7 +70,7 @@ const ClaimHint = ({ model, view, name }: Props & { name: string }) => (
 	</section>
 );
 
-/** The wizard in which the members of a company edit its profile (NAV-17 to 20). */
+/** The wizard for members of a company who edit its profile (NAV-17 to 20). */
 export const CompanyEditPage = ({ model, view }: Props) => {
 	const { selected } = model;
 	return (

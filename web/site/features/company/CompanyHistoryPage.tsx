@@ -59,7 +59,7 @@ const Row = ({ row, model, view }: Props & { row: HistoryRow }) => (
 	</li>
 );
 
-/** The facts for which the publication names a source, with it. */
+/** The facts with a named source, and the source. */
 const Sourced = ({ model, view }: Props) => (
 	<section className={styles.sourced}>
 		<h2>{view.t('companyHistory.facts')}</h2>

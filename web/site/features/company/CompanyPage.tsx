@@ -399,6 +399,13 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 								</li>
 							))}
 						</ul>
+						{model.allStories !== '' && (
+							<p className="touch">
+								<a className={sheet.button} href={model.allStories}>
+									{t('showmore.more')}
+								</a>
+							</p>
+						)}
 					</ProfileSection>
 				)}
 				<NamedWith named={model.namedWith} view={view} />
@@ -416,6 +423,9 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				<EmbedSnippet model={model} view={view} />
 				<footer className={`${sheet.meta} ${styles.updated}`}>
 					{model.updated !== '' && <p>{t('company.updated', { date: view.dates.date(model.updated) })}</p>}
+					{model.freshness.checked > 0 && (
+						<p>{t('company.fresh', { n: model.freshness.checked, total: model.freshness.facts })}</p>
+					)}
 					<p className={`${styles.updatedLinks} touch`}>
 						{model.history !== '' && (
 							<a href={model.history} rel="nofollow">

@@ -56,7 +56,7 @@ describe('the profile of a company', () => {
 		expect(facts).toEqual(expect.arrayContaining(['Company size51–200', 'Founded2016', 'FieldCommerce']));
 	});
 
-	it('offers the rest of a description only if it is cut (WIDGET-23, STATE-98)', () => {
+	it('offers the rest of a description only if it is cut (F129, WIDGET-23, STATE-98)', () => {
 		for (const [cut, shown] of [
 			[false, false],
 			[true, true],
@@ -89,7 +89,7 @@ describe('the card of a company', () => {
 		return [...document.querySelectorAll('p')].map((line) => line.textContent);
 	};
 
-	it('has the first business model, the sectors with commas, and the city (WIDGET-41, WIDGET-42, WIDGET-43)', () => {
+	it('has the first business model, the sectors with commas, and the city (F130, WIDGET-41, WIDGET-42, WIDGET-43)', () => {
 		showCard();
 		const facts = [...document.querySelectorAll('p:last-child > span')].map((fact) => fact.textContent);
 		expect(facts).toEqual(['B2B', 'FinTech, Payments', 'Jaipur']);
@@ -129,7 +129,7 @@ describe('dates and amounts', () => {
 		expect(amounts('ta', [2_100_000_000, 'INR'])).toEqual(['₹210 கோடி']);
 	});
 
-	it('shows amounts in the currency that the reader chose last', () => {
+	it('shows amounts in the currency that the reader chose last (C6)', () => {
 		localStorage.setItem('currency', 'INR');
 		show(companyProfile('en'));
 		const choice = document.querySelector<HTMLElement>('mh-enhance[name=currency]');

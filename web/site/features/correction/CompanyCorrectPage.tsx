@@ -44,7 +44,10 @@ const FactLinks = ({ group, model, view }: Props & { group: FactGroup }) => (
 	</ul>
 );
 
-/** The facts of the company from which the reader chooses one. Those of a person, a round or another entry are shown on request. */
+/**
+ * The facts of the company, for a choice. Those of a person, a round or another entry are shown on
+ * request.
+ */
 const FactChoice = ({ model, view }: Props) => (
 	<>
 		{model.groups.map((group) =>
@@ -286,7 +289,10 @@ export const CorrectContent = ({ model, view }: Props) => {
 	);
 };
 
-/** The page on which a reader suggests a correction of a fact of a company. Typed text stays in the tab until it is sent. */
+/**
+ * The page for suggesting a correction of a fact of a company. Typed text stays in the tab until it
+ * is sent.
+ */
 export const CompanyCorrectPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<Enhancement name="draft" when="load">

@@ -26,7 +26,10 @@ const states: Record<string, MessageId> = {
 	replaced: 'correction.replaced',
 };
 
-/** The buttons that accept and reject a correction. One whose fact has changed can only be rejected. */
+/**
+ * The buttons that accept and reject a correction. If the fact has changed, the correction can only
+ * be rejected.
+ */
 const Decision = ({ row, model, view }: Props & { row: CorrectionRow }) => {
 	const { t } = view;
 	const action = model.lite ? liteHref(model.action) : model.action;

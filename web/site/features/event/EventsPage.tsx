@@ -9,7 +9,7 @@ import { stageAt } from '../../moments';
 import type { View } from '../../view';
 import styles from './EventsPage.module.css';
 
-/** The address of the calendar of all events, with which calendar apps subscribe. */
+/** The address at which calendar apps subscribe to all events. */
 export const calendarAddress = (model: Model): string =>
 	`${model.site.url.replace(/^https?:/, 'webcal:')}${model.path}.ics`;
 

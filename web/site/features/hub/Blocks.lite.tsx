@@ -2,7 +2,7 @@ import type { Block } from '../../../api/pages.gen';
 import { Html, liteHref, Sections, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
 
-/** Kinds of blocks whose labels are in the page's language and not in the editor's. */
+/** Kinds of blocks with labels in the page's language and not in the editor's. */
 const labelled = new Set(['brands', 'courses']);
 
 /** The lite form of the blocks of a hub or static page: headlines, and one line for each other item. */

@@ -132,7 +132,7 @@ const RankedStories = ({ stories, view }: { stories: readonly Story[]; view: Vie
 export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 	const { header, page } = model;
 	const list = { ...model.list, cards: model.list.cards.map((card) => withoutPageName(card, model.path)) };
-	/** Whether the list begins with its newest story large, for which there is no space beside a calendar. */
+	/** Whether the list begins with its newest story large, which does not fit beside a calendar. */
 	const withLargeFirst = page === 1 && model.calendar === null;
 	const [newest] = list.cards;
 	return (

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/translate';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 
-/** The page to which the link of an invitation leads. */
+/** The page that an invitation links to. */
 export const CompanyInvitationPageLite = ({ model, view }: { model: CompanyInvitationPage; view: View }) => {
 	const { t } = view;
 	const { name, email, own } = model;

@@ -7,7 +7,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 
-/** The page to which the link of an invitation leads. */
+/** The page that an invitation links to. */
 export const CompanyInvitationPage = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	const { name, email, own } = model;

@@ -195,7 +195,10 @@ function pageBody(model: Model, view: View): ReactNode {
 	}
 }
 
-/** The page to which links in newsletters lead. It works without scripts, because email programs may open it without scripts. */
+/**
+ * The page to which links in newsletters lead. It works without scripts, because email programs may
+ * open it without them.
+ */
 export const SubscriptionPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>

@@ -14,7 +14,9 @@ export const OutcomeLite = ({ model, view }: { model: { sent: boolean; notice: s
 	</>
 );
 
-/** The end of a form to subscribe: the address, the text to which the reader agrees, and the button. */
+/**
+ * The end of a form to subscribe: the address, the text that the reader agrees to, and the button.
+ */
 export const SignupLite = ({
 	email,
 	error,

@@ -6,7 +6,7 @@ import { partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
 import { period } from './dates';
 
-/** The companies of an investor with the rounds in which the investor took part. */
+/** The companies of an investor, each with the investor's rounds. */
 export const PortfolioLite = ({ portfolio, view }: { portfolio: readonly PortfolioRow[]; view: View }) => (
 	<ul>
 		{portfolio.map(({ company, rounds }) => (

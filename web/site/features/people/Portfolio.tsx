@@ -18,7 +18,7 @@ const RoundAmount = ({ round, view }: { round: RoundRow; view: View }) => {
 	);
 };
 
-/** The companies of an investor, each with the rounds in which the investor took part. */
+/** The companies of an investor, each with the investor's rounds. */
 export const Portfolio = ({ portfolio, view }: { portfolio: readonly PortfolioRow[]; view: View }) => (
 	<div className={amountsClass}>
 		{portfolio.some(({ rounds }) => rounds.some(({ amounts }) => amounts !== null)) && (

@@ -18,7 +18,7 @@ const show = (model = profile('en')) => {
 const headings = () => [...document.querySelectorAll('h2')].map((heading) => heading.textContent);
 
 describe('the profile of a person', () => {
-	it('has each employment with company, designation and dates (WIDGET-45, WIDGET-46, ENTITY-44)', () => {
+	it('has each employment with company, designation and dates (F152, WIDGET-45, WIDGET-46, ENTITY-44)', () => {
 		show();
 		const rows = [...document.querySelectorAll('#work ~ div li')];
 		expect(rows.map((row) => row.querySelector('h3 a')?.getAttribute('href'))).toEqual([
@@ -55,7 +55,7 @@ describe('the profile of a person', () => {
 		expect(document.querySelector('[href*="linkedin.example/meera"]')).toBeNull();
 	});
 
-	it('leaves out the sections without content, and shows an icon without a portrait (WIDGET-55)', () => {
+	it('leaves out the sections without content, and shows an icon without a portrait (F131, WIDGET-55)', () => {
 		show(
 			profile('en', {
 				bio: [],

@@ -1,4 +1,5 @@
-import type { Banner, SearchPage as Model, Piece, SearchFilter, SearchHit } from '../../../api/pages.gen';
+import type { SearchPage as Model, Piece, SearchFilter, SearchHit } from '../../../api/pages.gen';
+import { PageBanner } from '../../components/Banner/Banner';
 import { Filters } from '../../components/Filters/Filters';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
@@ -11,15 +12,6 @@ import { editionOf, langAttributes, type View } from '../../view';
 import { MarkedText } from './MarkedText/MarkedText';
 import styles from './SearchPage.module.css';
 import { kindChoices, namedWords, searchHeading, searchNotices, splitSnippet, withoutQuotes } from './search';
-
-const SearchBanner = ({ banner }: { banner: Banner }) => (
-	<a className={styles.banner} href={banner.link}>
-		<picture>
-			<source media="(width < 768px)" srcSet={banner.mobileImage} width={800} height={500} />
-			<img src={banner.image} width={1600} height={400} alt={banner.alt} loading="lazy" decoding="async" />
-		</picture>
-	</a>
-);
 
 const FilterChoice = ({ field, view }: { field: SearchFilter; view: View }) => (
 	<label className={styles.choice}>
@@ -49,7 +41,7 @@ const Snippet = ({ pieces }: { pieces: readonly Piece[] }) => {
 	);
 };
 
-/** A search result. Its snippet may be in another language than its title. */
+/** A search result. The languages of its snippet and its title may differ. */
 export const Result = ({ hit, view }: { hit: SearchHit; view: View }) => (
 	<StoryCard
 		story={hit.card}
@@ -161,7 +153,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						)}
 					</p>
 				)}
-				{model.banner !== null && <SearchBanner banner={model.banner} />}
+				{model.banner !== null && <PageBanner banner={model.banner} />}
 				{model.trending.length > 0 && (
 					<section className={styles.trending} aria-labelledby="trending">
 						<h2 className={sheet.subtitle} id="trending">

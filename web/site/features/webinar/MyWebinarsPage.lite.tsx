@@ -3,7 +3,7 @@ import { liteHref, PageTitle } from '../../lite/elements';
 import { stageAt } from '../../moments';
 import { langAttributes, type View } from '../../view';
 
-/** The webinars for which the reader is registered. */
+/** The webinars of the reader's registrations. */
 export const MyWebinarsPageLite = ({ model, view }: { model: MyWebinarsPage; view: View }) => (
 	<>
 		<PageTitle title={view.t('webinar.mine')} text={model.confirmation} />

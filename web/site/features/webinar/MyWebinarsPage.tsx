@@ -8,7 +8,7 @@ import { stageAt } from '../../moments';
 import { langAttributes, type View } from '../../view';
 import styles from './Webinar.module.css';
 
-/** The webinars for which the reader is registered. */
+/** The webinars of the reader's registrations. */
 export const MyWebinarsPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>

@@ -1,7 +1,9 @@
 /** The registration form in a dialog. The server describes its fields. */
 import { type Field, readWebinarForm } from '../../../api/client.gen';
 
-/** The key under which typed values are kept in the session storage until the reader is registered. */
+/**
+ * The key of typed values in the session storage. They stay there until the reader is registered.
+ */
 const storageKey = (webinar: string) => `webinar-form-${webinar}`;
 
 function storedValues(webinar: string): Record<string, string> {

@@ -1,4 +1,4 @@
-/** The webinars for which the signed-in reader is registered, shared by the scripts of a page. */
+/** The registrations of the signed-in reader, shared by the scripts of a page. */
 import { atom } from 'nanostores';
 import { listWebinarRegistrations } from '../../../api/client.gen';
 import { session } from '../../stores/session';

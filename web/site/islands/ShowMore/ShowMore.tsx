@@ -55,7 +55,7 @@ export const ShowMore = ({ next, lang, brand, timeZone, level, page, texts }: Pr
 	const [state, setState] = useState<State>('ready');
 	const [firstNew, setFirstNew] = useState('');
 	const [restoredScroll, setRestoredScroll] = useState<number>();
-	/** Dates of the loaded stories are relative to the moment at which the page was opened. */
+	/** Dates of the loaded stories are relative to the opening of the page. */
 	const [now] = useState(() => new Date().toISOString());
 	const list = useRef<HTMLUListElement>(null);
 	const t = translator(lang, texts);

@@ -3,7 +3,7 @@
 /** The kind of form: card, page, or the short form of the list of newsletters. It determines the API call. */
 export type SignupKind = 'card' | 'page' | 'short';
 
-/** The id of the short form, to which the checkboxes of the list belong. */
+/** The id of the short form, which owns the checkboxes of the list. */
 export const listFormId = 'newsletters-form';
 
 /** The body of the call, with exactly these keys (ENTITY-52). */
@@ -21,7 +21,7 @@ export interface Outcome {
 	ok: boolean;
 	/** The message for the reader. */
 	message: string;
-	/** The address to which a successful form refers. */
+	/** The email address in a successful form. */
 	email?: string;
 	/** Validation messages by field. */
 	errors?: Record<string, string>;

@@ -111,7 +111,7 @@ export const Toasts = ({ lang, texts }: Props) => {
 			data-at-top={atTop || undefined}
 			onPointerEnter={() => setPointerInside(true)}
 			onPointerLeave={() => setPointerInside(false)}
-			// A tap also leaves the focus here, but then nobody is reading.
+			// A tap also leaves the focus here, but does not mean that somebody is reading with the keyboard.
 			onFocus={({ target }) => setFocusInside(target.matches(':focus-visible'))}
 			onBlur={() => setFocusInside(false)}
 		>

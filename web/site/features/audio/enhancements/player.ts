@@ -2,7 +2,10 @@ import { track } from '../../../analytics';
 import { formatClock } from '../../../clock';
 import { type PlayerState, recordingVoice } from '../../../stores/recording';
 
-/** Storage key of the positions in seconds at which the reader stopped listening. They stay on the device. */
+/**
+ * Storage key of the positions, in seconds, where the reader stopped listening. They stay on the
+ * device.
+ */
 const key = 'masthead.heard';
 const maxEpisodes = 50;
 /** Seconds from the beginning or the end within which an episode starts again from the beginning. */

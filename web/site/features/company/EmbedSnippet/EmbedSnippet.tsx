@@ -6,7 +6,7 @@ import styles from './EmbedSnippet.module.css';
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The HTML with which another site shows the company's card, with a button that copies it. */
+/** The HTML that shows the company's card on another site, with a button that copies it. */
 export const EmbedSnippet = ({ model, view }: { model: CompanyPage; view: View }) => {
 	const html =
 		`<iframe src="${quoted(model.card)}" title="${quoted(model.name)}" width="${model.cardWidth}" ` +

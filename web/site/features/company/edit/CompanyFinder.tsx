@@ -21,8 +21,8 @@ const minQueryLength = 2;
 const typingDelayMs = 200;
 
 /**
- * Finds companies by name while the reader types (STATE-71). Companies to which the reader does not belong link to the form
- * that claims them.
+ * Finds companies by name while the reader types (STATE-71). Companies that the reader does not
+ * belong to link to the form that claims them.
  */
 export const CompanyFinder = ({ path, own, editor, lang, texts }: FinderProps) => {
 	const t = translator(lang, texts);

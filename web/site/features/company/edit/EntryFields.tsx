@@ -15,7 +15,7 @@ import { type Entry, newEntry } from './entries';
 import { FieldInput, valueText } from './FieldInput';
 
 interface Shared {
-	/** The name of the section, with which the ids of its fields begin. */
+	/** The name of the section, which begins the ids of its fields. */
 	section: string;
 	errors: Errors;
 	rules: Rules;

@@ -134,8 +134,8 @@ export const amountExamples = { digits: leftToRight('2,50,00,000'), dollars: lef
 const numeric: Kind[] = ['date', 'year', 'percent', 'amount'];
 
 /**
- * The text as it is stored: addresses with their scheme; numbers, which may be typed in the digits of any script, in Latin
- * digits.
+ * The text as it is stored: addresses with their scheme, and numbers in Latin digits, whatever
+ * digits were typed.
  */
 export function normalizedText(kind: Kind, value: Value | undefined): string {
 	const text = storedText(textOf(value));
@@ -283,8 +283,9 @@ export function requestBody(
 }
 
 /**
- * Maps the server's messages, whose fields have names such as `products[0].offers[1].description`, to fields of the form.
- * A message about an entry as a whole belongs to the entry's first field.
+ * Maps the server's messages to fields of the form. The server's names are like
+ * `products[0].offers[1].description`. A message about an entry as a whole belongs to the entry's
+ * first field.
  */
 export function placeErrors(
 	definition: Definition,

@@ -139,7 +139,7 @@ describe('the changes that a save sends (D-22)', () => {
 });
 
 describe('the response to a save (D-22)', () => {
-	it('gives new entries their ids, drops deleted ones, and keeps what was typed meanwhile (STATE-62, STATE-63)', () => {
+	it('gives new entries their ids, drops deleted ones, and keeps what was typed meanwhile (F136, STATE-62, STATE-63)', () => {
 		const base = valuesOf('products');
 		const added = loom('Loom Two');
 		const mine = withList(base, 'products', ([known]) => [{ ...(known as Entry), removed: true }, added]);
@@ -174,7 +174,7 @@ describe('the response to a save (D-22)', () => {
 		expect(saved.lists.products?.[0]?.lists.offers?.map(({ id }) => id)).toEqual(['1', '2']);
 	});
 
-	it('puts the events in the order of the timeline, the rounds in that of the funding (STATE-65, STATE-66)', () => {
+	it('puts the events in the order of the timeline, the rounds in that of the funding (F137, STATE-65, STATE-66)', () => {
 		for (const [name, list, fields, ids] of [
 			['timeline', 'events', { milestoneType: 'IPO', title: 'Listed', date: '2021' }, ['99', '51']],
 			['funding', 'fundings', { roundType: 'SEED', date: '2016', investors: [] }, ['99', '61']],
@@ -454,7 +454,7 @@ it('an amount is shown with its digits in groups and in short form, in the langu
 	expect(shown('en', 'en-IN', '32000000')).toEqual(['3,20,00,000']);
 });
 
-it('an investor that the form has found is saved with its id, so that no second one is made', () => {
+it('an investor that the form has found is saved with its id, so that it is not added again', () => {
 	const one = section('funding');
 	const base = valuesOf('funding');
 	const [list] = one.lists;
@@ -468,7 +468,7 @@ it('an investor that the form has found is saved with its id, so that no second 
 	});
 });
 
-it('STATE-73: a company without answers has no section of awards', () => {
+it('F133 STATE-73: a company without answers has no section of awards', () => {
 	const names = (answers: typeof data.form.award.answers) =>
 		sectionsOf({ ...data, form: { ...data.form, award: { answers, applies: false } } }, t).map(
 			({ name }) => name,

@@ -92,8 +92,8 @@ export const isChanged = (entry: Entry, saved: Entry | undefined): boolean =>
 	Object.values(changesOf(entry, saved)).some((changes) => changes.length > 0);
 
 /**
- * Gives the entries of a form the ids of the response to a save, whose entries are in the order of the changes, and removes
- * those that were deleted (D-22). Changes made during the save stay.
+ * Gives the entries of a form the ids in the response to a save, and removes deleted entries
+ * (D-22). The response has the order of the changes. Changes made during the save stay.
  */
 export function mergeSaved(
 	entry: Entry,
@@ -126,8 +126,8 @@ const withoutIds = (entry: Entry): Entry => ({
 });
 
 /**
- * Applies the reader's changes, which began with base, to the saved version. Fields and entries that the reader did not
- * change have the saved values, and entries that somebody else added stay.
+ * Applies the changes that the reader has made since base to the saved version. Fields and entries
+ * that the reader did not change have the saved values, and entries that somebody else added stay.
  */
 export function rebase(mine: Entry, base: Entry, theirs: Entry): Entry {
 	const changed = new Set(changedFields(mine, base));

@@ -27,7 +27,7 @@ export interface Target {
 }
 
 export interface Section extends Definition {
-	/** Its name in the API, by which it has its version. */
+	/** Its name in the API, under which its version is listed. */
 	name: string;
 	step: Step;
 	title: MessageId;
@@ -165,7 +165,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 		defineField('employeeCount', 'select', 'company.size', {
 			options: options.employeeBands.map((band) => ({
 				value: band,
-				label: band.replace('-', '–'),
+				label: `\u2066${band.replace('-', '–')}\u2069`, // isolated, so that texts from right to left do not turn it round
 				lang: 'en',
 			})),
 		}),
@@ -440,7 +440,7 @@ const awardSection = ({ form: { award } }: WizardData): Section => ({
 		entryOf('', { applies }, { answers: answers.map(({ id, answer }) => entryOf(id, { answer })) }),
 	save: ({ id, locale, version }, body) =>
 		asSaveResult(saveCompanyAward({ id, locale }, { ...body, version } as never)),
-	savedLists: () => ({}), // no answer gets a new id
+	savedLists: () => ({}), // answers keep their ids
 });
 
 /** The sections of a company's form in their order. That of awards is missing if the company has no answers. */

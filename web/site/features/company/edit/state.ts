@@ -53,7 +53,7 @@ export const remoteSaveOf = (section: Section, form: CompanyForm): RemoteSave =>
 	at: form.lastSaves[section.name]?.at ?? '',
 });
 
-/** The state with a draft of an earlier visit. If the section was saved since, the reader must choose a version. */
+/** The state with a draft of an earlier visit. If the section has been saved since, the reader must choose a version. */
 export function withDraft(
 	state: SectionState,
 	draft: Draft,

@@ -11,7 +11,10 @@ export const gateMessage = ({ gate, freeReads, freeReadsLeft }: Story, view: Vie
 	return gate === 'spent' ? view.t('paywall.used') : view.t('paywall.some', { n: freeReads });
 };
 
-/** The button with which a signed-in reader without scripts opens a story. It is a form, because that uses up a free story. */
+/**
+ * The button that opens a story for a signed-in reader without scripts. It is a form, because that uses up a free
+ * story.
+ */
 export const OpenStory = ({
 	action,
 	view,

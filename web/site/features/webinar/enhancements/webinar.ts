@@ -18,7 +18,7 @@ import { redirectIfUnauthorized } from '../../../unauthorized';
 import { fillForm, forgetValues, keepValues, markWrong, valuesOf } from '../form';
 import { setRegistered } from '../registrations';
 
-/** Milliseconds between two minutes of attendance that are reported. */
+/** Milliseconds between two reports of a minute of attendance. */
 const attendInterval = 60_000;
 
 /** The page of a webinar: its clock, its live state, the registration, questions, votes, polls, attendance and feedback. */

@@ -4,8 +4,9 @@ import { askToSignIn } from '../../../stores/signin';
 import { fetchRegistrations, registrations } from '../registrations';
 
 /**
- * Keeps the badges and buttons of cards up to date: by the time, and for a registered reader with "View Details". An anonymous
- * reader who enrols is asked to sign in, and is registered afterwards.
+ * Keeps the badges and buttons of cards up to date: they follow the time, and a registered reader
+ * gets "View Details". An anonymous reader who enrols is asked to sign in, and is registered
+ * afterwards.
  */
 export function webinars(root: HTMLElement): void {
 	times(root);

@@ -14,7 +14,7 @@ interface Props {
 	banner: boolean;
 	company: string;
 	name: string;
-	/** Address of the page on which the reader claims a company that nobody has claimed, else ''. */
+	/** Address of the page for claiming a company, '' if somebody has claimed it. */
 	claim: string;
 	/** Path of the page with the form. */
 	path: string;

@@ -1,0 +1,245 @@
+package company
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// mainFacts are the facts about which owners of a company are asked, in the order in which they are asked if none was ever checked.
+var mainFacts = []string{"employeeCount", "city", "website"}
+
+const (
+	day = 24 * time.Hour
+	// A checked fact is fresh for freshFor, and owners are asked about it again after askAfter. Owners are asked about one fact in
+	// questionGap, not before they have been owners for as long, and can answer during answerTime.
+	freshFor, askAfter, questionGap, answerTime = 365 * day, 180 * day, 30 * day, 60 * day
+)
+
+// ErrAnswered is returned for a question that was answered, that is too old, or whose fact has changed since.
+var ErrAnswered = errors.New("the question was answered or has ended")
+
+// Question asks the owners of a company whether a fact is still right.
+type Question struct {
+	bun.BaseModel `bun:"table:company_questions,alias:q"`
+
+	ID         int64 `bun:",pk,autoincrement"`
+	CompanyID  int64
+	Field      string
+	Value      string // at the time of the question
+	AskedAt    clock.Moment
+	AnsweredAt clock.Moment `bun:",nullzero"`
+	UserID     *int64       // the owner who answered
+}
+
+// Freshness says how many of the main facts of a profile somebody has checked in the past year.
+type Freshness struct {
+	Checked int `json:"checked"`
+	Facts   int `json:"facts"`
+}
+
+// FreshnessOf returns the freshness of a profile. A fact counts as checked when an owner answered a question about it, or when
+// a member or an editor with an account saved its section.
+func FreshnessOf(ctx context.Context, db bun.IDB, p *Profile, now clock.Moment) (Freshness, error) {
+	questions, err := questionsOf(ctx, db, p.ID)
+	if err != nil {
+		return Freshness{}, err
+	}
+	f := Freshness{Facts: len(mainFacts)}
+	for _, field := range mainFacts {
+		if checked := p.checkedAt(field, questions[p.ID]); p.factValue(field) != "" && now.Sub(checked.Time) < freshFor {
+			f.Checked++
+		}
+	}
+	return f, nil
+}
+
+// factValue returns the value of a fact of the company.
+func (p *Profile) factValue(field string) string {
+	if value := p.valueOf(Fact{Field: field}); value != nil {
+		return *value
+	}
+	return ""
+}
+
+// checkedAt returns when a fact was checked, the zero moment if nobody has.
+func (p *Profile) checkedAt(field string, questions []Question) clock.Moment {
+	at := p.saved[Fact{Field: field}.typeOf().Section]
+	for i := range questions {
+		if q := &questions[i]; q.Field == field && q.AnsweredAt.After(at.Time) {
+			at = q.AnsweredAt
+		}
+	}
+	return at
+}
+
+// questionsOf returns the questions about companies, by the id of the company.
+func questionsOf(ctx context.Context, db bun.IDB, companies ...int64) (map[int64][]Question, error) {
+	var rows []Question
+	if err := db.NewSelect().Model(&rows).Where("q.company_id IN (?)", bun.List(companies)).Order("q.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("questions about companies: %w", err)
+	}
+	of := map[int64][]Question{}
+	for _, q := range rows {
+		of[q.CompanyID] = append(of[q.CompanyID], q)
+	}
+	return of, nil
+}
+
+// AskedCompany is a company with the question about it that owners should get.
+type AskedCompany struct {
+	Company  *Company
+	Question *Question
+	Owners   []int64 // ids of the users
+}
+
+// Ask stores the questions that are due among at most limit companies with owners, in the order of the companies' ids, beginning after the
+// id after. It returns the questions, and the id of the last company, 0 if there are no more. A question is due if a main fact was not
+// checked for half a year, and nobody was asked about the company in the past month. tx must be the caller's transaction; a company is
+// locked before it is asked about, so that two servers cannot ask twice.
+func Ask(ctx context.Context, tx *database.Tx, after int64, limit int) (list []AskedCompany, last int64, err error) {
+	owners, err := account.OwnersSince(ctx, tx, clock.MomentOf(tx.At.Add(-questionGap)), after, limit)
+	if err != nil || len(owners) == 0 {
+		return nil, 0, err
+	}
+	users := map[int64][]int64{}
+	var ids []int64
+	for _, m := range owners {
+		if users[m.CompanyID] == nil {
+			ids = append(ids, m.CompanyID)
+		}
+		users[m.CompanyID] = append(users[m.CompanyID], m.UserID)
+	}
+	if err := LockAll(ctx, tx, ids...); err != nil {
+		return nil, 0, err
+	}
+	companies, err := ByIDs(ctx, tx, ids)
+	if err != nil {
+		return nil, 0, err
+	}
+	var open []*Company
+	for i := range companies {
+		if c := &companies[i]; c.MergedInto == nil && !c.IsWithdrawn() && c.ClosedYear == 0 {
+			open = append(open, c)
+		}
+	}
+	profiles, err := LoadAll(ctx, tx, open)
+	if err != nil {
+		return nil, 0, err
+	}
+	asked, err := questionsOf(ctx, tx, ids...)
+	if err != nil {
+		return nil, 0, err
+	}
+	var rows []*Question
+	for _, p := range profiles {
+		if q := p.dueQuestion(asked[p.ID], tx.At); q != nil {
+			rows = append(rows, q)
+			list = append(list, AskedCompany{p.Company, q, users[p.ID]})
+		}
+	}
+	if len(rows) > 0 {
+		if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+			return nil, 0, fmt.Errorf("store questions: %w", err)
+		}
+	}
+	return list, slices.Max(ids), nil
+}
+
+// dueQuestion returns the question about the fact that was not checked for the longest time, nil if none is due.
+func (p *Profile) dueQuestion(asked []Question, now clock.Moment) *Question {
+	if len(asked) > 0 && now.Sub(asked[len(asked)-1].AskedAt.Time) < questionGap {
+		return nil
+	}
+	var due *Question
+	var oldest clock.Moment
+	for _, field := range mainFacts {
+		value, at := p.factValue(field), p.checkedAt(field, asked)
+		for i := range asked { // an unanswered question gives way to the other facts
+			if q := &asked[i]; q.Field == field && q.AskedAt.After(at.Time) {
+				at = q.AskedAt
+			}
+		}
+		if value != "" && now.Sub(at.Time) >= askAfter && (due == nil || at.Before(oldest.Time)) {
+			due, oldest = &Question{CompanyID: p.ID, Field: field, Value: value, AskedAt: now}, at
+		}
+	}
+	return due
+}
+
+// QuestionToAnswer returns a question with its company and its fact as the company has it now. It returns ErrAnswered if it cannot be
+// answered anymore, and database.ErrNotFound.
+func QuestionToAnswer(ctx context.Context, db bun.IDB, id int64, now clock.Moment, l i18n.Locale) (*Company, FactInfo, error) {
+	q := &Question{ID: id}
+	if err := database.NotFound(db.NewSelect().Model(q).WherePK().Scan(ctx)); err != nil {
+		return nil, FactInfo{}, fmt.Errorf("question %d: %w", id, err)
+	}
+	c, err := ByID(ctx, db, q.CompanyID)
+	if err != nil {
+		return nil, FactInfo{}, err
+	}
+	p, err := Load(ctx, db, c)
+	if err != nil {
+		return nil, FactInfo{}, err
+	}
+	info, ok := p.FactOf(Fact{Field: q.Field}, l)
+	ended := !q.AnsweredAt.IsZero() || now.Sub(q.AskedAt.Time) > answerTime
+	if ended || !ok || info.Value != q.Value || c.MergedInto != nil || c.IsWithdrawn() {
+		return c, info, ErrAnswered
+	}
+	return c, info, nil
+}
+
+// AnswerQuestion stores the answer of an owner to a question: value is the value that the fact has now. If it is that of the profile, the
+// fact is confirmed; otherwise it is changed by the rules of the wizard. It returns ErrAnswered, ErrForbidden if the user is not an owner
+// of the company anymore, or an invalid.Fields for the field value.
+func AnswerQuestion(ctx context.Context, tx *database.Tx, id, user int64, value string, l i18n.Locale) error {
+	q := &Question{ID: id}
+	if err := database.NotFound(tx.NewSelect().Model(q).WherePK().Scan(ctx)); err != nil {
+		return fmt.Errorf("question %d: %w", id, err)
+	}
+	if err := Lock(ctx, tx, q.CompanyID); err != nil {
+		return err
+	}
+	c, info, err := QuestionToAnswer(ctx, tx, id, tx.At, l)
+	if err != nil {
+		return err
+	}
+	by := actor.Actor{UserID: &user}
+	if may, err := CanEdit(ctx, tx, by, c.ID); err != nil || !may {
+		return errors.Join(err, ErrForbidden)
+	}
+	if value, err = CheckFact(info.Fact, value, tx.At, l); err != nil {
+		return err
+	}
+	if value != info.Value {
+		if err := Correct(ctx, tx, Edit{Company: c.ID, By: by}, info.Fact, info.Value, value, l); err != nil {
+			return err
+		}
+	}
+	q.AnsweredAt, q.UserID = tx.At, &user
+	if _, err := tx.NewUpdate().Model(q).Column("answered_at", "user_id").WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("answer question %d: %w", id, err)
+	}
+	tx.Emit("company.checked", c.ID, TagOf(c.ID))
+	return nil
+}
+
+// QuestionsAnsweredBy returns the questions that a user answered, the oldest first.
+func QuestionsAnsweredBy(ctx context.Context, db bun.IDB, user int64) ([]Question, error) {
+	var rows []Question
+	if err := db.NewSelect().Model(&rows).Where("q.user_id = ?", user).Order("q.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("questions that user %d answered: %w", user, err)
+	}
+	return rows, nil
+}
