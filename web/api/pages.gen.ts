@@ -388,6 +388,7 @@ export interface CompaniesPage extends Frame {
 	next: string;
 	edit: string;
 	data: string;
+	banner: Banner | null;
 }
 
 export interface CompanyCard {
@@ -599,7 +600,9 @@ export interface CompanyPage extends Frame {
 	similar: CompanyCard[];
 	namedWith: NamedEntity[];
 	stories: StoryCard[];
+	allStories: string;
 	updated: string;
+	freshness: Freshness;
 	awards: AwardRow[];
 	back: Link | null;
 	connect: string;
@@ -610,6 +613,20 @@ export interface CompanyPage extends Frame {
 	card: string;
 	cardWidth: number;
 	cardHeight: number;
+}
+
+export interface CompanyQuestionPage extends Frame {
+	state: string;
+	name: string;
+	profile: string;
+	label: string;
+	value: string;
+	shown: string;
+	typed: string;
+	max: number;
+	options: QuestionOption[];
+	error: string;
+	token: string;
 }
 
 export interface ConferencePage extends Frame {
@@ -1025,6 +1042,11 @@ export interface Frame {
 	lite: boolean;
 	otherForm: string;
 	preview: Preview | null;
+}
+
+export interface Freshness {
+	checked: number;
+	facts: number;
 }
 
 export interface FundingRound {
@@ -1901,6 +1923,11 @@ export interface Question {
 	votes: number;
 }
 
+export interface QuestionOption {
+	value: string;
+	text: string;
+}
+
 export interface Reason {
 	key: string;
 	name: string;
@@ -2499,6 +2526,7 @@ export interface Pages {
 	CompanyInvitationPage: CompanyInvitationPage;
 	CompanyMembersPage: CompanyMembersPage;
 	CompanyPage: CompanyPage;
+	CompanyQuestionPage: CompanyQuestionPage;
 	ConferencePage: ConferencePage;
 	ConversationPage: ConversationPage;
 	CoursePage: CoursePage;

@@ -23,6 +23,7 @@ import { CompanyHistoryPage } from './features/company/CompanyHistoryPage';
 import { CompanyInvitationPage } from './features/member/CompanyInvitationPage';
 import { CompanyMembersPage } from './features/member/CompanyMembersPage';
 import { CompanyPage } from './features/company/CompanyPage';
+import { CompanyQuestionPage } from './features/question/CompanyQuestionPage';
 import { ConferencePage } from './features/conference/ConferencePage';
 import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
@@ -171,6 +172,7 @@ export const pages: Components = {
 	CompanyInvitationPage,
 	CompanyMembersPage,
 	CompanyPage,
+	CompanyQuestionPage,
 	ConferencePage,
 	ConversationPage,
 	CoursePage,
