@@ -47,14 +47,14 @@ func (p *API) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/programme", "read-conference-programme", "Read the programme of a conference",
 		p.readProgramme, apiv2.Section("Desk"), apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/programme", "save-conference-programme", "Save the programme of a conference",
-		p.saveProgramme, in("It replaces all halls, sessions and speakers. Those with the id of an earlier one are that one. Send the version "+
+		p.saveProgramme, in("It replaces all halls, sessions and speakers. Those with the key of an earlier one are that one. Send the version "+
 			"of the programme that was edited: the status is 409 if somebody else has saved since. ")...)
 	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}", "withdraw-conference", "Withdraw a conference", p.withdraw, in(
 		"The conference is in no list, search or sitemap, and its addresses respond with 410. What belongs to it stays stored. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/restore", "restore-conference", "Restore a withdrawn conference", p.restore,
 		in("")...)
-	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/actions", "list-conference-actions", "List the audit log of a conference", p.actions,
-		apiv2.Section("Desk"), apiv2.Doc("The newest first. "+rights))
+	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/actions", "list-conference-actions", "List the audit log of a conference",
+		p.actions, apiv2.Section("Desk"), apiv2.Doc("The newest first. "+rights))
 }
 
 // ConferenceEdit is a conference as the newsroom saves it.
@@ -101,7 +101,7 @@ type PartnerEdit struct {
 
 // SessionEdit is a session as the newsroom saves it.
 type SessionEdit struct {
-	ID        string    `json:"id" minLength:"1" maxLength:"200" doc:"Permanent id among the sessions of the conference."`
+	ID        string    `json:"key" minLength:"1" maxLength:"200" example:"talk-7" doc:"Permanent id among the sessions of the conference."`
 	Start     time.Time `json:"start"`
 	End       time.Time `json:"end"`
 	Title     string    `json:"title" maxLength:"500"`
@@ -114,12 +114,12 @@ type SessionEdit struct {
 	URL       string    `json:"url,omitempty" maxLength:"500"`
 	Story     string    `json:"story,omitempty" maxLength:"200" doc:"Path of a story or a recording about the session."`
 	Cancelled bool      `json:"cancelled,omitempty"`
-	Speakers  []string  `json:"speakers,omitempty" maxItems:"60" nullable:"false" doc:"Ids of speakers."`
+	Speakers  []string  `json:"speakers,omitempty" maxItems:"60" nullable:"false" doc:"Keys of speakers."`
 }
 
 // SpeakerEdit is a speaker as the newsroom saves it.
 type SpeakerEdit struct {
-	ID     string `json:"id" minLength:"1" maxLength:"200" doc:"Permanent id among the speakers of the conference."`
+	ID     string `json:"key" minLength:"1" maxLength:"200" example:"asha-rao" doc:"Permanent id among the speakers of the conference."`
 	Name   string `json:"name" maxLength:"200"`
 	Role   string `json:"role,omitempty" maxLength:"200"`
 	Bio    string `json:"bio,omitempty" maxLength:"20000"`
@@ -289,8 +289,8 @@ func (p *API) save(ctx context.Context, in *saveConferenceInput) (*apiv2.Output[
 	})
 }
 
-// saveEdit stores a new conference, or replaces the details of the one with the slug. It returns ErrForbidden, errBrand, database.ErrNotFound,
-// database.ErrConflict, an error of permalink.SetOwn or an invalid.Fields.
+// saveEdit stores a new conference, or replaces the details of the one with the slug. It returns ErrForbidden, errBrand,
+// database.ErrNotFound, database.ErrConflict, an error of permalink.SetOwn or an invalid.Fields.
 func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slug string, version int64, e *ConferenceEdit, l i18n.Locale,
 ) (*Conference, error) {
 	var before any
@@ -624,7 +624,8 @@ func (e *ProgrammeEdit) schedule(c *Conference) (*schedule.Schedule, error) {
 }
 
 // SaveAndRecord does what SaveProgramme does, and records the changes in the audit log.
-func SaveAndRecord(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, by actor.Actor, keep KeepLinks) (*Report, error) {
+func SaveAndRecord(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, by actor.Actor, keep KeepLinks,
+) (*Report, error) {
 	before := c.ProgrammeVersion
 	report, err := SaveProgramme(ctx, tx, c, s, keep)
 	if err != nil || c.ProgrammeVersion == before {

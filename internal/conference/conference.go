@@ -187,8 +187,8 @@ func (c *Conference) CanEdit(by actor.Actor) bool {
 }
 
 // detailColumns are the columns that a save of the details replaces.
-var detailColumns = []string{"name", "names", "series", "series_names", "city", "venue", "zone", "first_day", "last_day", "lang", "subtitle",
-	"about", "tickets", "pitch_fest", "pitch_fest_link", "story", "brand_id", "published_at", "updated_at"}
+var detailColumns = []string{"name", "names", "series", "series_names", "city", "venue", "zone", "first_day", "last_day", "lang",
+	"subtitle", "about", "tickets", "pitch_fest", "pitch_fest_link", "story", "brand_id", "published_at", "updated_at"}
 
 // prepare checks the details and sets those that must not be empty. It returns ErrConference.
 func (c *Conference) prepare() error {
@@ -375,7 +375,8 @@ func allTracks(ctx context.Context, db bun.IDB, conferences []Conference) ([]Tra
 	for i := range conferences {
 		ids[i] = conferences[i].ID
 	}
-	if err := db.NewSelect().Model(&list).Where("conference_id IN (?)", bun.List(ids)).Order("conference_id", "position").Scan(ctx); err != nil {
+	err := db.NewSelect().Model(&list).Where("conference_id IN (?)", bun.List(ids)).Order("conference_id", "position").Scan(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("themes of conferences: %w", err)
 	}
 	return list, nil

@@ -42,8 +42,8 @@ func formatsOf(path string) []frame.Form {
 		{Type: kind(schedule.JSONType), Href: path + schedulePath + jsonSuffix}}
 }
 
-// fileOf splits the path of a file into that of the conference, and what the file has: "schedule" and a suffix, or the part of the path that
-// follows sessionFolder or keytrackFolder, with the folder.
+// fileOf splits the path of a file into that of the conference, and what the file has: "schedule" and a suffix, or the part of the path
+// that follows sessionFolder or keytrackFolder, with the folder.
 func fileOf(path string) (base, file string, ok bool) {
 	for _, suffix := range []string{route.ICalendar, xmlSuffix, xcalSuffix, jsonSuffix} {
 		if base, ok := strings.CutSuffix(path, schedulePath+suffix); ok && base != "" {
@@ -67,8 +67,8 @@ func Handles(path string) bool {
 	return ok
 }
 
-// Load returns a file of a conference: the schedule in a format, the calendar of a theme or of a session. It returns database.ErrNotFound if
-// there is none at the path.
+// Load returns a file of a conference: the schedule in a format, the calendar of a theme or of a session. It returns
+// database.ErrNotFound if there is none at the path.
 func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 	base, file, ok := fileOf(r.Path)
 	if !ok || !edge.IsText(r.Path) {

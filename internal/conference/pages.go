@@ -331,8 +331,8 @@ func (c *Conference) noon(day string) string {
 
 func (c *Conference) structuredData(r *frame.Request, head frame.Head) any {
 	const mode = schema.Context + "/"
-	return &schema.Event{Type: "Event", Name: c.Name, URL: r.Absolute(c.Path()), Description: head.Description, Start: c.FirstDay, End: c.LastDay,
-		Status: mode + "EventScheduled", Mode: mode + "OfflineEventAttendanceMode", Organizer: r.OrganizationRef(),
+	return &schema.Event{Type: "Event", Name: c.Name, URL: r.Absolute(c.Path()), Description: head.Description, Start: c.FirstDay,
+		End: c.LastDay, Status: mode + "EventScheduled", Mode: mode + "OfflineEventAttendanceMode", Organizer: r.OrganizationRef(),
 		Location: schema.Place{Type: "Place", Name: firstOf(c.Venue, c.City), Address: firstOf(c.City, c.Venue)}}
 }
 
@@ -472,7 +472,8 @@ func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage)
 	for i := range prog.Speakers {
 		one := &prog.Speakers[i]
 		speaks := len(prog.sessionsOf[one.ID]) > 0 || !one.IsJury
-		if speaks && (query == "" || strings.Contains(text.FoldName(prog.nameOf(r.Locale(), one)+" "+one.Name+" "+one.Role), text.FoldName(query))) {
+		words := text.FoldName(prog.nameOf(r.Locale(), one) + " " + one.Name + " " + one.Role)
+		if speaks && (query == "" || strings.Contains(words, text.FoldName(query))) {
 			found = append(found, one)
 		}
 	}
@@ -613,7 +614,8 @@ func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
 	zone := v.c.Location()
 	row := SessionRow{ID: s.ID, Title: s.Title, Lang: firstOf(s.Lang, v.c.Lang), StartsAt: s.StartsAt.In(zone).Format(time.RFC3339),
 		EndsAt: s.EndsAt.In(zone).Format(time.RFC3339), Minutes: int(s.EndsAt.Sub(s.StartsAt.Time).Minutes()),
-		IsBreak: (&schedule.Session{Kind: s.Kind}).IsBreak(), Cancelled: s.Cancelled, Story: s.Story, Speakers: []frame.Link{}, Abstract: []string{}}
+		IsBreak: (&schedule.Session{Kind: s.Kind}).IsBreak(), Cancelled: s.Cancelled, Story: s.Story, Speakers: []frame.Link{},
+		Abstract: []string{}}
 	if s.HallID != nil {
 		row.Hall = v.halls[*s.HallID]
 	}

@@ -68,7 +68,8 @@ func TestImportsAreRepeatable(t *testing.T) {
 		if r := load(t, db, frab, false); !r.IsEmpty() || r.Unchanged != 3 {
 			t.Errorf("the same again: %+v", r)
 		}
-		if now, err := conference.ByPath(t.Context(), db.Read, "/weavers"); err != nil || now.ProgrammeVersion != 1 || now.FirstDay != "2026-12-11" {
+		if now, err := conference.ByPath(t.Context(), db.Read, "/weavers"); err != nil || now.ProgrammeVersion != 1 ||
+			now.FirstDay != "2026-12-11" {
 			t.Errorf("%+v, %v", now, err)
 		}
 		changed := strings.NewReplacer(`2026-12-11T11:00`, `2026-12-11T11:15`, "Indigo", "Indigo and salt",
@@ -136,14 +137,16 @@ func TestConferencesAreChecked(t *testing.T) {
 		}
 		c := addConference(t, db, clock.Now())
 		again := *c
-		if err := write(func(ctx context.Context, tx *database.Tx) error { return conference.Create(ctx, tx, &again) }); !errors.Is(err, database.ErrConflict) {
+		err := write(func(ctx context.Context, tx *database.Tx) error { return conference.Create(ctx, tx, &again) })
+		if !errors.Is(err, database.ErrConflict) {
 			t.Errorf("a taken slug: %v", err)
 		}
 		stale := *c
 		if err := write(func(ctx context.Context, tx *database.Tx) error { return conference.Update(ctx, tx, c) }); err != nil {
 			t.Fatal(err)
 		}
-		if err := write(func(ctx context.Context, tx *database.Tx) error { return conference.Update(ctx, tx, &stale) }); !errors.Is(err, database.ErrConflict) {
+		err = write(func(ctx context.Context, tx *database.Tx) error { return conference.Update(ctx, tx, &stale) })
+		if !errors.Is(err, database.ErrConflict) {
 			t.Errorf("an old version: %v", err)
 		}
 	})

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,6 +41,7 @@ type conferenceEntry struct {
 	Finalists     []string          `yaml:"finalists"` // slugs of companies
 	Jury          []string          `yaml:"jury"`      // names
 	Halls         []string          `yaml:"halls"`
+	Roles         map[string]string `yaml:"roles"` // by name, for speakers who are in several companies
 	Partners      []struct {
 		Tier    conference.Tier `yaml:"tier"`
 		Name    string          `yaml:"name"`
@@ -134,7 +136,7 @@ func (l *loader) addConference(ctx context.Context, tx *database.Tx, e *conferen
 		id := slug.Make(name)
 		at := slices.IndexFunc(s.Speakers, func(p schedule.Speaker) bool { return p.ID == id })
 		if at < 0 {
-			s.Speakers = append(s.Speakers, schedule.Speaker{ID: id, Name: name, Role: l.roleOf(name), Person: id})
+			s.Speakers = append(s.Speakers, schedule.Speaker{ID: id, Name: name, Role: cmp.Or(e.Roles[name], l.roleOf(name)), Person: id})
 			at = len(s.Speakers) - 1
 		}
 		s.Speakers[at].IsJury = s.Speakers[at].IsJury || isJury

@@ -3439,11 +3439,11 @@ export interface SessionEdit {
 	/** Name of a hall; empty for all halls, such as for lunch. */
 	hall?: string;
 	/** Permanent id among the sessions of the conference. */
-	id: string;
+	key: string;
 	/** break for a pause. */
 	kind?: string;
 	lang?: string;
-	/** Ids of speakers. */
+	/** Keys of speakers. */
 	speakers?: string[];
 	start: string;
 	/** Path of a story or a recording about the session. */
@@ -3569,10 +3569,10 @@ export interface Speaker {
 
 export interface SpeakerEdit {
 	bio?: string;
-	/** Permanent id among the speakers of the conference. */
-	id: string;
 	/** Whether the speaker is in the jury of the pitch fest. */
 	jury?: boolean;
+	/** Permanent id among the speakers of the conference. */
+	key: string;
 	name: string;
 	/** Slug of a person of the directory. */
 	person?: string;

@@ -138,7 +138,8 @@ END:VCALENDAR
 		s.Sessions[1].Start.UTC().Hour() != 6 {
 		t.Errorf("%+v", s)
 	}
-	s = read(t, `[{"date":"2026-12-11","rooms":[{"name":"Loft","events":[{"id":"5","title":"Knots","date":"2026-12-11T10:00:00+05:30","duration":"00:30"}]}]}]`)
+	s = read(t, `[{"date":"2026-12-11","rooms":[{"name":"Loft","events":[{"id":"5",`+
+		`"title":"Knots","date":"2026-12-11T10:00:00+05:30","duration":"00:30"}]}]}]`)
 	if len(s.Sessions) != 1 || s.Sessions[0].ID != "5" || s.Sessions[0].Hall != "Loft" {
 		t.Errorf("%+v", s)
 	}
@@ -146,20 +147,23 @@ END:VCALENDAR
 
 // Errors name the place, and nothing is read from a file that is too large or of another kind.
 func TestInvalidSchedulesAreRefused(t *testing.T) {
-	for text, want := range map[string]string{
-		"":       "neither XML nor JSON",
-		"hello":  "neither XML nor JSON",
-		"<feed>": "not schedule",
-		"<schedule><day date='2026-12-11'>\n<room name='A'>\n<event id='1'><title>T</title><start>x</start><duration>1:00</duration></event>": "line 3",
-		"<schedule>\n<day>":        "line 2",
-		"<schedule></schedule>":    "no sessions",
-		"{\n\n\"schedule\": nope}": "line 3",
-		`{"schedule":{"conference":{"time_zone_name":"Asia/Nowhere","days":[{}]}}}`:                                                                             "time zone",
-		`[{"date":"2026-12-11","rooms":{"A":[{"id":1,"title":"T","start":"10:00","duration":"long"}]}}]`:                                                        `room "A", session 1`,
-		`[{"date":"2026-12-11","rooms":{"A":[{"id":1,"title":"T","start":"10:00","duration":"0:10"},{"id":1,"title":"U","start":"11:00","duration":"0:10"}]}}]`: "two sessions",
-		"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n":                                                                       "UID",
-		strings.Repeat(" ", schedule.MaxFile+1):                                                                                                                 "larger than",
+	day := func(events string) string { return `[{"date":"2026-12-11","rooms":{"A":[` + events + `]}}]` }
+	for _, c := range [][2]string{
+		{"", "neither XML nor JSON"},
+		{"hello", "neither XML nor JSON"},
+		{"<feed>", "not schedule"},
+		{"<schedule><day date='2026-12-11'>\n<room name='A'>\n<event id='1'><title>T</title><start>x</start>" +
+			"<duration>1:00</duration></event>", "line 3"},
+		{"<schedule>\n<day>", "line 2"},
+		{"<schedule></schedule>", "no sessions"},
+		{"{\n\n\"schedule\": nope}", "line 3"},
+		{`{"schedule":{"conference":{"time_zone_name":"Asia/Nowhere","days":[{}]}}}`, "time zone"},
+		{day(`{"id":1,"title":"T","start":"10:00","duration":"long"}`), `room "A", session 1`},
+		{day(`{"id":1,"title":"T","start":"10:00","duration":"0:10"},{"id":1,"title":"U","start":"11:00","duration":"0:10"}`), "two sessions"},
+		{"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n", "UID"},
+		{strings.Repeat(" ", schedule.MaxFile+1), "larger than"},
 	} {
+		text, want := c[0], c[1]
 		_, err := schedule.Read(strings.NewReader(text), nil)
 		if !errors.Is(err, schedule.ErrSchedule) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.80q: %v, want %q", text, err, want)
@@ -170,8 +174,10 @@ func TestInvalidSchedulesAreRefused(t *testing.T) {
 // Whatever a file has, it is refused or becomes a schedule that can be written and read back.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(frab))
-	f.Add([]byte(`{"schedule":{"conference":{"days":[{"date":"2026-12-11","rooms":{"A":[{"id":1,"title":"T","start":"10:00","duration":"0:10","persons":[{"id":1,"public_name":"A"}]}]}}]}}}`))
-	f.Add([]byte("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261211T043000Z\r\nDURATION:PT1H\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"))
+	f.Add([]byte(`{"schedule":{"conference":{"days":[{"date":"2026-12-11","rooms":{"A":[` +
+		`{"id":1,"title":"T","start":"10:00","duration":"0:10","persons":[{"id":1,"public_name":"A"}]}]}}]}}}`))
+	f.Add([]byte("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261211T043000Z\r\n" +
+		"DURATION:PT1H\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, err := schedule.Read(bytes.NewReader(text), nil)
 		if err != nil {

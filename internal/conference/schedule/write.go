@@ -260,7 +260,7 @@ func (s *Schedule) WriteJSON(site, version string, links Links) ([]byte, error) 
 		rooms = append(rooms, named{Name: hall})
 	}
 	for _, t := range s.Tracks {
-		tracks = append(tracks, named{t.Name, t.Slug})
+		tracks = append(tracks, named(t))
 	}
 	speakers := s.speakersByID()
 	for i, d := range s.days() {
@@ -270,7 +270,8 @@ func (s *Schedule) WriteJSON(site, version string, links Links) ([]byte, error) 
 				at := one.Start.In(s.ZoneOrUTC())
 				e := eventOut{GUID: one.ID, ID: json.Number(numericID(one.ID)), Date: at.Format(time.RFC3339), Start: at.Format("15:04"),
 					Duration: duration(one.End.Sub(one.Start)), Room: hall, Slug: slugOf(s.Acronym, one.ID), URL: links(one), Title: one.Title,
-					Subtitle: one.Subtitle, Type: one.Kind, Language: one.Lang, Abstract: asMarkup(one.Abstract), Persons: []personOut{}, Links: []string{}}
+					Subtitle: one.Subtitle, Type: one.Kind, Language: one.Lang, Abstract: asMarkup(one.Abstract), Persons: []personOut{},
+					Links: []string{}}
 				if one.Track != "" {
 					e.Track = &one.Track
 				}
