@@ -85,13 +85,16 @@ func TestAConferenceHasTabs(t *testing.T) {
 	if m.Tab != "about" || len(m.About) != 2 || len(m.Formats) != 4 {
 		t.Errorf("%+v", m)
 	}
-	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=speakers")); len(m.Speakers) != 2 || len(m.Speakers[0].Sessions) != 1 {
+	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=speakers")); len(m.Speakers) != 2 ||
+		len(m.Speakers[0].Sessions) != 1 {
 		t.Errorf("%+v", m.Speakers)
 	}
-	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=speakers&q=KABIR")); len(m.Speakers) != 1 || m.Find.Count != 1 {
+	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=speakers&q=KABIR")); len(m.Speakers) != 1 ||
+		m.Find.Count != 1 {
 		t.Errorf("%+v", m.Speakers)
 	}
-	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=partners")); len(m.Partners) != 1 || m.Partners[0].Tier != "gold" {
+	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=partners")); len(m.Partners) != 1 ||
+		m.Partners[0].Tier != "gold" {
 		t.Errorf("%+v", m.Partners)
 	}
 	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=story")); len(m.Story) != 1 || len(m.Cities) != 2 {
@@ -109,14 +112,16 @@ func TestAnAgendaIsATimetable(t *testing.T) {
 	s := newSite(t)
 	s.addConferences(t)
 	a := model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=agenda")).Agenda
-	if len(a.Days) != 2 || !a.Days[0].Current || !slices.Equal(a.Halls, []string{"Ring", "Gallery"}) || len(a.Rows) != 3 || len(a.Themes) != 2 {
+	if len(a.Days) != 2 || !a.Days[0].Current || !slices.Equal(a.Halls, []string{"Ring", "Gallery"}) || len(a.Rows) != 3 ||
+		len(a.Themes) != 2 {
 		t.Fatalf("%+v", a)
 	}
 	if tea := a.Rows[0].Cells; len(tea) != 1 || tea[0].Columns != 2 || !tea[0].Sessions[0].IsBreak {
 		t.Errorf("%+v", tea)
 	}
 	two := a.Rows[1].Cells
-	if len(two) != 2 || two[0].Rows != 2 || two[1].Rows != 1 || two[0].Sessions[0].Language != "हिन्दी" || two[0].Sessions[0].Minutes != 120 ||
+	if len(two) != 2 || two[0].Rows != 2 || two[1].Rows != 1 || two[0].Sessions[0].Language != "हिन्दी" ||
+		two[0].Sessions[0].Minutes != 120 ||
 		a.Rows[1].At != "2026-03-10T10:00:00+05:30" {
 		t.Errorf("%+v", two)
 	}
@@ -138,7 +143,8 @@ func TestAThemeHasAPage(t *testing.T) {
 	s.addConferences(t)
 	for _, edition := range []string{"", "/hindi"} {
 		m := model[conference.KeytrackPage](t, s.get(t, edition+"/makers-mumbai/keytrack/fintech-and-banking"))
-		if len(m.Sessions) != 1 || len(m.Sessions[0].Abstract) != 1 || len(m.Speakers) != 2 || m.Agenda != edition+"/makers-mumbai?tab=agenda" {
+		if len(m.Sessions) != 1 || len(m.Sessions[0].Abstract) != 1 || len(m.Speakers) != 2 ||
+		m.Agenda != edition+"/makers-mumbai?tab=agenda" {
 			t.Errorf("%+v", m)
 		}
 	}
