@@ -144,7 +144,7 @@ func TestAThemeHasAPage(t *testing.T) {
 	for _, edition := range []string{"", "/hindi"} {
 		m := model[conference.KeytrackPage](t, s.get(t, edition+"/makers-mumbai/keytrack/fintech-and-banking"))
 		if len(m.Sessions) != 1 || len(m.Sessions[0].Abstract) != 1 || len(m.Speakers) != 2 ||
-		m.Agenda != edition+"/makers-mumbai?tab=agenda" {
+			m.Agenda != edition+"/makers-mumbai?tab=agenda" {
 			t.Errorf("%+v", m)
 		}
 	}

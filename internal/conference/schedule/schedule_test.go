@@ -13,7 +13,8 @@ import (
 
 const frab = `<?xml version="1.0" encoding="UTF-8"?>
 <schedule>
- <conference><title>Weavers' days</title><acronym>weave</acronym><city>Kochi</city><time_zone_name>Asia/Kolkata</time_zone_name></conference>
+ <conference><title>Weavers' days</title><acronym>weave</acronym><city>Kochi</city>
+ <time_zone_name>Asia/Kolkata</time_zone_name></conference>
  <tracks><track>Looms</track><track>Dyes &amp; inks</track></tracks>
  <day index="1" date="2026-12-11">
   <room name="Boat house">
