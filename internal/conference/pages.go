@@ -44,6 +44,9 @@ const (
 	maxSearch = 60
 )
 
+var _ = route.DeclareConstants(route.Constant{Name: "maxSpeakerSearch", Value: maxSearch,
+	Doc: "Maximum number of characters of a search for speakers of a conference."})
+
 // ConferencePage is a tab of a conference. Only the fields of the tab are set.
 type ConferencePage struct {
 	frame.Frame

@@ -1,3 +1,4 @@
+import { maxSpeakerSearch } from '../../../api/limits.gen';
 import type { ConferencePage as Model, PartnerTier } from '../../../api/pages.gen';
 import { CompanyCard, CompanyLogo } from '../../components/CompanyCard/CompanyCard';
 import { Filters } from '../../components/Filters/Filters';
@@ -66,7 +67,7 @@ const Speakers = ({ model, view }: Props) => {
 					id="speaker-search"
 					type="search"
 					name="q"
-					maxLength={60}
+					maxLength={maxSpeakerSearch}
 					autoComplete="off"
 					placeholder={t('conference.searchSpeakers')}
 					defaultValue={search.query}
