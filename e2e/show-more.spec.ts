@@ -53,7 +53,7 @@ test('STATE-45: a full last page is followed by an empty page, which ends the li
 });
 
 test(
-	'STATE-01 STATE-02: loading is announced, with skeletons of cards; after a failure nothing ' +
+	'STATE-01 STATE-02 WIDGET-53 (cards): loading is announced, with skeletons of cards; after a failure nothing ' +
 		'is lost, and the reader can retry',
 	async ({ page }) => {
 		await page.goto('/latest');

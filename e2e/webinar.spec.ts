@@ -1,5 +1,13 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { beginWebinar, createStory, endWebinar, publishStory, saveWebinar } from '../web/api/client.gen.ts';
+import { cookiesOf } from './support/asha.ts';
+import { addressKey } from './support/program.ts';
 import { signIn } from './support/reader.ts';
+import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 /** Opens the list of webinars and returns the path of the first one with a button. */
@@ -66,4 +74,221 @@ test('the page of a webinar that is over has no form for questions, and takes fe
 	await expect(page.getByText('Thank you for your feedback.')).toBeVisible();
 	await page.reload();
 	await expect(page.getByText('Thank you for your feedback.')).toBeVisible();
+});
+
+/** Adds a webinar that begins after some minutes and takes an hour, with what else is saved with it. Returns its story. */
+async function addWebinar(
+	desk: { base: string; token: string },
+	title: string,
+	minutes: number,
+	more: Partial<Parameters<typeof saveWebinar>[1]> = {},
+) {
+	const draft = unwrap(
+		await createStory(
+			{},
+			{
+				brand: 'mystory',
+				title,
+				type: 'WEBINAR',
+				body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] },
+			},
+			desk,
+		),
+	);
+	const at = (after: number) => new Date(Date.now() + after * 60_000).toISOString();
+	const webinar = unwrap(
+		await saveWebinar(
+			{ id: draft.id },
+			{ startsAt: at(minutes), endsAt: at(minutes + 60), zone: 'Asia/Kolkata', questions: true, ...more },
+			desk,
+		),
+	);
+	const { path } = unwrap(await publishStory({ id: draft.id }, desk));
+	return { id: draft.id, path, name: webinar.webinarId, version: webinar.version };
+}
+
+test('an editor goes live, answers, opens a poll and ends a webinar in its room, without scripts; open pages follow (STATE-14, ENTITY-48)', async ({
+	page,
+	browser,
+	baseURL,
+	desk,
+}) => {
+	const { path, name } = await addWebinar(desk, 'How to price a second loom', 60);
+	const room = `/webinars/room?webinar=${name}`;
+	await signIn(page, 'Kavya Rao');
+	await page.goto(path);
+	await expect(page.getByRole('timer')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Webinar room' })).toBeHidden();
+	expect((await page.request.get(room)).status()).toBe(404);
+
+	const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
+	const editor = await context.newPage();
+	await editor.goto(room);
+	await editor.getByRole('button', { name: 'Go live now' }).click();
+	await expect(page.getByRole('timer')).toBeHidden({ timeout: 2000 });
+	await expect(page.locator('[data-webinar] > p').getByText('Live', { exact: true })).toBeVisible();
+
+	await page.getByLabel('Your question').fill('What does thread cost?');
+	await page.getByRole('button', { name: 'Ask', exact: true }).click();
+	await expect(page.getByText('What does thread cost?')).toBeVisible();
+	await editor.getByRole('link', { name: 'Show the newest questions' }).click();
+	await editor.getByLabel('Answer').fill('A tenth of the price.');
+	await editor.getByRole('button', { name: 'Save the answer' }).click();
+	await expect(page.getByText('A tenth of the price.')).toBeVisible();
+	await editor.getByLabel('Question of the poll').fill('Do you count your hours?');
+	await editor.getByLabel('Options, one per line').fill('Yes');
+	await editor.getByRole('button', { name: 'Open the poll' }).click();
+	await expect(editor.getByText('Please check this field.')).toBeVisible(); // one option is not enough; what was typed stays
+	await expect(editor.getByLabel('Question of the poll')).toHaveValue('Do you count your hours?');
+	await editor.getByLabel('Options, one per line').fill('Yes\nNo');
+	await editor.getByRole('button', { name: 'Open the poll' }).click();
+	await page.getByRole('button', { name: 'Yes' }).click();
+	await expect(page.getByRole('button', { name: 'Yes 1' })).toBeVisible();
+
+	// A speaker with the link answers, but can do nothing else.
+	const link = (await editor.getByText('/webinars/room?speaker=').textContent()) ?? '';
+	const speaker = await page.context().newPage();
+	await speaker.goto(new URL(link).pathname + new URL(link).search);
+	await expect(speaker.getByLabel('Answer')).toHaveValue('A tenth of the price.');
+	await expect(speaker.getByRole('button', { name: 'Hide' })).toHaveCount(0);
+	await expect(speaker.getByText('End the webinar')).toHaveCount(0);
+	expect((await new AxeBuilder({ page: speaker }).include('main').analyze()).violations).toEqual([]);
+
+	await editor.getByRole('button', { name: 'Hide' }).click();
+	await expect(page.getByText('What does thread cost?')).toBeHidden();
+	await expect(speaker.getByText('What does thread cost?')).toBeHidden();
+	await editor.getByText('End the webinar').click();
+	await editor.getByRole('button', { name: 'End it now' }).click();
+	await expect(page.getByText('This webinar is over')).toBeVisible();
+	await context.close();
+});
+
+test('a live stream and a recording in HLS are played on request, with captions and chapters (D-20)', async ({
+	page,
+	desk,
+}, testInfo) => {
+	const folder = testInfo.outputPath('hls');
+	mkdirSync(folder, { recursive: true });
+	const input = [
+		'-f',
+		'lavfi',
+		'-i',
+		'testsrc=size=320x180:rate=10',
+		'-f',
+		'lavfi',
+		'-i',
+		'sine=frequency=220',
+	];
+	const codecs = [
+		'-c:v',
+		'libx264',
+		'-pix_fmt',
+		'yuv420p',
+		'-preset',
+		'ultrafast',
+		'-g',
+		'10',
+		'-c:a',
+		'aac',
+		'-f',
+		'hls',
+	];
+	const run = (...args: string[]) => spawn('ffmpeg', ['-loglevel', 'error', '-y', ...args], { cwd: folder });
+	const live = run(
+		'-re',
+		...input,
+		...codecs,
+		'-hls_time',
+		'1',
+		'-hls_list_size',
+		'5',
+		'-t',
+		'120',
+		'-hls_segment_filename',
+		'live%d.mpegts',
+		'live.m3u8',
+	);
+	run(
+		...input,
+		...codecs,
+		'-hls_time',
+		'2',
+		'-hls_playlist_type',
+		'vod',
+		'-t',
+		'30',
+		'-hls_segment_filename',
+		'recording%d.mpegts',
+		'recording.m3u8',
+	);
+	try {
+		const requested: string[] = [];
+		await page.route('**/streams/**', (route) => {
+			const file = basename(new URL(route.request().url()).pathname);
+			requested.push(file);
+			const contentType = file.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp2t';
+			return existsSync(join(folder, file))
+				? route.fulfill({ path: join(folder, file), contentType })
+				: route.fulfill({ status: 404 });
+		});
+		const hls = (file: string) => ({ platform: 'hls' as const, mediaId: `/streams/e2e/${file}` });
+		const { path, id, version } = await addWebinar(desk, 'A loom on air', -1, { stream: hls('live.m3u8') });
+		const ahead = await addWebinar(desk, 'A loom tomorrow', 60, { stream: hls('live.m3u8') });
+		expect(await (await page.request.get(ahead.path)).text()).not.toContain('live.m3u8');
+		await expect.poll(() => existsSync(join(folder, 'live.m3u8'))).toBe(true);
+		await page.goto(path);
+		expect(requested).toEqual([]);
+		await page.locator('[data-player]').getByRole('link', { name: 'Play video' }).click();
+		const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+		await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(1);
+
+		// A page that is open when the webinar goes live gets the stream too.
+		await page.goto(ahead.path);
+		unwrap(await beginWebinar({ id: ahead.id }, desk));
+		await page.locator('[data-player]').getByRole('link', { name: 'Play video' }).click();
+		await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0);
+
+		unwrap(await endWebinar({ id }, desk));
+		const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+		unwrap(
+			await saveWebinar(
+				{ id },
+				{
+					startsAt: at(-120),
+					endsAt: at(-60),
+					zone: 'Asia/Kolkata',
+					recording: hls('recording.m3u8'),
+					chapters: [{ seconds: 20, title: 'The price' }],
+					captions: 'WEBVTT\n\n00:00:19.000 --> 00:00:29.000\nNow we count the hours.\n',
+					version: version + 1,
+				},
+				desk,
+			),
+		);
+		await page.goto(path);
+		await page.getByRole('button', { name: 'The price' }).click();
+		await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(20);
+		const cue = () =>
+			page.locator('video').evaluate((video: HTMLVideoElement) => {
+				const cue = [...video.textTracks].find((track) => track.mode === 'showing')?.activeCues?.[0];
+				return cue instanceof VTTCue ? cue.text : '';
+			});
+		await expect.poll(cue).toBe('Now we count the hours.');
+	} finally {
+		live.kill();
+	}
+});
+
+test('a webinar is added to a calendar, from its page and from the list (F155)', async ({ page, desk }) => {
+	const { path, name } = await addWebinar(desk, 'A loom in the calendar', 600);
+	await page.goto(path);
+	await page.locator('[data-add-to-calendar] summary').click();
+	const file = (await page.getByRole('link', { name: 'Apple' }).getAttribute('href')) ?? '';
+	expect(file).toBe(`/webinars/${name}.ics`);
+	const calendar = await (await page.request.get(file)).text();
+	expect(calendar).toContain('DTSTART;TZID=Asia/Kolkata:');
+	expect(await (await page.request.get('/webinars.ics')).text()).toContain(`UID:webinar-${name}@`);
+	await page.goto(`/webinars/${name}`);
+	expect(new URL(page.url()).pathname).toBe(path);
 });

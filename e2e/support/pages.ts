@@ -250,6 +250,7 @@ export const unlistedComponents: Partial<Record<Component, string>> = {
 	ConversationPage: 'Somebody must have written to a company (connect.spec.ts).',
 	MyWebinarsPage: 'It shows the webinars of a signed-in reader.',
 	WebinarRegisterPage: 'Only signed-in readers see it.',
+	WebinarRoomPage: 'Only editors and speakers see it (webinar.spec.ts).',
 	CompanyQuestionPage: 'The address has a signed link, which is in an email.',
 	SubscriptionPage: 'The address has a signed link, which is in an email (newsletters.spec.ts).',
 };

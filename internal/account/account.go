@@ -164,7 +164,10 @@ func CallerOf(ctx context.Context) *Caller {
 }
 
 // withCaller returns the context of a request with its caller, for CallerOf and package caller.
-func withCaller(ctx context.Context, c *Caller) context.Context {
+func (a *Accounts) withCaller(ctx context.Context, c *Caller) context.Context {
+	if c.Session != nil && !a.IsRecent(c.Session) {
+		ctx = caller.WithStaleSession(ctx)
+	}
 	return caller.With(context.WithValue(ctx, callerKey{}, c), c.Actor())
 }
 
@@ -183,7 +186,7 @@ func (a *Accounts) requireNewsroom(ctx context.Context, by apiv2.Credentials) (c
 	if !caller.isNewsroom() {
 		return nil, apiv2.Error(http.StatusForbidden, "Only the newsroom may do this.")
 	}
-	return withCaller(ctx, caller), nil
+	return a.withCaller(ctx, caller), nil
 }
 
 // requireAdmin accepts admins of the newsroom, and returns an error with status 401 or 403 for everybody else.
@@ -206,7 +209,7 @@ func (a *Accounts) requireReader(ctx context.Context, by apiv2.Credentials) (con
 	} else if err != nil {
 		return nil, err
 	}
-	return withCaller(ctx, &Caller{User: s.User, Session: s}), nil
+	return a.withCaller(ctx, &Caller{User: s.User, Session: s}), nil
 }
 
 // findCaller identifies the caller by an API token or, if none was sent, by the session.

@@ -875,6 +875,13 @@ func TestGuardsCheckRoles(t *testing.T) {
 		if err != nil || caller.RequireWriteAccess(ctx, 7) != nil {
 			t.Errorf("an admin: %v", err)
 		}
+		if err := caller.RequireRecentSignIn(ctx); err != nil {
+			t.Errorf("just after signing in: %v", err)
+		}
+		h.clock.Advance(15 * time.Minute)
+		if ctx, err = guards.Newsroom(t.Context(), credentials); err != nil || caller.RequireRecentSignIn(ctx) == nil {
+			t.Errorf("a quarter of an hour later: %v", err)
+		}
 		if _, err := guards.Reader(t.Context(), apiv2.Credentials{}); err == nil {
 			t.Error("a request without credentials is accepted")
 		}

@@ -261,10 +261,12 @@ func (s *Site) Serve(t testing.TB, req *http.Request) Response {
 	return read(t, req, w.Result())
 }
 
-// The content types of responses that are not JSON: tables, badges and seals of badges.
-const tableType, badgeType, sealType = "text/csv", "application/vc+jwt", "image/svg+xml"
+// The content types of responses that are not JSON: tables, badges, seals of badges and captions.
+const tableType, badgeType, sealType, captionsType = "text/csv", "application/vc+jwt", "image/svg+xml", "text/vtt"
 
-func isText(kind string) bool { return slices.Contains([]string{tableType, badgeType, sealType}, kind) }
+func isText(kind string) bool {
+	return slices.Contains([]string{tableType, badgeType, sealType, captionsType}, kind)
+}
 
 func read(t testing.TB, req *http.Request, res *http.Response) Response {
 	t.Helper()

@@ -131,7 +131,15 @@ func TestWebinars(t *testing.T) {
 			put("vote", "/rw/webinar/questions/vote", `{"question":"1","voted":true}`, 0, "success"),
 			desk("answer", "PUT", "/questions", `{"question":"1","answer":"Slowly."}`, 0, `"status":"upcoming"`),
 			{Name: "the state", URL: "/webinar/state?webinarId=" + name, Has: []string{"Slowly.", `"votes":1`, `"status":"upcoming"`}},
+			desk("a stream and captions", "PUT", "", fmt.Sprintf(`{"startsAt":%q,"endsAt":%q,"zone":"Asia/Kolkata","capacity":1,"questions":true,`+
+				`"feedback":true,"stream":{"platform":"hls","mediaId":"/streams/terms/index.m3u8"},"recording":null,"captions":"WEBVTT\n","version":1}`,
+				dbtest.Noon.Add(time.Hour).Format(time.RFC3339), dbtest.Noon.Add(2*time.Hour).Format(time.RFC3339)), 0, `"platform":"hls"`),
+			desk("a stream elsewhere", "PUT", "", `{"startsAt":"2026-03-15T08:00:00Z","endsAt":"2026-03-15T09:00:00Z","zone":"Asia/Kolkata",`+
+				`"stream":{"platform":"hls","mediaId":"https://elsewhere.example/index.m3u8"},"version":2}`, 422, `"stream"`),
+			{Name: "no stream before the start", URL: "/webinar/state?webinarId=" + name, Has: []string{`"stream":null`}},
+			{Name: "no captions before the end", URL: "/webinar/captions?webinarId=" + name, Status: 404},
 			desk("go live", "POST", "/live", "", 0, `"status":"live"`),
+			{Name: "the stream", URL: "/webinar/state?webinarId=" + name, Has: []string{`"src":"/streams/terms/index.m3u8"`}},
 			{Name: "one is live", URL: "/ystv/webinars/list?live=true", Has: []string{name, `"status":"live"`}},
 			put("attend", "/rw/ystv/webinar/attend", own, 0, `"attended":true`),
 			desk("open a poll", "POST", "/polls", `{"question":"Now?","options":["Yes","No"]}`, 0, `"open":true`),
@@ -142,6 +150,7 @@ func TestWebinars(t *testing.T) {
 			{Name: "what the reader did", URL: "/rw/webinar/own?webinarId=" + name, As: Reader,
 				Has: []string{`"state":"registered"`, `"attended":true`, `"votes":["1"]`, `"pollVotes":{"1":1}`}},
 			desk("end", "POST", "/end", "", 0, `"status":"ended"`),
+			{Name: "the captions", URL: "/webinar/captions?webinarId=" + name, Has: []string{"WEBVTT"}},
 			put("register too late", "/rw/ystv/webinar/register", own, 409, "over"),
 			{Name: "feedback", Method: "POST", URL: "/rw/webinar/feedback", As: Reader, Type: jsonType,
 				Body: fmt.Sprintf(`{"webinarId":%q,"stars":4,"recommend":true}`, name), Has: []string{"success"}},

@@ -36,7 +36,8 @@ func (a *API) CompleteDocument() {
 	}
 }
 
-// markNullable marks as nullable those members of s that are pointers to structs in t.
+// markNullable marks as nullable those members of s that are pointers to structs in t. The enum of null is for the validation of requests,
+// which does not know the type null and would accept every value.
 func markNullable(s *huma.Schema, t reflect.Type) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return
@@ -47,7 +48,8 @@ func markNullable(s *huma.Schema, t reflect.Type) {
 		if p == nil || p.Ref == "" || f.Type.Kind() != reflect.Pointer {
 			continue
 		}
-		s.Properties[name] = &huma.Schema{OneOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}, Description: f.Tag.Get("doc")}
+		s.Properties[name] = &huma.Schema{OneOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null", Enum: []any{nil}}},
+			Description: f.Tag.Get("doc")}
 	}
 }
 

@@ -139,9 +139,23 @@ func TestCalendarOfAReader(t *testing.T) {
 		if w := get(h, page); w.Code != http.StatusSeeOther || !strings.Contains(w.Header().Get("Location"), "/account/login") {
 			t.Errorf("without a session: %d to %q", w.Code, w.Header().Get("Location"))
 		}
-		if address, since, w := send(http.MethodGet, nil); w.Code != http.StatusOK || address != "" || since != "" {
+		address, since, w := send(http.MethodGet, nil)
+		if w.Code != http.StatusOK || address != "" || since != "" {
 			t.Errorf("at first: %d, %q since %q", w.Code, address, since)
 		}
+		// The page lists the events of which the reader will be reminded.
+		var m calendarpage.CalendarPage
+		_ = json.Unmarshal(w.Body.Bytes(), &m)
+		if len(m.Entries) != 1 || m.Entries[0].Href != "/hindi/events/meet" || m.Entries[0].Lang != "en" || m.Entries[0].StartsAt == "" {
+			t.Errorf("entries: %+v", m.Entries)
+		}
+		start := c.Now().Add(48 * time.Hour)
+		setEvents(p, c.Now())
+		_, _, w = send(http.MethodGet, nil)
+		if _ = json.Unmarshal(w.Body.Bytes(), &m); len(m.Entries) != 0 {
+			t.Errorf("after the event began: %+v", m.Entries)
+		}
+		setEvents(p, start)
 		first, since, w := send(http.MethodPost, nil)
 		path, ok := strings.CutPrefix(first, "https://example.com/calendar/")
 		secret := strings.TrimSuffix(path, ".ics")

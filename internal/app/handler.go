@@ -247,7 +247,7 @@ func contentPolicy(p web.CSP, oneTap bool, captchaOrigins ...string) string {
 		"script-src 'self' " + strings.Join(p.Scripts, " ") + others,
 		"style-src 'self' " + strings.Join(p.Styles, " ") + styles,
 		"img-src 'self' data:",
-		"media-src 'self' https:",
+		"media-src 'self' https: blob:", // scripts of the site put the segments of an HLS stream together
 		"font-src 'self'",
 		"connect-src 'self'" + others,
 		"frame-src https://www.youtube-nocookie.com https://player.vimeo.com" + others,

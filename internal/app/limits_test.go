@@ -18,6 +18,7 @@ var limitsWithoutField = map[string]string{
 	"maxAnswer":         "companies are nominated on pages only",
 	"maxLongAnswer":     "companies are nominated on pages only",
 	"maxClaps":          "a number of claps",
+	"maxPollOptions":    "a number of options",
 	"maxReadings":       "a number of stories",
 	"maxReported":       "a number of stories",
 	"maxTypedAmount":    "an amount",

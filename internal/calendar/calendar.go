@@ -36,6 +36,7 @@ type Entry struct {
 	AllDay bool
 
 	Title, Description string // plain text
+	Lang               string // language code of Title and Description, "" if unknown
 	Place, Address     string // name of the place, and its postal address; "" if unknown
 	Geo                *Point
 	URL                string // absolute address of the page about the entry, "" for none

@@ -20,6 +20,17 @@ type CalendarPage struct {
 	App          string `json:"app"`          // the same address for calendar apps, "" without Address
 	Confirmation string `json:"confirmation"` // message about what was just done, "" for none
 	Events       string `json:"events"`       // path of the events
+
+	Entries []CalendarPageEntry `json:"entries"` // what has not begun, the earliest first
+}
+
+// CalendarPageEntry is an entry of the reader's calendar, such as an event of which the reader wants to be reminded.
+type CalendarPageEntry struct {
+	Title    string `json:"title"`
+	Lang     string `json:"lang"`     // language of the title
+	Href     string `json:"href"`     // path of its page, where the reader can cancel the reminder
+	StartsAt string `json:"startsAt"` // RFC 3339 in the page's zone
+	AllDay   bool   `json:"allDay"`   // only the day of startsAt counts
 }
 
 var calendarRoute = route.DeclarePersonal(route.Page{Pattern: route.CalendarPath, Model: CalendarPage{}})
@@ -75,6 +86,18 @@ func (p *PersonalPages) write(c *personal.Call, m CalendarPage) error {
 		m.Since = since.Format(time.RFC3339)
 	}
 	return p.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
+		entries, err := p.Server.entriesOf(c.Request.Context(), c.Session.UserID, r.Brand)
+		if err != nil {
+			return nil, err
+		}
+		m.Entries = []CalendarPageEntry{}
+		for _, e := range entries {
+			if e.Cancelled || !e.Start.After(p.Server.DB.Now().Time) {
+				continue
+			}
+			m.Entries = append(m.Entries, CalendarPageEntry{Title: e.Title, Lang: e.Lang, Href: strings.TrimPrefix(e.URL, p.Server.Site),
+				StartsAt: r.Moment(e.Start), AllDay: e.AllDay})
+		}
 		m.Action, m.Events = r.Path, r.EditionPath(route.EventsPath)
 		return &frame.Page{Head: r.PersonalHead("calendar.title", "calendar.lead"), Model: &m}, nil
 	})

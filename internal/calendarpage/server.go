@@ -127,7 +127,21 @@ func (s *Server) serveReader(w http.ResponseWriter, r *http.Request) {
 // refresh is how often programs that subscribe to a reader's calendar should fetch it again.
 const refresh = time.Hour
 
-// readerCalendar returns the calendar with a secret, with the entries of all features, the earliest first.
+// entriesOf returns the entries of all features in the calendar of a reader, the earliest first. b is the edition to which they lead.
+func (s *Server) entriesOf(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
+	var list []calendar.Entry
+	for _, entriesOf := range s.Readers {
+		entries, err := entriesOf(ctx, user, b)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, entries...)
+	}
+	slices.SortStableFunc(list, func(a, b calendar.Entry) int { return a.Start.Compare(b.Start) })
+	return list, nil
+}
+
+// readerCalendar returns the calendar with a secret, with the entries of all features.
 func (s *Server) readerCalendar(ctx context.Context, secret string) ([]byte, error) {
 	one, err := s.withSecret(ctx, secret)
 	if err != nil {
@@ -138,13 +152,8 @@ func (s *Server) readerCalendar(ctx context.Context, secret string) ([]byte, err
 		return nil, err
 	}
 	c := calendar.Calendar{Name: b.Locale().Text("calendar.title", nil) + " · " + b.DisplayName(s.Name), Refresh: refresh, At: s.DB.Now().Time}
-	for _, entriesOf := range s.Readers {
-		entries, err := entriesOf(ctx, one.UserID, b)
-		if err != nil {
-			return nil, err
-		}
-		c.Entries = append(c.Entries, entries...)
+	if c.Entries, err = s.entriesOf(ctx, one.UserID, b); err != nil {
+		return nil, err
 	}
-	slices.SortStableFunc(c.Entries, func(a, b calendar.Entry) int { return a.Start.Compare(b.Start) })
 	return c.Encode()
 }

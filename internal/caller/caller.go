@@ -23,6 +23,22 @@ func ActorOf(ctx context.Context) actor.Actor { return ctx.Value(key{}).(actor.A
 // UserIDOf returns the id of the signed-in user who calls an operation. It panics if the operation does not require a signed-in user.
 func UserIDOf(ctx context.Context) int64 { return *ActorOf(ctx).UserID }
 
+type staleKey struct{}
+
+// WithStaleSession returns the context of a request whose caller has a session that did not start recently.
+func WithStaleSession(ctx context.Context) context.Context {
+	return context.WithValue(ctx, staleKey{}, true)
+}
+
+// RequireRecentSignIn returns an error with status 403 if the caller of an operation has a session that did not start recently. API tokens
+// are accepted. It guards operations that export what readers entered.
+func RequireRecentSignIn(ctx context.Context) error {
+	if ctx.Value(staleKey{}) == nil {
+		return nil
+	}
+	return apiv2.Error(http.StatusForbidden, "Please sign in again first. This needs a session that began within the last 15 minutes.")
+}
+
 // RequireAllBrands returns an error with status 403 if the caller of a guarded operation may not write for all brands.
 func RequireAllBrands(ctx context.Context) error {
 	if ActorOf(ctx).AllBrands {

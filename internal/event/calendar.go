@@ -11,6 +11,7 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/feature"
+	"masthead/internal/i18n"
 	"masthead/internal/route"
 )
 
@@ -126,7 +127,7 @@ func (c *Calendars) entries(ctx context.Context, b *brand.Brand, events []Event)
 // master brand's.
 func (e Event) entry(site, edition string) calendar.Entry {
 	entry := calendar.Entry{UID: calendar.UID("event", e.Slug, site), Start: e.Start, End: e.End, Zone: e.Zone, Title: e.Name,
-		Description: e.Description, Place: e.Place, URL: site + edition + route.EventsPath + "/" + e.Slug}
+		Description: e.Description, Lang: i18n.Default.Code, Place: e.Place, URL: site + edition + route.EventsPath + "/" + e.Slug}
 	if e.EndUnknown {
 		entry.End = time.Time{} // the assumed end is for cards only
 	}

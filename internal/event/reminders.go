@@ -37,8 +37,8 @@ type Notifier interface {
 	// NotifyOfEvent notifies a reader about an event in the transaction that claims the reminder. event is the event's
 	// slug, link is a path on this site, and lang is the language code of title and text.
 	NotifyOfEvent(ctx context.Context, tx *database.Tx, user int64, event, title, text, link, lang string) error
-	// ChosenZone returns the name of the time zone that a reader chose, "" for none.
-	ChosenZone(ctx context.Context, user int64) (string, error)
+	// ChosenZones returns the names of the time zones that readers chose, by the ids of the readers, without those who chose none.
+	ChosenZones(ctx context.Context, db bun.IDB, users []int64) (map[int64]string, error)
 }
 
 // Reminders stores and sends the event reminders that readers asked for. Every field must be set.

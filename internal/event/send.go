@@ -120,13 +120,17 @@ func (r *Reminders) sendNextBatch(ctx context.Context, e Event, asked time.Time,
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("claim reminders: %w", err)
 		}
+		zones, err := r.Notifier.ChosenZones(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
 		for _, row := range claimed {
 			u := users[row.UserID]
 			if u == nil {
 				continue // the account was deleted in the meantime
 			}
 			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
-			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), token); err != nil {
+			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), zones[u.ID], token); err != nil {
 				return err
 			}
 		}
@@ -135,15 +139,11 @@ func (r *Reminders) sendNextBatch(ctx context.Context, e Event, asked time.Time,
 	return count, err
 }
 
-// send reminds one reader of an event with a notification and an email.
-func (r *Reminders) send(ctx context.Context, tx *database.Tx, e Event, u *account.User, lang i18n.Locale, token string) error {
+// send reminds one reader of an event with a notification and an email. chosen is the name of the reader's time zone, "" for none.
+func (r *Reminders) send(ctx context.Context, tx *database.Tx, e Event, u *account.User, lang i18n.Locale, chosen, token string) error {
 	b, err := r.Brands.ForLocale(ctx, lang)
 	if err != nil {
 		return fmt.Errorf("edition of a reminder: %w", err)
-	}
-	chosen, err := r.Notifier.ChosenZone(ctx, u.ID)
-	if err != nil {
-		return err
 	}
 	zone := b.Zone()
 	if own, err := time.LoadLocation(chosen); err == nil && chosen != "" {

@@ -45,7 +45,7 @@ type Publisher struct {
 
 // Video is the data of a video player, which loads nothing before the reader plays it.
 type Video struct {
-	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
+	Platform string `json:"platform"` // "youtube", "vimeo", "file" or "hls"
 	MediaID  string `json:"mediaId"`
 	Src      string `json:"src"`
 	Duration int    `json:"duration"` // seconds

@@ -155,7 +155,7 @@ func (r *Request) VideoObject(name, about, published string, video *Video, pictu
 	if picture != nil {
 		o.Thumbnails = []string{r.Site.URL + picture.URL(1280)}
 	}
-	if video.Platform == "file" {
+	if video.Platform == "file" || video.Platform == "hls" {
 		o.ContentURL = r.PublicAddress(video.Src)
 	} else {
 		o.EmbedURL = video.Src

@@ -80,6 +80,24 @@ func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, email Ema
 	return nil
 }
 
+// EnqueueAll does what Enqueue does, for several emails at once. Nothing is enqueued if one of them cannot be sent as it is.
+func EnqueueAll(ctx context.Context, queue *jobs.Client, tx *database.Tx, emails []Email) error {
+	many := make([]river.InsertManyParams, len(emails))
+	for i, email := range emails {
+		if _, err := email.newMessage(); err != nil {
+			return err
+		}
+		many[i].Args = email
+	}
+	if len(many) == 0 {
+		return nil
+	}
+	if _, err := queue.InsertManyTx(ctx, tx.Tx.Tx, many); err != nil {
+		return fmt.Errorf("enqueue emails: %w", err)
+	}
+	return nil
+}
+
 // purpose returns the email's purpose, which is Desk for emails queued before purposes existed.
 func (email Email) purpose() Purpose {
 	if email.Purpose == "" {

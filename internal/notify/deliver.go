@@ -171,9 +171,20 @@ func (n *Notifications) NotifyOfEvent(ctx context.Context, tx *database.Tx, user
 	return n.NotifyAndPush(ctx, tx, user, Notification{Kind: Event, Title: title, Text: text, Link: link, Lang: lang}, "event-"+event)
 }
 
-// NotifyOfWebinar does what NotifyOfEvent does, for the webinar with a name such as "w42".
-func (n *Notifications) NotifyOfWebinar(ctx context.Context, tx *database.Tx, user int64, webinar, title, text, link, lang string) error {
-	return n.NotifyAndPush(ctx, tx, user, Notification{Kind: Webinar, Title: title, Text: text, Link: link, Lang: lang}, "webinar-"+webinar)
+// NotifyOfWebinar does what NotifyOfEvent does, for several readers at once and for the webinar with a name such as "w42".
+func (n *Notifications) NotifyOfWebinar(ctx context.Context, tx *database.Tx, users []int64, webinar, title, text, link, lang string) error {
+	rows := make([]row, len(users))
+	for i, user := range users {
+		rows[i] = row{UserID: user, Kind: Webinar, Title: title, Text: text, Link: link, Lang: lang, CreatedAt: tx.At}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+		return fmt.Errorf("notify of webinar %s: %w", webinar, err)
+	}
+	tx.Emit("notified", 0, Tag)
+	return n.push(ctx, tx, push.Message{UserIDs: users, Title: title, Body: text, URL: link, Tag: "webinar-" + webinar, Lang: lang})
 }
 
 // NotifyAndPush stores a notification for a reader within the transaction that causes it, and pushes it to the reader's

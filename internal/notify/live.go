@@ -9,12 +9,9 @@ import (
 	"time"
 )
 
-// Limits of streams. After streamLifetime the browser connects again, which checks the session
-// again; a silent stream sends a comment every heartbeat; changes are collected for debounce.
+// Limits of streams. Changes are collected for debounce.
 const (
 	maxStreamsOfReader, maxStreamsOfNode = 4, 10_000
-	streamLifetime                       = 15 * time.Minute
-	heartbeat                            = 25 * time.Second
 	debounce                             = 200 * time.Millisecond
 )
 

@@ -68,14 +68,21 @@ func (n *Notifications) Preferences(ctx context.Context, user int64) (Preference
 	return r.preferences(), nil
 }
 
-// ChosenZone returns the name of the time zone that a reader chose, "" if the reader has not chosen preferences.
-func (n *Notifications) ChosenZone(ctx context.Context, user int64) (string, error) {
-	r := new(preferenceRow)
-	err := database.NotFound(n.DB.Read.NewSelect().Model(r).Column("zone").Where("user_id = ?", user).Scan(ctx))
-	if err != nil && !errors.Is(err, database.ErrNotFound) {
-		return "", fmt.Errorf("read the time zone of a reader: %w", err)
+// ChosenZones returns the names of the time zones that readers chose, by the ids of the readers, in one query. Readers who have not chosen
+// preferences are left out.
+func (n *Notifications) ChosenZones(ctx context.Context, db bun.IDB, users []int64) (map[int64]string, error) {
+	zones := map[int64]string{}
+	if len(users) == 0 {
+		return zones, nil
 	}
-	return r.Zone, nil
+	var rows []preferenceRow
+	if err := db.NewSelect().Model(&rows).Column("user_id", "zone").Where("p.user_id IN (?)", bun.List(users)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("read the time zones of readers: %w", err)
+	}
+	for _, r := range rows {
+		zones[r.UserID] = r.Zone
+	}
+	return zones, nil
 }
 
 // SavePreferences saves the preferences of a reader. It returns ErrPreferences if they are

@@ -2,6 +2,7 @@ package pagetest_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
 	"masthead/internal/people"
 )
 
@@ -92,8 +94,41 @@ func TestRankingsArePaged(t *testing.T) {
 	}
 }
 
-// F145, F148, ROUTE-38, ROUTE-51, NAV-08, STATE-69, ERR-21, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and
-// structured data; one that is not public does not exist.
+// STATE-69, ERR-21: an award that does not exist gives 404. If awards cannot be read, no page is made of the part that can be, and the
+// reader gets the error page in the language of the path.
+func TestAwardThatCannotBeRead(t *testing.T) {
+	s := newSite(t)
+	s.addAward(t, public(award.Award{Slug: "makers-2026", Name: "Makers", Year: 2026}), 3)
+	if r := s.get(t, "/hindi/awards/none"); r.Status != http.StatusNotFound {
+		t.Errorf("an unknown award: %d", r.Status)
+	}
+	for _, table := range []string{"awards", "award_entries"} {
+		rename := func(from, to string) {
+			s.Write(func(ctx context.Context, tx *database.Tx) error {
+				_, err := tx.ExecContext(ctx, "ALTER TABLE "+from+" RENAME TO "+to)
+				return err
+			})
+		}
+		rename(table, "unreadable")
+		request := edge.Request{Path: "/hindi/awards/makers-2026"}
+		page, err := s.pages.Load(t.Context(), request)
+		rename("unreadable", table)
+		if err == nil || errors.Is(err, database.ErrNotFound) {
+			t.Errorf("without %s: status %d, error %v", table, page.Status, err)
+			continue
+		}
+		if failed := s.pages.Fallback(request, err); failed.Status < 500 || !strings.Contains(string(failed.Body), "कुछ गड़बड़ हो गई") ||
+			failed.Fresh != 0 {
+			t.Errorf("without %s: %d, fresh for %s", table, failed.Status, failed.Fresh)
+		}
+	}
+	if r := s.get(t, "/hindi/awards/makers-2026"); r.Status != http.StatusOK {
+		t.Errorf("when it can be read again: %d", r.Status)
+	}
+}
+
+// F145, F148, ROUTE-38, ROUTE-51, NAV-08, ENTITY-37, GEN-17: an award has its sponsor, its years, its own header and structured data;
+// one that is not public does not exist.
 func TestAwardPage(t *testing.T) {
 	s := newSite(t)
 	made := award.Award{Slug: "makers-2026", Name: "Makers", Names: map[string]string{"hi": "कारीगर"}, Series: "makers", Year: 2026,

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +24,7 @@ import (
 	"masthead/internal/jury"
 	"masthead/internal/nomination"
 	"masthead/internal/route"
+	"masthead/internal/sign"
 	"masthead/internal/story"
 	"masthead/internal/webinar"
 	"masthead/internal/webinarpage"
@@ -44,9 +46,10 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	s.mount((&nomination.PersonalPages{Personal: shared, Nominations: nominations}).Offer())
 	s.mount((&jury.PersonalPages{Personal: shared, Juries: juries}).Offer())
 	assignment := s.addJury(juries, nominations)
-	webinars := &webinar.Webinars{DB: s.DB, Brands: s.Brands, Stories: s.Stories}
+	webinars := &webinar.Webinars{DB: s.DB, Brands: s.Brands, Stories: s.Stories, Keys: &sign.Keys{DB: s.DB}}
 	s.mount((&webinarpage.PersonalPages{Personal: shared, Pages: &webinarpage.Pages{Webinars: webinars}}).Offer())
-	form := webinar.RegisterPath + "?webinar=" + s.addWebinar(webinars)
+	name := s.addWebinar(webinars)
+	form, room, question := webinar.RegisterPath+"?webinar="+name, s.roomOf(webinars, name), s.ask(webinars, name)
 
 	tested := []string{"AccountPage", "PreferencesPage", "ConversationPage"} // the last one is tested in the browser
 	for _, one := range []struct {
@@ -65,6 +68,7 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 			url.Values{"company": {"company-0"}, "answer-what": {"Typed answer"}}},
 		{"JuryPage", "stranger", "/awards/jury",
 			url.Values{"points-" + assignment + "-product": {"9.75"}, "comment-" + assignment: {"Typed comment"}}},
+		{"WebinarRoomPage", "stranger", room, url.Values{"do": {"answer"}, "id": {question}, "answer": {"Typed answer"}}},
 		{"WebinarRegisterPage", "stranger", form, url.Values{"designation": {"Typed designation"}, "question": {"Typed question?"}}},
 	} {
 		tested = append(tested, one.page)
@@ -98,11 +102,39 @@ func (s *personalSite) addWebinar(webinars *webinar.Webinars) string {
 	s.t.Helper()
 	published := s.Published("ys", "Pricing", time.Hour, func(s *story.Story) { s.Type = story.Webinar })
 	w := &webinar.Webinar{StoryID: published.ID, StartsAt: clock.MomentOf(s.DB.Now().Add(time.Hour)),
-		EndsAt: clock.MomentOf(s.DB.Now().Add(2 * time.Hour)), Zone: "Asia/Kolkata"}
+		EndsAt: clock.MomentOf(s.DB.Now().Add(2 * time.Hour)), Zone: "Asia/Kolkata", Questions: true}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		return webinars.Save(ctx, tx, actor.Actor{AllBrands: true}, w, 0)
 	})
 	return w.Name()
+}
+
+// roomOf returns the link for speakers of a webinar.
+func (s *personalSite) roomOf(webinars *webinar.Webinars, name string) string {
+	s.t.Helper()
+	w, err := webinar.Public(s.t.Context(), s.DB.Read, name)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	token, err := webinars.SpeakerToken(s.t.Context(), w)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return webinar.RoomAddress(webinar.RoomPath, name, token)
+}
+
+// ask asks a question in a webinar as the stranger, and returns its id.
+func (s *personalSite) ask(webinars *webinar.Webinars, name string) string {
+	s.t.Helper()
+	user, err := account.UserByEmail(s.t.Context(), s.DB.Read, "stranger@example.in")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	q, err := webinars.Ask(s.t.Context(), user.ID, name, "How?")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return strconv.FormatInt(q.ID, 10)
 }
 
 // addJury adds the award Makers with an open call, a nomination of company-0 and a jury with the stranger, and returns the id of the

@@ -138,6 +138,10 @@ func TestUnsafeAddressesAreRefused(t *testing.T) {
 	tests := map[string]struct{ raw, kind, want string }{
 		"web":                   {"https://a.example/x?y=1&z=2#f", "href", "https://a.example/x?y=1&z=2#f"},
 		"relative":              {"../a b.jpg", "src", "../a%20b.jpg"},
+		"a folder above":        {"/media/../../etc/passwd", "src", "/etc/passwd"},
+		"an escaped one":        {"/media/%2e%2E/a%2Fb/./c/..", "src", "/a%2Fb/"},
+		"a host by dots":        {"/media/..//evil.example/x.png", "src", "/evil.example/x.png"},
+		"dots in a name":        {"/media/a..b/.c.webp", "src", "/media/a..b/.c.webp"},
 		"fragment":              {"#part", "href", "#part"},
 		"mail":                  {"mailto:a@b.example?subject=x y", "href", "mailto:a@b.example?subject=x%20y"},
 		"telephone":             {"tel:+911234", "href", "tel:+911234"},

@@ -75,9 +75,46 @@ func carefulURL(raw, kind string) (string, bool) {
 		if kind == "web" {
 			return "", false
 		}
+		if u.Host == "" && strings.HasPrefix(u.Path, "/") {
+			resolveDots(u)
+		}
 	}
 	out := u.String()
 	return out, out != "" && schemeAllowed(out, kind)
+}
+
+// resolveDots removes the segments "." and ".." of an absolute path, escaped or not, as browsers do. So an address that begins
+// with /media/ is below /media/.
+func resolveDots(u *url.URL) {
+	escaped := u.EscapedPath()
+	unescaped := strings.NewReplacer("%2e", ".", "%2E", ".").Replace(escaped)
+	if !strings.Contains(unescaped, "/.") {
+		return
+	}
+	var kept []string
+	segments := strings.Split(escaped[1:], "/")
+	for i, segment := range segments {
+		last := i == len(segments)-1
+		switch strings.NewReplacer("%2e", ".", "%2E", ".").Replace(segment) {
+		case "..":
+			kept = kept[:max(0, len(kept)-1)]
+		case ".":
+		default:
+			kept = append(kept, segment)
+			continue
+		}
+		if last {
+			kept = append(kept, "")
+		}
+	}
+	// An empty first segment would make a host of the next one.
+	for len(kept) > 1 && kept[0] == "" {
+		kept = kept[1:]
+	}
+	clean := "/" + strings.Join(kept, "/")
+	if path, err := url.PathUnescape(clean); err == nil {
+		u.Path, u.RawPath = path, clean
+	}
 }
 
 // schemeAllowed checks the scheme as the most lenient browser would: it ignores spaces,

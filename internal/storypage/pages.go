@@ -211,7 +211,7 @@ func (p *Pages) storyPage(
 	}
 	addSection(&head, &model.Story)
 	if to.preview == nil {
-		page.Structured = structuredData(r, f, &head, &model.Story, original)
+		page.Structured = append(page.Structured, structuredData(r, f, &head, &model.Story, original)...)
 	}
 	page.Head, page.Card.Kicker = head, head.Section
 	return page, nil

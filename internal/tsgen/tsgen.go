@@ -201,14 +201,14 @@ func schemaType(s *huma.Schema) string {
 			parts = append(parts, schemaType(o))
 		}
 		out = strings.Join(parts, " | ")
+	case s.Type == "null":
+		out = "null"
 	case len(s.Enum) > 0:
 		var parts []string
 		for _, v := range s.Enum {
 			parts = append(parts, fmt.Sprintf("'%v'", v))
 		}
 		out = strings.Join(parts, " | ")
-	case s.Type == "null":
-		out = "null"
 	case s.Type == "string":
 		out = "string"
 	case s.Type == "integer" || s.Type == "number":

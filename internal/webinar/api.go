@@ -53,13 +53,28 @@ func (ws *Webinars) RegisterAPI(a *apiv2.API) {
 		ws.readOwn, in)
 	apiv2.GetPrivate(a, "/webinar/state", "read-webinar-state", "Read the status, questions and polls of a webinar (addition)",
 		ws.readState, in)
+	apiv2.GetPrivate(a, "/webinar/captions", "read-webinar-captions", "Read the captions of the recording of a webinar (addition)",
+		ws.captions, in, fileResponse("text/vtt", "WEBVTT\n"))
 	apiv2.GetPrivate(a, "/webinar/live", "stream-webinar", "Stream the state of a webinar as server-sent events (addition)", ws.stream, in,
 		apiv2.Doc("Each event 'state' has the body of 'read-webinar-state', with the audience. The status is 429 if too many streams are open."),
-		func(op *huma.Operation) {
-			op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
-				"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "event: state\ndata: {\"webinarId\":\"w42\"}\n\n"}}}}
-		})
+		fileResponse("text/event-stream", "event: state\ndata: {\"webinarId\":\"w42\"}\n\n"))
 	ws.registerNewsroom(a)
+}
+
+// fileResponse describes the response of an operation that is a text of a media type.
+func fileResponse(mediaType, example string) func(*huma.Operation) {
+	return func(op *huma.Operation) {
+		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+			mediaType: {Schema: &huma.Schema{Type: huma.TypeString}, Example: example}}}}
+	}
+}
+
+// WebinarFile is a response with a file.
+type WebinarFile struct {
+	CacheControl string `header:"Cache-Control"`
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	Body         []byte
 }
 
 // WebinarItem is a webinar in a list of the API.

@@ -3,14 +3,15 @@ package webinar
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/database"
@@ -141,13 +142,31 @@ func (ws *Webinars) leaveFeedback(ctx context.Context, in *feedbackInput) (*apiv
 	return apiv2.Private(WebinarDone{"success"}), nil
 }
 
+// ActorOf returns what rules know about a signed-in user.
+func ActorOf(u *account.User) actor.Actor { return (&account.Caller{User: u}).Actor() }
+
 func (ws *Webinars) readOwn(ctx context.Context, in *NameInput) (*apiv2.Output[OwnState], error) {
-	own, err := ws.OwnStateOf(ctx, caller.UserIDOf(ctx), in.WebinarID)
+	own, err := ws.OwnStateOf(ctx, caller.ActorOf(ctx), in.WebinarID)
 	if err != nil {
 		return nil, err
 	}
 	return apiv2.Private(*own), nil
 }
+
+// captions returns the captions of the recording of a webinar, or database.ErrNotFound if it is not over or has none.
+func (ws *Webinars) captions(ctx context.Context, in *NameInput) (*WebinarFile, error) {
+	w, err := Public(ctx, ws.DB.Read, in.WebinarID)
+	if err != nil {
+		return nil, err
+	}
+	if w.Captions == "" || w.StatusAt(ws.DB.Now().Time) != Ended {
+		return nil, fmt.Errorf("captions of webinar %s: %w", in.WebinarID, database.ErrNotFound)
+	}
+	return &WebinarFile{CacheControl: "private, no-store", ContentType: "text/vtt; charset=utf-8", Body: []byte(w.Captions)}, nil
+}
+
+// CaptionsAddress returns the address of the captions of the recording of the webinar with a name.
+func CaptionsAddress(name string) string { return apiv2.Prefix + "/webinar/captions?webinarId=" + name }
 
 func (ws *Webinars) readState(ctx context.Context, in *NameInput) (*apiv2.Output[LiveState], error) {
 	s, err := ws.StateOf(ctx, in.WebinarID)
@@ -175,36 +194,8 @@ func (ws *Webinars) stream(ctx context.Context, in *NameInput) (*huma.StreamResp
 		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the state from time to time instead.")
 	}
 	s.Audience = ws.hub.audience(id)
-	return &huma.StreamResponse{Body: func(c huma.Context) {
-		defer done()
-		c.SetHeader("Content-Type", "text/event-stream")
-		c.SetHeader("Cache-Control", "private, no-store, no-transform")
-		c.SetHeader("X-Accel-Buffering", "no")
-		w, ok := c.BodyWriter().(http.ResponseWriter)
-		if !ok {
-			return
-		}
-		control := http.NewResponseController(w)
-		write := func(text string) bool {
-			_ = control.SetWriteDeadline(time.Now().Add(2 * heartbeat)) // not every writer has deadlines
-			_, err := w.Write([]byte(text))
-			return err == nil && control.Flush() == nil
-		}
-		last, tick := time.After(streamLifetime), time.NewTicker(heartbeat)
-		defer tick.Stop()
-		for ok := write("retry: 3000\nevent: state\ndata: " + encode(s) + "\n\n"); ok; {
-			select {
-			case <-c.Context().Done():
-				return
-			case <-last:
-				return
-			case <-tick.C:
-				ok = write(":\n\n")
-			case state, open := <-states:
-				ok = open && write("event: state\ndata: "+string(state)+"\n\n")
-			}
-		}
-	}}, nil
+	return apiv2.Events[string]{Name: "state", First: encode(s), Changes: states,
+		Encode: func(state string) string { return state }, Done: done}.Response(), nil
 }
 
 // AfterSignInParam is the parameter of the pending action that registers for a webinar. Its value is the name of the webinar, after the

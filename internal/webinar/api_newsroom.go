@@ -41,10 +41,7 @@ func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 		ws.listRegistrations, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-registrations-table", "Read the registrations for a webinar as a table",
 		ws.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8; at most 20,000. "),
-			func(op *huma.Operation) {
-				op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
-					"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "state,first_name\nregistered,Asha\n"}}}}
-			})...)
+			fileResponse("text/csv", "state,first_name\nregistered,Asha\n"))...)
 	apiv2.Write(a, http.MethodGet, path+"/questions", "list-desk-questions", "List the questions in a webinar, hidden ones too",
 		ws.listQuestions, in("")...)
 	apiv2.Write(a, http.MethodPut, path+"/questions", "moderate-question", "Answer, hide or show a question", ws.moderate, in("")...)
@@ -61,8 +58,8 @@ type StoryInput struct {
 
 // WebinarVideo is a stream or a recording as the newsroom saves it.
 type WebinarVideo struct {
-	Platform string `json:"platform" enum:"youtube,vimeo,file"`
-	Media    string `json:"mediaId" maxLength:"500" doc:"ID on the platform, or the path of a file on this site."`
+	Platform string `json:"platform" enum:"youtube,vimeo,file,hls"`
+	Media    string `json:"mediaId" maxLength:"500" doc:"ID on the platform, or the path of a file or an HLS playlist on this site."`
 }
 
 // WebinarEdit is a webinar as the newsroom saves it.
@@ -77,6 +74,7 @@ type WebinarEdit struct {
 	Chapters   []Chapter     `json:"chapters,omitempty" maxItems:"100"`
 	Takeaways  []string      `json:"takeaways,omitempty" maxItems:"20"`
 	Transcript string        `json:"transcript,omitempty" maxLength:"200000"`
+	Captions   string        `json:"captions,omitempty" maxLength:"500000" doc:"Captions of the recording as WebVTT; empty for none."`
 	Reminder   string        `json:"reminder,omitempty" maxLength:"500" doc:"A sentence for reminders."`
 	Featured   bool          `json:"featured,omitempty"`
 	Questions  bool          `json:"questions,omitempty" doc:"Readers may ask."`
@@ -141,7 +139,8 @@ func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWe
 	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time),
 		Sequence: w.Sequence, WebinarEdit: WebinarEdit{
 			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Speakers: w.Speakers, Chapters: w.Chapters,
-			Takeaways: w.Takeaways, Transcript: w.Transcript, Reminder: w.Reminder, Featured: w.Featured, Questions: w.Questions,
+			Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions, Reminder: w.Reminder,
+			Featured: w.Featured, Questions: w.Questions,
 			Feedback: w.Feedback}}
 	if w.StreamMedia != "" {
 		d.Stream = &WebinarVideo{w.StreamPlatform, w.StreamMedia}
@@ -163,7 +162,7 @@ func (ws *Webinars) readDesk(ctx context.Context, in *StoryInput) (*apiv2.Output
 func (ws *Webinars) save(ctx context.Context, in *saveInput) (*apiv2.Output[DeskWebinar], error) {
 	b := in.Body
 	w := &Webinar{StoryID: in.Story, StartsAt: clock.MomentOf(b.StartsAt), EndsAt: clock.MomentOf(b.EndsAt), Zone: b.Zone,
-		Capacity: b.Capacity, Speakers: b.Speakers, Chapters: b.Chapters, Takeaways: b.Takeaways, Transcript: b.Transcript,
+		Capacity: b.Capacity, Speakers: b.Speakers, Chapters: b.Chapters, Takeaways: b.Takeaways, Transcript: b.Transcript, Captions: b.Captions,
 		Reminder: strings.TrimSpace(b.Reminder), Featured: b.Featured, Questions: b.Questions, Feedback: b.Feedback}
 	if b.Stream != nil {
 		w.StreamPlatform, w.StreamMedia = b.Stream.Platform, b.Stream.Media
@@ -234,16 +233,11 @@ func (ws *Webinars) listRegistrations(ctx context.Context, in *deskPageInput) (*
 // maxTableRows is the maximum number of rows of a table of registrations.
 const maxTableRows = 20_000
 
-// WebinarTable is a response with a table as CSV.
-type WebinarTable struct {
-	CacheControl string `header:"Cache-Control"`
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	Body         []byte
-}
-
-func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*WebinarTable, error) {
+func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*WebinarFile, error) {
 	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+		return nil, err
+	}
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
 		return nil, err
 	}
 	list, err := RegistrationsAfter(ctx, ws.DB.Read, in.Story, 0, maxTableRows)
@@ -271,7 +265,7 @@ func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*We
 	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
 		return nil, err
 	}
-	return &WebinarTable{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
+	return &WebinarFile{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
 		Disposition: `attachment; filename="` + NameOf(in.Story) + `.csv"`, Body: text.Bytes()}, nil
 }
 

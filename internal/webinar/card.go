@@ -117,7 +117,8 @@ func (ws *Webinars) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 			{Name: "messages about webinars", Every: messageInterval, Do: ws.SendDue},
 			{Name: "statuses of webinars", Every: statusInterval, Do: ws.checkStatuses},
 		},
-		Export: ws.ExportUserData,
-		Emails: ExampleEmails(theme),
+		Export:         ws.ExportUserData,
+		ReaderCalendar: ws.CalendarOfReader,
+		Emails:         ExampleEmails(theme),
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -76,15 +77,20 @@ type OwnState struct {
 	Votes        []string         `json:"votes" nullable:"false" doc:"IDs of the questions for which the reader voted."`
 	PollVotes    map[string]int64 `json:"pollVotes" nullable:"false" doc:"Numbers of the chosen options, from 0, by the ids of polls."`
 	AttendedOnce bool             `json:"attended"`
+	Room         bool             `json:"room" doc:"The caller may open the room of the webinar, as a moderator."`
 }
 
-// OwnStateOf returns what a reader did in the webinar with a name, or database.ErrNotFound.
-func (ws *Webinars) OwnStateOf(ctx context.Context, user int64, name string) (*OwnState, error) {
+// OwnStateOf returns what a signed-in reader did in the webinar with a name, or database.ErrNotFound.
+func (ws *Webinars) OwnStateOf(ctx context.Context, by actor.Actor, name string) (*OwnState, error) {
+	user := *by.UserID
 	w, err := Public(ctx, ws.DB.Read, name)
 	if err != nil {
 		return nil, err
 	}
 	own := &OwnState{WebinarID: name, State: "none", Votes: []string{}, PollVotes: map[string]int64{}}
+	if own.Room, err = mayModerate(ctx, ws.DB.Read, w.StoryID, by); err != nil {
+		return nil, err
+	}
 	r, err := ws.RegistrationOf(ctx, user, w.StoryID)
 	if err != nil {
 		return nil, err

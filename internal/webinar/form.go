@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"masthead/internal/account"
 	"masthead/internal/company"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -19,6 +20,7 @@ type Field struct {
 	MaxLength int       `json:"maxLength" doc:"In characters."`
 	Options   *[]string `json:"options" doc:"The values of a select; null for other types."`
 	Value     string    `json:"value" doc:"What is known of the reader."`
+	Hint      string    `json:"hint" doc:"A suggestion for the reader; empty for none."`
 }
 
 // formFields are the fields of the registration form (D-20), without labels and values.
@@ -46,6 +48,9 @@ func Form(l i18n.Locale, values map[string]string) []Field {
 	for i := range fields {
 		f := &fields[i]
 		f.Label, f.Value = strings.TrimSuffix(l.Text(labels[f.Name], nil), "*"), values[f.Name]
+		if f.Type == "email" && f.Value != "" && !account.IsWorkEmail(f.Value) {
+			f.Hint = l.Text("claim.freeMail", nil) // D-25; such an address is not refused
+		}
 		if f.Type == "select" {
 			options := company.JobFunctions()
 			f.Options = &options

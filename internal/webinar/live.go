@@ -9,16 +9,14 @@ import (
 	"time"
 
 	"masthead/internal/database"
+	"masthead/internal/story"
 )
 
-// Limits of the streams of webinar pages. After streamLifetime the browser connects again. A silent stream sends a comment every heartbeat.
-// Changes are collected for debounce, and changes of the audience alone for audiencePause.
+// Limits of the streams of webinar pages. Changes are collected for debounce, and changes of the audience alone for audiencePause.
 const (
-	maxStreams     = 20_000
-	streamLifetime = 30 * time.Minute
-	heartbeat      = 25 * time.Second
-	debounce       = 150 * time.Millisecond
-	audiencePause  = 3 * time.Second
+	maxStreams    = 20_000
+	debounce      = 150 * time.Millisecond
+	audiencePause = 3 * time.Second
 )
 
 // shownQuestions is the number of questions that a page shows.
@@ -31,8 +29,16 @@ type LiveState struct {
 	StartsAt  int64          `json:"startTimeUnix" doc:"Unix time in seconds."`
 	EndsAt    int64          `json:"endTimeUnix" doc:"Unix time in seconds."`
 	Audience  int            `json:"audience" doc:"Number of pages that are open on this server."`
+	Stream    *LiveVideo     `json:"stream" doc:"The stream of a live webinar; null for others and for none."`
 	Questions []LiveQuestion `json:"questions" nullable:"false" doc:"The newest first."`
 	Polls     []LivePoll     `json:"polls" nullable:"false" doc:"The newest first."`
+}
+
+// LiveVideo is the stream of a live webinar.
+type LiveVideo struct {
+	Platform string `json:"platform" enum:"youtube,vimeo,file,hls"`
+	Media    string `json:"mediaId" doc:"ID on the platform, or the path of a file on this site."`
+	Source   string `json:"src" doc:"Address that a player loads once the reader presses play."`
 }
 
 // LiveQuestion is a question in a webinar.
@@ -61,6 +67,9 @@ func (ws *Webinars) StateOf(ctx context.Context, name string) (*LiveState, error
 	}
 	s := &LiveState{WebinarID: name, Status: w.StatusAt(ws.DB.Now().Time), StartsAt: w.StartsAt.Unix(), EndsAt: w.EndsAt.Unix(),
 		Questions: []LiveQuestion{}, Polls: []LivePoll{}}
+	if s.Status == Live && w.StreamMedia != "" {
+		s.Stream = &LiveVideo{w.StreamPlatform, w.StreamMedia, story.VideoSource(w.StreamPlatform, w.StreamMedia)}
+	}
 	questions, err := QuestionsOf(ctx, ws.DB.Read, w.StoryID, 0, shownQuestions, false)
 	if err != nil {
 		return nil, err
@@ -96,7 +105,7 @@ type hub struct {
 }
 
 type room struct {
-	streams map[chan []byte]struct{}
+	streams map[chan string]struct{}
 	told    int       // audience that the streams have
 	toldAt  time.Time // monotonic
 }
@@ -139,7 +148,7 @@ func (h *hub) notify() {
 }
 
 // open adds a stream of a webinar's page and returns a function that removes it, or nil if too many are open.
-func (h *hub) open(id int64) (stream chan []byte, done func()) {
+func (h *hub) open(id int64) (stream chan string, done func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed || h.rooms == nil || h.count >= maxStreams {
@@ -147,10 +156,10 @@ func (h *hub) open(id int64) (stream chan []byte, done func()) {
 	}
 	r := h.rooms[id]
 	if r == nil {
-		r = &room{streams: map[chan []byte]struct{}{}}
+		r = &room{streams: map[chan string]struct{}{}}
 		h.rooms[id] = r
 	}
-	stream = make(chan []byte, 1)
+	stream = make(chan string, 1)
 	r.streams[stream] = struct{}{}
 	h.count++
 	return stream, func() {
@@ -191,7 +200,7 @@ func (h *hub) send(id int64, s *LiveState) {
 	}
 	s.Audience = len(r.streams)
 	r.told, r.toldAt = s.Audience, time.Now()
-	text := []byte(encode(s))
+	text := encode(s)
 	for stream := range r.streams {
 		select {
 		case <-stream:

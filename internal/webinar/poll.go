@@ -14,12 +14,11 @@ import (
 	"masthead/internal/invalid"
 )
 
-// Limits of polls.
-const (
-	maxPolls       = 20
-	maxPollOptions = 8
-	maxPollText    = 200 // characters
-)
+// MaxPollText is the maximum length of the question and of an option of a poll in characters, MaxPollOptions the maximum number of options.
+const MaxPollText, MaxPollOptions = 200, 8
+
+// maxPolls is the maximum number of polls of a webinar.
+const maxPolls = 20
 
 // Poll is a poll of a webinar, with the number of votes for each option.
 type Poll struct {
@@ -38,13 +37,13 @@ type Poll struct {
 func OpenPoll(ctx context.Context, tx *database.Tx, by actor.Actor, webinar int64, question string, options []string) (*Poll, error) {
 	p := &Poll{WebinarID: webinar, Question: strings.TrimSpace(question), Options: options, CreatedAt: tx.At}
 	wrong := invalid.Fields{}
-	if p.Question == "" || tooLong(p.Question, maxPollText) {
-		wrong["question"] = fmt.Sprintf("must have 1 to %d characters", maxPollText)
+	if p.Question == "" || tooLong(p.Question, MaxPollText) {
+		wrong["question"] = fmt.Sprintf("must have 1 to %d characters", MaxPollText)
 	}
-	if len(options) < 2 || len(options) > maxPollOptions || slices.ContainsFunc(options, func(o string) bool {
-		return strings.TrimSpace(o) == "" || tooLong(o, maxPollText)
+	if len(options) < 2 || len(options) > MaxPollOptions || slices.ContainsFunc(options, func(o string) bool {
+		return strings.TrimSpace(o) == "" || tooLong(o, MaxPollText)
 	}) {
-		wrong["options"] = fmt.Sprintf("must be 2 to %d texts of at most %d characters", maxPollOptions, maxPollText)
+		wrong["options"] = fmt.Sprintf("must be 2 to %d texts of at most %d characters", MaxPollOptions, MaxPollText)
 	}
 	n, err := tx.NewSelect().Model((*Poll)(nil)).Where("p.webinar_id = ?", webinar).Count(ctx)
 	if err != nil {

@@ -16,9 +16,11 @@ import (
 // MaxQuestion is the maximum length of a question in characters.
 const MaxQuestion = 500
 
-// maxQuestionsOfReader is the maximum number of questions of one reader in a webinar, maxAnswer the maximum length of an answer in
-// characters.
-const maxQuestionsOfReader, maxAnswer = 20, 2000
+// MaxAnswer is the maximum length of an answer to a question in characters.
+const MaxAnswer = 2000
+
+// maxQuestionsOfReader is the maximum number of questions of one reader in a webinar.
+const maxQuestionsOfReader = 20
 
 // Question is a question of a reader in a webinar.
 type Question struct {
@@ -141,17 +143,8 @@ func (ws *Webinars) Vote(ctx context.Context, user, question int64, on bool) err
 // Moderate hides or shows a question of a webinar and stores its answer. Its caller must have the right to change the webinar. It returns
 // database.ErrNotFound or an invalid.Fields.
 func Moderate(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question int64, hidden bool, answer string) error {
-	if tooLong(answer, maxAnswer) {
-		return invalid.Fields{"answer": fmt.Sprintf("is longer than %d characters", maxAnswer)}
+	if tooLong(answer, MaxAnswer) {
+		return invalid.Fields{"answer": fmt.Sprintf("is longer than %d characters", MaxAnswer)}
 	}
-	res, err := tx.NewUpdate().Model((*Question)(nil)).Set("hidden = ?", hidden).Set("answer = ?", strings.TrimSpace(answer)).
-		Where("id = ?", question).Where("webinar_id = ?", webinar).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("question %d: %w", question, err)
-	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return fmt.Errorf("question %d: %w", question, database.ErrNotFound)
-	}
-	tx.Emit("webinar.question", webinar, TagOf(webinar))
-	return actionLog.Record(ctx, tx, webinar, by, "question.moderated", map[string]any{"question": question, "hidden": hidden})
+	return changeQuestion(ctx, tx, by, webinar, question, map[string]any{"hidden": hidden, "answer": strings.TrimSpace(answer)})
 }

@@ -2,10 +2,14 @@ package webinar
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
 	"masthead/internal/clock"
@@ -19,11 +23,11 @@ import (
 
 // Notifier notifies readers with the bell and on their devices; *notify.Notifications implements it.
 type Notifier interface {
-	// NotifyOfWebinar notifies a reader about a webinar in the transaction that claims the message. webinar is the name of the webinar, link
+	// NotifyOfWebinar notifies readers about a webinar in the transaction that claims the message. webinar is the name of the webinar, link
 	// is a path on this site, and lang is the language code of title and text.
-	NotifyOfWebinar(ctx context.Context, tx *database.Tx, user int64, webinar, title, text, link, lang string) error
-	// ChosenZone returns the name of the time zone that a reader chose, "" for none.
-	ChosenZone(ctx context.Context, user int64) (string, error)
+	NotifyOfWebinar(ctx context.Context, tx *database.Tx, users []int64, webinar, title, text, link, lang string) error
+	// ChosenZones returns the names of the time zones that readers chose, by the ids of the readers, without those who chose none.
+	ChosenZones(ctx context.Context, db bun.IDB, users []int64) (map[int64]string, error)
 }
 
 // Message is the kind of a message to registered readers.
@@ -41,8 +45,8 @@ const (
 	CancelledMessage Message = "cancelled"
 )
 
-// sendBatch is the number of messages that are sent in one transaction. It is small, so that other writes need not wait long.
-const sendBatch = 50
+// batchSize is the number of messages that are sent in one transaction. It is small, so that other writes need not wait long.
+const batchSize = 50
 
 // Times of messages. News of a change, a seat or a recording is sent for newsAge; the message about the start for startAge.
 const (
@@ -66,7 +70,8 @@ func (d due) sequenceOf(w *Webinar) int {
 	return w.Sequence
 }
 
-// dueAt returns the messages of a webinar that are due at a time. Of the reminders before the start only the latest is due.
+// dueAt returns the messages of a webinar that are due at a time. Of the reminders before the start only the latest is due. Once it has
+// begun, the message about the start replaces the one about new times: going live early moves the start.
 func (w *Webinar) dueAt(now time.Time) []due {
 	var list []due
 	changed := !w.ChangedAt.IsZero() && now.Sub(w.ChangedAt.Time) < newsAge
@@ -83,8 +88,9 @@ func (w *Webinar) dueAt(now time.Time) []due {
 		return list
 	case Live:
 		if now.Sub(w.StartsAt.Time) < startAge {
-			list = append(list, due{Started, clock.MomentOf(now)})
+			list = append(list, due{Started, w.StartsAt})
 		}
+		return append(list, due{Promoted, clock.MomentOf(now)})
 	default:
 		for _, r := range []struct {
 			kind Message
@@ -134,7 +140,7 @@ func (ws *Webinars) SendDue(ctx context.Context) error {
 			for c := cards[w.StoryID]; c != nil; {
 				n, err := ws.sendNextBatch(ctx, w, c, d, key)
 				failed = errors.Join(failed, err)
-				if err != nil || n < sendBatch {
+				if err != nil || n < batchSize {
 					break
 				}
 			}
@@ -143,14 +149,14 @@ func (ws *Webinars) SendDue(ctx context.Context) error {
 	return failed
 }
 
-// sendNextBatch sends up to sendBatch messages and returns how many were due. The insertion claims each message, so that another server
+// sendNextBatch sends up to batchSize messages and returns how many were due. The insertion claims each message, so that another server
 // that found the same readers sends them nothing.
 func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card, d due, key sign.Key) (count int, err error) {
 	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var rows []Registration
 		q := tx.NewSelect().Model(&rows).Where("r.webinar_id = ?", w.StoryID).Where("r.joined_at <= ?", d.since).
 			Where("NOT EXISTS (SELECT 1 FROM webinar_messages m WHERE m.webinar_id = r.webinar_id AND m.kind = ? AND m.sequence = ? "+
-				"AND m.user_id = r.user_id)", d.kind, d.sequenceOf(w)).Order("r.user_id").Limit(sendBatch)
+				"AND m.user_id = r.user_id)", d.kind, d.sequenceOf(w)).Order("r.user_id").Limit(batchSize)
 		switch d.kind {
 		case CancelledMessage, Rescheduled:
 			q.Where("r.state <> ?", Unregistered)
@@ -165,63 +171,96 @@ func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card
 		if count = len(rows); count == 0 {
 			return nil
 		}
-		ids := make([]int64, len(rows))
-		for i, r := range rows {
-			ids[i] = r.UserID
-		}
-		users, err := account.LockUsers(ctx, tx, ids)
-		if err != nil {
-			return err
-		}
-		for _, r := range rows {
-			u := users[r.UserID]
-			if u == nil {
-				continue // the account was deleted in the meantime
-			}
-			res, err := tx.ExecContext(ctx, "INSERT INTO webinar_messages (webinar_id, user_id, kind, sequence, sent_at) VALUES (?, ?, ?, ?, ?) "+
-				"ON CONFLICT DO NOTHING", w.StoryID, u.ID, d.kind, d.sequenceOf(w), tx.At)
-			if err != nil {
-				return fmt.Errorf("claim a message: %w", err)
-			}
-			if n, err := res.RowsAffected(); err != nil || n == 0 {
-				continue // another server sent it
-			}
-			if err := ws.send(ctx, tx, w, c, d.kind, u, i18n.LookupOrDefault(r.Lang), key); err != nil {
-				return err
-			}
-		}
-		return nil
+		return ws.sendBatch(ctx, tx, w, c, d, rows, key)
 	})
 	return count, err
 }
 
-// send sends a message to one reader as a notification and an email.
-func (ws *Webinars) send(ctx context.Context, tx *database.Tx, w *Webinar, c *story.Card, kind Message, u *account.User, l i18n.Locale,
+// claim is a row of the messages that readers were sent.
+type claim struct {
+	bun.BaseModel `bun:"table:webinar_messages,alias:m"`
+	WebinarID     int64
+	UserID        int64
+	Kind          Message
+	Sequence      int
+	SentAt        clock.Moment
+}
+
+// sendBatch claims a message for registered readers and sends it as a notification and an email to those who did not have it. The zones of
+// all readers and their choices are read in one query each. Readers with the same language and zone get the same notification.
+func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, c *story.Card, d due, rows []Registration,
 	key sign.Key,
 ) error {
-	b, err := ws.Brands.ForLocale(ctx, l)
+	ids := make([]int64, len(rows))
+	for i, r := range rows {
+		ids[i] = r.UserID
+	}
+	users, err := account.LockUsers(ctx, tx, ids)
 	if err != nil {
-		return fmt.Errorf("edition of a message: %w", err)
+		return err
 	}
-	zone := w.Location()
-	chosen, err := ws.Notifier.ChosenZone(ctx, u.ID)
+	var claims []claim
+	for _, id := range ids {
+		if users[id] != nil { // others deleted their accounts in the meantime
+			claims = append(claims, claim{WebinarID: w.StoryID, UserID: id, Kind: d.kind, Sequence: d.sequenceOf(w), SentAt: tx.At})
+		}
+	}
+	if len(claims) == 0 {
+		return nil
+	}
+	var claimed []int64
+	err = tx.NewInsert().Model(&claims).On("CONFLICT DO NOTHING").Returning("user_id").Scan(ctx, &claimed)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("claim messages: %w", err)
+	}
+	if len(claimed) == 0 {
+		return nil // another server sent them
+	}
+	zones, err := ws.Notifier.ChosenZones(ctx, tx, claimed)
 	if err != nil {
 		return err
 	}
-	if own, err := time.LoadLocation(chosen); err == nil && chosen != "" {
-		zone = own
+	var stopped []int64
+	err = tx.NewSelect().Table("webinar_mail_stops").Column("user_id").Where("user_id IN (?)", bun.List(claimed)).Scan(ctx, &stopped)
+	if err != nil {
+		return fmt.Errorf("readers without emails about webinars: %w", err)
 	}
-	title, when := textsOf(w, c.Title, kind, l, zone)
-	if err := ws.Notifier.NotifyOfWebinar(ctx, tx, u.ID, w.Name(), title, when, c.Path, l.Code); err != nil {
-		return err
+	type group struct{ lang, zone string }
+	groups := map[group][]int64{}
+	for _, r := range rows {
+		if slices.Contains(claimed, r.UserID) {
+			g := group{i18n.LookupOrDefault(r.Lang).Code, zones[r.UserID]}
+			groups[g] = append(groups[g], r.UserID)
+		}
 	}
-	if stops, err := tx.NewSelect().Table("webinar_mail_stops").Where("user_id = ?", u.ID).Exists(ctx); err != nil || stops {
-		return err
+	var emails []mail.Email
+	for g, members := range groups {
+		l := i18n.LookupOrDefault(g.lang)
+		b, err := ws.Brands.ForLocale(ctx, l)
+		if err != nil {
+			return fmt.Errorf("edition of a message: %w", err)
+		}
+		zone := w.Location()
+		if own, err := time.LoadLocation(g.zone); err == nil && g.zone != "" {
+			zone = own
+		}
+		title, when := textsOf(w, c.Title, d.kind, l, zone)
+		if err := ws.Notifier.NotifyOfWebinar(ctx, tx, members, w.Name(), title, when, c.Path, l.Code); err != nil {
+			return err
+		}
+		theme := mail.BrandTheme(b, ws.Name, ws.Site)
+		for _, id := range members {
+			if slices.Contains(stopped, id) {
+				continue
+			}
+			u := users[id]
+			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
+			email := emailOf(theme, l, ws.Site, d.kind, title, c.Title, when, w.Reminder, c.Path, token)
+			email.To = u.Email
+			emails = append(emails, email)
+		}
 	}
-	token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
-	email := emailOf(mail.BrandTheme(b, ws.Name, ws.Site), l, ws.Site, title, c.Title, when, w.Reminder, c.Path, token)
-	email.To = u.Email
-	return mail.Enqueue(ctx, ws.Queue, tx, email)
+	return mail.EnqueueAll(ctx, ws.Queue, tx, emails)
 }
 
 // textsOf returns the title of a message about a webinar, and its time in a zone with the name of the zone.
@@ -231,11 +270,15 @@ func textsOf(w *Webinar, name string, kind Message, l i18n.Locale, zone *time.Lo
 	if key == "" {
 		key = "event.reminds"
 	}
-	return l.Text(key, map[string]any{"name": name}), l.DateTime(w.StartsAt.In(zone)) + " (" + zone.String() + ")"
+	return l.Text(key, map[string]any{"name": name}), l.DateTime(w.StartsAt.In(zone)) + " · " + l.ZoneName(zone)
 }
 
-func emailOf(theme mail.Theme, l i18n.Locale, site, title, name, when, sentence, path, token string) mail.Email {
+// emailOf returns the email with a message. Its heading is the name of the webinar; unless it is a reminder, it says what has happened.
+func emailOf(theme mail.Theme, l i18n.Locale, site string, kind Message, title, name, when, sentence, path, token string) mail.Email {
 	paragraphs := []string{when}
+	if !slices.Contains([]Message{WeekBefore, DayBefore, HourBefore}, kind) {
+		paragraphs = []string{title, when}
+	}
 	if sentence != "" {
 		paragraphs = append(paragraphs, sentence)
 	}
@@ -251,13 +294,14 @@ func emailOf(theme mail.Theme, l i18n.Locale, site, title, name, when, sentence,
 
 // ExampleEmails returns examples of the emails about webinars, in the theme of their language.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
-	zone := time.FixedZone("IST", 5*3600+1800)
-	w := &Webinar{StartsAt: clock.MomentOf(time.Date(2026, time.November, 29, 18, 30, 0, 0, zone))}
+	w := &Webinar{Zone: "Asia/Kolkata"}
+	zone := w.Location()
+	w.StartsAt = clock.MomentOf(time.Date(2026, time.November, 29, 18, 30, 0, 0, zone))
 	var list []mail.Example
 	for _, kind := range []Message{DayBefore, Started, RecordingThere, Promoted, Rescheduled, CancelledMessage} {
 		list = append(list, mail.Example{Name: "webinar-" + string(kind), Compose: func(l i18n.Locale) mail.Email {
 			title, when := textsOf(w, "Pricing for small workshops", kind, l, zone)
-			return emailOf(theme(l), l, "https://news.example", title, "Pricing for small workshops", when, "", "/webinar/pricing", "example")
+			return emailOf(theme(l), l, "https://news.example", kind, title, "Pricing for small workshops", when, "", "/webinar/pricing", "example")
 		}})
 	}
 	return list

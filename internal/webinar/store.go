@@ -101,8 +101,12 @@ func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor,
 	if err != nil {
 		return err
 	}
+	starts, ends := w.StartsAt, w.EndsAt
 	if err := apply(w); err != nil {
 		return err
+	}
+	if !w.StartsAt.Equal(starts.Time) || !w.EndsAt.Equal(ends.Time) {
+		w.Sequence++
 	}
 	w.Version, w.UpdatedAt = w.Version+1, tx.At
 	if _, err := tx.NewUpdate().Model(w).WherePK().Exec(ctx); err != nil {
@@ -118,7 +122,9 @@ func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor,
 	return record(ctx, tx, w, by, action)
 }
 
-// Begin makes an upcoming webinar live: it begins now. It returns ErrCancelled, or ErrOver if it has begun or is over.
+// Begin makes an upcoming webinar live: its start moves to this moment, because all statuses follow from the times, and SendDue tells
+// everybody who registered that it has begun, but not that it has new times. It does nothing to a live webinar. It returns ErrCancelled or
+// ErrOver.
 func (ws *Webinars) Begin(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
 	return ws.change(ctx, tx, by, id, "webinar.begun", func(w *Webinar) error {
 		switch w.StatusAt(tx.At.Time) {

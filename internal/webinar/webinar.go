@@ -60,6 +60,7 @@ const (
 	maxChapters    = 100
 	maxTakeaways   = 20
 	maxTranscript  = 200_000 // characters
+	maxCaptions    = 500_000 // characters
 	maxLine        = 300     // characters of a name, a role, a chapter or a takeaway
 	maxReminder    = 500     // characters
 	maxMediaLength = 500     // bytes of the id or the address of a video
@@ -87,7 +88,7 @@ type Webinar struct {
 	EndsAt            clock.Moment // exclusive
 	Zone              string       // IANA name
 	Capacity          int          // seats, 0 for no limit
-	StreamPlatform    string       // "youtube", "vimeo" or "file", "" for none
+	StreamPlatform    string       // "youtube", "vimeo", "file" or "hls", "" for none
 	StreamMedia       string
 	RecordingPlatform string
 	RecordingMedia    string
@@ -95,6 +96,7 @@ type Webinar struct {
 	Chapters          []Chapter
 	Takeaways         []string
 	Transcript        string
+	Captions          string // of the recording, WebVTT
 	Reminder          string // a sentence in reminders
 	Featured          bool
 	Questions         bool // readers may ask
@@ -106,6 +108,9 @@ type Webinar struct {
 	CreatedAt         clock.Moment
 	UpdatedAt         clock.Moment
 }
+
+// HLS is the platform of streams and recordings that are HLS playlists on this site.
+const HLS = "hls"
 
 // Tag is the cache tag of everything that lists webinars.
 const Tag = "webinars"
@@ -196,8 +201,8 @@ func (w *Webinar) check() error {
 	}
 	for field, v := range map[string][2]string{"stream": {w.StreamPlatform, w.StreamMedia},
 		"recording": {w.RecordingPlatform, w.RecordingMedia}} {
-		if v != [2]string{} && (len(v[1]) > maxMediaLength || !story.IsVideo(v[0], v[1])) {
-			wrong[field] = "is not a video on YouTube or Vimeo, or the path of a file on this site"
+		if v != [2]string{} && (len(v[1]) > maxMediaLength || !isVideo(v[0], v[1])) {
+			wrong[field] = "is not a video on YouTube or Vimeo, or the path of a file or an HLS playlist on this site"
 		}
 	}
 	if len(w.Speakers) > maxSpeakers || slices.ContainsFunc(w.Speakers, func(s Speaker) bool {
@@ -218,6 +223,11 @@ func (w *Webinar) check() error {
 	if tooLong(w.Transcript, maxTranscript) {
 		wrong["transcript"] = fmt.Sprintf("is longer than %d characters", maxTranscript)
 	}
+	if tooLong(w.Captions, maxCaptions) {
+		wrong["captions"] = fmt.Sprintf("is longer than %d characters", maxCaptions)
+	} else if w.Captions != "" && !strings.HasPrefix(w.Captions, "WEBVTT") {
+		wrong["captions"] = "is not WebVTT"
+	}
 	if tooLong(w.Reminder, maxReminder) {
 		wrong["reminder"] = fmt.Sprintf("is longer than %d characters", maxReminder)
 	}
@@ -227,6 +237,14 @@ func (w *Webinar) check() error {
 	w.Speakers, w.Chapters, w.Takeaways = notNil(w.Speakers), notNil(w.Chapters), notNil(w.Takeaways)
 	slices.SortStableFunc(w.Chapters, func(a, b Chapter) int { return a.Seconds - b.Seconds })
 	return nil
+}
+
+// isVideo reports whether a webinar can have a video. A playlist of HLS (RFC 8216) is a path on this site.
+func isVideo(platform, media string) bool {
+	if platform != HLS {
+		return story.IsVideo(platform, media)
+	}
+	return story.IsVideo("file", media) && strings.HasSuffix(media, ".m3u8")
 }
 
 func notNil[T any](list []T) []T {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
@@ -15,6 +16,9 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
+	"masthead/internal/jobs"
+	"masthead/internal/notify"
+	"masthead/internal/sign"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/webinar"
@@ -55,13 +59,24 @@ func TestButtons(t *testing.T) {
 type fixture struct {
 	*storytest.Publication
 	*webinar.Webinars
-	t *testing.T
+	notifications *notify.Notifications
+	t             testing.TB
+	emailsRead    int // emails that newEmails returned
 }
 
-func newFixture(t *testing.T, db *database.DB) *fixture {
+func newFixture(t testing.TB, db *database.DB) *fixture {
 	t.Helper()
 	s := storytest.New(t, db)
-	return &fixture{s, &webinar.Webinars{DB: db, Brands: s.Brands, Stories: s.Stories}, t}
+	log := slog.New(slog.DiscardHandler)
+	queue, err := jobs.New(db, nil, nil, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &notify.Notifications{DB: db, Stories: s.Stories, Brands: s.Brands, Queue: queue, Keys: &sign.Keys{DB: db},
+		Site: "https://startline.example", Name: "Startline", Log: log}
+	n.Listen()
+	return &fixture{Publication: s, t: t, notifications: n, Webinars: &webinar.Webinars{DB: db, Brands: s.Brands, Stories: s.Stories,
+		Notifier: n, Queue: queue, Keys: n.Keys, Site: n.Site, Name: n.Name, Log: log}}
 }
 
 // add adds a webinar that begins at Noon plus start and takes an hour, and returns its name.
@@ -238,7 +253,7 @@ func TestALiveWebinar(t *testing.T) {
 		if err := f.GiveFeedback(ctx, users[0], name, 1, "", nil); !errors.Is(err, webinar.ErrGiven) {
 			t.Errorf("a second feedback: %v", err)
 		}
-		own, err := f.OwnStateOf(ctx, users[0], name)
+		own, err := f.OwnStateOf(ctx, actor.Actor{UserID: &users[0]}, name)
 		if err != nil || own.State != "registered" || !own.HasFeedback || !own.AttendedOnce {
 			t.Errorf("own state: %+v, %v", own, err)
 		}

@@ -4,15 +4,18 @@ package webinarpage
 import (
 	"cmp"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
+	"masthead/internal/calendar"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/listing"
 	"masthead/internal/route"
+	"masthead/internal/schema"
 	"masthead/internal/story"
 	"masthead/internal/storypage"
 	"masthead/internal/taxonomy"
@@ -47,21 +50,25 @@ type WebinarPage struct {
 
 // Details is what a webinar has besides its story.
 type Details struct {
-	ID         string       `json:"id"` // such as "w42"
-	StartsAt   string       `json:"startsAt"`
-	EndsAt     string       `json:"endsAt"`
-	Zone       string       `json:"zone"` // time zone of the times, IANA name
-	Cancelled  bool         `json:"cancelled"`
-	Stream     *frame.Video `json:"stream"`    // while it is live, nil for none
-	Recording  *frame.Video `json:"recording"` // afterwards, nil for none
-	Speakers   []Speaker    `json:"speakers"`
-	Chapters   []Chapter    `json:"chapters"`
-	Takeaways  []string     `json:"takeaways"`
-	Transcript []string     `json:"transcript"` // paragraphs
-	Questions  bool         `json:"questions"`  // readers may ask
-	Feedback   bool         `json:"feedback"`
-	Register   string       `json:"register"` // address of the registration form
-	Mine       string       `json:"mine"`     // path of the reader's own webinars
+	ID         string             `json:"id"` // such as "w42"
+	StartsAt   string             `json:"startsAt"`
+	EndsAt     string             `json:"endsAt"`
+	Zone       string             `json:"zone"` // time zone of the times, IANA name
+	Cancelled  bool               `json:"cancelled"`
+	HasStream  bool               `json:"hasStream"`
+	Stream     *frame.Video       `json:"stream"`    // nil for none; without its address unless it is live, so that nobody watches earlier
+	Recording  *frame.Video       `json:"recording"` // nil for none, and before the end
+	Captions   string             `json:"captions"`  // address of the captions of the recording, "" for none
+	Speakers   []Speaker          `json:"speakers"`
+	Chapters   []Chapter          `json:"chapters"`
+	Takeaways  []string           `json:"takeaways"`
+	Transcript []string           `json:"transcript"` // paragraphs
+	Questions  bool               `json:"questions"`  // readers may ask
+	Feedback   bool               `json:"feedback"`
+	Register   string             `json:"register"` // address of the registration form
+	Room       string             `json:"room"`     // address of the room, for those who may use it
+	Calendar   *calendar.AddLinks `json:"calendar"`
+	Mine       string             `json:"mine"` // path of the reader's own webinars
 }
 
 // Speaker is somebody who speaks at a webinar.
@@ -88,7 +95,7 @@ type Question struct {
 
 var (
 	webinarsPage = route.Declare(route.Page{Pattern: route.WebinarsPath, Base: route.Editions, Model: WebinarsPage{}, Name: "menu.webinars",
-		Sitemap: true, Lite: true, Constants: []route.Constant{
+		Sitemap: true, Lite: true, Calendar: true, Constants: []route.Constant{
 			{Name: "webinarRegisterPath", Doc: "Path of the registration form of webinars, below the path of an edition.",
 				Value: webinar.RegisterPath},
 			{Name: "maxWebinarQuestion", Doc: "Maximum number of characters of a question in a webinar.", Value: webinar.MaxQuestion,
@@ -96,6 +103,9 @@ var (
 			{Name: "maxWebinarFeedback", Doc: "Maximum number of characters of the text of feedback about a webinar.", Value: webinar.MaxFeedback,
 				Fields: []string{"leave-webinar-feedback.text"}},
 		}})
+	// webinarPage is another address of the page of a webinar, at which its calendar is.
+	webinarPage = route.Declare(route.Page{Pattern: route.WebinarsPath + "/{webinar}", Base: route.Editions, Parent: route.WebinarsPath,
+		Calendar: true})
 	_ = route.DeclareModel(WebinarPage{})
 )
 
@@ -105,9 +115,28 @@ type Pages struct {
 	Stories  *storypage.Pages
 }
 
-// Offer returns the list of webinars. The pages of webinars are those of their stories.
+// Offer returns the list of webinars, and the calendars of the list and of each webinar. The pages of webinars are those of their stories.
 func (p *Pages) Offer() feature.Offer {
-	return feature.Offer{Pages: []frame.BoundPage{{Page: webinarsPage, Load: p.list}}}
+	return feature.Offer{
+		Pages: []frame.BoundPage{{Page: webinarsPage, Load: p.list}, {Page: webinarPage, Load: p.redirect}},
+		Calendars: []feature.Calendar{{Pattern: webinarsPage.Pattern, Load: p.Webinars.CalendarOfList},
+			{Pattern: webinarPage.Pattern, Load: p.Webinars.CalendarOf}},
+	}
+}
+
+// redirect redirects from the name of a webinar to its page.
+func (p *Pages) redirect(r *frame.Request) (*frame.Page, error) {
+	w, err := webinar.Public(r.Context(), r.DB.Read, r.Value(0))
+	if err != nil {
+		r.NoteTags(webinar.Tag)
+		return nil, err
+	}
+	r.NoteTags(webinar.Tag, story.Tag(w.StoryID))
+	items, err := p.Webinars.Stories.ByIDs(r.Context(), []int64{w.StoryID})
+	if err != nil || len(items) == 0 {
+		return nil, errors.Join(err, database.ErrNotFound)
+	}
+	return frame.RedirectTo(items[0].Card.Path, http.StatusFound), nil
 }
 
 // list loads a page of the list of webinars.
@@ -168,11 +197,24 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 		return false, err
 	}
 	model := &WebinarPage{Story: m.Story, Translations: m.Translations, Questions: []Question{}}
-	model.Webinar = Details{ID: w.Name(), StartsAt: r.Moment(w.StartsAt.Time), EndsAt: r.Moment(w.EndsAt.Time), Zone: r.Brand.Zone().String(),
-		Cancelled: !w.CancelledAt.IsZero(), Stream: p.video(r, m, w.StreamPlatform, w.StreamMedia),
-		Recording: p.video(r, m, w.RecordingPlatform, w.RecordingMedia), Chapters: []Chapter{}, Takeaways: w.Takeaways,
-		Transcript: paragraphs(w.Transcript), Questions: w.Questions, Feedback: w.Feedback,
-		Register: RegisterAddress(r.EditionPath(webinar.RegisterPath), w.Name()), Mine: r.EditionPath(route.MyWebinarsPath)}
+	d := Details{ID: w.Name(), StartsAt: r.Moment(w.StartsAt.Time), EndsAt: r.Moment(w.EndsAt.Time), Zone: r.Brand.Zone().String(),
+		Cancelled: !w.CancelledAt.IsZero(), HasStream: w.StreamMedia != "", Stream: p.video(r, m, w.StreamPlatform, w.StreamMedia),
+		Chapters: []Chapter{}, Takeaways: w.Takeaways, Transcript: paragraphs(w.Transcript), Questions: w.Questions, Feedback: w.Feedback,
+		Register: RegisterAddress(r.EditionPath(webinar.RegisterPath), w.Name()), Mine: r.EditionPath(route.MyWebinarsPath),
+		Room: webinar.RoomAddress(r.EditionPath(webinar.RoomPath), w.Name(), "")}
+	status := w.StatusAt(r.Clock())
+	if d.Stream != nil && status != webinar.Live {
+		d.Stream = &frame.Video{PlayerID: d.Stream.PlayerID}
+	}
+	if status == webinar.Ended {
+		d.Recording = p.video(r, m, w.RecordingPlatform, w.RecordingMedia)
+		if w.Captions != "" {
+			d.Captions = webinar.CaptionsAddress(w.Name())
+		}
+	}
+	d.Calendar = calendar.LinksTo(w.Entry(r.Site.URL, m.Story.Title, m.Story.Excerpt, r.Path), r.EditionPath(webinar.CalendarPath(w.Name())))
+	page.Structured = structuredData(r, w, &d, &m.Story)
+	model.Webinar = d
 	for _, c := range w.Chapters {
 		model.Webinar.Chapters = append(model.Webinar.Chapters, Chapter(c))
 	}
@@ -191,6 +233,29 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 	}
 	page.Model = model
 	return true, nil
+}
+
+// structuredData returns the structured data of a webinar: an event online with its status, and its broadcast or its recording.
+func structuredData(r *frame.Request, w *webinar.Webinar, d *Details, s *storypage.Story) []any {
+	const mode = schema.Context + "/"
+	address := r.Absolute(r.Path)
+	e := &schema.Event{Type: "Event", Name: s.Title, URL: address, Description: s.Excerpt, Start: d.StartsAt, End: d.EndsAt,
+		Status: mode + "EventScheduled", Mode: mode + "OnlineEventAttendanceMode", Organizer: r.OrganizationRef(),
+		Location: schema.Ref{Type: "VirtualLocation", URL: address}, Images: r.ImagesOf(s.Picture)}
+	status := w.StatusAt(r.Clock())
+	if status == webinar.Cancelled {
+		e.Status = mode + "EventCancelled"
+	}
+	video := d.Recording
+	if status == webinar.Live {
+		video = d.Stream
+	}
+	if video == nil || status != webinar.Live && status != webinar.Ended {
+		return []any{e}
+	}
+	o := r.VideoObject(s.Title, s.Excerpt, d.StartsAt, video, s.Picture)
+	o.Publication = &schema.Broadcast{Type: "BroadcastEvent", Name: s.Title, Live: true, Start: d.StartsAt, End: d.EndsAt}
+	return []any{e, o}
 }
 
 // RegisterAddress returns the address of the registration form of the webinar with a name. path is that of the form.

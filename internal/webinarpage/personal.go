@@ -37,6 +37,7 @@ type FormField struct {
 	Options   []string `json:"options"`
 	Value     string   `json:"value"`
 	Error     string   `json:"error"` // "" for a valid value
+	Hint      string   `json:"hint"`  // "" for none
 }
 
 // MyWebinarsPage lists the webinars of a reader's registrations.
@@ -60,6 +61,14 @@ type OwnWebinar struct {
 var (
 	registerPage = route.DeclarePersonal(route.Page{Pattern: webinar.RegisterPath, Model: WebinarRegisterPage{}, Name: "webinar.form",
 		Parent: route.WebinarsPath, WithoutAd: true, Keeps: formNames()})
+	roomPage = route.DeclarePersonal(route.Page{Pattern: webinar.RoomPath, Model: WebinarRoomPage{}, Name: "webinar.room",
+		Parent: route.WebinarsPath, WithoutAd: true, Keeps: []string{"do", "id", "answer", "question", "options"}, Constants: []route.Constant{
+			{Name: "maxWebinarAnswer", Doc: "Maximum number of characters of the answer to a question in a webinar.", Value: webinar.MaxAnswer,
+				Fields: []string{"moderate-question.answer"}},
+			{Name: "maxPollText", Doc: "Maximum number of characters of the question and of each option of a poll.", Value: webinar.MaxPollText,
+				Fields: []string{"open-poll.question"}},
+			{Name: "maxPollOptions", Doc: "Maximum number of options of a poll.", Value: webinar.MaxPollOptions},
+		}})
 	minePage = route.DeclarePersonal(route.Page{Pattern: route.MyWebinarsPath, Model: MyWebinarsPage{}, Name: "webinar.mine"})
 )
 
@@ -74,10 +83,11 @@ type PersonalPages struct {
 	Pages    *Pages
 }
 
-// Offer returns the registration form and the reader's own webinars.
+// Offer returns the registration form, the rooms of webinars and the reader's own webinars.
 func (s *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		s.Personal.MountSignedIn(mux, registerPage, map[string]func(*personal.Call) error{http.MethodGet: s.form, http.MethodPost: s.form})
+		s.Personal.MountSignedIn(mux, roomPage, map[string]func(*personal.Call) error{http.MethodGet: s.room, http.MethodPost: s.run})
 		s.Personal.MountSignedIn(mux, minePage, map[string]func(*personal.Call) error{http.MethodGet: s.mine, http.MethodPost: s.leave})
 		return nil
 	}}
@@ -122,7 +132,7 @@ func (s *PersonalPages) form(c *personal.Call) error {
 	}
 	for _, f := range webinar.Form(c.Locale, values) {
 		field := FormField{Name: f.Name, Label: f.Label, Type: f.Type, Required: f.Required, MaxLength: f.MaxLength, Options: []string{},
-			Value: f.Value}
+			Value: f.Value, Hint: f.Hint}
 		if f.Options != nil {
 			field.Options = *f.Options
 		}

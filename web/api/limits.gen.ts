@@ -7,10 +7,10 @@ export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangl
 export const folders = ['.well-known', 'api', 'assets', 'calendar', 'ed', 'embed', 'files', 'media', 'open-data-files', 'preview', 'share', 'static'];
 
 /** The paths of pages for one reader, below the path of an edition. */
-export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/company/question', '/follow', '/for-you', '/history', '/my-webinars', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications', '/webinars/register'];
+export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/company/question', '/follow', '/for-you', '/history', '/my-webinars', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications', '/webinars/register', '/webinars/room'];
 
 /** The fields of forms that are kept if the session ends, by page. A name that ends with a star stands for all names with that beginning. */
-export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CalendarPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'CompanyQuestionPage': [], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'MyWebinarsPage': [], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [], 'WebinarRegisterPage': ['first_name', 'last_name', 'email', 'phone_number', 'company', 'designation', 'job_function', 'city', 'question', 'consent'] };
+export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CalendarPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'CompanyQuestionPage': [], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'MyWebinarsPage': [], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [], 'WebinarRegisterPage': ['first_name', 'last_name', 'email', 'phone_number', 'company', 'designation', 'job_function', 'city', 'question', 'consent'], 'WebinarRoomPage': ['do', 'id', 'answer', 'question', 'options'] };
 
 /** The only query parameter that a page reads unless it declares others. */
 export const pageParameter = 'page';
@@ -161,3 +161,12 @@ export const maxWebinarQuestion = 500;
 
 /** Maximum number of characters of the text of feedback about a webinar. */
 export const maxWebinarFeedback = 2000;
+
+/** Maximum number of characters of the answer to a question in a webinar. */
+export const maxWebinarAnswer = 2000;
+
+/** Maximum number of characters of the question and of each option of a poll. */
+export const maxPollText = 200;
+
+/** Maximum number of options of a poll. */
+export const maxPollOptions = 8;

@@ -304,7 +304,7 @@ describe('other components', () => {
 		expect(new Set(rendered.map((icon) => icon.querySelector('svg')?.innerHTML)).size).toBe(3);
 	});
 
-	it('include one skeleton each for cards, carousels, awards and companies (WIDGET-53)', () => {
+	it('include one skeleton each for cards, carousels, awards and companies', () => {
 		const rendered = (['card', 'carousel', 'award', 'company'] as const).map((kind) =>
 			renderElement(<Skeleton kind={kind} count={2} />),
 		);

@@ -140,6 +140,17 @@ describe('the stored copies of a page', () => {
 		expect(paths(store)).toEqual([]);
 	});
 
+	it('are deleted when a new document shows another part of the text before the gate', async () => {
+		const text = (...open: string[]) => `<div data-prose=""><p>${open.join('</p><p>')}</p></div>${gate()}`;
+		const store = await storeOf({
+			'/a': { html: text('One', 'Two'), age: 2 * day },
+			'/b': { html: text('One'), age: 2 * day },
+		});
+		server.mockImplementation(() => new Response(text('One')));
+		expect(await check(store)).toEqual(['/a', '/b']);
+		expect(paths(store)).toEqual(['/b']);
+	});
+
 	it('are checked by their ETags, starting with the three whose last check is oldest, each once a day', async () => {
 		const store = await storeOf({
 			'/offline': { age: 9 * day },

@@ -123,11 +123,18 @@ export async function deletePage(store: Cache, address: string): Promise<void> {
 	await Promise.all((await entriesOf(store, address)).map((entry) => store.delete(entry)));
 }
 
-/** The kind of gate in a document, '' if all of it is open. */
-const gateIn = (html: string): string =>
-	html.includes('class="gated ') ? (html.includes(' data-used="') ? 'member' : 'signed-in') : '';
+/** The gate in a document with the open part of the text before it, '' if all of the text is open. */
+function gateIn(html: string): string {
+	const [before = '', after] = html.split('class="gated ', 2);
+	if (after === undefined) return '';
+	const open = before.split(' data-prose', 2)[1]?.replaceAll(/<[^>]*>/g, '') ?? '';
+	return `${html.includes(' data-used="') ? 'member' : 'signed-in'} ${open}`;
+}
 
-/** Deletes the stored entries of a page whose gate is not the one that a new document of the page has. */
+/**
+ * Deletes the stored entries of a page whose gate is not the one that a new document of the page has, or is at another
+ * place in the text.
+ */
 export async function deleteOtherGates(store: Cache, address: string, html: string): Promise<void> {
 	for (const entry of await entriesOf(store, address)) {
 		const stored = await store.match(entry);

@@ -9,12 +9,12 @@ startStory(() => {});
 
 beforeEach(() => signIn.set(null));
 
-it('the gate asks to sign in, and the dialog can be closed (D-09, STATE-35)', () => {
+it('the gate asks to sign in, in a dialog that cannot be closed (WIDGET-61, STATE-35)', () => {
 	document.body.innerHTML = '<a href="/account/login" data-ask="paywall">Sign in to read the full story</a>';
 	const left = vi.fn();
 	document.addEventListener('click', (event) => left(event.defaultPrevented), { once: true });
 	document.querySelector('a')?.click();
-	expect(signIn.get()).toMatchObject({ reason: 'paywall', closable: true });
+	expect(signIn.get()).toMatchObject({ reason: 'paywall', closable: false });
 	expect(left).toHaveBeenCalledWith(true);
 });
 

@@ -27,7 +27,7 @@ export function startStory(startIslands: (root: ParentNode) => void): void {
 		const link = (event.target as Element).closest<HTMLAnchorElement>('a.zoom, [data-ask]');
 		if (!link) return;
 		event.preventDefault();
-		if (link.dataset.ask) askToSignIn('paywall', { redirectUrl: '#gate' });
+		if (link.dataset.ask) askToSignIn('paywall', { redirectUrl: '#gate', closable: false });
 		else
 			import('./lightbox')
 				.then(({ openLightbox }) => openLightbox(link))

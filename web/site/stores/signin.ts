@@ -20,7 +20,7 @@ export interface SignInRequest {
 	redirectUrl: string;
 	/** The pending action, as parameters of the account site: bookmark_story, like_story… */
 	after: Record<string, string>;
-	/** false on pages that need a signed-in reader; the dialog then cannot be closed. */
+	/** false at the end of the open part of a story; the dialog then cannot be closed. */
 	closable: boolean;
 }
 

@@ -12,9 +12,29 @@ export const models = (lang: Lang): Record<string, CalendarPage> => {
 		app: '',
 		confirmation: '',
 		events: `${home(lang)}/events`,
+		entries: [],
 	};
 	return {
 		'calendar without an address': page,
+		'calendar with events': {
+			...page,
+			entries: [
+				{
+					title: 'Readers’ evening, Kochi',
+					lang: 'en',
+					href: `${home(lang)}/events/readers-evening-kochi`,
+					startsAt: '2026-12-12T18:30:00+05:30',
+					allDay: false,
+				},
+				{
+					title: 'Market day',
+					lang: 'en',
+					href: `${home(lang)}/events/market-day`,
+					startsAt: '2026-12-19T00:00:00+05:30',
+					allDay: true,
+				},
+			],
+		},
 		'calendar with an address': { ...page, since: '2026-11-20T09:30:00+05:30' },
 		'calendar with a new address': {
 			...page,

@@ -1,11 +1,13 @@
 import type { CalendarPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
+import { Entries } from './CalendarPage';
 
 /** The page where readers make the addresses of their own calendars. */
 export const CalendarPageLite = ({ model, view }: { model: CalendarPage; view: View }) => (
 	<>
 		<PageTitle title={view.t('calendar.title')} text={model.confirmation || view.t('calendar.lead')} />
+		<Entries model={model} view={view} />
 		{model.address !== '' && (
 			<>
 				<p>

@@ -3,9 +3,11 @@ import { FieldFrame } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
+import entries from '../../components/Sheet/Entries.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
-import type { View } from '../../view';
+import { liteHref } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 
 interface Props {
 	model: Model;
@@ -38,6 +40,26 @@ const Address = ({ model, view }: Props) => (
 	</Enhancement>
 );
 
+/** The events of which the reader will be reminded. Each leads to its page, where the reader can cancel the reminder. */
+export const Entries = ({ model, view }: Props) =>
+	model.entries.length > 0 && (
+		<section className={entries.more} aria-labelledby="reminders">
+			<h2 id="reminders">{view.t('calendar.entries')}</h2>
+			<ul className={entries.list}>
+				{model.entries.map(({ title, lang, href, startsAt, allDay }) => (
+					<li key={href}>
+						<a href={model.lite ? liteHref(href) : href} {...langAttributes(view, lang)}>
+							{title}
+						</a>{' '}
+						<time dateTime={startsAt}>
+							{allDay ? view.dates.weekdayDate(startsAt) : view.dates.dateTime(startsAt)}
+						</time>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+
 /** The page of the reader's own calendar without its frame, also used by the lite form. */
 export const CalendarContent = ({ model, view }: Props) => (
 	<div className={`${sheet.sheet} ${sheet.narrow}`} data-untracked="">
@@ -50,6 +72,7 @@ export const CalendarContent = ({ model, view }: Props) => (
 				</p>
 			)}
 		</header>
+		<Entries model={model} view={view} />
 		{model.address !== '' && <Address model={model} view={view} />}
 		{model.since !== '' && model.address === '' && (
 			<p>{view.t('calendar.since', { when: view.dates.dateTime(model.since) })}</p>

@@ -24,8 +24,16 @@ const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webi
 			endsAt: hoursFromNow(hours + 1),
 			zone,
 			cancelled: false,
+			hasStream: true,
 			stream: player(),
 			recording: player(),
+			captions: '/api/v2/webinar/captions?webinarId=w1',
+			room: '/webinars/room?webinar=w1',
+			calendar: {
+				google: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
+				outlook: 'https://outlook.live.com/calendar/0/deeplink/compose',
+				file: '/webinars/w1.ics',
+			},
 			speakers: [
 				{ name: w.authors[0] ?? '', role: w.role, href: '/people/a', picture: picture(8, 400, 400) },
 				{ name: w.authors[1] ?? '', role: '', href: '', picture: null },
@@ -48,14 +56,21 @@ const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webi
 };
 
 export const models = (lang: Lang): Record<string, WebinarPage> => ({
-	'an upcoming webinar': webinar(lang, 30),
+	'an upcoming webinar': webinar(lang, 30, {
+		stream: { ...player(), platform: '', mediaId: '', src: '' },
+		recording: null,
+		captions: '',
+	}),
 	'a live webinar': webinar(lang, -0.5),
 	'a webinar that is over': webinar(lang, -30),
 	'a cancelled webinar': webinar(lang, 30, { cancelled: true }),
 	'a webinar without anything': {
 		...webinar(lang, -30, {
+			hasStream: false,
 			stream: null,
 			recording: null,
+			captions: '',
+			calendar: null,
 			speakers: [],
 			chapters: [],
 			takeaways: [],

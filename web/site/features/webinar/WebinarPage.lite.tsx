@@ -27,7 +27,12 @@ export const WebinarPageLite = ({ model, view }: { model: WebinarPage; view: Vie
 						</a>
 					</p>
 				)}
-				{!webinar.cancelled && video !== null && (
+				{!webinar.cancelled && stage !== 'ended' && webinar.calendar !== null && (
+					<p>
+						<a href={webinar.calendar.file}>{view.t('calendar.add')}</a>
+					</p>
+				)}
+				{!webinar.cancelled && video !== null && video.src !== '' && (
 					<p>
 						<a href={video.src}>{view.t('video.watch')}</a>
 					</p>

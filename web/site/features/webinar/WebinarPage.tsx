@@ -1,6 +1,7 @@
 import { maxWebinarFeedback, maxWebinarQuestion } from '../../../api/limits.gen';
 import type { WebinarPage as Model, Video } from '../../../api/pages.gen';
 import { formatClock } from '../../clock';
+import { AddToCalendar } from '../../components/AddToCalendar/AddToCalendar';
 import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
@@ -24,8 +25,8 @@ interface Props {
 	view: View;
 }
 
-/** A video that loads nothing before the reader plays it. */
-const Player = ({ video, model, view }: Props & { video: Video }) => (
+/** A video that loads nothing before the reader plays it. captions is the address of its captions, "" for none. */
+const Player = ({ video, captions = '', model, view }: Props & { video: Video; captions?: string }) => (
 	<Island
 		name="VideoPlayer"
 		when="interaction"
@@ -35,6 +36,9 @@ const Player = ({ video, model, view }: Props & { video: Video }) => (
 			title: model.story.title,
 			lang: view.lang,
 			texts: messagesFor(view.lang, videoTexts),
+			...(captions !== '' && {
+				captions: { src: captions, lang: model.story.lang, label: view.t('webinar.captions') },
+			}),
 		}}
 	/>
 );
@@ -157,7 +161,13 @@ const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) 
 					<ol {...langProps}>
 						{chapters.map((chapter) => (
 							<li key={chapter.seconds}>
-								{formatClock(chapter.seconds, view.lang)} {chapter.title}
+								{model.webinar.recording === null ? (
+									`${formatClock(chapter.seconds, view.lang)} ${chapter.title}`
+								) : (
+									<button className={styles.chapter} type="button" data-seconds={chapter.seconds}>
+										{formatClock(chapter.seconds, view.lang)} {chapter.title}
+									</button>
+								)}
 							</li>
 						))}
 					</ol>
@@ -262,6 +272,16 @@ export const WebinarPage = ({ model, view }: Props) => {
 									{view.t('webinar.mine')}
 								</a>
 							</div>
+							{webinar.calendar !== null && (
+								<div {...when('upcoming', 'live')}>
+									<AddToCalendar links={webinar.calendar} view={view} />
+								</div>
+							)}
+							<p data-to-room="" hidden>
+								<a className={styles.plain} href={webinar.room} rel="nofollow">
+									{view.t('webinar.room')}
+								</a>
+							</p>
 							<div data-player="" {...when('live')}>
 								{webinar.stream === null ? (
 									<p>{view.t('webinar.noStream')}</p>
@@ -269,11 +289,11 @@ export const WebinarPage = ({ model, view }: Props) => {
 									<Player video={webinar.stream} model={model} view={view} />
 								)}
 							</div>
-							<div {...when('ended')}>
+							<div data-recording="" {...when('ended')}>
 								{webinar.recording === null ? (
 									<p>{view.t('webinar.noRecording')}</p>
 								) : (
-									<Player video={webinar.recording} model={model} view={view} />
+									<Player video={webinar.recording} captions={webinar.captions} model={model} view={view} />
 								)}
 							</div>
 						</>

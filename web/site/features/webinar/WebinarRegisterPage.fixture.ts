@@ -12,6 +12,7 @@ const field = (lang: Lang, name: string, type: string, overrides: Partial<FormFi
 	options: [],
 	value: '',
 	error: '',
+	hint: '',
 	...overrides,
 });
 
@@ -26,6 +27,7 @@ export const models = (lang: Lang): Record<string, WebinarRegisterPage> => {
 		liteForm: false,
 		fields: [
 			field(lang, 'first_name', 'text', { required: true, value: 'Asha' }),
+			field(lang, 'email', 'email', { value: 'asha@gmail.com', hint: textsByLang[lang].bio }),
 			field(lang, 'job_function', 'select', { options: ['Sales', 'Design'] }),
 			field(lang, 'question', 'textarea'),
 			field(lang, 'consent', 'checkbox'),

@@ -1,29 +1,7 @@
-import type { FormField, WebinarRegisterPage } from '../../../api/pages.gen';
+import type { WebinarRegisterPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
-
-const Control = ({ field }: { field: FormField }) => {
-	const attributes = { id: field.name, name: field.name, required: field.required };
-	switch (field.type) {
-		case 'select':
-			return (
-				<select {...attributes} defaultValue={field.value}>
-					<option value="" />
-					{field.options.map((option) => (
-						<option key={option}>{option}</option>
-					))}
-				</select>
-			);
-		case 'textarea':
-			return <textarea {...attributes} rows={3} maxLength={field.maxLength} defaultValue={field.value} />;
-		case 'checkbox':
-			return <input {...attributes} type="checkbox" value="true" defaultChecked={field.value === 'true'} />;
-		default:
-			return (
-				<input {...attributes} type={field.type} maxLength={field.maxLength} defaultValue={field.value} />
-			);
-	}
-};
+import { Control } from './Control';
 
 /** The registration form of a webinar as a page of its own. */
 export const WebinarRegisterPageLite = ({ model, view }: { model: WebinarRegisterPage; view: View }) => (
@@ -40,8 +18,9 @@ export const WebinarRegisterPageLite = ({ model, view }: { model: WebinarRegiste
 				{model.fields.map((field) => (
 					<p key={field.name}>
 						<label htmlFor={field.name}>{field.required ? `${field.label}*` : field.label}</label>{' '}
-						<Control field={field} />
+						<Control field={field} id={field.name} />
 						{field.error !== '' && <strong>{field.error}</strong>}
+						{field.hint !== '' && <small>{field.hint}</small>}
 					</p>
 				))}
 				<button type="submit">{view.t('event.register')}</button>

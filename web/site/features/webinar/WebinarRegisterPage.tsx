@@ -1,37 +1,11 @@
-import type { FormField, WebinarRegisterPage as Model } from '../../../api/pages.gen';
+import type { WebinarRegisterPage as Model } from '../../../api/pages.gen';
 import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { langAttributes, type View } from '../../view';
-
-const Control = ({ field, error }: { field: FormField; error: string | undefined }) => {
-	const id = `field-${field.name}`;
-	const attributes = {
-		...fieldAttributes(id, error),
-		className: form.input,
-		name: field.name,
-		required: field.required,
-	};
-	switch (field.type) {
-		case 'select':
-			return (
-				<select {...attributes} defaultValue={field.value}>
-					<option value="" />
-					{field.options.map((option) => (
-						<option key={option}>{option}</option>
-					))}
-				</select>
-			);
-		case 'textarea':
-			return <textarea {...attributes} rows={3} maxLength={field.maxLength} defaultValue={field.value} />;
-		default:
-			return (
-				<input {...attributes} type={field.type} maxLength={field.maxLength} defaultValue={field.value} />
-			);
-	}
-};
+import { Control } from './Control';
 
 /** The registration form of a webinar as a page of its own. */
 export const WebinarRegisterPage = ({ model, view }: { model: Model; view: View }) => (
@@ -58,14 +32,8 @@ export const WebinarRegisterPage = ({ model, view }: { model: Model; view: View 
 						const error = field.error === '' ? undefined : field.error;
 						const id = `field-${field.name}`;
 						return field.type === 'checkbox' ? (
-							<label key={field.name} className={form.choice}>
-								<input
-									type="checkbox"
-									id={id}
-									name={field.name}
-									value="true"
-									defaultChecked={field.value === 'true'}
-								/>
+							<label key={field.name} className={form.choice} htmlFor={id}>
+								<Control field={field} id={id} />
 								<span>{field.label}</span>
 							</label>
 						) : (
@@ -74,8 +42,13 @@ export const WebinarRegisterPage = ({ model, view }: { model: Model; view: View 
 								id={id}
 								label={field.required ? `${field.label}*` : field.label}
 								error={error}
+								hint={field.hint !== '' && field.hint}
 							>
-								<Control field={field} error={error} />
+								<Control
+									field={field}
+									className={form.input}
+									{...fieldAttributes(id, error, field.hint !== '')}
+								/>
 							</FieldFrame>
 						);
 					})}

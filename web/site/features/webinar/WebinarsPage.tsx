@@ -36,6 +36,10 @@ export const WebinarList = ({
 		</section>
 	);
 
+/** The address of the calendar of all webinars, with which calendar apps subscribe. */
+const calendarAddress = (model: Model): string =>
+	`${model.site.url.replace(/^https?:/, 'webcal:')}${model.path}.ics`;
+
 /** All webinars: those that are not over, then those that are over. */
 export const WebinarsPage = ({ model, view }: { model: Model; view: View }) => {
 	const { featured, current, ended, zone } = model;
@@ -45,6 +49,11 @@ export const WebinarsPage = ({ model, view }: { model: Model; view: View }) => {
 				<h1 className={grid.title}>{view.t('menu.webinars')}</h1>
 				{featured === null && current.length + ended.length === 0 && (
 					<EmptyPage frame={model} view={view} message="webinar.empty" />
+				)}
+				{(featured !== null || current.length > 0) && (
+					<p className={styles.subscribe}>
+						<a href={calendarAddress(model)}>{view.t('webinar.subscribe')}</a>
+					</p>
 				)}
 				<Enhancement name="webinars" when="idle">
 					{featured !== null && (

@@ -72,6 +72,11 @@ export async function fillForm(dialog: HTMLElement, webinar: string, path: strin
 			label.className = fieldClass;
 			text.className = labelClass;
 			label.append(text, control);
+			if (field.hint !== '') {
+				const hint = document.createElement('small');
+				hint.textContent = field.hint;
+				label.append(hint);
+			}
 		}
 		return label;
 	});

@@ -142,14 +142,16 @@ describe('the sign-in dialog', () => {
 		}
 	});
 
-	it('stays open on pages that need a signed-in reader, with a link to the home page', () => {
-		act(() => askToSignIn('talent', { closable: false }));
+	it('stays open at the end of the open part of a story, with a link to the home page (WIDGET-61)', () => {
+		history.replaceState(null, '', '/hindi/2026/11/kilns');
+		act(() => askToSignIn('paywall', { closable: false }));
+		history.replaceState(null, '', '/');
 		expect(closeButton()).toBeUndefined();
 		const cancel = new Event('cancel', { cancelable: true });
 		act(() => void dialog().dispatchEvent(cancel));
 		expect(cancel.defaultPrevented).toBe(true);
 		act(() => dialog().close());
 		expect(dialog().open).toBe(true);
-		expect(dialog().querySelector('a[href="/"]')).not.toBeNull();
+		expect(dialog().querySelector('a[href="/hindi"]')).not.toBeNull();
 	});
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { maxEmail } from '../../../api/limits.gen';
+import { editionPaths, maxEmail } from '../../../api/limits.gen';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, translator } from '../../i18n/translate';
 import { closeSignIn, signIn } from '../../stores/signin';
@@ -13,6 +13,10 @@ interface Props {
 	lang: string;
 	texts: Record<string, Message>;
 }
+
+/** The path of the landing page of the edition to which this page belongs. */
+const homePath = (): string =>
+	editionPaths.find((path) => `${location.pathname}/`.startsWith(`${path}/`)) ?? '/';
 
 type Translator = ReturnType<typeof translator>;
 
@@ -57,7 +61,7 @@ const SignInOptions = ({ address, closable, t }: { address: URL; closable: boole
 					{t(sameOrigin ? 'signin.other' : 'header.signIn')}
 				</a>
 				{!closable && (
-					<a className={styles.other} href="/">
+					<a className={styles.other} href={homePath()}>
 						{t('status.home')}
 					</a>
 				)}

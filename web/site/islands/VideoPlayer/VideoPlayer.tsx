@@ -16,6 +16,8 @@ interface Props {
 	texts: Record<string, Message>;
 	/** Where the video is: at the top of its story, large on a page of videos, or on a card. */
 	place?: 'story' | 'lead' | 'card';
+	/** The address, the language and the name of captions. */
+	captions?: { src: string; lang: string; label: string };
 }
 
 const slots = { story: 'hero', lead: 'lead', card: 'beside' } as const;
@@ -48,7 +50,7 @@ const focusIfLost = (control: HTMLElement | null) => {
 const scrollIntoView = (player: HTMLElement | null) => player?.scrollIntoView({ block: 'nearest' });
 
 /** A still picture that becomes a player on request. Nothing is loaded from other sites before that. */
-export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story' }: Props) => {
+export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story', captions }: Props) => {
 	const [playing, setPlaying] = useState<boolean>();
 	const [still, setStill] = useState<string>();
 	const t = translator(lang, texts);
@@ -61,6 +63,26 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 		track({ event: 'video', category: 'video', action: 'play', label: videoLength(video.duration) });
 	};
 	useEffect(observePlayers, []);
+	// The script that plays HLS is large, so it is loaded only now.
+	const playStream = useCallback(
+		(screen: HTMLVideoElement | null) => {
+			if (!screen) return;
+			let stop: (() => void) | undefined;
+			let gone = false;
+			import('../../hls')
+				.then(({ playHls }) => {
+					if (!gone) stop = playHls(screen, video.src);
+				})
+				.catch(() => {
+					screen.src = video.src;
+				});
+			return () => {
+				gone = true;
+				stop?.();
+			};
+		},
+		[video.src],
+	);
 	const close = useCallback(() => setPlaying(false), []);
 	const frame = playerUrls[video.platform];
 
@@ -89,7 +111,8 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 				) : (
 					<video
 						className={styles.screen}
-						src={video.src}
+						ref={video.platform === 'hls' ? playStream : undefined}
+						src={video.platform === 'hls' ? undefined : video.src}
 						poster={still}
 						preload="metadata"
 						aria-label={name}
@@ -97,7 +120,17 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 						autoPlay
 						muted
 						playsInline
-					/>
+					>
+						{captions && (
+							<track
+								kind="captions"
+								src={captions.src}
+								srcLang={captions.lang}
+								label={captions.label}
+								default
+							/>
+						)}
+					</video>
 				)}
 				<p className={styles.foot}>
 					<button type="button" ref={focusIfLost} onClick={close}>

@@ -51,6 +51,17 @@ export function webinar(root: HTMLElement): void {
 		countdown.textContent = countdown.dataset.countdown?.replace('{time}', formatClock(left, lang)) ?? '';
 	}
 
+	/** Gives the player its stream when the webinar goes live: its address is not in the page before. */
+	function showStream({ stream }: LiveState): void {
+		const island = one('[data-player] mh-island');
+		const link = island?.querySelector('a');
+		if (!island || !link || !stream) return;
+		const props = JSON.parse(island.getAttribute('props') ?? '{}');
+		if (props.video.mediaId !== '') return;
+		island.setAttribute('props', JSON.stringify({ ...props, video: { ...props.video, ...stream } }));
+		link.href = stream.src;
+	}
+
 	/** Shows whether the reader is registered. */
 	function showRegistration(is: 'none' | 'registered' | 'waiting'): void {
 		registered = is === 'registered';
@@ -162,6 +173,7 @@ export function webinar(root: HTMLElement): void {
 				audience.dataset.audience?.replace('{count}', numbers.format(next.audience)) ?? '';
 		showQuestions(next.questions);
 		showPolls(next.polls);
+		showStream(next);
 		updateStage();
 	}
 
@@ -176,6 +188,8 @@ export function webinar(root: HTMLElement): void {
 		for (const question of own.votes) voted.add(question);
 		pollVotes = own.pollVotes;
 		showRegistration(own.state);
+		const toRoom = one('[data-to-room]');
+		if (toRoom) toRoom.hidden = !own.room;
 		if (own.feedbackSubmitted) thank();
 		if (state) showState(state);
 		else for (const item of all('[data-question]')) markVote(item);
@@ -271,6 +285,12 @@ export function webinar(root: HTMLElement): void {
 	});
 	page.addEventListener('click', async (event) => {
 		const target = event.target as Element;
+		const chapter = target.closest<HTMLElement>('[data-seconds]');
+		if (chapter) {
+			const player = one('[data-recording]');
+			const { seek } = await import('../seek');
+			return player ? seek(player, Number(chapter.dataset.seconds)) : undefined;
+		}
 		const option = target.closest<HTMLElement>('[data-poll]');
 		if (option) {
 			if (!requireReader()) return;

@@ -1,0 +1,254 @@
+package webinarpage
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"masthead/internal/actor"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/invalid"
+	"masthead/internal/personal"
+	"masthead/internal/webinar"
+)
+
+// maxRoomQuestions is the maximum number of questions in a room: the newest ones.
+const maxRoomQuestions = 200
+
+// WebinarRoomPage is the page from which moderators and speakers run a webinar.
+type WebinarRoomPage struct {
+	frame.Frame
+	Card         webinar.WebinarCard `json:"card"`
+	Webinar      string              `json:"webinar"` // such as "w42"
+	Zone         string              `json:"zone"`
+	Status       string              `json:"status"`      // "upcoming", "live", "ended" or "cancelled"
+	Moderator    bool                `json:"moderator"`   // speakers can only answer
+	Open         int                 `json:"open"`        // pages that are open on this server
+	Registered   int                 `json:"registered"`  // readers
+	SpeakerLink  string              `json:"speakerLink"` // absolute, "" for speakers
+	Action       string              `json:"action"`
+	Questions    []RoomQuestion      `json:"questions"` // those without an answer first, then by votes
+	Polls        []RoomPoll          `json:"polls"`     // the newest first
+	Poll         RoomDraft           `json:"poll"`
+	Confirmation string              `json:"confirmation"` // message about what was just done, "" for none
+	Notice       string              `json:"notice"`       // what failed, "" for nothing
+	LiteForm     bool                `json:"liteForm"`
+}
+
+// RoomQuestion is a question in a room.
+type RoomQuestion struct {
+	ID     string `json:"id"`
+	Text   string `json:"text"`
+	Answer string `json:"answer"`
+	Votes  int    `json:"votes"`
+	Hidden bool   `json:"hidden"`
+}
+
+// RoomPoll is a poll in a room.
+type RoomPoll struct {
+	ID       string       `json:"id"`
+	Question string       `json:"question"`
+	Options  []RoomOption `json:"options"`
+	IsOpen   bool         `json:"open"`
+}
+
+// RoomOption is an option of a poll.
+type RoomOption struct {
+	Text  string `json:"text"`
+	Votes int    `json:"votes"`
+}
+
+// RoomDraft is a poll as it was typed.
+type RoomDraft struct {
+	Question string `json:"question"`
+	Options  string `json:"options"` // one per line
+	Error    string `json:"error"`   // "" for none
+}
+
+// visit is the visit of a moderator or a speaker to a room.
+type visit struct {
+	webinar *webinar.Webinar
+	by      actor.Actor
+	role    webinar.Role
+	token   string // of the link for speakers, "" for none
+}
+
+// visitOf returns the visit of a reader to the room that the address names, or database.ErrNotFound for readers without a role in it.
+func (s *PersonalPages) visitOf(c *personal.Call) (*visit, error) {
+	ctx, q := c.Request.Context(), c.Request.URL.Query()
+	w, err := webinar.Public(ctx, s.Pages.Webinars.DB.Read, q.Get("webinar"))
+	if err != nil {
+		return nil, err
+	}
+	v := &visit{webinar: w, by: webinar.ActorOf(c.Session.User), token: q.Get("speaker")}
+	if v.role, err = s.Pages.Webinars.RoleIn(ctx, w, v.by, v.token); err != nil {
+		return nil, err
+	}
+	if v.role == webinar.NoRole {
+		return nil, database.ErrNotFound
+	}
+	return v, nil
+}
+
+// room responds with the room of a webinar.
+func (s *PersonalPages) room(c *personal.Call) error {
+	v, err := s.visitOf(c)
+	if err != nil {
+		return err
+	}
+	m := &WebinarRoomPage{}
+	typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI())
+	if typed != nil {
+		m.Notice, m.Poll = c.Locale.Text("account.typedKept", nil), draftOf(typed)
+	} else if c.Request.URL.Query().Get("done") != "" {
+		m.Confirmation = c.Locale.Text("jury.saved", nil)
+	}
+	return s.writeRoom(c, v, m, http.StatusOK, typed)
+}
+
+func draftOf(form url.Values) RoomDraft {
+	return RoomDraft{Question: form.Get("question"), Options: form.Get("options")}
+}
+
+// run does what a moderator or a speaker asked for. What was typed stays in the form if that fails.
+func (s *PersonalPages) run(c *personal.Call) error {
+	v, err := s.visitOf(c)
+	if err != nil {
+		return err
+	}
+	form := c.Request.PostForm
+	err = s.Pages.Webinars.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
+		return s.do(ctx, tx, v, form)
+	})
+	wrong := invalid.Fields{}
+	m := &WebinarRoomPage{}
+	switch {
+	case err == nil:
+		to := webinar.RoomAddress(c.Request.URL.Path, v.webinar.Name(), v.token) + "&done=1"
+		if id := form.Get("id"); id != "" {
+			to += "#question-" + url.QueryEscape(id)
+		}
+		return s.Personal.Redirect(c, to)
+	case errors.As(err, &wrong) && form.Get("do") == "poll":
+		m.Poll = draftOf(form)
+		m.Poll.Error = c.Locale.Text("webinar.check", nil)
+	case errors.As(err, &wrong):
+		m.Notice = c.Locale.Text("webinar.check", nil)
+	case errors.Is(err, webinar.ErrOver), errors.Is(err, webinar.ErrCancelled), errors.Is(err, webinar.ErrNotLive),
+		errors.Is(err, webinar.ErrRole), errors.Is(err, database.ErrNotFound):
+		m.Notice = c.Locale.Text("webinar.askFailed", nil)
+	default:
+		return err
+	}
+	if v.webinar, err = webinar.Public(c.Request.Context(), s.Pages.Webinars.DB.Read, v.webinar.Name()); err != nil {
+		return err
+	}
+	return s.writeRoom(c, v, m, http.StatusUnprocessableEntity, form)
+}
+
+// do does one action in a room. It returns webinar.ErrRole for an action that is not for speakers.
+func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form url.Values) error {
+	ws, id := s.Pages.Webinars, v.webinar.StoryID
+	number, err := strconv.ParseInt(cmp.Or(form.Get("id"), "0"), 10, 64)
+	if err != nil {
+		return database.ErrNotFound
+	}
+	action := form.Get("do")
+	if action == "answer" {
+		return webinar.Answer(ctx, tx, v.by, id, number, form.Get("answer"))
+	}
+	if v.role != webinar.Moderator {
+		return webinar.ErrRole
+	}
+	switch action {
+	case "begin":
+		return ws.Begin(ctx, tx, v.by, id)
+	case "end":
+		return ws.End(ctx, tx, v.by, id)
+	case "hide", "show":
+		return webinar.SetHidden(ctx, tx, v.by, id, number, action == "hide")
+	case "poll":
+		var options []string
+		for line := range strings.Lines(form.Get("options")) {
+			if line = strings.TrimSpace(line); line != "" {
+				options = append(options, line)
+			}
+		}
+		_, err := webinar.OpenPoll(ctx, tx, v.by, id, form.Get("question"), options)
+		return err
+	case "close":
+		return webinar.ClosePoll(ctx, tx, v.by, id, number)
+	}
+	return database.ErrNotFound
+}
+
+// writeRoom responds with the room and a status. sent is the form that was not stored, nil for none; an answer in it stays in its question.
+func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage, status int, sent url.Values) error {
+	ctx, ws, w := c.Request.Context(), s.Pages.Webinars, v.webinar
+	m.Webinar, m.Status, m.Moderator = w.Name(), string(w.StatusAt(ws.DB.Now().Time)), v.role == webinar.Moderator
+	var err error
+	if m.Open, m.Registered, err = ws.Audience(ctx, w); err != nil {
+		return err
+	}
+	questions, err := webinar.QuestionsOf(ctx, ws.DB.Read, w.StoryID, 0, maxRoomQuestions, m.Moderator)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(questions, func(a, b webinar.Question) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.Votes, a.Votes))
+	})
+	m.Questions, m.Polls = []RoomQuestion{}, []RoomPoll{}
+	for _, q := range questions {
+		room := RoomQuestion{strconv.FormatInt(q.ID, 10), q.Text, q.Answer, q.Votes, q.Hidden}
+		if sent.Get("do") == "answer" && sent.Get("id") == room.ID {
+			room.Answer = sent.Get("answer")
+		}
+		m.Questions = append(m.Questions, room)
+	}
+	polls, err := webinar.PollsOf(ctx, ws.DB.Read, w.StoryID)
+	if err != nil {
+		return err
+	}
+	for _, p := range polls {
+		room := RoomPoll{strconv.FormatInt(p.ID, 10), p.Question, []RoomOption{}, p.ClosedAt.IsZero()}
+		for i, text := range p.Options {
+			room.Options = append(room.Options, RoomOption{text, p.Votes[i]})
+		}
+		m.Polls = append(m.Polls, room)
+	}
+	token := ""
+	if m.Moderator {
+		if token, err = ws.SpeakerToken(ctx, w); err != nil {
+			return err
+		}
+	}
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
+		cards, err := s.cards(r, []*webinar.Webinar{w})
+		if err != nil || len(cards) == 0 {
+			return nil, errors.Join(err, database.ErrNotFound)
+		}
+		m.Card, m.Zone, m.LiteForm = cards[0], r.Brand.Zone().String(), r.Lite
+		m.Action = webinar.RoomAddress(r.Path, w.Name(), v.token)
+		if token != "" {
+			m.SpeakerLink = r.Site.URL + webinar.RoomAddress(r.Path, w.Name(), token)
+		}
+		return &frame.Page{Model: m, Status: status, Head: frame.Head{Title: r.Text("webinar.room", nil), Robots: "noindex"}}, nil
+	})
+}
+
+// rank orders questions: those that wait for an answer come first, hidden ones last.
+func rank(q webinar.Question) int {
+	switch {
+	case q.Hidden:
+		return 2
+	case q.Answer != "":
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,30 @@
+import type { InputHTMLAttributes } from 'react';
+import type { FormField } from '../../../api/pages.gen';
+
+type Attributes = Pick<
+	InputHTMLAttributes<unknown>,
+	'id' | 'className' | 'aria-invalid' | 'aria-describedby'
+>;
+
+/** The control of a field of the registration form, for both forms of its page. */
+export const Control = ({ field, ...more }: { field: FormField } & Attributes) => {
+	const attributes = { ...more, name: field.name, required: field.required };
+	const text = { maxLength: field.maxLength, defaultValue: field.value };
+	switch (field.type) {
+		case 'select':
+			return (
+				<select {...attributes} defaultValue={field.value}>
+					<option value="" />
+					{field.options.map((option) => (
+						<option key={option}>{option}</option>
+					))}
+				</select>
+			);
+		case 'textarea':
+			return <textarea {...attributes} {...text} rows={3} />;
+		case 'checkbox':
+			return <input {...attributes} type="checkbox" value="true" defaultChecked={field.value === 'true'} />;
+		default:
+			return <input {...attributes} {...text} type={field.type} />;
+	}
+};

@@ -1,0 +1,1 @@
+export { RoomContent as WebinarRoomPageLite } from './WebinarRoomPage';

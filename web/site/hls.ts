@@ -1,0 +1,23 @@
+import Hls from 'hls.js';
+
+/** Plays an HLS playlist in a video element, with its captions. Returns what ends that. Browsers that play HLS themselves do so. */
+export function playHls(screen: HTMLVideoElement, src: string): () => void {
+	if (!Hls.isSupported() || screen.canPlayType('application/vnd.apple.mpegurl') === 'probably') {
+		screen.src = src;
+		return () => screen.removeAttribute('src');
+	}
+	// A worker would be a script from a blob, which the content security policy does not allow.
+	const player = new Hls({ enableWorker: false });
+	let recovered = false;
+	player.on(Hls.Events.ERROR, (_, { fatal, type }) => {
+		if (!fatal) return;
+		if (type === Hls.ErrorTypes.NETWORK_ERROR) setTimeout(() => player.startLoad(), 3000);
+		else if (!recovered) {
+			recovered = true;
+			player.recoverMediaError();
+		} else player.destroy();
+	});
+	player.loadSource(src);
+	player.attachMedia(screen);
+	return () => player.destroy();
+}
