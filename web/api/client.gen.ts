@@ -1245,6 +1245,8 @@ export interface DeskVideo {
 export interface DeskWebinar {
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
+	/** Captions of the recording as WebVTT; empty for none. */
+	captions?: string;
 	chapters?: Chapter[];
 	/** Exclusive; at most seven days after the start. */
 	endsAt: string;
@@ -1589,6 +1591,8 @@ export interface FeedbackInputBody {
 }
 
 export interface Field {
+	/** A suggestion for the reader; empty for none. */
+	hint: string;
 	label: string;
 	/** In characters. */
 	maxLength: number;
@@ -2244,7 +2248,17 @@ export interface LiveState {
 	/** Unix time in seconds. */
 	startTimeUnix: number;
 	status: 'upcoming' | 'live' | 'ended' | 'cancelled';
+	/** The stream of a live webinar; null for others and for none. */
+	stream: LiveVideo | null;
 	webinarId: string;
+}
+
+export interface LiveVideo {
+	/** ID on the platform, or the path of a file on this site. */
+	mediaId: string;
+	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
+	/** Address that a player loads once the reader presses play. */
+	src: string;
 }
 
 export interface LocationEdit {
@@ -2550,6 +2564,8 @@ export interface OwnState {
 	feedbackSubmitted: boolean;
 	/** Numbers of the chosen options, from 0, by the ids of polls. */
 	pollVotes: Record<string, number>;
+	/** The caller may open the room of the webinar, as a moderator. */
+	room: boolean;
 	state: 'none' | 'registered' | 'waiting';
 	/** IDs of the questions for which the reader voted. */
 	votes: string[];
@@ -3173,6 +3189,8 @@ export interface SaveEntriesInputBody {
 export interface SaveInputBody {
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
+	/** Captions of the recording as WebVTT; empty for none. */
+	captions?: string;
 	chapters?: Chapter[];
 	/** Exclusive; at most seven days after the start. */
 	endsAt: string;
@@ -4042,9 +4060,9 @@ export interface WebinarTimes {
 }
 
 export interface WebinarVideo {
-	/** ID on the platform, or the path of a file on this site. */
+	/** ID on the platform, or the path of a file or an HLS playlist on this site. */
 	mediaId: string;
-	platform: 'youtube' | 'vimeo' | 'file';
+	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
 }
 
 /** List audio shows (addition). */
@@ -5062,6 +5080,10 @@ export const userToken = (input: { date?: string } = {}, options: Options = {}):
 /** List web stories, newest first. */
 export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<WebStoryList>> =>
 	call('GET', `/web-stories`, { source: input.source }, options);
+
+/** Read the captions of the recording of a webinar (addition). */
+export const readWebinarCaptions = (input: { webinarId: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/webinar/captions`, { webinarId: input.webinarId }, options);
 
 /** Stream the state of a webinar as server-sent events (addition). */
 export const streamWebinar = (input: { webinarId: string }, options: Options = {}): Promise<Result<unknown>> =>

@@ -300,6 +300,15 @@ export interface CalendarPage extends Frame {
 	app: string;
 	confirmation: string;
 	events: string;
+	entries: CalendarPageEntry[];
+}
+
+export interface CalendarPageEntry {
+	title: string;
+	lang: string;
+	href: string;
+	startsAt: string;
+	allDay: boolean;
 }
 
 export interface CallCard {
@@ -785,8 +794,10 @@ export interface Details {
 	endsAt: string;
 	zone: string;
 	cancelled: boolean;
+	hasStream: boolean;
 	stream: Video | null;
 	recording: Video | null;
+	captions: string;
 	speakers: Speaker[];
 	chapters: Chapter[];
 	takeaways: string[];
@@ -794,6 +805,8 @@ export interface Details {
 	questions: boolean;
 	feedback: boolean;
 	register: string;
+	room: string;
+	calendar: AddLinks | null;
 	mine: string;
 }
 
@@ -1011,6 +1024,7 @@ export interface FormField {
 	options: string[];
 	value: string;
 	error: string;
+	hint: string;
 }
 
 export interface Frame {
@@ -1983,6 +1997,32 @@ export interface RevenueRow {
 	share: number | null;
 }
 
+export interface RoomDraft {
+	question: string;
+	options: string;
+	error: string;
+}
+
+export interface RoomOption {
+	text: string;
+	votes: number;
+}
+
+export interface RoomPoll {
+	id: string;
+	question: string;
+	options: RoomOption[];
+	open: boolean;
+}
+
+export interface RoomQuestion {
+	id: string;
+	text: string;
+	answer: string;
+	votes: number;
+	hidden: boolean;
+}
+
 export interface RoundRow {
 	name: string;
 	date: string;
@@ -2465,6 +2505,24 @@ export interface WebinarRegisterPage extends Frame {
 	liteForm: boolean;
 }
 
+export interface WebinarRoomPage extends Frame {
+	card: WebinarCard;
+	webinar: string;
+	zone: string;
+	status: string;
+	moderator: boolean;
+	open: number;
+	registered: number;
+	speakerLink: string;
+	action: string;
+	questions: RoomQuestion[];
+	polls: RoomPoll[];
+	poll: RoomDraft;
+	confirmation: string;
+	notice: string;
+	liteForm: boolean;
+}
+
 export interface WebinarsPage extends Frame {
 	zone: string;
 	featured: WebinarCard | null;
@@ -2576,5 +2634,6 @@ export interface Pages {
 	WebStoryPage: WebStoryPage;
 	WebinarPage: WebinarPage;
 	WebinarRegisterPage: WebinarRegisterPage;
+	WebinarRoomPage: WebinarRoomPage;
 	WebinarsPage: WebinarsPage;
 }

@@ -28,7 +28,7 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 	// reader plays a stream, and no page has it before.
 	{
 		name: 'script with every island',
-		limit: 130.5 * kilobyte,
+		limit: 131.5 * kilobyte,
 		measure: (weights) => sum(weights, /^(?!.*\bhls).*\.js$/),
 	},
 ];

@@ -46,6 +46,7 @@ export const enhancements = {
 	'read-more': () => import('./enhancements/read-more').then((m) => m.readMore),
 	'reply-draft': () => import('./features/connect/enhancements/reply-draft').then((m) => m.replyDraft),
 	'reported-page': () => import('./features/report/enhancements/reported-page').then((m) => m.reportedPage),
+	room: () => import('./features/webinar/enhancements/room').then((m) => m.room),
 	search: () => import('./enhancements/search').then((m) => m.search),
 	slides: () => import('./features/webstory/enhancements/slides').then((m) => m.slides),
 	speakers: () => import('./features/conference/enhancements/speakers').then((m) => m.speakers),

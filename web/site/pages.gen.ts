@@ -73,6 +73,7 @@ import { WebStoriesPage } from './features/webstory/WebStoriesPage';
 import { WebStoryPage } from './features/webstory/WebStoryPage';
 import { WebinarPage } from './features/webinar/WebinarPage';
 import { WebinarRegisterPage } from './features/webinar/WebinarRegisterPage';
+import { WebinarRoomPage } from './features/webinar/WebinarRoomPage';
 import { WebinarsPage } from './features/webinar/WebinarsPage';
 import { AccountPageLite } from './features/account/AccountPage.lite';
 import { AnnouncedPageLite } from './features/page/AnnouncedPage.lite';
@@ -143,6 +144,7 @@ import { WebStoriesPageLite } from './features/webstory/WebStoriesPage.lite';
 import { WebStoryPageLite } from './features/webstory/WebStoryPage.lite';
 import { WebinarPageLite } from './features/webinar/WebinarPage.lite';
 import { WebinarRegisterPageLite } from './features/webinar/WebinarRegisterPage.lite';
+import { WebinarRoomPageLite } from './features/webinar/WebinarRoomPage.lite';
 import { WebinarsPageLite } from './features/webinar/WebinarsPage.lite';
 import type { View } from './view';
 
@@ -222,6 +224,7 @@ export const pages: Components = {
 	WebStoryPage,
 	WebinarPage,
 	WebinarRegisterPage,
+	WebinarRoomPage,
 	WebinarsPage,
 };
 
@@ -296,5 +299,6 @@ export const liteForms: Partial<Components> = {
 	WebStoryPage: WebStoryPageLite,
 	WebinarPage: WebinarPageLite,
 	WebinarRegisterPage: WebinarRegisterPageLite,
+	WebinarRoomPage: WebinarRoomPageLite,
 	WebinarsPage: WebinarsPageLite,
 };
