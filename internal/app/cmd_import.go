@@ -25,6 +25,7 @@ import (
 type importCommand struct {
 	Wordpress importWordpress `cmd:"" help:"Import a WordPress export (WXR): posts, pages, authors, terms, pictures, old addresses."`
 	Ghost     importGhost     `cmd:"" help:"Import a Ghost export (JSON): posts, pages, tags, authors, pictures, visibility."`
+	Schedule  importSchedule  `cmd:"" help:"Import the schedule of a conference (XML of Frab or Pentabarf, JSON of pretalx, or iCalendar)."`
 	Companies importCompanies `cmd:"" help:"Import companies and funding rounds from a table (CSV or JSON) into the directory."`
 	Feed      importFeed      `cmd:"" help:"Import a feed (RSS, RDF, Atom, JSON Feed) from an address or a file; its items become drafts."`
 	List      importList      `cmd:"" help:"List the sites from which stories were imported, with their brands."`

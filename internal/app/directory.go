@@ -13,6 +13,7 @@ import (
 	"masthead/internal/company/member"
 	"masthead/internal/company/opendata"
 	"masthead/internal/company/question"
+	"masthead/internal/conference"
 	"masthead/internal/connect"
 	"masthead/internal/investor"
 	"masthead/internal/jury"
@@ -67,6 +68,10 @@ func (c *composition) addDirectory() error {
 	awardPages := &awardpage.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindAward)}
 	c.frames.OwnPages = append(c.frames.OwnPages, awardPages.HasPage)
 	c.offer(awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}))
+
+	c.Conferences = &conference.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindConference), Site: cfg.SiteURL, Name: cfg.SiteName}
+	c.frames.OwnPages = append(c.frames.OwnPages, c.Conferences.HasPage)
+	c.offer(c.Conferences.Offer(&conference.API{DB: db, Brands: c.Brands}))
 
 	c.Badges = &badge.Issuer{DB: db, Keys: c.keys, Site: cfg.SiteURL, Name: cfg.SiteName, Queue: c.Queue, Theme: c.themes.Language,
 		Notify: c.notifications.NotifyAndPush}

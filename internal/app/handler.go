@@ -21,6 +21,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/calendarpage"
 	"masthead/internal/captcha"
+	"masthead/internal/conference"
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/download"
@@ -309,11 +310,13 @@ func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 			return p, err
 		}})
 	}
-	formats, calendars := handler(a.Syndicate.Load), handler(a.Calendars.Load)
+	formats, calendars, schedules := handler(a.Syndicate.Load), handler(a.Calendars.Load), handler(a.Conferences.Load)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case syndicate.Handles(r.URL.Path):
 			formats.ServeHTTP(w, r)
+		case conference.Handles(r.URL.Path):
+			schedules.ServeHTTP(w, r)
 		case calendarpage.Handles(r.URL.Path):
 			calendars.ServeHTTP(w, r)
 		default:

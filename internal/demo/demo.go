@@ -62,7 +62,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 		return err
 	}
 	for _, part := range []func(context.Context) error{
-		l.saveBrands, l.saveTerms, l.saveGlossary, l.saveCompanies, l.saveAwards, l.saveRecordings,
+		l.saveBrands, l.saveTerms, l.saveGlossary, l.saveCompanies, l.saveAwards, l.saveConferences, l.saveRecordings,
 		l.saveStories, l.confirmMentions, l.savePages, l.saveSets, l.saveEditorial, l.saveAudio,
 		l.saveReference, l.saveNewsletters, l.computeRankings,
 	} {

@@ -45,6 +45,7 @@ type library struct {
 	Investors   []investorEntry
 	Companies   []companyEntry // of all files of the folder companies
 	Awards      []awardEntry
+	Conferences []conferenceEntry
 	People      []personEntry // what is known of some people of these companies
 }
 
@@ -220,6 +221,9 @@ func readLibrary() (*library, error) {
 		return nil, err
 	}
 	if lib.Awards, err = readAwards(); err != nil {
+		return nil, err
+	}
+	if lib.Conferences, err = readConferences(); err != nil {
 		return nil, err
 	}
 	directory, err := fs.Glob(files, "content/companies/*.yaml")

@@ -178,7 +178,8 @@ func TestTheGlossaryIsComplete(t *testing.T) {
 }
 
 func TestEveryFolderBelongsToABrand(t *testing.T) {
-	known := map[string]bool{"pages": true, "courses": true, "files": true, "audio": true, "companies": true, "awards": true}
+	known := map[string]bool{"pages": true, "courses": true, "files": true, "audio": true, "companies": true, "awards": true,
+		"conferences": true}
 	for _, row := range brandTable() {
 		known[row.slug] = true
 	}

@@ -60,6 +60,9 @@ func Names() ([]Name, error) {
 	for _, a := range lib.Awards {
 		add(a.Slug, a.Name, a.Names)
 	}
+	for _, c := range lib.Conferences {
+		add(c.Slug, c.Name, c.Names)
+	}
 	for _, s := range lib.Shared.Series {
 		add(s.Slug, s.Title, s.Names)
 	}

@@ -23,7 +23,8 @@ var uncompared = map[string][]string{
 		"search_documents", "search_pending", "search_postings", "search_sounds", "search_texts", "search_words",
 		"event_versions", "story_companies", "story_glossary", "story_investors", "story_people", "translation_groups",
 	},
-	"a log of changes to rows that are compared": {"award_actions", "company_actions", "company_changes", "consent_texts", "consents",
+	"a log of changes to rows that are compared": {"award_actions", "company_actions", "company_changes", "conference_actions",
+		"consent_texts", "consents",
 		"directory_actions", "former_slugs", "investor_merges", "webinar_actions"},
 	"belongs to imports, which are compared": {"company_import_rows", "import_pictures", "import_refs"},
 	"counts or secrets of the program": {

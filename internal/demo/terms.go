@@ -143,12 +143,15 @@ func (l *loader) nameLinks(items []brand.MenuItem) {
 		texts, slug := l.Links[it.Path], path.Base(it.Path)
 		at := slices.IndexFunc(terms, func(t *taxonomy.Term) bool { return t.Kind != taxonomy.TagKind && t.Slug == slug })
 		award := slices.IndexFunc(l.Awards, func(a awardEntry) bool { return it.Path == route.AwardsPath+"/"+a.Slug })
+		held := slices.IndexFunc(l.Conferences, func(c conferenceEntry) bool { return it.Path == c.Path })
 		switch {
 		case it.Key != "":
 		case texts != nil:
 			it.Text, it.Texts = texts[i18n.Default.Code], texts
 		case award >= 0:
 			it.Text, it.Texts = l.Awards[award].Name, l.Awards[award].Names
+		case held >= 0:
+			it.Text, it.Texts = l.Conferences[held].Name, l.Conferences[held].Names
 		case at >= 0:
 			it.Text, it.Texts = terms[at].Name, terms[at].Names
 		}

@@ -163,7 +163,7 @@ func (o *Own) Find(ctx context.Context, path string) (id int64, current bool, er
 // replacedKinds emits the tags of the kinds that lose aliases to another entity.
 func replacedKinds(tx *database.Tx, rows map[string]row, replaced []string) {
 	for _, p := range replaced {
-		if kind := rows[p].Kind; kind == KindCompany || kind == KindAward || kind == KindPerson {
+		if kind := rows[p].Kind; kind == KindCompany || kind == KindAward || kind == KindPerson || kind == KindConference {
 			tx.Emit("permalink.set", rows[p].EntityID, KindTag(kind))
 		}
 	}

@@ -30,18 +30,22 @@ const (
 	KindPerson     Kind = "person"      // the profile of a person with a path of its own
 	KindCompany    Kind = "company"     // the profile of a company with a path of its own
 	KindAward      Kind = "award"       // the page of an award with a path of its own
+	KindConference Kind = "conference"  // its themes are below its path
 	KindInvestor   Kind = "investor"    // has former slugs only
 	KindRedirect   Kind = "redirect"    // redirects to an address, without an entity
 )
 
 // hasPagesBelow reports whether entities of a kind have pages directly below their paths. No entity of another
 // kind may have such a path.
-func (k Kind) hasPagesBelow() bool { return k == KindNewsletter || k == KindCourse }
+func (k Kind) hasPagesBelow() bool {
+	return k == KindNewsletter || k == KindCourse || k == KindConference
+}
 
 // isInEditions reports whether the pages of entities of a kind are also below the path of each language edition, unless
 // the edition has an entity of that kind there.
 func (k Kind) isInEditions() bool {
-	return k == KindTerm || k == KindCourse || k == KindNewsletter || k == KindCompany || k == KindAward
+	return k == KindTerm || k == KindCourse || k == KindNewsletter || k == KindCompany || k == KindAward ||
+		k == KindConference
 }
 
 type row struct {

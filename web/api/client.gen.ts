@@ -951,6 +951,56 @@ export interface DeskCompany {
 	withdrawn: boolean;
 }
 
+export interface DeskConference {
+	about?: string;
+	/** Slug of the conference's brand; empty for none. */
+	brand?: string;
+	city?: string;
+	/** Slugs of companies. */
+	finalists?: string[];
+	firstDay?: string;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	lastDay?: string;
+	name: string;
+	/** Other names by language code. */
+	names?: Record<string, string>;
+	partners?: PartnerEdit[];
+	/** Path of the page; empty for no page. */
+	path?: string;
+	pitchFest?: string;
+	/** Address at which companies apply. */
+	pitchFestLink?: string;
+	/** Whether readers see the conference. */
+	published?: boolean;
+	/** Conferences with the same series are the cities of one. */
+	series?: string;
+	/** Other names of the series by language code. */
+	seriesNames?: Record<string, string>;
+	slug: string;
+	/** Past years. */
+	story?: string;
+	subtitle?: string;
+	themes?: ThemeEdit[];
+	/** Address at which tickets are sold. */
+	tickets?: string;
+	venue?: string;
+	/** For the next save. */
+	version: number;
+	withdrawn: boolean;
+	/** Name in the zone database. */
+	zone: string;
+}
+
+export interface DeskConferenceItem {
+	id: number;
+	name: string;
+	/** Path of the page; empty for none. */
+	page: string;
+	slug: string;
+	withdrawn: boolean;
+}
+
 export interface DeskEntry {
 	id: number;
 	/** BCP 47 code. */
@@ -1035,6 +1085,18 @@ export interface DeskPoll {
 	open: boolean;
 	options: string[];
 	question: string;
+}
+
+export interface DeskProgramme {
+	/** In their order. */
+	halls?: string[];
+	/** What a save changed; null for a read. */
+	report: Report | null;
+	sessions: SessionEdit[];
+	/** In their order. */
+	speakers: SpeakerEdit[];
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskQuestion {
@@ -1909,6 +1971,12 @@ export interface ItemsDeskCompany {
 	next: string;
 }
 
+export interface ItemsDeskConferenceItem {
+	items: DeskConferenceItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskEntry {
 	items: DeskEntry[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2516,6 +2584,14 @@ export interface PageFormResponse {
 	subscriptions: SubscriptionInfo[];
 }
 
+export interface PartnerEdit {
+	/** Slug of a company of the directory. */
+	company?: string;
+	name: string;
+	tier: 'title' | 'gold' | 'community';
+	website?: string;
+}
+
 export interface Person {
 	banner: ImageURL | null;
 	bio: string;
@@ -2853,6 +2929,17 @@ export interface ReplyInfo {
 	text: string;
 }
 
+export interface Report {
+	changed: string[];
+	/** With another time or hall, or cancelled or no longer cancelled. */
+	moved: string[];
+	new: string[];
+	removed: string[];
+	/** Number of speakers afterwards. */
+	speakers: number;
+	unchanged: number;
+}
+
 export interface ReportInfo {
 	email: string;
 	id: number;
@@ -3056,6 +3143,44 @@ export interface SaveAwardInputBody {
 	year?: number;
 }
 
+export interface SaveConferenceInputBody {
+	about?: string;
+	/** Slug of the conference's brand; empty for none. */
+	brand?: string;
+	city?: string;
+	/** Slugs of companies. */
+	finalists?: string[];
+	firstDay?: string;
+	/** Language code of the texts, en by default. */
+	lang?: string;
+	lastDay?: string;
+	name: string;
+	/** Other names by language code. */
+	names?: Record<string, string>;
+	partners?: PartnerEdit[];
+	/** Path of the page; empty for no page. */
+	path?: string;
+	pitchFest?: string;
+	/** Address at which companies apply. */
+	pitchFestLink?: string;
+	/** Whether readers see the conference. */
+	published?: boolean;
+	/** Conferences with the same series are the cities of one. */
+	series?: string;
+	/** Other names of the series by language code. */
+	seriesNames?: Record<string, string>;
+	/** Past years. */
+	story?: string;
+	subtitle?: string;
+	themes?: ThemeEdit[];
+	/** Address at which tickets are sold. */
+	tickets?: string;
+	venue?: string;
+	version?: number;
+	/** Name in the zone database. */
+	zone: string;
+}
+
 export interface SaveEntriesInputBody {
 	entries: RankingEntryEdit[];
 	version: number;
@@ -3136,6 +3261,15 @@ export interface SavePersonInputBody {
 	username?: string;
 	version: number;
 	website?: string;
+}
+
+export interface SaveProgrammeInputBody {
+	/** In their order. */
+	halls?: string[];
+	sessions: SessionEdit[];
+	/** In their order. */
+	speakers: SpeakerEdit[];
+	version: number;
 }
 
 export interface SavedAward {
@@ -3316,6 +3450,29 @@ export interface SeriesSet {
 	series: SeriesItem[];
 }
 
+export interface SessionEdit {
+	abstract?: string;
+	cancelled?: boolean;
+	end: string;
+	/** Name of a hall; empty for all halls, such as for lunch. */
+	hall?: string;
+	/** Permanent id among the sessions of the conference. */
+	key: string;
+	/** break for a pause. */
+	kind?: string;
+	lang?: string;
+	/** Keys of speakers. */
+	speakers?: string[];
+	start: string;
+	/** Path of a story or a recording about the session. */
+	story?: string;
+	subtitle?: string;
+	/** Name of a theme; a new one is added. */
+	theme?: string;
+	title: string;
+	url?: string;
+}
+
 export interface ShareRequest {
 	story: string;
 }
@@ -3426,6 +3583,18 @@ export interface Speaker {
 	/** Slug of a person of the directory; empty for others. */
 	person?: string;
 	role: string;
+}
+
+export interface SpeakerEdit {
+	bio?: string;
+	/** Whether the speaker is in the jury of the pitch fest. */
+	jury?: boolean;
+	/** Permanent id among the speakers of the conference. */
+	key: string;
+	name: string;
+	/** Slug of a person of the directory. */
+	person?: string;
+	role?: string;
 }
 
 export interface SponsorEdit {
@@ -3645,6 +3814,14 @@ export interface TermRef {
 	name: string;
 	/** Path of the category's page. */
 	path: string;
+	slug: string;
+}
+
+export interface ThemeEdit {
+	/** Number of a colour of the design, from 1; 0 stands for 1. */
+	colour?: number;
+	description?: string;
+	name: string;
 	slug: string;
 }
 
@@ -4235,6 +4412,38 @@ export const listCompanyDisputes = (input: { after?: string; limit?: number } = 
 /** Transfer a company, add an owner or reject the dispute. */
 export const decideCompanyDispute = (input: { id: number; locale?: string }, body: DecideDisputeInputBody, options: Options = {}): Promise<Result<DisputeInfo>> =>
 	call('POST', `/desk/company-disputes/${encodeURIComponent(input.id)}/decision`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List conferences by id. */
+export const listConferences = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskConferenceItem>> =>
+	call('GET', `/desk/conferences`, { after: input.after, limit: input.limit }, options);
+
+/** Read a conference as the newsroom saves it. */
+export const readConference = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskConference>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}`, { locale: input.locale }, options);
+
+/** Create or change a conference. */
+export const saveConference = (input: { locale?: string; slug: string }, body: SaveConferenceInputBody, options: Options = {}): Promise<Result<DeskConference>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Withdraw a conference. */
+export const withdrawConference = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskConference>> =>
+	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}`, { locale: input.locale }, options);
+
+/** List the audit log of a conference. */
+export const listConferenceActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Read the programme of a conference. */
+export const readConferenceProgramme = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskProgramme>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/programme`, { locale: input.locale }, options);
+
+/** Save the programme of a conference. */
+export const saveConferenceProgramme = (input: { locale?: string; slug: string }, body: SaveProgrammeInputBody, options: Options = {}): Promise<Result<DeskProgramme>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/programme`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Restore a withdrawn conference. */
+export const restoreConference = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskConference>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/restore`, { locale: input.locale }, options);
 
 /** List stories whose amounts differ from the directory. */
 export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>

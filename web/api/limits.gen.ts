@@ -54,6 +54,9 @@ export const maxClaps = 100;
 /** Maximum number of stories in one audience report. */
 export const maxReported = 12;
 
+/** Maximum number of characters of a search for speakers of a conference. */
+export const maxSpeakerSearch = 60;
+
 /** Beginning of the paths of previews. */
 export const previewPrefix = '/preview/';
 

@@ -38,6 +38,31 @@ export interface AddLinks {
 	file: string;
 }
 
+export interface Agenda {
+	day: string;
+	days: AgendaDay[];
+	themes: Filter[];
+	halls: string[];
+	rows: AgendaRow[];
+}
+
+export interface AgendaCell {
+	rows: number;
+	columns: number;
+	sessions: SessionRow[];
+}
+
+export interface AgendaDay {
+	day: string;
+	href: string;
+	current: boolean;
+}
+
+export interface AgendaRow {
+	at: string;
+	cells: AgendaCell[];
+}
+
 export interface Alternate {
 	lang: string;
 	href: string;
@@ -611,6 +636,30 @@ export interface CompanyQuestionPage extends Frame {
 	options: QuestionOption[];
 	error: string;
 	token: string;
+}
+
+export interface ConferencePage extends Frame {
+	name: string;
+	nameLang: string;
+	contentLang: string;
+	subtitle: string;
+	city: string;
+	venue: string;
+	firstDay: string;
+	lastDay: string;
+	zone: string;
+	tickets: string;
+	tab: string;
+	tabs: Filter[];
+	about: string[];
+	speakers: SpeakerCard[];
+	find: SpeakerSearch;
+	agenda: Agenda | null;
+	pitchFest: PitchFest;
+	partners: PartnerTier[];
+	story: string[];
+	cities: Filter[];
+	formats: Form[];
 }
 
 export interface ConnectValues {
@@ -1303,6 +1352,19 @@ export interface KeptField {
 	value: string;
 }
 
+export interface KeytrackPage extends Frame {
+	name: string;
+	contentLang: string;
+	conference: Link;
+	agenda: string;
+	zone: string;
+	colour: number;
+	description: string[];
+	sessions: SessionRow[];
+	speakers: SpeakerCard[];
+	calendar: string;
+}
+
 export interface KindTab {
 	key: string;
 	href: string;
@@ -1666,6 +1728,18 @@ export interface PartnerEventsPage extends Frame {
 	events: PartnerCard[];
 }
 
+export interface PartnerRow {
+	name: string;
+	website: string;
+	href: string;
+	logo: Picture | null;
+}
+
+export interface PartnerTier {
+	tier: string;
+	partners: PartnerRow[];
+}
+
 export interface Passkey {
 	id: string;
 	name: string;
@@ -1774,6 +1848,13 @@ export interface Picture {
 export interface Piece {
 	text: string;
 	hit: boolean;
+}
+
+export interface PitchFest {
+	text: string[];
+	link: string;
+	finalists: CompanyCard[];
+	jury: SpeakerCard[];
 }
 
 export interface PortfolioRow {
@@ -2065,6 +2146,27 @@ export interface SeriesListPage extends Frame {
 	series: SeriesCard[];
 }
 
+export interface SessionRow {
+	id: number;
+	title: string;
+	href: string;
+	lang: string;
+	language: string;
+	startsAt: string;
+	endsAt: string;
+	minutes: number;
+	hall: string;
+	theme: string;
+	themeHref: string;
+	colour: number;
+	isBreak: boolean;
+	cancelled: boolean;
+	story: string;
+	speakers: Link[];
+	abstract: string[];
+	calendar: string;
+}
+
 export interface Share {
 	url: string;
 	title: string;
@@ -2146,6 +2248,24 @@ export interface Speaker {
 	role: string;
 	href: string;
 	picture: Picture | null;
+}
+
+export interface SpeakerCard {
+	id: number;
+	name: string;
+	role: string;
+	bio: string[];
+	lang: string;
+	href: string;
+	picture: Picture | null;
+	sessions: Link[];
+}
+
+export interface SpeakerSearch {
+	query: string;
+	action: string;
+	count: number;
+	next: string;
 }
 
 export interface Sponsor {
@@ -2465,6 +2585,7 @@ export interface Pages {
 	CompanyMembersPage: CompanyMembersPage;
 	CompanyPage: CompanyPage;
 	CompanyQuestionPage: CompanyQuestionPage;
+	ConferencePage: ConferencePage;
 	ConversationPage: ConversationPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
@@ -2479,6 +2600,7 @@ export interface Pages {
 	InvestorPage: InvestorPage;
 	InvestorsPage: InvestorsPage;
 	JuryPage: JuryPage;
+	KeytrackPage: KeytrackPage;
 	LandingPage: LandingPage;
 	LessonPage: LessonPage;
 	ListPage: ListPage;

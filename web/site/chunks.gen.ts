@@ -21,6 +21,7 @@ export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = 
 
 /** The scripts that enhance HTML that the server rendered. */
 export const enhancements = {
+	agenda: () => import('./features/conference/enhancements/agenda').then((m) => m.agenda),
 	'back-to-award': () => import('./enhancements/back-to-award').then((m) => m.backToAward),
 	bell: () => import('./enhancements/bell').then((m) => m.bell),
 	'bookmark-button': () => import('./enhancements/bookmark-button').then((m) => m.bookmarkButton),
@@ -48,6 +49,7 @@ export const enhancements = {
 	room: () => import('./features/webinar/enhancements/room').then((m) => m.room),
 	search: () => import('./enhancements/search').then((m) => m.search),
 	slides: () => import('./features/webstory/enhancements/slides').then((m) => m.slides),
+	speakers: () => import('./features/conference/enhancements/speakers').then((m) => m.speakers),
 	ticker: () => import('./enhancements/ticker').then((m) => m.ticker),
 	times: () => import('./enhancements/times').then((m) => m.times),
 	today: () => import('./enhancements/today').then((m) => m.today),

@@ -24,6 +24,7 @@ import { CompanyInvitationPage } from './features/member/CompanyInvitationPage';
 import { CompanyMembersPage } from './features/member/CompanyMembersPage';
 import { CompanyPage } from './features/company/CompanyPage';
 import { CompanyQuestionPage } from './features/question/CompanyQuestionPage';
+import { ConferencePage } from './features/conference/ConferencePage';
 import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
@@ -38,6 +39,7 @@ import { InboxPage } from './features/connect/InboxPage';
 import { InvestorPage } from './features/people/InvestorPage';
 import { InvestorsPage } from './features/people/InvestorsPage';
 import { JuryPage } from './features/jury/JuryPage';
+import { KeytrackPage } from './features/conference/KeytrackPage';
 import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
@@ -95,6 +97,7 @@ import { CompanyHistoryPageLite } from './features/company/CompanyHistoryPage.li
 import { CompanyInvitationPageLite } from './features/member/CompanyInvitationPage.lite';
 import { CompanyMembersPageLite } from './features/member/CompanyMembersPage.lite';
 import { CompanyPageLite } from './features/company/CompanyPage.lite';
+import { ConferencePageLite } from './features/conference/ConferencePage.lite';
 import { ConversationPageLite } from './features/connect/ConversationPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
@@ -109,6 +112,7 @@ import { InboxPageLite } from './features/connect/InboxPage.lite';
 import { InvestorPageLite } from './features/people/InvestorPage.lite';
 import { InvestorsPageLite } from './features/people/InvestorsPage.lite';
 import { JuryPageLite } from './features/jury/JuryPage.lite';
+import { KeytrackPageLite } from './features/conference/KeytrackPage.lite';
 import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
@@ -171,6 +175,7 @@ export const pages: Components = {
 	CompanyMembersPage,
 	CompanyPage,
 	CompanyQuestionPage,
+	ConferencePage,
 	ConversationPage,
 	CoursePage,
 	CustomTopicPage,
@@ -185,6 +190,7 @@ export const pages: Components = {
 	InvestorPage,
 	InvestorsPage,
 	JuryPage,
+	KeytrackPage,
 	LandingPage,
 	LessonPage,
 	ListPage,
@@ -246,6 +252,7 @@ export const liteForms: Partial<Components> = {
 	CompanyInvitationPage: CompanyInvitationPageLite,
 	CompanyMembersPage: CompanyMembersPageLite,
 	CompanyPage: CompanyPageLite,
+	ConferencePage: ConferencePageLite,
 	ConversationPage: ConversationPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
@@ -260,6 +267,7 @@ export const liteForms: Partial<Components> = {
 	InvestorPage: InvestorPageLite,
 	InvestorsPage: InvestorsPageLite,
 	JuryPage: JuryPageLite,
+	KeytrackPage: KeytrackPageLite,
 	LandingPage: LandingPageLite,
 	LessonPage: LessonPageLite,
 	ListPage: ListPageLite,

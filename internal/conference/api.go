@@ -1,0 +1,646 @@
+package conference
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/actor"
+	"masthead/internal/apiv2"
+	"masthead/internal/audit"
+	"masthead/internal/brand"
+	"masthead/internal/caller"
+	"masthead/internal/company"
+	"masthead/internal/conference/schedule"
+	"masthead/internal/database"
+	"masthead/internal/fieldcheck"
+	"masthead/internal/i18n"
+	"masthead/internal/invalid"
+	"masthead/internal/route"
+)
+
+// API has the operations with which the newsroom writes conferences. Every field must be set.
+type API struct {
+	DB     *database.DB
+	Brands *brand.Directory
+}
+
+const rights = "Editors of the conference's brand and editors of all brands may do this."
+
+func (p *API) register(a *apiv2.API) {
+	in := func(text string) []func(*huma.Operation) {
+		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + rights)}
+	}
+	apiv2.Write(a, http.MethodGet, "/desk/conferences", "list-conferences", "List conferences by id", p.list, apiv2.Section("Desk"),
+		apiv2.Doc("Editors of brands get those of their brands."))
+	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}", "read-conference", "Read a conference as the newsroom saves it", p.read,
+		apiv2.Section("Desk"), apiv2.Doc(rights))
+	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}", "save-conference", "Create or change a conference", p.save, in(
+		"It replaces all fields, the themes, the partners and the finalists; the programme stays, except that sessions lose themes that are "+
+			"removed. Send the version that was edited, 0 for a new conference: the status is 409 if somebody else has saved since. Editors of "+
+			"one brand create conferences of that brand, below its path. ")...)
+	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/programme", "read-conference-programme", "Read the programme of a conference",
+		p.readProgramme, apiv2.Section("Desk"), apiv2.Doc(rights))
+	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/programme", "save-conference-programme", "Save the programme of a conference",
+		p.saveProgramme, in("It replaces all halls, sessions and speakers. Those with the key of an earlier one are that one. Send the version "+
+			"of the programme that was edited: the status is 409 if somebody else has saved since. ")...)
+	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}", "withdraw-conference", "Withdraw a conference", p.withdraw, in(
+		"The conference is in no list, search or sitemap, and its addresses respond with 410. What belongs to it stays stored. ")...)
+	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/restore", "restore-conference", "Restore a withdrawn conference", p.restore,
+		in("")...)
+	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/actions", "list-conference-actions", "List the audit log of a conference",
+		p.actions, apiv2.Section("Desk"), apiv2.Doc("The newest first. "+rights))
+}
+
+// ConferenceEdit is a conference as the newsroom saves it.
+type ConferenceEdit struct {
+	Brand         string            `json:"brand,omitempty" maxLength:"80" doc:"Slug of the conference's brand; empty for none."`
+	Path          string            `json:"path,omitempty" maxLength:"120" example:"/makers-mumbai" doc:"Path of the page; empty for no page."`
+	Published     bool              `json:"published,omitempty" doc:"Whether readers see the conference."`
+	Name          string            `json:"name" maxLength:"120" example:"Makers Mumbai"`
+	Names         map[string]string `json:"names,omitempty" doc:"Other names by language code."`
+	Series        string            `json:"series,omitempty" maxLength:"120" doc:"Conferences with the same series are the cities of one."`
+	SeriesNames   map[string]string `json:"seriesNames,omitempty" doc:"Other names of the series by language code."`
+	City          string            `json:"city,omitempty" maxLength:"120" example:"Mumbai"`
+	Venue         string            `json:"venue,omitempty" maxLength:"300"`
+	Zone          string            `json:"zone" maxLength:"60" example:"Asia/Kolkata" doc:"Name in the zone database."`
+	FirstDay      string            `json:"firstDay,omitempty" maxLength:"10" example:"2026-12-11"`
+	LastDay       string            `json:"lastDay,omitempty" maxLength:"10" example:"2026-12-12"`
+	Lang          string            `json:"lang,omitempty" maxLength:"10" doc:"Language code of the texts, en by default." example:"en"`
+	Subtitle      string            `json:"subtitle,omitempty" maxLength:"300"`
+	About         string            `json:"about,omitempty" maxLength:"5000"`
+	Tickets       string            `json:"tickets,omitempty" maxLength:"500" doc:"Address at which tickets are sold."`
+	PitchFest     string            `json:"pitchFest,omitempty" maxLength:"5000"`
+	PitchFestLink string            `json:"pitchFestLink,omitempty" maxLength:"500" doc:"Address at which companies apply."`
+	Story         string            `json:"story,omitempty" maxLength:"5000" doc:"Past years."`
+	Themes        []ThemeEdit       `json:"themes,omitempty" maxItems:"200" nullable:"false"`
+	Partners      []PartnerEdit     `json:"partners,omitempty" maxItems:"200" nullable:"false"`
+	Finalists     []string          `json:"finalists,omitempty" maxItems:"200" nullable:"false" doc:"Slugs of companies."`
+}
+
+// ThemeEdit is a theme as the newsroom saves it.
+type ThemeEdit struct {
+	Slug        string `json:"slug" maxLength:"80" example:"ai-and-deep-tech"`
+	Name        string `json:"name" maxLength:"200" example:"AI and deep tech"`
+	Description string `json:"description,omitempty" maxLength:"5000"`
+	Colour      int    `json:"colour,omitempty" minimum:"0" maximum:"8" doc:"Number of a colour of the design, from 1; 0 stands for 1."`
+}
+
+// PartnerEdit is a partner as the newsroom saves it.
+type PartnerEdit struct {
+	Tier    Tier   `json:"tier" enum:"title,gold,community"`
+	Name    string `json:"name" maxLength:"120"`
+	Website string `json:"website,omitempty" maxLength:"500"`
+	Company string `json:"company,omitempty" maxLength:"80" doc:"Slug of a company of the directory."`
+}
+
+// SessionEdit is a session as the newsroom saves it.
+type SessionEdit struct {
+	ID        string    `json:"key" minLength:"1" maxLength:"200" example:"talk-7" doc:"Permanent id among the sessions of the conference."`
+	Start     time.Time `json:"start"`
+	End       time.Time `json:"end"`
+	Title     string    `json:"title" maxLength:"500"`
+	Subtitle  string    `json:"subtitle,omitempty" maxLength:"500"`
+	Abstract  string    `json:"abstract,omitempty" maxLength:"20000"`
+	Lang      string    `json:"lang,omitempty" maxLength:"12" example:"hi"`
+	Kind      string    `json:"kind,omitempty" maxLength:"200" example:"panel" doc:"break for a pause."`
+	Theme     string    `json:"theme,omitempty" maxLength:"200" doc:"Name of a theme; a new one is added."`
+	Hall      string    `json:"hall,omitempty" maxLength:"200" doc:"Name of a hall; empty for all halls, such as for lunch."`
+	URL       string    `json:"url,omitempty" maxLength:"500"`
+	Story     string    `json:"story,omitempty" maxLength:"200" doc:"Path of a story or a recording about the session."`
+	Cancelled bool      `json:"cancelled,omitempty"`
+	Speakers  []string  `json:"speakers,omitempty" maxItems:"60" nullable:"false" doc:"Keys of speakers."`
+}
+
+// SpeakerEdit is a speaker as the newsroom saves it.
+type SpeakerEdit struct {
+	ID     string `json:"key" minLength:"1" maxLength:"200" example:"asha-rao" doc:"Permanent id among the speakers of the conference."`
+	Name   string `json:"name" maxLength:"200"`
+	Role   string `json:"role,omitempty" maxLength:"200"`
+	Bio    string `json:"bio,omitempty" maxLength:"20000"`
+	Person string `json:"person,omitempty" maxLength:"80" doc:"Slug of a person of the directory."`
+	Jury   bool   `json:"jury,omitempty" doc:"Whether the speaker is in the jury of the pitch fest."`
+}
+
+// ProgrammeEdit is the programme of a conference as the newsroom saves it.
+type ProgrammeEdit struct {
+	Halls    []string      `json:"halls,omitempty" maxItems:"200" nullable:"false" doc:"In their order."`
+	Sessions []SessionEdit `json:"sessions" maxItems:"5000" nullable:"false"`
+	Speakers []SpeakerEdit `json:"speakers" maxItems:"5000" nullable:"false" doc:"In their order."`
+}
+
+// DeskConference is a conference as the newsroom sees it.
+type DeskConference struct {
+	Slug      string `json:"slug" example:"makers-mumbai"`
+	Version   int64  `json:"version" doc:"For the next save."`
+	Withdrawn bool   `json:"withdrawn"`
+	ConferenceEdit
+}
+
+// DeskConferenceItem is a conference in a list of the newsroom.
+type DeskConferenceItem struct {
+	ID        int64  `json:"id"`
+	Slug      string `json:"slug" example:"makers-mumbai"`
+	Name      string `json:"name" example:"Makers Mumbai"`
+	Page      string `json:"page" doc:"Path of the page; empty for none."`
+	Withdrawn bool   `json:"withdrawn"`
+}
+
+// DeskProgramme is the programme of a conference as the newsroom sees it.
+type DeskProgramme struct {
+	Version int64   `json:"version" doc:"For the next save."`
+	Report  *Report `json:"report" doc:"What a save changed; null for a read."`
+	ProgrammeEdit
+}
+
+// ConferenceSlug names a conference, and the language of messages.
+type ConferenceSlug struct {
+	apiv2.MessageLanguage
+	Slug string `path:"slug" maxLength:"80"`
+}
+
+type saveConferenceInput struct {
+	ConferenceSlug
+	Body struct {
+		ConferenceEdit
+		Version int64 `json:"version,omitempty"`
+	}
+}
+
+type saveProgrammeInput struct {
+	ConferenceSlug
+	Body struct {
+		Version int64 `json:"version"`
+		ProgrammeEdit
+	}
+}
+
+type actionsInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	apiv2.KeyPage
+}
+
+var errBrand = errors.New("the actor may not write for the brand")
+
+// forEditing returns the conference with a slug, if the caller may change it. It returns ErrForbidden or database.ErrNotFound.
+func (p *API) forEditing(ctx context.Context, tx *database.Tx, slug string) (*Conference, error) {
+	by := caller.ActorOf(ctx)
+	var c *Conference
+	var err error
+	if tx != nil {
+		c, err = BySlug(ctx, tx, slug)
+	} else {
+		c, err = BySlug(ctx, p.DB.Read, slug)
+	}
+	if errors.Is(err, database.ErrNotFound) && !by.AllBrands || err == nil && !c.CanEdit(by) {
+		return nil, ErrForbidden // the error does not tell which conferences exist
+	}
+	return c, err
+}
+
+// problemOf returns the API error for an error of a change by the newsroom.
+func problemOf(err error) error {
+	switch {
+	case errors.Is(err, ErrForbidden):
+		return apiv2.Error(http.StatusForbidden, "Only editors of the conference's brand and editors of all brands may do this.")
+	case errors.Is(err, errBrand):
+		return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+	case errors.Is(err, schedule.ErrSchedule):
+		err = invalid.Fields{"sessions": strings.TrimPrefix(err.Error(), schedule.ErrSchedule.Error()+": ")}
+	case errors.Is(err, ErrPerson):
+		err = invalid.Fields{"speakers": err.Error()}
+	}
+	return apiv2.SaveProblem(err, ErrWithdrawn, ErrNotWithdrawn)
+}
+
+func (p *API) list(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskConferenceItem]], error) {
+	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	list, err := After(ctx, p.DB.Read, caller.ActorOf(ctx), after, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(c Conference) DeskConferenceItem {
+		return DeskConferenceItem{c.ID, c.Slug, c.Name, c.Path(), !c.WithdrawnAt.IsZero()}
+	}, func(c Conference) string { return strconv.FormatInt(c.ID, 10) })), nil
+}
+
+func (p *API) read(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskConference], error) {
+	c, err := p.forEditing(ctx, nil, in.Slug)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return p.newDeskConference(ctx, c)
+}
+
+func (p *API) newDeskConference(ctx context.Context, c *Conference) (*apiv2.Output[DeskConference], error) {
+	edit, err := p.editOf(ctx, nil, c)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(DeskConference{c.Slug, c.Version, !c.WithdrawnAt.IsZero(), *edit}), nil
+}
+
+func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *database.Tx) (*Conference, error),
+) (*apiv2.Output[DeskConference], error) {
+	var c *Conference
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		c, err = change(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return p.newDeskConference(ctx, c)
+}
+
+func (p *API) withdraw(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskConference], error) {
+	return p.setWithdrawn(ctx, in.Slug, true)
+}
+
+func (p *API) restore(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskConference], error) {
+	return p.setWithdrawn(ctx, in.Slug, false)
+}
+
+func (p *API) setWithdrawn(ctx context.Context, slug string, withdrawn bool) (*apiv2.Output[DeskConference], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Conference, error) {
+		c, err := p.forEditing(ctx, tx, slug)
+		if err != nil {
+			return nil, err
+		}
+		return c, SetWithdrawn(ctx, tx, caller.ActorOf(ctx), c, withdrawn)
+	})
+}
+
+func (p *API) save(ctx context.Context, in *saveConferenceInput) (*apiv2.Output[DeskConference], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Conference, error) {
+		return p.saveEdit(ctx, tx, caller.ActorOf(ctx), in.Slug, in.Body.Version, &in.Body.ConferenceEdit, l)
+	})
+}
+
+// saveEdit stores a new conference, or replaces the details of the one with the slug. It returns ErrForbidden, errBrand,
+// database.ErrNotFound, database.ErrConflict, an error of permalink.SetOwn or an invalid.Fields.
+func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slug string, version int64, e *ConferenceEdit, l i18n.Locale,
+) (*Conference, error) {
+	var before any
+	c, err := BySlug(ctx, tx, slug)
+	known := err == nil
+	switch {
+	case known && !c.CanEdit(by):
+		return nil, ErrForbidden
+	case known:
+		if before, err = p.editOf(ctx, tx, c); err != nil {
+			return nil, err
+		}
+	case !errors.Is(err, database.ErrNotFound):
+		return nil, err
+	default:
+		c = &Conference{Slug: slug}
+	}
+	checks := fieldcheck.New(l)
+	if err := p.setBrand(ctx, checks, c, e); err != nil {
+		return nil, err
+	}
+	if !checks.Has("brand") && !c.CanEdit(by) { // with the brand that the conference would have
+		return nil, errBrand
+	}
+	if !known && version != 0 {
+		return nil, database.ErrNotFound
+	}
+	partners, finalists, tracks, err := e.apply(ctx, tx, checks, c, tx.At.Time)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.checkBelowBrand(ctx, by, c, e.Path); err != nil {
+		return nil, err
+	}
+	action := "conference.saved"
+	if known {
+		c.Version = version
+		err = Update(ctx, tx, c)
+	} else {
+		action, err = "conference.created", Create(ctx, tx, c)
+	}
+	if errors.Is(err, ErrConference) {
+		return nil, invalid.Fields{"slug": fieldcheck.SlugRule}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := SetPath(ctx, tx, c, e.Path); err != nil {
+		return nil, err
+	}
+	if err := SetTracks(ctx, tx, c, tracks); err != nil {
+		return nil, err
+	}
+	if err := SetPartners(ctx, tx, c, partners, finalists); err != nil {
+		return nil, err
+	}
+	after, err := p.editOf(ctx, tx, c)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := actor.ChangeOf(before, after)
+	if err != nil {
+		return nil, err
+	}
+	return c, RecordAction(ctx, tx, c.ID, by, action, changed)
+}
+
+func (p *API) setBrand(ctx context.Context, checks *fieldcheck.Checks, c *Conference, e *ConferenceEdit) error {
+	c.BrandID = nil
+	if e.Brand == "" {
+		return nil
+	}
+	b, err := p.Brands.BySlug(ctx, e.Brand)
+	if errors.Is(err, database.ErrNotFound) {
+		checks.AddClientError("brand", "is not a brand")
+		return nil
+	}
+	if err == nil {
+		c.BrandID = &b.ID
+	}
+	return err
+}
+
+// checkBelowBrand returns an invalid.Fields if a path is not below that of the conference's brand, unless the actor is an editor of all
+// brands or the path stays.
+func (p *API) checkBelowBrand(ctx context.Context, by actor.Actor, c *Conference, path string) error {
+	if by.AllBrands || path == "" || path == c.Path() {
+		return nil
+	}
+	home, err := p.Brands.ByID(ctx, *c.BrandID) // a conference without a brand is for editors of all brands
+	if err != nil {
+		return err
+	}
+	if home.Path == "/" || !strings.HasPrefix(path, home.Path+"/") {
+		return invalid.Fields{"path": "is not below the path of the conference's brand"}
+	}
+	return nil
+}
+
+// apply checks the fields and sets them. The error is an invalid.Fields or one of the database.
+func (e *ConferenceEdit) apply(ctx context.Context, tx *database.Tx, checks *fieldcheck.Checks, c *Conference, now time.Time,
+) (partners []Partner, finalists []int64, tracks []Track, err error) {
+	names := func(field string, from map[string]string) map[string]string {
+		lists, out := map[string][]string{}, map[string]string{}
+		for code, name := range from {
+			lists[code] = []string{name}
+		}
+		for code, list := range checks.Names(field, lists) {
+			out[code] = list[0]
+		}
+		return out
+	}
+	c.Name, c.Names = checks.Name("name", e.Name), names("names", e.Names)
+	c.Series, c.SeriesNames = checks.Line("series", e.Series, MaxName), names("seriesNames", e.SeriesNames)
+	c.City, c.Venue = checks.Line("city", e.City, MaxName), checks.Line("venue", e.Venue, maxLine)
+	c.Subtitle, c.Lang = checks.Line("subtitle", e.Subtitle, maxLine), checks.Language("lang", e.Lang)
+	c.About, c.Story = checks.Prose("about", e.About, fieldcheck.MaxText), checks.Prose("story", e.Story, fieldcheck.MaxText)
+	c.PitchFest = checks.Prose("pitchFest", e.PitchFest, fieldcheck.MaxText)
+	c.Tickets, c.PitchFestLink = checks.Address("tickets", e.Tickets), checks.Address("pitchFestLink", e.PitchFestLink)
+	c.FirstDay, c.LastDay, c.Zone = e.FirstDay, e.LastDay, e.Zone
+	if zone, err := time.LoadLocation(e.Zone); err != nil || e.Zone == "" || zone.String() == "Local" {
+		checks.AddClientError("zone", "is not a name of the zone database")
+	}
+	for field, day := range map[string]string{"firstDay": e.FirstDay, "lastDay": e.LastDay} {
+		if !isDay(day) {
+			checks.AddClientError(field, "must be a day such as 2026-12-11")
+		}
+	}
+	if e.LastDay < e.FirstDay {
+		checks.AddClientError("lastDay", "must not be before the first day")
+	}
+	switch {
+	case !e.Published:
+		c.PublishedAt.Time = time.Time{}
+	case c.PublishedAt.IsZero():
+		c.PublishedAt.Time = now
+	}
+	tracks = e.tracks(checks)
+	var slugs []string
+	for _, one := range e.Partners {
+		slugs = append(slugs, one.Company)
+	}
+	companies, err := company.BySlugs(ctx, tx, append(slugs, e.Finalists...))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	ids := map[string]*int64{}
+	for i := range companies {
+		ids[companies[i].Slug] = &companies[i].ID
+	}
+	for i, one := range e.Partners {
+		field := "partners." + strconv.Itoa(i)
+		if one.Company != "" && ids[one.Company] == nil {
+			checks.AddClientError(field+".company", "is not a company")
+		}
+		partners = append(partners, Partner{Tier: one.Tier, Name: checks.Name(field+".name", one.Name),
+			Link: checks.Address(field+".website", one.Website), CompanyID: ids[one.Company]})
+	}
+	for i, slug := range e.Finalists {
+		if ids[slug] == nil {
+			checks.AddClientError("finalists."+strconv.Itoa(i), "is not a company")
+			continue
+		}
+		finalists = append(finalists, *ids[slug])
+	}
+	return partners, finalists, tracks, checks.Err()
+}
+
+func (e *ConferenceEdit) tracks(checks *fieldcheck.Checks) []Track {
+	var tracks []Track
+	seen := map[string]bool{}
+	for i, one := range e.Themes {
+		field := "themes." + strconv.Itoa(i)
+		name := checks.Line(field+".name", one.Name, schedule.MaxName)
+		if name == "" {
+			checks.AddMessage(field+".name", "form.required", nil)
+		}
+		if !fieldcheck.IsSlug(route.EventsPath, one.Slug) || len(one.Slug) > MaxSlug {
+			checks.AddClientError(field+".slug", fieldcheck.SlugRule)
+		}
+		if seen[one.Slug] || seen["name "+name] {
+			checks.AddClientError(field+".slug", "has the slug or the name of another theme")
+		}
+		seen[one.Slug], seen["name "+name] = true, true
+		tracks = append(tracks, Track{Slug: one.Slug, Name: name, Colour: one.Colour,
+			Description: checks.Prose(field+".description", one.Description, fieldcheck.MaxText)})
+	}
+	return tracks
+}
+
+// editOf returns a stored conference as the newsroom would save it. tx is nil outside of a transaction.
+func (p *API) editOf(ctx context.Context, tx *database.Tx, c *Conference) (*ConferenceEdit, error) {
+	e := &ConferenceEdit{Path: c.Path(), Published: !c.PublishedAt.IsZero(), Name: c.Name, Names: c.Names, Series: c.Series,
+		SeriesNames: c.SeriesNames, City: c.City, Venue: c.Venue, Zone: c.Zone, FirstDay: c.FirstDay, LastDay: c.LastDay, Lang: c.Lang,
+		Subtitle: c.Subtitle, About: c.About, Tickets: c.Tickets, PitchFest: c.PitchFest, PitchFestLink: c.PitchFestLink, Story: c.Story,
+		Themes: []ThemeEdit{}, Partners: []PartnerEdit{}, Finalists: []string{}}
+	db := p.DB.Read
+	from := func() (tracks []Track, partners []Partner, finalists []int64, err error) {
+		if tx != nil {
+			if tracks, err = TracksOf(ctx, tx, c.ID); err == nil {
+				if partners, err = PartnersOf(ctx, tx, c.ID); err == nil {
+					finalists, err = FinalistsOf(ctx, tx, c.ID)
+				}
+			}
+			return tracks, partners, finalists, err
+		}
+		if tracks, err = TracksOf(ctx, db, c.ID); err == nil {
+			if partners, err = PartnersOf(ctx, db, c.ID); err == nil {
+				finalists, err = FinalistsOf(ctx, db, c.ID)
+			}
+		}
+		return tracks, partners, finalists, err
+	}
+	tracks, partners, finalists, err := from()
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tracks {
+		e.Themes = append(e.Themes, ThemeEdit{t.Slug, t.Name, t.Description, t.Colour})
+	}
+	ids := finalists
+	for _, one := range partners {
+		if one.CompanyID != nil {
+			ids = append(ids, *one.CompanyID)
+		}
+	}
+	companies, err := company.CurrentByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	slugOf := func(id int64) string {
+		if companies[id] == nil {
+			return ""
+		}
+		return companies[id].Slug
+	}
+	for _, one := range partners {
+		edit := PartnerEdit{Tier: one.Tier, Name: one.Name, Website: one.Link}
+		if one.CompanyID != nil {
+			edit.Company = slugOf(*one.CompanyID)
+		}
+		e.Partners = append(e.Partners, edit)
+	}
+	for _, id := range finalists {
+		e.Finalists = append(e.Finalists, slugOf(id))
+	}
+	if c.BrandID != nil {
+		b, err := p.Brands.ByID(ctx, *c.BrandID)
+		if err != nil {
+			return nil, err
+		}
+		e.Brand = b.Slug
+	}
+	return e, nil
+}
+
+func (p *API) readProgramme(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskProgramme], error) {
+	c, err := p.forEditing(ctx, nil, in.Slug)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return p.newDeskProgramme(ctx, c, nil)
+}
+
+func (p *API) newDeskProgramme(ctx context.Context, c *Conference, report *Report) (*apiv2.Output[DeskProgramme], error) {
+	prog, err := ProgrammeOf(ctx, p.DB.Read, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	people, err := prog.people(ctx, p.DB)
+	if err != nil {
+		return nil, err
+	}
+	s := prog.Schedule(c, people)
+	out := DeskProgramme{Version: c.ProgrammeVersion, Report: report, ProgrammeEdit: ProgrammeEdit{Halls: append([]string{}, s.Halls...),
+		Sessions: []SessionEdit{}, Speakers: []SpeakerEdit{}}}
+	for _, one := range s.Sessions {
+		out.Sessions = append(out.Sessions, SessionEdit{one.ID, one.Start.In(c.Location()), one.End.In(c.Location()), one.Title, one.Subtitle,
+			one.Abstract, one.Lang, one.Kind, one.Track, one.Hall, one.URL, one.Story, one.Cancelled, append([]string{}, one.Speakers...)})
+	}
+	for _, one := range s.Speakers {
+		out.Speakers = append(out.Speakers, SpeakerEdit{one.ID, one.Name, one.Role, one.Bio, one.Person, one.IsJury})
+	}
+	return apiv2.Private(out), nil
+}
+
+func (p *API) saveProgramme(ctx context.Context, in *saveProgrammeInput) (*apiv2.Output[DeskProgramme], error) {
+	var c *Conference
+	var report *Report
+	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		if c, err = p.forEditing(ctx, tx, in.Slug); err != nil {
+			return err
+		}
+		if c.ProgrammeVersion != in.Body.Version {
+			return database.ErrConflict
+		}
+		s, err := in.Body.schedule(c)
+		if err != nil {
+			return err
+		}
+		report, err = SaveAndRecord(ctx, tx, c, s, caller.ActorOf(ctx), false)
+		return err
+	})
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return p.newDeskProgramme(ctx, c, report)
+}
+
+// schedule returns the programme as a prepared schedule. It returns an error that wraps schedule.ErrSchedule or an invalid.Fields.
+func (e *ProgrammeEdit) schedule(c *Conference) (*schedule.Schedule, error) {
+	s := &schedule.Schedule{Zone: c.Location()}
+	for _, hall := range e.Halls {
+		if hall = strings.TrimSpace(hall); hall != "" {
+			s.Halls = append(s.Halls, hall)
+		}
+	}
+	for i, one := range e.Sessions {
+		if one.Story != "" && (!strings.HasPrefix(one.Story, "/") || strings.HasPrefix(one.Story, "//")) {
+			return nil, invalid.Fields{"sessions." + strconv.Itoa(i) + ".story": "must be the path of a page"}
+		}
+		s.Sessions = append(s.Sessions, schedule.Session{ID: one.ID, Start: one.Start, End: one.End, Title: one.Title, Subtitle: one.Subtitle,
+			Abstract: one.Abstract, Lang: one.Lang, Kind: one.Kind, Track: one.Theme, Hall: one.Hall, URL: one.URL, Story: one.Story,
+			Cancelled: one.Cancelled, Speakers: one.Speakers})
+	}
+	for _, one := range e.Speakers {
+		s.Speakers = append(s.Speakers, schedule.Speaker{ID: one.ID, Name: one.Name, Role: one.Role, Bio: one.Bio, Person: one.Person,
+			IsJury: one.Jury})
+	}
+	return s, s.Prepare()
+}
+
+// SaveAndRecord does what SaveProgramme does, and records the changes in the audit log.
+func SaveAndRecord(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, by actor.Actor, keep KeepLinks,
+) (*Report, error) {
+	before := c.ProgrammeVersion
+	report, err := SaveProgramme(ctx, tx, c, s, keep)
+	if err != nil || c.ProgrammeVersion == before {
+		return report, err
+	}
+	return report, RecordAction(ctx, tx, c.ID, by, "programme.saved", map[string]int{"new": len(report.New), "changed": len(report.Changed),
+		"moved": len(report.Moved), "removed": len(report.Removed), "unchanged": report.Unchanged})
+}
+
+func (p *API) actions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
+	c, err := p.forEditing(ctx, nil, in.Slug)
+	if err != nil {
+		return nil, problemOf(err)
+	}
+	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
+		return actionLog.Actions(ctx, p.DB.Read, []int64{c.ID}, before, limit)
+	})
+}

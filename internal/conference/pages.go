@@ -1,0 +1,705 @@
+package conference
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"masthead/internal/calendar"
+	"masthead/internal/company"
+	"masthead/internal/conference/schedule"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/i18n"
+	"masthead/internal/permalink"
+	"masthead/internal/route"
+	"masthead/internal/schema"
+	"masthead/internal/search"
+	"masthead/internal/share"
+	"masthead/internal/taxonomy"
+	"masthead/internal/text"
+)
+
+// The tabs of a conference, by their value in the address. The first one has no parameter.
+const (
+	aboutTab     = "about"
+	speakersTab  = "speakers"
+	agendaTab    = "agenda"
+	pitchFestTab = "pitch-fest"
+	partnersTab  = "partners"
+	storyTab     = "story" // its title is the name of the series (NAV-26)
+)
+
+const (
+	// speakersOnPage is the number of speakers on a page of the list of speakers.
+	speakersOnPage = 120
+	// maxSearch is the maximum length of a search for speakers in characters.
+	maxSearch = 60
+)
+
+var _ = route.DeclareConstants(route.Constant{Name: "maxSpeakerSearch", Value: maxSearch,
+	Doc: "Maximum number of characters of a search for speakers of a conference."})
+
+// ConferencePage is a tab of a conference. Only the fields of the tab are set.
+type ConferencePage struct {
+	frame.Frame
+	Name        string         `json:"name"`
+	NameLang    string         `json:"nameLang"`
+	ContentLang string         `json:"contentLang"` // language of the conference's texts
+	Subtitle    string         `json:"subtitle"`
+	City        string         `json:"city"`
+	Venue       string         `json:"venue"`
+	FirstDay    string         `json:"firstDay"` // RFC 3339, at noon; "" if unknown
+	LastDay     string         `json:"lastDay"`
+	Zone        string         `json:"zone"`    // of the place
+	Tickets     string         `json:"tickets"` // address at which tickets are sold, "" for none
+	Tab         string         `json:"tab"`
+	Tabs        []frame.Filter `json:"tabs"`
+	About       []string       `json:"about"` // paragraphs
+	Speakers    []SpeakerCard  `json:"speakers"`
+	Find        SpeakerSearch  `json:"find"`
+	Agenda      *Agenda        `json:"agenda"`
+	PitchFest   PitchFest      `json:"pitchFest"`
+	Partners    []PartnerTier  `json:"partners"`
+	Story       []string       `json:"story"`  // paragraphs about past years
+	Cities      []frame.Filter `json:"cities"` // conferences of the series
+	Formats     []frame.Form   `json:"formats"`
+}
+
+// SpeakerSearch is the search in the list of speakers.
+type SpeakerSearch struct {
+	Query  string `json:"query"`
+	Action string `json:"action"`
+	Count  int    `json:"count"` // number of speakers that were found
+	Next   string `json:"next"`  // address of the next page, "" on the last one
+}
+
+// SpeakerCard is a speaker with the sessions.
+type SpeakerCard struct {
+	ID       int64          `json:"id"`
+	Name     string         `json:"name"`
+	Role     string         `json:"role"`
+	Bio      []string       `json:"bio"`  // paragraphs
+	Lang     string         `json:"lang"` // language of role and biography
+	Href     string         `json:"href"` // profile, "" for none
+	Picture  *frame.Picture `json:"picture"`
+	Sessions []frame.Link   `json:"sessions"`
+}
+
+// Agenda is one day of the sessions as a timetable, with halls as columns.
+type Agenda struct {
+	Day    string         `json:"day"` // RFC 3339, at noon; "" for an agenda without sessions
+	Days   []AgendaDay    `json:"days"`
+	Themes []frame.Filter `json:"themes"`
+	Halls  []string       `json:"halls"`
+	Rows   []AgendaRow    `json:"rows"`
+}
+
+// AgendaDay is a link to a day.
+type AgendaDay struct {
+	Day     string `json:"day"` // RFC 3339, at noon
+	Href    string `json:"href"`
+	Current bool   `json:"current"`
+}
+
+// AgendaRow has the sessions that begin at a time.
+type AgendaRow struct {
+	At    string       `json:"at"` // RFC 3339 in the zone of the place
+	Cells []AgendaCell `json:"cells"`
+}
+
+// AgendaCell is a cell of the timetable: sessions of a hall, or empty columns.
+type AgendaCell struct {
+	Rows     int          `json:"rows"`
+	Columns  int          `json:"columns"`
+	Sessions []SessionRow `json:"sessions"`
+}
+
+// SessionRow is a session.
+type SessionRow struct {
+	ID        int64        `json:"id"`
+	Title     string       `json:"title"`
+	Href      string       `json:"href"` // place where the abstract is, "" for none
+	Lang      string       `json:"lang"` // language of the title
+	Language  string       `json:"language"`
+	StartsAt  string       `json:"startsAt"` // RFC 3339 in the zone of the place
+	EndsAt    string       `json:"endsAt"`
+	Minutes   int          `json:"minutes"`
+	Hall      string       `json:"hall"`
+	Theme     string       `json:"theme"`
+	ThemeHref string       `json:"themeHref"`
+	Colour    int          `json:"colour"` // of the theme, 0 for none
+	IsBreak   bool         `json:"isBreak"`
+	Cancelled bool         `json:"cancelled"`
+	Story     string       `json:"story"` // path of a story or a recording, "" for none
+	Speakers  []frame.Link `json:"speakers"`
+	Abstract  []string     `json:"abstract"` // paragraphs; empty in a timetable if Href leads to them
+	Calendar  string       `json:"calendar"` // path of the session as iCalendar, "" in a timetable
+}
+
+// PitchFest is the competition of young companies.
+type PitchFest struct {
+	Text      []string              `json:"text"`
+	Link      string                `json:"link"` // address at which companies apply, "" for none
+	Finalists []company.CompanyCard `json:"finalists"`
+	Jury      []SpeakerCard         `json:"jury"`
+}
+
+// PartnerTier has the partners of a tier.
+type PartnerTier struct {
+	Tier     Tier         `json:"tier"`
+	Partners []PartnerRow `json:"partners"`
+}
+
+// PartnerRow is a partner.
+type PartnerRow struct {
+	Name    string         `json:"name"`
+	Website string         `json:"website"` // "" for none
+	Href    string         `json:"href"`    // profile in the directory, "" for none
+	Logo    *frame.Picture `json:"logo"`
+}
+
+// KeytrackPage is the page of a theme (PAGE-23).
+type KeytrackPage struct {
+	frame.Frame
+	Name        string        `json:"name"`
+	ContentLang string        `json:"contentLang"`
+	Conference  frame.Link    `json:"conference"`
+	Agenda      string        `json:"agenda"` // address of the agenda
+	Zone        string        `json:"zone"`   // of the place
+	Colour      int           `json:"colour"`
+	Description []string      `json:"description"`
+	Sessions    []SessionRow  `json:"sessions"`
+	Speakers    []SpeakerCard `json:"speakers"`
+	Calendar    string        `json:"calendar"` // path of the sessions as iCalendar
+}
+
+// The pages have no pattern: editors choose the path of a conference.
+var (
+	conferencePage = &route.Page{Model: route.DeclareModel(ConferencePage{}), Base: route.Editions, Lite: true,
+		Query: []string{"tab", "day", "theme", "q", "page"},
+		Menu:  strings.TrimPrefix(route.EventsPath, "/")}
+	keytrackPage = &route.Page{Model: route.DeclareModel(KeytrackPage{}), Base: route.Editions, Query: []string{}, Lite: true,
+		Menu: strings.TrimPrefix(route.EventsPath, "/")}
+)
+
+// keytrackFolder is the segment between the path of a conference and the slug of a theme.
+const keytrackFolder = "/keytrack/"
+
+// Pages serves the conferences. Every field must be set.
+type Pages struct {
+	DB    *database.DB
+	Paths *permalink.Own // paths of conferences
+	Site  string         // public address of the site, without a slash at its end
+	Name  string         // name of the publication
+}
+
+// Offer returns the pages of conferences with their part of the sitemap and of the search, and the operations.
+func (p *Pages) Offer(api *API) feature.Offer {
+	return feature.Offer{
+		API: api.register,
+		Pages: []frame.BoundPage{{Page: conferencePage, Load: p.load, At: p.Paths.Has},
+			{Page: keytrackPage, Load: p.loadKeytrack, At: p.isKeytrack}},
+		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
+		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
+	}
+}
+
+// sitemapPaths returns the paths of conferences and of their themes.
+func (p *Pages) sitemapPaths(ctx context.Context, _ int64) (paths, tags []string, err error) {
+	list, err := List(ctx, p.DB.Read)
+	if err != nil {
+		return nil, nil, err
+	}
+	byID := map[int64]string{}
+	for i := range list {
+		paths = append(paths, list[i].Path())
+		byID[list[i].ID] = list[i].Path()
+	}
+	tracks, err := allTracks(ctx, p.DB.Read, list)
+	for _, t := range tracks {
+		paths = append(paths, byID[t.ConferenceID]+keytrackFolder+t.Slug)
+	}
+	return paths, []string{Tag}, err
+}
+
+// HasPage reports whether path is that of a conference or of a theme, which then have a page in every edition.
+func (p *Pages) HasPage(r *frame.Request, path string) bool {
+	base, _, _ := strings.Cut(path, keytrackFolder)
+	own, err := p.Paths.IsCurrent(r.Context(), base)
+	r.NoteFailure(err)
+	if own {
+		r.NoteTags(permalink.KindTag(permalink.KindConference))
+	}
+	return own
+}
+
+func (p *Pages) isKeytrack(ctx context.Context, path string) bool {
+	base, theme, ok := strings.Cut(path, keytrackFolder)
+	return ok && theme != "" && !strings.Contains(theme, "/") && p.Paths.Has(ctx, base)
+}
+
+// find returns the public conference at a path of a request. It returns a page instead if the response is a redirect or 410; rest is what
+// follows the path of the conference.
+func (p *Pages) find(r *frame.Request, path, rest string) (*Conference, *frame.Page, error) {
+	r.NoteTags(permalink.KindTag(permalink.KindConference), Tag)
+	id, current, err := p.Paths.Find(r.Context(), path)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, nil, frame.ErrElsewhere // the path has just changed
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := ByID(r.Context(), r.DB.Read, id)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case !c.WithdrawnAt.IsZero():
+		r.NoteTags(TagOf(id))
+		return nil, &frame.Page{Status: http.StatusGone}, nil
+	case !c.IsPublic():
+		return nil, nil, database.ErrNotFound
+	case !current:
+		return nil, r.RedirectToEntity(c.Path() + rest), nil
+	}
+	r.NoteTags(TagOf(c.ID))
+	return c, nil, nil
+}
+
+func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
+	c, other, err := p.find(r, r.Path, "")
+	if c == nil {
+		return other, err
+	}
+	tab := r.Query.Get("tab")
+	if tab == "" {
+		tab = aboutTab
+	}
+	if tab != agendaTab && (r.Query.Has("day") || r.Query.Has("theme")) || tab != speakersTab && (r.Query.Has("q") || r.Number > 1) {
+		return nil, database.ErrNotFound
+	}
+	path := r.EditionPath(c.Path())
+	m := &ConferencePage{ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City, Venue: c.Venue, FirstDay: c.noon(c.FirstDay),
+		LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab, About: []string{}, Story: []string{},
+		Speakers: []SpeakerCard{}, Partners: []PartnerTier{}, Cities: []frame.Filter{}, Formats: formatsOf(path),
+		PitchFest: PitchFest{Text: []string{}, Finalists: []company.CompanyCard{}, Jury: []SpeakerCard{}}}
+	m.Name, m.NameLang = c.NameIn(r.Locale())
+	if err := p.setTabs(r, c, m, path); err != nil {
+		return nil, err
+	}
+	fill := map[string]func(*frame.Request, *Conference, *ConferencePage) error{aboutTab: p.fillAbout, speakersTab: p.fillSpeakers,
+		agendaTab: p.fillAgenda, pitchFestTab: p.fillPitchFest, partnersTab: p.fillPartners, storyTab: p.fillStory}[tab]
+	if fill == nil || !slices.ContainsFunc(m.Tabs, func(t frame.Filter) bool { return t.Current }) {
+		return nil, database.ErrNotFound
+	}
+	if err := fill(r, c, m); err != nil {
+		return nil, err
+	}
+	r.NoteText(c.Name, c.Subtitle)
+	head := frame.Head{Title: m.Name, Description: c.Subtitle, Canonical: r.Absolute(c.Path()), Forms: m.Formats}
+	if tab != aboutTab {
+		head.Canonical = r.Absolute(c.Path() + "?tab=" + tab)
+		for _, t := range m.Tabs {
+			if t.Current {
+				title := t.Text
+				if t.Key != "" {
+					title = r.Text(t.Key, nil)
+				}
+				head.WindowTitle = title + " | " + m.Name
+			}
+		}
+	}
+	if r.Query.Has("theme") || r.Query.Has("q") || r.Number > 1 {
+		head.Robots = "noindex, follow"
+	}
+	return &frame.Page{Head: head, Model: m, Structured: []any{c.structuredData(r, head)}, Card: share.Card{Title: m.Name, Lang: m.NameLang},
+		Breadcrumbs: []frame.Link{{Key: "menu.events", Href: route.EventsPath}}}, nil
+}
+
+// noon returns noon of a day at the place in RFC 3339, "" for "".
+func (c *Conference) noon(day string) string {
+	at, err := time.ParseInLocation(time.DateOnly, day, c.Location())
+	if err != nil {
+		return ""
+	}
+	return at.Add(12 * time.Hour).Format(time.RFC3339)
+}
+
+func (c *Conference) structuredData(r *frame.Request, head frame.Head) any {
+	const mode = schema.Context + "/"
+	return &schema.Event{Type: "Event", Name: c.Name, URL: r.Absolute(c.Path()), Description: head.Description, Start: c.FirstDay,
+		End: c.LastDay, Status: mode + "EventScheduled", Mode: mode + "OfflineEventAttendanceMode", Organizer: r.OrganizationRef(),
+		Location: schema.Place{Type: "Place", Name: firstOf(c.Venue, c.City), Address: firstOf(c.City, c.Venue)}}
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// setTabs sets the tabs. The one of the partners is left out if there are none (NAV-25).
+func (p *Pages) setTabs(r *frame.Request, c *Conference, m *ConferencePage, path string) error {
+	partners, err := HasPartners(r.Context(), r.DB.Read, c.ID)
+	if err != nil {
+		return err
+	}
+	series, _ := c.SeriesIn(r.Locale())
+	for _, t := range []frame.Filter{{Key: "conference.about", Href: aboutTab}, {Key: "webinar.speakers", Href: speakersTab},
+		{Key: "conference.agenda", Href: agendaTab}, {Key: "conference.pitchFest", Href: pitchFestTab},
+		{Key: "conference.partners", Href: partnersTab}, {Text: series, Href: storyTab}} {
+		if t.Href == partnersTab && !partners {
+			continue
+		}
+		t.Current = t.Href == m.Tab
+		if t.Href == aboutTab {
+			t.Href = path
+		} else {
+			t.Href = path + "?tab=" + t.Href
+		}
+		m.Tabs = append(m.Tabs, t)
+	}
+	return nil
+}
+
+func (p *Pages) fillAbout(_ *frame.Request, c *Conference, m *ConferencePage) error {
+	m.About = text.Paragraphs(c.About)
+	return nil
+}
+
+func (p *Pages) fillStory(r *frame.Request, c *Conference, m *ConferencePage) error {
+	m.Story = text.Paragraphs(c.Story)
+	list, err := SeriesOf(r.Context(), r.DB.Read, c)
+	for i := range list {
+		name, _ := list[i].NameIn(r.Locale())
+		m.Cities = append(m.Cities, frame.Filter{Text: name, Href: r.EditionPath(list[i].Path()), Current: list[i].ID == c.ID})
+	}
+	return err
+}
+
+func (p *Pages) fillPitchFest(r *frame.Request, c *Conference, m *ConferencePage) error {
+	m.PitchFest.Text, m.PitchFest.Link = text.Paragraphs(c.PitchFest), c.PitchFestLink
+	ids, err := FinalistsOf(r.Context(), r.DB.Read, c.ID)
+	if err != nil {
+		return err
+	}
+	byID, err := company.CurrentByIDs(r.Context(), r.DB.Read, ids)
+	if err != nil {
+		return err
+	}
+	var list []company.Company
+	for _, id := range ids {
+		if one := byID[id]; one != nil && !one.IsWithdrawn() {
+			list = append(list, *one)
+		}
+	}
+	if m.PitchFest.Finalists, err = company.CompanyCards(r, list, false); err != nil {
+		return err
+	}
+	prog, err := loadView(r, c)
+	if err != nil {
+		return err
+	}
+	var jury []*Speaker
+	for i := range prog.Speakers {
+		if prog.Speakers[i].IsJury {
+			jury = append(jury, &prog.Speakers[i])
+		}
+	}
+	m.PitchFest.Jury, err = prog.cards(r, jury)
+	return err
+}
+
+func (p *Pages) fillPartners(r *frame.Request, c *Conference, m *ConferencePage) error {
+	list, err := PartnersOf(r.Context(), r.DB.Read, c.ID)
+	if err != nil {
+		return err
+	}
+	var ids []int64
+	for _, one := range list {
+		if one.CompanyID != nil {
+			ids = append(ids, *one.CompanyID)
+		}
+	}
+	companies, err := company.CurrentByIDs(r.Context(), r.DB.Read, ids)
+	if err != nil {
+		return err
+	}
+	var logos []*int64
+	for id, one := range companies {
+		logos = append(logos, one.LogoID)
+		r.NoteTags(company.TagOf(id), company.TagOf(one.ID))
+	}
+	picture, err := r.Pictures(logos...)
+	if err != nil {
+		return err
+	}
+	for _, tier := range Tiers {
+		out := PartnerTier{Tier: tier}
+		for _, one := range list {
+			if one.Tier != tier {
+				continue
+			}
+			row := PartnerRow{Name: one.Name, Website: one.Link}
+			if one.CompanyID != nil && companies[*one.CompanyID] != nil && !companies[*one.CompanyID].IsWithdrawn() {
+				found := companies[*one.CompanyID]
+				row.Href, row.Logo = r.EditionPath(found.Path()), picture(found.LogoID)
+			}
+			out.Partners = append(out.Partners, row)
+		}
+		if len(out.Partners) > 0 {
+			m.Partners = append(m.Partners, out)
+		}
+	}
+	return nil
+}
+
+func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage) error {
+	query := text.OneLine(r.Query.Get("q"))
+	if utf8.RuneCountInString(query) > maxSearch {
+		return database.ErrNotFound
+	}
+	prog, err := loadView(r, c)
+	if err != nil {
+		return err
+	}
+	var found []*Speaker
+	for i := range prog.Speakers {
+		one := &prog.Speakers[i]
+		speaks := len(prog.sessionsOf[one.ID]) > 0 || !one.IsJury
+		words := text.FoldName(prog.nameOf(r.Locale(), one) + " " + one.Name + " " + one.Role)
+		if speaks && (query == "" || strings.Contains(words, text.FoldName(query))) {
+			found = append(found, one)
+		}
+	}
+	path := r.EditionPath(c.Path())
+	m.Find = SpeakerSearch{Query: query, Action: path, Count: len(found)}
+	first := (r.Number - 1) * speakersOnPage
+	if r.Number > 1 && first >= len(found) {
+		return database.ErrNotFound
+	}
+	last := min(first+speakersOnPage, len(found))
+	if last < len(found) {
+		next := url.Values{"tab": {speakersTab}, "page": {strconv.Itoa(r.Number + 1)}}
+		if query != "" {
+			next.Set("q", query)
+		}
+		m.Find.Next = path + "?" + next.Encode()
+	}
+	m.Speakers, err = prog.cards(r, found[first:last])
+	return err
+}
+
+// view is the programme of a conference in the frame of a request.
+type view struct {
+	*Programme
+	c          *Conference
+	path       string // of the conference, in the edition
+	people     map[int64]*taxonomy.Author
+	tracks     map[int64]*Track
+	halls      map[int64]string
+	speakers   map[int64]*Speaker
+	sessionsOf map[int64][]*Session // by id of speaker
+}
+
+// loadView reads the programme with the people of the directory.
+func loadView(r *frame.Request, c *Conference) (*view, error) {
+	prog, err := ProgrammeOf(r.Context(), r.DB.Read, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	v := &view{Programme: prog, c: c, path: r.EditionPath(c.Path()), tracks: map[int64]*Track{}, halls: map[int64]string{},
+		speakers: map[int64]*Speaker{}, sessionsOf: map[int64][]*Session{}}
+	if v.people, err = prog.people(r.Context(), r.DB); err != nil {
+		return nil, err
+	}
+	for _, a := range v.people {
+		r.NoteTags(a.Tag())
+	}
+	for i := range prog.Tracks {
+		v.tracks[prog.Tracks[i].ID] = &prog.Tracks[i]
+	}
+	for _, h := range prog.Halls {
+		v.halls[h.ID] = h.Name
+	}
+	for i := range prog.Speakers {
+		v.speakers[prog.Speakers[i].ID] = &prog.Speakers[i]
+	}
+	for i := range prog.Sessions {
+		for _, id := range prog.Talkers[prog.Sessions[i].ID] {
+			v.sessionsOf[id] = append(v.sessionsOf[id], &prog.Sessions[i])
+		}
+	}
+	return v, nil
+}
+
+// people returns the people of the directory whom speakers name, by id.
+func (p *Programme) people(ctx context.Context, db *database.DB) (map[int64]*taxonomy.Author, error) {
+	var ids []int64
+	for i := range p.Speakers {
+		if p.Speakers[i].AuthorID != nil {
+			ids = append(ids, *p.Speakers[i].AuthorID)
+		}
+	}
+	return taxonomy.AuthorsByIDs(ctx, db.Read, ids)
+}
+
+// personOf returns the person of a speaker, nil for none and for somebody who was withdrawn.
+func (v *view) personOf(s *Speaker) *taxonomy.Author {
+	if s.AuthorID == nil {
+		return nil
+	}
+	if a := v.people[*s.AuthorID]; a != nil && !a.IsWithdrawn() {
+		return a
+	}
+	return nil
+}
+
+func (v *view) nameOf(l i18n.Locale, s *Speaker) string {
+	if a := v.personOf(s); a != nil {
+		return a.NameIn(l)
+	}
+	return s.Name
+}
+
+// cards returns the cards of speakers. It reads their pictures in one query.
+func (v *view) cards(r *frame.Request, list []*Speaker) ([]SpeakerCard, error) {
+	cards, pictures := make([]SpeakerCard, len(list)), make([]*int64, len(list))
+	for i, one := range list {
+		card := SpeakerCard{ID: one.ID, Name: v.nameOf(r.Locale(), one), Role: one.Role, Bio: text.Paragraphs(one.Bio), Lang: v.c.Lang,
+			Sessions: []frame.Link{}}
+		pictures[i] = one.PictureID
+		if a := v.personOf(one); a != nil {
+			card.Href = a.PageIn(r.Locale())
+			if pictures[i] == nil {
+				pictures[i] = a.PictureID
+			}
+			if one.Bio == "" {
+				card.Bio = text.Paragraphs(a.Bio)
+			}
+			if one.Role == "" {
+				card.Role = a.Role
+			}
+		}
+		for _, s := range v.sessionsOf[one.ID] {
+			card.Sessions = append(card.Sessions, frame.Link{Text: s.Title, Href: v.hrefOf(s), Lang: firstOf(s.Lang, v.c.Lang)})
+		}
+		cards[i] = card
+	}
+	picture, err := r.Pictures(pictures...)
+	for i := range cards {
+		cards[i].Picture = picture(pictures[i])
+	}
+	return cards, err
+}
+
+// anchor returns the id of a session's element.
+func anchor(s *Session) string { return "s" + strconv.FormatInt(s.ID, 10) }
+
+// hrefOf returns the address of a session: on the page of its theme, or in the agenda.
+func (v *view) hrefOf(s *Session) string {
+	if s.TrackID != nil && v.tracks[*s.TrackID] != nil {
+		return v.path + keytrackFolder + v.tracks[*s.TrackID].Slug + "#" + anchor(s)
+	}
+	return v.path + "?tab=" + agendaTab + "&day=" + s.StartsAt.In(v.c.Location()).Format(time.DateOnly) + "#" + anchor(s)
+}
+
+// row returns a session. whole says that it has the abstract and the calendar.
+func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
+	zone := v.c.Location()
+	row := SessionRow{ID: s.ID, Title: s.Title, Lang: firstOf(s.Lang, v.c.Lang), StartsAt: s.StartsAt.In(zone).Format(time.RFC3339),
+		EndsAt: s.EndsAt.In(zone).Format(time.RFC3339), Minutes: int(s.EndsAt.Sub(s.StartsAt.Time).Minutes()),
+		IsBreak: (&schedule.Session{Kind: s.Kind}).IsBreak(), Cancelled: s.Cancelled, Story: s.Story, Speakers: []frame.Link{},
+		Abstract: []string{}}
+	if s.HallID != nil {
+		row.Hall = v.halls[*s.HallID]
+	}
+	if s.Lang != "" && s.Lang != v.c.Lang {
+		row.Language = languageName(s.Lang)
+	}
+	hasTheme := s.TrackID != nil && v.tracks[*s.TrackID] != nil
+	if hasTheme {
+		t := v.tracks[*s.TrackID]
+		row.Theme, row.Colour, row.ThemeHref = t.Name, t.Colour, v.path+keytrackFolder+t.Slug
+	}
+	if whole || !hasTheme {
+		row.Abstract = text.Paragraphs(s.Abstract)
+	} else {
+		row.Href = v.hrefOf(s)
+	}
+	if whole {
+		row.Calendar = v.path + sessionFolder + strconv.FormatInt(s.ID, 10) + route.ICalendar
+	}
+	for _, id := range v.Talkers[s.ID] {
+		one := v.speakers[id]
+		link := frame.Link{Text: v.nameOf(r.Locale(), one)}
+		if a := v.personOf(one); a != nil {
+			link.Href = a.PageIn(r.Locale())
+		}
+		row.Speakers = append(row.Speakers, link)
+	}
+	return row
+}
+
+// languageName returns the own name of a language, or its code.
+func languageName(code string) string {
+	if l, ok := i18n.Lookup(code); ok {
+		return l.OwnName
+	}
+	return strings.ToUpper(code)
+}
+
+func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
+	base, theme, _ := strings.Cut(r.Path, keytrackFolder)
+	c, other, err := p.find(r, base, keytrackFolder+theme)
+	if c == nil {
+		return other, err
+	}
+	v, err := loadView(r, c)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(v.Tracks, func(t Track) bool { return t.Slug == theme })
+	if at < 0 {
+		return nil, database.ErrNotFound
+	}
+	t := &v.Tracks[at]
+	name, nameLang := c.NameIn(r.Locale())
+	m := &KeytrackPage{Name: t.Name, ContentLang: c.Lang, Conference: frame.Link{Text: name, Lang: nameLang, Href: v.path},
+		Agenda: v.path + "?tab=" + agendaTab, Zone: c.Zone, Colour: t.Colour, Description: text.Paragraphs(t.Description),
+		Sessions: []SessionRow{}, Calendar: v.path + keytrackFolder + t.Slug + route.ICalendar}
+	var speakers []*Speaker
+	for i := range v.Sessions {
+		s := &v.Sessions[i]
+		if s.TrackID == nil || *s.TrackID != t.ID {
+			continue
+		}
+		m.Sessions = append(m.Sessions, v.row(r, s, true))
+		for _, id := range v.Talkers[s.ID] {
+			if one := v.speakers[id]; !slices.Contains(speakers, one) {
+				speakers = append(speakers, one)
+			}
+		}
+	}
+	if m.Speakers, err = v.cards(r, speakers); err != nil {
+		return nil, err
+	}
+	description := c.Subtitle
+	if len(m.Description) > 0 {
+		description = m.Description[0]
+	}
+	r.NoteText(t.Name, description)
+	head := frame.Head{Title: t.Name, WindowTitle: t.Name + " | " + name, Description: description,
+		Canonical: r.Absolute(c.Path() + keytrackFolder + t.Slug),
+		Forms:     []frame.Form{{Type: strings.Split(calendar.MediaType, ";")[0], Href: m.Calendar}}}
+	return &frame.Page{Head: head, Model: m, Structured: []any{r.WebPage("WebPage", head, nil)}, Card: share.Card{Title: t.Name, Lang: c.Lang},
+		Breadcrumbs: []frame.Link{{Key: "menu.events", Href: route.EventsPath}, {Text: name, Lang: nameLang, Href: v.path}}}, nil
+}

@@ -1,0 +1,208 @@
+package demo
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"time"
+
+	"github.com/gosimple/slug"
+
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/conference"
+	"masthead/internal/conference/schedule"
+	"masthead/internal/database"
+	"masthead/internal/text"
+)
+
+// conferenceEntry is a file of the folder conferences. Speakers are people of the companies; their roles follow from them.
+type conferenceEntry struct {
+	Slug          string            `yaml:"slug"`
+	Path          string            `yaml:"path"`
+	Name          string            `yaml:"name"`
+	Names         map[string]string `yaml:"names"`
+	Series        string            `yaml:"series"`
+	SeriesNames   map[string]string `yaml:"seriesNames"`
+	City          string            `yaml:"city"`
+	Venue         string            `yaml:"venue"`
+	Start         int               `yaml:"start"`  // days from the day of loading to the first day
+	Length        int               `yaml:"length"` // days
+	Subtitle      string            `yaml:"subtitle"`
+	About         string            `yaml:"about"`
+	Tickets       string            `yaml:"tickets"`
+	PitchFest     string            `yaml:"pitchFest"`
+	PitchFestLink string            `yaml:"pitchFestLink"`
+	Story         string            `yaml:"story"`
+	Finalists     []string          `yaml:"finalists"` // slugs of companies
+	Jury          []string          `yaml:"jury"`      // names
+	Halls         []string          `yaml:"halls"`
+	Roles         map[string]string `yaml:"roles"` // by name, for speakers who are in several companies
+	Partners      []struct {
+		Tier    conference.Tier `yaml:"tier"`
+		Name    string          `yaml:"name"`
+		Company string          `yaml:"company"` // slug, "" for none
+		Website string          `yaml:"website"`
+	} `yaml:"partners"`
+	Tracks []struct {
+		Name string `yaml:"name"`
+		Text string `yaml:"text"`
+	} `yaml:"tracks"`
+	Sessions []struct {
+		ID        string   `yaml:"id"`
+		Day       int      `yaml:"day"` // of the conference, from 1
+		At        string   `yaml:"at"`  // time of day
+		Minutes   int      `yaml:"minutes"`
+		Kind      string   `yaml:"kind"`
+		Hall      string   `yaml:"hall"`
+		Track     string   `yaml:"track"`
+		Lang      string   `yaml:"lang"` // English if empty
+		Title     string   `yaml:"title"`
+		Text      string   `yaml:"text"`
+		Speakers  []string `yaml:"speakers"` // names
+		Cancelled bool     `yaml:"cancelled"`
+	} `yaml:"sessions"`
+}
+
+func readConferences() ([]conferenceEntry, error) {
+	names, err := fs.Glob(files, "content/conferences/*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	list := make([]conferenceEntry, len(names))
+	for i, name := range names {
+		if err := readYAML(name, &list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// conferenceZone is the time zone of the conferences.
+const conferenceZone = "Asia/Kolkata"
+
+// saveConferences adds the conferences. It does not change existing ones. Companies and people must have been saved before.
+func (l *loader) saveConferences(ctx context.Context) error {
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for i := range l.Conferences {
+			e := &l.Conferences[i]
+			if _, err := conference.BySlug(ctx, tx, e.Slug); !errors.Is(err, database.ErrNotFound) {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+			if err := l.addConference(ctx, tx, e); err != nil {
+				return fmt.Errorf("conference %s: %w", e.Slug, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (l *loader) addConference(ctx context.Context, tx *database.Tx, e *conferenceEntry) error {
+	zone, err := time.LoadLocation(conferenceZone)
+	if err != nil {
+		return err
+	}
+	now := l.now.In(zone)
+	first := time.Date(now.Year(), now.Month(), now.Day()+e.Start, 0, 0, 0, 0, zone)
+	c := &conference.Conference{Slug: e.Slug, Name: e.Name, Names: e.Names, Series: e.Series, SeriesNames: e.SeriesNames, City: e.City,
+		Venue: e.Venue, Zone: conferenceZone, FirstDay: first.Format(time.DateOnly),
+		LastDay: first.AddDate(0, 0, e.Length-1).Format(time.DateOnly), Subtitle: e.Subtitle, About: e.About, Tickets: e.Tickets,
+		PitchFest: e.PitchFest, PitchFestLink: e.PitchFestLink, Story: e.Story, PublishedAt: clock.MomentOf(now)}
+	if err := conference.Create(ctx, tx, c); err != nil {
+		return err
+	}
+	if err := conference.SetPath(ctx, tx, c, e.Path); err != nil {
+		return err
+	}
+	tracks := make([]conference.Track, len(e.Tracks))
+	for i, t := range e.Tracks {
+		tracks[i] = conference.Track{Slug: text.Slug(t.Name), Name: t.Name, Description: t.Text, Colour: i + 1}
+	}
+	if err := conference.SetTracks(ctx, tx, c, tracks); err != nil {
+		return err
+	}
+	if err := l.addPartners(ctx, tx, c, e); err != nil {
+		return err
+	}
+	s := &schedule.Schedule{Zone: zone, Halls: slices.Clone(e.Halls)}
+	add := func(name string, isJury bool) string {
+		id := slug.Make(name)
+		at := slices.IndexFunc(s.Speakers, func(p schedule.Speaker) bool { return p.ID == id })
+		if at < 0 {
+			s.Speakers = append(s.Speakers, schedule.Speaker{ID: id, Name: name, Role: cmp.Or(e.Roles[name], l.roleOf(name)), Person: id})
+			at = len(s.Speakers) - 1
+		}
+		s.Speakers[at].IsJury = s.Speakers[at].IsJury || isJury
+		return id
+	}
+	for _, one := range e.Sessions {
+		at, err := time.Parse("15:04", one.At)
+		if err != nil {
+			return err
+		}
+		start := first.AddDate(0, 0, one.Day-1).Add(time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute)
+		out := schedule.Session{ID: one.ID, Start: start, End: start.Add(time.Duration(one.Minutes) * time.Minute), Title: one.Title,
+			Abstract: one.Text, Lang: one.Lang, Kind: one.Kind, Track: one.Track, Hall: one.Hall, Cancelled: one.Cancelled}
+		for _, name := range one.Speakers {
+			out.Speakers = append(out.Speakers, add(name, false))
+		}
+		s.Sessions = append(s.Sessions, out)
+	}
+	for _, name := range e.Jury {
+		add(name, true)
+	}
+	if err := s.Prepare(); err != nil {
+		return err
+	}
+	_, err = conference.SaveAndRecord(ctx, tx, c, s, actor.Actor{AllBrands: true}, false)
+	return err
+}
+
+func (l *loader) addPartners(ctx context.Context, tx *database.Tx, c *conference.Conference, e *conferenceEntry) error {
+	slugs := slices.Clone(e.Finalists)
+	for _, p := range e.Partners {
+		slugs = append(slugs, p.Company)
+	}
+	found, err := company.BySlugs(ctx, tx, slugs)
+	if err != nil {
+		return err
+	}
+	ids := map[string]*int64{}
+	for i := range found {
+		ids[found[i].Slug] = &found[i].ID
+	}
+	var partners []conference.Partner
+	for _, p := range e.Partners {
+		if p.Company != "" && ids[p.Company] == nil {
+			return fmt.Errorf("there is no company %q", p.Company)
+		}
+		partners = append(partners, conference.Partner{Tier: p.Tier, Name: p.Name, Link: p.Website, CompanyID: ids[p.Company]})
+	}
+	var finalists []int64
+	for _, one := range e.Finalists {
+		if ids[one] == nil {
+			return fmt.Errorf("there is no company %q", one)
+		}
+		finalists = append(finalists, *ids[one])
+	}
+	return conference.SetPartners(ctx, tx, c, partners, finalists)
+}
+
+// roleOf returns what a person does at a company, such as "Founder, Kiln & Loom".
+func (l *loader) roleOf(name string) string {
+	for i := range l.Companies {
+		for _, p := range l.Companies[i].People {
+			if p.Name == name {
+				return p.Designation + ", " + l.Companies[i].Name
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,225 @@
+import { maxSpeakerSearch } from '../../../api/limits.gen';
+import type { ConferencePage as Model, PartnerTier } from '../../../api/pages.gen';
+import { CompanyCard, CompanyLogo } from '../../components/CompanyCard/CompanyCard';
+import { Filters } from '../../components/Filters/Filters';
+import form from '../../components/Form/Form.module.css';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { Enhancement } from '../../enhancements/Enhancement';
+import { langAttributes, type View } from '../../view';
+import styles from './Conference.module.css';
+import { formatName } from './formats';
+import { SpeakerCard } from './Session';
+import { Timetable } from './Timetable';
+
+interface Props {
+	model: Model;
+	view: View;
+}
+
+const Paragraphs = ({ texts, lang, view }: { texts: readonly string[]; lang: string; view: View }) => (
+	<div className={styles.prose} {...langAttributes(view, lang)}>
+		{texts.map((text) => (
+			<p key={text}>{text}</p>
+		))}
+	</div>
+);
+
+/** The days of the conference, the place, and the link to the tickets. */
+const Facts = ({ model, view }: Props) => (
+	<p className={styles.facts}>
+		{model.firstDay !== '' && (
+			<span>
+				<time dateTime={model.firstDay.slice(0, 10)}>{view.dates.date(model.firstDay)}</time>
+				{model.lastDay !== model.firstDay && (
+					<>
+						{' – '}
+						<time dateTime={model.lastDay.slice(0, 10)}>{view.dates.date(model.lastDay)}</time>
+					</>
+				)}
+			</span>
+		)}
+		{(model.venue || model.city) !== '' && (
+			<span {...langAttributes(view, model.contentLang)}>
+				{[model.venue, model.city].filter(Boolean).join(', ')}
+			</span>
+		)}
+		{model.tickets !== '' && (
+			<a className={form.button} href={model.tickets} rel="noopener">
+				{view.t('conference.tickets')}
+			</a>
+		)}
+	</p>
+);
+
+const Speakers = ({ model, view }: Props) => {
+	const { t } = view;
+	const { find: search } = model;
+	return (
+		<Enhancement name="speakers" when="interaction">
+			<form className={styles.search} action={search.action} data-speaker-search="">
+				<input type="hidden" name="tab" value="speakers" />
+				<label className="hidden-text" htmlFor="speaker-search">
+					{t('conference.searchSpeakers')}
+				</label>
+				<input
+					className={form.input}
+					id="speaker-search"
+					type="search"
+					name="q"
+					maxLength={maxSpeakerSearch}
+					autoComplete="off"
+					placeholder={t('conference.searchSpeakers')}
+					defaultValue={search.query}
+				/>
+				<button className={form.button} type="submit">
+					{t('header.search')}
+				</button>
+			</form>
+			<p className={styles.empty} hidden={model.speakers.length > 0} role="status">
+				{t('conference.noSpeakers')}
+			</p>
+			<ul className={styles.people}>
+				{model.speakers.map((speaker) => (
+					<li key={speaker.id}>
+						<SpeakerCard speaker={speaker} view={view} heading={2} />
+					</li>
+				))}
+			</ul>
+			{search.next !== '' && (
+				<p className={styles.nextPage}>
+					<a href={search.next} rel="next">
+						{t('showmore.more')}
+					</a>
+				</p>
+			)}
+		</Enhancement>
+	);
+};
+
+const PitchFest = ({ model, view }: Props) => {
+	const { text, link, finalists, jury } = model.pitchFest;
+	return (
+		<>
+			{text.length === 0 && finalists.length === 0 && (
+				<p className={styles.empty}>{view.t('conference.noSessions')}</p>
+			)}
+			<Paragraphs texts={text} lang={model.contentLang} view={view} />
+			{link !== '' && (
+				<p>
+					<a className={form.button} href={link} rel="noopener">
+						{view.t('conference.apply')}
+					</a>
+				</p>
+			)}
+			{finalists.length > 0 && (
+				<section>
+					<h2 className={sheet.subtitle}>{view.t('conference.finalists')}</h2>
+					<ul className={styles.people}>
+						{finalists.map((company) => (
+							<li key={company.slug}>
+								<CompanyCard company={company} view={view} level={3} />
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{jury.length > 0 && (
+				<section>
+					<h2 className={sheet.subtitle}>{view.t('conference.jury')}</h2>
+					<ul className={styles.people}>
+						{jury.map((member) => (
+							<li key={member.id}>
+								<SpeakerCard speaker={member} view={view} heading={3} />
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</>
+	);
+};
+
+const Tier = ({ tier, model, view }: Props & { tier: PartnerTier }) => (
+	<section className={styles.tier}>
+		<h2 className={sheet.subtitle}>
+			{view.t(`conference.tier.${tier.tier as 'title' | 'gold' | 'community'}`)}
+		</h2>
+		<ul className={styles.partners}>
+			{tier.partners.map((partner) => (
+				<li key={partner.name} {...langAttributes(view, model.contentLang)}>
+					<CompanyLogo logo={partner.logo} />
+					<span>
+						{partner.href === '' ? partner.name : <a href={partner.href}>{partner.name}</a>}
+						{partner.website !== '' && (
+							<a className={styles.website} href={partner.website} rel="sponsored noopener" dir="ltr">
+								{partner.website.replace(/^https?:\/\//, '')}
+							</a>
+						)}
+					</span>
+				</li>
+			))}
+		</ul>
+	</section>
+);
+
+const Story = ({ model, view }: Props) => (
+	<>
+		<Paragraphs texts={model.story} lang={model.contentLang} view={view} />
+		{model.cities.length > 1 && (
+			<section>
+				<h2 className={sheet.subtitle}>{view.t('conference.cities')}</h2>
+				<ul className={styles.cities}>
+					{model.cities.map((city) => (
+						<li key={city.href}>
+							<a href={city.href} aria-current={city.current ? 'true' : undefined}>
+								{city.text}
+							</a>
+						</li>
+					))}
+				</ul>
+			</section>
+		)}
+	</>
+);
+
+/** A tab of a conference (ROUTE-23, NAV-21 to NAV-26). */
+export const ConferencePage = ({ model, view }: Props) => (
+	<Page frame={model} view={view}>
+		<div className={`${sheet.sheet} ${styles.page}`}>
+			<header className={styles.head}>
+				<h1 className={sheet.title} {...langAttributes(view, model.nameLang)}>
+					{model.name}
+				</h1>
+				{model.subtitle !== '' && (
+					<p className={sheet.lede} {...langAttributes(view, model.contentLang)}>
+						{model.subtitle}
+					</p>
+				)}
+				<Facts model={model} view={view} />
+			</header>
+			<div className={styles.tabs}>
+				<Filters name={view.t('conference.tabs')} choices={model.tabs} view={view} look="tabs" />
+			</div>
+			{model.tab === 'about' && <Paragraphs texts={model.about} lang={model.contentLang} view={view} />}
+			{model.tab === 'speakers' && <Speakers model={model} view={view} />}
+			{model.agenda !== null && <Timetable model={model} agenda={model.agenda} view={view} />}
+			{model.tab === 'pitch-fest' && <PitchFest model={model} view={view} />}
+			{model.partners.map((tier) => (
+				<Tier key={tier.tier} tier={tier} model={model} view={view} />
+			))}
+			{model.tab === 'story' && <Story model={model} view={view} />}
+			{(model.tab === 'about' || model.agenda !== null) && (
+				<p className={styles.formats}>
+					{view.t('conference.formats')}:{' '}
+					{model.formats.map((format, n) => (
+						<span key={format.href}>
+							{n > 0 && ' · '}
+							<a href={format.href}>{formatName(format.href)}</a>
+						</span>
+					))}
+				</p>
+			)}
+		</div>
+	</Page>
+);

@@ -1,0 +1,87 @@
+import type { KeytrackPage as Model, SessionRow } from '../../../api/pages.gen';
+import { Page } from '../../components/Page/Page';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { Zones } from '../../components/Zones/Zones';
+import { langAttributes, type View } from '../../view';
+import styles from './Conference.module.css';
+import { SessionFacts, SpeakerCard, SpeakerNames } from './Session';
+
+const Session = ({ session, model, view }: { session: SessionRow; model: Model; view: View }) => (
+	<article className={styles.session} id={`s${session.id}`} data-c={session.colour || undefined}>
+		<p className={styles.when}>
+			<time dateTime={session.startsAt}>{view.dates.dateTime(session.startsAt, model.zone)}</time>
+			{session.hall !== '' && ` · ${session.hall}`}
+		</p>
+		<h3 {...langAttributes(view, session.lang)}>{session.title}</h3>
+		{session.speakers.length > 0 && <SpeakerNames session={session} />}
+		<div className={styles.prose} {...langAttributes(view, session.lang)}>
+			{session.abstract.map((text) => (
+				<p key={text}>{text}</p>
+			))}
+		</div>
+		<p className={styles.sessionFacts}>
+			<SessionFacts session={session} view={view} />
+			{' · '}
+			<a href={session.calendar} download>
+				{view.t('calendar.add')}
+			</a>
+			{session.story !== '' && (
+				<>
+					{' · '}
+					<a href={session.story}>{view.t('conference.recording')}</a>
+				</>
+			)}
+		</p>
+		<Zones moment={session.startsAt} zones={[model.zone]} view={view} />
+	</article>
+);
+
+/** A theme of a conference with its sessions and speakers (PAGE-23). */
+export const KeytrackPage = ({ model, view }: { model: Model; view: View }) => (
+	<Page frame={model} view={view}>
+		<div className={`${sheet.sheet} ${styles.page}`}>
+			<header className={styles.head}>
+				<p className={sheet.kicker}>
+					<a href={model.conference.href} {...langAttributes(view, model.conference.lang)}>
+						{model.conference.text}
+					</a>
+				</p>
+				<h1 className={sheet.title} {...langAttributes(view, model.contentLang)}>
+					{model.name}
+				</h1>
+				<p className={styles.actions}>
+					<a href={model.agenda}>{view.t('conference.toAgenda')}</a>
+					{model.sessions.length > 0 && (
+						<a href={model.calendar} download>
+							{view.t('calendar.add')}
+						</a>
+					)}
+				</p>
+			</header>
+			<div className={styles.prose} {...langAttributes(view, model.contentLang)}>
+				{model.description.map((text) => (
+					<p key={text}>{text}</p>
+				))}
+			</div>
+			<section>
+				<h2 className={sheet.subtitle}>{view.t('conference.sessions')}</h2>
+				{model.sessions.length === 0 && <p className={styles.empty}>{view.t('conference.noSessions')}</p>}
+				{model.sessions.map((session) => (
+					<Session key={session.id} session={session} model={model} view={view} />
+				))}
+			</section>
+			{model.speakers.length > 0 && (
+				<section>
+					<h2 className={sheet.subtitle}>{view.t('webinar.speakers')}</h2>
+					<ul className={styles.people}>
+						{model.speakers.map((speaker) => (
+							<li key={speaker.id}>
+								<SpeakerCard speaker={speaker} view={view} heading={3} />
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</div>
+	</Page>
+);

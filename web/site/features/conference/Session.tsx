@@ -1,0 +1,134 @@
+import type { SessionRow, SpeakerCard as SpeakerModel } from '../../../api/pages.gen';
+import { PersonCard } from '../../components/PersonCard/PersonCard';
+import { formatTimeOfDay } from '../../i18n/dates';
+import { langAttributes, type View } from '../../view';
+import styles from './Conference.module.css';
+
+/** The time of day of a moment in its own offset from UTC, such as that of the place. moment is RFC 3339. */
+export const timeThere = (moment: string, view: View): string =>
+	formatTimeOfDay(Number(moment.slice(11, 13)), Number(moment.slice(14, 16)), view.lang, view.t);
+
+/** Names with links to profiles. */
+export const SpeakerNames = ({ session }: { session: SessionRow }) => (
+	<p className={styles.names}>
+		{session.speakers.map((one, n) => (
+			<span key={`${one.href}${one.text}`}>
+				{n > 0 && ', '}
+				{one.href === '' ? one.text : <a href={one.href}>{one.text}</a>}
+			</span>
+		))}
+	</p>
+);
+
+/** Duration, language and state of a session, separated by dots. */
+export const SessionFacts = ({ session, view }: { session: SessionRow; view: View }) => (
+	<>
+		{view.t('conference.minutes', { count: session.minutes })}
+		{session.language !== '' && ` · ${session.language}`}
+		{session.cancelled && (
+			<>
+				{' · '}
+				<strong>{view.t('conference.cancelled')}</strong>
+			</>
+		)}
+	</>
+);
+
+/** A session in the timetable: short, because an agenda may have hundreds. */
+export const AgendaSession = ({ session, view }: { session: SessionRow; view: View }) => (
+	<div
+		id={`s${session.id}`}
+		className={session.isBreak ? styles.pause : undefined}
+		data-c={session.colour || undefined}
+		data-m={session.minutes}
+	>
+		<h3 {...langAttributes(view, session.lang)}>
+			{session.href === '' ? session.title : <a href={session.href}>{session.title}</a>}
+		</h3>
+		{session.speakers.length > 0 && <SpeakerNames session={session} />}
+		<p>
+			{session.hall !== '' && <span className={styles.hall}>{session.hall} · </span>}
+			<SessionFacts session={session} view={view} />
+			{session.theme !== '' && (
+				<>
+					{' · '}
+					<a href={session.themeHref}>{session.theme}</a>
+				</>
+			)}
+			{session.story !== '' && (
+				<>
+					{' · '}
+					<a href={session.story}>{view.t('conference.recording')}</a>
+				</>
+			)}
+		</p>
+		{session.abstract.length > 0 && (
+			<details {...langAttributes(view, session.lang)}>
+				<summary>…</summary>
+				{session.abstract.map((text) => (
+					<p key={text}>{text}</p>
+				))}
+			</details>
+		)}
+	</div>
+);
+
+/** A speaker with a dialog that has the biography and the sessions. */
+export const SpeakerCard = ({
+	speaker,
+	view,
+	heading,
+}: {
+	speaker: SpeakerModel;
+	view: View;
+	/** Heading level of the name. */
+	heading: 2 | 3;
+}) => {
+	const dialog = `speaker-${speaker.id}`;
+	const more = speaker.bio.length > 0 || speaker.sessions.length > 0;
+	return (
+		<div data-name={`${speaker.name} ${speaker.role}`}>
+			<PersonCard
+				name={speaker.name}
+				designation={speaker.role}
+				href={speaker.href}
+				picture={speaker.picture}
+				level={heading}
+			>
+				{more && (
+					<button className={styles.more} type="button" popoverTarget={dialog}>
+						{view.t('conference.bio', { name: speaker.name })}
+					</button>
+				)}
+			</PersonCard>
+			{more && (
+				<div className={styles.dialog} id={dialog} popover="auto" role="dialog" aria-label={speaker.name}>
+					<p className={styles.dialogName}>{speaker.name}</p>
+					<div {...langAttributes(view, speaker.lang)}>
+						{speaker.role !== '' && <p className={styles.role}>{speaker.role}</p>}
+						{speaker.bio.map((text) => (
+							<p key={text}>{text}</p>
+						))}
+					</div>
+					{speaker.sessions.length > 0 && (
+						<>
+							<p className={styles.label}>{view.t('conference.sessions')}</p>
+							<ul>
+								{speaker.sessions.map((session) => (
+									<li key={session.href}>
+										<a href={session.href} {...langAttributes(view, session.lang)}>
+											{session.text}
+										</a>
+									</li>
+								))}
+							</ul>
+						</>
+					)}
+					<button type="button" popoverTarget={dialog} popoverTargetAction="hide">
+						{view.t('header.close')}
+					</button>
+				</div>
+			)}
+		</div>
+	);
+};

@@ -1,0 +1,65 @@
+import { formatTimeOfDay, timeTranslator, zoneName } from '../../../i18n/dates';
+
+/** Milliseconds between two updates of "now" and "next". */
+const updateInterval = 30_000;
+
+interface Entry {
+	element: HTMLElement;
+	start: number;
+	end: number;
+}
+
+/** Marks the sessions that are on now and those that come next, and shows the times in the zone of the device. */
+export function agenda(root: HTMLElement): void {
+	const button = root.querySelector<HTMLButtonElement>('button[data-times]');
+	const name = root.querySelector<HTMLElement>('[data-zone-name]');
+	if (!button || !name) return;
+	markSessions(root, button.dataset.now ?? '', button.dataset.next ?? '');
+	const { lang } = document.documentElement;
+	const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+	const translate = timeTranslator(button.dataset.times ?? '');
+	const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: own });
+	const times = [...root.querySelectorAll<HTMLTimeElement>('[data-agenda] th time')];
+	const theirs = { name: name.textContent, times: times.map((time) => time.textContent) };
+	let mine = false;
+	button.hidden = false;
+	button.addEventListener('click', () => {
+		mine = !mine;
+		name.textContent = mine ? zoneName(own, lang) : theirs.name;
+		button.textContent = (mine ? button.dataset.theirs : button.dataset.mine) ?? '';
+		for (const [n, time] of times.entries()) {
+			const [hour = 0, minute = 0] = clock.format(new Date(time.dateTime)).split(':').map(Number);
+			time.textContent = mine ? formatTimeOfDay(hour, minute, lang, translate) : (theirs.times[n] ?? '');
+		}
+	});
+}
+
+function markSessions(root: HTMLElement, nowText: string, nextText: string): void {
+	const entries: Entry[] = [];
+	for (const row of root.querySelectorAll<HTMLTableRowElement>('[data-agenda] tbody tr')) {
+		const start = Date.parse(row.querySelector('time')?.dateTime ?? '');
+		for (const element of row.querySelectorAll<HTMLElement>('[data-m]'))
+			entries.push({ element, start, end: start + Number(element.dataset.m) * 60_000 });
+	}
+	const mark = (entry: Entry, text: string) => {
+		const shown = entry.element.querySelector('[data-mark]');
+		if (shown?.textContent === text || (!shown && text === '')) return;
+		shown?.remove();
+		if (text === '') return;
+		const made = document.createElement('strong');
+		made.dataset.mark = '';
+		made.textContent = text;
+		entry.element.prepend(made);
+	};
+	const update = () => {
+		const now = Date.now();
+		const day = 24 * 60 * 60_000;
+		const next = Math.min(...entries.filter((entry) => entry.start > now).map((entry) => entry.start));
+		for (const entry of entries) {
+			if (entry.start <= now && now < entry.end) mark(entry, nowText);
+			else mark(entry, entry.start === next && next - now < day ? nextText : '');
+		}
+	};
+	update();
+	setInterval(update, updateInterval);
+}
