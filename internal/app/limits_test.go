@@ -21,6 +21,7 @@ var limitsWithoutField = map[string]string{
 	"maxPollOptions":    "a number of options",
 	"maxReadings":       "a number of stories",
 	"maxReported":       "a number of stories",
+	"maxSpeakerSearch":  "speakers are searched on pages only",
 	"maxTypedAmount":    "an amount",
 	"maxConnectMessage": "the error names the limit in the reader's language, so the rule reports it (TestMessagesToACompany)",
 	"maxPhone":          "the error names the limit in the reader's language, so the rule reports it",

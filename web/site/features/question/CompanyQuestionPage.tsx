@@ -30,6 +30,7 @@ const NewValue = ({ model, view }: Props) => {
 				</select>
 			) : (
 				<input
+					type="text"
 					{...fieldAttributes(id, error)}
 					className={form.input}
 					name="value"

@@ -32,10 +32,10 @@ export const WebinarRegisterPage = ({ model, view }: { model: Model; view: View 
 						const error = field.error === '' ? undefined : field.error;
 						const id = `field-${field.name}`;
 						return field.type === 'checkbox' ? (
-							<label key={field.name} className={form.choice} htmlFor={id}>
+							<p key={field.name} className={form.choice}>
 								<Control field={field} id={id} />
-								<span>{field.label}</span>
-							</label>
+								<label htmlFor={id}>{field.label}</label>
+							</p>
 						) : (
 							<FieldFrame
 								key={field.name}

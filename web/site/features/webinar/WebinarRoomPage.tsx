@@ -128,6 +128,7 @@ const Polls = ({ model, view }: Props) => {
 					<h3>{view.t('webinar.room.newPoll')}</h3>
 					<FieldFrame id="poll-question" label={view.t('webinar.room.pollQuestion')} error={error}>
 						<input
+							type="text"
 							{...fieldAttributes('poll-question', error)}
 							className={form.input}
 							name="question"
