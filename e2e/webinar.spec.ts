@@ -34,7 +34,7 @@ test('a reader enrols by the address of the form and finds the webinar among the
 	await expect(dialog.getByText('Failed to register. Please try again')).toBeVisible();
 	await expect(dialog.getByLabel('Company')).toHaveValue('Kiln and Loom');
 	await dialog.getByRole('button', { name: 'Register' }).click();
-	await expect(page.getByText('Successfully registered.')).toBeVisible(); // ERR-06
+	await expect(page.getByText('Successfully registered.')).toBeVisible(); // ERR-06, STATE-12
 	await expect(page.getByText('You are registered')).toBeVisible();
 	const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 	await page.goto('/my-webinars');

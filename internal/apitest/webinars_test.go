@@ -88,8 +88,9 @@ func webinarCases(e *FullSite) []Case {
 	}
 }
 
-// API-61 to API-66, ENTITY-47, ENTITY-59, STATE-11, STATE-13, ROLE-07, ROLE-08, ROLE-09, GEN-07, VALID-01: a reader registers for a
-// webinar, asks, watches and leaves feedback; everything is refused with a reason where decision D-39 says so.
+// GEN-14, GEN-25, API-61, API-62, API-63, API-64, API-65, API-66, ENTITY-47, ENTITY-59, STATE-11, STATE-13, ROLE-07, ROLE-08, ROLE-09,
+// GEN-07, VALID-01: a reader registers for a webinar, asks, watches and leaves feedback; everything is refused with a reason where decision
+// D-39 says so.
 func TestWebinars(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
