@@ -299,6 +299,33 @@ func TestAPromotedReaderIsTold(t *testing.T) {
 	})
 }
 
+// D-39: a reader who gave up a seat from the waiting list, waits again and gets another seat, is notified again.
+func TestASecondSeatIsAnnounced(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		f := newFixture(t, db)
+		name, users := f.add(30*24*time.Hour, 1), f.readers(3)
+		f.register(name, "en", users[0], users[1])
+		giveUp := func(user int64) {
+			t.Helper()
+			if err := f.Unregister(t.Context(), user, name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		giveUp(users[0])
+		_ = f.newEmails()
+		if got := f.newMessages(); !strings.Contains(got, "reader1: You have a seat: Pricing") {
+			t.Fatalf("the first seat: %q", got)
+		}
+		c.Advance(time.Hour)
+		giveUp(users[1])
+		f.register(name, "en", users[2], users[1])
+		giveUp(users[2])
+		if got := f.newMessages(); !strings.Contains(got, "reader1: You have a seat: Pricing") {
+			t.Errorf("the second seat: %q", got)
+		}
+	})
+}
+
 // STATE-14: going live before the planned start tells those who registered that it has begun, once, and not that it has new times. The
 // sequence for calendars counts it.
 func TestGoingLiveEarlyTellsThoseWhoRegistered(t *testing.T) {

@@ -205,6 +205,25 @@ func TestRefusedRegistrations(t *testing.T) {
 	})
 }
 
+// A reader who cancels and registers again cannot ask more questions than one reader can.
+func TestRegistrationsHaveTheLimitOfQuestions(t *testing.T) {
+	f := newFixture(t, dbtest.New(t))
+	user, name := f.readers(1)[0], f.add(time.Hour, 0)
+	for i := range 22 {
+		sent := map[string]string{"question": fmt.Sprintf("Question %d?", i)}
+		if _, err := f.Register(t.Context(), user, name, sent, webinar.Prefill("Asha Rao", "asha@example.org"), i18n.Default); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Unregister(t.Context(), user, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	id, _ := webinar.IDOf(name)
+	if list, err := webinar.QuestionsOf(t.Context(), f.DB.Read, id, 0, 50, false); err != nil || len(list) != 20 {
+		t.Errorf("%d questions, %v, want 20", len(list), err)
+	}
+}
+
 // STATE-14, D-20: going live, attendance once, votes once, and feedback once after the end.
 func TestALiveWebinar(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -1,6 +1,7 @@
 package schedule_test
 
 import (
+	"slices"
 	"bytes"
 	"encoding/xml"
 	"errors"
@@ -84,6 +85,14 @@ func TestExportsAreReadBack(t *testing.T) {
 				t.Errorf("%+v\n%+v", a, b)
 			}
 		}
+	}
+}
+
+// A hall that is named twice, with other spaces or without a name is one hall or none.
+func TestHallsAreNamedOnce(t *testing.T) {
+	s := &schedule.Schedule{Zone: time.UTC, Halls: []string{"Hall  1", " Hall 1", "", "Boat house"}}
+	if err := s.Prepare(); err != nil || !slices.Equal(s.Halls, []string{"Hall 1", "Boat house"}) {
+		t.Errorf("%q, %v", s.Halls, err)
 	}
 }
 
