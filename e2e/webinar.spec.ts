@@ -107,7 +107,7 @@ async function addWebinar(
 	return { id: draft.id, path, name: webinar.webinarId, version: webinar.version };
 }
 
-test('an editor goes live, answers, opens a poll and ends a webinar in its room, without scripts; open pages follow (STATE-14, ENTITY-48)', async ({
+test('an editor runs a webinar in its room without scripts; open pages follow (STATE-14, ENTITY-48)', async ({
 	page,
 	browser,
 	baseURL,

@@ -25,7 +25,6 @@ var machinery = []string{
 // exceptions has the other files that may know requests, responses or callers, with the reason.
 var exceptions = map[string]string{
 	"calendarpage/server.go": "it serves calendars",
-	"conference/exports.go":  "it serves schedules",
 	"curated/curated.go":     "the key of the video header is fixed by the contract of the API",
 	"badge/credential.go":    "signed badges have addresses of operations",
 	"importer/feed/feed.go":  "it recognises a web page by its content",

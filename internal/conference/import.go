@@ -28,7 +28,7 @@ func Import(ctx context.Context, db *database.DB, path string, from io.Reader, d
 	}
 	var report *Report
 	err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		if err = tx.Lock(ctx, "programme of a conference"); err != nil {
+		if err = tx.Lock(ctx, programmeLock); err != nil {
 			return err
 		}
 		if c, err = ByPath(ctx, tx, path); err != nil {

@@ -156,6 +156,9 @@ func nameOf(names map[int64]string, id *int64) string {
 	return names[*id]
 }
 
+// programmeLock is the lock of transactions that change programmes or themes, so that two of them do not overwrite each other.
+const programmeLock = "programme of a conference"
+
 // Report says what a save of a programme changed: the titles of sessions, in the order of their starts. A session that was moved may have
 // other changes too.
 type Report struct {

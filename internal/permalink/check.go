@@ -84,9 +84,12 @@ func conflict(rows map[string]row, kind Kind, id int64, at string) error {
 	otherKind := func(k Kind) bool { return k != kind }
 	below := func(k Kind) bool { return k != kind && k.hasPagesBelow() }
 	inEditions := func(k Kind) bool { return k != kind && k.isInEditions() }
-	taken := isTaken(at, anyKind) || isTaken(path.Dir(at), below)
+	taken := isTaken(at, anyKind)
+	for _, above := range ancestors(at) {
+		taken = taken || isTaken(above, below)
+	}
 	if page, ok := route.CutEdition(at); ok {
-		taken = taken || isTaken(page, inEditions) || isTaken(path.Dir(page), below)
+		taken = taken || isTaken(page, inEditions)
 	}
 	for _, p := range pagesOf(kind, at)[1:] {
 		taken = taken || isTaken(p, otherKind)
@@ -95,6 +98,16 @@ func conflict(rows map[string]row, kind Kind, id int64, at string) error {
 		return fmt.Errorf("%w: %s", ErrTaken, at)
 	}
 	return nil
+}
+
+// ancestors returns the paths of which a path can be a page below: up to two segments above it, also without its language edition. The
+// pages of a newsletter or a course are one segment below it, and the themes of a conference two.
+func ancestors(at string) []string {
+	above := []string{path.Dir(at), path.Dir(path.Dir(at))}
+	if page, ok := route.CutEdition(at); ok {
+		above = append(above, path.Dir(page), path.Dir(path.Dir(page)))
+	}
+	return above
 }
 
 // pagesOf returns the paths of the pages of an entity of a kind with a path: that path first, then those in language
@@ -116,9 +129,9 @@ func pagesOf(kind Kind, at string) []string {
 func rowsNear(ctx context.Context, tx *database.Tx, kind Kind, paths ...string) (map[string]row, error) {
 	var near []string
 	for _, at := range paths {
-		near = append(append(near, pagesOf(kind, at)...), path.Dir(at))
+		near = append(append(near, pagesOf(kind, at)...), ancestors(at)...)
 		if page, ok := route.CutEdition(at); ok {
-			near = append(near, page, path.Dir(page))
+			near = append(near, page)
 		}
 	}
 	slices.Sort(near)

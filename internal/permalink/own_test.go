@@ -80,3 +80,27 @@ func TestOwnPaths(t *testing.T) {
 		expect("/kiln-and-loom/home", 7, true)
 	})
 }
+
+// D-08, PAGE-23: nothing takes the page of a theme, which is two segments below the path of its conference, in any edition.
+func TestPagesOfThemesAreNotTaken(t *testing.T) {
+	db := dbtest.New(t)
+	write := func(do func(ctx context.Context, tx *database.Tx) error) error { return db.Write(t.Context(), do) }
+	if err := write(func(ctx context.Context, tx *database.Tx) error {
+		return permalink.SetOwn(ctx, tx, permalink.KindConference, 1, "/makers-salem")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []string{"/makers-salem/keytrack/looms", "/hindi/makers-salem/keytrack/looms", "/makers-salem/keytrack"} {
+		err := write(func(ctx context.Context, tx *database.Tx) error {
+			return permalink.Set(ctx, tx, permalink.KindTerm, 7, at)
+		})
+		if !errors.Is(err, permalink.ErrTaken) {
+			t.Errorf("a term took %s: %v", at, err)
+		}
+	}
+	if err := write(func(ctx context.Context, tx *database.Tx) error {
+		return permalink.Set(ctx, tx, permalink.KindTerm, 7, "/looms/keytrack/looms")
+	}); err != nil {
+		t.Error(err)
+	}
+}

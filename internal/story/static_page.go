@@ -10,6 +10,9 @@ import (
 // StaticPagesTag is the cache tag of everything that depends on which static pages exist.
 const StaticPagesTag = "static-pages"
 
+// WebinarsTag is the cache tag of everything that depends on which webinars are published.
+const WebinarsTag = "webinars"
+
 // StaticPagePaths returns the paths of the public static pages.
 func StaticPagePaths(ctx context.Context, db *database.DB) ([]string, error) {
 	var paths []string

@@ -108,6 +108,9 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 		if s.Page {
 			tags = append(tags, StaticPagesTag)
 		}
+		if s.Type == Webinar {
+			tags = append(tags, WebinarsTag)
+		}
 	}
 	tx.Emit("story."+string(s.Status), s.ID, tags...)
 	return s, nil

@@ -162,6 +162,9 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if s.Page {
 		tags = append(tags, StaticPagesTag) // its path may have changed
 	}
+	if s.Type == Webinar {
+		tags = append(tags, WebinarsTag) // its title, picture or category may have changed
+	}
 	tx.Emit("story.saved", s.ID, tags...)
 	return nil
 }

@@ -181,17 +181,18 @@ func (ws *Webinars) readState(ctx context.Context, in *NameInput) (*apiv2.Output
 
 // stream streams the state of a webinar.
 func (ws *Webinars) stream(ctx context.Context, in *NameInput) (*huma.StreamResponse, error) {
-	s, err := ws.StateOf(ctx, in.WebinarID)
-	if err != nil {
-		return nil, err
-	}
 	id, err := IDOf(in.WebinarID)
 	if err != nil {
 		return nil, err
 	}
-	states, done := ws.streams.open(id)
+	states, done := ws.streams.open(id) // before the state is read, so that no change is missed
 	if states == nil {
 		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the state from time to time instead.")
+	}
+	s, err := ws.StateOf(ctx, in.WebinarID)
+	if err != nil {
+		done()
+		return nil, err
 	}
 	s.Audience = ws.streams.audience(id)
 	return apiv2.Events[string]{Name: "state", First: encode(s), Changes: states,

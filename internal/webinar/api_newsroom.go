@@ -29,9 +29,9 @@ func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 	}
 	const path = "/desk/webinars/{id}"
 	apiv2.Write(a, http.MethodGet, path, "read-desk-webinar", "Read the webinar of a story as the newsroom saves it", ws.readDesk, in("")...)
-	apiv2.Write(a, http.MethodPut, path, "save-webinar", "Create or change the webinar of a story", ws.save, in(
+	apiv2.Write(a, http.MethodPut, path, "save-webinar", "Create or change the webinar of a story", ws.save, append(in(
 		"The story has the type WEBINAR. "+apiv2.ReplacesAll+"The version of a new webinar is 0. If the times change, everybody who registered "+
-			"is told. ")...)
+			"is told. "), apiv2.MaxBody(4<<20))...)
 	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-webinar", "Cancel a webinar", ws.cancel,
 		in("Everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/live", "begin-webinar", "Go live: the webinar begins now", ws.begin,

@@ -164,5 +164,43 @@ func (ws *Webinars) ExportUserData(ctx context.Context, u feature.User) (string,
 	for i, f := range given {
 		opinions[i] = opinion{NameOf(f.WebinarID), f.Stars, f.Text, f.Recommend}
 	}
-	return "webinars", map[string]any{"registrations": registrations, "questions": questions, "feedback": opinions}, nil
+	votes, choices, err := ws.exportVotes(ctx, u.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	stopped, err := ws.DB.Read.NewSelect().TableExpr("webinar_mail_stops").Where("user_id = ?", u.ID).Exists(ctx)
+	if err != nil {
+		return "", nil, fmt.Errorf("export emails about webinars: %w", err)
+	}
+	return "webinars", map[string]any{"registrations": registrations, "questions": questions, "feedback": opinions, "votes": votes,
+		"pollVotes": choices, "noEmails": stopped}, nil
+}
+
+// exportedVote is a vote for a question.
+type exportedVote struct {
+	Question string       `json:"question"`
+	Created  clock.Moment `json:"created" bun:"created_at"`
+}
+
+// exportedChoice is a vote in a poll. Choice is the number of the option, from 0.
+type exportedChoice struct {
+	Poll    string       `json:"poll"`
+	Choice  int          `json:"choice"`
+	Created clock.Moment `json:"created" bun:"created_at"`
+}
+
+// exportVotes returns the votes of a user for questions and in polls.
+func (ws *Webinars) exportVotes(ctx context.Context, user int64) ([]exportedVote, []exportedChoice, error) {
+	votes, choices := []exportedVote{}, []exportedChoice{}
+	err := ws.DB.Read.NewSelect().TableExpr("webinar_question_votes AS v").Join("JOIN webinar_questions AS q ON q.id = v.question_id").
+		ColumnExpr("q.text AS question").Column("v.created_at").Where("v.user_id = ?", user).Order("v.question_id").Scan(ctx, &votes)
+	if err != nil {
+		return nil, nil, fmt.Errorf("export votes: %w", err)
+	}
+	err = ws.DB.Read.NewSelect().TableExpr("webinar_poll_votes AS v").Join("JOIN webinar_polls AS p ON p.id = v.poll_id").
+		ColumnExpr("p.question AS poll").Column("v.choice", "v.created_at").Where("v.user_id = ?", user).Order("v.poll_id").Scan(ctx, &choices)
+	if err != nil {
+		return nil, nil, fmt.Errorf("export votes in polls: %w", err)
+	}
+	return votes, choices, nil
 }

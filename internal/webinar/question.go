@@ -60,11 +60,11 @@ func (ws *Webinars) Ask(ctx context.Context, user int64, name, text string) (*Qu
 		case !w.Questions:
 			return ErrClosed
 		}
-		n, err := tx.NewSelect().Model((*Question)(nil)).Where("q.webinar_id = ?", w.StoryID).Where("q.user_id = ?", user).Count(ctx)
+		full, err := hasAskedAll(ctx, tx, w.StoryID, user)
 		if err != nil {
-			return fmt.Errorf("count questions: %w", err)
+			return err
 		}
-		if n >= maxQuestionsOfReader {
+		if full {
 			return invalid.Fields{"question": fmt.Sprintf("exceeds the limit: a reader can ask at most %d questions", maxQuestionsOfReader)}
 		}
 		*q = Question{WebinarID: w.StoryID, UserID: user, Text: text, CreatedAt: tx.At}
@@ -73,8 +73,20 @@ func (ws *Webinars) Ask(ctx context.Context, user int64, name, text string) (*Qu
 	return q, err
 }
 
-// insertQuestion stores the question of the registration form.
+// hasAskedAll reports whether a reader has asked as many questions in a webinar as one reader can.
+func hasAskedAll(ctx context.Context, tx *database.Tx, webinar, user int64) (bool, error) {
+	n, err := tx.NewSelect().Model((*Question)(nil)).Where("q.webinar_id = ?", webinar).Where("q.user_id = ?", user).Count(ctx)
+	if err != nil {
+		return false, fmt.Errorf("count questions: %w", err)
+	}
+	return n >= maxQuestionsOfReader, nil
+}
+
+// insertQuestion stores the question of the registration form, unless the reader has asked all that one reader can ask.
 func insertQuestion(ctx context.Context, tx *database.Tx, w *Webinar, user int64, text string) error {
+	if full, err := hasAskedAll(ctx, tx, w.StoryID, user); err != nil || full {
+		return err
+	}
 	return saveQuestion(ctx, tx, &Question{WebinarID: w.StoryID, UserID: user, Text: text, CreatedAt: tx.At})
 }
 

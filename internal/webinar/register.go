@@ -98,6 +98,11 @@ func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent,
 		if err != nil {
 			return fmt.Errorf("register for webinar %s: %w", name, err)
 		}
+		if len(before) > 0 && before[0].State == Unregistered {
+			if err := forgetPromotion(ctx, tx, w.StoryID, user); err != nil {
+				return err
+			}
+		}
 		if _, err := tx.ExecContext(ctx, "DELETE FROM webinar_mail_stops WHERE user_id = ?", user); err != nil {
 			return fmt.Errorf("emails about webinars: %w", err)
 		}
@@ -107,6 +112,19 @@ func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent,
 		return nil
 	})
 	return state, err
+}
+
+// forgetPromotion lets a reader who cancelled and returns be notified again of a seat from the waiting list.
+func forgetPromotion(ctx context.Context, tx *database.Tx, webinar, user int64) error {
+	_, err := tx.NewUpdate().Model((*Registration)(nil)).Set("promoted_at = NULL").
+		Where("webinar_id = ?", webinar).Where("user_id = ?", user).Exec(ctx)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, "DELETE FROM webinar_messages WHERE webinar_id = ? AND user_id = ? AND kind = ?", webinar, user, Promoted)
+	}
+	if err != nil {
+		return fmt.Errorf("promotion of user %d in webinar %d: %w", user, webinar, err)
+	}
+	return nil
 }
 
 func countRegistered(ctx context.Context, db bun.IDB, id int64) (int, error) {

@@ -41,8 +41,11 @@ const roomPurpose, linkAge = "speaker", 24 * time.Hour
 // speakers is a speaker until a day after the end. token is that of the link, "" for none.
 func (ws *Webinars) RoleIn(ctx context.Context, w *Webinar, by actor.Actor, token string) (Role, error) {
 	moderates, err := mayModerate(ctx, ws.DB.Read, w.StoryID, by)
-	if err != nil || moderates {
-		return Moderator, err
+	switch {
+	case err != nil:
+		return NoRole, err
+	case moderates:
+		return Moderator, nil
 	}
 	if token == "" || ws.DB.Now().After(w.EndsAt.Add(linkAge)) {
 		return NoRole, nil

@@ -113,7 +113,7 @@ type Webinar struct {
 const HLS = "hls"
 
 // Tag is the cache tag of everything that lists webinars.
-const Tag = "webinars"
+const Tag = story.WebinarsTag
 
 // TagOf returns the cache tag of what shows the questions, polls and times of a webinar.
 func TagOf(id int64) string { return liveTagPrefix + strconv.FormatInt(id, 10) }

@@ -9,9 +9,12 @@ export function playHls(screen: HTMLVideoElement, src: string): () => void {
 	// A worker would be a script from a blob, which the content security policy does not allow.
 	const player = new Hls({ enableWorker: false });
 	let recovered = false;
+	let retry = 0;
+	// The playlist of a live stream can be missing for some seconds after the start. Readers try again at different times.
+	const load = () => (player.levels.length > 0 ? player.startLoad() : player.loadSource(src));
 	player.on(Hls.Events.ERROR, (_, { fatal, type }) => {
 		if (!fatal) return;
-		if (type === Hls.ErrorTypes.NETWORK_ERROR) setTimeout(() => player.startLoad(), 3000);
+		if (type === Hls.ErrorTypes.NETWORK_ERROR) retry = window.setTimeout(load, 2000 + Math.random() * 2000);
 		else if (!recovered) {
 			recovered = true;
 			player.recoverMediaError();
@@ -19,5 +22,8 @@ export function playHls(screen: HTMLVideoElement, src: string): () => void {
 	});
 	player.loadSource(src);
 	player.attachMedia(screen);
-	return () => player.destroy();
+	return () => {
+		clearTimeout(retry);
+		player.destroy();
+	};
 }

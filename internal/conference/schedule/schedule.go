@@ -113,6 +113,7 @@ func (s *Schedule) Prepare() error {
 		}
 		ids[s.Sessions[i].ID] = true
 	}
+	s.prepareHalls()
 	s.addNames()
 	if len(s.Halls) > MaxHalls || len(s.Tracks) > MaxTracks {
 		return invalidf("more than %d halls or %d tracks", MaxHalls, MaxTracks)
@@ -158,6 +159,19 @@ func (one *Session) prepare(speakers map[string]bool) error {
 		return left
 	})
 	return nil
+}
+
+// prepareHalls writes the names of halls as sessions write them, and leaves out repeated and empty ones.
+func (s *Schedule) prepareHalls() {
+	known := map[string]bool{"": true}
+	halls := s.Halls[:0]
+	for _, hall := range s.Halls {
+		if hall = cut(oneLine(hall), MaxName); !known[hall] {
+			known[hall] = true
+			halls = append(halls, hall)
+		}
+	}
+	s.Halls = halls
 }
 
 // addNames adds the halls, tracks and days that only sessions name.

@@ -64,7 +64,10 @@ export const AgendaSession = ({ session, view }: { session: SessionRow; view: Vi
 		</p>
 		{session.abstract.length > 0 && (
 			<details {...langAttributes(view, session.lang)}>
-				<summary>…</summary>
+				<summary>
+					<span aria-hidden="true">…</span>
+					<span className="hidden-text">{session.title}</span>
+				</summary>
 				{session.abstract.map((text) => (
 					<p key={text}>{text}</p>
 				))}

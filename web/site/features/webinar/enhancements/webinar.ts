@@ -163,10 +163,11 @@ export function webinar(root: HTMLElement): void {
 	}
 
 	function showState(next: LiveState): void {
+		// A page that was stored before the cancellation would come back the same, so it is loaded again only after a change.
+		if (next.status === 'cancelled' && state && state.status !== 'cancelled') location.reload();
 		state = next;
 		page.dataset.start = new Date(next.startTimeUnix * 1000).toISOString();
 		page.dataset.end = new Date(next.endTimeUnix * 1000).toISOString();
-		if (next.status === 'cancelled' && page.dataset.cancelled !== 'true') location.reload();
 		const audience = one('[data-audience]');
 		if (audience)
 			audience.textContent =
