@@ -69,7 +69,7 @@ func (c *composition) addDirectory() error {
 	c.frames.OwnPages = append(c.frames.OwnPages, awardPages.HasPage)
 	c.offer(awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}))
 
-	c.Conferences = &conference.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindConference), Site: cfg.SiteURL, Name: cfg.SiteName}
+	c.Conferences = &conference.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindConference), Site: cfg.SiteURL}
 	c.frames.OwnPages = append(c.frames.OwnPages, c.Conferences.HasPage)
 	c.offer(c.Conferences.Offer(&conference.API{DB: db, Brands: c.Brands}))
 

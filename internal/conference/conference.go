@@ -24,10 +24,9 @@ import (
 
 // Limits of a conference. Lengths are in characters.
 const (
-	MaxName     = 120
-	MaxSlug     = 80
-	MaxPartners = 200
-	MaxColour   = 8 // number of colours of themes
+	MaxName   = 120
+	MaxSlug   = 80
+	MaxColour = 8 // number of colours of themes
 	// MaxListed is the maximum number of conferences in a list.
 	MaxListed = 200
 	maxLine   = 300
@@ -88,7 +87,7 @@ type Track struct {
 	Position     int
 }
 
-// Tier is the rank of a partner.
+// Tier is the level of a partner.
 type Tier string
 
 // The tiers, the highest first.

@@ -39,7 +39,7 @@ type SpeakerSearch struct {
 	Next   string `json:"next"`  // address of the next page, "" on the last one
 }
 
-// SpeakerCard is a speaker with the sessions.
+// SpeakerCard is a speaker with the sessions in which the speaker speaks.
 type SpeakerCard struct {
 	ID       int64          `json:"id"`
 	Name     string         `json:"name"`
@@ -80,7 +80,7 @@ type AgendaCell struct {
 	Sessions []SessionRow `json:"sessions"`
 }
 
-// SessionRow is a session.
+// SessionRow is a session as the agenda and the page of its theme show it.
 type SessionRow struct {
 	ID        int64        `json:"id"`
 	Title     string       `json:"title"`
@@ -116,7 +116,7 @@ type PartnerTier struct {
 	Partners []PartnerRow `json:"partners"`
 }
 
-// PartnerRow is a partner.
+// PartnerRow is a partner with the profile of its company, if the directory has it.
 type PartnerRow struct {
 	Name    string         `json:"name"`
 	Website string         `json:"website"` // "" for none

@@ -1,6 +1,7 @@
 package conference
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -61,7 +62,6 @@ type Pages struct {
 	DB    *database.DB
 	Paths *permalink.Own // paths of conferences
 	Site  string         // public address of the site, without a slash at its end
-	Name  string         // name of the publication
 }
 
 // Offer returns the pages of conferences with their part of the sitemap and of the search, and the operations.
@@ -199,14 +199,7 @@ func (c *Conference) structuredData(r *frame.Request, head frame.Head) any {
 	const mode = schema.Context + "/"
 	return &schema.Event{Type: "Event", Name: c.Name, URL: r.Absolute(c.Path()), Description: head.Description, Start: c.FirstDay,
 		End: c.LastDay, Status: mode + "EventScheduled", Mode: mode + "OfflineEventAttendanceMode", Organizer: r.OrganizationRef(),
-		Location: schema.Place{Type: "Place", Name: firstOf(c.Venue, c.City), Address: firstOf(c.City, c.Venue)}}
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
+		Location: schema.Place{Type: "Place", Name: cmp.Or(c.Venue, c.City), Address: cmp.Or(c.City, c.Venue)}}
 }
 
 // setTabs sets the tabs. The one of the partners is left out if there are none (NAV-25).

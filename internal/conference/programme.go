@@ -19,7 +19,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Hall is a room of a conference.
+// Hall is a place in the venue of a conference in which sessions are.
 type Hall struct {
 	bun.BaseModel `bun:"table:conference_halls,alias:h"`
 
@@ -109,8 +109,8 @@ func ProgrammeOf(ctx context.Context, db bun.IDB, id int64) (*Programme, error) 
 	return p, nil
 }
 
-// Schedule returns the programme in the form that exports write. people are the people of the directory whom speakers name, by id; their
-// names and texts stand for those that speakers do not have.
+// Schedule returns the programme in the form that exports write. people are the people of the directory among the
+// speakers, by id; only their slugs are used.
 func (p *Programme) Schedule(c *Conference, people map[int64]*taxonomy.Author) *schedule.Schedule {
 	s := &schedule.Schedule{Title: c.Name, Acronym: c.Slug, Venue: c.Venue, City: c.City, Zone: c.Location()}
 	tracks, halls, speakers := map[int64]string{}, map[int64]string{}, map[int64]string{}

@@ -1,6 +1,7 @@
 package conference
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -107,7 +108,7 @@ func (v *view) cards(r *frame.Request, list []*Speaker) ([]SpeakerCard, error) {
 			}
 		}
 		for _, s := range v.sessionsOf[one.ID] {
-			card.Sessions = append(card.Sessions, frame.Link{Text: s.Title, Href: v.hrefOf(s), Lang: firstOf(s.Lang, v.c.Lang)})
+			card.Sessions = append(card.Sessions, frame.Link{Text: s.Title, Href: v.hrefOf(s), Lang: cmp.Or(s.Lang, v.c.Lang)})
 		}
 		cards[i] = card
 	}
@@ -132,7 +133,7 @@ func (v *view) hrefOf(s *Session) string {
 // row returns a session. whole says that it has the abstract and the calendar.
 func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
 	zone := v.c.Location()
-	row := SessionRow{ID: s.ID, Title: s.Title, Lang: firstOf(s.Lang, v.c.Lang), StartsAt: s.StartsAt.In(zone).Format(time.RFC3339),
+	row := SessionRow{ID: s.ID, Title: s.Title, Lang: cmp.Or(s.Lang, v.c.Lang), StartsAt: s.StartsAt.In(zone).Format(time.RFC3339),
 		EndsAt: s.EndsAt.In(zone).Format(time.RFC3339), Minutes: int(s.EndsAt.Sub(s.StartsAt.Time).Minutes()),
 		IsBreak: (&schedule.Session{Kind: s.Kind}).IsBreak(), Cancelled: s.Cancelled, Story: s.Story, Speakers: []frame.Link{},
 		Abstract: []string{}}

@@ -174,7 +174,7 @@ func (ws *Webinars) readState(ctx context.Context, in *NameInput) (*apiv2.Output
 		return nil, err
 	}
 	if id, err := IDOf(in.WebinarID); err == nil {
-		s.Audience = ws.hub.audience(id)
+		s.Audience = ws.streams.audience(id)
 	}
 	return apiv2.Private(*s), nil
 }
@@ -185,7 +185,7 @@ func (ws *Webinars) stream(ctx context.Context, in *NameInput) (*huma.StreamResp
 	if err != nil {
 		return nil, err
 	}
-	states, done := ws.hub.open(id) // before the state is read, so that no change is missed
+	states, done := ws.streams.open(id) // before the state is read, so that no change is missed
 	if states == nil {
 		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the state from time to time instead.")
 	}
@@ -194,7 +194,7 @@ func (ws *Webinars) stream(ctx context.Context, in *NameInput) (*huma.StreamResp
 		done()
 		return nil, err
 	}
-	s.Audience = ws.hub.audience(id)
+	s.Audience = ws.streams.audience(id)
 	return apiv2.Events[string]{Name: "state", First: encode(s), Changes: states,
 		Encode: func(state string) string { return state }, Done: done}.Response(), nil
 }

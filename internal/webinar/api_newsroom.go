@@ -88,7 +88,7 @@ type DeskWebinar struct {
 	Version   int64  `json:"version" doc:"For the next save."`
 	Status    Status `json:"status" enum:"upcoming,live,ended,cancelled"`
 	Sequence  int    `json:"sequence" doc:"Counts the changes of the times and the cancellation."`
-	Confirmed int    `json:"registered" doc:"Number of registered readers."`
+	Confirmed int    `json:"registered" doc:"Number of registered readers."` // those with a seat, without the waiting list
 	WebinarEdit
 }
 

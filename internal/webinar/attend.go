@@ -15,8 +15,9 @@ import (
 // are not exact.
 const attendPause = 50 * time.Second
 
-// Attend records that a registered reader watches the webinar with a name live. The first call sets the time of attendance; each call that
-// follows another one after a minute adds a minute. It returns database.ErrNotFound, ErrNotRegistered, or ErrNotLive.
+// Attend records that a registered reader watches the webinar with a name live. The first call sets the time of attendance; each later call
+// adds a minute, if attendPause has passed since the last call that counted. It returns database.ErrNotFound, ErrNotRegistered or
+// ErrNotLive.
 func (ws *Webinars) Attend(ctx context.Context, user int64, name string) error {
 	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		w, err := Public(ctx, tx, name)

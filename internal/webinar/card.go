@@ -78,7 +78,7 @@ func (ws *Webinars) ForLanding(ctx context.Context, b *brand.Brand, limit int) (
 	return ws.List(ctx, q)
 }
 
-// checkStatuses drops the pages of webinars that changed their status since the last call. It reads nothing but the times.
+// checkStatuses drops the pages of webinars that changed their status since the last call. It reads only their times.
 func (ws *Webinars) checkStatuses(ctx context.Context) error {
 	now := ws.DB.Now()
 	since := ws.checked
@@ -101,7 +101,7 @@ func (ws *Webinars) checkStatuses(ctx context.Context) error {
 		tags = append(tags, story.Tag(id), TagOf(id))
 	}
 	ws.Invalidate(tags...)
-	ws.hub.Invalidate(tags...)
+	ws.streams.Invalidate(tags...)
 	return nil
 }
 

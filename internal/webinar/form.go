@@ -37,6 +37,15 @@ var formFields = []Field{
 	{Name: "consent", Type: "checkbox", MaxLength: 5},
 }
 
+// FormNames returns the names of the fields of the registration form, in their order.
+func FormNames() []string {
+	names := make([]string, len(formFields))
+	for i, f := range formFields {
+		names[i] = f.Name
+	}
+	return names
+}
+
 // labels are the messages of the fields' labels.
 var labels = map[string]string{"first_name": "newsletter.firstName", "last_name": "newsletter.lastName", "email": "account.email",
 	"phone_number": "newsletter.phone", "company": "webinar.company", "designation": "company.edit.designation",
@@ -59,7 +68,8 @@ func Form(l i18n.Locale, values map[string]string) []Field {
 	return fields
 }
 
-// Prefill returns what is known of a reader for the form: the first and the last word of the name, and the email address.
+// Prefill returns what is known of a reader for the form: the first word of the name as first name, the second as last name, and the email
+// address. Further words of the name are left out.
 func Prefill(name, email string) map[string]string {
 	values := map[string]string{"email": email}
 	words := strings.Fields(name)

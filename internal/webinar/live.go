@@ -19,8 +19,8 @@ const (
 	audiencePause = 3 * time.Second
 )
 
-// shownQuestions is the number of questions that a page shows.
-const shownQuestions = 50
+// ShownQuestions is the maximum number of questions that the page of a webinar shows: the newest ones.
+const ShownQuestions = 50
 
 // LiveState is what an open page of a webinar shows. Everybody gets the same.
 type LiveState struct {
@@ -70,7 +70,7 @@ func (ws *Webinars) StateOf(ctx context.Context, name string) (*LiveState, error
 	if s.Status == Live && w.StreamMedia != "" {
 		s.Stream = &LiveVideo{w.StreamPlatform, w.StreamMedia, story.VideoSource(w.StreamPlatform, w.StreamMedia)}
 	}
-	questions, err := QuestionsOf(ctx, ws.DB.Read, w.StoryID, 0, shownQuestions, false)
+	questions, err := QuestionsOf(ctx, ws.DB.Read, w.StoryID, 0, ShownQuestions, false)
 	if err != nil {
 		return nil, err
 	}
@@ -93,115 +93,117 @@ func newLivePoll(p Poll) LivePoll {
 	return LivePoll{ID: strconv.FormatInt(p.ID, 10), Question: p.Question, Options: p.Options, Votes: p.Votes, IsOpen: p.ClosedAt.IsZero()}
 }
 
-// hub has the open streams of this server by webinar. Each change of a webinar is read and encoded once for all of them.
-type hub struct {
+// streams has the streams of the webinar pages that are open on this server. Each change of a webinar is read and encoded once for all of
+// them.
+type streams struct {
 	wake chan struct{}
 
 	mu      sync.Mutex
-	rooms   map[int64]*room
-	changed map[int64]bool
-	count   int
+	pages   map[int64]*openPages // by id of webinar
+	changed map[int64]bool       // webinars that changed since the last state was sent
+	count   int                  // number of open streams
 	closed  bool
 }
 
-type room struct {
-	streams map[chan string]struct{}
-	told    int       // audience that the streams have
-	toldAt  time.Time // monotonic
+// openPages has the streams of the open pages of one webinar.
+type openPages struct {
+	states     map[chan string]struct{} // encoded states for each stream
+	audience   int                      // number of pages that was sent last
+	audienceAt time.Time                // time at which it was sent, monotonic
 }
 
-func (h *hub) init() {
-	h.wake, h.rooms, h.changed = make(chan struct{}, 1), map[int64]*room{}, map[int64]bool{}
+func (st *streams) init() {
+	st.wake, st.pages, st.changed = make(chan struct{}, 1), map[int64]*openPages{}, map[int64]bool{}
 }
 
 // Invalidate implements database.Listener.
-func (h *hub) Invalidate(tags ...string) {
-	h.mu.Lock()
+func (st *streams) Invalidate(tags ...string) {
+	st.mu.Lock()
 	for _, tag := range tags {
 		number, ok := strings.CutPrefix(tag, liveTagPrefix)
-		if id, err := strconv.ParseInt(number, 10, 64); ok && err == nil && h.rooms[id] != nil {
-			h.changed[id] = true
+		if id, err := strconv.ParseInt(number, 10, 64); ok && err == nil && st.pages[id] != nil {
+			st.changed[id] = true
 		}
 	}
-	some := len(h.changed) > 0
-	h.mu.Unlock()
+	some := len(st.changed) > 0
+	st.mu.Unlock()
 	if some {
-		h.notify()
+		st.notify()
 	}
 }
 
 // SetTrusted implements database.Listener: after missed notifications every page gets its state.
-func (h *hub) SetTrusted(bool) {
-	h.mu.Lock()
-	for id := range h.rooms {
-		h.changed[id] = true
+func (st *streams) SetTrusted(bool) {
+	st.mu.Lock()
+	for id := range st.pages {
+		st.changed[id] = true
 	}
-	h.mu.Unlock()
-	h.notify()
+	st.mu.Unlock()
+	st.notify()
 }
 
-func (h *hub) notify() {
+func (st *streams) notify() {
 	select {
-	case h.wake <- struct{}{}:
+	case st.wake <- struct{}{}:
 	default: // run is about to look anyway
 	}
 }
 
 // open adds a stream of a webinar's page and returns a function that removes it, or nil if too many are open.
-func (h *hub) open(id int64) (stream chan string, done func()) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed || h.rooms == nil || h.count >= maxStreams {
+func (st *streams) open(id int64) (stream chan string, done func()) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if st.closed || st.pages == nil || st.count >= maxStreams {
 		return nil, nil
 	}
-	r := h.rooms[id]
-	if r == nil {
-		r = &room{streams: map[chan string]struct{}{}}
-		h.rooms[id] = r
+	p := st.pages[id]
+	if p == nil {
+		p = &openPages{states: map[chan string]struct{}{}}
+		st.pages[id] = p
 	}
 	stream = make(chan string, 1)
-	r.streams[stream] = struct{}{}
-	h.count++
+	p.states[stream] = struct{}{}
+	st.count++
 	return stream, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if h.closed {
+		st.mu.Lock()
+		defer st.mu.Unlock()
+		if st.closed {
 			return
 		}
-		h.count--
-		if delete(r.streams, stream); len(r.streams) == 0 {
-			delete(h.rooms, id)
-			delete(h.changed, id)
+		st.count--
+		if delete(p.states, stream); len(p.states) == 0 {
+			delete(st.pages, id)
+			delete(st.changed, id)
 		}
 	}
 }
 
 // due returns the webinars with a new state for their pages, and forgets them.
-func (h *hub) due() []int64 {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (st *streams) due() []int64 {
+	st.mu.Lock()
+	defer st.mu.Unlock()
 	var ids []int64
-	for id, r := range h.rooms {
-		if h.changed[id] || len(r.streams) != r.told && time.Since(r.toldAt) > audiencePause {
+	for id, p := range st.pages {
+		if st.changed[id] || len(p.states) != p.audience && time.Since(p.audienceAt) > audiencePause {
 			ids = append(ids, id)
 		}
 	}
-	clear(h.changed)
+	clear(st.changed)
 	return ids
 }
 
 // send sends a state to all pages of a webinar. It replaces a state that has not been read yet.
-func (h *hub) send(id int64, s *LiveState) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	r := h.rooms[id]
-	if r == nil || h.closed {
+func (st *streams) send(id int64, s *LiveState) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	p := st.pages[id]
+	if p == nil || st.closed {
 		return
 	}
-	s.Audience = len(r.streams)
-	r.told, r.toldAt = s.Audience, time.Now()
+	s.Audience = len(p.states)
+	p.audience, p.audienceAt = s.Audience, time.Now()
 	text := encode(s)
-	for stream := range r.streams {
+	for stream := range p.states {
 		select {
 		case <-stream:
 		default:
@@ -220,11 +222,11 @@ func encode(s *LiveState) string {
 }
 
 // audience returns the number of open pages of a webinar on this server.
-func (h *hub) audience(id int64) int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if r := h.rooms[id]; r != nil {
-		return len(r.streams)
+func (st *streams) audience(id int64) int {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if p := st.pages[id]; p != nil {
+		return len(p.states)
 	}
 	return 0
 }
@@ -239,17 +241,17 @@ func (ws *Webinars) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		case <-ws.hub.wake:
+		case <-ws.streams.wake:
 			select {
 			case <-ctx.Done():
 				return
 			case <-time.After(debounce):
 			}
 		}
-		for _, id := range ws.hub.due() {
+		for _, id := range ws.streams.due() {
 			s, err := ws.StateOf(ctx, NameOf(id))
 			if err == nil {
-				ws.hub.send(id, s)
+				ws.streams.send(id, s)
 			} else if ctx.Err() == nil {
 				ws.Log.Warn("pages of a webinar were not updated; trying again with its next change", "webinar", NameOf(id), "error", err)
 			}
@@ -257,27 +259,27 @@ func (ws *Webinars) Run(ctx context.Context) {
 	}
 }
 
-// Listen makes changes of webinars known to the streams. It must be called before anything is written.
+// Listen makes the streams listen for changes of webinars. It must be called before anything is written.
 func (ws *Webinars) Listen() {
-	ws.hub.init()
-	ws.DB.Listen(&ws.hub)
+	ws.streams.init()
+	ws.DB.Listen(&ws.streams)
 }
 
-var _ database.Listener = (*hub)(nil)
+var _ database.Listener = (*streams)(nil)
 
 // Close ends the streams, so that a server that stops need not wait for them.
 func (ws *Webinars) Close() {
-	h := &ws.hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
+	st := &ws.streams
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if st.closed {
 		return
 	}
-	h.closed = true
-	for _, r := range h.rooms {
-		for stream := range r.streams {
+	st.closed = true
+	for _, p := range st.pages {
+		for stream := range p.states {
 			close(stream)
 		}
 	}
-	h.rooms = nil
+	st.pages = nil
 }

@@ -87,7 +87,7 @@ func (ws *Webinars) SpeakerToken(ctx context.Context, w *Webinar) (string, error
 // Audience returns the number of pages of a webinar that are open on this server, and the number of registered readers.
 func (ws *Webinars) Audience(ctx context.Context, w *Webinar) (open, registered int, err error) {
 	registered, err = countRegistered(ctx, ws.DB.Read, w.StoryID)
-	return ws.hub.audience(w.StoryID), registered, err
+	return ws.streams.audience(w.StoryID), registered, err
 }
 
 // Answer stores the answer to a question of a webinar, "" for none. Its caller must be a moderator or a speaker of the webinar. It returns

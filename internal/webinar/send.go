@@ -48,7 +48,7 @@ const (
 // batchSize is the number of messages that are sent in one transaction. It is small, so that other writes need not wait long.
 const batchSize = 50
 
-// Times of messages. News of a change, a seat or a recording is sent for newsAge; the message about the start for startAge.
+// Times of messages. newsAge is how long the news of a change or a recording is sent, startAge how long the message about the start.
 const (
 	week, day = 7 * 24 * time.Hour, 24 * time.Hour
 	newsAge   = 7 * 24 * time.Hour

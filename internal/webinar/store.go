@@ -175,9 +175,9 @@ type Query struct {
 	Live, Upcoming bool     // only those that are live or upcoming; both mean either
 	Ended          bool     // only those that are over, the latest first
 	Category       int64    // id of a category, 0 for all
-	Series, Term   int64    // id of a series or tag
-	Brand          int64
-	Without        int64 // id of a story that is left out
+	Series, Term   int64    // ids of a series and of a tag, 0 for all
+	Brand          int64    // id of a brand, 0 for all
+	Without        int64    // id of a story that is left out, 0 for none
 	Limit, Offset  int
 }
 

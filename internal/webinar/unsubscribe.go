@@ -15,7 +15,7 @@ const UnsubscribePath = route.NotificationsPath + route.WebinarsPath + "/unsubsc
 var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
 	NoIndex: true})
 
-// keyName is the signing key of links in emails about webinars, and unsubscribePurpose their purpose.
+// keyName is the name of the key that signs links in emails about webinars, and unsubscribePurpose the purpose of those links.
 const keyName, unsubscribePurpose = "webinars", "end"
 
 // UnsubscribePage returns the page that ends the emails about webinars to a reader. The registrations and the notifications stay. Each

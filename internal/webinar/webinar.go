@@ -99,9 +99,9 @@ type Webinar struct {
 	Captions          string // of the recording, WebVTT
 	Reminder          string // a sentence in reminders
 	Featured          bool
-	Questions         bool // readers may ask
-	Feedback          bool // readers may leave feedback after the end
-	CancelledAt       clock.Moment
+	Questions         bool         // readers may ask
+	Feedback          bool         // readers may leave feedback after the end
+	CancelledAt       clock.Moment // zero for a webinar that was not cancelled
 	Sequence          int          // counts the changes of the times and the cancellation, as the SEQUENCE of iCalendar
 	ChangedAt         clock.Moment // time of the last one
 	Version           int64
@@ -133,7 +133,7 @@ var (
 	ErrClosed        = errors.New("the webinar takes no questions or feedback")
 )
 
-// Name returns the id of a webinar in addresses and in the API, such as "w42".
+// Name returns the name of the webinar, such as "w42": its id in addresses and in the API (webinarId).
 func (w *Webinar) Name() string { return NameOf(w.StoryID) }
 
 // NameOf returns the Name of the webinar of the story with an id.
@@ -182,7 +182,7 @@ func (w *Webinar) Location() *time.Location {
 	return zone
 }
 
-// check returns an invalid.Fields for a webinar that breaks a rule, and makes its lists ready to be stored.
+// check returns an invalid.Fields for a webinar that breaks a rule. It sorts the chapters and replaces missing lists with empty ones.
 func (w *Webinar) check() error {
 	wrong := invalid.Fields{}
 	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "" || w.Zone == "Local" {
@@ -239,7 +239,7 @@ func (w *Webinar) check() error {
 	return nil
 }
 
-// isVideo reports whether a webinar can have a video. A playlist of HLS (RFC 8216) is a path on this site.
+// isVideo reports whether a platform may have a video with an id or a path. A playlist of HLS (RFC 8216) is a path on this site.
 func isVideo(platform, media string) bool {
 	if platform != HLS {
 		return story.IsVideo(platform, media)
@@ -270,7 +270,7 @@ type Webinars struct {
 	// Invalidate drops the cached pages with some cache tags on this server, when a webinar begins or ends. If it is nil, they stay.
 	Invalidate func(tags ...string)
 
-	hub     hub
+	streams streams
 	checked clock.Moment // time of the last check of statuses
 }
 

@@ -1,4 +1,5 @@
-// Package webinarpage has the pages of webinars: the list, the page of a webinar, the registration form, and a reader's own webinars.
+// Package webinarpage has the pages of webinars: the list, the page of a webinar, the registration form, the room, and a reader's own
+// webinars.
 package webinarpage
 
 import (
@@ -22,8 +23,7 @@ import (
 	"masthead/internal/webinar"
 )
 
-// Maximum numbers of webinars: current ones in the list, ended ones on a page of it, and
-// suggestions.
+// Maximum numbers of webinars: current ones in the list, ended ones on a page of the list, and suggestions.
 const maxCurrent, endedPerPage, maxSuggested = 50, 12, 6
 
 // WebinarsPage lists the webinars that are not over, the next first, and those that are over, the latest first.
@@ -62,7 +62,7 @@ type Details struct {
 	Speakers   []Speaker          `json:"speakers"`
 	Chapters   []Chapter          `json:"chapters"`
 	Takeaways  []string           `json:"takeaways"`
-	Transcript []string           `json:"transcript"` // paragraphs
+	Transcript []string           `json:"transcript"` // paragraphs, one per line of the text
 	Questions  bool               `json:"questions"`  // readers may ask
 	Feedback   bool               `json:"feedback"`
 	Register   string             `json:"register"` // address of the registration form
@@ -199,7 +199,7 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 	model := &WebinarPage{Story: m.Story, Translations: m.Translations, Questions: []Question{}}
 	d := Details{ID: w.Name(), StartsAt: r.Moment(w.StartsAt.Time), EndsAt: r.Moment(w.EndsAt.Time), Zone: r.Brand.Zone().String(),
 		Cancelled: !w.CancelledAt.IsZero(), HasStream: w.StreamMedia != "", Stream: p.video(r, m, w.StreamPlatform, w.StreamMedia),
-		Chapters: []Chapter{}, Takeaways: w.Takeaways, Transcript: paragraphs(w.Transcript), Questions: w.Questions, Feedback: w.Feedback,
+		Chapters: []Chapter{}, Takeaways: w.Takeaways, Transcript: linesOf(w.Transcript), Questions: w.Questions, Feedback: w.Feedback,
 		Register: RegisterAddress(r.EditionPath(webinar.RegisterPath), w.Name()), Mine: r.EditionPath(route.MyWebinarsPath),
 		Room: webinar.RoomAddress(r.EditionPath(webinar.RoomPath), w.Name(), "")}
 	status := w.StatusAt(r.Clock())
@@ -221,7 +221,7 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 	if model.Webinar.Speakers, err = p.speakers(r, w); err != nil {
 		return false, err
 	}
-	questions, err := webinar.QuestionsOf(ctx, r.DB.Read, w.StoryID, 0, 50, false)
+	questions, err := webinar.QuestionsOf(ctx, r.DB.Read, w.StoryID, 0, webinar.ShownQuestions, false)
 	if err != nil {
 		return false, err
 	}
@@ -269,7 +269,8 @@ func (p *Pages) video(r *frame.Request, m *storypage.StoryPage, platform, id str
 		PlayerID: story.PlayerID(r.Context(), r.Brands, &story.Card{Sponsored: m.Story.Sponsored}, false)}
 }
 
-func paragraphs(text string) []string {
+// linesOf returns the lines of a text that are not empty, without spaces around them.
+func linesOf(text string) []string {
 	list := []string{}
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" {

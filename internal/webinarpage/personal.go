@@ -60,7 +60,7 @@ type OwnWebinar struct {
 
 var (
 	registerPage = route.DeclarePersonal(route.Page{Pattern: webinar.RegisterPath, Model: WebinarRegisterPage{}, Name: "webinar.form",
-		Parent: route.WebinarsPath, WithoutAd: true, Keeps: formNames()})
+		Parent: route.WebinarsPath, WithoutAd: true, Keeps: webinar.FormNames()})
 	roomPage = route.DeclarePersonal(route.Page{Pattern: webinar.RoomPath, Model: WebinarRoomPage{}, Name: "webinar.room",
 		Parent: route.WebinarsPath, WithoutAd: true, Keeps: []string{"do", "id", "answer", "question", "options"}, Constants: []route.Constant{
 			{Name: "maxWebinarAnswer", Doc: "Maximum number of characters of the answer to a question in a webinar.", Value: webinar.MaxAnswer,
@@ -71,11 +71,6 @@ var (
 		}})
 	minePage = route.DeclarePersonal(route.Page{Pattern: route.MyWebinarsPath, Model: MyWebinarsPage{}, Name: "webinar.mine"})
 )
-
-func formNames() []string {
-	return []string{"first_name", "last_name", "email", "phone_number", "company", "designation", "job_function", "city", "question",
-		"consent"}
-}
 
 // PersonalPages serves the pages of webinars for one reader.
 type PersonalPages struct {
@@ -154,7 +149,7 @@ func (s *PersonalPages) form(c *personal.Call) error {
 
 func sentValues(form url.Values) map[string]string {
 	values := map[string]string{}
-	for _, name := range formNames() {
+	for _, name := range webinar.FormNames() {
 		if form.Has(name) {
 			values[name] = form.Get(name)
 		}

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"masthead/internal/actor"
 	"masthead/internal/database"
@@ -71,7 +70,7 @@ type RoomDraft struct {
 	Error    string `json:"error"`   // "" for none
 }
 
-// visit is the visit of a moderator or a speaker to a room.
+// visit is a request of a moderator or a speaker for a room.
 type visit struct {
 	webinar *webinar.Webinar
 	by      actor.Actor
@@ -152,7 +151,7 @@ func (s *PersonalPages) run(c *personal.Call) error {
 	return s.writeRoom(c, v, m, http.StatusUnprocessableEntity, form)
 }
 
-// do does one action in a room. It returns webinar.ErrRole for an action that is not for speakers.
+// do does what the form of a room asks for. It returns webinar.ErrRole for an action that is not for speakers.
 func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form url.Values) error {
 	ws, id := s.Pages.Webinars, v.webinar.StoryID
 	number, err := strconv.ParseInt(cmp.Or(form.Get("id"), "0"), 10, 64)
@@ -174,13 +173,7 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 	case "hide", "show":
 		return webinar.SetHidden(ctx, tx, v.by, id, number, action == "hide")
 	case "poll":
-		var options []string
-		for line := range strings.Lines(form.Get("options")) {
-			if line = strings.TrimSpace(line); line != "" {
-				options = append(options, line)
-			}
-		}
-		_, err := webinar.OpenPoll(ctx, tx, v.by, id, form.Get("question"), options)
+		_, err := webinar.OpenPoll(ctx, tx, v.by, id, form.Get("question"), linesOf(form.Get("options")))
 		return err
 	case "close":
 		return webinar.ClosePoll(ctx, tx, v.by, id, number)

@@ -32,7 +32,7 @@ func (b *builder) readICalendar(text []byte) error {
 	return nil
 }
 
-// addVEvent adds an entry of a calendar. Categories are tracks, and attendees with a name are speakers.
+// addVEvent adds an entry of a calendar. Categories are themes, and attendees with a name are speakers.
 func (b *builder) addVEvent(v *ics.VEvent, place string) error {
 	if len(b.schedule.Sessions) >= MaxSessions {
 		return invalidf("%s: more than %d sessions", place, MaxSessions)
@@ -43,7 +43,7 @@ func (b *builder) addVEvent(v *ics.VEvent, place string) error {
 		}
 		return ""
 	}
-	one := Session{ID: v.Id(), Title: value(ics.ComponentPropertySummary), Abstract: paragraphs(value(ics.ComponentPropertyDescription)),
+	one := Session{ID: v.Id(), Title: value(ics.ComponentPropertySummary), Abstract: tidyParagraphs(value(ics.ComponentPropertyDescription)),
 		Track: value(ics.ComponentPropertyCategories), Hall: value(ics.ComponentPropertyLocation), URL: value(ics.ComponentPropertyUrl),
 		Cancelled: isCancelled(value(ics.ComponentPropertyStatus))}
 	if one.ID == "" {

@@ -32,7 +32,7 @@ const (
 // maxDuration is the maximum duration of a session.
 const maxDuration = 7 * 24 * time.Hour
 
-// Schedule is the programme of a conference. Halls and tracks are in the order in which they are shown, sessions in that of their starts.
+// Schedule is the programme of a conference. Halls and themes are in the order in which they are shown, sessions in that of their starts.
 type Schedule struct {
 	Title, Acronym string
 	Venue, City    string
@@ -80,7 +80,7 @@ func invalidf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrSchedule, fmt.Sprintf(format, args...))
 }
 
-// Prepare checks a schedule and completes it: it sorts the sessions by start and hall, adds halls, tracks and days that only sessions name,
+// Prepare checks a schedule and completes it: it sorts the sessions by start and hall, adds halls, themes and days that only sessions name,
 // and removes speakers' ids that no speaker has. It returns an error that wraps ErrSchedule and names the session or the speaker.
 func (s *Schedule) Prepare() error {
 	if len(s.Sessions) > MaxSessions || len(s.Speakers) > MaxSpeakers {
@@ -116,7 +116,7 @@ func (s *Schedule) Prepare() error {
 	s.prepareHalls()
 	s.addNames()
 	if len(s.Halls) > MaxHalls || len(s.Tracks) > MaxTracks {
-		return invalidf("more than %d halls or %d tracks", MaxHalls, MaxTracks)
+		return invalidf("more than %d halls or %d themes", MaxHalls, MaxTracks)
 	}
 	order := map[string]int{}
 	for i, hall := range s.Halls {
@@ -174,7 +174,7 @@ func (s *Schedule) prepareHalls() {
 	s.Halls = halls
 }
 
-// addNames adds the halls, tracks and days that only sessions name.
+// addNames adds the halls, themes and days that only sessions name.
 func (s *Schedule) addNames() {
 	for i := range s.Sessions {
 		one := &s.Sessions[i]
@@ -240,14 +240,14 @@ func asMarkup(text string) string {
 func plainText(text string) string {
 	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "")
 	if !markup.MatchString(text) {
-		return paragraphs(text)
+		return tidyParagraphs(text)
 	}
 	var out strings.Builder
 	skip := ""
 	for z := html.NewTokenizer(strings.NewReader(text)); ; {
 		switch z.Next() {
 		case html.ErrorToken:
-			return paragraphs(out.String())
+			return tidyParagraphs(out.String())
 		case html.TextToken:
 			if skip == "" {
 				// Raw text in HTML breaks lines for the source only.
@@ -269,8 +269,8 @@ func plainText(text string) string {
 	}
 }
 
-// paragraphs returns a text with single spaces, at most one empty line between paragraphs, and none around them.
-func paragraphs(text string) string {
+// tidyParagraphs returns a text with single spaces, at most one empty line between paragraphs, and none around them.
+func tidyParagraphs(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		if line = strings.Join(strings.Fields(line), " "); line != "" || len(lines) > 0 && lines[len(lines)-1] != "" {

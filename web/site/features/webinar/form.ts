@@ -1,9 +1,7 @@
 /** The registration form in a dialog. The server describes its fields. */
 import { type Field, readWebinarForm } from '../../../api/client.gen';
 
-/**
- * The key of typed values in the session storage. They stay there until the reader is registered.
- */
+/** The key of typed values in the session storage. They stay there until the reader is registered. */
 const storageKey = (webinar: string) => `webinar-form-${webinar}`;
 
 function storedValues(webinar: string): Record<string, string> {
@@ -48,7 +46,7 @@ function controlOf(field: Field): HTMLInputElement | HTMLSelectElement | HTMLTex
 	return control;
 }
 
-/** Fetches the fields of a webinar's form and fills them in. Returns whether that succeeded, and the status of the response. */
+/** Fetches the fields of a webinar's form and fills them in. Returns the status of the response, 200 for success. */
 export async function fillForm(dialog: HTMLElement, webinar: string, path: string): Promise<number> {
 	const response = await readWebinarForm({ path, locale: document.documentElement.lang });
 	if (!response.ok) return response.status;

@@ -1,6 +1,6 @@
-/** The registrations of the signed-in reader, shared by the scripts of a page. */
+/** What the scripts of webinars share: the registrations of the signed-in reader, and the stream of a webinar's state. */
 import { atom } from 'nanostores';
-import { listWebinarRegistrations } from '../../../api/client.gen';
+import { type LiveState, listWebinarRegistrations } from '../../../api/client.gen';
 import { session } from '../../stores/session';
 
 /** Whether the reader is registered, by the ids of webinars (STATE-13). Empty until it is fetched, and for an anonymous reader. */
@@ -21,3 +21,10 @@ export function fetchRegistrations(): Promise<void> {
 /** Records that the reader is registered for a webinar or not. */
 export const setRegistered = (id: string, registered: boolean): void =>
 	registrations.set({ ...registrations.get(), [id]: registered });
+
+/** Opens the stream of a webinar's state. show gets the state at once and after each change. */
+export function openStream(webinar: string, show: (state: LiveState) => void): EventSource {
+	const stream = new EventSource(`/api/v2/webinar/live?webinarId=${encodeURIComponent(webinar)}`);
+	stream.addEventListener('state', (event) => show(JSON.parse(event.data) as LiveState));
+	return stream;
+}

@@ -1,4 +1,5 @@
 import type { LiveState } from '../../../../api/client.gen';
+import { openStream } from '../registrations';
 
 /**
  * Keeps the room of a webinar up to date: the audience at once, and everything else by loading the page again, unless the reader has typed
@@ -35,9 +36,7 @@ export function room(root: HTMLElement): void {
 		if (next && page) page.replaceChildren(...next.children);
 	}
 
-	const stream = new EventSource(`/api/v2/webinar/live?webinarId=${encodeURIComponent(id)}`);
-	stream.addEventListener('state', (event) => {
-		const state = JSON.parse(event.data) as LiveState;
+	const stream = openStream(id, (state) => {
 		const audience = page.querySelector<HTMLElement>('[data-audience]');
 		if (audience)
 			audience.textContent =

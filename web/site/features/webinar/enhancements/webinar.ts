@@ -16,7 +16,7 @@ import { askToSignIn } from '../../../stores/signin';
 import { showFailure, showToast } from '../../../stores/toasts';
 import { redirectIfUnauthorized } from '../../../unauthorized';
 import { fillForm, forgetValues, keepValues, markWrong, valuesOf } from '../form';
-import { setRegistered } from '../registrations';
+import { openStream, setRegistered } from '../registrations';
 
 /** Milliseconds between two reports of a minute of attendance. */
 const attendInterval = 60_000;
@@ -51,7 +51,7 @@ export function webinar(root: HTMLElement): void {
 		countdown.textContent = countdown.dataset.countdown?.replace('{time}', formatClock(left, lang)) ?? '';
 	}
 
-	/** Gives the player its stream when the webinar goes live: its address is not in the page before. */
+	/** Gives the player its stream when the webinar goes live: before that, the page does not have the address of the stream. */
 	function showStream({ stream }: LiveState): void {
 		const island = one('[data-player] mh-island');
 		const link = island?.querySelector('a');
@@ -116,7 +116,7 @@ export function webinar(root: HTMLElement): void {
 		if (focused) questionList.querySelector<HTMLElement>(`[data-question="${focused}"] button`)?.focus();
 	}
 
-	/** Shows a question of this reader before the stream has it, even if no stream is open. */
+	/** Shows a question of this reader before the stream of the page has it, even if none is open. */
 	function addQuestion(question: LiveState['questions'][number]): void {
 		if (one(`[data-question="${question.id}"]`)) return;
 		if (state) {
@@ -371,9 +371,7 @@ export function webinar(root: HTMLElement): void {
 		stream?.close();
 		stream = undefined;
 		if (document.hidden || stage() === 'ended' || texts.cancelled === 'true') return;
-		stream = new EventSource(`/api/v2/webinar/live?webinarId=${encodeURIComponent(id)}`);
-		stream.addEventListener('state', (event) => {
-			const next = JSON.parse(event.data) as LiveState;
+		stream = openStream(id, (next) => {
 			showState(next);
 			if (next.status === 'ended') stream?.close();
 		});
