@@ -91,7 +91,8 @@ func TestCompanyQuestionPage(t *testing.T) {
 func TestCompanyQuestionPageNamesTheCityInItsLanguage(t *testing.T) {
 	s := newQuestionSite(t, "")
 	for edition, name := range map[string]string{"": "Jaipur", "/hindi": "जयपुर"} {
-		if m := s.page(edition+"/company/question?t="+s.token, nil, http.StatusOK); m.Shown != name || m.Value != "Jaipur" || m.Typed != "Jaipur" {
+		m := s.page(edition+"/company/question?t="+s.token, nil, http.StatusOK)
+		if m.Shown != name || m.Value != "Jaipur" || m.Typed != "Jaipur" {
 			t.Errorf("%q: %+v", edition, m)
 		}
 	}

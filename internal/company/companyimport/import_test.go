@@ -197,7 +197,7 @@ func TestCorrectionsOfASourceKeepChangedFacts(t *testing.T) {
 }
 
 // A later table keeps a fact that an owner has confirmed since the earlier import, and the report names it. It changes a fact that was
-// confirmed before the earlier import, a fact that was confirmed when it had another value, and a fact about which the owner was only asked.
+// confirmed before the earlier import, a fact that was confirmed when it had another value, and a fact that an owner was only asked about.
 func TestALaterImportKeepsConfirmedFacts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		const columns = "id,company,team size,website,city\n"
