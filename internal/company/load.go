@@ -9,7 +9,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/clock"
 	"masthead/internal/investor"
 )
 
@@ -31,7 +30,7 @@ func LoadAll(ctx context.Context, db bun.IDB, companies []*Company) ([]*Profile,
 	profiles, of := make([]*Profile, len(companies)), make(map[int64]*Profile, len(companies))
 	ids := make([]int64, len(companies))
 	for i, c := range companies {
-		profiles[i] = &Profile{Company: c, Versions: map[Section]int64{}, saved: map[Section]clock.Moment{}}
+		profiles[i] = &Profile{Company: c, Versions: map[Section]int64{}}
 		of[c.ID], ids[i] = profiles[i], c.ID
 	}
 	for _, load := range []func(context.Context, bun.IDB, map[int64]*Profile, []int64) error{loadItems, loadPeople, loadRounds, loadVersions} {
@@ -126,9 +125,6 @@ func loadVersions(ctx context.Context, db bun.IDB, profiles map[int64]*Profile, 
 	versions, err := sectionsOf(ctx, db, ids...)
 	for _, v := range versions {
 		profiles[v.CompanyID].Versions[v.Section] = v.Version
-		if v.UserID != nil {
-			profiles[v.CompanyID].saved[v.Section] = v.UpdatedAt
-		}
 	}
 	return err
 }

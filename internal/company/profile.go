@@ -12,7 +12,6 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
-	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/investor"
 	"masthead/internal/permalink"
@@ -31,7 +30,6 @@ type Profile struct {
 	Rounds    []Round  // oldest first
 	Answers   []Answer // the newest year first; only read where they are edited
 	Versions  map[Section]int64
-	saved     map[Section]clock.Moment // when somebody with an account last saved a section
 }
 
 // Section is a part of a profile that is saved on its own.

@@ -2,6 +2,7 @@ package company
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -36,7 +37,7 @@ type Question struct {
 	ID         int64 `bun:",pk,autoincrement"`
 	CompanyID  int64
 	Field      string
-	Value      string // at the time of the question
+	Value      string // at the time of the question; once it is answered, the value that the owner gave
 	AskedAt    clock.Moment
 	AnsweredAt clock.Moment `bun:",nullzero"`
 	UserID     *int64       // the owner who answered
@@ -48,16 +49,21 @@ type Freshness struct {
 	Facts   int `json:"facts"`
 }
 
-// FreshnessOf returns the freshness of a profile. A fact counts as checked when an owner answered a question about it, or when
-// a member or an editor with an account saved its section.
+// FreshnessOf returns the freshness of a profile. A fact counts as checked when an owner answered a question about it, or saved its section
+// in the wizard, provided that the fact still has the value that it got then. Imports, accepted corrections, answers about other facts and
+// changes by the newsroom do not count.
 func FreshnessOf(ctx context.Context, db bun.IDB, p *Profile, now clock.Moment) (Freshness, error) {
-	questions, err := questionsOf(ctx, db, p.ID)
+	questions, err := QuestionsOf(ctx, db, p.ID)
+	if err != nil {
+		return Freshness{}, err
+	}
+	saves, err := savesOf(ctx, db, p.ID)
 	if err != nil {
 		return Freshness{}, err
 	}
 	f := Freshness{Facts: len(mainFacts)}
 	for _, field := range mainFacts {
-		if checked := p.checkedAt(field, questions[p.ID]); p.factValue(field) != "" && now.Sub(checked.Time) < freshFor {
+		if checked := p.checkedAt(field, questions[p.ID], saves[p.ID]); p.factValue(field) != "" && now.Sub(checked.Time) < freshFor {
 			f.Checked++
 		}
 	}
@@ -72,19 +78,62 @@ func (p *Profile) factValue(field string) string {
 	return ""
 }
 
-// checkedAt returns when a fact was checked, the zero moment if nobody has.
-func (p *Profile) checkedAt(field string, questions []Question) clock.Moment {
-	at := p.saved[Fact{Field: field}.typeOf().Section]
+// checkedAt returns when the present value of a fact was checked, the zero moment if nobody has.
+func (p *Profile) checkedAt(field string, questions []Question, saves []wizardSave) clock.Moment {
+	value, at := p.factValue(field), clock.Moment{}
 	for i := range questions {
-		if q := &questions[i]; q.Field == field && q.AnsweredAt.After(at.Time) {
+		if q := &questions[i]; q.Confirms(field, value) && q.AnsweredAt.After(at.Time) {
 			at = q.AnsweredAt
+		}
+	}
+	for _, s := range saves {
+		if s.facts[field] == value && s.at.After(at.Time) {
+			at = s.at
 		}
 	}
 	return at
 }
 
-// questionsOf returns the questions about companies, by the id of the company.
-func questionsOf(ctx context.Context, db bun.IDB, companies ...int64) (map[int64][]Question, error) {
+// Confirms reports whether the question was answered with a value of a fact.
+func (q *Question) Confirms(field, value string) bool {
+	return q.Field == field && q.Value == value && !q.AnsweredAt.IsZero()
+}
+
+// wizardSave is a save of a section in the wizard, with the values of its facts after the save.
+type wizardSave struct {
+	facts map[string]any
+	at    clock.Moment
+}
+
+// savesOf returns, by the id of the company, the last save of each section with main facts that a founder or an executive made in the
+// wizard. Answers and accepted corrections are saves of a whole section too, and the newsroom saves the section Basic when it edits the
+// employments of a person; savesOf leaves these out, because nobody looked at the other facts of the section.
+func savesOf(ctx context.Context, db bun.IDB, companies ...int64) (map[int64][]wizardSave, error) {
+	answers := db.NewSelect().Model((*Question)(nil)).ColumnExpr("1").Where("q.company_id = ch.company_id").
+		Where("q.answered_at = ch.created_at")
+	last := db.NewSelect().TableExpr("company_changes AS ch").ColumnExpr("MAX(ch.id)").Where("ch.company_id IN (?)", bun.List(companies)).
+		Where("ch.section IN (?)", bun.List([]Section{Introduction, Basic})).Where("ch.source = ?", ByMember).
+		Where("ch.suggested_by IS NULL").Where("ch.evidence = ''").Where("NOT EXISTS (?)", answers).Group("ch.company_id", "ch.section")
+	var rows []changeRow
+	err := db.NewSelect().Model(&rows).Column("company_id", "after", "created_at").Where("id IN (?)", last).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("saves of companies: %w", err)
+	}
+	of := map[int64][]wizardSave{}
+	for i := range rows {
+		s := wizardSave{at: rows[i].CreatedAt}
+		if json.Unmarshal([]byte(rows[i].After), &s.facts) == nil {
+			of[rows[i].CompanyID] = append(of[rows[i].CompanyID], s)
+		}
+	}
+	return of, nil
+}
+
+// QuestionsOf returns the questions about companies, by the id of the company.
+func QuestionsOf(ctx context.Context, db bun.IDB, companies ...int64) (map[int64][]Question, error) {
+	if len(companies) == 0 {
+		return nil, nil
+	}
 	var rows []Question
 	if err := db.NewSelect().Model(&rows).Where("q.company_id IN (?)", bun.List(companies)).Order("q.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("questions about companies: %w", err)
@@ -137,13 +186,17 @@ func Ask(ctx context.Context, tx *database.Tx, after int64, limit int) (list []A
 	if err != nil {
 		return nil, 0, err
 	}
-	asked, err := questionsOf(ctx, tx, ids...)
+	asked, err := QuestionsOf(ctx, tx, ids...)
+	if err != nil {
+		return nil, 0, err
+	}
+	saves, err := savesOf(ctx, tx, ids...)
 	if err != nil {
 		return nil, 0, err
 	}
 	var rows []*Question
 	for _, p := range profiles {
-		if q := p.dueQuestion(asked[p.ID], tx.At); q != nil {
+		if q := p.dueQuestion(asked[p.ID], saves[p.ID], tx.At); q != nil {
 			rows = append(rows, q)
 			list = append(list, AskedCompany{p.Company, q, users[p.ID]})
 		}
@@ -157,16 +210,16 @@ func Ask(ctx context.Context, tx *database.Tx, after int64, limit int) (list []A
 }
 
 // dueQuestion returns the question about the fact that was not checked for the longest time, nil if none is due.
-func (p *Profile) dueQuestion(asked []Question, now clock.Moment) *Question {
+func (p *Profile) dueQuestion(asked []Question, saves []wizardSave, now clock.Moment) *Question {
 	if len(asked) > 0 && now.Sub(asked[len(asked)-1].AskedAt.Time) < questionGap {
 		return nil
 	}
 	var due *Question
 	var oldest clock.Moment
 	for _, field := range mainFacts {
-		value, at := p.factValue(field), p.checkedAt(field, asked)
+		value, at := p.factValue(field), p.checkedAt(field, asked, saves)
 		for i := range asked { // an unanswered question gives way to the other facts
-			if q := &asked[i]; q.Field == field && q.AskedAt.After(at.Time) {
+			if q := &asked[i]; q.Field == field && q.AnsweredAt.IsZero() && q.AskedAt.After(at.Time) {
 				at = q.AskedAt
 			}
 		}
@@ -227,8 +280,8 @@ func AnswerQuestion(ctx context.Context, tx *database.Tx, id, user int64, value 
 			return err
 		}
 	}
-	q.AnsweredAt, q.UserID = tx.At, &user
-	if _, err := tx.NewUpdate().Model(q).Column("answered_at", "user_id").WherePK().Exec(ctx); err != nil {
+	q.Value, q.AnsweredAt, q.UserID = value, tx.At, &user
+	if _, err := tx.NewUpdate().Model(q).Column("value", "answered_at", "user_id").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("answer question %d: %w", id, err)
 	}
 	tx.Emit("company.checked", c.ID, TagOf(c.ID))

@@ -173,9 +173,9 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 }
 
 // ConflictsOf returns, by the id of the member, the ids of the companies with which members have a conflict of interest: those that a
-// member has declared, those to which the member's account belongs, those that it has nominated for the award, those for which the member's
-// person works or worked, and those in which the person or the firm has invested. They include companies that merges have made the same as
-// one of these.
+// member has declared, those to which the member's account belongs, those that it has nominated for the award, even if it has withdrawn the
+// nomination, those for which the member's person works or worked, and those in which the person or the firm has invested. They include
+// companies that merges have made the same as one of these.
 func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]map[int64]bool, error) {
 	var users, authors, investors []int64
 	for i := range members {

@@ -195,20 +195,37 @@ func expect(t *testing.T, what string, err, want error) {
 	}
 }
 
-// Trust: a member never scores a company that the member has nominated. A draft is no nomination.
+// Trust: a member never scores a company that the member has nominated, even if the nomination is withdrawn or becomes a draft again. A
+// draft that was never submitted is no nomination.
 func TestAMemberDoesNotScoreOwnNominations(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
-		for slug, submit := range map[string]bool{"mill": true, "loom": false} {
-			_, err := f.nominations.Save(t.Context(), f.asha, nomination.Input{Award: f.award, Company: slug, Submit: submit, Lang: i18n.Default,
+		save := func(slug string, submit bool) int64 {
+			t.Helper()
+			n, err := f.nominations.Save(t.Context(), f.asha, nomination.Input{Award: f.award, Company: slug, Submit: submit, Lang: i18n.Default,
 				Answers: map[string]string{"what": "Cloth", "who": "People"}})
 			if err != nil {
 				t.Fatal(err)
 			}
+			return n.ID
 		}
+		save("loom", false)
+		mill := save("mill", true)
 		f.round(false)
-		if text, own := f.viewOf(f.asha); strings.Contains(text, "mill") || len(own.Assignments) != 1 || own.Withheld != 2 {
-			t.Errorf("the member who nominated Mill sees %s", text)
+		check := func(when string) {
+			t.Helper()
+			if text, own := f.viewOf(f.asha); strings.Contains(text, "mill") || len(own.Assignments) != 1 || own.Withheld != 2 {
+				t.Errorf("%s, the member who nominated Mill sees %s", when, text)
+			}
 		}
+		check("after the nomination")
+		if err := f.nominations.Withdraw(t.Context(), f.asha.ID, mill); err != nil {
+			t.Fatal(err)
+		}
+		check("after the withdrawal")
+		if draft := save("mill", false); draft != mill {
+			t.Errorf("the draft is another nomination: %d, %d", draft, mill)
+		}
+		check("as a draft again")
 	})
 }
 

@@ -284,7 +284,7 @@ func NominationsOfAwards(ctx context.Context, db bun.IDB, awards []int64) ([]Nom
 }
 
 // CompaniesNominatedBy returns the ids of the companies that users have nominated for awards, by the ids of the award and the user. It
-// leaves out drafts and withdrawn nominations.
+// leaves out nominations that were never submitted. It includes withdrawn ones, because withdrawing does not end a conflict of interest.
 func CompaniesNominatedBy(ctx context.Context, db bun.IDB, awards, users []int64) (map[[2]int64][]int64, error) {
 	found := map[[2]int64][]int64{}
 	if len(awards) == 0 || len(users) == 0 {
@@ -292,7 +292,7 @@ func CompaniesNominatedBy(ctx context.Context, db bun.IDB, awards, users []int64
 	}
 	var list []Nomination
 	err := db.NewSelect().Model(&list).Column("award_id", "user_id", "company_id").Where("award_id IN (?)", bun.List(awards)).
-		Where("user_id IN (?)", bun.List(users)).Where("status IN (?)", bun.List(visibleStatuses)).Order("id").Scan(ctx)
+		Where("user_id IN (?)", bun.List(users)).Where("submitted_at IS NOT NULL").Order("id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("companies that users nominated: %w", err)
 	}

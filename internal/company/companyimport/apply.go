@@ -29,7 +29,7 @@ func (b *batch) applyRow(parsed *parsedRow, earlier *importedRow) {
 		if t.update != nil {
 			before = len(t.update.Sections)
 		}
-		b.fillFacts(t, parsed, factsOf(earlier))
+		b.fillFacts(t, parsed, earlier)
 		defer func() {
 			if t.update != nil && before == 0 && len(t.update.Sections) > 0 {
 				report.Changed++
@@ -185,12 +185,19 @@ func nameWithPlace(t *company.Company) string {
 	return t.Name
 }
 
-// fillFacts sets the facts that a company lacks, and those that an earlier import has set and nobody has changed since.
-func (b *batch) fillFacts(t *target, parsed *parsedRow, earlier facts) {
+// fillFacts sets the facts that a company lacks, and those that an earlier import has set and nobody has changed or confirmed since.
+func (b *batch) fillFacts(t *target, parsed *parsedRow, row *importedRow) {
+	earlier := factsOf(row)
+	fields := map[*string]string{&t.Website: "website", &t.Employees: "employeeCount", &t.City: "city"}
+	isConfirmed := func(now *string) bool { // by an owner's answer
+		return row != nil && *now != "" && slices.ContainsFunc(b.questions[t.ID], func(q company.Question) bool {
+			return q.Confirms(fields[now], *now) && q.AnsweredAt.After(row.ImportedAt.Time)
+		})
+	}
 	set := func(section company.Section, what string, now *string, was, value string) {
 		switch {
 		case value == "" || *now == value || value == was: // the source has no new value
-		case *now == "" || *now == was:
+		case *now == "" || *now == was && !isConfirmed(now):
 			*now = value
 			t.markChanged(section)
 		case was != "":
@@ -204,9 +211,11 @@ func (b *batch) fillFacts(t *target, parsed *parsedRow, earlier facts) {
 	set(company.Basic, "number of employees", &t.Employees, earlier.Employees, parsed.Employees)
 	was := append(earlier.Places, place{})[0]
 	if at := append(parsed.Places, place{})[0]; t.City == "" && t.Country == "" || t.City == was.City && at.City != was.City {
-		set(company.Basic, "city", &t.City, was.City, at.City)
-		set(company.Basic, "state", &t.State, was.State, at.State)
-		set(company.Basic, "country", &t.Country, was.Country, at.Country)
+		isKept := isConfirmed(&t.City)
+		if set(company.Basic, "city", &t.City, was.City, at.City); !isKept {
+			set(company.Basic, "state", &t.State, was.State, at.State)
+			set(company.Basic, "country", &t.Country, was.Country, at.Country)
+		}
 	}
 	if len(parsed.Sectors) > 0 && (len(t.Sectors) == 0 ||
 		slices.Equal(t.Sectors, earlier.Sectors) && !slices.Equal(t.Sectors, parsed.Sectors)) {

@@ -5,12 +5,14 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
 
+	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/fieldcheck"
@@ -30,6 +32,8 @@ type importedRow struct {
 	CompanyID *int64
 	RoundID   *int64
 	Data      string
+
+	ImportedAt clock.Moment `bun:",scanonly"` // start of the import
 }
 
 // target is a company with rows.
@@ -106,6 +110,7 @@ type batch struct {
 	tx            *database.Tx
 	targets       *targets
 	matches       *company.Matches
+	questions     map[int64][]company.Question  // to the owners, by the id of the company
 	investors     map[string]*investor.Investor // by match name
 	newInvestors  map[string]*investor.Investor
 	duplicates    []possibleDuplicate
@@ -154,7 +159,9 @@ func (b *batch) earlierRows(ctx context.Context, records []*parsedRow) (map[stri
 		keys[i] = parsed.key
 	}
 	var rows []*importedRow
-	err := b.tx.NewSelect().Model(&rows).Where("source = ?", b.options.Source).Where("key IN (?)", bun.List(keys)).Scan(ctx)
+	err := b.tx.NewSelect().Model(&rows).ColumnExpr("?TableColumns").ColumnExpr("i.started_at AS imported_at").
+		Join("JOIN company_imports AS i ON i.id = ?TableAlias.import_id").Where("?TableAlias.source = ?", b.options.Source).
+		Where("?TableAlias.key IN (?)", bun.List(keys)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("earlier rows: %w", err)
 	}
@@ -210,7 +217,8 @@ func (b *batch) readMatches(ctx context.Context, records []*parsedRow, earlier m
 	for id, c := range current {
 		b.targets.byID[id], b.targets.byID[c.ID] = byID[c.ID], byID[c.ID]
 	}
-	return nil
+	b.questions, err = company.QuestionsOf(ctx, b.tx, slices.Collect(maps.Keys(byID))...)
+	return err
 }
 
 // readInvestors reads the investors that the rows name, and creates those that the directory does not have.

@@ -196,6 +196,52 @@ func TestCorrectionsOfASourceKeepChangedFacts(t *testing.T) {
 	})
 }
 
+// A later table keeps a fact that an owner has confirmed since the earlier import, and the report names it. It changes a fact that was
+// confirmed before the earlier import, a fact that was confirmed when it had another value, and a fact that an owner was only asked about.
+func TestALaterImportKeepsConfirmedFacts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		const columns = "id,company,team size,website,city\n"
+		options := Options{Source: "register", File: writeFile(t, "a.csv", []byte(columns+
+			"k1,Kiln,12,kiln.example,Pune\nk2,Loom,12,loom.example,Pune\nk3,Mill,12,mill.example,Pune\n"))}
+		importFile(t, db, options)
+		kiln, loom, mill := profileOf(t, db, "kiln"), profileOf(t, db, "loom"), profileOf(t, db, "mill")
+		ask := func(p *company.Profile, field, value string, answered time.Duration) {
+			q := &company.Question{CompanyID: p.ID, Field: field, Value: value, AskedAt: db.Now()}
+			if answered != 0 {
+				q.AnsweredAt = clock.MomentOf(db.Now().Add(answered))
+			}
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				_, err := tx.NewInsert().Model(q).Exec(ctx)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		ask(kiln, "employeeCount", kiln.Employees, time.Hour)
+		ask(kiln, "city", "Pune", time.Hour)
+		ask(loom, "employeeCount", loom.Employees, -time.Hour)
+		ask(loom, "city", "Nashik", time.Hour)
+		ask(mill, "employeeCount", mill.Employees, 0)
+		now.Advance(2 * time.Hour)
+		options.File = writeFile(t, "b.csv", []byte(columns+
+			"k1,Kiln,60,kiln.test,Jaipur\nk2,Loom,60,loom.test,Jaipur\nk3,Mill,60,mill.test,Jaipur\n"))
+		report := importFile(t, db, options)
+		if p := profileOf(t, db, "kiln"); p.Employees != kiln.Employees || p.City != "Pune" || p.State != kiln.State ||
+			!strings.Contains(p.Website, "kiln.test") {
+			t.Errorf("confirmed: %+v", p.Company)
+		}
+		for _, slug := range []string{"loom", "mill"} {
+			if p := profileOf(t, db, slug); p.Employees != "51-200" || p.City != "Jaipur" || p.State != "Rajasthan" {
+				t.Errorf("not confirmed: %+v", p.Company)
+			}
+		}
+		if kept := report.Remarks[remarkKept]; kept == nil || len(kept.First) != 2 {
+			t.Errorf("%+v", report.Remarks)
+		}
+	})
+}
+
 // A company that is in two tables is stored once. Possible duplicates are listed and not merged.
 func TestDuplicatesAreFoundByNameDomainAndSound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

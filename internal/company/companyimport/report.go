@@ -19,7 +19,7 @@ const (
 	remarkShortened  = "Texts that were shortened"
 	remarkSameRound  = "Rows about the same funding round"
 	remarkDuplicates = "Companies that may be the same; `masthead company duplicates` lists them"
-	remarkKept       = "Facts that were changed here since the last import; they stay as they are"
+	remarkKept       = "Facts that were changed or confirmed here since the last import; they stay as they are"
 )
 
 // remarkOrder is the order of the kinds of remarks in a report.

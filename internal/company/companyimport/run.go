@@ -101,8 +101,8 @@ func surveyFile(f *importer.File) (*survey, error) {
 
 // Run imports a file. If options have no source, the name of the file identifies the rows and is the source in the history, but
 // readers do not see it. Existing facts of a company stay, except those that an earlier import of the same source has set and nobody
-// has changed since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait until it
-// ends. If an error ends the import, the report still covers the rows that were imported, and a run with the same options imports
+// has changed or confirmed since. A dry run imports everything in one transaction and rolls it back, so on SQLite other writes wait
+// until it ends. If an error ends the import, the report still covers the rows that were imported, and a run with the same options imports
 // the rest. Run returns an *importer.FileError for a file that cannot be read.
 func Run(ctx context.Context, db *database.DB, options Options, progress Progress) (*Report, error) {
 	f, err := importer.NewFile(options.File)

@@ -101,9 +101,9 @@ func (q *Questions) handle(forms *newsletter.Forms, w http.ResponseWriter, r *ht
 			title := f.Text("question.ended", nil)
 			if m.State != "ended" {
 				m.Name, m.Profile, m.Label, m.Value = one.NameIn(l), f.EditionPath(one.Path()), info.Label, info.Value
-				m.Shown, m.Max = company.ShownFact(l, info.Kind, info.Value), company.FactLimit(info.Fact, q.DB.Now())
+				m.Shown, m.Max = shownFact(l, info, info.Value), company.FactLimit(info.Fact, q.DB.Now())
 				for _, option := range company.FactOptions(info.Kind) {
-					m.Options = append(m.Options, QuestionOption{option, company.ShownFact(l, info.Kind, option)})
+					m.Options = append(m.Options, QuestionOption{option, shownFact(l, info, option)})
 				}
 				title = f.Text("question.title", map[string]any{"company": m.Name})
 			}

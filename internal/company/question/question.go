@@ -4,6 +4,7 @@ package question
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"net/url"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/city"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
@@ -26,8 +28,8 @@ import (
 // UnsubscribePath is the path of the page that unsubscribes from questions, below the path of an edition.
 const UnsubscribePath = route.QuestionPath + "/unsubscribe"
 
-// keyName is the name of the key that signs links in the emails.
-const keyName, answerPurpose, unsubscribePurpose = "company-questions", "answer", "end"
+// keyName is the name of the key that signs links in the emails, and addressPurpose is the purpose of its signatures of email addresses.
+const keyName, answerPurpose, unsubscribePurpose, addressPurpose = "company-questions", "answer", "end", "address"
 
 const (
 	interval = time.Hour
@@ -116,7 +118,7 @@ func (q *Questions) send(ctx context.Context, tx *database.Tx, key sign.Key, lis
 			l := i18n.LookupOrDefault(u.Lang)
 			created := u.CreatedAt.UnixMilli()
 			email := questionEmail(q.Themes.Language(l), l, q.Site, one.Company, one.Question,
-				key.Sign(answerPurpose, one.Question.ID, u.ID, created), key.Sign(unsubscribePurpose, u.ID, created))
+				key.Sign(answerPurpose, one.Question.ID, u.ID, created, addressNumber(key, u.Email)), key.Sign(unsubscribePurpose, u.ID, created))
 			email.To = u.Email
 			if err := mail.Enqueue(ctx, q.Queue, tx, email); err != nil {
 				return err
@@ -134,7 +136,7 @@ func questionEmail(theme mail.Theme, l i18n.Locale, site string, c *company.Comp
 	slots := map[string]any{"company": c.NameIn(l)}
 	fact := company.DescribeFact(company.Fact{Field: one.Field})
 	subject, unsubscribe := l.Text("question.title", slots), address(UnsubscribePath, end)
-	known := l.Text(fact.Label, nil) + ": " + company.ShownFact(l, fact.Kind, one.Value)
+	known := l.Text(fact.Label, nil) + ": " + shownFact(l, fact, one.Value)
 	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: subject, Heading: subject,
 		Preheader: known, Paragraphs: []string{known},
 		Button: mail.Link{Text: l.Text("question.answer", nil), Address: address(route.QuestionPath, answer)},
@@ -142,6 +144,16 @@ func questionEmail(theme mail.Theme, l i18n.Locale, site string, c *company.Comp
 		Links:  []mail.Link{{Text: l.Text("question.mail.end", nil), Address: unsubscribe}}})
 	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "questions", unsubscribe
 	return email
+}
+
+// shownFact returns a value of a fact as the email and the page show it in a language: as company.ShownFact does, but with the name of a
+// city in the language.
+func shownFact(l i18n.Locale, fact company.FactInfo, value string) string {
+	if fact.Field == "city" {
+		name, _ := city.NameIn(l, value)
+		return name
+	}
+	return company.ShownFact(l, fact.Kind, value)
 }
 
 // ExampleEmails returns an example of the email.
@@ -152,19 +164,26 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	}}}
 }
 
-// readToken returns the question and the user of a token. It returns database.ErrNotFound if the token is forged or its account no longer
-// exists; the moment of creation is compared, because the ID of a deleted user can be given to another.
+// addressNumber returns a number that stands for an email address in a token. It is made with the key, so that a link does not tell
+// strangers which address it was sent to.
+func addressNumber(key sign.Key, email string) int64 {
+	return int64(binary.BigEndian.Uint64(key.Signature(addressPurpose, email))) //nolint:gosec // any 64 bits will do
+}
+
+// readToken returns the question and the user of a token. It returns database.ErrNotFound if the token is forged, if its account no longer
+// exists, or if the account has another email address by now; the moment of creation is compared, because the ID of a deleted user can be
+// given to another.
 func (q *Questions) readToken(ctx context.Context, token string) (id, user int64, err error) {
 	key, err := q.Keys.Key(ctx, keyName)
 	if err != nil {
 		return 0, 0, err
 	}
-	numbers, ok := key.Verify(answerPurpose, token, 3)
+	numbers, ok := key.Verify(answerPurpose, token, 4)
 	if !ok {
 		return 0, 0, database.ErrNotFound
 	}
 	u, err := account.UserByID(ctx, q.DB.Read, numbers[1])
-	if err == nil && u.CreatedAt.UnixMilli() != numbers[2] {
+	if err == nil && (u.CreatedAt.UnixMilli() != numbers[2] || addressNumber(key, u.Email) != numbers[3]) {
 		err = database.ErrNotFound
 	}
 	return numbers[0], numbers[1], err
