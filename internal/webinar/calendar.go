@@ -91,8 +91,8 @@ func (ws *Webinars) entries(list []*Webinar, cards map[int64]*story.Card) []cale
 	return entries
 }
 
-// Entry returns the webinar as an entry of a calendar. site is the public address of the site, lang the language code of title and text, and
-// path the path of the webinar's page.
+// Entry returns the webinar as an entry of a calendar. site is the public address of the site, lang the language code of title and text,
+// and path the path of the webinar's page.
 func (w *Webinar) Entry(site, lang, title, text, path string) calendar.Entry {
 	return calendar.Entry{UID: calendar.UID("webinar", w.Name(), site), Sequence: w.Sequence, Modified: w.UpdatedAt.Time,
 		Cancelled: !w.CancelledAt.IsZero(), Start: w.StartsAt.Time, End: w.EndsAt.Time, Zone: w.Location(), Title: title, Description: text,
