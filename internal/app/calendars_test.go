@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,9 +19,11 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/calendarpage"
+	"masthead/internal/clock"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 )
 
@@ -199,6 +202,23 @@ func TestCalendarOfAReader(t *testing.T) {
 		if _, _, w := send(http.MethodPost, url.Values{"remove": {"1"}}); w.Header().Get("Location") != page+"?done=removed" ||
 			countRows(t, db, "reader_calendars") != 0 {
 			t.Errorf("removed: %d to %q", w.Code, w.Header().Get("Location"))
+		}
+		// A webinar for which the reader is registered has the language of its story, which is not that of the page.
+		one := p.Published("ys", "Pricing", time.Hour, func(s *story.Story) { s.Type = story.Webinar })
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "INSERT INTO webinars (story_id, starts_at, ends_at, zone, created_at, updated_at) "+
+				"VALUES (?, ?, ?, 'Asia/Kolkata', 0, 0)", one.ID, clock.MomentOf(start), clock.MomentOf(start.Add(time.Hour)))
+			if err == nil {
+				_, err = tx.ExecContext(ctx, "INSERT INTO webinar_registrations (webinar_id, user_id, state, lang, created_at, joined_at) "+
+					"VALUES (?, ?, 'registered', 'hi', 0, 0)", one.ID, u.ID)
+			}
+			return err
+		})
+		_, _, w = send(http.MethodGet, nil)
+		_ = json.Unmarshal(w.Body.Bytes(), &m)
+		if i := slices.IndexFunc(m.Entries, func(e calendarpage.CalendarPageEntry) bool { return e.Title == "Pricing" }); i < 0 ||
+			m.Entries[i].Lang != "en" {
+			t.Errorf("with a webinar: %+v", m.Entries)
 		}
 		send(http.MethodPost, nil)
 		if err := a.Accounts.Delete(t.Context(), u); err != nil || countRows(t, db, "reader_calendars") != 0 {

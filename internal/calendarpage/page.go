@@ -95,6 +95,7 @@ func (p *PersonalPages) write(c *personal.Call, m CalendarPage) error {
 			if e.Cancelled || !e.Start.After(p.Server.DB.Now().Time) {
 				continue
 			}
+			r.NoteLanguage(e.Lang)
 			m.Entries = append(m.Entries, CalendarPageEntry{Title: e.Title, Lang: e.Lang, Href: strings.TrimPrefix(e.URL, p.Server.Site),
 				StartsAt: r.Moment(e.Start), AllDay: e.AllDay})
 		}

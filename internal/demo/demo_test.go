@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -199,7 +198,7 @@ func TestEveryBrandHasEnoughContent(t *testing.T) {
 	})
 }
 
-// The static pages exist, and every link to one of them in menu and footer works.
+// The static pages exist with their translations in the twelve other languages, and every link to one of them in menu and footer works.
 func checkStaticPages(t *testing.T, s *site) {
 	marked := map[string]bool{}
 	for _, g := range s.brand(t, Master).Menu {
@@ -208,6 +207,15 @@ func checkStaticPages(t *testing.T, s *site) {
 				marked[it.Path] = true
 			}
 		}
+	}
+	var editions []*brand.Brand
+	for _, row := range brandTable() {
+		if row.kind == brand.KindLanguage {
+			editions = append(editions, s.brand(t, row.slug))
+		}
+	}
+	if n := len(i18n.Locales()); len(editions) != n-1 {
+		t.Errorf("%d editions for %d languages", len(editions), n)
 	}
 	for _, path := range []string{"/about-us", "/team", "/contact-us", "/jobs", "/privacy", "/terms"} {
 		target, err := permalink.Resolve(t.Context(), s.DB, path)
@@ -218,27 +226,58 @@ func checkStaticPages(t *testing.T, s *site) {
 		if err != nil || !f.Page || f.OpenHTML == "" {
 			t.Errorf("%s: %v, %+v", path, err, f)
 		}
-		slug := strings.TrimPrefix(path, "/")
-		for _, edition := range []string{"", "hindi", "tamil", "urdu"} {
-			b := s.brand(t, cmp.Or(edition, Master))
-			blocks, err := curated.Values(t.Context(), s.DB, curated.PageKey(slug), b)
-			if plain := path == "/privacy" || path == "/terms"; err != nil || (len(blocks) == 0) != plain {
-				t.Errorf("%s of %s has %d blocks (%v)", path, b.Slug, len(blocks), err)
-			}
-			if edition == "" {
-				continue
-			}
-			own, err := permalink.Resolve(t.Context(), s.DB, "/"+edition+path)
+		checkBlocks(t, s, path, s.brand(t, Master))
+		for _, b := range editions {
+			checkBlocks(t, s, path, b)
+			own, err := permalink.Resolve(t.Context(), s.DB, "/"+b.Slug+path)
 			if err != nil {
-				t.Fatalf("/%s%s: %v", edition, path, err)
+				t.Fatalf("/%s%s: %v", b.Slug, path, err)
 			}
 			translated, err := s.Stories.ReadPublished(t.Context(), own.EntityID)
 			if err != nil || translated.GroupID != f.GroupID {
-				t.Errorf("/%s%s does not translate %s (%v)", edition, path, path, err)
+				t.Errorf("/%s%s does not translate %s (%v)", b.Slug, path, path, err)
+				continue
+			}
+			if path != "/team" && path != "/jobs" { // each edition writes about its own desk and its own openings
+				checkParts(t, b.Slug+path, translated.OpenHTML, f.OpenHTML)
 			}
 		}
 		if !marked[path] {
 			t.Errorf("no footer links to %s", path)
+		}
+	}
+}
+
+// checkBlocks reports if a static page of a brand has no blocks below its text, or if one that only has a text has some.
+func checkBlocks(t *testing.T, s *site, path string, b *brand.Brand) {
+	t.Helper()
+	blocks, err := curated.Values(t.Context(), s.DB, curated.PageKey(strings.TrimPrefix(path, "/")), b)
+	if err != nil {
+		t.Error(err)
+	}
+	switch path {
+	case "/privacy", "/terms":
+		if len(blocks) > 0 {
+			t.Errorf("%s of %s has %d blocks", path, b.Slug, len(blocks))
+		}
+	case "/contact-us", "/jobs":
+		withBlocks := []string{Master, "hindi", "tamil", "urdu"} // the others name an email address or a page in the text
+		if len(blocks) == 0 && slices.Contains(withBlocks, b.Slug) {
+			t.Errorf("%s of %s has no blocks", path, b.Slug)
+		}
+	default:
+		if len(blocks) == 0 {
+			t.Errorf("%s of %s has no blocks", path, b.Slug)
+		}
+	}
+}
+
+// checkParts reports if a translated page does not have as many headings, paragraphs, list items and names of cookies as the English one.
+func checkParts(t *testing.T, page, translated, english string) {
+	t.Helper()
+	for _, tag := range []string{"<h2", "<p>", "<li>", "<code>"} {
+		if n, want := strings.Count(translated, tag), strings.Count(english, tag); n != want {
+			t.Errorf("%s has %s %d times, the English page %d times", page, tag, n, want)
 		}
 	}
 }

@@ -105,6 +105,7 @@ func TestTheMailServerIsTried(t *testing.T) {
 		{"smtp://" + l.Addr().String(), OK, "accepts emails"},
 		{"smtp://news:secret@" + l.Addr().String(), Fail, "user and password"},
 		{"smtp://127.0.0.1:1", Fail, "refused"},
+		{"", Warn, "nobody receives them"},
 	} {
 		f := setup(t, map[string]string{"smtp-url": c.address}).checkMail(t.Context())
 		expect(t, f, c.level, c.text)

@@ -15,6 +15,9 @@ import (
 // which its translations were last checked.
 const checkedFile = "testdata/checked.json"
 
+// glossaries says in errors which words translations use.
+const glossaries = "with the words of the glossary docs/i18n/LL.md of each language"
+
 // checked lists the messages whose translations have just been checked in all languages:
 //
 //	go test ./internal/i18n -run Checked -checked account.saved,footer.about
@@ -39,9 +42,10 @@ func TestTranslationsWereCheckedAgainstTheEnglishText(t *testing.T) {
 		case *checked == "all" || slices.Contains(named, id):
 			now[id] = hash
 		case before[id] == "":
-			t.Errorf("%s is new: check its twelve translations, then run this test with -checked %s", id, id)
+			t.Errorf("%s is new: check its twelve translations, %s, then run this test with -checked %s", id, glossaries, id)
 		case before[id] != hash:
-			t.Errorf("the English text of %s has changed: check its twelve translations, then run this test with -checked %s", id, id)
+			t.Errorf("the English text of %s has changed: check its twelve translations, %s, then run this test with -checked %s",
+				id, glossaries, id)
 		}
 	}
 	for id := range before {

@@ -85,15 +85,16 @@ func (ws *Webinars) entries(list []*Webinar, cards map[int64]*story.Card) []cale
 	var entries []calendar.Entry
 	for _, w := range list {
 		if c := cards[w.StoryID]; c != nil {
-			entries = append(entries, w.Entry(ws.Site, c.Title, c.Metadata.Excerpt, c.Path))
+			entries = append(entries, w.Entry(ws.Site, c.Lang, c.Title, c.Metadata.Excerpt, c.Path))
 		}
 	}
 	return entries
 }
 
-// Entry returns the webinar as an entry of a calendar. site is the public address of the site, path the path of the webinar's page.
-func (w *Webinar) Entry(site, title, text, path string) calendar.Entry {
+// Entry returns the webinar as an entry of a calendar. site is the public address of the site, lang the language code of title and text,
+// and path the path of the webinar's page.
+func (w *Webinar) Entry(site, lang, title, text, path string) calendar.Entry {
 	return calendar.Entry{UID: calendar.UID("webinar", w.Name(), site), Sequence: w.Sequence, Modified: w.UpdatedAt.Time,
 		Cancelled: !w.CancelledAt.IsZero(), Start: w.StartsAt.Time, End: w.EndsAt.Time, Zone: w.Location(), Title: title, Description: text,
-		URL: site + path}
+		Lang: lang, URL: site + path}
 }

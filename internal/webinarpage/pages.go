@@ -212,7 +212,8 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 			d.Captions = webinar.CaptionsAddress(w.Name())
 		}
 	}
-	d.Calendar = calendar.LinksTo(w.Entry(r.Site.URL, m.Story.Title, m.Story.Excerpt, r.Path), r.EditionPath(webinar.CalendarPath(w.Name())))
+	entry := w.Entry(r.Site.URL, m.Story.Lang, m.Story.Title, m.Story.Excerpt, r.Path)
+	d.Calendar = calendar.LinksTo(entry, r.EditionPath(webinar.CalendarPath(w.Name())))
 	page.Structured = structuredData(r, w, &d, &m.Story)
 	model.Webinar = d
 	for _, c := range w.Chapters {

@@ -20,7 +20,7 @@ export interface SignInRequest {
 	redirectUrl: string;
 	/** The pending action, as parameters of the account site: bookmark_story, like_story… */
 	after: Record<string, string>;
-	/** false at the end of the open part of a story; the dialog then cannot be closed. */
+	/** false at the end of the open part of a story; the dialog then cannot be closed while the reader is online. */
 	closable: boolean;
 }
 
@@ -37,7 +37,13 @@ export function askToSignIn(
 	hydrateIsland('SignIn');
 }
 
-/** Closes the dialog if it may be closed. */
+/** Closes the dialog if it may be closed. Without a connection it always may, because nobody can sign in then. */
 export function closeSignIn(): void {
-	if (signIn.get()?.closable !== false) signIn.set(null);
+	if (signIn.get()?.closable !== false || !navigator.onLine) signIn.set(null);
 }
+
+// A page that the browser restores after Back would otherwise still show the dialog in which the reader left it.
+if (typeof window !== 'undefined')
+	addEventListener('pageshow', (event) => {
+		if (event.persisted) signIn.set(null);
+	});

@@ -41,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
 	act(() => signIn.set(null));
 	act(() => root.unmount());
+	vi.restoreAllMocks();
 });
 
 describe('the sign-in dialog', () => {
@@ -153,5 +154,30 @@ describe('the sign-in dialog', () => {
 		act(() => dialog().close());
 		expect(dialog().open).toBe(true);
 		expect(dialog().querySelector('a[href="/hindi"]')).not.toBeNull();
+	});
+
+	it('is closed on a page that the browser restores after Back, even if it could not be closed (WIDGET-61)', () => {
+		act(() => askToSignIn('paywall', { closable: false }));
+		act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })));
+		expect(dialog().open).toBe(true);
+		act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+		expect(signIn.get()).toBeNull();
+		expect(dialog().open).toBe(false);
+	});
+
+	it('can be closed while the reader is offline, because nobody can sign in then (WIDGET-61)', () => {
+		const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+		act(() => askToSignIn('paywall', { closable: false }));
+		act(closeSignIn);
+		expect(dialog().open).toBe(true);
+		expect(closeButton()).toBeUndefined();
+		online.mockReturnValue(false);
+		act(() => void dispatchEvent(new Event('offline')));
+		const cancel = new Event('cancel', { cancelable: true });
+		act(() => void dialog().dispatchEvent(cancel));
+		expect(cancel.defaultPrevented).toBe(false);
+		act(() => closeButton()?.click());
+		expect(signIn.get()).toBeNull();
+		expect(dialog().open).toBe(false);
 	});
 });

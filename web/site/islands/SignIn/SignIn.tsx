@@ -70,6 +70,15 @@ const SignInOptions = ({ address, closable, t }: { address: URL; closable: boole
 	);
 };
 
+const listenToConnection = (changed: () => void) => {
+	addEventListener('online', changed);
+	addEventListener('offline', changed);
+	return () => {
+		removeEventListener('online', changed);
+		removeEventListener('offline', changed);
+	};
+};
+
 /** The dialog that asks a reader to sign in. Its title names the pending action. */
 export const SignIn = ({ page, lang, texts }: Props) => {
 	const request = useSyncExternalStore(
@@ -79,7 +88,12 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 	);
 	const dialog = useRef<HTMLDialogElement>(null);
 	const t = translator(lang, texts);
-	const closable = request?.closable !== false;
+	const online = useSyncExternalStore(
+		listenToConnection,
+		() => navigator.onLine,
+		() => true,
+	);
+	const closable = request?.closable !== false || !online;
 
 	useEffect(() => {
 		if (!request) {
