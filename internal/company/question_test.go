@@ -94,7 +94,9 @@ func TestAFactIsCheckedByWhoeverLookedAtIt(t *testing.T) {
 			s := NewImportUpdate(p)
 			change(p)
 			s.Sections = []Section{Basic}
-			write(func(ctx context.Context, tx *database.Tx) error { return StoreImportUpdates(ctx, tx, []*ImportUpdate{s}, "register") })
+			write(func(ctx context.Context, tx *database.Tx) error {
+				return StoreImportUpdates(ctx, tx, []*ImportUpdate{s}, "register")
+			})
 		}
 		due := func(want string) {
 			t.Helper()

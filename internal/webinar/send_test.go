@@ -311,8 +311,8 @@ func TestASecondSeatIsAnnounced(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		giveUp(users[0])
 		_ = f.newEmails()
+		giveUp(users[0])
 		if got := f.newMessages(); !strings.Contains(got, "reader1: You have a seat: Pricing") {
 			t.Fatalf("the first seat: %q", got)
 		}

@@ -219,7 +219,7 @@ func TestRegistrationsHaveTheLimitOfQuestions(t *testing.T) {
 		}
 	}
 	id, _ := webinar.IDOf(name)
-	if list, err := webinar.QuestionsOf(t.Context(), f.DB.Read, id, 0, 50, false); err != nil || len(list) != 20 {
+	if list, err := webinar.QuestionsOf(t.Context(), f.Webinars.DB.Read, id, 0, 50, false); err != nil || len(list) != 20 {
 		t.Errorf("%d questions, %v, want 20", len(list), err)
 	}
 }

@@ -1,10 +1,10 @@
 package schedule_test
 
 import (
-	"slices"
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
