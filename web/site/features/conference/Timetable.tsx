@@ -31,6 +31,7 @@ export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agen
 				<p className={styles.empty}>{t('conference.noSessions')}</p>
 			) : (
 				<Enhancement name="agenda" when="idle">
+					<h2 className="hidden-text">{t('conference.sessions')}</h2>
 					<p className={styles.zone} data-zone-line="">
 						<span data-zone-name="">{zoneName(model.zone, view.lang)}</span>{' '}
 						<button
