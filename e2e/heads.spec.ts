@@ -55,7 +55,7 @@ for (const [name, types] of editionTypes) {
 			);
 			expect(canonical, path).toHaveLength(1);
 			expect(canonical[0], path).toMatch(
-				new RegExp(`^(?!.*%3F)${baseURL}/[^?]*(\\?(page=\\d+|(sector|city|model)=[a-z0-9&=-]+))?$`),
+				new RegExp(`^(?!.*%3F)${baseURL}/[^?]*(\\?(page=\\d+|(sector|city|model|tab)=[a-z0-9&=-]+))?$`),
 			);
 			expect(content(document, 'og:url'), path).toEqual(canonical);
 			// The title of a link preview is a headline of the page or, on a landing page, the publication name.

@@ -168,7 +168,7 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 	r.NoteText(c.Name, c.Subtitle)
 	head := frame.Head{Title: m.Name, Description: c.Subtitle, Canonical: r.Absolute(c.Path()), Forms: m.Formats}
 	if tab != aboutTab {
-		head.Canonical = r.Absolute(c.Path() + "?tab=" + tab)
+		head.Canonical = r.Absolute(c.Path()) + "?tab=" + tab
 		for _, t := range m.Tabs {
 			if t.Current {
 				title := t.Text

@@ -24,7 +24,12 @@ export const SpeakerNames = ({ session }: { session: SessionRow }) => (
 export const SessionFacts = ({ session, view }: { session: SessionRow; view: View }) => (
 	<>
 		{view.t('conference.minutes', { count: session.minutes })}
-		{session.language !== '' && ` · ${session.language}`}
+		{session.language !== '' && (
+			<>
+				{' · '}
+				<span {...langAttributes(view, session.lang)}>{session.language}</span>
+			</>
+		)}
 		{session.cancelled && (
 			<>
 				{' · '}
