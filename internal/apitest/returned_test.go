@@ -1,0 +1,86 @@
+package apitest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+// OPS-12: a PUT of the newsroom accepts what the GET of the same path returns, and ignores the properties that only the GET has. Every
+// other unknown property is an error.
+func TestAPUTAcceptsWhatTheGETReturns(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.addCompany()
+		s.desk(t, "PUT", "/desk/awards/makers-2027", Admin, `{"name":"Makers 2027","brand":"herstory"}`, "version", 1)
+		s.desk(t, "PUT", "/desk/conferences/makers-mumbai", Admin,
+			`{"name":"Makers Mumbai","city":"Mumbai","zone":"Asia/Kolkata","start":"2027-01-05","end":"2027-01-06"}`)
+		paths := []string{"/desk/awards/makers-2027", "/desk/conferences/makers-mumbai", "/desk/conferences/makers-mumbai/programme"}
+		for kind, body := range map[string]string{"companies": `{"name":"Tandoor Labs"}`, "people": `{"name":"Asha Rao"}`,
+			"investors": `{"name":"Reef"}`} {
+			made := s.desk(t, "POST", "/desk/"+kind, Admin, body)
+			paths = append(paths, fmt.Sprintf("/desk/%s/%.0f", kind, made.Member("id")))
+		}
+		for _, path := range paths {
+			got := s.desk(t, "GET", path, Admin, "", "status", http.StatusOK)
+			s.desk(t, "PUT", path, Admin, got.Text, "status", http.StatusOK)
+			if strings.HasSuffix(path, "/programme") {
+				continue
+			}
+			got = s.desk(t, "GET", path, Admin, "", "status", http.StatusOK)
+			unknown := strings.Replace(got.Text, "{", `{"nmae":"A",`, 1)
+			a := s.Ask(t, Case{Method: http.MethodPut, URL: path, As: Admin, Body: unknown, Type: jsonType})
+			if a.Status != http.StatusUnprocessableEntity || !strings.Contains(a.Text, "nmae") || strings.Contains(a.Text, `"slug"`) {
+				t.Errorf("%s with an unknown property: %d %s", path, a.Status, a.Text)
+			}
+		}
+	})
+}
+
+// OPS-12: wherever the newsroom has a GET and a PUT of one path, the PUT requires nothing that the GET does not return, and nothing that it
+// does not accept remains of what the GET returns. The exceptions are requests that change one part of what the GET lists.
+func TestEveryPUTOfTheNewsroomFitsItsGET(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		commands := []string{"/desk/webinars/{id}/questions", "/desk/stories/{id}/reported-rounds"}
+		pairs := 0
+		schemas := s.API.OpenAPI().Components.Schemas
+		for path, item := range s.API.OpenAPI().Paths {
+			returned, accepted := apiv2.BodiesOf(item)
+			if returned == nil || slices.Contains(commands, path) {
+				continue
+			}
+			pairs++
+			for returned.Ref != "" {
+				returned = schemas.SchemaFromRef(returned.Ref)
+			}
+			for accepted.Ref != "" {
+				accepted = schemas.SchemaFromRef(accepted.Ref)
+			}
+			value := map[string]any{}
+			for name := range returned.Properties {
+				value[name] = nil
+			}
+			apiv2.RemoveReturned(value, schemas, returned, accepted)
+			for name := range value {
+				if accepted.Properties[name] == nil {
+					t.Errorf("PUT %s refuses %q, which the GET returns", path, name)
+				}
+			}
+			for _, name := range accepted.Required {
+				if returned.Properties[name] == nil {
+					t.Errorf("PUT %s requires %q, which the GET does not return", path, name)
+				}
+			}
+		}
+		if pairs < 10 {
+			t.Errorf("only %d paths of the newsroom have a GET and a PUT", pairs)
+		}
+	})
+}
