@@ -20,7 +20,7 @@ func TestAFeedOfLongStoriesIsNotLargerThan2MB(t *testing.T) {
 			s.Publish(s.DraftOf("herstory", title, long, func(s *story.Story) { s.Excerpt = "About the loom & more" }), time.Duration(i+1)*time.Hour)
 		}
 		s.Published("herstory", "Short", 5*time.Hour)
-		for _, path := range []string{"/herstory/rss", "/herstory/atom", "/herstory/feed.json"} {
+		for _, path := range []string{"/herstory/feed", "/herstory/feed.atom", "/herstory/feed.json"} {
 			p := s.get(t, path)
 			if len(p.Body) > 2_000_000 || len(p.Body) < 500_000 {
 				t.Errorf("%s has %d bytes", path, len(p.Body))
