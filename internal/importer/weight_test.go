@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/sync/semaphore"
+
 	"masthead/internal/richtext"
 )
 
@@ -46,5 +48,29 @@ func TestTheSizeOfADocumentIsThatOfItsStoredForm(t *testing.T) {
 		{Type: "text", Text: strings.Repeat("&", 1_000_000)}}}}}
 	if err := checkDoc(million, Weigh(strings.Repeat("&", 1_000_000))); err == nil {
 		t.Error("a million ampersands, which take six million bytes, are accepted")
+	}
+}
+
+// Large posts are committed a few at a time, so that the job queue and editors do not wait for long.
+func TestLargePostsAreCommittedInSmallTransactions(t *testing.T) {
+	to := make(chan []*workItem, 100)
+	b := &batcher{run: &run{memory: semaphore.NewWeighted(maxInFlight)}, to: to}
+	for range 40 {
+		if err := b.add(t.Context(), &workItem{item: Item{Story: &Content{Weight: 1 << 20}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	close(to)
+	items := 0
+	for batch := range to {
+		if items += len(batch); len(batch) > 8 {
+			t.Errorf("%d posts of 1 MB are in one transaction", len(batch))
+		}
+	}
+	if items != 40 {
+		t.Errorf("%d posts", items)
 	}
 }
