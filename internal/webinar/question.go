@@ -99,7 +99,8 @@ func saveQuestion(ctx context.Context, tx *database.Tx, q *Question) error {
 }
 
 // AddAnswered stores questions with their answers, votes and times in a webinar that exists, whatever its status is. It returns an
-// invalid.Fields for a text that is missing or too long. Only the demonstration may call it: it checks neither the status nor the right to ask.
+// invalid.Fields for a text that is missing or too long. Only the demonstration may call it: it checks neither the status nor the right
+// to ask.
 func AddAnswered(ctx context.Context, tx *database.Tx, list []Question) error {
 	for i := range list {
 		q := &list[i]
