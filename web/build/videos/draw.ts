@@ -127,7 +127,9 @@ const slugs = process.argv.slice(2);
 const videos: Video[] = JSON.parse(
 	execFileSync('go', ['run', './web/build/videos'], {
 		cwd: root,
-		input: ['videos.yaml', 'webinars.yaml'].map((name) => readFileSync(join(folder, name), 'utf8')).join('\n'),
+		input: ['videos.yaml', 'webinars.yaml']
+			.map((name) => readFileSync(join(folder, name), 'utf8'))
+			.join('\n'),
 		maxBuffer: 1 << 28,
 		encoding: 'utf8',
 	}),
