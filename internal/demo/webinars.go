@@ -35,7 +35,7 @@ type webinarFile struct {
 // webinarQuestion is a question that somebody asked in a webinar.
 type webinarQuestion struct {
 	Text   string `yaml:"text"`
-	Answer string `yaml:"answer"`
+	Answer string `yaml:"answer"` // "" for none yet
 	Votes  int    `yaml:"votes"`
 }
 
@@ -70,8 +70,8 @@ func (l *loader) saveWebinar(ctx context.Context, tx *database.Tx, m *storyFile,
 	return err
 }
 
-// addQuestions adds the questions of the webinars that are over, asked in turn by the accounts with the ids. Webinars that were not loaded
-// have none.
+// addQuestions adds the questions of the live webinar and of those that are over, asked in turn by the accounts with the ids. Webinars that
+// were not loaded have none.
 func (d Deps) addQuestions(ctx context.Context, users []int64) error {
 	l, err := readLibrary()
 	if err != nil {
