@@ -11,8 +11,8 @@ import (
 )
 
 // D-12, D-43: each of the three cities has six themes with sessions, at least 60 sessions besides breaks and 50 speakers. The speakers are
-// people of the directory with a role, and nobody is in two sessions at a time. No hall has two sessions at a time, no two sessions the same
-// text.
+// people of the directory with a role, and nobody is in two sessions at a time. No hall has two sessions at a time, and no two sessions
+// have the same text.
 func TestConferencesHaveFullProgrammes(t *testing.T) {
 	l := readAll(t)
 	roles := map[string]string{}

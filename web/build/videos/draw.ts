@@ -175,7 +175,7 @@ try {
 		);
 		const written = once(frames, 'close');
 		let shown = -1;
-		let frame = Buffer.alloc(0);
+		let frame: Buffer = Buffer.alloc(0);
 		for (let i = 0; i < seconds * frameRate; i++) {
 			const time = kind === 'slides' ? slideTime(i / frameRate) : i / frameRate;
 			if (time !== shown) {
