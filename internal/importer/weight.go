@@ -22,8 +22,8 @@ const MaxItemTerms = 1000
 const (
 	maxWeight   = 96 << 20 // of one post
 	maxInFlight = 96 << 20 // of the posts between reading and the end of their commit
-	maxBatch    = 8 << 20   // of the posts of one transaction, for which the job queue and editors wait
-	itemWeight  = 8 << 10 // of an item without its text
+	maxBatch    = 8 << 20  // of the posts of one transaction, for which the job queue and editors wait
+	itemWeight  = 8 << 10  // of an item without its text
 )
 
 // Reasons why a post is too large. Each names the remedy.
