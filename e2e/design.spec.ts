@@ -121,7 +121,8 @@ test('no section of the home page leaves its start empty, and the stories beside
 				const last = head?.lastElementChild?.getBoundingClientRect();
 				const atEnds = (first?.top ?? 0) - (a?.top ?? 0) < 24 && (a?.bottom ?? 0) - (last?.bottom ?? 0) < 24;
 				const tinted = head !== undefined && getComputedStyle(head).backgroundColor !== 'rgba(0, 0, 0, 0)';
-				const beside = Math.abs((a?.top ?? 0) - (b?.top ?? 0)) < 24 && left(head ?? null) < left(list ?? null);
+				const beside =
+					Math.abs((a?.top ?? 0) - (b?.top ?? 0)) < 24 && left(head ?? null) < left(list ?? null);
 				return beside && filled && atEnds && tinted;
 			}),
 			gaps: [...stories].slice(0, -1).map((item) => {
