@@ -2,6 +2,10 @@ package apitest
 
 // conferenceArea has conferences.
 var conferenceArea = area{
+	personal: map[string]personalRequest{
+		"read-own-agenda":   {want: 404},
+		"change-own-agenda": {body: `{"add":[1]}`, want: 404},
+	},
 	newsroom: map[string]deskRequest{
 		// There is no conference with this slug.
 		"list-conferences": {other: 200}, // an editor gets the conferences of the own brands

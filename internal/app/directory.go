@@ -69,9 +69,9 @@ func (c *composition) addDirectory() error {
 	c.frames.OwnPages = append(c.frames.OwnPages, awardPages.HasPage)
 	c.offer(awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}))
 
-	c.Conferences = &conference.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindConference), Site: cfg.SiteURL}
-	c.frames.OwnPages = append(c.frames.OwnPages, c.Conferences.HasPage)
-	c.offer(c.Conferences.Offer(&conference.API{DB: db, Brands: c.Brands}))
+	conferences := &conference.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindConference), Site: cfg.SiteURL}
+	c.frames.OwnPages = append(c.frames.OwnPages, conferences.HasPage)
+	c.offer(conferences.Offer(&conference.API{DB: db, Brands: c.Brands}))
 
 	c.Badges = &badge.Issuer{DB: db, Keys: c.keys, Site: cfg.SiteURL, Name: cfg.SiteName, Queue: c.Queue, Theme: c.themes.Language,
 		Notify: c.notifications.NotifyAndPush}
@@ -83,7 +83,7 @@ func (c *composition) addDirectory() error {
 
 	juries := &jury.Juries{DB: db, Queue: c.Queue, Theme: c.themes.Language, Badges: c.Badges, Site: cfg.SiteURL}
 	c.offer(juries.Offer())
-	c.offerPersonal((&jury.PersonalPages{Personal: c.personal, Juries: juries}).Offer())
+	c.offerPersonal(jury.NewPersonalPages(c.personal, juries).Offer())
 
 	c.Stories.Entities = mention.Entities{}
 	c.offer(

@@ -19,7 +19,6 @@ import (
 	"masthead/internal/calendarpage"
 	"masthead/internal/captcha"
 	"masthead/internal/clock"
-	"masthead/internal/conference"
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/download"
@@ -77,7 +76,6 @@ type Features struct {
 	StoryPages   *storypage.Pages
 	Syndicate    *syndicate.Server
 	Calendars    *calendarpage.Server
-	Conferences  *conference.Pages
 	API          *apiv2.API
 	Badges       *badge.Issuer
 	Queue        *jobs.Client // enqueues jobs; a server processes them

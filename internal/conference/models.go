@@ -8,6 +8,8 @@ import (
 // ConferencePage is a tab of a conference. Only the fields of the tab are set.
 type ConferencePage struct {
 	frame.Frame
+	Slug        string         `json:"slug"`
+	OwnCalendar string         `json:"ownCalendar"` // address of a reader's own agenda as iCalendar, without the ids of the sessions
 	Name        string         `json:"name"`
 	NameLang    string         `json:"nameLang"`
 	ContentLang string         `json:"contentLang"` // language of the conference's texts
@@ -127,6 +129,8 @@ type PartnerRow struct {
 // KeytrackPage is the page of a theme (PAGE-23).
 type KeytrackPage struct {
 	frame.Frame
+	Slug        string        `json:"slug"`        // of the conference
+	OwnCalendar string        `json:"ownCalendar"` // address of a reader's own agenda as iCalendar, without the ids of the sessions
 	Name        string        `json:"name"`
 	ContentLang string        `json:"contentLang"`
 	Conference  frame.Link    `json:"conference"`

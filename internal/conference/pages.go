@@ -5,14 +5,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
-	"masthead/internal/calendar"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/apiv2"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -43,12 +42,16 @@ const (
 )
 
 var _ = route.DeclareConstants(route.Constant{Name: "maxSpeakerSearch", Value: maxSearch,
-	Doc: "Maximum number of characters of a search for speakers of a conference."})
+	Doc: "Maximum number of characters of a search for speakers of a conference."},
+	route.Constant{Name: "conferenceParameters", Value: conferenceParameters,
+		Doc: "The query parameters that the page of a conference reads, whose path editors choose."})
+
+var conferenceParameters = []string{"tab", "day", "theme", "q", "page"}
 
 // The pages have no pattern: editors choose the path of a conference.
 var (
 	conferencePage = &route.Page{Model: route.DeclareModel(ConferencePage{}), Base: route.Editions, Lite: true,
-		Query: []string{"tab", "day", "theme", "q", "page"},
+		Query: conferenceParameters,
 		Menu:  strings.TrimPrefix(route.EventsPath, "/")}
 	keytrackPage = &route.Page{Model: route.DeclareModel(KeytrackPage{}), Base: route.Editions, Query: []string{}, Lite: true,
 		Menu: strings.TrimPrefix(route.EventsPath, "/")}
@@ -64,14 +67,18 @@ type Pages struct {
 	Site  string         // public address of the site, without a slash at its end
 }
 
-// Offer returns the pages of conferences with their part of the sitemap and of the search, and the operations.
+// Offer returns the pages of conferences with their files, their part of the sitemap and of the search, readers' own agendas, and the
+// operations.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
-		API: api.register,
+		API:   func(a *apiv2.API) { api.register(a); p.registerStars(a) },
+		Files: []feature.Files{{Handles: Handles, Load: p.Load, Params: []string{sessionsParam}}},
 		Pages: []frame.BoundPage{{Page: conferencePage, Load: p.load, At: p.Paths.Has},
 			{Page: keytrackPage, Load: p.loadKeytrack, At: p.isKeytrack}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
+
+		ReaderCalendar: p.ofReader, Export: p.exportStars,
 	}
 }
 
@@ -149,7 +156,7 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	path := r.EditionPath(c.Path())
-	m := &ConferencePage{ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City, Venue: c.Venue, FirstDay: c.noon(c.FirstDay),
+	m := &ConferencePage{Slug: c.Slug, OwnCalendar: path + ownFile, ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City, Venue: c.Venue, FirstDay: c.noon(c.FirstDay),
 		LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab, About: []string{}, Story: []string{},
 		Speakers: []SpeakerCard{}, Partners: []PartnerTier{}, Cities: []frame.Filter{}, Formats: formatsOf(path),
 		PitchFest: PitchFest{Text: []string{}, Finalists: []company.CompanyCard{}, Jury: []SpeakerCard{}}}
@@ -260,17 +267,15 @@ func (p *Pages) fillPitchFest(r *frame.Request, c *Conference, m *ConferencePage
 	if m.PitchFest.Finalists, err = company.CompanyCards(r, list, false); err != nil {
 		return err
 	}
-	prog, err := loadView(r, c)
+	v, err := newView(r, c)
 	if err != nil {
 		return err
 	}
-	var jury []*Speaker
-	for i := range prog.Speakers {
-		if prog.Speakers[i].IsJury {
-			jury = append(jury, &prog.Speakers[i])
-		}
+	jury, err := v.readSpeakers(r, true, func(q *bun.SelectQuery) { q.Where("p.is_jury") })
+	if err != nil {
+		return err
 	}
-	m.PitchFest.Jury, err = prog.cards(r, jury)
+	m.PitchFest.Jury, err = v.cards(r, jury)
 	return err
 }
 
@@ -316,87 +321,4 @@ func (p *Pages) fillPartners(r *frame.Request, c *Conference, m *ConferencePage)
 		}
 	}
 	return nil
-}
-
-func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage) error {
-	query := text.OneLine(r.Query.Get("q"))
-	if utf8.RuneCountInString(query) > maxSearch {
-		return database.ErrNotFound
-	}
-	prog, err := loadView(r, c)
-	if err != nil {
-		return err
-	}
-	var found []*Speaker
-	for i := range prog.Speakers {
-		one := &prog.Speakers[i]
-		speaks := len(prog.sessionsOf[one.ID]) > 0 || !one.IsJury
-		words := text.FoldName(prog.nameOf(r.Locale(), one) + " " + one.Name + " " + one.Role)
-		if speaks && (query == "" || strings.Contains(words, text.FoldName(query))) {
-			found = append(found, one)
-		}
-	}
-	path := r.EditionPath(c.Path())
-	m.Find = SpeakerSearch{Query: query, Action: path, Count: len(found)}
-	first := (r.Number - 1) * speakersOnPage
-	if r.Number > 1 && first >= len(found) {
-		return database.ErrNotFound
-	}
-	last := min(first+speakersOnPage, len(found))
-	if last < len(found) {
-		next := url.Values{"tab": {speakersTab}, "page": {strconv.Itoa(r.Number + 1)}}
-		if query != "" {
-			next.Set("q", query)
-		}
-		m.Find.Next = path + "?" + next.Encode()
-	}
-	m.Speakers, err = prog.cards(r, found[first:last])
-	return err
-}
-
-func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
-	base, theme, _ := strings.Cut(r.Path, keytrackFolder)
-	c, other, err := p.find(r, base, keytrackFolder+theme)
-	if c == nil {
-		return other, err
-	}
-	v, err := loadView(r, c)
-	if err != nil {
-		return nil, err
-	}
-	at := slices.IndexFunc(v.Tracks, func(t Track) bool { return t.Slug == theme })
-	if at < 0 {
-		return nil, database.ErrNotFound
-	}
-	t := &v.Tracks[at]
-	name, nameLang := c.NameIn(r.Locale())
-	m := &KeytrackPage{Name: t.Name, ContentLang: c.Lang, Conference: frame.Link{Text: name, Lang: nameLang, Href: v.path},
-		Agenda: v.path + "?tab=" + agendaTab, Zone: c.Zone, Colour: t.Colour, Description: text.Paragraphs(t.Description),
-		Sessions: []SessionRow{}, Calendar: v.path + keytrackFolder + t.Slug + route.ICalendar}
-	var speakers []*Speaker
-	for i := range v.Sessions {
-		s := &v.Sessions[i]
-		if s.TrackID == nil || *s.TrackID != t.ID {
-			continue
-		}
-		m.Sessions = append(m.Sessions, v.row(r, s, true))
-		for _, id := range v.Talkers[s.ID] {
-			if one := v.speakers[id]; !slices.Contains(speakers, one) {
-				speakers = append(speakers, one)
-			}
-		}
-	}
-	if m.Speakers, err = v.cards(r, speakers); err != nil {
-		return nil, err
-	}
-	description := c.Subtitle
-	if len(m.Description) > 0 {
-		description = m.Description[0]
-	}
-	r.NoteText(t.Name, description)
-	head := frame.Head{Title: t.Name, WindowTitle: t.Name + " | " + name, Description: description,
-		Canonical: r.Absolute(c.Path() + keytrackFolder + t.Slug),
-		Forms:     []frame.Form{{Type: strings.Split(calendar.MediaType, ";")[0], Href: m.Calendar}}}
-	return &frame.Page{Head: head, Model: m, Structured: []any{r.WebPage("WebPage", head, nil)}, Card: share.Card{Title: t.Name, Lang: c.Lang},
-		Breadcrumbs: []frame.Link{{Key: "menu.events", Href: route.EventsPath}, {Text: name, Lang: nameLang, Href: v.path}}}, nil
 }

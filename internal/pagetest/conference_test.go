@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -152,13 +154,26 @@ func TestAThemeHasAPage(t *testing.T) {
 	s.expectStatus(t, "/makers-pune/keytrack/fintech-and-banking", http.StatusNotFound)
 }
 
+// file returns what the features offer at the path of a file.
+func (s *testSite) file(t *testing.T, path string, query url.Values) (edge.Page, error) {
+	t.Helper()
+	for _, offer := range s.pages.features.Offers {
+		for _, files := range offer.Files {
+			if files.Handles(path) {
+				return files.Load(t.Context(), edge.Request{Path: path, Query: query})
+			}
+		}
+	}
+	return edge.Page{}, database.ErrNotFound
+}
+
 // F161: the schedule is served as iCalendar, XML, xCal and JSON; a second reader reads the calendar, and our own reads each of the others.
 func TestSchedulesAreServed(t *testing.T) {
 	s := newSite(t)
 	s.addConferences(t)
 	file := func(path string) edge.Page {
 		t.Helper()
-		page, err := s.pages.features.Conferences.Load(t.Context(), edge.Request{Path: path})
+		page, err := s.file(t, path, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
@@ -184,9 +199,33 @@ func TestSchedulesAreServed(t *testing.T) {
 		t.Errorf("%s, %v", a.Body, err)
 	}
 	for _, path := range []string{"/makers-pune/schedule.ics", "/makers-mumbai/session/999.ics", "/makers-mumbai/keytrack/none.ics"} {
-		_, err := s.pages.features.Conferences.Load(t.Context(), edge.Request{Path: path})
+		_, err := s.file(t, path, nil)
 		if !conference.Handles(path) || !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// F162: the own agenda is one file with the sessions that the address names, also for a reader who is not signed in. Unknown sessions are left
+// out; anything else is not found.
+func TestAnOwnAgendaIsAFile(t *testing.T) {
+	s := newSite(t)
+	s.addConferences(t)
+	a := model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=agenda"))
+	tea, indigo := a.Agenda.Rows[0].Cells[0].Sessions[0], a.Agenda.Rows[1].Cells[0].Sessions[0]
+	query := url.Values{"sessions": {strconv.FormatInt(indigo.ID, 10) + "," + strconv.FormatInt(tea.ID, 10) + ",999"}}
+	page, err := s.file(t, a.OwnCalendar, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := ics.ParseCalendar(bytes.NewReader(page.Body))
+	if err != nil || len(c.Events()) != 2 || !strings.Contains(string(page.Body), "SUMMARY;LANGUAGE=hi:Indigo") ||
+		!strings.Contains(string(page.Body), "Asha Rao\\, Kabir Sen") {
+		t.Errorf("%s, %v", page.Body, err)
+	}
+	for _, numbers := range []string{"", "x", "1,,2", "999", strings.Repeat("1,", conference.MaxStars) + "1"} {
+		if _, err := s.file(t, a.OwnCalendar, url.Values{"sessions": {numbers}}); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("%.20q: %v", numbers, err)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	s.mount((&member.PersonalPages{Personal: shared, Members: &member.Members{DB: s.DB, Queue: s.queue, Theme: testTheme}}).Offer())
 	s.mount((&connect.PersonalPages{Personal: shared, Connects: &connect.Connects{DB: s.DB, Queue: s.queue}}).Offer())
 	s.mount((&nomination.PersonalPages{Personal: shared, Nominations: nominations}).Offer())
-	s.mount((&jury.PersonalPages{Personal: shared, Juries: juries}).Offer())
+	s.mount(jury.NewPersonalPages(shared, juries).Offer())
 	assignment := s.addJury(juries, nominations)
 	webinars := &webinar.Webinars{DB: s.DB, Brands: s.Brands, Stories: s.Stories, Keys: &sign.Keys{DB: s.DB}}
 	s.mount((&webinarpage.PersonalPages{Personal: shared, Pages: &webinarpage.Pages{Webinars: webinars}}).Offer())

@@ -2546,6 +2546,13 @@ export interface OpenPollInputBody {
 	question: string;
 }
 
+export interface OwnAgenda {
+	/** Slug of the conference. */
+	conference: string;
+	/** The earliest first. */
+	sessions: OwnSession[];
+}
+
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
@@ -2557,6 +2564,13 @@ export interface OwnRegistrations {
 	/** By the ids of webinars; false on a waiting list. */
 	registrations: Record<string, boolean>;
 	webinars: WebinarItem[];
+}
+
+export interface OwnSession {
+	end: string;
+	id: number;
+	start: string;
+	title: string;
 }
 
 export interface OwnState {
@@ -3270,6 +3284,13 @@ export interface SaveProgrammeInputBody {
 	/** In their order. */
 	speakers: SpeakerEdit[];
 	version: number;
+}
+
+export interface SaveStarsInputBody {
+	/** Numbers of sessions to add; unknown ones are ignored. */
+	add?: number[];
+	/** Numbers of sessions to remove afterwards. */
+	remove?: number[];
 }
 
 export interface SavedAward {
@@ -4896,6 +4917,14 @@ export const saveCompanyTimeline = (input: { locale?: string }, body: TimelineIn
 /** Save the products of a company. */
 export const saveCompanyProducts = (input: { locale?: string; id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
 	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read the caller's own agenda (addition). */
+export const readOwnAgenda = (input: { slug: string }, options: Options = {}): Promise<Result<OwnAgenda>> =>
+	call('GET', `/rw/conferences/${encodeURIComponent(input.slug)}/agenda`, {  }, options);
+
+/** Add sessions to the caller's own agenda or remove them (addition). */
+export const changeOwnAgenda = (input: { slug: string }, body: SaveStarsInputBody, options: Options = {}): Promise<Result<OwnAgenda>> =>
+	call('PUT', `/rw/conferences/${encodeURIComponent(input.slug)}/agenda`, {  }, options, JSON.stringify(body));
 
 /** List the lists that the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>

@@ -36,6 +36,9 @@ export const maxMenuGroups = 6;
 /** Number of stories on a page of a list. */
 export const pageSize = 12;
 
+/** The query parameters that the page of a conference reads, whose path editors choose. */
+export const conferenceParameters = ['tab', 'day', 'theme', 'q', 'page'];
+
 /** The accent colour of brands that have no valid one. */
 export const defaultAccent = '#16140f';
 
@@ -56,6 +59,9 @@ export const maxReported = 12;
 
 /** Maximum number of characters of a search for speakers of a conference. */
 export const maxSpeakerSearch = 60;
+
+/** Maximum number of sessions of a conference in the own agenda of a reader. */
+export const maxStars = 400;
 
 /** Beginning of the paths of previews. */
 export const previewPrefix = '/preview/';

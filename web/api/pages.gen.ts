@@ -639,6 +639,8 @@ export interface CompanyQuestionPage extends Frame {
 }
 
 export interface ConferencePage extends Frame {
+	slug: string;
+	ownCalendar: string;
 	name: string;
 	nameLang: string;
 	contentLang: string;
@@ -1353,6 +1355,8 @@ export interface KeptField {
 }
 
 export interface KeytrackPage extends Frame {
+	slug: string;
+	ownCalendar: string;
 	name: string;
 	contentLang: string;
 	conference: Link;

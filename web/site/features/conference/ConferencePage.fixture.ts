@@ -57,6 +57,8 @@ export const conference = (
 	overrides: Partial<ConferencePage> = {},
 ): ConferencePage => ({
 	...frame(lang, '/makers-mumbai'),
+	slug: 'makers-mumbai',
+	ownCalendar: '/makers-mumbai/agenda.ics',
 	name: 'Makers Mumbai',
 	nameLang: 'en',
 	contentLang: lang,
