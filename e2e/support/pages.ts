@@ -251,6 +251,7 @@ export const unlistedComponents: Partial<Record<Component, string>> = {
 	MyWebinarsPage: 'It shows the webinars of a signed-in reader.',
 	WebinarRegisterPage: 'Only signed-in readers see it.',
 	WebinarRoomPage: 'Only editors and speakers see it (webinar.spec.ts).',
+	PitchApplyPage: 'It needs a conference that accepts applications for its pitch fest.',
 	CompanyQuestionPage: 'The address has a signed link, which is in an email.',
 	SubscriptionPage: 'The address has a signed link, which is in an email (newsletters.spec.ts).',
 };

@@ -106,10 +106,20 @@ type SessionRow struct {
 
 // PitchFest is the competition of young companies.
 type PitchFest struct {
-	Text      []string              `json:"text"`
-	Link      string                `json:"link"` // address at which companies apply, "" for none
-	Finalists []company.CompanyCard `json:"finalists"`
-	Jury      []SpeakerCard         `json:"jury"`
+	Text      []string      `json:"text"`
+	Apply     string        `json:"apply"` // address of the form while it is open, "" otherwise
+	Opens     string        `json:"opens"` // when applications open and close, in words; "" without a form
+	Closes    string        `json:"closes"`
+	State     string        `json:"state"` // of the form: soon, open or closed; "" without a form
+	Link      string        `json:"link"`  // address elsewhere at which companies apply, "" for none
+	Finalists []PitchEntry  `json:"finalists"`
+	Jury      []SpeakerCard `json:"jury"`
+}
+
+// PitchEntry is a finalist with its slot on the stage.
+type PitchEntry struct {
+	Company company.CompanyCard `json:"company"`
+	Slot    *frame.Link         `json:"slot"` // the session, nil if there is none yet
 }
 
 // PartnerTier has the partners of a tier.

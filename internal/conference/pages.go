@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -57,14 +58,25 @@ var (
 		Menu: strings.TrimPrefix(route.EventsPath, "/")}
 )
 
-// keytrackFolder is the segment between the path of a conference and the slug of a theme.
-const keytrackFolder = "/keytrack/"
+// KeytrackFolder is the segment between the path of a conference and the slug of a theme.
+const KeytrackFolder = "/keytrack/"
 
 // Pages serves the conferences. Every field must be set.
 type Pages struct {
 	DB    *database.DB
 	Paths *permalink.Own // paths of conferences
 	Site  string         // public address of the site, without a slash at its end
+	Pitch PitchTab       // of all conferences
+}
+
+// PitchTab returns what a request for the tab of a conference shows of its pitch fest.
+type PitchTab func(*frame.Request, *Conference) (PitchState, error)
+
+// PitchState is the state of a pitch fest. Without one, all fields are empty.
+type PitchState struct {
+	Apply         string          // address of the form while it is open, "" otherwise
+	Opens, Closes time.Time       // when applications open and close
+	Slots         map[int64]int64 // ids of the sessions of finalists by id of company
 }
 
 // Offer returns the pages of conferences with their files, their part of the sitemap and of the search, readers' own agendas, and the
@@ -95,14 +107,14 @@ func (p *Pages) sitemapPaths(ctx context.Context, _ int64) (paths, tags []string
 	}
 	tracks, err := allTracks(ctx, p.DB.Read, list)
 	for _, t := range tracks {
-		paths = append(paths, byID[t.ConferenceID]+keytrackFolder+t.Slug)
+		paths = append(paths, byID[t.ConferenceID]+KeytrackFolder+t.Slug)
 	}
 	return paths, []string{Tag}, err
 }
 
 // HasPage reports whether path is that of a conference or of a theme, which then have a page in every edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
-	base, _, _ := strings.Cut(path, keytrackFolder)
+	base, _, _ := strings.Cut(path, KeytrackFolder)
 	own, err := p.Paths.IsCurrent(r.Context(), base)
 	r.NoteFailure(err)
 	if own {
@@ -112,7 +124,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 }
 
 func (p *Pages) isKeytrack(ctx context.Context, path string) bool {
-	base, theme, ok := strings.Cut(path, keytrackFolder)
+	base, theme, ok := strings.Cut(path, KeytrackFolder)
 	return ok && theme != "" && !strings.Contains(theme, "/") && p.Paths.Has(ctx, base)
 }
 
@@ -159,7 +171,7 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 	m := &ConferencePage{Slug: c.Slug, OwnCalendar: path + ownFile, ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City, Venue: c.Venue, FirstDay: c.noon(c.FirstDay),
 		LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab, About: []string{}, Story: []string{},
 		Speakers: []SpeakerCard{}, Partners: []PartnerTier{}, Cities: []frame.Filter{}, Formats: formatsOf(path),
-		PitchFest: PitchFest{Text: []string{}, Finalists: []company.CompanyCard{}, Jury: []SpeakerCard{}}}
+		PitchFest: PitchFest{Text: []string{}, Finalists: []PitchEntry{}, Jury: []SpeakerCard{}}}
 	m.Name, m.NameLang = c.NameIn(r.Locale())
 	if err := p.setTabs(r, c, m, path); err != nil {
 		return nil, err
@@ -264,12 +276,31 @@ func (p *Pages) fillPitchFest(r *frame.Request, c *Conference, m *ConferencePage
 			list = append(list, *one)
 		}
 	}
-	if m.PitchFest.Finalists, err = company.CompanyCards(r, list, false); err != nil {
+	cards, err := company.CompanyCards(r, list, false)
+	if err != nil {
 		return err
 	}
 	v, err := newView(r, c)
 	if err != nil {
 		return err
+	}
+	state, err := p.Pitch(r, c)
+	if err != nil {
+		return err
+	}
+	if err := v.addFinalists(r, m, list, cards, state.Slots); err != nil {
+		return err
+	}
+	if m.PitchFest.Apply = state.Apply; !state.Closes.IsZero() {
+		m.PitchFest.Opens, m.PitchFest.Closes = r.Locale().DateTime(state.Opens.In(c.Location())), r.Locale().DateTime(state.Closes.In(c.Location()))
+		switch now := r.Clock(); {
+		case now.Before(state.Opens):
+			m.PitchFest.State = "soon"
+		case now.Before(state.Closes):
+			m.PitchFest.State = "open"
+		default:
+			m.PitchFest.State = "closed"
+		}
 	}
 	jury, err := v.readSpeakers(r, true, func(q *bun.SelectQuery) { q.Where("p.is_jury") })
 	if err != nil {
@@ -277,6 +308,27 @@ func (p *Pages) fillPitchFest(r *frame.Request, c *Conference, m *ConferencePage
 	}
 	m.PitchFest.Jury, err = v.cards(r, jury)
 	return err
+}
+
+// addFinalists sets the finalists with their slots. slots has the ids of sessions by id of company.
+func (v *view) addFinalists(r *frame.Request, m *ConferencePage, list []company.Company, cards []company.CompanyCard, slots map[int64]int64,
+) error {
+	ids := slices.Collect(maps.Values(slots))
+	if len(ids) > 0 {
+		if err := v.readSessions(r, false, func(q *bun.SelectQuery) { q.Where("s.id IN (?)", bun.List(ids)) }); err != nil {
+			return err
+		}
+	}
+	for i := range list {
+		entry := PitchEntry{Company: cards[i]}
+		at := slices.IndexFunc(v.Sessions, func(s Session) bool { return s.ID == slots[list[i].ID] })
+		if at >= 0 {
+			s := &v.Sessions[at]
+			entry.Slot = &frame.Link{Text: s.Title, Href: v.hrefOf(s), Lang: cmp.Or(s.Lang, v.c.Lang)}
+		}
+		m.PitchFest.Finalists = append(m.PitchFest.Finalists, entry)
+	}
+	return nil
 }
 
 func (p *Pages) fillPartners(r *frame.Request, c *Conference, m *ConferencePage) error {

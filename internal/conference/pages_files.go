@@ -53,7 +53,7 @@ func formatsOf(path string) []frame.Form {
 }
 
 // fileOf splits the path of a file into that of the conference, and what the file has: "schedule" and a suffix, or the part of the path
-// that follows sessionFolder or keytrackFolder, with the folder.
+// that follows sessionFolder or KeytrackFolder, with the folder.
 func fileOf(path string) (base, file string, ok bool) {
 	for _, suffix := range []string{route.ICalendar, xmlSuffix, xcalSuffix, jsonSuffix} {
 		if base, ok := strings.CutSuffix(path, schedulePath+suffix); ok && base != "" {
@@ -66,7 +66,7 @@ func fileOf(path string) (base, file string, ok bool) {
 	if path, ok = strings.CutSuffix(path, route.ICalendar); !ok {
 		return "", "", false
 	}
-	for _, folder := range []string{sessionFolder, keytrackFolder} {
+	for _, folder := range []string{sessionFolder, KeytrackFolder} {
 		if base, file, ok := strings.Cut(path, folder); ok && base != "" && file != "" && !strings.Contains(file, "/") {
 			return base, folder + file, true
 		}
@@ -124,7 +124,7 @@ func (p *Pages) uidOf(id int64) string {
 func addressOf(c *Conference, site, theme string, id int64, start time.Time) string {
 	hash := "#s" + strconv.FormatInt(id, 10)
 	if theme != "" {
-		return site + keytrackFolder + theme + hash
+		return site + KeytrackFolder + theme + hash
 	}
 	return site + "?tab=" + agendaTab + "&day=" + start.In(c.Location()).Format(time.DateOnly) + hash
 }
@@ -203,7 +203,7 @@ func (p *Pages) partCalendar(ctx context.Context, c *Conference, file string) ([
 		q.Where("s.id = ?", id)
 	} else {
 		q.Where("s.track_id = (SELECT id FROM conference_tracks WHERE conference_id = ? AND slug = ?)", c.ID,
-			strings.TrimPrefix(file, keytrackFolder))
+			strings.TrimPrefix(file, KeytrackFolder))
 	}
 	var list []Session
 	if err := q.Model(&list).Scan(ctx); err != nil {

@@ -79,8 +79,8 @@ func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage)
 }
 
 func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
-	base, theme, _ := strings.Cut(r.Path, keytrackFolder)
-	c, other, err := p.find(r, base, keytrackFolder+theme)
+	base, theme, _ := strings.Cut(r.Path, KeytrackFolder)
+	c, other, err := p.find(r, base, KeytrackFolder+theme)
 	if c == nil {
 		return other, err
 	}
@@ -96,7 +96,7 @@ func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
 	name, nameLang := c.NameIn(r.Locale())
 	m := &KeytrackPage{Name: t.Name, Slug: c.Slug, ContentLang: c.Lang, Conference: frame.Link{Text: name, Lang: nameLang, Href: v.path},
 		Agenda: v.path + "?tab=" + agendaTab, Zone: c.Zone, Colour: t.Colour, Description: text.Paragraphs(t.Description),
-		Sessions: []SessionRow{}, Calendar: v.path + keytrackFolder + t.Slug + route.ICalendar, OwnCalendar: v.path + ownFile}
+		Sessions: []SessionRow{}, Calendar: v.path + KeytrackFolder + t.Slug + route.ICalendar, OwnCalendar: v.path + ownFile}
 	if err := v.readSessions(r, true, func(q *bun.SelectQuery) { q.Where("s.track_id = ?", t.ID) }); err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
 	}
 	r.NoteText(t.Name, description)
 	head := frame.Head{Title: t.Name, WindowTitle: t.Name + " | " + name, Description: description,
-		Canonical: r.Absolute(c.Path() + keytrackFolder + t.Slug),
+		Canonical: r.Absolute(c.Path() + KeytrackFolder + t.Slug),
 		Forms:     []frame.Form{{Type: strings.Split(calendar.MediaType, ";")[0], Href: m.Calendar}}}
 	return &frame.Page{Head: head, Model: m, Structured: []any{r.WebPage("WebPage", head, nil)}, Card: share.Card{Title: t.Name, Lang: c.Lang},
 		Breadcrumbs: []frame.Link{{Key: "menu.events", Href: route.EventsPath}, {Text: name, Lang: nameLang, Href: v.path}}}, nil

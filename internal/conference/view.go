@@ -218,7 +218,7 @@ func anchor(s *Session) string { return "s" + strconv.FormatInt(s.ID, 10) }
 // hrefOf returns the address of a session: on the page of its theme, or in the agenda.
 func (v *view) hrefOf(s *Session) string {
 	if s.TrackID != nil && v.tracks[*s.TrackID] != nil {
-		return v.path + keytrackFolder + v.tracks[*s.TrackID].Slug + "#" + anchor(s)
+		return v.path + KeytrackFolder + v.tracks[*s.TrackID].Slug + "#" + anchor(s)
 	}
 	return v.path + "?tab=" + agendaTab + "&day=" + s.StartsAt.In(v.c.Location()).Format(time.DateOnly) + "#" + anchor(s)
 }
@@ -239,7 +239,7 @@ func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
 	hasTheme := s.TrackID != nil && v.tracks[*s.TrackID] != nil
 	if hasTheme {
 		t := v.tracks[*s.TrackID]
-		row.Theme, row.Colour, row.ThemeHref = t.Name, t.Colour, v.path+keytrackFolder+t.Slug
+		row.Theme, row.Colour, row.ThemeHref = t.Name, t.Colour, v.path+KeytrackFolder+t.Slug
 	}
 	if whole || !hasTheme {
 		row.Abstract = text.Paragraphs(s.Abstract)

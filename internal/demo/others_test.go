@@ -13,7 +13,8 @@ import (
 var uncompared = map[string][]string{
 	"others has accounts by their addresses, and what they do follows from them": {
 		"users", "bookmarked_videos", "bookmarks", "conference_stars", "event_reminders", "follows", "free_reads", "history_keepers", "moved_follows",
-		"notification_preferences", "notifications", "passkey_challenges", "passkeys", "push_subscriptions", "reader_calendars",
+		"notification_preferences", "notifications", "passkey_challenges", "passkeys", "pitch_applications",
+		"pitch_reviewers", "pitch_reviews", "push_subscriptions", "reader_calendars",
 		"reading_history", "sessions", "sign_ins", "story_claps", "user_identities", "user_pictures", "webinar_feedback", "webinar_mail_stops",
 		"webinar_messages", "webinar_poll_votes", "webinar_question_votes", "webinar_questions", "webinar_registrations",
 	},

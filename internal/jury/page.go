@@ -40,9 +40,12 @@ type JuryNominee struct {
 	Errors map[string]string `json:"errors"` // by the id of the criterion
 }
 
+// KeptFields are the fields of the form that are kept when the session ends.
+var KeptFields = []string{pointsField + "*", commentField + "*"}
+
 // Page is the route of the page of a member.
 var Page = route.DeclarePersonal(route.Page{Pattern: PagePath, Model: JuryPage{}, Name: "jury.title", Parent: route.AwardsPath,
-	Keeps: []string{pointsField + "*", commentField + "*"}, Constants: []route.Constant{
+	Keeps: KeptFields, Constants: []route.Constant{
 		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.",
 			Value: MaxComment, Fields: []string{"score-nominee.comment"}},
 	}})

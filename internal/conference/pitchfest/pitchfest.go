@@ -4,8 +4,10 @@ package pitchfest
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +52,9 @@ type Fest struct {
 }
 
 // IsOpen reports whether companies can apply at a time.
-func (f *Fest) IsOpen(at time.Time) bool { return !at.Before(f.OpensAt.Time) && at.Before(f.ClosesAt.Time) }
+func (f *Fest) IsOpen(at time.Time) bool {
+	return !at.Before(f.OpensAt.Time) && at.Before(f.ClosesAt.Time)
+}
 
 // IsReviewed reports whether reviewers can score at a time.
 func (f *Fest) IsReviewed(at time.Time) bool {
@@ -134,20 +138,20 @@ func Save(ctx context.Context, tx *database.Tx, f *Fest) error {
 	}
 	version := f.Version
 	f.Version++
-	q := tx.NewInsert().Model(f).On("CONFLICT (conference_id) DO UPDATE").Where("pf.version = ?", version)
-	for _, column := range []string{"opens_at", "closes_at", "review_closes_at", "questions", "criteria", "version"} {
-		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
+	var res sql.Result
+	var err error
+	if version == 0 {
+		res, err = tx.NewInsert().Model(f).On("CONFLICT (conference_id) DO NOTHING").Exec(ctx)
+	} else {
+		res, err = tx.NewUpdate().Model(f).WherePK().Where("version = ?", version).Exec(ctx)
 	}
-	res, err := q.Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save pitch fest of conference %d: %w", f.ConferenceID, err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return errors.Join(err, database.ErrConflict)
 	}
-	if version != 0 { // a new one has no earlier version, so that an unknown version of it is a conflict
-		return nil
-	}
+	tx.Emit("conference.saved", f.ConferenceID, conference.TagOf(f.ConferenceID))
 	return nil
 }
 
@@ -188,20 +192,16 @@ func (p *Pitches) Apply(ctx context.Context, user *account.User, c *conference.C
 		}
 		a, err = ApplicationOf(ctx, tx, c.ID, user.ID)
 		first := errors.Is(err, database.ErrNotFound)
-		if first {
-			n, err := tx.NewSelect().Model((*Application)(nil)).Where("conference_id = ?", c.ID).Count(ctx)
-			if err != nil {
-				return fmt.Errorf("apply: %w", err)
+		switch {
+		case first:
+			a = &Application{ConferenceID: c.ID, UserID: user.ID, Status: Received, CreatedAt: tx.At}
+			if err := checkRoom(ctx, tx, c.ID); err != nil {
+				return err
 			}
-			if n >= maxApplications {
-				return ErrFull
-			}
-			a, err = &Application{ConferenceID: c.ID, UserID: user.ID, Status: Received, CreatedAt: tx.At}, nil
-		} else if err == nil && a.Status != Received {
-			return ErrDecided
-		}
-		if err != nil {
+		case err != nil:
 			return err
+		case a.Status != Received:
+			return ErrDecided
 		}
 		if err := p.fill(ctx, tx, f, a, in); err != nil {
 			return err
@@ -223,6 +223,18 @@ func (p *Pitches) Apply(ctx context.Context, user *account.User, c *conference.C
 		return p.send(ctx, tx, user.Email, c, f, a, nil)
 	})
 	return a, err
+}
+
+// checkRoom returns ErrFull if the pitch fest of a conference accepts no more applications.
+func checkRoom(ctx context.Context, tx *database.Tx, conferenceID int64) error {
+	n, err := tx.NewSelect().Model((*Application)(nil)).Where("conference_id = ?", conferenceID).Count(ctx)
+	if err != nil {
+		return fmt.Errorf("apply: %w", err)
+	}
+	if n >= maxApplications {
+		return ErrFull
+	}
+	return nil
 }
 
 // fill checks what was typed and sets it. It returns an invalid.Fields.
@@ -261,7 +273,7 @@ func (p *Pitches) fill(ctx context.Context, tx *database.Tx, f *Fest, a *Applica
 	}
 	a.OneLiner = line("oneLiner", in.OneLiner, MaxOneLiner)
 	a.Stage = in.Stage
-	if !isStage(in.Stage) {
+	if !slices.Contains(Stages, in.Stage) {
 		wrong["stage"] = l.Text("form.choose", nil)
 	}
 	a.Deck = fieldcheck.AddScheme(strings.TrimSpace(in.Deck))
@@ -280,15 +292,6 @@ func (p *Pitches) fill(ctx context.Context, tx *database.Tx, f *Fest, a *Applica
 	}
 	a.Answers, a.Lang = answers, l.Code
 	return nil
-}
-
-func isStage(stage string) bool {
-	for _, one := range Stages {
-		if one == stage {
-			return true
-		}
-	}
-	return false
 }
 
 // ApplicationOf returns the application of a user for the pitch fest of a conference, or database.ErrNotFound.

@@ -143,26 +143,12 @@ func workOf(ctx context.Context, db bun.IDB, user int64, ids []int64) (*work, er
 		return w, wrap(err)
 	}
 	conferences, reviewers := make([]int64, len(w.reviewers)), make([]int64, len(w.reviewers))
-	links := make([]jury.Links, len(w.reviewers))
 	for i := range w.reviewers {
 		conferences[i], reviewers[i] = w.reviewers[i].ConferenceID, w.reviewers[i].ID
-		links[i] = jury.Links{UserID: &user, AuthorID: w.reviewers[i].AuthorID}
 	}
-	linked, err := jury.LinkedCompanies(ctx, db, links)
+	_, conflicts, err := conflictsOf(ctx, db, w.reviewers)
 	if err != nil {
 		return nil, err
-	}
-	same, err := company.SameByID(ctx, db, slices.Concat(linked...))
-	if err != nil {
-		return nil, err
-	}
-	conflicts := map[[2]int64]bool{} // by the ids of conference and company
-	for i := range linked {
-		for _, id := range linked[i] {
-			for _, other := range append(same[id], id) {
-				conflicts[[2]int64{conferences[i], other}] = true
-			}
-		}
 	}
 	var fests []*Fest
 	if err := db.NewSelect().Model(&fests).Where("conference_id IN (?)", bun.List(conferences)).Scan(ctx); err != nil {
@@ -187,8 +173,8 @@ func workOf(ctx context.Context, db bun.IDB, user int64, ids []int64) (*work, er
 	}
 	all := len(w.visible)
 	w.visible = slices.DeleteFunc(w.visible, func(a Application) bool {
-		return a.UserID == user || a.CompanyID != nil && conflicts[[2]int64{a.ConferenceID, *a.CompanyID}] ||
-			w.reviews[[2]int64{a.ID, w.reviewerOf(a.ConferenceID).ID}].Conflict
+		reviewer := w.reviewerOf(a.ConferenceID).ID
+		return a.UserID == user || a.CompanyID != nil && conflicts[reviewer][*a.CompanyID] || w.reviews[[2]int64{a.ID, reviewer}].Conflict
 	})
 	w.withheld = all - len(w.visible)
 	return w, nil
@@ -339,25 +325,92 @@ func (p *Pitches) DeclareConflict(ctx context.Context, user, application int64) 
 	})
 }
 
-// ScoresOf returns the summaries of the scores of applications by their ids. Reviews by somebody who declared a conflict do not count.
-func ScoresOf(ctx context.Context, db bun.IDB, f *Fest, applications []int64) (map[int64]jury.NomineeScores, error) {
+// ScoresOf returns the summaries of the scores of applications by their ids. Reviews by somebody who now has a conflict of interest with the
+// application do not count.
+func ScoresOf(ctx context.Context, db bun.IDB, f *Fest, list []Application) (map[int64]jury.NomineeScores, error) {
+	out := make(map[int64]jury.NomineeScores, len(list))
+	if len(list) == 0 {
+		return out, nil
+	}
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	reviewers, err := ReviewersOf(ctx, db, f.ConferenceID)
+	if err != nil {
+		return nil, err
+	}
+	users, conflicts, err := conflictsOf(ctx, db, reviewers)
+	if err != nil {
+		return nil, err
+	}
 	var rows []reviewRow
-	if len(applications) > 0 {
-		err := db.NewSelect().Model(&rows).Where("application_id IN (?)", bun.List(applications)).Where("NOT conflict").
-			Order("application_id", "reviewer_id").Scan(ctx)
-		if err != nil {
-			return nil, wrap(err)
-		}
+	err = db.NewSelect().Model(&rows).Where("application_id IN (?)", bun.List(ids)).Where("NOT conflict").
+		Order("application_id", "reviewer_id").Scan(ctx)
+	if err != nil {
+		return nil, wrap(err)
 	}
-	points := map[int64][]float64{}
+	reviews := map[int64][]reviewRow{}
 	for _, row := range rows {
-		points[row.ApplicationID] = append(points[row.ApplicationID], jury.WeightedScore(f.Criteria, row.Scores))
+		reviews[row.ApplicationID] = append(reviews[row.ApplicationID], row)
 	}
-	out := make(map[int64]jury.NomineeScores, len(applications))
-	for _, id := range applications {
-		out[id] = jury.NewNomineeScores(id, points[id])
+	for i := range list {
+		a := &list[i]
+		var points []float64
+		for _, row := range reviews[a.ID] {
+			user, known := users[row.ReviewerID]
+			if known && user == a.UserID || a.CompanyID != nil && conflicts[row.ReviewerID][*a.CompanyID] {
+				continue
+			}
+			points = append(points, jury.WeightedScore(f.Criteria, row.Scores))
+		}
+		out[a.ID] = jury.NewNomineeScores(a.ID, points)
 	}
 	return out, nil
+}
+
+// conflictsOf returns, by the ids of reviewers, their users, and the ids of the companies with which they have a conflict of interest: those
+// of jury.LinkedCompanies, and those that merges have made the same.
+func conflictsOf(ctx context.Context, db bun.IDB, reviewers []Reviewer) (users map[int64]int64, conflicts map[int64]map[int64]bool, err error) {
+	users, conflicts = map[int64]int64{}, map[int64]map[int64]bool{}
+	if len(reviewers) == 0 {
+		return users, conflicts, nil
+	}
+	emails := make([]string, len(reviewers))
+	for i := range reviewers {
+		emails[i] = reviewers[i].Email
+	}
+	var accounts []account.User
+	err = db.NewSelect().Model(&accounts).Column("id", "email").Where("email IN (?)", bun.List(emails)).Scan(ctx)
+	if err != nil {
+		return nil, nil, wrap(err)
+	}
+	links := make([]jury.Links, len(reviewers))
+	for i := range reviewers {
+		links[i].AuthorID = reviewers[i].AuthorID
+		if at := slices.IndexFunc(accounts, func(u account.User) bool { return u.Email == reviewers[i].Email }); at >= 0 {
+			links[i].UserID, users[reviewers[i].ID] = &accounts[at].ID, accounts[at].ID
+		}
+	}
+	linked, err := jury.LinkedCompanies(ctx, db, links)
+	if err != nil {
+		return nil, nil, err
+	}
+	same, err := company.SameByID(ctx, db, slices.Concat(linked...))
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range reviewers {
+		found := map[int64]bool{}
+		for _, id := range linked[i] {
+			found[id] = true
+			for _, other := range same[id] {
+				found[other] = true
+			}
+		}
+		conflicts[reviewers[i].ID] = found
+	}
+	return users, conflicts, nil
 }
 
 // ExportUserData returns the applications of a user, and the user's reviews. It is a feature.Exporter.
