@@ -1,10 +1,12 @@
 package conference
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/uptrace/bun"
@@ -13,6 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/route"
+	"masthead/internal/schema"
 	"masthead/internal/share"
 	"masthead/internal/text"
 )
@@ -121,6 +124,41 @@ func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
 	head := frame.Head{Title: t.Name, WindowTitle: t.Name + " | " + name, Description: description,
 		Canonical: r.Absolute(c.Path() + KeytrackFolder + t.Slug),
 		Forms:     []frame.Form{{Type: strings.Split(calendar.MediaType, ";")[0], Href: m.Calendar}}}
-	return &frame.Page{Head: head, Model: m, Structured: []any{r.WebPage("WebPage", head, nil)}, Card: share.Card{Title: t.Name, Lang: c.Lang},
+	structured := []any{r.WebPage("WebPage", head, nil)}
+	for i := range v.Sessions {
+		structured = append(structured, v.structuredSession(r, &v.Sessions[i]))
+	}
+	return &frame.Page{Head: head, Model: m, Structured: structured, Card: share.Card{Title: t.Name, Lang: c.Lang},
 		Breadcrumbs: []frame.Link{{Key: "menu.events", Href: route.EventsPath}, {Text: name, Lang: nameLang, Href: v.path}}}, nil
+}
+
+// structuredSession returns a session as structured data.
+func (v *view) structuredSession(r *frame.Request, s *Session) any {
+	const mode = schema.Context + "/"
+	zone := v.c.Location()
+	theme := ""
+	if s.TrackID != nil && v.tracks[*s.TrackID] != nil {
+		theme = v.tracks[*s.TrackID].Slug
+	}
+	e := &schema.Event{Type: "Event", Name: s.Title, URL: addressOf(v.c, r.Absolute(v.c.Path()), theme, s.ID, s.StartsAt.Time),
+		Start: s.StartsAt.In(zone).Format(time.RFC3339), End: s.EndsAt.In(zone).Format(time.RFC3339), Status: mode + "EventScheduled",
+		Mode: mode + "OfflineEventAttendanceMode", InLanguage: cmp.Or(s.Lang, v.c.Lang),
+		Location: schema.Place{Type: "Place", Name: cmp.Or(nameOf(v.halls, s.HallID), v.c.Venue, v.c.City, v.c.Name),
+			Address: cmp.Or(v.c.City, v.c.Venue, v.c.Name)},
+		Super: &schema.Ref{Type: "Event", Name: v.c.Name, URL: r.Absolute(v.c.Path())}}
+	if paragraphs := text.Paragraphs(s.Abstract); len(paragraphs) > 0 {
+		e.Description = paragraphs[0]
+	}
+	if s.Cancelled {
+		e.Status = mode + "EventCancelled"
+	}
+	for _, id := range v.talkers[s.ID] {
+		one := v.speakers[id]
+		ref := schema.Ref{Type: "Person", Name: one.Name}
+		if a := v.personOf(one); a != nil {
+			ref.URL = r.Absolute(a.Path())
+		}
+		e.Performers = append(e.Performers, ref)
+	}
+	return e
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,12 +15,16 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/conference"
+	"masthead/internal/conference/pitchfest"
 	"masthead/internal/conference/schedule"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/jury"
+	"masthead/internal/people"
 )
 
 // addConferences adds two public conferences of a series: Mumbai with a partner and two days, and Delhi without either.
@@ -227,5 +232,132 @@ func TestAnOwnAgendaIsAFile(t *testing.T) {
 		if _, err := s.file(t, a.OwnCalendar, url.Values{"sessions": {numbers}}); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("%.20q: %v", numbers, err)
 		}
+	}
+}
+
+// F193: the structured data of a conference and of a theme with its sessions, as golden files.
+func TestStructuredDataOfConferences(t *testing.T) {
+	s := newSite(t)
+	s.addConferences(t)
+	for name, address := range map[string]string{"conference": "/makers-mumbai",
+		"conference-theme": "/makers-mumbai/keytrack/fintech-and-banking"} {
+		data := regexp.MustCompile(`#s\d+`).ReplaceAllString(s.frameOf(t, address).Head.JSONLD, "#s1")
+		expectStructured(t, name, address, data)
+	}
+}
+
+// F164: the tab of the pitch fest leads to the form while it is open, and finalists have their slots on the stage.
+func TestATabHasThePitchFest(t *testing.T) {
+	s := newSite(t)
+	s.addConferences(t)
+	s.addCompanies(t)
+	tab := func() conference.PitchFest {
+		t.Helper()
+		return model[conference.ConferencePage](t, s.get(t, "/hindi/makers-mumbai?tab=pitch-fest")).PitchFest
+	}
+	if p := tab(); p.State != "" || p.Apply != "" || len(p.Finalists) != 0 {
+		t.Errorf("%+v", p)
+	}
+	c, err := conference.BySlug(t.Context(), s.DB.Read, "makers-mumbai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	save := func(opens, closes time.Duration) {
+		t.Helper()
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewDelete().Model((*pitchfest.Fest)(nil)).Where("conference_id = ?", c.ID).Exec(ctx)
+			if err != nil {
+				return err
+			}
+			at := func(d time.Duration) clock.Moment { return clock.MomentOf(dbtest.Noon.Add(d)) }
+			return pitchfest.Save(ctx, tx, &pitchfest.Fest{ConferenceID: c.ID, OpensAt: at(opens), ClosesAt: at(closes), ReviewClosesAt: at(closes),
+				Criteria: []jury.Criterion{{ID: "a", Name: "A", Weight: 1}}})
+		})
+	}
+	save(time.Hour, 2*time.Hour)
+	if p := tab(); p.State != "soon" || p.Apply != "" || p.Opens == "" {
+		t.Errorf("%+v", p)
+	}
+	save(-time.Hour, time.Hour)
+	if p := tab(); p.State != "open" || p.Apply != "/hindi/events/pitch-fest/apply/makers-mumbai" {
+		t.Errorf("%+v", p)
+	}
+	save(-time.Hour, 0)
+	if p := tab(); p.State != "closed" || p.Apply != "" {
+		t.Errorf("%+v", p)
+	}
+	var one int64
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		if err := tx.NewSelect().Table("companies").Column("id").Order("id").Limit(1).Scan(ctx, &one); err != nil {
+			return err
+		}
+		u, err := account.CreateUser(ctx, tx, "asha@example.in", "Asha", "en", "")
+		if err != nil {
+			return err
+		}
+		var sessions []conference.Session
+		if err := tx.NewSelect().Model(&sessions).Where("title = ?", "Indigo").Scan(ctx); err != nil {
+			return err
+		}
+		a := &pitchfest.Application{ConferenceID: c.ID, UserID: u.ID, CompanyID: &one, CompanyName: "Kiln", OneLiner: "Looms", Stage: "idea",
+			Answers: map[string]string{}, Status: pitchfest.Finalist, SessionID: &sessions[0].ID, Lang: "en"}
+		if _, err := tx.NewInsert().Model(a).Exec(ctx); err != nil {
+			return err
+		}
+		return conference.SetFinalists(ctx, tx, c, []int64{one})
+	})
+	if p := tab(); len(p.Finalists) != 1 || p.Finalists[0].Slot == nil || p.Finalists[0].Slot.Text != "Indigo" ||
+		!strings.HasPrefix(p.Finalists[0].Slot.Href, "/hindi/makers-mumbai/keytrack/fintech-and-banking#s") {
+		t.Errorf("%+v", p.Finalists)
+	}
+}
+
+// ENTITY-41 (the same panel) and the sessions of a person: a profile has the sessions in which the person speaks, and the people who spoke in
+// the same sessions with the title and the address of the session. A cancelled session and a conference that is not public do not count.
+func TestPeopleMeetOnStage(t *testing.T) {
+	s := newSite(t)
+	s.addConferences(t)
+	authors := s.addPeople(t, 6)
+	profile := func() people.PersonPage {
+		t.Helper()
+		return model[people.PersonPage](t, s.get(t, "/hindi"+authors[2].FallbackPath()))
+	}
+	if m := profile(); len(m.Sessions) != 0 {
+		t.Errorf("%+v", m.Sessions)
+	}
+	change := func(set string, values ...any) {
+		t.Helper()
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, set, values...)
+			return err
+		})
+	}
+	change("UPDATE conference_speakers SET author_id = ? WHERE name = 'Asha Rao'", authors[2].ID)
+	change("UPDATE conference_speakers SET author_id = ? WHERE name = 'Kabir Sen'", authors[5].ID)
+	m := profile()
+	if len(m.Sessions) != 1 || m.Sessions[0].Title != "Indigo" || m.Sessions[0].Conference.Href != "/hindi/makers-mumbai" ||
+		m.Sessions[0].StartsAt != "2026-03-10T10:00:00+05:30" {
+		t.Errorf("%+v", m.Sessions)
+	}
+	met := func() (reason string) {
+		t.Helper()
+		for _, a := range profile().Adjacent {
+			if strings.HasSuffix(a.Href, authors[5].FallbackPath()) {
+				reason = a.Reason.Key + " " + a.Reason.Name + " " + a.ReasonHref
+			}
+		}
+		return reason
+	}
+	if got := met(); !strings.HasPrefix(got, "person.samePanel Indigo /hindi/makers-mumbai/keytrack/fintech-and-banking#s") {
+		t.Errorf("%q", got)
+	}
+	change("UPDATE conference_sessions SET cancelled = ? WHERE title = 'Indigo'", true)
+	if got := met(); strings.Contains(got, "samePanel") || len(profile().Sessions) != 0 {
+		t.Errorf("a cancelled session: %q", got)
+	}
+	change("UPDATE conference_sessions SET cancelled = ? WHERE title = 'Indigo'", false)
+	change("UPDATE conferences SET withdrawn_at = 1")
+	if got := met(); strings.Contains(got, "samePanel") || len(profile().Sessions) != 0 {
+		t.Errorf("a withdrawn conference: %q", got)
 	}
 }

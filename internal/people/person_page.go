@@ -46,7 +46,7 @@ type PersonPage struct {
 	Written     frame.StoryList       `json:"written"`
 	About       []frame.StoryCard     `json:"about"`
 	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, the most frequent first
-	Sessions    []PersonSession          `json:"sessions"`  // of conferences, the latest first
+	Sessions    []PersonSession       `json:"sessions"`  // of conferences, the latest first
 	Adjacent    []PersonCard          `json:"adjacent"`
 	Previous    *frame.Link           `json:"previous"` // person before this one in the order of names
 	Next        *frame.Link           `json:"next"`

@@ -272,6 +272,9 @@ type Event struct {
 	Location    any      `json:"location,omitempty"`
 	Images      []string `json:"image,omitempty"`
 	Organizer   *Ref     `json:"organizer,omitempty"`
+	Performers  []Ref    `json:"performer,omitempty"`
+	Super       *Ref     `json:"superEvent,omitempty"` // event of which it is a part
+	InLanguage  string   `json:"inLanguage,omitempty"`
 }
 
 // Place is the place of an event.
