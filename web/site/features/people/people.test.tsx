@@ -68,6 +68,7 @@ describe('the profile of a person', () => {
 				written: { cards: [], next: null },
 				about: [],
 				namedWith: [],
+				sessions: [],
 				adjacent: [],
 				awards: [],
 				portrait: null,
