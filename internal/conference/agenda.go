@@ -85,7 +85,7 @@ func (p *Pages) fillAgenda(r *frame.Request, c *Conference, m *ConferencePage) e
 
 // daysOf returns the days on which sessions of a conference begin, as 2006-01-02, the earliest first.
 func daysOf(ctx context.Context, db bun.IDB, c *Conference) ([]string, error) {
-	var starts []clock.Moment
+	var starts []int64 // milliseconds
 	err := db.NewSelect().Model((*Session)(nil)).ColumnExpr("DISTINCT s.starts_at").Where("s.conference_id = ?", c.ID).
 		Order("s.starts_at").Scan(ctx, &starts)
 	if err != nil {
@@ -93,7 +93,7 @@ func daysOf(ctx context.Context, db bun.IDB, c *Conference) ([]string, error) {
 	}
 	var days []string
 	for _, at := range starts {
-		if day := at.In(c.Location()).Format(time.DateOnly); len(days) == 0 || days[len(days)-1] != day {
+		if day := clock.FromMillis(at).In(c.Location()).Format(time.DateOnly); len(days) == 0 || days[len(days)-1] != day {
 			days = append(days, day)
 		}
 	}

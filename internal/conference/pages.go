@@ -168,8 +168,8 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	path := r.EditionPath(c.Path())
-	m := &ConferencePage{Slug: c.Slug, OwnCalendar: path + ownFile, ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City, Venue: c.Venue, FirstDay: c.noon(c.FirstDay),
-		LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab, About: []string{}, Story: []string{},
+	m := &ConferencePage{Slug: c.Slug, OwnCalendar: path + ownFile, ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City,
+		Venue: c.Venue, FirstDay: c.noon(c.FirstDay), LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab, About: []string{}, Story: []string{},
 		Speakers: []SpeakerCard{}, Partners: []PartnerTier{}, Cities: []frame.Filter{}, Formats: formatsOf(path),
 		PitchFest: PitchFest{Text: []string{}, Finalists: []PitchEntry{}, Jury: []SpeakerCard{}}}
 	m.Name, m.NameLang = c.NameIn(r.Locale())
@@ -292,7 +292,8 @@ func (p *Pages) fillPitchFest(r *frame.Request, c *Conference, m *ConferencePage
 		return err
 	}
 	if m.PitchFest.Apply = state.Apply; !state.Closes.IsZero() {
-		m.PitchFest.Opens, m.PitchFest.Closes = r.Locale().DateTime(state.Opens.In(c.Location())), r.Locale().DateTime(state.Closes.In(c.Location()))
+		words := func(at time.Time) string { return r.Locale().DateTime(at.In(c.Location())) }
+		m.PitchFest.Opens, m.PitchFest.Closes = words(state.Opens), words(state.Closes)
 		switch now := r.Clock(); {
 		case now.Before(state.Opens):
 			m.PitchFest.State = "soon"

@@ -97,8 +97,8 @@ type FellowSpeaker struct {
 	Session  SpokenSession
 }
 
-// FellowSpeakersOf returns the people who speak in the same sessions as a person, those of the latest session first, at most limit. A person
-// can be in the list twice.
+// FellowSpeakersOf returns the people who speak in the same sessions as a person, those of the latest session first, at most limit.
+// A person can be in the list twice.
 func FellowSpeakersOf(ctx context.Context, db bun.IDB, author int64, limit int) ([]FellowSpeaker, error) {
 	own := db.NewSelect().TableExpr("conference_session_speakers AS y").Join("JOIN conference_speakers AS q ON q.id = y.speaker_id").
 		ColumnExpr("y.session_id").Where("q.author_id = ?", author)

@@ -27,8 +27,8 @@ func addUser(t *testing.T, db *database.DB, email string) *account.User {
 	return u
 }
 
-// F162: a reader puts sessions into the own agenda and removes them. The same change twice is one; sessions of other conferences and unknown
-// ones are ignored; the agenda has a limit. It leaves with the account, and a session that is removed from the programme leaves it.
+// F162: a reader puts sessions into the own agenda and removes them. The same change twice is one; sessions of other conferences and
+// unknown ones are ignored; the agenda has a limit. It leaves with the account, and a session that is removed from the programme leaves it.
 func TestReadersHaveOwnAgendas(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		c := addConference(t, db, clock.Now())

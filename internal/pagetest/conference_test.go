@@ -211,8 +211,8 @@ func TestSchedulesAreServed(t *testing.T) {
 	}
 }
 
-// F162: the own agenda is one file with the sessions that the address names, also for a reader who is not signed in. Unknown sessions are left
-// out; anything else is not found.
+// F162: the own agenda is one file with the sessions that the address names, also for a reader who is not signed in. Unknown sessions are
+// left out; anything else is not found.
 func TestAnOwnAgendaIsAFile(t *testing.T) {
 	s := newSite(t)
 	s.addConferences(t)
@@ -300,7 +300,8 @@ func TestATabHasThePitchFest(t *testing.T) {
 			return err
 		}
 		a := &pitchfest.Application{ConferenceID: c.ID, UserID: u.ID, CompanyID: &one, CompanyName: "Kiln", OneLiner: "Looms", Stage: "idea",
-			Answers: map[string]string{}, Status: pitchfest.Finalist, SessionID: &sessions[0].ID, Lang: "en"}
+			Answers: map[string]string{}, Status: pitchfest.Finalist, SessionID: &sessions[0].ID, Lang: "en", CreatedAt: tx.At,
+			UpdatedAt: tx.At}
 		if _, err := tx.NewInsert().Model(a).Exec(ctx); err != nil {
 			return err
 		}
@@ -312,8 +313,8 @@ func TestATabHasThePitchFest(t *testing.T) {
 	}
 }
 
-// ENTITY-41 (the same panel) and the sessions of a person: a profile has the sessions in which the person speaks, and the people who spoke in
-// the same sessions with the title and the address of the session. A cancelled session and a conference that is not public do not count.
+// ENTITY-41 (the same panel) and the sessions of a person: a profile has the sessions in which the person speaks, and the people who spoke
+// in the same sessions with the title and the address of the session. A cancelled session and a conference that is not public do not count.
 func TestPeopleMeetOnStage(t *testing.T) {
 	s := newSite(t)
 	s.addConferences(t)

@@ -39,7 +39,8 @@ func (p *Pitches) register(a *apiv2.API) {
 			"somebody else has saved since. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-applications", "list-pitch-applications",
 		"List the applications for the pitch fest of a conference by id", p.listApplications, in,
-		apiv2.Doc("With the weighted scores of the reviewers from 0 to 100. Reviews by somebody with a conflict of interest do not count. "+rights))
+		apiv2.Doc("With the weighted scores of the reviewers from 0 to 100. Reviews by somebody with a conflict of interest do not "+
+			"count. "+rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-applications/{id}/company", "set-pitch-company",
 		"Set the company of the directory of an application", p.setCompany, in, apiv2.ReportSuccess, doc)
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-decisions", "decide-pitches",
@@ -52,7 +53,7 @@ func (p *Pitches) register(a *apiv2.API) {
 		"Invite a reviewer of the pitch fest of a conference", p.invite, in, apiv2.ReportSuccess,
 		apiv2.Doc("The reviewer gets an email, and sees the applications after signing in with that address. "+rights))
 	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}/pitch-reviewers/{id}", "remove-pitch-reviewer",
-		"Remove a reviewer of the pitch fest of a conference", p.remove, in, apiv2.Doc("The reviews still count. "+rights))
+		"Remove a reviewer of the pitch fest of a conference", p.remove, in, apiv2.ReportSuccess, apiv2.Doc("The reviews still count. "+rights))
 	reader := apiv2.Section("Events")
 	apiv2.Personal(a, http.MethodGet, "/conferences/{slug}/pitch-application", "read-pitch-application",
 		"Read the caller's application for a pitch fest (addition)", p.readOwn, reader)
@@ -61,9 +62,10 @@ func (p *Pitches) register(a *apiv2.API) {
 		apiv2.Doc("The status is 409 if no applications are accepted, or if the application was decided about."))
 	apiv2.Personal(a, http.MethodGet, "/pitch-reviews", "list-pitch-reviews", "List the applications that the caller reviews (addition)",
 		p.listAssignments, reader, apiv2.Doc("Applications with which the caller has a conflict of interest are left out."))
-	apiv2.Personal(a, http.MethodPut, "/pitch-reviews/{id}", "score-pitch", "Score an application for a pitch fest (addition)", p.score, reader)
+	apiv2.Personal(a, http.MethodPut, "/pitch-reviews/{id}", "score-pitch", "Score an application for a pitch fest (addition)", p.score,
+		reader, apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodPost, "/pitch-reviews/{id}/conflict", "declare-pitch-conflict",
-		"Declare a conflict of interest with an application (addition)", p.declareConflict, reader,
+		"Declare a conflict of interest with an application (addition)", p.declareConflict, reader, apiv2.ReportSuccess,
 		apiv2.Doc("The caller no longer sees the application, and the caller's scores are deleted."))
 }
 

@@ -30,8 +30,8 @@ type Decision struct {
 }
 
 // Decide stores decisions and sends each applicant whose state or slot changed an email. The finalists of the conference are afterwards the
-// companies of all applications that are in the final; each of these must be in the directory. It returns an invalid.Fields by the number of
-// the decision. The caller must have the right to change the conference.
+// companies of all applications that are in the final; each of these must be in the directory. It returns an invalid.Fields by the number
+// of the decision. The caller must have the right to change the conference.
 func (p *Pitches) Decide(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, list []Decision) error {
 	f, err := FestOf(ctx, tx, c.ID)
 	if err != nil {

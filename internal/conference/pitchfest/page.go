@@ -48,7 +48,8 @@ var fields = []string{"company", "companyName", "oneLiner", "deck", "stage"}
 var (
 	applyRoute = route.DeclarePersonal(route.Page{Pattern: pitchPath + "/apply/{slug}", Model: PitchApplyPage{}, Name: "conference.apply",
 		Parent: route.EventsPath, WithoutAd: true, Keeps: append([]string{answerField + "*"}, fields...), Constants: []route.Constant{
-			{Name: "maxPitchCompany", Doc: "Maximum number of characters of the name of a company that applies for a pitch fest.", Value: MaxCompany},
+			{Name: "maxPitchCompany", Doc: "Maximum number of characters of the name of a company that applies for a pitch fest.",
+				Value: MaxCompany},
 			{Name: "maxOneLiner", Doc: "Maximum number of characters of the sentence about a company that applies for a pitch fest.",
 				Value: MaxOneLiner},
 		}})
@@ -188,8 +189,8 @@ func (p *PersonalPages) apply(c *personal.Call) error {
 	for _, q := range f.Questions {
 		answers[q.ID] = m.Values[answerField+q.ID]
 	}
-	_, err = p.Pitches.Apply(c.Request.Context(), c.Session.User, one, Input{Company: m.Values["company"], CompanyName: m.Values["companyName"],
-		OneLiner: m.Values["oneLiner"], Deck: m.Values["deck"], Stage: m.Values["stage"], Answers: answers, Lang: c.Locale})
+	_, err = p.Pitches.Apply(c.Request.Context(), c.Session.User, one, Input{Company: m.Values["company"],
+		CompanyName: m.Values["companyName"], OneLiner: m.Values["oneLiner"], Deck: m.Values["deck"], Stage: m.Values["stage"], Answers: answers, Lang: c.Locale})
 	var wrong invalid.Fields
 	var wait *limit.TooManyError
 	switch {

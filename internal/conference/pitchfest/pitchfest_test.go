@@ -164,12 +164,13 @@ func (f *fixture) names(u *account.User) (names []string) {
 	return names
 }
 
-// F164: companies apply while applications are open, once each. The company is one of the user in the directory or a name; each invalid field
-// has a message. The user gets an email the first time.
+// F164: companies apply while applications are open, once each. The company is one of the user in the directory or a name; each invalid
+// field has a message. The user gets an email the first time.
 func TestCompaniesApply(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		a := f.apply(f.asha, "kiln")
-		if a.CompanyID == nil || *a.CompanyID != f.companies["kiln"].ID || a.Deck != "https://deck.example/kiln" || a.Status != pitchfest.Received {
+		if a.CompanyID == nil || *a.CompanyID != f.companies["kiln"].ID || a.Deck != "https://deck.example/kiln" ||
+			a.Status != pitchfest.Received {
 			t.Errorf("%+v", a)
 		}
 		in := f.input("kiln")
@@ -181,8 +182,8 @@ func TestCompaniesApply(t *testing.T) {
 		if got := f.emails("asha@example.in"); !slices.Equal(got, []string{"Your Pitch Fest application: Weavers"}) {
 			t.Errorf("%v", got)
 		}
-		_, err = f.Apply(t.Context(), f.ravi, f.conference, pitchfest.Input{Company: "kiln", Deck: "no address", Stage: "huge", Lang: i18n.Default,
-			OneLiner: strings.Repeat("a", pitchfest.MaxOneLiner+1)})
+		_, err = f.Apply(t.Context(), f.ravi, f.conference, pitchfest.Input{Company: "kiln", Deck: "no address", Stage: "huge",
+			Lang: i18n.Default, OneLiner: strings.Repeat("a", pitchfest.MaxOneLiner+1)})
 		var wrong invalid.Fields
 		if !errors.As(err, &wrong) || len(wrong) != 5 || wrong["company"] == "" || wrong["oneLiner"] == "" || wrong["deck"] == "" ||
 			wrong["stage"] == "" || wrong["answer-why"] == "" {
@@ -198,8 +199,8 @@ func TestCompaniesApply(t *testing.T) {
 	})
 }
 
-// F164: reviewers are the users with the invited addresses. They never see an application of their own company, of a company that was merged
-// with it, or about which they declared a conflict, and their scores of it do not count.
+// F164: reviewers are the users with the invited addresses. They never see an application of their own company, of a company that was
+// merged with it, or about which they declared a conflict, and their scores of it do not count.
 func TestReviewersNeverSeeAConflict(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		kiln, mill := f.apply(f.asha, "kiln"), f.apply(f.ravi, "")
@@ -265,8 +266,8 @@ func TestReviewersNeverSeeAConflict(t *testing.T) {
 	})
 }
 
-// F164: the newsroom decides; each applicant gets an email about a new state or slot, once. The companies in the final are the finalists of the
-// conference; one that is not in the directory cannot be.
+// F164: the newsroom decides; each applicant gets an email about a new state or slot, once. The companies in the final are the finalists of
+// the conference; one that is not in the directory cannot be.
 func TestDecisionsLeadToTheStage(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		kiln, loom, mill := f.apply(f.asha, "kiln"), f.apply(f.meher, "loom"), f.apply(f.ravi, "")

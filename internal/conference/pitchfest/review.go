@@ -224,8 +224,8 @@ func (p *Pitches) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) 
 		}
 		review, scored := w.reviews[[2]int64{a.ID, w.reviewerOf(a.ConferenceID).ID}]
 		name, lang := c.NameIn(l)
-		row := jury.JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: c.Lang, Round: l.Text("conference.pitchFest", nil),
-			Closes: f.ReviewClosesAt.Format(time.RFC3339), Open: f.IsReviewed(now), Number: i + 1, Name: a.CompanyName, Criteria: f.Criteria,
+		row := jury.JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: c.Lang,
+			Round: l.Text("conference.pitchFest", nil), Closes: f.ReviewClosesAt.Format(time.RFC3339), Open: f.IsReviewed(now), Number: i + 1, Name: a.CompanyName, Criteria: f.Criteria,
 			Answers: answersOf(f, a, i18n.LookupOrDefault(c.Lang)), Scores: review.Scores, Comment: review.Comment, Scored: scored}
 		if row.Scores == nil {
 			row.Scores = map[string]int{}
@@ -325,8 +325,8 @@ func (p *Pitches) DeclareConflict(ctx context.Context, user, application int64) 
 	})
 }
 
-// ScoresOf returns the summaries of the scores of applications by their ids. Reviews by somebody who now has a conflict of interest with the
-// application do not count.
+// ScoresOf returns the summaries of the scores of applications by their ids. Reviews by somebody who now has a conflict of interest with
+// the application do not count.
 func ScoresOf(ctx context.Context, db bun.IDB, f *Fest, list []Application) (map[int64]jury.NomineeScores, error) {
 	out := make(map[int64]jury.NomineeScores, len(list))
 	if len(list) == 0 {
@@ -369,9 +369,11 @@ func ScoresOf(ctx context.Context, db bun.IDB, f *Fest, list []Application) (map
 	return out, nil
 }
 
-// conflictsOf returns, by the ids of reviewers, their users, and the ids of the companies with which they have a conflict of interest: those
-// of jury.LinkedCompanies, and those that merges have made the same.
-func conflictsOf(ctx context.Context, db bun.IDB, reviewers []Reviewer) (users map[int64]int64, conflicts map[int64]map[int64]bool, err error) {
+// conflictsOf returns, by the ids of reviewers, their users, and the ids of the companies with which they have a conflict of interest:
+// those of jury.LinkedCompanies, and those that merges have made the same.
+func conflictsOf(ctx context.Context, db bun.IDB, reviewers []Reviewer) (users map[int64]int64, conflicts map[int64]map[int64]bool,
+	err error,
+) {
 	users, conflicts = map[int64]int64{}, map[int64]map[int64]bool{}
 	if len(reviewers) == 0 {
 		return users, conflicts, nil

@@ -9,8 +9,8 @@ CREATE TABLE conference_stars (
 );
 CREATE INDEX conference_stars_of_session ON conference_stars (session_id);
 
--- The pitch fests of conferences: companies apply from opens_at to closes_at, and reviewers score them until review_closes_at. questions and
--- criteria are JSON. version counts the saves.
+-- The pitch fests of conferences: companies apply from opens_at to closes_at, and reviewers score them until review_closes_at. questions
+-- and criteria are JSON. version counts the saves.
 CREATE TABLE pitch_fests (
   conference_id     BIGINT NOT NULL PRIMARY KEY REFERENCES conferences (id) ON DELETE CASCADE,
   opens_at          BIGINT NOT NULL,
@@ -22,8 +22,8 @@ CREATE TABLE pitch_fests (
   CHECK (closes_at > opens_at)
 );
 
--- Applications for pitch fests, at most one of each reader for each of them. answers is JSON, by the id of the question. session_id is the slot
--- of a finalist on the stage.
+-- Applications for pitch fests, at most one of each reader for each of them. answers is JSON, by the id of the question. session_id is
+-- the slot of a finalist on the stage.
 CREATE TABLE pitch_applications (
   id             INTEGER PRIMARY KEY,
   conference_id  BIGINT NOT NULL REFERENCES conferences (id) ON DELETE CASCADE,

@@ -62,7 +62,9 @@ export function openOwnAgenda(slug: string): OwnAgenda {
 			Object.keys(unsent)
 				.filter((id) => unsent[id] === included)
 				.map(Number);
-		const response = await changeOwnAgenda({ slug }, { add: ids(true), remove: ids(false) }).catch(() => null);
+		const response = await changeOwnAgenda({ slug }, { add: ids(true), remove: ids(false) }).catch(
+			() => null,
+		);
 		if (response?.ok) {
 			const now = stored();
 			const next: Stored = { stars: {}, unsent: {} };

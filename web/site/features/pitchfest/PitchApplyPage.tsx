@@ -37,7 +37,9 @@ const Line = ({
 		>
 			<input
 				{...fieldAttributes(id, model.errors[name])}
-				{...(link ? { dir: 'ltr', inputMode: 'url', placeholder: 'https://' } : writtenAttributes(view, value))}
+				{...(link
+					? { dir: 'ltr', inputMode: 'url', placeholder: 'https://' }
+					: writtenAttributes(view, value))}
 				className={form.input}
 				name={name}
 				type="text"
@@ -52,7 +54,9 @@ const Line = ({
 const Company = ({ model, view }: Props) => {
 	const { t } = view;
 	if (model.companies.length === 0)
-		return <Line name="companyName" label={t('nominate.search')} max={maxPitchCompany} model={model} view={view} />;
+		return (
+			<Line name="companyName" label={t('nominate.search')} max={maxPitchCompany} model={model} view={view} />
+		);
 	return (
 		<>
 			<FieldFrame id="field-company" label={t('pitch.company')} error={model.errors.company}>
