@@ -47,7 +47,7 @@ var KeptFields = []string{pointsField + "*", commentField + "*"}
 var Page = route.DeclarePersonal(route.Page{Pattern: PagePath, Model: JuryPage{}, Name: "jury.title", Parent: route.AwardsPath,
 	Keeps: KeptFields, Constants: []route.Constant{
 		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.",
-			Value: MaxComment, Fields: []string{"score-nominee.comment"}},
+			Value: MaxComment, Fields: []string{"score-nominee.comment", "score-pitch.comment"}},
 	}})
 
 // Scoring is what the page of somebody who scores shows and changes. It has nothing with which the user has a conflict of interest.

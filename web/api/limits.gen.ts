@@ -134,6 +134,8 @@ export const maxPitchCompany = 120;
 
 /** Maximum number of characters of the sentence about a company that applies for a pitch fest. */
 export const maxOneLiner = 200;
+/** Maximum length of the address of a pitch deck. */
+export const maxDeck = 500;
 
 /** Path of the form for following lists without scripts, below that of an edition. */
 export const followPath = '/follow';

@@ -215,7 +215,7 @@ type pitchCompanyInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	ID   int64  `path:"id" minimum:"1"`
 	Body struct {
-		Company string `json:"company" minLength:"1" maxLength:"80" doc:"Slug of a company of the directory."`
+		Company string `json:"company" minLength:"1" maxLength:"80" example:"kiln-and-loom" doc:"Slug of a company of the directory."`
 	}
 }
 

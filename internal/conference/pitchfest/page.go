@@ -9,6 +9,7 @@ import (
 	"masthead/internal/conference"
 	"masthead/internal/database"
 	"masthead/internal/feature"
+	"masthead/internal/fieldcheck"
 	"masthead/internal/frame"
 	"masthead/internal/invalid"
 	"masthead/internal/jury"
@@ -49,9 +50,11 @@ var (
 	applyRoute = route.DeclarePersonal(route.Page{Pattern: pitchPath + "/apply/{slug}", Model: PitchApplyPage{}, Name: "conference.apply",
 		Parent: route.EventsPath, WithoutAd: true, Keeps: append([]string{answerField + "*"}, fields...), Constants: []route.Constant{
 			{Name: "maxPitchCompany", Doc: "Maximum number of characters of the name of a company that applies for a pitch fest.",
-				Value: MaxCompany},
+				Value: MaxCompany, Fields: []string{"apply-for-pitch-fest.companyName"}},
 			{Name: "maxOneLiner", Doc: "Maximum number of characters of the sentence about a company that applies for a pitch fest.",
-				Value: MaxOneLiner},
+				Value: MaxOneLiner, Fields: []string{"apply-for-pitch-fest.oneLiner"}},
+			{Name: "maxDeck", Doc: "Maximum length of the address of a pitch deck.", Value: fieldcheck.MaxAddress,
+				Fields: []string{"apply-for-pitch-fest.deck"}},
 		}})
 	reviewsRoute = route.DeclarePersonal(route.Page{Pattern: ReviewsPath, Model: jury.JuryPage{}, Name: "pitch.reviews",
 		Parent: route.EventsPath, Keeps: jury.KeptFields})

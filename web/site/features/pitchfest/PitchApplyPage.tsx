@@ -1,4 +1,4 @@
-import { maxAnswer, maxLongAnswer, maxOneLiner, maxPitchCompany } from '../../../api/limits.gen';
+import { maxAnswer, maxDeck, maxLongAnswer, maxOneLiner, maxPitchCompany } from '../../../api/limits.gen';
 import type { CallQuestion, PitchApplyPage as Model } from '../../../api/pages.gen';
 import { Notice } from '../../components/Form/Field';
 import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
@@ -181,7 +181,7 @@ export const PitchApplyContent = ({ model, view }: Props) => {
 							))}
 						</select>
 					</FieldFrame>
-					<Line name="deck" label={t('pitch.deck')} max={500} model={model} view={view} optional link />
+					<Line name="deck" label={t('pitch.deck')} max={maxDeck} model={model} view={view} optional link />
 					{model.questions.map((question) => (
 						<Question key={question.id} question={question} model={model} view={view} />
 					))}
