@@ -134,6 +134,7 @@ export const maxPitchCompany = 120;
 
 /** Maximum number of characters of the sentence about a company that applies for a pitch fest. */
 export const maxOneLiner = 200;
+
 /** Maximum length of the address of a pitch deck. */
 export const maxDeck = 500;
 
