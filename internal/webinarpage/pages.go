@@ -266,7 +266,7 @@ func (p *Pages) video(r *frame.Request, m *storypage.StoryPage, platform, id str
 	if id == "" {
 		return nil
 	}
-	return &frame.Video{Platform: platform, MediaID: id, Src: story.VideoSource(platform, id),
+	return &frame.Video{Platform: platform, MediaID: id, Src: webinar.SourceOf(platform, id),
 		PlayerID: story.PlayerID(r.Context(), r.Brands, &story.Card{Sponsored: m.Story.Sponsored}, false)}
 }
 
