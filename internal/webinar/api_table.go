@@ -6,11 +6,11 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/caller"
+	"masthead/internal/text"
 )
 
 // tableBatch is the number of registrations that a table reads at a time.
@@ -62,7 +62,7 @@ func (ws *Webinars) writeTable(ctx context.Context, to io.Writer, id int64) erro
 			}
 			row := []string{string(d.State), d.Created, attended, strconv.Itoa(d.Minutes)}
 			for _, f := range formFields {
-				row = append(row, escapeFormula(d.Answers[f.Name]))
+				row = append(row, text.EscapeFormula(d.Answers[f.Name]))
 			}
 			if err := table.Write(row); err != nil {
 				return err
@@ -73,12 +73,4 @@ func (ws *Webinars) writeTable(ctx context.Context, to io.Writer, id int64) erro
 			return table.Error()
 		}
 	}
-}
-
-// escapeFormula returns a text that spreadsheets do not read as a formula: with an apostrophe before it if it begins like one.
-func escapeFormula(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }

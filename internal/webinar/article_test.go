@@ -123,7 +123,8 @@ func TestATranscriptBecomesAStory(t *testing.T) {
 		if card, err := f.ArticleOf(ctx, f.get(name)); err != nil || card != nil {
 			t.Errorf("the webinar links to a draft: %+v, %v", card, err)
 		}
-		if err := do(func(ctx context.Context, tx *database.Tx) error { _, err := f.Publication.Stories.Publish(ctx, tx, draft, tx.At.Time)
+		if err := do(func(ctx context.Context, tx *database.Tx) error {
+			_, err := f.Publication.Stories.Publish(ctx, tx, draft, tx.At.Time)
 			return err
 		}); err != nil {
 			t.Fatal(err)

@@ -303,9 +303,9 @@ type Webinars struct {
 	Entities Entities // of the drafts of stories; nil for none
 	// StreamServers are the origins of servers whose HLS playlists can be streams and recordings, such as "https://live.example".
 	StreamServers []string
-	Site     string   // public address of the site, without a slash at its end
-	Name     string   // of the publication
-	Log      *slog.Logger
+	Site          string // public address of the site, without a slash at its end
+	Name          string // of the publication
+	Log           *slog.Logger
 	// Invalidate drops the cached pages with some cache tags on this server, when a webinar begins or ends. If it is nil, they stay.
 	Invalidate func(tags ...string)
 
