@@ -1,0 +1,56 @@
+package newsletter
+
+import (
+	"context"
+	"time"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/caller"
+	"masthead/internal/database"
+)
+
+type addItemInput struct {
+	Slug string `path:"slug" maxLength:"120" doc:"Slug of the newsletter."`
+	Body struct {
+		Story int64  `json:"story" minimum:"1" doc:"ID of a published story; that of a webinar for the webinar."`
+		Day   string `json:"day" format:"date" example:"2026-03-15" doc:"Day of the issue."`
+		Text  string `json:"text,omitempty" maxLength:"1000" doc:"Text of the item; by default the excerpt of the story."`
+	}
+}
+
+// NewsletterItems are the items of an issue.
+type NewsletterItems struct {
+	Newsletter string `json:"newsletter" doc:"Slug."`
+	Day        string `json:"day" format:"date"`
+	Items      []Item `json:"items" nullable:"false"`
+}
+
+func (n *Newsletters) addItem(ctx context.Context, in *addItemInput) (*apiv2.Output[NewsletterItems], error) {
+	letter, err := n.BySlug(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	if err := caller.RequireWriteAccess(ctx, letter.BrandID); err != nil {
+		return nil, err
+	}
+	date, err := time.Parse(time.DateOnly, in.Body.Day)
+	if err != nil {
+		return nil, apiv2.FieldErrors(map[string]string{"day": "is not a date"})
+	}
+	item, err := n.ItemOf(ctx, in.Body.Story)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.Text != "" {
+		item.Text = in.Body.Text
+	}
+	out := NewsletterItems{Newsletter: letter.Slug, Day: in.Body.Day}
+	err = n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		out.Items, err = AddItem(ctx, tx, letter, DayOf(date, time.UTC), item)
+		return err
+	})
+	if err != nil {
+		return nil, apiv2.SaveProblem(err, ErrHasItem, ErrFull)
+	}
+	return apiv2.Private(out), nil
+}
