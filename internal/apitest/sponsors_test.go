@@ -19,9 +19,9 @@ var sponsorArea = area{
 		}
 	},
 	newsroom: map[string]deskRequest{
-		"list-sponsor-sales": {query: "?brand=ys", other: 403},
+		"list-sponsor-sales": {query: "?brand=herstory", other: 403},
 		"create-sponsor-sale": {
-			body:        `{"brand":"ys","sponsor":"none","kind":"slot","title":"Banner","firstDay":"2026-03-01","lastDay":"2026-03-31"}`,
+			body:        `{"brand":"herstory","sponsor":"none","kind":"slot","title":"Banner","firstDay":"2026-03-01","lastDay":"2026-03-31"}`,
 			contentType: jsonType, other: 403, want: 422,
 		},
 		"read-sponsor-sale": {other: 403, want: 404, own: 403},

@@ -10,8 +10,8 @@ import (
 )
 
 type addItemInput struct {
-	Slug string `path:"slug" maxLength:"120" doc:"Slug of the newsletter."`
 	Body struct {
+		Slug  string `json:"newsletter" minLength:"1" maxLength:"120" doc:"Slug of the newsletter."`
 		Story int64  `json:"story" minimum:"1" doc:"ID of a published story; that of a webinar for the webinar."`
 		Day   string `json:"day" format:"date" example:"2026-03-15" doc:"Day of the issue."`
 		Text  string `json:"text,omitempty" maxLength:"1000" doc:"Text of the item; by default the excerpt of the story."`
@@ -26,7 +26,7 @@ type NewsletterItems struct {
 }
 
 func (n *Newsletters) addItem(ctx context.Context, in *addItemInput) (*apiv2.Output[NewsletterItems], error) {
-	letter, err := n.BySlug(ctx, in.Slug)
+	letter, err := n.BySlug(ctx, in.Body.Slug)
 	if err != nil {
 		return nil, err
 	}
