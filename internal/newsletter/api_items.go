@@ -18,11 +18,18 @@ type addItemInput struct {
 	}
 }
 
+// NewsletterItem is an item of an issue.
+type NewsletterItem struct {
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Link  string `json:"link" doc:"A path of this site, or an address."`
+}
+
 // NewsletterItems are the items of an issue.
 type NewsletterItems struct {
-	Newsletter string `json:"newsletter" doc:"Slug."`
-	Day        string `json:"day" format:"date"`
-	Items      []Item `json:"items" nullable:"false"`
+	Newsletter string           `json:"newsletter" doc:"Slug."`
+	Day        string           `json:"day" format:"date"`
+	Items      []NewsletterItem `json:"items" nullable:"false"`
 }
 
 func (n *Newsletters) addItem(ctx context.Context, in *addItemInput) (*apiv2.Output[NewsletterItems], error) {
@@ -46,7 +53,11 @@ func (n *Newsletters) addItem(ctx context.Context, in *addItemInput) (*apiv2.Out
 	}
 	out := NewsletterItems{Newsletter: letter.Slug, Day: in.Body.Day}
 	err = n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		out.Items, err = AddItem(ctx, tx, letter, DayOf(date, time.UTC), item)
+		items, err := AddItem(ctx, tx, letter, DayOf(date, time.UTC), item)
+		out.Items = []NewsletterItem{}
+		for _, one := range items {
+			out.Items = append(out.Items, NewsletterItem(one))
+		}
 		return err
 	})
 	if err != nil {

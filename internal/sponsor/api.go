@@ -100,43 +100,44 @@ type ReportFile struct {
 	Body         []byte
 }
 
-type saleInput struct {
-	ID int64 `path:"id" minimum:"1"`
+// SaleInput names a sale.
+type SaleInput struct {
+	ID int64 `path:"id" minimum:"1" doc:"ID of the sale."`
 }
 
-type createInput struct {
+type createSaleInput struct {
 	Body struct {
 		Brand string `json:"brand" minLength:"1" maxLength:"100" doc:"Slug."`
 		SaleEdit
 	}
 }
 
-type saveInput struct {
-	saleInput
+type saveSaleInput struct {
+	SaleInput
 	Body struct {
 		SaleEdit
 		Version int64 `json:"version" minimum:"1"`
 	}
 }
 
-type shareInput struct {
-	saleInput
+type shareSaleInput struct {
+	SaleInput
 	Body struct {
 		Shared bool `json:"shared" doc:"False withdraws the link."`
 	}
 }
 
-type listInput struct {
+type listSalesInput struct {
 	apiv2.KeyPage
 	Brand string `query:"brand" required:"true" maxLength:"100" doc:"Slug of the brand."`
 }
 
-type fileInput struct {
-	saleInput
+type saleFileInput struct {
+	SaleInput
 	Locale string `query:"locale" doc:"Name or code of the language."`
 }
 
-type sharedInput struct {
+type sharedSaleInput struct {
 	Token  string `query:"t" required:"true" minLength:"1" maxLength:"200" doc:"Token of the link."`
 	Locale string `query:"locale" doc:"Name or code of the language."`
 }
@@ -247,7 +248,7 @@ func (l *Ledger) apply(ctx context.Context, s *Sale, edit SaleEdit) error {
 	return nil
 }
 
-func (l *Ledger) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[SponsorSale]], error) {
+func (l *Ledger) list(ctx context.Context, in *listSalesInput) (*apiv2.Output[apiv2.Items[SponsorSale]], error) {
 	b, err := l.Brands.BySlug(ctx, in.Brand)
 	if err != nil {
 		return nil, err
@@ -271,7 +272,7 @@ func (l *Ledger) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.I
 		func(s SponsorSale) string { return strconv.FormatInt(s.ID, 10) })), nil
 }
 
-func (l *Ledger) create(ctx context.Context, in *createInput) (*apiv2.Output[SponsorSale], error) {
+func (l *Ledger) create(ctx context.Context, in *createSaleInput) (*apiv2.Output[SponsorSale], error) {
 	b, err := l.Brands.BySlug(ctx, in.Body.Brand)
 	if err != nil {
 		return nil, err
@@ -283,7 +284,7 @@ func (l *Ledger) create(ctx context.Context, in *createInput) (*apiv2.Output[Spo
 	return l.store(ctx, s, in.Body.SaleEdit, 0)
 }
 
-func (l *Ledger) save(ctx context.Context, in *saveInput) (*apiv2.Output[SponsorSale], error) {
+func (l *Ledger) save(ctx context.Context, in *saveSaleInput) (*apiv2.Output[SponsorSale], error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -304,7 +305,7 @@ func (l *Ledger) store(ctx context.Context, s *Sale, edit SaleEdit, version int6
 	return l.one(ctx, s)
 }
 
-func (l *Ledger) read(ctx context.Context, in *saleInput) (*apiv2.Output[SponsorSale], error) {
+func (l *Ledger) read(ctx context.Context, in *SaleInput) (*apiv2.Output[SponsorSale], error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -312,7 +313,7 @@ func (l *Ledger) read(ctx context.Context, in *saleInput) (*apiv2.Output[Sponsor
 	return l.one(ctx, s)
 }
 
-func (l *Ledger) share(ctx context.Context, in *shareInput) (*apiv2.Output[SponsorSale], error) {
+func (l *Ledger) share(ctx context.Context, in *shareSaleInput) (*apiv2.Output[SponsorSale], error) {
 	_, by, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -323,10 +324,10 @@ func (l *Ledger) share(ctx context.Context, in *shareInput) (*apiv2.Output[Spons
 	if err != nil {
 		return nil, err
 	}
-	return l.read(ctx, &in.saleInput)
+	return l.read(ctx, &in.SaleInput)
 }
 
-func (l *Ledger) report(ctx context.Context, in *saleInput) (*apiv2.Output[SponsorReport], error) {
+func (l *Ledger) report(ctx context.Context, in *SaleInput) (*apiv2.Output[SponsorReport], error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -342,7 +343,7 @@ func (l *Ledger) report(ctx context.Context, in *saleInput) (*apiv2.Output[Spons
 	return apiv2.Private(out), nil
 }
 
-func (l *Ledger) reportCSV(ctx context.Context, in *fileInput) (*ReportFile, error) {
+func (l *Ledger) reportCSV(ctx context.Context, in *saleFileInput) (*ReportFile, error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -350,7 +351,7 @@ func (l *Ledger) reportCSV(ctx context.Context, in *fileInput) (*ReportFile, err
 	return l.tableOf(ctx, s)
 }
 
-func (l *Ledger) reportPDF(ctx context.Context, in *fileInput) (*ReportFile, error) {
+func (l *Ledger) reportPDF(ctx context.Context, in *saleFileInput) (*ReportFile, error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -358,7 +359,7 @@ func (l *Ledger) reportPDF(ctx context.Context, in *fileInput) (*ReportFile, err
 	return l.documentOf(ctx, s, in.Locale)
 }
 
-func (l *Ledger) sharedCSV(ctx context.Context, in *sharedInput) (*ReportFile, error) {
+func (l *Ledger) sharedCSV(ctx context.Context, in *sharedSaleInput) (*ReportFile, error) {
 	s, err := l.ByToken(ctx, in.Token)
 	if err != nil {
 		return nil, err
@@ -366,7 +367,7 @@ func (l *Ledger) sharedCSV(ctx context.Context, in *sharedInput) (*ReportFile, e
 	return l.tableOf(ctx, s)
 }
 
-func (l *Ledger) sharedPDF(ctx context.Context, in *sharedInput) (*ReportFile, error) {
+func (l *Ledger) sharedPDF(ctx context.Context, in *sharedSaleInput) (*ReportFile, error) {
 	s, err := l.ByToken(ctx, in.Token)
 	if err != nil {
 		return nil, err
@@ -404,12 +405,12 @@ func newFile(mediaType, ending string, s *Sale, body []byte) *ReportFile {
 		Disposition: `attachment; filename="sponsor-` + strconv.FormatInt(s.ID, 10) + "." + ending + `"`, Body: body}
 }
 
-type actionsInput struct {
-	saleInput
+type saleActionsInput struct {
+	SaleInput
 	apiv2.KeyPage
 }
 
-func (l *Ledger) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
+func (l *Ledger) listActions(ctx context.Context, in *saleActionsInput) (*audit.Page, error) {
 	if _, _, err := l.writable(ctx, in.ID); err != nil {
 		return nil, err
 	}

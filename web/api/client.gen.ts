@@ -59,6 +59,17 @@ export interface AddAnswersInputBody {
 	year: number;
 }
 
+export interface AddItemInputBody {
+	/** Day of the issue. */
+	day: string;
+	/** Slug of the newsletter. */
+	newsletter: string;
+	/** ID of a published story; that of a webinar for the webinar. */
+	story: number;
+	/** Text of the item; by default the excerpt of the story. */
+	text?: string;
+}
+
 export interface AddedRoundInfo {
 	id: number;
 	/** Number of members who have not accepted yet; they get the nominees when they accept. */
@@ -795,6 +806,22 @@ export interface CreatePersonInputBody {
 	website?: string;
 }
 
+export interface CreateSaleInputBody {
+	/** Slug. */
+	brand: string;
+	firstDay: string;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
+}
+
 export interface Criterion {
 	id: string;
 	name: string;
@@ -1106,6 +1133,8 @@ export interface DeskQuestion {
 	hidden: boolean;
 	id: number;
 	text: string;
+	/** For the next change. */
+	version: number;
 	votes: number;
 }
 
@@ -1243,6 +1272,8 @@ export interface DeskVideo {
 }
 
 export interface DeskWebinar {
+	/** ID of the story that was made from the transcript; null for none. */
+	article: number | null;
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
 	/** Captions of the recording as WebVTT; empty for none. */
@@ -1253,6 +1284,8 @@ export interface DeskWebinar {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** RTMP or WHIP address for the speakers; shown in the room only. */
+	ingest?: string;
 	/** Readers may ask. */
 	questions?: boolean;
 	/** Null for none. */
@@ -1674,7 +1707,7 @@ export interface FormConfig {
 	questions: boolean;
 	/** A sentence for reminders. */
 	reminder: string;
-	/** ID or address of the stream; empty for readers who are not registered. */
+	/** ID or address of the stream; empty unless it is live and the caller is registered. */
 	stream: string;
 }
 
@@ -2033,6 +2066,12 @@ export interface ItemsReportInfo {
 
 export interface ItemsSearchWithoutResult {
 	items: SearchWithoutResult[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsSponsorSale {
+	items: SponsorSale[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2414,6 +2453,8 @@ export interface ModerateInputBody {
 	hidden?: boolean;
 	/** ID of a question. */
 	question: string;
+	/** Version of the question that was edited; 0 replaces any. */
+	version?: number;
 }
 
 export interface NewAnswer {
@@ -2461,6 +2502,20 @@ export interface NewsletterInfo {
 	path: string;
 	slug: string;
 	tagline: string;
+}
+
+export interface NewsletterItem {
+	/** A path of this site, or an address. */
+	link: string;
+	text: string;
+	title: string;
+}
+
+export interface NewsletterItems {
+	day: string;
+	items: NewsletterItem[];
+	/** Slug. */
+	newsletter: string;
 }
 
 export interface NewsletterList {
@@ -2691,6 +2746,13 @@ export interface Picture {
 export interface Piece {
 	hit: boolean;
 	text: string;
+}
+
+export interface PlaceEdit {
+	/** Path of a story of this site, or any address; views of stories are counted. */
+	address?: string;
+	/** Slug of a series, whose stories are counted together. */
+	series?: string;
 }
 
 export interface PortfolioCompany {
@@ -3197,6 +3259,8 @@ export interface SaveInputBody {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** RTMP or WHIP address for the speakers; shown in the room only. */
+	ingest?: string;
 	/** Readers may ask. */
 	questions?: boolean;
 	/** Null for none. */
@@ -3269,6 +3333,21 @@ export interface SaveProgrammeInputBody {
 	sessions: SessionEdit[];
 	/** In their order. */
 	speakers: SpeakerEdit[];
+	version: number;
+}
+
+export interface SaveSaleInputBody {
+	firstDay: string;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
 	version: number;
 }
 
@@ -3389,6 +3468,14 @@ export interface Sector {
 	name: string;
 }
 
+export interface SeenOnDay {
+	brand: string;
+	day: string;
+	fromNewsletters: number;
+	lang: string;
+	views: number;
+}
+
 export interface Self {
 	companies: CompanyWithRole[];
 	email: string;
@@ -3479,6 +3566,11 @@ export interface ShareRequest {
 
 export interface ShareResponse {
 	message: string;
+}
+
+export interface ShareSaleInputBody {
+	/** False withdraws the link. */
+	shared: boolean;
 }
 
 export interface ShortCompany {
@@ -3597,12 +3689,44 @@ export interface SpeakerEdit {
 	role?: string;
 }
 
+export interface SpeakerLink {
+	/** Whoever has it and is signed in can answer questions. */
+	address: string;
+}
+
 export interface SponsorEdit {
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	/** Empty for an award without a sponsor. */
 	name?: string;
 	website?: string;
+}
+
+export interface SponsorReport {
+	/** In the order of days, brands and languages. */
+	rows: SeenOnDay[];
+	views: number;
+}
+
+export interface SponsorSale {
+	/** Slug. */
+	brand: string;
+	firstDay: string;
+	id: number;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Link for the sponsor; empty for none. */
+	link: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface SpotlightInfo {
@@ -3858,6 +3982,13 @@ export interface TitleSearch {
 	stories: TitleMatch[];
 }
 
+export interface TranscriptInputBody {
+	/** A file in WebVTT or SubRip (SRT). */
+	text: string;
+	/** Version of the webinar that was edited. */
+	version: number;
+}
+
 export interface UnreadInfo {
 	/** Unread messages, by slug of the company. */
 	companies: Record<string, number>;
@@ -4051,6 +4182,13 @@ export interface WebinarRegistration {
 	webinarId: string;
 }
 
+export interface WebinarStory {
+	/** ID of the draft. */
+	story: number;
+	/** ID of the story of the webinar. */
+	webinar: number;
+}
+
 export interface WebinarTimes {
 	/** Unix time in seconds. */
 	endTimeUnix: number;
@@ -4060,7 +4198,7 @@ export interface WebinarTimes {
 }
 
 export interface WebinarVideo {
-	/** ID on the platform, or the path of a file or an HLS playlist on this site. */
+	/** ID on the platform, the path of a file or playlist on this site, or a playlist on a stream server. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
 }
@@ -4501,6 +4639,10 @@ export const uploadPicture = (input: { filename?: string; alt?: string; caption?
 export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
 	call('GET', `/desk/mention-suggestions`, { after: input.after, limit: input.limit, brand: input.brand, certain: input.certain }, options);
 
+/** Add a story or a webinar to an issue. */
+export const addNewsletterItem = (_input: Record<string, never>, body: AddItemInputBody, options: Options = {}): Promise<Result<NewsletterItems>> =>
+	call('POST', `/desk/newsletter-items`, {  }, options, JSON.stringify(body));
+
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
 	call('GET', `/desk/people`, { after: input.after, limit: input.limit, state: input.state }, options);
@@ -4544,6 +4686,42 @@ export const listReports = (input: { after?: string; limit?: number } = {}, opti
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
+
+/** List what was sold to sponsors by a brand, the newest first. */
+export const listSponsorSales = (input: { after?: string; limit?: number; brand: string }, options: Options = {}): Promise<Result<ItemsSponsorSale>> =>
+	call('GET', `/desk/sponsor-sales`, { after: input.after, limit: input.limit, brand: input.brand }, options);
+
+/** Record a sale to a sponsor. */
+export const createSponsorSale = (_input: Record<string, never>, body: CreateSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('POST', `/desk/sponsor-sales`, {  }, options, JSON.stringify(body));
+
+/** Read a sale. */
+export const readSponsorSale = (input: { id: number }, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change a sale. */
+export const saveSponsorSale = (input: { id: number }, body: SaveSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('PUT', `/desk/sponsor-sales/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** List what the newsroom did with a sale. */
+export const listSponsorActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Make a link for the sponsor, or withdraw it. */
+export const shareSponsorSale = (input: { id: number }, body: ShareSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('POST', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/link`, {  }, options, JSON.stringify(body));
+
+/** Read how often a sale was seen. */
+export const readSponsorReport = (input: { id: number }, options: Options = {}): Promise<Result<SponsorReport>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report`, {  }, options);
+
+/** Read how often a sale was seen, as a table. */
+export const readSponsorTable = (input: { id: number; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report.csv`, { locale: input.locale }, options);
+
+/** Read how often a sale was seen, as PDF. */
+export const readSponsorDocument = (input: { id: number; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report.pdf`, { locale: input.locale }, options);
 
 /** List a brand's stories of one status, most recently saved first. */
 export const listDrafts = (input: { after?: string; limit?: number; brand: string; status?: 'draft' | 'scheduled' | 'published' | 'unpublished' }, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
@@ -4644,6 +4822,18 @@ export const listDeskRegistrations = (input: { id: number; after?: string; limit
 /** Read the registrations for a webinar as a table. */
 export const readRegistrationsTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/registrations.csv`, {  }, options);
+
+/** Withdraw the link for speakers and make a new one. */
+export const withdrawSpeakerLink = (input: { id: number }, options: Options = {}): Promise<Result<SpeakerLink>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/speaker-link`, {  }, options);
+
+/** Make the draft of a story from the transcript of a webinar. */
+export const draftWebinarStory = (input: { id: number }, options: Options = {}): Promise<Result<WebinarStory>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/story`, {  }, options);
+
+/** Store the transcript of the recording from a file. */
+export const uploadTranscript = (input: { id: number }, body: TranscriptInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}/transcript`, {  }, options, JSON.stringify(body));
 
 /** List the caller's event reminders (addition). */
 export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
@@ -5032,6 +5222,14 @@ export const curatedSeries = (input: { brand?: string; key?: string } = {}, opti
 /** List stories of a series (addition). */
 export const seriesStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/series/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
+
+/** Read the report of a sale as a table (addition). */
+export const readSharedTable = (input: { t: string; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/sponsor/report.csv`, { t: input.t, locale: input.locale }, options);
+
+/** Read the report of a sale as PDF (addition). */
+export const readSharedDocument = (input: { t: string; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/sponsor/report.pdf`, { t: input.t, locale: input.locale }, options);
 
 /** List stories published on a day. */
 export const storiesOfADay = (input: { limit?: number; offset?: number; year: number; month: number; day: number; locale?: string }, options: Options = {}): Promise<Result<DayListing>> =>

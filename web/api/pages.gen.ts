@@ -795,13 +795,15 @@ export interface Details {
 	zone: string;
 	cancelled: boolean;
 	hasStream: boolean;
-	stream: Video | null;
+	stream: Video;
 	recording: Video | null;
 	captions: string;
 	speakers: Speaker[];
 	chapters: Chapter[];
 	takeaways: string[];
-	transcript: string[];
+	transcript: Passage[];
+	article: Link | null;
+	dial: number;
 	questions: boolean;
 	feedback: boolean;
 	register: string;
@@ -1519,6 +1521,7 @@ export interface MyWebinarsPage extends Frame {
 	entries: OwnWebinar[];
 	confirmation: string;
 	all: string;
+	rooms: string;
 	liteForm: boolean;
 }
 
@@ -1738,6 +1741,13 @@ export interface PartnerRow {
 export interface PartnerTier {
 	tier: string;
 	partners: PartnerRow[];
+}
+
+export interface Passage {
+	seconds: number;
+	speaker: string;
+	text: string;
+	chapter: string;
 }
 
 export interface Passkey {
@@ -2001,6 +2011,12 @@ export interface RoomDraft {
 	question: string;
 	options: string;
 	error: string;
+	optionsError: string;
+}
+
+export interface RoomLink {
+	card: WebinarCard;
+	href: string;
 }
 
 export interface RoomOption {
@@ -2021,6 +2037,13 @@ export interface RoomQuestion {
 	answer: string;
 	votes: number;
 	hidden: boolean;
+	version: string;
+}
+
+export interface RoomTimes {
+	startsAt: string;
+	endsAt: string;
+	error: string;
 }
 
 export interface RoundRow {
@@ -2274,6 +2297,53 @@ export interface Sponsor {
 	logo: Picture | null;
 }
 
+export interface SponsorDay {
+	day: string;
+	views: number;
+}
+
+export interface SponsorPlace {
+	address: string;
+	counted: boolean;
+}
+
+export interface SponsorReportPage extends Frame {
+	sale: SponsorSaleCard;
+	isEditor: boolean;
+	price: string;
+	link: string;
+	views: number;
+	places: SponsorPlace[];
+	sums: SponsorSum[];
+	days: SponsorDay[];
+	csv: string;
+	pdf: string;
+	action: string;
+	all: string;
+	liteForm: boolean;
+}
+
+export interface SponsorSaleCard {
+	href: string;
+	title: string;
+	kind: string;
+	sponsor: string;
+	brand: string;
+	period: string;
+}
+
+export interface SponsorSum {
+	brand: string;
+	lang: string;
+	language: string;
+	views: number;
+}
+
+export interface SponsorsPage extends Frame {
+	sales: SponsorSaleCard[];
+	next: string;
+}
+
 export interface StatementText {
 	owners: boolean;
 	text: string;
@@ -2509,6 +2579,12 @@ export interface WebinarRoomPage extends Frame {
 	card: WebinarCard;
 	webinar: string;
 	zone: string;
+	zoneName: string;
+	mayBegin: boolean;
+	ingest: string;
+	version: string;
+	times: RoomTimes;
+	rooms: string;
 	status: string;
 	moderator: boolean;
 	open: number;
@@ -2521,6 +2597,11 @@ export interface WebinarRoomPage extends Frame {
 	confirmation: string;
 	notice: string;
 	liteForm: boolean;
+}
+
+export interface WebinarRoomsPage extends Frame {
+	zone: string;
+	rooms: RoomLink[];
 }
 
 export interface WebinarsPage extends Frame {
@@ -2625,6 +2706,8 @@ export interface Pages {
 	SearchPage: SearchPage;
 	SeriesListPage: SeriesListPage;
 	SignInPage: SignInPage;
+	SponsorReportPage: SponsorReportPage;
+	SponsorsPage: SponsorsPage;
 	StaticPage: StaticPage;
 	StatusPage: StatusPage;
 	StoryPage: StoryPage;
@@ -2635,5 +2718,6 @@ export interface Pages {
 	WebinarPage: WebinarPage;
 	WebinarRegisterPage: WebinarRegisterPage;
 	WebinarRoomPage: WebinarRoomPage;
+	WebinarRoomsPage: WebinarRoomsPage;
 	WebinarsPage: WebinarsPage;
 }
