@@ -30,7 +30,13 @@ export const models = (lang: Lang): Record<string, SponsorReportPage> => {
 		all: '',
 		liteForm: false,
 	};
-	const editor = { ...page, isEditor: true, price: w.role, action: '/sponsors/report?sale=1', all: '/sponsors' };
+	const editor = {
+		...page,
+		isEditor: true,
+		price: w.role,
+		action: '/sponsors/report?sale=1',
+		all: '/sponsors',
+	};
 	return {
 		'a report for a sponsor': page,
 		'a report for an editor': { ...editor, link: 'https://startline.example/sponsors/report?t=1.1.abc' },

@@ -4,7 +4,14 @@ import { type Lang, textsByLang } from '../../fixtures/texts';
 import { webinarCard, zone } from './WebinarsPage.fixture';
 
 export const models = (lang: Lang): Record<string, MyWebinarsPage> => {
-	const page = { ...frame(lang, '/my-webinars'), zone, all: '/webinars', rooms: '/webinars/rooms', liteForm: false, confirmation: '' };
+	const page = {
+		...frame(lang, '/my-webinars'),
+		zone,
+		all: '/webinars',
+		rooms: '/webinars/rooms',
+		liteForm: false,
+		confirmation: '',
+	};
 	return {
 		'webinars of a reader': {
 			...page,

@@ -44,7 +44,7 @@ const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webi
 				{ seconds: 5, speaker: w.authors[0] ?? '', text: w.bio, chapter: '' },
 				{ seconds: 65, speaker: '', text: w.role, chapter: w.brand },
 			],
-			article: { text: w.brand, href: '/2026/03/the-story', key: '' },
+			article: { text: w.brand, href: '/2026/03/the-story', key: '', lang: '' },
 			dial: 0,
 			questions: true,
 			feedback: true,

@@ -14,6 +14,7 @@ export const models = (lang: Lang): Record<string, WebinarRoomPage> => {
 		moderator: true,
 		open: 1200,
 		registered: 4321,
+		zoneName: w.role,
 		mayBegin: false,
 		ingest: 'https://live.example/whip/pricing',
 		version: '7',
@@ -69,7 +70,11 @@ export const models = (lang: Lang): Record<string, WebinarRoomPage> => {
 			times: { startsAt: 'tomorrow', endsAt: '', error: w.role },
 		},
 		'the room of a speaker': { ...page, moderator: false, speakerLink: '', rooms: '' },
-		'a refused poll': { ...page, status: 'ended', poll: { question: w.bio, options: w.role, error: w.role, optionsError: w.bio } },
+		'a refused poll': {
+			...page,
+			status: 'ended',
+			poll: { question: w.bio, options: w.role, error: w.role, optionsError: w.bio },
+		},
 		'the room of a cancelled webinar': {
 			...page,
 			status: 'cancelled',

@@ -117,7 +117,11 @@ const Question = ({ question, model, view }: Props & { question: RoomQuestion })
 				{new Intl.NumberFormat(view.numbers).format(question.votes)}
 				{question.hidden && ` · ${view.t('webinar.room.hidden')}`}
 			</p>
-			<PostForm action={model.action} hidden={{ do: 'answer', id, version: question.version }} lite={model.liteForm}>
+			<PostForm
+				action={model.action}
+				hidden={{ do: 'answer', id, version: question.version }}
+				lite={model.liteForm}
+			>
 				<FieldFrame id={`answer-${id}`} label={view.t('webinar.room.answer')}>
 					<textarea
 						className={form.input}
