@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -181,6 +182,10 @@ func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card
 	return last, more && err == nil, err
 }
 
+// tokenMark stands for the token of the link that ends the emails to a reader, until it is replaced. Tokens and it look the same in
+// addresses.
+const tokenMark = "0.0.token-of-the-reader"
+
 // claim is a row of the messages that readers were sent.
 type claim struct {
 	bun.BaseModel `bun:"table:webinar_messages,alias:m"`
@@ -253,15 +258,18 @@ func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, 
 		if err := ws.Notifier.NotifyOfWebinar(ctx, tx, members, w.Name(), title, when, c.Path, l.Code); err != nil {
 			return err
 		}
-		theme := mail.BrandTheme(b, ws.Name, ws.Site)
+		// All emails of a group are the same but for the token of a link, so that the layout is made once.
+		common := emailOf(mail.BrandTheme(b, ws.Name, ws.Site), l, ws.Site, d.kind, title, c.Title, when, w.Reminder, c.Path, tokenMark)
 		for _, id := range members {
 			if slices.Contains(stopped, id) {
 				continue
 			}
 			u := users[id]
 			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
-			email := emailOf(theme, l, ws.Site, d.kind, title, c.Title, when, w.Reminder, c.Path, token)
+			email := common
 			email.To = u.Email
+			email.Text, email.HTML = strings.ReplaceAll(email.Text, tokenMark, token), strings.ReplaceAll(email.HTML, tokenMark, token)
+			email.Unsubscribe = strings.ReplaceAll(email.Unsubscribe, tokenMark, token)
 			emails = append(emails, email)
 		}
 	}
