@@ -29,8 +29,10 @@ func (l *Ledger) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the brand of the sale may call it.")}
 	}
 	const path = "/desk/sponsor-sales"
-	apiv2.Write(a, http.MethodGet, path, "list-sponsor-sales", "List what was sold to sponsors by a brand, the newest first", l.list, in("")...)
-	apiv2.Write(a, http.MethodPost, path, "create-sponsor-sale", "Record a sale to a sponsor", l.create, in("The brand is fixed afterwards. ")...)
+	apiv2.Write(a, http.MethodGet, path, "list-sponsor-sales", "List what was sold to sponsors by a brand, the newest first", l.list,
+		in("")...)
+	apiv2.Write(a, http.MethodPost, path, "create-sponsor-sale", "Record a sale to a sponsor", l.create,
+		in("The brand is fixed afterwards. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}", "read-sponsor-sale", "Read a sale", l.read, in("")...)
 	apiv2.Write(a, http.MethodPut, path+"/{id}", "save-sponsor-sale", "Change a sale", l.save, in(apiv2.ReplacesAll)...)
 	apiv2.Write(a, http.MethodPost, path+"/{id}/link", "share-sponsor-sale", "Make a link for the sponsor, or withdraw it", l.share,
@@ -41,7 +43,8 @@ func (l *Ledger) register(a *apiv2.API) {
 		append(in(""), fileResponse("text/csv", "day,brand,language,views,from newsletters\n"))...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/report.pdf", "read-sponsor-document", "Read how often a sale was seen, as PDF", l.reportPDF,
 		append(in(""), fileResponse("application/pdf", "%PDF-1.7"))...)
-	apiv2.Write(a, http.MethodGet, path+"/{id}/actions", "list-sponsor-actions", "List what the newsroom did with a sale", l.listActions, in("")...)
+	apiv2.Write(a, http.MethodGet, path+"/{id}/actions", "list-sponsor-actions", "List what the newsroom did with a sale", l.listActions,
+		in("")...)
 	public := apiv2.Doc("For sponsors: the token is that of the link, which editors can withdraw.")
 	apiv2.GetPrivate(a, reportCSVPath, "read-shared-table", "Read the report of a sale as a table (addition)", l.sharedCSV,
 		apiv2.Section("Sponsors"), public, fileResponse("text/csv", "day,brand,language,views,from newsletters\n"))

@@ -17,8 +17,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Paths of the pages, below the path of an edition. The report has the parameter "sale", the id of a sale, for editors, or "t", the token of
-// a link for its sponsor.
+// Paths of the pages, below the path of an edition. The report has the parameter "sale", the id of a sale, for editors, or "t", the token
+// of a link for its sponsor.
 const (
 	LedgerPath = "/sponsors"
 	ReportPath = LedgerPath + "/report"
@@ -81,8 +81,8 @@ type SponsorDay struct {
 
 var (
 	ledgerPage = route.DeclarePersonal(route.Page{Pattern: LedgerPath, Model: SponsorsPage{}, Name: "sponsor.ledger", WithoutAd: true})
-	reportPage = route.DeclarePersonal(route.Page{Pattern: ReportPath, Model: SponsorReportPage{}, Name: "sponsor.reportName", Parent: LedgerPath,
-		WithoutAd: true, Keeps: []string{"do"}})
+	reportPage = route.DeclarePersonal(route.Page{Pattern: ReportPath, Model: SponsorReportPage{}, Name: "sponsor.reportName",
+		Parent: LedgerPath, WithoutAd: true, Keeps: []string{"do"}})
 )
 
 // PersonalPages serves the ledger and the reports.

@@ -83,8 +83,8 @@ func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 	return r, nil
 }
 
-// storiesOf returns the ids of the stories where a sale appeared. Of a series they are the newest maxStories of the brand of the sale, or, if
-// that is the master brand, of all brands.
+// storiesOf returns the ids of the stories where a sale appeared. Of a series they are the newest maxStories of the brand of the sale, or,
+// if that is the master brand, of all brands.
 func (l *Ledger) storiesOf(ctx context.Context, s *Sale) ([]int64, error) {
 	var ids, terms []int64
 	for _, p := range s.Places {
@@ -148,8 +148,8 @@ func languageName(code string) string {
 	return code
 }
 
-// PDF returns the report as a PDF file in a language. Its letters are drawn as shapes, because no PDF library for Go sets the scripts of all
-// languages; so its text cannot be copied.
+// PDF returns the report as a PDF file in a language. Its letters are drawn as shapes, because no PDF library for Go sets the scripts of
+// all languages; so its text cannot be copied.
 func (l *Ledger) PDF(r *Report, lang i18n.Locale) ([]byte, error) {
 	s := r.Sale
 	number := func(n int64) string { return lang.Decimal(int(n)) }

@@ -119,7 +119,8 @@ func loadPlaces(ctx context.Context, db bun.IDB, sales []*Sale) error {
 		return nil
 	}
 	var places []Place
-	if err := db.NewSelect().Model(&places).Where("sp.sale_id IN (?)", bun.List(ids)).Order("sp.sale_id", "sp.position").Scan(ctx); err != nil {
+	err := db.NewSelect().Model(&places).Where("sp.sale_id IN (?)", bun.List(ids)).Order("sp.sale_id", "sp.position").Scan(ctx)
+	if err != nil {
 		return fmt.Errorf("places of sales: %w", err)
 	}
 	for _, p := range places {
@@ -128,8 +129,8 @@ func loadPlaces(ctx context.Context, db bun.IDB, sales []*Sale) error {
 	return nil
 }
 
-// List returns at most limit sales of brands, nil for all brands, the newest first: those before the one with an id, or the newest if before
-// is 0. Callers must have the right to write for the brands.
+// List returns at most limit sales of brands, nil for all brands, the newest first: those before the one with an id, or the newest if
+// before is 0. Callers must have the right to write for the brands.
 func List(ctx context.Context, db bun.IDB, brands []int64, before int64, limit int) ([]*Sale, error) {
 	var list []*Sale
 	q := db.NewSelect().Model(&list).Order("ss.id DESC").Limit(int64(limit))
@@ -277,10 +278,11 @@ func (l *Ledger) resolve(ctx context.Context, tx *database.Tx, by actor.Actor, p
 // Purpose of the tokens of links for sponsors, and the name of the key that signs them.
 const sharePurpose, keyName = "report", "sponsors"
 
-// SetShared makes a new link for the sponsor of a sale, and makes earlier ones invalid; without shared it only does the latter. Its caller must
-// have the right to change the sale. It returns database.ErrNotFound.
+// SetShared makes a new link for the sponsor of a sale, and makes earlier ones invalid; without shared it only does the latter. Its caller
+// must have the right to change the sale. It returns database.ErrNotFound.
 func (l *Ledger) SetShared(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, shared bool) error {
-	res, err := tx.NewUpdate().Model((*Sale)(nil)).Set("shared = ?", shared).Set("shared_links = shared_links + 1").Where("id = ?", id).Exec(ctx)
+	res, err := tx.NewUpdate().Model((*Sale)(nil)).Set("shared = ?", shared).Set("shared_links = shared_links + 1").Where("id = ?", id).
+		Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("link of sale %d: %w", id, err)
 	}

@@ -56,7 +56,9 @@ func (f *fixture) write(do func(context.Context, *database.Tx) error) {
 func (f *fixture) save(s *sponsor.Sale, by actor.Actor, version int64, places ...sponsor.PlaceEdit) error {
 	f.t.Helper()
 	s.BrandID, s.PublisherID, s.StartsOn, s.EndsOn = f.brand, f.sponsor, f.day, f.day+6
-	return f.Ledger.DB.Write(f.t.Context(), func(ctx context.Context, tx *database.Tx) error { return f.Save(ctx, tx, by, s, places, version) })
+	return f.Ledger.DB.Write(f.t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		return f.Save(ctx, tx, by, s, places, version)
+	})
 }
 
 // C12: a sale counts the views of the stories where it appeared, in its period, by day, brand and language.

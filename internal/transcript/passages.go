@@ -60,8 +60,8 @@ type Quote struct {
 // minQuote and maxQuote are the shortest and the longest quotation, in characters.
 const minQuote, maxQuote = 60, 240
 
-// QuoteOf returns the longest sentence of a named speaker that is between minQuote and maxQuote characters long, of the cues that start from
-// a time until before another one. It returns false if there is none.
+// QuoteOf returns the longest sentence of a named speaker that is between minQuote and maxQuote characters long, of the cues that start
+// from a time until before another one. It returns false if there is none.
 func QuoteOf(cues []Cue, from, until time.Duration) (best Quote, found bool) {
 	for i := 0; i < len(cues); {
 		last := i + 1

@@ -31,8 +31,10 @@ two days.
 <v.loud Ravi>Why?</v>
 `
 
-const srt = "\ufeff1\r\n00:00:00,500 --> 00:00:04,000\r\nAsha Rao: We weave & sell.\r\n\r\n2\r\n00:00:04,200 --> 00:00:07,000\r\nIt takes\r\ntwo days." +
-	"\r\n\r\n3\r\n00:00:12,000 --> 00:00:15,000\r\nRAVI: Why?\r\n\r\n4\r\n00:00:15,000 --> 00:00:16,000\r\nAsha Rao: Because: it does.\r\n"
+const srt = "\ufeff1\r\n00:00:00,500 --> 00:00:04,000\r\nAsha Rao: We weave & sell.\r\n\r\n" +
+	"2\r\n00:00:04,200 --> 00:00:07,000\r\nIt takes\r\ntwo days.\r\n\r\n" +
+	"3\r\n00:00:12,000 --> 00:00:15,000\r\nRAVI: Why?\r\n\r\n" +
+	"4\r\n00:00:15,000 --> 00:00:16,000\r\nAsha Rao: Because: it does.\r\n"
 
 // C11: transcripts in WebVTT and SubRip give the same cues, with speakers from voice tags or from the beginnings of lines.
 func TestBothFormatsAreRead(t *testing.T) {

@@ -65,7 +65,7 @@ type StoryInput struct {
 // WebinarVideo is a stream or a recording as the newsroom saves it.
 type WebinarVideo struct {
 	Platform string `json:"platform" enum:"youtube,vimeo,file,hls"`
-	Media    string `json:"mediaId" maxLength:"500" doc:"ID on the platform, the path of a file or playlist on this site, or a playlist on a stream server."`
+	Media    string `json:"mediaId" maxLength:"500" doc:"ID on the platform, or the path or address of a file or playlist."`
 }
 
 // WebinarEdit is a webinar as the newsroom saves it.
@@ -146,7 +146,8 @@ func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWe
 	}
 	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time),
 		Sequence: w.Sequence, Article: w.ArticleID, WebinarEdit: WebinarEdit{
-			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Ingest: w.Ingest, Speakers: w.Speakers, Chapters: w.Chapters,
+			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Ingest: w.Ingest,
+			Speakers: w.Speakers, Chapters: w.Chapters,
 			Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions, Reminder: w.Reminder,
 			Featured: w.Featured, Questions: w.Questions,
 			Feedback: w.Feedback}}
@@ -170,7 +171,8 @@ func (ws *Webinars) readDesk(ctx context.Context, in *StoryInput) (*apiv2.Output
 func (ws *Webinars) save(ctx context.Context, in *saveInput) (*apiv2.Output[DeskWebinar], error) {
 	b := in.Body
 	w := &Webinar{StoryID: in.Story, StartsAt: clock.MomentOf(b.StartsAt), EndsAt: clock.MomentOf(b.EndsAt), Zone: b.Zone,
-		Capacity: b.Capacity, Ingest: strings.TrimSpace(b.Ingest), Speakers: b.Speakers, Chapters: b.Chapters, Takeaways: b.Takeaways, Transcript: b.Transcript, Captions: b.Captions,
+		Capacity: b.Capacity, Ingest: strings.TrimSpace(b.Ingest), Speakers: b.Speakers,
+		Chapters: b.Chapters, Takeaways: b.Takeaways, Transcript: b.Transcript, Captions: b.Captions,
 		Reminder: strings.TrimSpace(b.Reminder), Featured: b.Featured, Questions: b.Questions, Feedback: b.Feedback}
 	if b.Stream != nil {
 		w.StreamPlatform, w.StreamMedia = b.Stream.Platform, b.Stream.Media

@@ -102,8 +102,8 @@ func (w *Webinar) Passages() []transcript.Passage {
 }
 
 // DraftStory makes the draft of a story from the transcript of a webinar, with the brand, the language and the category of the webinar, and
-// links it with the webinar. The draft is never published by itself. Its caller must have the right to change the webinar. It returns the id
-// of the draft, database.ErrNotFound, ErrNoTranscript or ErrHasArticle.
+// links it with the webinar. The draft is never published by itself. Its caller must have the right to change the webinar. It returns the
+// id of the draft, database.ErrNotFound, ErrNoTranscript or ErrHasArticle.
 func (ws *Webinars) DraftStory(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) (draft int64, err error) {
 	source, err := story.Get(ctx, tx, id)
 	if err != nil {
@@ -182,7 +182,8 @@ func (ws *Webinars) article(ctx context.Context, tx *database.Tx, w *Webinar, so
 }
 
 // cardsFor returns the entity cards of the speakers and of the companies that cues name.
-func (ws *Webinars) cardsFor(ctx context.Context, db bun.IDB, w *Webinar, lang string, cues []transcript.Cue) ([]richtext.EntityRef, error) {
+func (ws *Webinars) cardsFor(ctx context.Context, db bun.IDB, w *Webinar, lang string, cues []transcript.Cue,
+) ([]richtext.EntityRef, error) {
 	var slugs []string
 	for _, s := range w.Speakers {
 		if s.Person != "" {
@@ -195,7 +196,8 @@ func (ws *Webinars) cardsFor(ctx context.Context, db bun.IDB, w *Webinar, lang s
 	}
 	var refs []richtext.EntityRef
 	for _, slug := range slugs {
-		if ref := (richtext.EntityRef{Kind: "person", Slug: slug}); people[slug] != nil && !people[slug].IsWithdrawn() && !slices.Contains(refs, ref) {
+		ref, known := richtext.EntityRef{Kind: "person", Slug: slug}, people[slug]
+		if known != nil && !known.IsWithdrawn() && !slices.Contains(refs, ref) {
 			refs = append(refs, ref)
 		}
 	}

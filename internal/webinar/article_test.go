@@ -88,8 +88,8 @@ func TestATranscriptBecomesAStory(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := f.get(name)
-		if !strings.HasPrefix(w.Captions, "WEBVTT\n") || !strings.HasSuffix(w.Transcript, "\nRavi Sen: Why not?\nAsha Rao: Habit.\nRavi Sen: I see.") ||
-			len(w.Passages()) != 4 {
+		if !strings.HasPrefix(w.Captions, "WEBVTT\n") ||
+			!strings.HasSuffix(w.Transcript, "\nRavi Sen: Why not?\nAsha Rao: Habit.\nRavi Sen: I see.") || len(w.Passages()) != 4 {
 			t.Errorf("captions %q, transcript %q, %d passages", w.Captions, w.Transcript, len(w.Passages()))
 		}
 		if err := draftStory(); err != nil {
@@ -114,7 +114,8 @@ func TestATranscriptBecomesAStory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, part := range []string{`"href":"` + source.Path + `"`, `"href":"` + source.Path + `#t=60"`, `"heading"`, `"Questions"`, `"pull_quote"`,
+		for _, part := range []string{`"href":"` + source.Path + `"`, `"href":"` + source.Path + `#t=60"`, `"heading"`, `"Questions"`,
+			`"pull_quote"`,
 			`"At Kaveri Looms nobody had ever put a price on an hour of her own work before that year."`, `"kaveri-looms"`, `"Ravi Sen: "`} {
 			if !strings.Contains(string(text), part) {
 				t.Errorf("the draft lacks %s: %s", part, text)

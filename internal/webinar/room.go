@@ -153,8 +153,8 @@ func (ws *Webinars) Audience(ctx context.Context, w *Webinar) (open, registered 
 }
 
 // Answer stores the answer to a question of a webinar, "" for none. version is the version of the question that was edited, 0 to replace
-// any. Its caller must be a moderator or a speaker of the webinar. It returns database.ErrNotFound, database.ErrConflict if somebody changed
-// the question in the meantime, or an invalid.Fields.
+// any. Its caller must be a moderator or a speaker of the webinar. It returns database.ErrNotFound, database.ErrConflict if somebody
+// changed the question in the meantime, or an invalid.Fields.
 func Answer(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question, version int64, answer string) error {
 	if tooLong(answer, MaxAnswer) {
 		return invalid.Fields{"answer": fmt.Sprintf("is longer than %d characters", MaxAnswer)}

@@ -189,8 +189,8 @@ func (w *Webinar) Location() *time.Location {
 	return zone
 }
 
-// check returns an invalid.Fields for a webinar that breaks a rule. It sorts the chapters and replaces missing lists with empty ones. servers
-// are the origins of servers with streams.
+// check returns an invalid.Fields for a webinar that breaks a rule. It sorts the chapters and replaces missing lists with empty ones.
+// servers are the origins of servers with streams.
 func (w *Webinar) check(servers []string) error {
 	wrong := invalid.Fields{}
 	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "" || w.Zone == "Local" {

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- speaker_links counts the links for speakers that were withdrawn; only the present one works. article_id is the story that was made from the
--- transcript of the recording. ingest is the RTMP or WHIP address to which the speakers send the stream.
+-- speaker_links counts the links for speakers that were withdrawn; only the present one works. article_id is the story that was made from
+-- the transcript of the recording. ingest is the RTMP or WHIP address to which the speakers send the stream.
 ALTER TABLE webinars ADD COLUMN speaker_links BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE webinars ADD COLUMN ingest TEXT NOT NULL DEFAULT '';
 ALTER TABLE webinars ADD COLUMN article_id BIGINT REFERENCES stories (id) ON DELETE SET NULL;
@@ -19,8 +19,8 @@ END;
 -- +goose StatementEnd
 
 -- What was sold to sponsors. publisher_id is the sponsor. kind is 'webinar', 'series', 'event', 'slot', 'newsletter' or 'story'. price is a
--- note for editors. starts_on and ends_on are days since 1970, both inclusive. shared_links counts the links for the sponsor; only the present
--- one works, and none if shared is false. version counts the saves.
+-- note for editors. starts_on and ends_on are days since 1970, both inclusive. shared_links counts the links for the sponsor; only the
+-- present one works, and none if shared is false. version counts the saves.
 CREATE TABLE sponsor_sales (
   id           INTEGER PRIMARY KEY,
   brand_id     BIGINT  NOT NULL REFERENCES brands (id),
@@ -39,8 +39,8 @@ CREATE TABLE sponsor_sales (
 CREATE INDEX sponsor_sales_of_brand ON sponsor_sales (brand_id, id);
 CREATE INDEX sponsor_sales_of_publisher ON sponsor_sales (publisher_id);
 
--- Where a sale appeared: addresses on this site or elsewhere. story_id is the story at the address and term_id the series, whose stories are
--- counted together; both are NULL for an address that is not counted.
+-- Where a sale appeared: addresses on this site or elsewhere. story_id is the story at the address and term_id the series, whose stories
+-- are counted together; both are NULL for an address that is not counted.
 CREATE TABLE sponsor_places (
   sale_id      BIGINT  NOT NULL REFERENCES sponsor_sales (id) ON DELETE CASCADE,
   position     BIGINT  NOT NULL,
