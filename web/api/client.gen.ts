@@ -4198,7 +4198,7 @@ export interface WebinarTimes {
 }
 
 export interface WebinarVideo {
-	/** ID on the platform, the path of a file or playlist on this site, or a playlist on a stream server. */
+	/** ID on the platform, or the path or address of a file or playlist. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
 }
