@@ -169,7 +169,7 @@ func TestWebinars(t *testing.T) {
 			desk("the registrations as the newsroom sees them", "GET", "/registrations", "", 0, `"state":"registered"`, `"state":"waiting"`),
 			{Name: "the table", URL: fmt.Sprintf("/desk/webinars/%d/registrations.csv", id), As: Admin,
 				Has: []string{"state,created", "registered,"}},
-			desk("no story without a transcript", "POST", "/story", "", 409, "upload a transcript"),
+			desk("no story without a transcript", "POST", "/story", "", 409, "Upload a transcript"),
 			desk("a transcript with an error", "PUT", "/transcript", `{"text":"WEBVTT\n\nHello","version":4}`, 422, "line 3"),
 			desk("a transcript", "PUT", "/transcript", `{"text":"WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n","version":4}`, 0, "Hello."),
 			desk("a draft", "POST", "/story", "", 0, `"story":`),

@@ -88,7 +88,7 @@ type SponsorReport struct {
 
 // SeenOnDay has the views on a day in a brand and a language.
 type SeenOnDay struct {
-	Day   string `json:"day" format:"date"`
+	Day   string `json:"day" format:"date" example:"2026-03-15"`
 	Brand string `json:"brand"`
 	Lang  string `json:"lang"`
 	Views int64  `json:"views"`
@@ -110,7 +110,7 @@ type SaleInput struct {
 
 type createSaleInput struct {
 	Body struct {
-		Brand string `json:"brand" minLength:"1" maxLength:"100" doc:"Slug."`
+		Brand string `json:"brand" minLength:"1" maxLength:"100" example:"herstory" doc:"Slug."`
 		SaleEdit
 	}
 }

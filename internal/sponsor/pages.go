@@ -156,6 +156,7 @@ func (l *Ledger) cards(r *frame.Request, sales []*Sale) ([]SponsorSaleCard, erro
 		if err != nil {
 			return nil, err
 		}
+		r.NoteText(s.Title, names[s.PublisherID], b.DisplayName(l.Name))
 		period := r.Text("sponsor.period", map[string]any{"from": r.Locale().Date(dateOf(s.StartsOn)), "to": r.Locale().Date(dateOf(s.EndsOn))})
 		list = append(list, SponsorSaleCard{Href: r.EditionPath(ReportPath) + "?sale=" + strconv.FormatInt(s.ID, 10), Title: s.Title,
 			Kind: string(s.Kind), Sponsor: names[s.PublisherID], Brand: b.DisplayName(l.Name), Period: period})
@@ -228,11 +229,13 @@ func (p *PersonalPages) report(c *personal.Call) error {
 		} else {
 			query.Set("t", c.Request.URL.Query().Get("t"))
 		}
+		r.NoteText(m.Price)
 		m.CSV, m.PDF = base+".csv?"+query.Encode(), base+".pdf?"+query.Encode()
 		for _, place := range s.Places {
 			m.Places = append(m.Places, SponsorPlace{place.Address, place.IsCounted()})
 		}
 		for _, row := range report.Sums {
+			r.NoteText(row.Brand, languageName(row.Lang))
 			m.Sums = append(m.Sums, SponsorSum{row.Brand, row.Lang, languageName(row.Lang), row.Views})
 		}
 		for _, row := range report.Days() {

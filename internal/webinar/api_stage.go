@@ -11,7 +11,7 @@ import (
 type transcriptInput struct {
 	StoryInput
 	Body struct {
-		Text    string `json:"text" minLength:"1" maxLength:"2000000" doc:"A file in WebVTT or SubRip (SRT)."`
+		Text    string `json:"text" minLength:"1" maxLength:"2000000" example:"WEBVTT" doc:"A file in WebVTT or SubRip (SRT)."`
 		Version int64  `json:"version" minimum:"1" doc:"Version of the webinar that was edited."`
 	}
 }

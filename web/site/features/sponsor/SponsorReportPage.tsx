@@ -20,7 +20,7 @@ const ForEditors = ({ model, view }: Props) => (
 				{view.t('sponsor.price')}: <span {...writtenAttributes(view, model.price)}>{model.price}</span>
 			</p>
 		)}
-		<h2 id="link">{view.t('sponsor.link')}</h2>
+		<h2 id="link">{view.t('sponsor.reportLink')}</h2>
 		<p>{view.t('sponsor.linkWhy')}</p>
 		{model.link !== '' && (
 			<p className={styles.address}>
