@@ -23,44 +23,44 @@ const (
 
 // Facts are the facts of an event besides its name, times and place.
 type Facts struct {
-	Address      string    `json:"address,omitempty" maxLength:"300" doc:"Postal address of the place." example:"14 Press Lane, Jaipur"`
-	Latitude     float64   `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"In degrees; 0 with a longitude of 0 for an unknown place."`
-	Longitude    float64   `json:"longitude,omitempty" minimum:"-180" maximum:"180"`
-	Price        string    `json:"price,omitempty" maxLength:"120" doc:"What it costs, in words; empty for an event that is free." example:"₹ 500"`
-	Capacity     int       `json:"capacity,omitempty" minimum:"0" maximum:"20000" doc:"Number of seats; 0 for no limit."`
-	Registration bool      `json:"registration,omitempty" doc:"Readers get free tickets here."`
-	MaxGuests    int       `json:"maxGuests,omitempty" minimum:"0" maximum:"9" doc:"How many guests a reader may bring."`
-	Rule         string    `json:"rrule,omitempty" maxLength:"300" doc:"When the event recurs, as a rule of RFC 5545; empty for once." example:"FREQ=MONTHLY;BYDAY=1SA"`
-	Programme    []Slot    `json:"programme,omitempty" maxItems:"60" nullable:"false"`
-	Speakers     []Speaker `json:"speakers,omitempty" maxItems:"60" nullable:"false"`
-	Pictures     []Picture `json:"pictures,omitempty" maxItems:"40" nullable:"false" doc:"Pictures of the event, shown afterwards."`
-	Recording    string    `json:"recording,omitempty" maxLength:"300" doc:"Path of the video on this site; empty for none." example:"/video/the-evening"`
-	Stories      []Link    `json:"stories,omitempty" maxItems:"20" nullable:"false" doc:"Stories about the event, shown afterwards."`
-	Cancelled    bool      `json:"cancelled,omitempty" doc:"Nobody can register any more, and everybody who had is told."`
+	Address      string          `json:"address,omitempty" maxLength:"300" doc:"Postal address of the place." example:"14 Press Lane, Jaipur"`
+	Latitude     float64         `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"In degrees; 0 with a longitude of 0 for an unknown place."`
+	Longitude    float64         `json:"longitude,omitempty" minimum:"-180" maximum:"180"`
+	Price        string          `json:"price,omitempty" maxLength:"120" doc:"What it costs, in words; empty for an event that is free." example:"₹ 500"`
+	Capacity     int             `json:"capacity,omitempty" minimum:"0" maximum:"20000" doc:"Number of seats; 0 for no limit."`
+	Registration bool            `json:"registration,omitempty" doc:"Readers get free tickets here."`
+	MaxGuests    int             `json:"maxGuests,omitempty" minimum:"0" maximum:"9" doc:"How many guests a reader may bring."`
+	Rule         string          `json:"rrule,omitempty" maxLength:"300" doc:"When the event recurs, as a rule of RFC 5545; empty for once." example:"FREQ=MONTHLY;BYDAY=1SA"`
+	Programme    []ProgrammeSlot `json:"programme,omitempty" maxItems:"60" nullable:"false"`
+	Speakers     []SpeakerFact   `json:"speakers,omitempty" maxItems:"60" nullable:"false"`
+	Pictures     []EventPicture  `json:"pictures,omitempty" maxItems:"40" nullable:"false" doc:"Pictures of the event, shown afterwards."`
+	Recording    string          `json:"recording,omitempty" maxLength:"300" doc:"Path of the video on this site; empty for none." example:"/video/the-evening"`
+	Stories      []StoryLink     `json:"stories,omitempty" maxItems:"20" nullable:"false" doc:"Stories about the event, shown afterwards."`
+	Cancelled    bool            `json:"cancelled,omitempty" doc:"Nobody can register any more, and everybody who had is told."`
 }
 
-// Slot is an item of the programme of an event.
-type Slot struct {
+// ProgrammeSlot is an item of the programme of an event.
+type ProgrammeSlot struct {
 	Time     string   `json:"time" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" doc:"In the time zone of the event." example:"18:30"`
 	Title    string   `json:"title" minLength:"1" maxLength:"200"`
 	Speakers []string `json:"speakers,omitempty" maxItems:"20" nullable:"false" doc:"Names, such as those of the speakers of the event."`
 }
 
-// Speaker is somebody who speaks at an event.
-type Speaker struct {
+// SpeakerFact is somebody who speaks at an event.
+type SpeakerFact struct {
 	Name   string `json:"name" minLength:"1" maxLength:"120"`
 	Role   string `json:"role,omitempty" maxLength:"120"`
 	Person string `json:"person,omitempty" maxLength:"120" doc:"Username of a person of the directory; empty for none."`
 }
 
-// Picture is a picture of an event.
-type Picture struct {
+// EventPicture is a picture of an event.
+type EventPicture struct {
 	Media int64  `json:"mediaId" minimum:"1"`
 	Alt   string `json:"alt,omitempty" maxLength:"300" doc:"What the picture shows."`
 }
 
-// Link is a story about an event.
-type Link struct {
+// StoryLink is a story about an event.
+type StoryLink struct {
 	Title string `json:"title" minLength:"1" maxLength:"200"`
 	Path  string `json:"path" minLength:"2" maxLength:"300" doc:"Path on this site." example:"/2026/11/the-loom-came-late"`
 }

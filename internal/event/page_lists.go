@@ -75,7 +75,7 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := EventsPage{Category: f.category, City: f.city, Filter: f.month, Cities: []string{}, Months: []Month{},
+	model := EventsPage{Category: f.category, City: f.city, Filter: f.month, Cities: []string{}, Months: []EventMonth{},
 		Propose: r.EditionPath(proposeRoute.Pattern), Mine: r.EditionPath(route.MyEventsPath)}
 	for _, e := range all {
 		if e.City != "" && !slices.Contains(model.Cities, e.City) {
@@ -92,7 +92,7 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	thisMonth := time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, zone)
 	for month := thisMonth; len(model.Months) < maxMonths && month.Before(thisMonth.AddDate(2, 0, 0)); month = month.AddDate(0, 1, 0) {
 		if len(occurrencesOf(all, month, month.AddDate(0, 1, 0))) > 0 || month.Format("2006-01") == f.month {
-			model.Months = append(model.Months, Month{month.Format("2006-01"), r.Locale().Month(month)})
+			model.Months = append(model.Months, EventMonth{month.Format("2006-01"), r.Locale().Month(month)})
 		}
 	}
 	shown := thisMonth
@@ -100,8 +100,8 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 		if shown, err = time.ParseInLocation("2006-01", f.month, zone); err != nil {
 			return nil, database.ErrNotFound
 		}
-		if !slices.ContainsFunc(model.Months, func(m Month) bool { return m.Month == f.month }) {
-			model.Months = slices.Insert(model.Months, 0, Month{f.month, r.Locale().Month(shown)})
+		if !slices.ContainsFunc(model.Months, func(m EventMonth) bool { return m.Month == f.month }) {
+			model.Months = slices.Insert(model.Months, 0, EventMonth{f.month, r.Locale().Month(shown)})
 		}
 		list = occurrencesOf(list, shown, shown.AddDate(0, 1, 0))
 	}
@@ -156,7 +156,7 @@ func monthView(r *frame.Request, f filters, list []Event, month time.Time) *Mont
 		other.month = t.Format("2006-01")
 		return other.address(r.Path)
 	}
-	m := &MonthView{Month: Month{month.Format("2006-01"), r.Locale().Month(month)}, Year: month.Year(), Number: int(month.Month()),
+	m := &MonthView{EventMonth: EventMonth{month.Format("2006-01"), r.Locale().Month(month)}, Year: month.Year(), Number: int(month.Month()),
 		Previous: at(month.AddDate(0, -1, 0)), Next: at(next), Days: make([][]MonthEvent, next.AddDate(0, 0, -1).Day())}
 	for i := range m.Days {
 		m.Days[i] = []MonthEvent{}

@@ -22,18 +22,18 @@ import (
 // EventsPage lists all events, upcoming ones first.
 type EventsPage struct {
 	frame.Frame
-	Events   []EventCard `json:"events"`
-	Category string      `json:"category"` // the only category that is shown, "" for all
-	Kinds    []EventKind `json:"kinds"`    // links to the kinds of events
-	Cities   []string    `json:"cities"`   // of all events, in their order
-	City     string      `json:"city"`     // the only city that is shown, "" for all
-	Months   []Month     `json:"months"`   // with events that are not over, the next first
-	Filter   string      `json:"filter"`   // the only month that is shown, such as "2026-12", "" for all
-	Month    *MonthView  `json:"month"`    // the month as a table, null for the list
-	ListHref string      `json:"listHref"` // address of the list with the same filters
-	GridHref string      `json:"gridHref"` // address of the month as a table with the same filters
-	Propose  string      `json:"propose"`  // path of the form for proposing a meetup
-	Mine     string      `json:"mine"`     // path of the reader's own events
+	Events   []EventCard  `json:"events"`
+	Category string       `json:"category"` // the only category that is shown, "" for all
+	Kinds    []EventKind  `json:"kinds"`    // links to the kinds of events
+	Cities   []string     `json:"cities"`   // of all events, in their order
+	City     string       `json:"city"`     // the only city that is shown, "" for all
+	Months   []EventMonth `json:"months"`   // with events that are not over, the next first
+	Filter   string       `json:"filter"`   // the only month that is shown, such as "2026-12", "" for all
+	Month    *MonthView   `json:"month"`    // the month as a table, null for the list
+	ListHref string       `json:"listHref"` // address of the list with the same filters
+	GridHref string       `json:"gridHref"` // address of the month as a table with the same filters
+	Propose  string       `json:"propose"`  // path of the form for proposing a meetup
+	Mine     string       `json:"mine"`     // path of the reader's own events
 }
 
 // EventKind is a link to the events of a kind.
@@ -43,15 +43,15 @@ type EventKind struct {
 	Current bool   `json:"current"`
 }
 
-// Month is a month with its name.
-type Month struct {
+// EventMonth is a month with its name.
+type EventMonth struct {
 	Month string `json:"month"` // such as "2026-12"
 	Title string `json:"title"`
 }
 
 // MonthView is a month with the events of each day.
 type MonthView struct {
-	Month
+	EventMonth
 	Year     int            `json:"year"`
 	Number   int            `json:"number"`   // 1 for January
 	Previous string         `json:"previous"` // address of the month before

@@ -130,6 +130,11 @@ export interface Application {
 	slug: string;
 }
 
+export interface ApproveInputBody {
+	/** Slug of the event. */
+	slug: string;
+}
+
 export interface AskInputBody {
 	question: string;
 	webinarId: string;
@@ -425,6 +430,23 @@ export interface Chapter {
 	/** Where it begins, in seconds from the beginning. */
 	seconds: number;
 	title: string;
+}
+
+export interface CheckInInputBody {
+	checkIns: CheckInItem[];
+	date?: string;
+	/** Identifies the device; random. */
+	device: string;
+	event: string;
+	helper?: string;
+}
+
+export interface CheckInItem {
+	/** Unix time in milliseconds, on the device. */
+	at: number;
+	code: string;
+	/** Revokes what was checked in up to this time. */
+	undo?: boolean;
 }
 
 export interface ChooseInputBody {
@@ -855,6 +877,11 @@ export interface DecisionInputBody {
 	reason?: string;
 }
 
+export interface DeclineInputBody {
+	/** Why; the reader sees it. */
+	reason: string;
+}
+
 export interface DesignVariant {
 	variant: 'default' | 'magazine';
 }
@@ -1017,6 +1044,54 @@ export interface DeskEntry {
 	updatedAt: string;
 }
 
+export interface DeskEvent {
+	/** Postal address of the place. */
+	address?: string;
+	/** Nobody can register any more, and everybody who had is told. */
+	cancelled?: boolean;
+	/** Number of seats; 0 for no limit. */
+	capacity?: number;
+	/** MEETUP for meetups. */
+	category?: string;
+	city?: string;
+	description?: string;
+	/** RFC 3339; empty if unknown. */
+	endTime?: string;
+	/** In degrees; 0 with a longitude of 0 for an unknown place. */
+	latitude?: number;
+	/** Address for registering elsewhere; empty for none. */
+	link?: string;
+	/** Name of the place, for an event without a city. */
+	location?: string;
+	longitude?: number;
+	/** How many guests a reader may bring. */
+	maxGuests?: number;
+	name: string;
+	/** A partner's event; its details are at the link. */
+	partnership?: boolean;
+	/** Pictures of the event, shown afterwards. */
+	pictures?: EventPicture[];
+	/** What it costs, in words; empty for an event that is free. */
+	price?: string;
+	programme?: ProgrammeSlot[];
+	/** Path of the video on this site; empty for none. */
+	recording?: string;
+	/** Readers get free tickets here. */
+	registration?: boolean;
+	/** When the event recurs, as a rule of RFC 5545; empty for once. */
+	rrule?: string;
+	slug: string;
+	speakers?: SpeakerFact[];
+	/** RFC 3339; empty if unknown. */
+	startTime?: string;
+	/** Stories about the event, shown afterwards. */
+	stories?: StoryLink[];
+	/** IANA name; by default that of the brand. */
+	timeZone?: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskInvestor {
 	city?: string;
 	description?: string;
@@ -1097,6 +1172,29 @@ export interface DeskProgramme {
 	speakers: SpeakerEdit[];
 	/** For the next save. */
 	version: number;
+}
+
+export interface DeskProposal {
+	address: string;
+	city: string;
+	created: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Slug of the event of an approved proposal. */
+	event: string;
+	id: number;
+	/** Why it was declined. */
+	reason: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	state: 'open' | 'approved' | 'declined';
+	title: string;
+	/** ID of the account. */
+	user: number;
+	/** IANA name of the time zone of the place. */
+	zone: string;
 }
 
 export interface DeskQuestion {
@@ -1234,6 +1332,19 @@ export interface DeskTerm {
 	slug: string;
 }
 
+export interface DeskTicket {
+	/** Null for a ticket that is not checked in. */
+	checkedIn: string | null;
+	created: string;
+	/** Day of a recurring event; empty for others. */
+	date: string;
+	guests: string[];
+	id: number;
+	name: string;
+	seats: number;
+	state: 'registered' | 'waiting' | 'cancelled';
+}
+
 export interface DeskVideo {
 	/** Duration in seconds; not shown if missing. */
 	duration?: number;
@@ -1346,6 +1457,23 @@ export interface Doc {
 	marks?: Mark[];
 	text?: string;
 	type: string;
+}
+
+export interface DoorState {
+	date: string;
+	event: string;
+	tickets: DoorTicket[];
+	/** Codes that were sent and are no ticket for the event. */
+	unknown: string[];
+}
+
+export interface DoorTicket {
+	/** Unix time in milliseconds; 0 for a ticket that is not checked in. */
+	checkedIn: number;
+	code: string;
+	guests: string[];
+	name: string;
+	seats: number;
 }
 
 export interface DuplicateItem {
@@ -1548,6 +1676,82 @@ export interface EventItem {
 export interface EventMonth {
 	events: EventItem[];
 	month: number;
+}
+
+export interface EventPicture {
+	/** What the picture shows. */
+	alt?: string;
+	mediaId: number;
+}
+
+export interface EventRegistration {
+	/** Of the ticket; empty on the waiting list. */
+	code: string;
+	/** Day of a recurring event; empty for others. */
+	date: string;
+	event: string;
+	guests: string[];
+	name: string;
+	state: 'registered' | 'waiting' | 'cancelled';
+}
+
+export interface EventRegistrationRequest {
+	/** Day of a recurring event; by default the next one. */
+	date?: string;
+	/** Slug of the event. */
+	event: string;
+	/** Names of guests. */
+	guests?: string[];
+	/** Name or code of the language of messages; by default that of the publication. */
+	locale?: string;
+	/** Name on the ticket; by default that of the account. */
+	name?: string;
+}
+
+export interface EventSaveInputBody {
+	/** Postal address of the place. */
+	address?: string;
+	/** Nobody can register any more, and everybody who had is told. */
+	cancelled?: boolean;
+	/** Number of seats; 0 for no limit. */
+	capacity?: number;
+	/** MEETUP for meetups. */
+	category?: string;
+	city?: string;
+	description?: string;
+	/** RFC 3339; empty if unknown. */
+	endTime?: string;
+	/** In degrees; 0 with a longitude of 0 for an unknown place. */
+	latitude?: number;
+	/** Address for registering elsewhere; empty for none. */
+	link?: string;
+	/** Name of the place, for an event without a city. */
+	location?: string;
+	longitude?: number;
+	/** How many guests a reader may bring. */
+	maxGuests?: number;
+	name: string;
+	/** A partner's event; its details are at the link. */
+	partnership?: boolean;
+	/** Pictures of the event, shown afterwards. */
+	pictures?: EventPicture[];
+	/** What it costs, in words; empty for an event that is free. */
+	price?: string;
+	programme?: ProgrammeSlot[];
+	/** Path of the video on this site; empty for none. */
+	recording?: string;
+	/** Readers get free tickets here. */
+	registration?: boolean;
+	/** When the event recurs, as a rule of RFC 5545; empty for once. */
+	rrule?: string;
+	speakers?: SpeakerFact[];
+	/** RFC 3339; empty if unknown. */
+	startTime?: string;
+	/** Stories about the event, shown afterwards. */
+	stories?: StoryLink[];
+	/** IANA name; by default that of the brand. */
+	timeZone?: string;
+	version?: number;
 }
 
 export interface EventYear {
@@ -1995,6 +2199,12 @@ export interface ItemsDeskPersonItem {
 	next: string;
 }
 
+export interface ItemsDeskProposal {
+	items: DeskProposal[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskQuestion {
 	items: DeskQuestion[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2009,6 +2219,12 @@ export interface ItemsDeskRegistration {
 
 export interface ItemsDeskTerm {
 	items: DeskTerm[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskTicket {
+	items: DeskTicket[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2546,6 +2762,26 @@ export interface OpenPollInputBody {
 	question: string;
 }
 
+export interface OwnProposal {
+	address: string;
+	city: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Slug of the event of an approved proposal. */
+	event: string;
+	id: number;
+	/** Why it was declined. */
+	reason: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	state: 'open' | 'approved' | 'declined';
+	title: string;
+	/** IANA name of the time zone of the place. */
+	zone: string;
+}
+
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
@@ -2779,6 +3015,35 @@ export interface ProfileOptions {
 	salutations: Salutation[];
 	sectors: Sector[];
 	verticals: Vertical[];
+}
+
+export interface ProgrammeSlot {
+	/** Names, such as those of the speakers of the event. */
+	speakers?: string[];
+	/** In the time zone of the event. */
+	time: string;
+	title: string;
+}
+
+export interface ProposalDecision {
+	id: number;
+	state: 'declined';
+}
+
+export interface ProposeInputBody {
+	address: string;
+	city: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Name or code of the language of messages; by default that of the publication. */
+	locale?: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	title: string;
+	/** IANA name of the time zone of the place. */
+	zone: string;
 }
 
 export interface PublicationTime {
@@ -3597,6 +3862,13 @@ export interface SpeakerEdit {
 	role?: string;
 }
 
+export interface SpeakerFact {
+	name: string;
+	/** Username of a person of the directory; empty for none. */
+	person?: string;
+	role?: string;
+}
+
 export interface SponsorEdit {
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
@@ -3631,6 +3903,12 @@ export interface StoryCounts {
 	title: string;
 	/** How often the story was opened. */
 	views: number;
+}
+
+export interface StoryLink {
+	/** Path on this site. */
+	path: string;
+	title: string;
 }
 
 export interface StoryMention {
@@ -4449,6 +4727,46 @@ export const restoreConference = (input: { locale?: string; slug: string }, opti
 export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
 	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
 
+/** List the meetups that readers propose. */
+export const listEventProposals = (input: { after?: string; limit?: number; state?: 'open' | 'approved' | 'declined' } = {}, options: Options = {}): Promise<Result<ItemsDeskProposal>> =>
+	call('GET', `/desk/event-proposals`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Make a proposal an event. */
+export const approveEventProposal = (input: { id: number }, body: ApproveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/approve`, {  }, options, JSON.stringify(body));
+
+/** Decline a proposal with a reason. */
+export const declineEventProposal = (input: { id: number }, body: DeclineInputBody, options: Options = {}): Promise<Result<ProposalDecision>> =>
+	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/decline`, {  }, options, JSON.stringify(body));
+
+/** List the events as the newsroom saves them. */
+export const listDeskEvents = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskEvent[]>> =>
+	call('GET', `/desk/events`, {  }, options);
+
+/** Read an event as the newsroom saves it. */
+export const readDeskEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** Create or change an event. */
+export const saveEvent = (input: { slug: string }, body: EventSaveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('PUT', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** List what the newsroom did with an event. */
+export const listEventActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Cancel an event. */
+export const cancelEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/cancel`, {  }, options);
+
+/** List the registrations for an event. */
+export const listDeskEventRegistrations = (input: { slug: string; after?: string; limit?: number; date?: string }, options: Options = {}): Promise<Result<ItemsDeskTicket>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/registrations`, { after: input.after, limit: input.limit, date: input.date }, options);
+
+/** Read the registrations for an event as a table. */
+export const readEventRegistrationsTable = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/registrations.csv`, { date: input.date }, options);
+
 /** List investors by id. */
 export const listDeskInvestors = (input: { after?: string; limit?: number; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
 	call('GET', `/desk/investors`, { after: input.after, limit: input.limit, state: input.state }, options);
@@ -4645,6 +4963,14 @@ export const listDeskRegistrations = (input: { id: number; after?: string; limit
 export const readRegistrationsTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/registrations.csv`, {  }, options);
 
+/** Read the tickets for an event at its door (addition). */
+export const readDoorList = (input: { event: string; date?: string; helper?: string }, options: Options = {}): Promise<Result<DoorState>> =>
+	call('GET', `/events/door`, { event: input.event, date: input.date, helper: input.helper }, options);
+
+/** Check in tickets at the door of an event (addition). */
+export const checkIn = (_input: Record<string, never>, body: CheckInInputBody, options: Options = {}): Promise<Result<DoorState>> =>
+	call('POST', `/events/door`, {  }, options, JSON.stringify(body));
+
 /** List the caller's event reminders (addition). */
 export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
 	call('GET', `/events/notify`, {  }, options);
@@ -4656,6 +4982,26 @@ export const remindOfEvent = (_input: Record<string, never>, body: ReminderReque
 /** Cancel the reminder of an event (addition). */
 export const cancelEventReminder = (input: { event: string }, options: Options = {}): Promise<Result<ReminderResponse>> =>
 	call('DELETE', `/events/notify`, { event: input.event }, options);
+
+/** List the meetups that the caller proposed (addition). */
+export const listOwnProposals = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<OwnProposal[]>> =>
+	call('GET', `/events/proposals`, {  }, options);
+
+/** Propose a meetup (addition). */
+export const proposeMeetup = (_input: Record<string, never>, body: ProposeInputBody, options: Options = {}): Promise<Result<OwnProposal>> =>
+	call('POST', `/events/proposals`, {  }, options, JSON.stringify(body));
+
+/** Register for an event (addition). */
+export const registerForEvent = (_input: Record<string, never>, body: EventRegistrationRequest, options: Options = {}): Promise<Result<EventRegistration>> =>
+	call('PUT', `/events/registration`, {  }, options, JSON.stringify(body));
+
+/** Cancel a registration for an event (addition). */
+export const unregisterFromEvent = (input: { event: string; date?: string }, options: Options = {}): Promise<Result<ReminderResponse>> =>
+	call('DELETE', `/events/registration`, { event: input.event, date: input.date }, options);
+
+/** List the caller's registrations for events (addition). */
+export const listEventRegistrations = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<EventRegistration[]>> =>
+	call('GET', `/events/registrations`, {  }, options);
 
 /** List events of partners. */
 export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<ExternalSystem>> =>

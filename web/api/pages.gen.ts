@@ -831,6 +831,14 @@ export interface DisputeRow {
 	canWithdraw: boolean;
 }
 
+export interface DoorTicket {
+	code: string;
+	name: string;
+	guests: string[];
+	seats: number;
+	checkedIn: number;
+}
+
 export interface EmploymentRow {
 	company: CompanyLink;
 	designation: string;
@@ -877,6 +885,42 @@ export interface EventCard {
 	link: string;
 	details: string;
 	lang: string;
+	cancelled: boolean;
+}
+
+export interface EventDate {
+	startsAt: string;
+	href: string;
+	current: boolean;
+}
+
+export interface EventDetails {
+	address: string;
+	directions: string;
+	geo: string;
+	price: string;
+	register: string;
+	full: boolean;
+	programme: EventSlot[];
+	speakers: EventSpeaker[];
+	dates: EventDate[];
+	pictures: Picture[];
+	recording: string;
+	stories: Link[];
+}
+
+export interface EventDoorPage extends Frame {
+	event: EventCard;
+	date: string;
+	helper: string;
+	action: string;
+	search: string;
+	tickets: DoorTicket[];
+	seats: number;
+	checked: number;
+	notice: string;
+	helperLink: string;
+	liteForm: boolean;
 }
 
 export interface EventItem {
@@ -889,16 +933,80 @@ export interface EventItem {
 	status: string;
 }
 
+export interface EventKind {
+	key: string;
+	href: string;
+	current: boolean;
+}
+
+export interface EventMonth {
+	month: string;
+	title: string;
+}
+
 export interface EventPage extends Frame {
 	event: EventCard;
 	zones: string[];
 	calendar: AddLinks | null;
 	others: EventCard[];
+	details: EventDetails;
+}
+
+export interface EventProposePage extends Frame {
+	action: string;
+	zone: string;
+	values: Record<string, string>;
+	errors: Record<string, string>;
+	notice: string;
+	liteForm: boolean;
+}
+
+export interface EventSlot {
+	time: string;
+	title: string;
+	speakers: string[];
+}
+
+export interface EventSpeaker {
+	name: string;
+	role: string;
+	href: string;
+	picture: Picture | null;
+}
+
+export interface EventTicketPage extends Frame {
+	event: EventCard;
+	address: string;
+	action: string;
+	state: string;
+	code: string;
+	qr: QRCode | null;
+	ticket: string;
+	guests: string;
+	maxGuests: number;
+	full: boolean;
+	closed: string;
+	errors: Record<string, string>;
+	notice: string;
+	failed: boolean;
+	door: string;
+	mine: string;
+	liteForm: boolean;
 }
 
 export interface EventsPage extends Frame {
 	events: EventCard[];
 	category: string;
+	kinds: EventKind[];
+	cities: string[];
+	city: string;
+	months: EventMonth[];
+	filter: string;
+	month: MonthView | null;
+	listHref: string;
+	gridHref: string;
+	propose: string;
+	mine: string;
 }
 
 export interface Facet {
@@ -1514,6 +1622,30 @@ export interface Milestone {
 	name: string;
 }
 
+export interface MonthEvent {
+	name: string;
+	href: string;
+	startsAt: string;
+	cancelled: boolean;
+	lang: string;
+}
+
+export interface MonthView extends EventMonth {
+	year: number;
+	number: number;
+	previous: string;
+	next: string;
+	days: MonthEvent[][];
+}
+
+export interface MyEventsPage extends Frame {
+	entries: OwnEvent[];
+	proposals: ProposalItem[];
+	notice: string;
+	all: string;
+	propose: string;
+}
+
 export interface MyWebinarsPage extends Frame {
 	zone: string;
 	entries: OwnWebinar[];
@@ -1706,6 +1838,13 @@ export interface OwnCompany {
 	name: string;
 	href: string;
 	role: string;
+}
+
+export interface OwnEvent {
+	event: EventCard;
+	ticket: string;
+	waiting: boolean;
+	seats: number;
 }
 
 export interface OwnWebinar {
@@ -1923,11 +2062,27 @@ export interface ProfileOptions {
 	rules: Record<string, FieldRule>;
 }
 
+export interface ProposalItem {
+	id: string;
+	title: string;
+	city: string;
+	startsAt: string;
+	state: string;
+	reason: string;
+	href: string;
+	lang: string;
+}
+
 export interface Publisher {
 	name: string;
 	href: string;
 	description: string;
 	picture: Picture | null;
+}
+
+export interface QRCode {
+	size: number;
+	path: string;
 }
 
 export interface Question {
@@ -2589,7 +2744,10 @@ export interface Pages {
 	ConversationPage: ConversationPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
+	EventDoorPage: EventDoorPage;
 	EventPage: EventPage;
+	EventProposePage: EventProposePage;
+	EventTicketPage: EventTicketPage;
 	EventsPage: EventsPage;
 	FollowPage: FollowPage;
 	ForYouPage: ForYouPage;
@@ -2605,6 +2763,7 @@ export interface Pages {
 	LessonPage: LessonPage;
 	ListPage: ListPage;
 	LivePage: LivePage;
+	MyEventsPage: MyEventsPage;
 	MyWebinarsPage: MyWebinarsPage;
 	NewsletterPage: NewsletterPage;
 	NewslettersPage: NewslettersPage;

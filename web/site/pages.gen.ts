@@ -28,7 +28,10 @@ import { ConferencePage } from './features/conference/ConferencePage';
 import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
+import { EventDoorPage } from './features/event/EventDoorPage';
 import { EventPage } from './features/event/EventPage';
+import { EventProposePage } from './features/event/EventProposePage';
+import { EventTicketPage } from './features/event/EventTicketPage';
 import { EventsPage } from './features/event/EventsPage';
 import { FollowPage } from './features/follow/FollowPage';
 import { ForYouPage } from './features/follow/ForYouPage';
@@ -44,6 +47,7 @@ import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
 import { LivePage } from './features/live/LivePage';
+import { MyEventsPage } from './features/event/MyEventsPage';
 import { MyWebinarsPage } from './features/webinar/MyWebinarsPage';
 import { NewsletterPage } from './features/newsletter/NewsletterPage';
 import { NewslettersPage } from './features/newsletter/NewslettersPage';
@@ -101,7 +105,10 @@ import { ConferencePageLite } from './features/conference/ConferencePage.lite';
 import { ConversationPageLite } from './features/connect/ConversationPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
+import { EventDoorPageLite } from './features/event/EventDoorPage.lite';
 import { EventPageLite } from './features/event/EventPage.lite';
+import { EventProposePageLite } from './features/event/EventProposePage.lite';
+import { EventTicketPageLite } from './features/event/EventTicketPage.lite';
 import { EventsPageLite } from './features/event/EventsPage.lite';
 import { FollowPageLite } from './features/follow/FollowPage.lite';
 import { ForYouPageLite } from './features/follow/ForYouPage.lite';
@@ -117,6 +124,7 @@ import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
 import { LivePageLite } from './features/live/LivePage.lite';
+import { MyEventsPageLite } from './features/event/MyEventsPage.lite';
 import { MyWebinarsPageLite } from './features/webinar/MyWebinarsPage.lite';
 import { NewsletterPageLite } from './features/newsletter/NewsletterPage.lite';
 import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite';
@@ -179,7 +187,10 @@ export const pages: Components = {
 	ConversationPage,
 	CoursePage,
 	CustomTopicPage,
+	EventDoorPage,
 	EventPage,
+	EventProposePage,
+	EventTicketPage,
 	EventsPage,
 	FollowPage,
 	ForYouPage,
@@ -195,6 +206,7 @@ export const pages: Components = {
 	LessonPage,
 	ListPage,
 	LivePage,
+	MyEventsPage,
 	MyWebinarsPage,
 	NewsletterPage,
 	NewslettersPage,
@@ -256,7 +268,10 @@ export const liteForms: Partial<Components> = {
 	ConversationPage: ConversationPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
+	EventDoorPage: EventDoorPageLite,
 	EventPage: EventPageLite,
+	EventProposePage: EventProposePageLite,
+	EventTicketPage: EventTicketPageLite,
 	EventsPage: EventsPageLite,
 	FollowPage: FollowPageLite,
 	ForYouPage: ForYouPageLite,
@@ -272,6 +287,7 @@ export const liteForms: Partial<Components> = {
 	LessonPage: LessonPageLite,
 	ListPage: ListPageLite,
 	LivePage: LivePageLite,
+	MyEventsPage: MyEventsPageLite,
 	MyWebinarsPage: MyWebinarsPageLite,
 	NewsletterPage: NewsletterPageLite,
 	NewslettersPage: NewslettersPageLite,

@@ -70,14 +70,14 @@ export const Details = ({ model, view }: { model: Model; view: View }) => {
 						{details.speakers.map((speaker) => (
 							<li key={speaker.name}>
 								{speaker.href === '' ? (
-									<span {...writtenAttributes(speaker.name, view)}>{speaker.name}</span>
+									<span {...writtenAttributes(view, speaker.name)}>{speaker.name}</span>
 								) : (
-									<a className={styles.inline} href={speaker.href} {...writtenAttributes(speaker.name, view)}>
+									<a className={styles.inline} href={speaker.href} {...writtenAttributes(view, speaker.name)}>
 										{speaker.name}
 									</a>
 								)}
 								{speaker.role !== '' && (
-									<span className={styles.note} {...writtenAttributes(speaker.role, view)}>
+									<span className={styles.note} {...writtenAttributes(view, speaker.role)}>
 										{' '}
 										{speaker.role}
 									</span>

@@ -48,7 +48,10 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 						</p>
 						<EventAction event={event} view={view} signIn={model.signIn} />
 						{details.register !== '' && (
-							<p className={styles.facts} {...stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view)}>
+							<p
+								className={styles.facts}
+								{...stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view)}
+							>
 								<a className={sheet.button} href={details.register} rel="nofollow">
 									{view.t('event.getTicket')}
 								</a>

@@ -6,7 +6,7 @@ import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import grid from '../../components/Sheet/Grid.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { stageAt } from '../../moments';
-import type { View } from '../../view';
+import { textOrMessage, type View } from '../../view';
 import styles from './EventsPage.module.css';
 import { Month } from './Month';
 
@@ -67,7 +67,7 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 						{model.kinds.map(({ key, href, current }) => (
 							<li key={key}>
 								<a href={href} aria-current={current ? 'page' : undefined}>
-									{view.t(key)}
+									{textOrMessage(view.t, '', key)}
 								</a>
 							</li>
 						))}
@@ -103,15 +103,15 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 					</p>
 				)}
 				{model.month === null && (
-				<Enhancement name="times" when="idle">
-					{upcoming.length > 0 && eventList(upcoming, 'h2')}
-					{past.length > 0 && (
-						<section className={styles.past} aria-labelledby="past">
-							<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
-							{eventList(past, 'h3')}
-						</section>
-					)}
-				</Enhancement>
+					<Enhancement name="times" when="idle">
+						{upcoming.length > 0 && eventList(upcoming, 'h2')}
+						{past.length > 0 && (
+							<section className={styles.past} aria-labelledby="past">
+								<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
+								{eventList(past, 'h3')}
+							</section>
+						)}
+					</Enhancement>
 				)}
 			</div>
 		</Page>
