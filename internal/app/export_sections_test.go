@@ -30,7 +30,7 @@ func TestTheExportHasEverySection(t *testing.T) {
 	}
 	want := []string{"account", "calendar",
 		"companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "companyQuestions", "createdAt", "devices",
-		"eventReminders", "follows",
+		"eventProposals", "eventRegistrations", "eventReminders", "follows",
 		"hasPassword", "juries", "language", "newsletters", "nominations", "notifications", "passkeys", "push", "reactions", "readingHistory",
 		"signsInBy", "webinars"}
 	if got := slices.Sorted(maps.Keys(all)); !slices.Equal(got, want) {

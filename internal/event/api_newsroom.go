@@ -67,6 +67,7 @@ type EventEdit struct {
 type DeskEvent struct {
 	Slug    string `json:"slug" example:"weavers-evening"`
 	Version int64  `json:"version" doc:"For the next save."`
+	Helper  string `json:"helperPath" doc:"Path of the link for helpers at the door; empty in lists and without registration. Keep it secret."`
 	EventEdit
 }
 
@@ -75,7 +76,7 @@ func newDeskEvent(e Event, version int64) DeskEvent {
 	if e.Zone != nil {
 		zone = e.Zone.String()
 	}
-	d := DeskEvent{e.Slug, max(version, 1), EventEdit{Name: e.Name, Description: e.Description, Link: e.Link, Category: e.Category,
+	d := DeskEvent{e.Slug, max(version, 1), "", EventEdit{Name: e.Name, Description: e.Description, Link: e.Link, Category: e.Category,
 		StartTime: formatTime(e.Start), Zone: zone, City: e.City, Location: e.Location, Partnership: e.Partnership, Facts: e.Facts}}
 	if !e.EndUnknown {
 		d.EndTime = formatTime(e.End)
@@ -150,7 +151,15 @@ func (rs *Registrations) desk(ctx context.Context, slug string) (*apiv2.Output[D
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(newDeskEvent(e, version)), nil
+	out := newDeskEvent(e, version)
+	if e.Registration {
+		token, err := rs.DoorToken(ctx, slug)
+		if err != nil {
+			return nil, err
+		}
+		out.Helper = doorAddress(doorRoute.Pattern, slug, e.at(rs.DB.Now().Time).Date, token)
+	}
+	return apiv2.Private(out), nil
 }
 
 func (rs *Registrations) readDesk(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
