@@ -131,7 +131,7 @@ func TestThereIsAnEventOfEachKind(t *testing.T) {
 	}
 	var city, place, online, meetup, partner, over bool
 	for _, raw := range list {
-		var e event
+		var e demoEvent
 		if err := json.Unmarshal(raw, &e); err != nil {
 			t.Fatal(err)
 		}
