@@ -146,14 +146,17 @@ export async function deleteOtherGates(store: Cache, address: string, html: stri
 const checkInterval = 24 * 60 * 60 * 1000;
 const maxChecked = 3;
 
+/** Milliseconds after which a check without a response ends. */
+const checkTimeout = 20_000;
+
 /** The key of the only entry of the cache with the times of checks. */
 const checksKey = '/checks';
 
 /**
  * Checks with the server the stored pages whose last check is oldest, at most three and each at
  * most once a day, and deletes those that are gone or have another gate. If the server fails for a
- * page, the page is checked again next time; without a connection, or when the server refuses more
- * calls, the check ends.
+ * page, the page is checked again next time; without a connection or a response within the timeout,
+ * or when the server refuses more calls, the check ends.
  */
 export async function checkStored(store: Cache, checks: Cache, now: number): Promise<void> {
 	const known: Record<string, number> =
@@ -174,6 +177,7 @@ export async function checkStored(store: Cache, checks: Cache, now: number): Pro
 			redirect: 'manual',
 			cache: 'no-store',
 			headers: etag ? { 'If-None-Match': etag } : {},
+			signal: AbortSignal.timeout(checkTimeout),
 		}).catch(() => undefined);
 		if (!response || response.status === 429) break;
 		if (response.status >= 500) continue;
