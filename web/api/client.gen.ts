@@ -1057,6 +1057,8 @@ export interface DeskEvent {
 	description?: string;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
+	/** Path of the link for helpers at the door; empty in lists and without registration. Keep it secret. */
+	helperPath: string;
 	/** In degrees; 0 with a longitude of 0 for an unknown place. */
 	latitude?: number;
 	/** Address for registering elsewhere; empty for none. */
