@@ -4,7 +4,11 @@ import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 /** Adds a meetup with registration that begins after some hours. Returns its slug. */
-async function addMeetup(desk: { base: string; token: string }, hours: number, capacity = 10): Promise<string> {
+async function addMeetup(
+	desk: { base: string; token: string },
+	hours: number,
+	capacity = 10,
+): Promise<string> {
 	const slug = `tables-${Date.now()}-${Math.floor(Math.random() * 1000)}`;
 	const at = (after: number) => new Date(Date.now() + after * 3_600_000).toISOString().replace(/\.\d+Z/, 'Z');
 	unwrap(
@@ -28,7 +32,10 @@ async function addMeetup(desk: { base: string; token: string }, hours: number, c
 	return slug;
 }
 
-test('a reader gets a ticket after signing in, brings a guest and cancels (F155, F165)', async ({ page, desk }) => {
+test('a reader gets a ticket after signing in, brings a guest and cancels (F155, F165)', async ({
+	page,
+	desk,
+}) => {
 	const slug = await addMeetup(desk, 48);
 	await signIn(page, 'Asha Verma');
 	await page.goto(`/events/${slug}`);
@@ -47,7 +54,12 @@ test('a reader gets a ticket after signing in, brings a guest and cancels (F155,
 	await expect(page.getByText('Your registration was cancelled.')).toBeVisible();
 });
 
-test('a helper checks a ticket in without a connection; it is sent later (F165)', async ({ page, browser, baseURL, desk }) => {
+test('a helper checks a ticket in without a connection; it is sent later (F165)', async ({
+	page,
+	browser,
+	baseURL,
+	desk,
+}) => {
 	const slug = await addMeetup(desk, 1);
 	await signIn(page, 'Asha Verma');
 	await page.goto(`/events/ticket?event=${slug}`);
