@@ -11,16 +11,16 @@ import (
 // eventArea has the registrations for events, the door and the proposals. The requests name an event that does not exist.
 var eventArea = area{
 	newsroom: map[string]deskRequest{
-		"list-desk-events":               {other: 403},
-		"read-desk-event":                {other: 403, want: 404},
-		"save-event":                     {body: `{"name":"Meet","startTime":"soon"}`, contentType: jsonType, other: 403, want: 422},
-		"cancel-event":                   {other: 403, want: 404},
-		"list-desk-event-registrations":  {other: 403},
-		"read-event-registrations-table": {other: 403},
-		"list-event-actions":             {other: 403},
-		"list-event-proposals":           {other: 403},
-		"approve-event-proposal":         {body: `{"slug":"none"}`, contentType: jsonType, other: 403, want: 404},
-		"decline-event-proposal":         {body: `{"reason":"No."}`, contentType: jsonType, other: 403, want: 404},
+		"list-desk-events":               {other: 403, own: 403},
+		"read-desk-event":                {other: 403, own: 403, want: 404},
+		"save-event":                     {body: `{"name":"Meet","startTime":"soon"}`, contentType: jsonType, other: 403, own: 403, want: 422},
+		"cancel-event":                   {other: 403, own: 403, want: 404},
+		"list-desk-event-registrations":  {other: 403, own: 403},
+		"read-event-registrations-table": {other: 403, own: 403},
+		"list-event-actions":             {other: 403, own: 403},
+		"list-event-proposals":           {other: 403, own: 403},
+		"approve-event-proposal":         {body: `{"slug":"none"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"decline-event-proposal":         {body: `{"reason":"No."}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	},
 	personal: map[string]personalRequest{
 		"register-for-event":       {body: `{"event":"none"}`, want: 404},
