@@ -198,7 +198,7 @@ type checkInInput struct {
 		Event    string        `json:"event" minLength:"1" maxLength:"200" example:"weavers-evening"`
 		Date     string        `json:"date,omitempty" maxLength:"10" example:"2026-12-05"`
 		Helper   string        `json:"helper,omitempty" maxLength:"300"`
-		Device   string        `json:"device" minLength:"1" maxLength:"60" doc:"Identifies the device; random."`
+		Device   string        `json:"device" minLength:"1" maxLength:"60" doc:"Identifies the device; random." example:"d1"`
 		CheckIns []CheckInItem `json:"checkIns" maxItems:"1000" nullable:"false"`
 	}
 }
@@ -223,9 +223,9 @@ func (rs *Registrations) checkIn(ctx context.Context, in *checkInInput) (*apiv2.
 // MeetupProposal is a meetup that a reader proposes.
 type MeetupProposal struct {
 	Title       string    `json:"title" minLength:"1" maxLength:"200" example:"Potters' breakfast"`
-	Description string    `json:"description" minLength:"1" maxLength:"2000"`
+	Description string    `json:"description" minLength:"1" maxLength:"2000" example:"Bring a bowl."`
 	City        string    `json:"city" minLength:"1" maxLength:"80" example:"Jaipur"`
-	Address     string    `json:"address" minLength:"1" maxLength:"300"`
+	Address     string    `json:"address" minLength:"1" maxLength:"300" example:"14 Press Lane"`
 	StartsAt    time.Time `json:"startsAt" format:"date-time"`
 	EndsAt      time.Time `json:"endsAt" format:"date-time" doc:"Within a day after the start."`
 	Zone        string    `json:"zone" maxLength:"60" example:"Asia/Kolkata" doc:"IANA name of the time zone of the place."`

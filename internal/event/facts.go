@@ -42,13 +42,13 @@ type Facts struct {
 // ProgrammeSlot is an item of the programme of an event.
 type ProgrammeSlot struct {
 	Time     string   `json:"time" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" doc:"In the time zone of the event." example:"18:30"`
-	Title    string   `json:"title" minLength:"1" maxLength:"200"`
+	Title    string   `json:"title" minLength:"1" maxLength:"200" example:"Tea"`
 	Speakers []string `json:"speakers,omitempty" maxItems:"20" nullable:"false" doc:"Names, such as those of the speakers of the event."`
 }
 
 // SpeakerFact is somebody who speaks at an event.
 type SpeakerFact struct {
-	Name   string `json:"name" minLength:"1" maxLength:"120"`
+	Name   string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 	Role   string `json:"role,omitempty" maxLength:"120"`
 	Person string `json:"person,omitempty" maxLength:"120" doc:"Username of a person of the directory; empty for none."`
 }
@@ -61,7 +61,7 @@ type EventPicture struct {
 
 // StoryLink is a story about an event.
 type StoryLink struct {
-	Title string `json:"title" minLength:"1" maxLength:"200"`
+	Title string `json:"title" minLength:"1" maxLength:"200" example:"The loom came late"`
 	Path  string `json:"path" minLength:"2" maxLength:"300" doc:"Path on this site." example:"/2026/11/the-loom-came-late"`
 }
 
