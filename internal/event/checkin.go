@@ -18,6 +18,9 @@ import (
 // Limits of check-ins: their number in one request, the length of the name of a device, and the number of tickets in a door list.
 const maxCheckIns, maxDevice, maxDoorList = 1000, 60, 20_000
 
+// maxTicketCode is the maximum number of characters of a code as it is typed, with spaces and hyphens.
+const maxTicketCode = 20
+
 // doorPurpose is the purpose of the tokens in links for helpers at the door, and doorAge how long they work after the end of the event.
 const doorPurpose, doorAge = "door", 24 * time.Hour
 

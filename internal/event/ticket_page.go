@@ -90,7 +90,9 @@ var (
 			{Name: "maxEventSeats", Doc: "Maximum number of seats of an event.", Value: MaxSeats},
 		}})
 	doorRoute = route.DeclarePersonal(route.Page{Pattern: route.EventsPath + "/door", Model: EventDoorPage{}, Name: "event.door",
-		Parent: route.EventsPath, WithoutAd: true, Keeps: []string{"code"}})
+		Parent: route.EventsPath, WithoutAd: true, Keeps: []string{"code"}, Constants: []route.Constant{
+			{Name: "maxTicketCode", Doc: "Maximum number of characters of the code of a ticket as it is typed at the door.", Value: maxTicketCode},
+		}})
 )
 
 // PersonalPages serves the pages of events for one reader.

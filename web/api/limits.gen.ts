@@ -123,6 +123,9 @@ export const inboxPath = '/company/inbox';
 /** Path of the events, below the path of an edition. */
 export const eventsPath = '/events';
 
+/** Maximum number of characters of the code of a ticket as it is typed at the door. */
+export const maxTicketCode = 20;
+
 /** Maximum number of characters of the title of a proposed meetup. */
 export const maxMeetupTitle = 200;
 

@@ -1,3 +1,4 @@
+import { maxTicketCode } from '../../../api/limits.gen';
 import type { EventDoorPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
@@ -13,7 +14,7 @@ export const EventDoorPageLite = ({ model, view }: { model: EventDoorPage; view:
 			<p>{view.t('event.door.totals', totals)}</p>
 			<form method="post" action={liteHref(model.action)}>
 				<label htmlFor="code">{view.t('event.door.code')}</label>{' '}
-				<input id="code" name="code" dir="ltr" maxLength={20} autoComplete="off" required />{' '}
+				<input id="code" name="code" dir="ltr" maxLength={maxTicketCode} autoComplete="off" required />{' '}
 				<button type="submit">{view.t('event.door.checkIn')}</button>
 			</form>
 			<ul>

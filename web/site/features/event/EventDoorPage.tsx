@@ -1,3 +1,4 @@
+import { maxTicketCode, maxTicketName } from '../../../api/limits.gen';
 import type { EventDoorPage as Model } from '../../../api/pages.gen';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
@@ -63,7 +64,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 									dir="ltr"
 									autoComplete="off"
 									autoCapitalize="characters"
-									maxLength={20}
+									maxLength={maxTicketCode}
 									required
 								/>
 							</div>
@@ -90,7 +91,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 									className={form.input}
 									type="search"
 									name="q"
-									maxLength={80}
+									maxLength={maxTicketName}
 									defaultValue={model.search}
 								/>
 							</div>
