@@ -98,6 +98,26 @@ func saveQuestion(ctx context.Context, tx *database.Tx, q *Question) error {
 	return nil
 }
 
+// AddAnswered stores questions with their answers, votes and times in a webinar that exists, whatever its status is. It returns an
+// invalid.Fields for a text that is missing or too long. Only the demonstration may call it: it checks neither the status nor the right
+// to ask.
+func AddAnswered(ctx context.Context, tx *database.Tx, list []Question) error {
+	for i := range list {
+		q := &list[i]
+		if q.Text == "" || tooLong(q.Text, MaxQuestion) || tooLong(q.Answer, MaxAnswer) {
+			return invalid.Fields{"question": fmt.Sprintf("must have 1 to %d characters, its answer at most %d", MaxQuestion, MaxAnswer)}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
+		return fmt.Errorf("store answered questions: %w", err)
+	}
+	tx.Emit("webinar.question", list[0].WebinarID, TagOf(list[0].WebinarID))
+	return nil
+}
+
 // QuestionsOf returns at most limit questions in a webinar, newest first: those before the one with an id, or the newest if before is 0.
 // hidden adds those that the newsroom has hidden.
 func QuestionsOf(ctx context.Context, db bun.IDB, webinar, before int64, limit int, hidden bool) ([]Question, error) {
