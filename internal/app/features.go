@@ -23,6 +23,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/download"
 	"masthead/internal/edge"
+	"masthead/internal/event"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/hub"
@@ -101,6 +102,7 @@ type composition struct {
 	newsletters     *newsletter.Pages
 	landings        *landing.Pages
 	webinars        *webinar.Webinars
+	registrations   *event.Registrations
 	hubs            *hub.Pages
 	forms           *personal.Forms
 	newsletterForms *newsletter.Forms
