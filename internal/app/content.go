@@ -13,6 +13,7 @@ import (
 	"masthead/internal/hub"
 	"masthead/internal/landing"
 	"masthead/internal/live"
+	"masthead/internal/mention"
 	"masthead/internal/outside"
 	"masthead/internal/partner"
 	"masthead/internal/resource"
@@ -37,8 +38,11 @@ func (c *composition) addContent() error {
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(ticker.Tag)})
 	c.offer(prices.Offer())
 
+	c.registrations = &event.Registrations{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
+		Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
 	c.webinars = &webinar.Webinars{DB: db, Brands: c.Brands, Stories: c.Stories, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
-		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log, Invalidate: c.invalidateTags}
+		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log, Invalidate: c.invalidateTags, Entities: mention.Entities{},
+		StreamServers: cfg.StreamOrigins()}
 	c.offer(c.webinars.Offer(c.themes.Language), c.webinars.UnsubscribePage().Offer(c.newsletterForms))
 
 	c.landings = landing.NewPages(&landing.Landings{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: events, Ticker: prices,
@@ -81,7 +85,7 @@ func (c *composition) addContent() error {
 		(&course.API{DB: db}).Offer(),
 		(&resource.Pages{}).Offer(db, c.Brands),
 		(&curated.Pages{}).Offer(&curated.API{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: events}),
-		(&event.Pages{}).Offer(db, c.Brands),
+		(&event.Pages{Registrations: c.registrations}).Offer(db, c.Brands),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&download.API{DB: db, Bucket: c.Bucket, Limit: int64(cfg.UploadBytes)}).Offer(c.Media),
 	)

@@ -21,7 +21,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/calendarpage"
 	"masthead/internal/captcha"
-	"masthead/internal/conference"
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/download"
@@ -65,7 +64,8 @@ func (a *App) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.middleware(mux, contentPolicy(policy, oneTapClientID(a.Config) != "", captcha.Provider(a.Config.Captcha).Sources()...))
+	return a.middleware(mux, contentPolicy(policy, oneTapClientID(a.Config) != "", a.Config.StreamOrigins(),
+		captcha.Provider(a.Config.Captcha).Sources()...))
 }
 
 // mux returns a mux without handlers.
@@ -96,7 +96,11 @@ func (a *App) mountFeatures(mux *feature.Mux) error {
 	if err := a.mountOperations(mux); err != nil {
 		return err
 	}
-	mux.Handle("/", a.pagesAndFeeds(a.pageHandler(mux.Pages, limited)))
+	pages := a.pageHandler(mux.Pages, limited)
+	if a.Config.SiteDir != "" {
+		pages = a.dial(pages)
+	}
+	mux.Handle("/", a.pagesAndFeeds(pages))
 	return nil
 }
 
@@ -233,9 +237,12 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 }
 
 // contentPolicy returns the content security policy of pages. captchaOrigins are the origins of a captcha
-// provider; oneTap allows Google's prompt.
-func contentPolicy(p web.CSP, oneTap bool, captchaOrigins ...string) string {
-	others, styles := "", ""
+// provider; oneTap allows Google's prompt. streamServers are the origins of servers with live streams.
+func contentPolicy(p web.CSP, oneTap bool, streamServers []string, captchaOrigins ...string) string {
+	others, styles, streams := "", "", ""
+	if len(streamServers) > 0 {
+		streams = " " + strings.Join(streamServers, " ")
+	}
 	if oneTap {
 		captchaOrigins, styles = append(captchaOrigins, "https://accounts.google.com/gsi/"), " https://accounts.google.com/gsi/style"
 	}
@@ -247,9 +254,9 @@ func contentPolicy(p web.CSP, oneTap bool, captchaOrigins ...string) string {
 		"script-src 'self' " + strings.Join(p.Scripts, " ") + others,
 		"style-src 'self' " + strings.Join(p.Styles, " ") + styles,
 		"img-src 'self' data:",
-		"media-src 'self' https: blob:", // scripts of the site put the segments of an HLS stream together
+		"media-src 'self' https: blob:" + streams, // scripts of the site put the segments of an HLS stream together
 		"font-src 'self'",
-		"connect-src 'self'" + others,
+		"connect-src 'self'" + others + streams,
 		"frame-src https://www.youtube-nocookie.com https://player.vimeo.com" + others,
 		"manifest-src 'self'", "worker-src 'self'",
 		"form-action 'self'", "base-uri 'none'", "frame-ancestors 'self'",
@@ -301,8 +308,8 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 // pagesAndFeeds serves feeds, sitemaps, calendars and other formats at their addresses, and pages at all other
 // addresses. These formats are the same in every design, and set no cookie.
 func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
-	handler := func(load func(context.Context, edge.Request) (edge.Page, error)) http.Handler {
-		return a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
+	handler := func(load func(context.Context, edge.Request) (edge.Page, error), params ...string) http.Handler {
+		return a.Cache.Handler(edge.Route{Params: params, Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
 			p, err := load(ctx, r)
 			if errors.Is(err, database.ErrNotFound) {
 				return a.Pages.Load(ctx, r) // a page at that path, or the 404 page
@@ -310,13 +317,21 @@ func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 			return p, err
 		}})
 	}
-	formats, calendars, schedules := handler(a.Syndicate.Load), handler(a.Calendars.Load), handler(a.Conferences.Load)
+	formats, calendars := handler(a.Syndicate.Load), handler(a.Calendars.Load)
+	var files []feature.Files
+	var fileHandlers []http.Handler
+	for _, offer := range a.Offers {
+		for _, one := range offer.Files {
+			files, fileHandlers = append(files, one), append(fileHandlers, handler(one.Load, one.Params...))
+		}
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at := slices.IndexFunc(files, func(f feature.Files) bool { return f.Handles(r.URL.Path) })
 		switch {
 		case syndicate.Handles(r.URL.Path):
 			formats.ServeHTTP(w, r)
-		case conference.Handles(r.URL.Path):
-			schedules.ServeHTTP(w, r)
+		case at >= 0:
+			fileHandlers[at].ServeHTTP(w, r)
 		case calendarpage.Handles(r.URL.Path):
 			calendars.ServeHTTP(w, r)
 		default:

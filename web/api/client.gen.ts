@@ -99,8 +99,10 @@ export interface AdjacentPersonItem {
 }
 
 export interface AdjacentReason {
-	kind: 'cofounder' | 'colleague' | 'sameRound' | 'coInvestor' | 'sameInvestor' | 'sameSector' | 'sameCity';
+	kind: 'cofounder' | 'colleague' | 'sameRound' | 'coInvestor' | 'samePanel' | 'sameInvestor' | 'sameSector' | 'sameCity';
 	name: string;
+	/** Path of what both have in common, such as a session of a conference; empty for none. */
+	path: string;
 	text: string;
 }
 
@@ -2025,6 +2027,12 @@ export interface ItemsNominationInfo {
 	next: string;
 }
 
+export interface ItemsPitchApplicationInfo {
+	items: PitchApplicationInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsReportInfo {
 	items: ReportInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2546,6 +2554,28 @@ export interface OpenPollInputBody {
 	question: string;
 }
 
+export interface OwnAgenda {
+	/** Slug of the conference. */
+	conference: string;
+	/** The earliest first. */
+	sessions: OwnSession[];
+}
+
+export interface OwnPitchApplication {
+	/** By the id of the question. */
+	answers?: Record<string, string>;
+	/** Slug of a company of the caller; empty for another one. */
+	company?: string;
+	/** Name of another company. */
+	companyName?: string;
+	/** Address of the pitch deck. */
+	deck?: string;
+	/** What the company does, in one sentence. */
+	oneLiner: string;
+	stage: 'idea' | 'prototype' | 'revenue' | 'growth';
+	status: 'received' | 'shortlisted' | 'declined' | 'finalist';
+}
+
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
@@ -2557,6 +2587,13 @@ export interface OwnRegistrations {
 	/** By the ids of webinars; false on a waiting list. */
 	registrations: Record<string, boolean>;
 	webinars: WebinarItem[];
+}
+
+export interface OwnSession {
+	end: string;
+	id: number;
+	start: string;
+	title: string;
 }
 
 export interface OwnState {
@@ -2691,6 +2728,97 @@ export interface Picture {
 export interface Piece {
 	hit: boolean;
 	text: string;
+}
+
+export interface PitchApplication {
+	/** By the id of the question. */
+	answers?: Record<string, string>;
+	/** Slug of a company of the caller; empty for another one. */
+	company?: string;
+	/** Name of another company. */
+	companyName?: string;
+	/** Address of the pitch deck. */
+	deck?: string;
+	/** What the company does, in one sentence. */
+	oneLiner: string;
+	stage: 'idea' | 'prototype' | 'revenue' | 'growth';
+}
+
+export interface PitchApplicationInfo {
+	/** By the id of the question. */
+	answers: Record<string, string>;
+	/** Slug of the company in the directory; empty for none. */
+	company: string;
+	companyName: string;
+	createdAt: string;
+	deck: string;
+	/** Of the applicant. */
+	email: string;
+	id: number;
+	mean: number;
+	oneLiner: string;
+	reviews: number;
+	/** Standard deviation. */
+	spread: number;
+	stage: string;
+	status: 'received' | 'shortlisted' | 'declined' | 'finalist';
+}
+
+export interface PitchCompanyInputBody {
+	/** Slug of a company of the directory. */
+	company: string;
+}
+
+export interface PitchDecision {
+	application: number;
+	/** Key of the session in which a finalist presents the company. */
+	session?: string;
+	status: 'shortlisted' | 'declined' | 'finalist';
+}
+
+export interface PitchDecisionsInputBody {
+	decisions: PitchDecision[];
+}
+
+export interface PitchFestEdit {
+	closesAt: string;
+	criteria: Criterion[];
+	opensAt: string;
+	questions?: CallQuestion[];
+	/** Reviewers can score until then. */
+	reviewClosesAt: string;
+	version?: number;
+}
+
+export interface PitchResult {
+	success: boolean;
+}
+
+export interface PitchReviewer {
+	email: string;
+	id: number;
+	name: string;
+	removed: boolean;
+}
+
+export interface PitchReviewerInputBody {
+	email: string;
+	/** Language code of the email, en by default. */
+	lang?: string;
+	name: string;
+	/** Slug of the profile; companies of the person are a conflict of interest. */
+	person?: string;
+}
+
+export interface PitchReviewers {
+	items: PitchReviewer[];
+}
+
+export interface PitchScoreInputBody {
+	/** Comment for the newsroom. */
+	comment?: string;
+	/** Points from 0 to 10 by the id of the criterion. */
+	scores: Record<string, number>;
 }
 
 export interface PortfolioCompany {
@@ -3270,6 +3398,13 @@ export interface SaveProgrammeInputBody {
 	/** In their order. */
 	speakers: SpeakerEdit[];
 	version: number;
+}
+
+export interface SaveStarsInputBody {
+	/** Numbers of sessions to add; unknown ones are ignored. */
+	add?: number[];
+	/** Numbers of sessions to remove afterwards. */
+	remove?: number[];
 }
 
 export interface SavedAward {
@@ -4189,6 +4324,14 @@ export const companyProfile = (input: { slug: string; timestamp?: string }, opti
 export const companyWidget = (input: { id: number }, options: Options = {}): Promise<Result<CompanyWidget>> =>
 	call('GET', `/company/widget`, { id: input.id }, options);
 
+/** Read the caller's application for a pitch fest (addition). */
+export const readPitchApplication = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<OwnPitchApplication>> =>
+	call('GET', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options);
+
+/** Apply for a pitch fest, or change the application (addition). */
+export const applyForPitchFest = (input: { locale?: string; slug: string }, body: PitchApplication, options: Options = {}): Promise<Result<OwnPitchApplication>> =>
+	call('PUT', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** List courses with their lessons (addition). */
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<CourseList>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
@@ -4432,6 +4575,38 @@ export const withdrawConference = (input: { locale?: string; slug: string }, opt
 /** List the audit log of a conference. */
 export const listConferenceActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** List the applications for the pitch fest of a conference by id. */
+export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, after: input.after, limit: input.limit }, options);
+
+/** Set the company of the directory of an application. */
+export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications/${encodeURIComponent(input.id)}/company`, {  }, options, JSON.stringify(body));
+
+/** Decide about applications for the pitch fest of a conference. */
+export const decidePitches = (input: { slug: string }, body: PitchDecisionsInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-decisions`, {  }, options, JSON.stringify(body));
+
+/** Read the pitch fest of a conference. */
+export const readPitchFest = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchFestEdit>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options);
+
+/** Create or change the pitch fest of a conference. */
+export const savePitchFest = (input: { locale?: string; slug: string }, body: PitchFestEdit, options: Options = {}): Promise<Result<PitchFestEdit>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the reviewers of the pitch fest of a conference. */
+export const listPitchReviewers = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchReviewers>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, { locale: input.locale }, options);
+
+/** Invite a reviewer of the pitch fest of a conference. */
+export const invitePitchReviewer = (input: { slug: string }, body: PitchReviewerInputBody, options: Options = {}): Promise<Result<PitchReviewer>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, {  }, options, JSON.stringify(body));
+
+/** Remove a reviewer of the pitch fest of a conference. */
+export const removePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Read the programme of a conference. */
 export const readConferenceProgramme = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskProgramme>> =>
@@ -4753,6 +4928,18 @@ export const people = (input: { q?: string; locale?: string; limit?: number; aft
 export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<FoundPeople>> =>
 	call('GET', `/people/search`, { q: input.q, locale: input.locale }, options);
 
+/** List the applications that the caller reviews (addition). */
+export const listPitchReviews = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<JurorAssignments>> =>
+	call('GET', `/pitch-reviews`, {  }, options);
+
+/** Score an application for a pitch fest (addition). */
+export const scorePitch = (input: { id: number }, body: PitchScoreInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('PUT', `/pitch-reviews/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Declare a conflict of interest with an application (addition). */
+export const declarePitchConflict = (input: { id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('POST', `/pitch-reviews/${encodeURIComponent(input.id)}/conflict`, {  }, options);
+
 /** List stories of a property (addition). */
 export const propertyStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
@@ -4896,6 +5083,14 @@ export const saveCompanyTimeline = (input: { locale?: string }, body: TimelineIn
 /** Save the products of a company. */
 export const saveCompanyProducts = (input: { locale?: string; id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
 	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read the caller's own agenda (addition). */
+export const readOwnAgenda = (input: { slug: string }, options: Options = {}): Promise<Result<OwnAgenda>> =>
+	call('GET', `/rw/conferences/${encodeURIComponent(input.slug)}/agenda`, {  }, options);
+
+/** Add sessions to the caller's own agenda or remove them (addition). */
+export const changeOwnAgenda = (input: { slug: string }, body: SaveStarsInputBody, options: Options = {}): Promise<Result<OwnAgenda>> =>
+	call('PUT', `/rw/conferences/${encodeURIComponent(input.slug)}/agenda`, {  }, options, JSON.stringify(body));
 
 /** List the lists that the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>

@@ -7,10 +7,10 @@ export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangl
 export const folders = ['.well-known', 'api', 'assets', 'calendar', 'ed', 'embed', 'files', 'media', 'open-data-files', 'preview', 'share', 'static'];
 
 /** The paths of pages for one reader, below the path of an edition. */
-export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/company/question', '/follow', '/for-you', '/history', '/my-webinars', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications', '/webinars/register', '/webinars/room'];
+export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/company/question', '/events/pitch-fest/apply', '/events/pitch-fest/reviews', '/follow', '/for-you', '/history', '/my-webinars', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications', '/webinars/register', '/webinars/room'];
 
 /** The fields of forms that are kept if the session ends, by page. A name that ends with a star stands for all names with that beginning. */
-export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CalendarPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'CompanyQuestionPage': [], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'MyWebinarsPage': [], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [], 'WebinarRegisterPage': ['first_name', 'last_name', 'email', 'phone_number', 'company', 'designation', 'job_function', 'city', 'question', 'consent'], 'WebinarRoomPage': ['do', 'id', 'answer', 'question', 'options'] };
+export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CalendarPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'CompanyQuestionPage': [], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*', 'points-*', 'comment-*'], 'MyWebinarsPage': [], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PitchApplyPage': ['answer-*', 'company', 'companyName', 'oneLiner', 'deck', 'stage'], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [], 'WebinarRegisterPage': ['first_name', 'last_name', 'email', 'phone_number', 'company', 'designation', 'job_function', 'city', 'question', 'consent'], 'WebinarRoomPage': ['do', 'id', 'answer', 'question', 'options'] };
 
 /** The only query parameter that a page reads unless it declares others. */
 export const pageParameter = 'page';
@@ -36,6 +36,9 @@ export const maxMenuGroups = 6;
 /** Number of stories on a page of a list. */
 export const pageSize = 12;
 
+/** The query parameters that the page of a conference reads, whose path editors choose. */
+export const conferenceParameters = ['tab', 'day', 'theme', 'q', 'page'];
+
 /** The accent colour of brands that have no valid one. */
 export const defaultAccent = '#16140f';
 
@@ -56,6 +59,9 @@ export const maxReported = 12;
 
 /** Maximum number of characters of a search for speakers of a conference. */
 export const maxSpeakerSearch = 60;
+
+/** Maximum number of sessions of a conference in the own agenda of a reader. */
+export const maxStars = 400;
 
 /** Beginning of the paths of previews. */
 export const previewPrefix = '/preview/';
@@ -122,6 +128,15 @@ export const inboxPath = '/company/inbox';
 
 /** Path of the events, below the path of an edition. */
 export const eventsPath = '/events';
+
+/** Maximum number of characters of the name of a company that applies for a pitch fest. */
+export const maxPitchCompany = 120;
+
+/** Maximum number of characters of the sentence about a company that applies for a pitch fest. */
+export const maxOneLiner = 200;
+
+/** Maximum length of the address of a pitch deck. */
+export const maxDeck = 500;
 
 /** Path of the form for following lists without scripts, below that of an edition. */
 export const followPath = '/follow';

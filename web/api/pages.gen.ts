@@ -640,6 +640,8 @@ export interface CompanyQuestionPage extends Frame {
 }
 
 export interface ConferencePage extends Frame {
+	slug: string;
+	ownCalendar: string;
 	name: string;
 	nameLang: string;
 	contentLang: string;
@@ -1354,6 +1356,8 @@ export interface KeptField {
 }
 
 export interface KeytrackPage extends Frame {
+	slug: string;
+	ownCalendar: string;
 	name: string;
 	contentLang: string;
 	conference: Link;
@@ -1793,6 +1797,7 @@ export interface PersonCard {
 	lang: string;
 	picture: Picture | null;
 	reason: Reason | null;
+	reasonHref: string;
 }
 
 export interface PersonPage extends Frame {
@@ -1814,6 +1819,7 @@ export interface PersonPage extends Frame {
 	written: StoryList;
 	about: StoryCard[];
 	namedWith: NamedEntity[];
+	sessions: PersonSession[];
 	adjacent: PersonCard[];
 	previous: Link | null;
 	next: Link | null;
@@ -1829,6 +1835,15 @@ export interface PersonRow {
 	started: string;
 	ended: string;
 	picture: Picture | null;
+}
+
+export interface PersonSession {
+	title: string;
+	lang: string;
+	href: string;
+	conference: Link;
+	startsAt: string;
+	story: string;
 }
 
 export interface Picture {
@@ -1851,10 +1866,40 @@ export interface Piece {
 	hit: boolean;
 }
 
+export interface PitchApplyPage extends Frame {
+	action: string;
+	lang: string;
+	closes: string;
+	opens: string;
+	state: string;
+	status: string;
+	companies: PitchCompany[];
+	stages: string[];
+	questions: CallQuestion[];
+	values: Record<string, string>;
+	errors: Record<string, string>;
+	notice: string;
+	confirmation: string;
+}
+
+export interface PitchCompany {
+	slug: string;
+	name: string;
+}
+
+export interface PitchEntry {
+	company: CompanyCard;
+	slot: Link | null;
+}
+
 export interface PitchFest {
 	text: string[];
+	apply: string;
+	opens: string;
+	closes: string;
+	state: string;
 	link: string;
-	finalists: CompanyCard[];
+	finalists: PitchEntry[];
 	jury: SpeakerCard[];
 }
 
@@ -2620,6 +2665,7 @@ export interface Pages {
 	PeopleListPage: PeopleListPage;
 	PeoplePage: PeoplePage;
 	PersonPage: PersonPage;
+	PitchApplyPage: PitchApplyPage;
 	PreferencesPage: PreferencesPage;
 	ReportPage: ReportPage;
 	ResourcesPage: ResourcesPage;

@@ -50,6 +50,7 @@ export const enhancements = {
 	search: () => import('./enhancements/search').then((m) => m.search),
 	slides: () => import('./features/webstory/enhancements/slides').then((m) => m.slides),
 	speakers: () => import('./features/conference/enhancements/speakers').then((m) => m.speakers),
+	stars: () => import('./features/conference/enhancements/stars').then((m) => m.stars),
 	ticker: () => import('./enhancements/ticker').then((m) => m.ticker),
 	times: () => import('./enhancements/times').then((m) => m.times),
 	today: () => import('./enhancements/today').then((m) => m.today),

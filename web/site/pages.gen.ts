@@ -58,6 +58,7 @@ import { PartnerEventsPage } from './features/partner/PartnerEventsPage';
 import { PeopleListPage } from './features/curated/PeopleListPage';
 import { PeoplePage } from './features/people/PeoplePage';
 import { PersonPage } from './features/people/PersonPage';
+import { PitchApplyPage } from './features/pitchfest/PitchApplyPage';
 import { PreferencesPage } from './features/notify/PreferencesPage';
 import { ReportPage } from './features/report/ReportPage';
 import { ResourcesPage } from './features/resource/ResourcesPage';
@@ -130,6 +131,7 @@ import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite
 import { PeopleListPageLite } from './features/curated/PeopleListPage.lite';
 import { PeoplePageLite } from './features/people/PeoplePage.lite';
 import { PersonPageLite } from './features/people/PersonPage.lite';
+import { PitchApplyPageLite } from './features/pitchfest/PitchApplyPage.lite';
 import { PreferencesPageLite } from './features/notify/PreferencesPage.lite';
 import { ReportPageLite } from './features/report/ReportPage.lite';
 import { ResourcesPageLite } from './features/resource/ResourcesPage.lite';
@@ -209,6 +211,7 @@ export const pages: Components = {
 	PeopleListPage,
 	PeoplePage,
 	PersonPage,
+	PitchApplyPage,
 	PreferencesPage,
 	ReportPage,
 	ResourcesPage,
@@ -285,6 +288,7 @@ export const liteForms: Partial<Components> = {
 	PeopleListPage: PeopleListPageLite,
 	PeoplePage: PeoplePageLite,
 	PersonPage: PersonPageLite,
+	PitchApplyPage: PitchApplyPageLite,
 	PreferencesPage: PreferencesPageLite,
 	ReportPage: ReportPageLite,
 	ResourcesPage: ResourcesPageLite,
