@@ -138,7 +138,7 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, _, errOut := run(t, "demo", "remove", "--data", data, "--addr", busy.Addr().String())
+	status, _, errOut = run(t, "demo", "remove", "--data", data, "--addr", busy.Addr().String())
 	if status != 1 || !strings.Contains(errOut, "stop it first") || strings.Contains(errOut, "another address") {
 		t.Errorf("demo remove beside a running server: %d %s", status, errOut)
 	}
