@@ -59,6 +59,17 @@ export interface AddAnswersInputBody {
 	year: number;
 }
 
+export interface AddItemInputBody {
+	/** Day of the issue. */
+	day: string;
+	/** Slug of the newsletter. */
+	newsletter: string;
+	/** ID of a published story; that of a webinar for the webinar. */
+	story: number;
+	/** Text of the item; by default the excerpt of the story. */
+	text?: string;
+}
+
 export interface AddedRoundInfo {
 	id: number;
 	/** Number of members who have not accepted yet; they get the nominees when they accept. */
@@ -129,6 +140,11 @@ export interface Application {
 	name: string;
 	/** Path of the page. */
 	page: string;
+	slug: string;
+}
+
+export interface ApproveInputBody {
+	/** Slug of the event. */
 	slug: string;
 }
 
@@ -427,6 +443,23 @@ export interface Chapter {
 	/** Where it begins, in seconds from the beginning. */
 	seconds: number;
 	title: string;
+}
+
+export interface CheckInInputBody {
+	checkIns: CheckInItem[];
+	date?: string;
+	/** Identifies the device; random. */
+	device: string;
+	event: string;
+	helper?: string;
+}
+
+export interface CheckInItem {
+	/** Unix time in milliseconds, on the device. */
+	at: number;
+	code: string;
+	/** Revokes what was checked in up to this time. */
+	undo?: boolean;
 }
 
 export interface ChooseInputBody {
@@ -797,6 +830,22 @@ export interface CreatePersonInputBody {
 	website?: string;
 }
 
+export interface CreateSaleInputBody {
+	/** Slug. */
+	brand: string;
+	firstDay: string;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
+}
+
 export interface Criterion {
 	id: string;
 	name: string;
@@ -855,6 +904,11 @@ export interface DecisionInputBody {
 	accept: boolean;
 	/** Reason for a rejection. The reader sees it. */
 	reason?: string;
+}
+
+export interface DeclineInputBody {
+	/** Why; the reader sees it. */
+	reason: string;
 }
 
 export interface DesignVariant {
@@ -1019,6 +1073,56 @@ export interface DeskEntry {
 	updatedAt: string;
 }
 
+export interface DeskEvent {
+	/** Postal address of the place. */
+	address?: string;
+	/** Nobody can register any more, and everybody who had is told. */
+	cancelled?: boolean;
+	/** Number of seats; 0 for no limit. */
+	capacity?: number;
+	/** MEETUP for meetups. */
+	category?: string;
+	city?: string;
+	description?: string;
+	/** RFC 3339; empty if unknown. */
+	endTime?: string;
+	/** Path of the link for helpers at the door; empty in lists and without registration. Keep it secret. */
+	helperPath: string;
+	/** In degrees; 0 with a longitude of 0 for an unknown place. */
+	latitude?: number;
+	/** Address for registering elsewhere; empty for none. */
+	link?: string;
+	/** Name of the place, for an event without a city. */
+	location?: string;
+	longitude?: number;
+	/** How many guests a reader may bring. */
+	maxGuests?: number;
+	name: string;
+	/** A partner's event; its details are at the link. */
+	partnership?: boolean;
+	/** Pictures of the event, shown afterwards. */
+	pictures?: EventPicture[];
+	/** What it costs, in words; empty for an event that is free. */
+	price?: string;
+	programme?: ProgrammeSlot[];
+	/** Path of the video on this site; empty for none. */
+	recording?: string;
+	/** Readers get free tickets here. */
+	registration?: boolean;
+	/** When the event recurs, as a rule of RFC 5545; empty for once. */
+	rrule?: string;
+	slug: string;
+	speakers?: SpeakerFact[];
+	/** RFC 3339; empty if unknown. */
+	startTime?: string;
+	/** Stories about the event, shown afterwards. */
+	stories?: StoryLink[];
+	/** IANA name; by default that of the brand. */
+	timeZone?: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskInvestor {
 	city?: string;
 	description?: string;
@@ -1101,6 +1205,29 @@ export interface DeskProgramme {
 	version: number;
 }
 
+export interface DeskProposal {
+	address: string;
+	city: string;
+	created: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Slug of the event of an approved proposal. */
+	event: string;
+	id: number;
+	/** Why it was declined. */
+	reason: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	state: 'open' | 'approved' | 'declined';
+	title: string;
+	/** ID of the account. */
+	user: number;
+	/** IANA name of the time zone of the place. */
+	zone: string;
+}
+
 export interface DeskQuestion {
 	/** Empty for none. */
 	answer: string;
@@ -1108,6 +1235,8 @@ export interface DeskQuestion {
 	hidden: boolean;
 	id: number;
 	text: string;
+	/** For the next change. */
+	version: number;
 	votes: number;
 }
 
@@ -1236,6 +1365,19 @@ export interface DeskTerm {
 	slug: string;
 }
 
+export interface DeskTicket {
+	/** Null for a ticket that is not checked in. */
+	checkedIn: string | null;
+	created: string;
+	/** Day of a recurring event; empty for others. */
+	date: string;
+	guests: string[];
+	id: number;
+	name: string;
+	seats: number;
+	state: 'registered' | 'waiting' | 'cancelled';
+}
+
 export interface DeskVideo {
 	/** Duration in seconds; not shown if missing. */
 	duration?: number;
@@ -1245,6 +1387,8 @@ export interface DeskVideo {
 }
 
 export interface DeskWebinar {
+	/** ID of the story that was made from the transcript; null for none. */
+	article: number | null;
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
 	/** Captions of the recording as WebVTT; empty for none. */
@@ -1255,6 +1399,8 @@ export interface DeskWebinar {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** RTMP or WHIP address for the speakers; shown in the room only. */
+	ingest?: string;
 	/** Readers may ask. */
 	questions?: boolean;
 	/** Null for none. */
@@ -1348,6 +1494,23 @@ export interface Doc {
 	marks?: Mark[];
 	text?: string;
 	type: string;
+}
+
+export interface DoorState {
+	date: string;
+	event: string;
+	tickets: DoorTicket[];
+	/** Codes that were sent and are no ticket for the event. */
+	unknown: string[];
+}
+
+export interface DoorTicket {
+	/** Unix time in milliseconds; 0 for a ticket that is not checked in. */
+	checkedIn: number;
+	code: string;
+	guests: string[];
+	name: string;
+	seats: number;
 }
 
 export interface DuplicateItem {
@@ -1552,6 +1715,82 @@ export interface EventMonth {
 	month: number;
 }
 
+export interface EventPicture {
+	/** What the picture shows. */
+	alt?: string;
+	mediaId: number;
+}
+
+export interface EventRegistration {
+	/** Of the ticket; empty on the waiting list. */
+	code: string;
+	/** Day of a recurring event; empty for others. */
+	date: string;
+	event: string;
+	guests: string[];
+	name: string;
+	state: 'registered' | 'waiting' | 'cancelled';
+}
+
+export interface EventRegistrationRequest {
+	/** Day of a recurring event; by default the next one. */
+	date?: string;
+	/** Slug of the event. */
+	event: string;
+	/** Names of guests. */
+	guests?: string[];
+	/** Name or code of the language of messages; by default that of the publication. */
+	locale?: string;
+	/** Name on the ticket; by default that of the account. */
+	name?: string;
+}
+
+export interface EventSaveInputBody {
+	/** Postal address of the place. */
+	address?: string;
+	/** Nobody can register any more, and everybody who had is told. */
+	cancelled?: boolean;
+	/** Number of seats; 0 for no limit. */
+	capacity?: number;
+	/** MEETUP for meetups. */
+	category?: string;
+	city?: string;
+	description?: string;
+	/** RFC 3339; empty if unknown. */
+	endTime?: string;
+	/** In degrees; 0 with a longitude of 0 for an unknown place. */
+	latitude?: number;
+	/** Address for registering elsewhere; empty for none. */
+	link?: string;
+	/** Name of the place, for an event without a city. */
+	location?: string;
+	longitude?: number;
+	/** How many guests a reader may bring. */
+	maxGuests?: number;
+	name: string;
+	/** A partner's event; its details are at the link. */
+	partnership?: boolean;
+	/** Pictures of the event, shown afterwards. */
+	pictures?: EventPicture[];
+	/** What it costs, in words; empty for an event that is free. */
+	price?: string;
+	programme?: ProgrammeSlot[];
+	/** Path of the video on this site; empty for none. */
+	recording?: string;
+	/** Readers get free tickets here. */
+	registration?: boolean;
+	/** When the event recurs, as a rule of RFC 5545; empty for once. */
+	rrule?: string;
+	speakers?: SpeakerFact[];
+	/** RFC 3339; empty if unknown. */
+	startTime?: string;
+	/** Stories about the event, shown afterwards. */
+	stories?: StoryLink[];
+	/** IANA name; by default that of the brand. */
+	timeZone?: string;
+	version?: number;
+}
+
 export interface EventYear {
 	months: EventMonth[];
 	year: number;
@@ -1676,7 +1915,7 @@ export interface FormConfig {
 	questions: boolean;
 	/** A sentence for reminders. */
 	reminder: string;
-	/** ID or address of the stream; empty for readers who are not registered. */
+	/** ID or address of the stream; empty unless it is live and the caller is registered. */
 	stream: string;
 }
 
@@ -1997,6 +2236,12 @@ export interface ItemsDeskPersonItem {
 	next: string;
 }
 
+export interface ItemsDeskProposal {
+	items: DeskProposal[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskQuestion {
 	items: DeskQuestion[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2011,6 +2256,12 @@ export interface ItemsDeskRegistration {
 
 export interface ItemsDeskTerm {
 	items: DeskTerm[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskTicket {
+	items: DeskTicket[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2041,6 +2292,12 @@ export interface ItemsReportInfo {
 
 export interface ItemsSearchWithoutResult {
 	items: SearchWithoutResult[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsSponsorSale {
+	items: SponsorSale[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2422,6 +2679,8 @@ export interface ModerateInputBody {
 	hidden?: boolean;
 	/** ID of a question. */
 	question: string;
+	/** Version of the question that was edited; 0 replaces any. */
+	version?: number;
 }
 
 export interface NewAnswer {
@@ -2469,6 +2728,20 @@ export interface NewsletterInfo {
 	path: string;
 	slug: string;
 	tagline: string;
+}
+
+export interface NewsletterItem {
+	/** A path of this site, or an address. */
+	link: string;
+	text: string;
+	title: string;
+}
+
+export interface NewsletterItems {
+	day: string;
+	items: NewsletterItem[];
+	/** Slug. */
+	newsletter: string;
 }
 
 export interface NewsletterList {
@@ -2574,6 +2847,26 @@ export interface OwnPitchApplication {
 	oneLiner: string;
 	stage: 'idea' | 'prototype' | 'revenue' | 'growth';
 	status: 'received' | 'shortlisted' | 'declined' | 'finalist';
+}
+
+export interface OwnProposal {
+	address: string;
+	city: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Slug of the event of an approved proposal. */
+	event: string;
+	id: number;
+	/** Why it was declined. */
+	reason: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	state: 'open' | 'approved' | 'declined';
+	title: string;
+	/** IANA name of the time zone of the place. */
+	zone: string;
 }
 
 export interface OwnReactions {
@@ -2821,6 +3114,13 @@ export interface PitchScoreInputBody {
 	scores: Record<string, number>;
 }
 
+export interface PlaceEdit {
+	/** Path of a story of this site, or any address; views of stories are counted. */
+	address?: string;
+	/** Slug of a series, whose stories are counted together. */
+	series?: string;
+}
+
 export interface PortfolioCompany {
 	company: ShortCompany;
 	rounds: InvestorRound[];
@@ -2907,6 +3207,35 @@ export interface ProfileOptions {
 	salutations: Salutation[];
 	sectors: Sector[];
 	verticals: Vertical[];
+}
+
+export interface ProgrammeSlot {
+	/** Names, such as those of the speakers of the event. */
+	speakers?: string[];
+	/** In the time zone of the event. */
+	time: string;
+	title: string;
+}
+
+export interface ProposalDecision {
+	id: number;
+	state: 'declined';
+}
+
+export interface ProposeInputBody {
+	address: string;
+	city: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Name or code of the language of messages; by default that of the publication. */
+	locale?: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	title: string;
+	/** IANA name of the time zone of the place. */
+	zone: string;
 }
 
 export interface PublicationTime {
@@ -3325,6 +3654,8 @@ export interface SaveInputBody {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** RTMP or WHIP address for the speakers; shown in the room only. */
+	ingest?: string;
 	/** Readers may ask. */
 	questions?: boolean;
 	/** Null for none. */
@@ -3397,6 +3728,21 @@ export interface SaveProgrammeInputBody {
 	sessions: SessionEdit[];
 	/** In their order. */
 	speakers: SpeakerEdit[];
+	version: number;
+}
+
+export interface SaveSaleInputBody {
+	firstDay: string;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
 	version: number;
 }
 
@@ -3524,6 +3870,14 @@ export interface Sector {
 	name: string;
 }
 
+export interface SeenOnDay {
+	brand: string;
+	day: string;
+	fromNewsletters: number;
+	lang: string;
+	views: number;
+}
+
 export interface Self {
 	companies: CompanyWithRole[];
 	email: string;
@@ -3614,6 +3968,11 @@ export interface ShareRequest {
 
 export interface ShareResponse {
 	message: string;
+}
+
+export interface ShareSaleInputBody {
+	/** False withdraws the link. */
+	shared: boolean;
 }
 
 export interface ShortCompany {
@@ -3732,12 +4091,51 @@ export interface SpeakerEdit {
 	role?: string;
 }
 
+export interface SpeakerFact {
+	name: string;
+	/** Username of a person of the directory; empty for none. */
+	person?: string;
+	role?: string;
+}
+
+export interface SpeakerLink {
+	/** Whoever has it and is signed in can answer questions. */
+	address: string;
+}
+
 export interface SponsorEdit {
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	/** Empty for an award without a sponsor. */
 	name?: string;
 	website?: string;
+}
+
+export interface SponsorReport {
+	/** In the order of days, brands and languages. */
+	rows: SeenOnDay[];
+	views: number;
+}
+
+export interface SponsorSale {
+	/** Slug. */
+	brand: string;
+	firstDay: string;
+	id: number;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Link for the sponsor; empty for none. */
+	link: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface SpotlightInfo {
@@ -3766,6 +4164,12 @@ export interface StoryCounts {
 	title: string;
 	/** How often the story was opened. */
 	views: number;
+}
+
+export interface StoryLink {
+	/** Path on this site. */
+	path: string;
+	title: string;
 }
 
 export interface StoryMention {
@@ -3993,6 +4397,13 @@ export interface TitleSearch {
 	stories: TitleMatch[];
 }
 
+export interface TranscriptInputBody {
+	/** A file in WebVTT or SubRip (SRT). */
+	text: string;
+	/** Version of the webinar that was edited. */
+	version: number;
+}
+
 export interface UnreadInfo {
 	/** Unread messages, by slug of the company. */
 	companies: Record<string, number>;
@@ -4186,6 +4597,13 @@ export interface WebinarRegistration {
 	webinarId: string;
 }
 
+export interface WebinarStory {
+	/** ID of the draft. */
+	story: number;
+	/** ID of the story of the webinar. */
+	webinar: number;
+}
+
 export interface WebinarTimes {
 	/** Unix time in seconds. */
 	endTimeUnix: number;
@@ -4195,7 +4613,7 @@ export interface WebinarTimes {
 }
 
 export interface WebinarVideo {
-	/** ID on the platform, or the path of a file or an HLS playlist on this site. */
+	/** ID on the platform, or the path or address of a file or playlist. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
 }
@@ -4624,6 +5042,46 @@ export const restoreConference = (input: { locale?: string; slug: string }, opti
 export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
 	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
 
+/** List the meetups that readers propose. */
+export const listEventProposals = (input: { after?: string; limit?: number; state?: 'open' | 'approved' | 'declined' } = {}, options: Options = {}): Promise<Result<ItemsDeskProposal>> =>
+	call('GET', `/desk/event-proposals`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Make a proposal an event. */
+export const approveEventProposal = (input: { id: number }, body: ApproveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/approve`, {  }, options, JSON.stringify(body));
+
+/** Decline a proposal with a reason. */
+export const declineEventProposal = (input: { id: number }, body: DeclineInputBody, options: Options = {}): Promise<Result<ProposalDecision>> =>
+	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/decline`, {  }, options, JSON.stringify(body));
+
+/** List the events as the newsroom saves them. */
+export const listDeskEvents = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskEvent[]>> =>
+	call('GET', `/desk/events`, {  }, options);
+
+/** Read an event as the newsroom saves it. */
+export const readDeskEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** Create or change an event. */
+export const saveEvent = (input: { slug: string }, body: EventSaveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('PUT', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** List what the newsroom did with an event. */
+export const listEventActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Cancel an event. */
+export const cancelEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/cancel`, {  }, options);
+
+/** List the registrations for an event. */
+export const listDeskEventRegistrations = (input: { slug: string; after?: string; limit?: number; date?: string }, options: Options = {}): Promise<Result<ItemsDeskTicket>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/registrations`, { after: input.after, limit: input.limit, date: input.date }, options);
+
+/** Read the registrations for an event as a table. */
+export const readEventRegistrationsTable = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/registrations.csv`, { date: input.date }, options);
+
 /** List investors by id. */
 export const listDeskInvestors = (input: { after?: string; limit?: number; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
 	call('GET', `/desk/investors`, { after: input.after, limit: input.limit, state: input.state }, options);
@@ -4676,6 +5134,10 @@ export const uploadPicture = (input: { filename?: string; alt?: string; caption?
 export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
 	call('GET', `/desk/mention-suggestions`, { after: input.after, limit: input.limit, brand: input.brand, certain: input.certain }, options);
 
+/** Add a story or a webinar to an issue. */
+export const addNewsletterItem = (_input: Record<string, never>, body: AddItemInputBody, options: Options = {}): Promise<Result<NewsletterItems>> =>
+	call('POST', `/desk/newsletter-items`, {  }, options, JSON.stringify(body));
+
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
 	call('GET', `/desk/people`, { after: input.after, limit: input.limit, state: input.state }, options);
@@ -4719,6 +5181,42 @@ export const listReports = (input: { after?: string; limit?: number } = {}, opti
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
+
+/** List what was sold to sponsors by a brand, the newest first. */
+export const listSponsorSales = (input: { after?: string; limit?: number; brand: string }, options: Options = {}): Promise<Result<ItemsSponsorSale>> =>
+	call('GET', `/desk/sponsor-sales`, { after: input.after, limit: input.limit, brand: input.brand }, options);
+
+/** Record a sale to a sponsor. */
+export const createSponsorSale = (_input: Record<string, never>, body: CreateSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('POST', `/desk/sponsor-sales`, {  }, options, JSON.stringify(body));
+
+/** Read a sale. */
+export const readSponsorSale = (input: { id: number }, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change a sale. */
+export const saveSponsorSale = (input: { id: number }, body: SaveSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('PUT', `/desk/sponsor-sales/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** List what the newsroom did with a sale. */
+export const listSponsorActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Make a link for the sponsor, or withdraw it. */
+export const shareSponsorSale = (input: { id: number }, body: ShareSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('POST', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/link`, {  }, options, JSON.stringify(body));
+
+/** Read how often a sale was seen. */
+export const readSponsorReport = (input: { id: number }, options: Options = {}): Promise<Result<SponsorReport>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report`, {  }, options);
+
+/** Read how often a sale was seen, as a table. */
+export const readSponsorTable = (input: { id: number; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report.csv`, { locale: input.locale }, options);
+
+/** Read how often a sale was seen, as PDF. */
+export const readSponsorDocument = (input: { id: number; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report.pdf`, { locale: input.locale }, options);
 
 /** List a brand's stories of one status, most recently saved first. */
 export const listDrafts = (input: { after?: string; limit?: number; brand: string; status?: 'draft' | 'scheduled' | 'published' | 'unpublished' }, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
@@ -4820,6 +5318,26 @@ export const listDeskRegistrations = (input: { id: number; after?: string; limit
 export const readRegistrationsTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/registrations.csv`, {  }, options);
 
+/** Withdraw the link for speakers and make a new one. */
+export const withdrawSpeakerLink = (input: { id: number }, options: Options = {}): Promise<Result<SpeakerLink>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/speaker-link`, {  }, options);
+
+/** Make the draft of a story from the transcript of a webinar. */
+export const draftWebinarStory = (input: { id: number }, options: Options = {}): Promise<Result<WebinarStory>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/story`, {  }, options);
+
+/** Store the transcript of the recording from a file. */
+export const uploadTranscript = (input: { id: number }, body: TranscriptInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}/transcript`, {  }, options, JSON.stringify(body));
+
+/** Read the tickets for an event at its door (addition). */
+export const readDoorList = (input: { event: string; date?: string; helper?: string }, options: Options = {}): Promise<Result<DoorState>> =>
+	call('GET', `/events/door`, { event: input.event, date: input.date, helper: input.helper }, options);
+
+/** Check in tickets at the door of an event (addition). */
+export const checkIn = (_input: Record<string, never>, body: CheckInInputBody, options: Options = {}): Promise<Result<DoorState>> =>
+	call('POST', `/events/door`, {  }, options, JSON.stringify(body));
+
 /** List the caller's event reminders (addition). */
 export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
 	call('GET', `/events/notify`, {  }, options);
@@ -4831,6 +5349,26 @@ export const remindOfEvent = (_input: Record<string, never>, body: ReminderReque
 /** Cancel the reminder of an event (addition). */
 export const cancelEventReminder = (input: { event: string }, options: Options = {}): Promise<Result<ReminderResponse>> =>
 	call('DELETE', `/events/notify`, { event: input.event }, options);
+
+/** List the meetups that the caller proposed (addition). */
+export const listOwnProposals = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<OwnProposal[]>> =>
+	call('GET', `/events/proposals`, {  }, options);
+
+/** Propose a meetup (addition). */
+export const proposeMeetup = (_input: Record<string, never>, body: ProposeInputBody, options: Options = {}): Promise<Result<OwnProposal>> =>
+	call('POST', `/events/proposals`, {  }, options, JSON.stringify(body));
+
+/** Register for an event (addition). */
+export const registerForEvent = (_input: Record<string, never>, body: EventRegistrationRequest, options: Options = {}): Promise<Result<EventRegistration>> =>
+	call('PUT', `/events/registration`, {  }, options, JSON.stringify(body));
+
+/** Cancel a registration for an event (addition). */
+export const unregisterFromEvent = (input: { event: string; date?: string }, options: Options = {}): Promise<Result<ReminderResponse>> =>
+	call('DELETE', `/events/registration`, { event: input.event, date: input.date }, options);
+
+/** List the caller's registrations for events (addition). */
+export const listEventRegistrations = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<EventRegistration[]>> =>
+	call('GET', `/events/registrations`, {  }, options);
 
 /** List events of partners. */
 export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<ExternalSystem>> =>
@@ -5227,6 +5765,14 @@ export const curatedSeries = (input: { brand?: string; key?: string } = {}, opti
 /** List stories of a series (addition). */
 export const seriesStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/series/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
+
+/** Read the report of a sale as a table (addition). */
+export const readSharedTable = (input: { t: string; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/sponsor/report.csv`, { t: input.t, locale: input.locale }, options);
+
+/** Read the report of a sale as PDF (addition). */
+export const readSharedDocument = (input: { t: string; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/sponsor/report.pdf`, { t: input.t, locale: input.locale }, options);
 
 /** List stories published on a day. */
 export const storiesOfADay = (input: { limit?: number; offset?: number; year: number; month: number; day: number; locale?: string }, options: Options = {}): Promise<Result<DayListing>> =>
