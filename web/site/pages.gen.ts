@@ -28,7 +28,10 @@ import { ConferencePage } from './features/conference/ConferencePage';
 import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
+import { EventDoorPage } from './features/event/EventDoorPage';
 import { EventPage } from './features/event/EventPage';
+import { EventProposePage } from './features/event/EventProposePage';
+import { EventTicketPage } from './features/event/EventTicketPage';
 import { EventsPage } from './features/event/EventsPage';
 import { FollowPage } from './features/follow/FollowPage';
 import { ForYouPage } from './features/follow/ForYouPage';
@@ -44,6 +47,7 @@ import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
 import { LivePage } from './features/live/LivePage';
+import { MyEventsPage } from './features/event/MyEventsPage';
 import { MyWebinarsPage } from './features/webinar/MyWebinarsPage';
 import { NewsletterPage } from './features/newsletter/NewsletterPage';
 import { NewslettersPage } from './features/newsletter/NewslettersPage';
@@ -65,6 +69,8 @@ import { ResourcesPage } from './features/resource/ResourcesPage';
 import { SearchPage } from './features/search/SearchPage';
 import { SeriesListPage } from './features/listing/SeriesListPage';
 import { SignInPage } from './features/account/SignInPage';
+import { SponsorReportPage } from './features/sponsor/SponsorReportPage';
+import { SponsorsPage } from './features/sponsor/SponsorsPage';
 import { StaticPage } from './features/hub/StaticPage';
 import { StatusPage } from './features/page/StatusPage';
 import { StoryPage } from './features/story/StoryPage';
@@ -75,6 +81,7 @@ import { WebStoryPage } from './features/webstory/WebStoryPage';
 import { WebinarPage } from './features/webinar/WebinarPage';
 import { WebinarRegisterPage } from './features/webinar/WebinarRegisterPage';
 import { WebinarRoomPage } from './features/webinar/WebinarRoomPage';
+import { WebinarRoomsPage } from './features/webinar/WebinarRoomsPage';
 import { WebinarsPage } from './features/webinar/WebinarsPage';
 import { AccountPageLite } from './features/account/AccountPage.lite';
 import { AnnouncedPageLite } from './features/page/AnnouncedPage.lite';
@@ -102,7 +109,10 @@ import { ConferencePageLite } from './features/conference/ConferencePage.lite';
 import { ConversationPageLite } from './features/connect/ConversationPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
+import { EventDoorPageLite } from './features/event/EventDoorPage.lite';
 import { EventPageLite } from './features/event/EventPage.lite';
+import { EventProposePageLite } from './features/event/EventProposePage.lite';
+import { EventTicketPageLite } from './features/event/EventTicketPage.lite';
 import { EventsPageLite } from './features/event/EventsPage.lite';
 import { FollowPageLite } from './features/follow/FollowPage.lite';
 import { ForYouPageLite } from './features/follow/ForYouPage.lite';
@@ -118,6 +128,7 @@ import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
 import { LivePageLite } from './features/live/LivePage.lite';
+import { MyEventsPageLite } from './features/event/MyEventsPage.lite';
 import { MyWebinarsPageLite } from './features/webinar/MyWebinarsPage.lite';
 import { NewsletterPageLite } from './features/newsletter/NewsletterPage.lite';
 import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite';
@@ -138,6 +149,8 @@ import { ResourcesPageLite } from './features/resource/ResourcesPage.lite';
 import { SearchPageLite } from './features/search/SearchPage.lite';
 import { SeriesListPageLite } from './features/listing/SeriesListPage.lite';
 import { SignInPageLite } from './features/account/SignInPage.lite';
+import { SponsorReportPageLite } from './features/sponsor/SponsorReportPage.lite';
+import { SponsorsPageLite } from './features/sponsor/SponsorsPage.lite';
 import { StaticPageLite } from './features/hub/StaticPage.lite';
 import { StatusPageLite } from './features/page/StatusPage.lite';
 import { StoryPageLite } from './features/story/StoryPage.lite';
@@ -147,6 +160,7 @@ import { WebStoryPageLite } from './features/webstory/WebStoryPage.lite';
 import { WebinarPageLite } from './features/webinar/WebinarPage.lite';
 import { WebinarRegisterPageLite } from './features/webinar/WebinarRegisterPage.lite';
 import { WebinarRoomPageLite } from './features/webinar/WebinarRoomPage.lite';
+import { WebinarRoomsPageLite } from './features/webinar/WebinarRoomsPage.lite';
 import { WebinarsPageLite } from './features/webinar/WebinarsPage.lite';
 import type { View } from './view';
 
@@ -181,7 +195,10 @@ export const pages: Components = {
 	ConversationPage,
 	CoursePage,
 	CustomTopicPage,
+	EventDoorPage,
 	EventPage,
+	EventProposePage,
+	EventTicketPage,
 	EventsPage,
 	FollowPage,
 	ForYouPage,
@@ -197,6 +214,7 @@ export const pages: Components = {
 	LessonPage,
 	ListPage,
 	LivePage,
+	MyEventsPage,
 	MyWebinarsPage,
 	NewsletterPage,
 	NewslettersPage,
@@ -218,6 +236,8 @@ export const pages: Components = {
 	SearchPage,
 	SeriesListPage,
 	SignInPage,
+	SponsorReportPage,
+	SponsorsPage,
 	StaticPage,
 	StatusPage,
 	StoryPage,
@@ -228,6 +248,7 @@ export const pages: Components = {
 	WebinarPage,
 	WebinarRegisterPage,
 	WebinarRoomPage,
+	WebinarRoomsPage,
 	WebinarsPage,
 };
 
@@ -259,7 +280,10 @@ export const liteForms: Partial<Components> = {
 	ConversationPage: ConversationPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
+	EventDoorPage: EventDoorPageLite,
 	EventPage: EventPageLite,
+	EventProposePage: EventProposePageLite,
+	EventTicketPage: EventTicketPageLite,
 	EventsPage: EventsPageLite,
 	FollowPage: FollowPageLite,
 	ForYouPage: ForYouPageLite,
@@ -275,6 +299,7 @@ export const liteForms: Partial<Components> = {
 	LessonPage: LessonPageLite,
 	ListPage: ListPageLite,
 	LivePage: LivePageLite,
+	MyEventsPage: MyEventsPageLite,
 	MyWebinarsPage: MyWebinarsPageLite,
 	NewsletterPage: NewsletterPageLite,
 	NewslettersPage: NewslettersPageLite,
@@ -295,6 +320,8 @@ export const liteForms: Partial<Components> = {
 	SearchPage: SearchPageLite,
 	SeriesListPage: SeriesListPageLite,
 	SignInPage: SignInPageLite,
+	SponsorReportPage: SponsorReportPageLite,
+	SponsorsPage: SponsorsPageLite,
 	StaticPage: StaticPageLite,
 	StatusPage: StatusPageLite,
 	StoryPage: StoryPageLite,
@@ -304,5 +331,6 @@ export const liteForms: Partial<Components> = {
 	WebinarPage: WebinarPageLite,
 	WebinarRegisterPage: WebinarRegisterPageLite,
 	WebinarRoomPage: WebinarRoomPageLite,
+	WebinarRoomsPage: WebinarRoomsPageLite,
 	WebinarsPage: WebinarsPageLite,
 };
