@@ -41,9 +41,9 @@ func TestAPUTAcceptsWhatTheGETReturns(t *testing.T) {
 			got := ask(http.MethodGet, path, "")
 			ask(http.MethodPut, path, got.Text)
 			got = ask(http.MethodGet, path, "")
-			unknown := strings.Replace(got.Text, "{", `{"nmae":"A",`, 1)
+			unknown := strings.Replace(got.Text, "{", `{"nombre":"A",`, 1)
 			a := s.Ask(t, Case{Method: http.MethodPut, URL: path, As: Admin, Body: unknown, Type: jsonType})
-			if a.Status != http.StatusUnprocessableEntity || !strings.Contains(a.Text, "nmae") || strings.Contains(a.Text, `"slug"`) {
+			if a.Status != http.StatusUnprocessableEntity || !strings.Contains(a.Text, "nombre") || strings.Contains(a.Text, `"slug"`) {
 				t.Errorf("%s with an unknown property: %d %s", path, a.Status, a.Text)
 			}
 		}

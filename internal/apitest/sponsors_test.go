@@ -48,7 +48,8 @@ func TestSponsorLedger(t *testing.T) {
 		edit := `"sponsor":"kaveri-bank","kind":"story","title":"Loom","price":"Rs 1","firstDay":"2026-03-01","lastDay":"2026-03-31",` +
 			`"places":[{"address":"` + one.Path + `"}]`
 		desk := func(name, method, path, body string, status int, has ...string) Case {
-			return Case{Name: name, Method: method, URL: "/desk/sponsor-sales" + path, As: Admin, Type: jsonType, Body: body, Status: status, Has: has}
+			return Case{Name: name, Method: method, URL: "/desk/sponsor-sales" + path, As: Admin, Type: jsonType, Body: body, Status: status,
+				Has: has}
 		}
 		Run(t, s, []Case{
 			desk("a sale", "POST", "", `{"brand":"ys",`+edit+`}`, 0, `"version":1`, `"link":""`, one.Path),

@@ -30,8 +30,8 @@ func (a *API) ignoreReturned(op *huma.Operation) {
 	})
 }
 
-// BodiesOf returns the schema of what the GET of a path of the newsroom returns and of what its PUT accepts. It returns nil if the path does
-// not have both.
+// BodiesOf returns the schema of what the GET of a path of the newsroom returns and of what its PUT accepts. It returns nil if the path
+// does not have both.
 func BodiesOf(p *huma.PathItem) (returned, accepted *huma.Schema) {
 	const json = "application/json"
 	if p == nil || p.Get == nil || p.Put == nil || p.Put.RequestBody == nil || len(p.Put.Security) == 0 || p.Put.Security[0]["token"] == nil {

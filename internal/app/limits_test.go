@@ -36,7 +36,8 @@ var limitsWithoutField = map[string]string{
 var fieldsWithoutConstant = map[string]string{
 	"companyId": "an id", "story": "an id", "event": "an id", "mediaid": "an id", "list": "an id", "fact": "an id", "webinarId": "an id",
 	"date": "a day", "zone": "the name of a time zone", "helper": "a token", "device": "an id",
-	"poll": "an id", "apply-for-pitch-fest.company": "an id", "question": "an id", "register-for-webinar.redirect": "a path", "endpoint": "an address",
+	"poll": "an id", "apply-for-pitch-fest.company": "an id", "question": "an id", "register-for-webinar.redirect": "a path",
+	"endpoint": "an address",
 	"id_token": "a token", "nonce": "a token", "invitation": "a token", "credential": "a token",
 	"log-in.email": "any text that is no address has the same response", "sign-up.email": "the rule reports it in the reader's language",
 	"sign-up.name":                        "the form has no limit; the rule reports it",

@@ -36,7 +36,8 @@ func (c *composition) addReaders() error {
 
 	c.offer(c.registrations.Offer(c.themes.Language), c.registrations.OfferProposals())
 	c.offerPersonal((&event.PersonalPages{Personal: c.personal, Registrations: c.registrations}).Offer())
-	c.offer((&event.Calendars{DB: db, Brands: c.Brands, Reminders: reminders, Registrations: c.registrations, Site: cfg.SiteURL, Name: cfg.SiteName}).Offer())
+	c.offer((&event.Calendars{DB: db, Brands: c.Brands, Reminders: reminders, Registrations: c.registrations, Site: cfg.SiteURL,
+		Name: cfg.SiteName}).Offer())
 
 	c.Calendars = &calendarpage.Server{DB: db, Brands: c.Brands, Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
 	c.offer(c.Calendars.Offer())

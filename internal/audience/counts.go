@@ -268,7 +268,8 @@ func ViewsOf(ctx context.Context, db bun.IDB, stories []int64, from, to int64) (
 		return nil, nil
 	}
 	err := db.NewSelect().TableExpr("audience_stories AS a").Column("day", "brand_id", "lang").ColumnExpr("sum(views) AS views").
-		ColumnExpr("sum(from_newsletter) AS from_newsletter").Where("a.story_id IN (?)", bun.List(stories)).Where("a.day BETWEEN ? AND ?", from, to).
+		ColumnExpr("sum(from_newsletter) AS from_newsletter").Where("a.story_id IN (?)", bun.List(stories)).
+		Where("a.day BETWEEN ? AND ?", from, to).
 		Group("day", "brand_id", "lang").Order("day", "brand_id", "lang").Scan(ctx, &list)
 	if err != nil {
 		return nil, fmt.Errorf("views of stories: %w", err)

@@ -103,7 +103,8 @@ func (p *API) readRankingCSV(ctx context.Context, in *rankingInput) (*Table, err
 		if e.Rank != nil {
 			rank = strconv.Itoa(*e.Rank)
 		}
-		rows = append(rows, []string{strconv.Itoa(e.Position), rank, string(e.Kind), text.EscapeFormula(e.Name), text.EscapeFormula(e.Designation),
+		rows = append(rows, []string{strconv.Itoa(e.Position), rank, string(e.Kind), text.EscapeFormula(e.Name),
+			text.EscapeFormula(e.Designation),
 			text.EscapeFormula(e.Subtitle), text.EscapeFormula(e.Description), e.Path})
 	}
 	if err := w.WriteAll(rows); err != nil {

@@ -153,8 +153,8 @@ type AskedCompany struct {
 	Owners   []int64 // ids of the users
 }
 
-// DueQuestions returns the companies about which a question is due, with their owners, among at most limit companies with owners, in the order
-// of the companies' ids, beginning after the id after. It also returns the id of the last company, 0 if there are no more. A question is due
+// DueQuestions returns the companies about which a question is due, with their owners, among at most limit companies with owners, in the
+// order of the companies' ids, beginning after the id after. It also returns the id of the last company, 0 if there are no more. A question is due
 // if a main fact was not checked for half a year, and nobody was asked about the company in the past month. It only reads, so that hundreds
 // of companies without a due question make no write wait.
 func DueQuestions(ctx context.Context, db bun.IDB, now clock.Moment, after int64, limit int) (due map[int64][]int64, last int64, err error) {

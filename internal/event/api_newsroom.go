@@ -32,7 +32,8 @@ func (rs *Registrations) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", rs.cancel, in("Everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-event-registrations", "List the registrations for an event",
 		rs.listRegistrations, in("")...)
-	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-event-registrations-table", "Read the registrations for an event as a table",
+	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-event-registrations-table",
+		"Read the registrations for an event as a table",
 		rs.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "), tableResponse)...)
 	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List what the newsroom did with an event", rs.listActions, in("")...)
 	apiv2.Write(a, http.MethodGet, proposals, "list-event-proposals", "List the meetups that readers propose", rs.listProposals, in("")...)

@@ -24,17 +24,17 @@ const (
 // Facts are the facts of an event besides its name, times and place.
 type Facts struct {
 	Address      string          `json:"address,omitempty" maxLength:"300" doc:"Postal address of the place." example:"14 Press Lane, Jaipur"`
-	Latitude     float64         `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"In degrees; 0 with a longitude of 0 for an unknown place."`
+	Latitude     float64         `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"In degrees; 0 and a longitude of 0 if unknown."`
 	Longitude    float64         `json:"longitude,omitempty" minimum:"-180" maximum:"180"`
-	Price        string          `json:"price,omitempty" maxLength:"120" doc:"What it costs, in words; empty for an event that is free." example:"₹ 500"`
+	Price        string          `json:"price,omitempty" maxLength:"120" doc:"In words; empty for a free event." example:"₹ 500"`
 	Capacity     int             `json:"capacity,omitempty" minimum:"0" maximum:"20000" doc:"Number of seats; 0 for no limit."`
 	Registration bool            `json:"registration,omitempty" doc:"Readers get free tickets here."`
 	MaxGuests    int             `json:"maxGuests,omitempty" minimum:"0" maximum:"9" doc:"How many guests a reader may bring."`
-	Rule         string          `json:"rrule,omitempty" maxLength:"300" doc:"When the event recurs, as a rule of RFC 5545; empty for once." example:"FREQ=MONTHLY;BYDAY=1SA"`
+	Rule         string          `json:"rrule,omitempty" maxLength:"300" doc:"Recurrence by RFC 5545; empty for none." example:"FREQ=WEEKLY"`
 	Programme    []ProgrammeSlot `json:"programme,omitempty" maxItems:"60" nullable:"false"`
 	Speakers     []SpeakerFact   `json:"speakers,omitempty" maxItems:"60" nullable:"false"`
 	Pictures     []EventPicture  `json:"pictures,omitempty" maxItems:"40" nullable:"false" doc:"Pictures of the event, shown afterwards."`
-	Recording    string          `json:"recording,omitempty" maxLength:"300" doc:"Path of the video on this site; empty for none." example:"/video/the-evening"`
+	Recording    string          `json:"recording,omitempty" maxLength:"300" doc:"Path of the video here, or empty." example:"/video/evening"`
 	Stories      []StoryLink     `json:"stories,omitempty" maxItems:"20" nullable:"false" doc:"Stories about the event, shown afterwards."`
 	Cancelled    bool            `json:"cancelled,omitempty" doc:"Nobody can register any more, and everybody who had is told."`
 }

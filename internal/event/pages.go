@@ -214,7 +214,8 @@ type EventCard struct {
 
 var (
 	eventsPage = route.Declare(
-		route.Page{Pattern: route.EventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category", "city", "month", "online", "partner", "view"}, Name: "menu.events",
+		route.Page{Pattern: route.EventsPath, Base: route.Editions, Model: EventsPage{},
+			Query: []string{"category", "city", "month", "online", "partner", "view"}, Name: "menu.events",
 			Sitemap: true, Lite: true, Calendar: true, Constants: []route.Constant{
 				{Name: "eventsPath", Doc: "Path of the events, below the path of an edition.", Value: route.EventsPath},
 			}},

@@ -78,7 +78,8 @@ var (
 			{Name: "maxTicketName", Doc: "Maximum number of characters of the name of a reader or a guest on a ticket.", Value: MaxName,
 				Fields: []string{"propose-meetup.city"}},
 		}})
-	mineRoute    = route.DeclarePersonal(route.Page{Pattern: route.MyEventsPath, Model: MyEventsPage{}, Name: "event.mine", Parent: route.EventsPath})
+	mineRoute = route.DeclarePersonal(route.Page{Pattern: route.MyEventsPath, Model: MyEventsPage{}, Name: "event.mine",
+		Parent: route.EventsPath})
 	proposeRoute = route.DeclarePersonal(route.Page{Pattern: route.EventsPath + "/propose", Model: EventProposePage{}, Name: "event.propose",
 		Parent: route.EventsPath, WithoutAd: true, Keeps: []string{"*"}, Constants: []route.Constant{
 			{Name: "maxMeetupTitle", Doc: "Maximum number of characters of the title of a proposed meetup.", Value: MaxTitle,
@@ -154,7 +155,8 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 	typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI())
 	if c.Request.Method == http.MethodPost {
 		typed = c.Request.PostForm
-		done, err := "registered", error(nil)
+		done := "registered"
+		var err error
 		if typed.Get("do") == "leave" {
 			done, err = "left", rs.Unregister(ctx, c.Session.UserID, e.Slug, e.Date)
 		} else {

@@ -11,8 +11,8 @@ import (
 const sameIDOnOtherSite = "an earlier import of another site created a story from another post with the same id, so this post became a new " +
 	"story"
 
-// rejectOtherSites removes from all, which has the records of the items by every ID that they have or had, the records of stories of other sites that have nothing in common with an item but its ID, which is
-// unique only as long as nobody copies or edits an export. The site of a Ghost export may be spelled differently each time, so a record of
+// rejectOtherSites removes the records of stories of other sites that have nothing in common with an item but its ID, which is unique only
+// as long as nobody copies or edits an export. all has the records of the items by every ID that they have or had. The site of a Ghost export may be spelled differently each time, so a record of
 // another site is right if its post has the item's UUID, slug, date or title. The stories of the other records become further stories.
 func (r *run) rejectOtherSites(ctx context.Context, db bun.IDB, items map[refKey]*Item, all map[refKey][]*refRow,
 	found earlierRecords,

@@ -53,9 +53,11 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodGet, "/jury/assignments", "list-jury-assignments", "List the nominees that the caller scores (addition)",
 		j.listAssignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; "+
 			"the response has only their number. In a blind round, the response does not name the nominees."))
-	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader, apiv2.ReportSuccess)
+	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader,
+		apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodPost, "/jury/assignments/{id}/conflict", "declare-jury-conflict", "Declare a conflict of interest (addition)",
-		j.declareConflict, reader, apiv2.Doc("The caller no longer sees the nominee, and the caller's scores of the nominee are deleted."), apiv2.ReportSuccess)
+		j.declareConflict, reader, apiv2.Doc("The caller no longer sees the nominee, and the caller's scores of the nominee are deleted."),
+		apiv2.ReportSuccess)
 }
 
 // openRoundDoc is the sentence of the documentation that says when a decision is refused.

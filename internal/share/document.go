@@ -42,24 +42,23 @@ func (f *Fonts) PDF(doc Document) ([]byte, error) {
 		return nil, err
 	}
 	d := &sheets{fonts: f, lang: doc.Lang, rightToLeft: doc.Lang.Dir == "rtl", y: sheetMargin}
-	width := sheetWidth - 2*sheetMargin
-	d.write([]string{doc.Title}, width, 22, 6)
+	d.write([]string{doc.Title}, 22, 6)
 	for _, line := range doc.Lines {
-		d.write([]string{line}, width, 11, 3)
+		d.write([]string{line}, 11, 3)
 	}
 	for _, table := range doc.Tables {
 		if len(table.Rows) == 0 {
 			continue
 		}
 		d.y += 14
-		d.write([]string{table.Title}, width, 14, 4)
+		d.write([]string{table.Title}, 14, 4)
 		for _, row := range table.Rows {
-			d.write(row, width, 10, 3)
+			d.write(row, 10, 3)
 			d.rule()
 		}
 	}
 	d.y += 14
-	d.write([]string{doc.Foot}, width, 9, 0)
+	d.write([]string{doc.Foot}, 9, 0)
 	return d.file(doc), nil
 }
 
@@ -74,8 +73,8 @@ type sheets struct {
 }
 
 // write writes the cells of a row beside each other, each on at most four lines, and begins a new page if they do not fit.
-func (d *sheets) write(cells []string, width, size, gap float64) {
-	column := (width - cellGap*float64(len(cells)-1)) / float64(len(cells))
+func (d *sheets) write(cells []string, size, gap float64) {
+	column := (sheetWidth - 2*sheetMargin - cellGap*float64(len(cells)-1)) / float64(len(cells))
 	laid, height := make([]textLines, len(cells)), 0.0
 	for i, cell := range cells {
 		s := setting{fonts: d.fonts.stackFor("sans", i18n.ScriptOf(cell)), lang: d.lang.Code, rightToLeft: d.rightToLeft, width: column, lines: 4,

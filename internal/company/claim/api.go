@@ -30,7 +30,8 @@ func (c *Claims) register(a *apiv2.API) {
 		c.readClaim, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}/proof", "prove-company-claim",
 		"Verify your claim to a company (addition)", c.verifyClaim, in,
-		apiv2.Doc("Checks the code, or looks for the record or the tag. After five wrong codes the caller must begin a new claim."), apiv2.ReportSuccess)
+		apiv2.Doc("Checks the code, or looks for the record or the tag. After five wrong codes the caller must begin a new claim."),
+		apiv2.ReportSuccess)
 	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims",
 		"List the claims that wait for a decision by the editors, the oldest first",
 		c.listClaims, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call this operation."))

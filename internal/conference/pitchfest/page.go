@@ -193,7 +193,8 @@ func (p *PersonalPages) apply(c *personal.Call) error {
 		answers[q.ID] = m.Values[answerField+q.ID]
 	}
 	_, err = p.Pitches.Apply(c.Request.Context(), c.Session.User, one, Input{Company: m.Values["company"],
-		CompanyName: m.Values["companyName"], OneLiner: m.Values["oneLiner"], Deck: m.Values["deck"], Stage: m.Values["stage"], Answers: answers, Lang: c.Locale})
+		CompanyName: m.Values["companyName"], OneLiner: m.Values["oneLiner"], Deck: m.Values["deck"], Stage: m.Values["stage"],
+		Answers: answers, Lang: c.Locale})
 	var wrong invalid.Fields
 	var wait *limit.TooManyError
 	switch {

@@ -225,7 +225,8 @@ func (p *Pitches) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) 
 		review, scored := w.reviews[[2]int64{a.ID, w.reviewerOf(a.ConferenceID).ID}]
 		name, lang := c.NameIn(l)
 		row := jury.JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: c.Lang,
-			Round: l.Text("conference.pitchFest", nil), Closes: f.ReviewClosesAt.Format(time.RFC3339), Open: f.IsReviewed(now), Number: i + 1, Name: a.CompanyName, Criteria: f.Criteria,
+			Round: l.Text("conference.pitchFest", nil), Closes: f.ReviewClosesAt.Format(time.RFC3339), Open: f.IsReviewed(now),
+			Number: i + 1, Name: a.CompanyName, Criteria: f.Criteria,
 			Answers: answersOf(f, a, i18n.LookupOrDefault(c.Lang)), Scores: review.Scores, Comment: review.Comment, Scored: scored}
 		if row.Scores == nil {
 			row.Scores = map[string]int{}

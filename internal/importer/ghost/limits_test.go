@@ -20,7 +20,8 @@ func TestATextThatIsTooLargeWhenItIsStoredIsSkipped(t *testing.T) {
 		var posts []fields
 		for i, html := range []string{"<p>" + strings.Repeat("&", 1_000_000) + "</p>",
 			strings.Repeat(`<img src="https://a.example/picture.png?a=1&amp;b=2&amp;c=3">`, 50_000), "<p>Short</p>"} {
-			posts = append(posts, fields{"id": fmt.Sprintf("65f0a1b2c3d4e5f60718293%d", i), "title": fmt.Sprint("Post ", i), "slug": fmt.Sprint("post-", i),
+			posts = append(posts, fields{"id": fmt.Sprintf("65f0a1b2c3d4e5f60718293%d", i), "title": fmt.Sprint("Post ", i),
+				"slug":   fmt.Sprint("post-", i),
 				"status": "published", "published_at": "2024-01-02 00:00:00", "html": html})
 		}
 		report, err := run(t, deps, writeJSON(t, fields{"posts": posts}), importer.Options{})

@@ -20,7 +20,8 @@ func TestSyncedPatternsAreShownAsOnTheOldSite(t *testing.T) {
 	text := `<!-- wp:heading {"metadata":{"name":"Head"}} --><h2 class="wp-block-heading">Own head</h2><!-- /wp:heading -->` +
 		`<!-- wp:paragraph {"metadata":{"name":"Name","bindings":{"__default":{"source":"core/pattern-overrides"}}}} -->` +
 		`<p>Own <em>words</em></p><!-- /wp:paragraph -->` +
-		`<!-- wp:image {"metadata":{"name":"Picture"}} --><figure class="wp-block-image"><img src="https://a.example/own.png" alt="Own"/></figure>` +
+		`<!-- wp:image {"metadata":{"name":"Picture"}} --><figure class="wp-block-image">` +
+		`<img src="https://a.example/own.png" alt="Own"/></figure>` +
 		`<!-- /wp:image --><!-- wp:list {"metadata":{"name":"List"}} --><ul><li>Own item</li></ul><!-- /wp:list -->`
 	for i, c := range []struct {
 		block       string
