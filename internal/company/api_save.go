@@ -16,7 +16,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/invalid"
-	"masthead/internal/partialdate"
 )
 
 // saveRate is the rate limit of saves: a burst for a user who fills in a whole profile, then one save every twenty seconds.
@@ -287,12 +286,10 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) (err error) {
 		fields := newFieldChecks(tx.At, l)
 		b := &in.Body
-		p.Founded = fields.checkDate("foundingDate", b.FoundingDate, false)
-		if year, ok := partialdate.YearOf(p.Founded); ok {
-			fields.checkYear("foundingDate", "foundingYear", &year)
-		}
+		p.Founded = fields.checkDateBy("foundingDate", "foundingYear", b.FoundingDate, false)
 		p.FoundedYear = fields.checkYear("foundingYear", "foundingYear", b.FoundingYear)
 		p.ClosedYear = fields.checkYear("closingYear", "closingYear", b.ClosingYear)
+		fields.checkClosing("closingYear", p.Company)
 		fields.checkOneOf("employeeCount", b.EmployeeCount, employeeBands, false)
 		p.Employees = b.EmployeeCount
 		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkCity("city", b.City, p.Country)

@@ -177,7 +177,7 @@ func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Outpu
 			if e.Operation != Delete {
 				fields.checkOneOf(field+".milestoneType", e.MilestoneType, milestoneIDs(), true)
 				value.Description = fields.checkText(field+".description", "description", e.Description)
-				value.Date, value.Link = fields.checkDate(field+".date", e.Date, true), fields.checkURL(field+".link", e.Link)
+				value.Date, value.Link = fields.checkDateBy(field+".date", "eventDate", e.Date, true), fields.checkURL(field+".link", e.Link)
 				value.Title = fields.checkText(field+".title", "title", e.Title)
 			}
 			edits[i] = entryEdit[Event]{e.rowID(), e.Operation, value}
@@ -260,6 +260,7 @@ type RoundEdit struct {
 	Currency  string         `json:"currency,omitempty" maxLength:"3"`
 	Date      string         `json:"date,omitempty" maxLength:"10" doc:"May be partial."`
 	Investors []InvestorEdit `json:"investors,omitempty" maxItems:"50"`
+	Source    *string        `json:"source,omitempty" maxLength:"500" doc:"Address of a page or name of a source; only editors of all brands may set it. If it is absent, the source is kept only if the other facts of the round are unchanged (addition)."`
 }
 
 // InvestorEdit names an investor of a round, by id or by name.
@@ -305,11 +306,19 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 			if e.Operation != Delete {
 				fields.checkOneOf(field+".roundType", e.RoundType, fundingRounds, true)
 				fields.checkOneOf(field+".currency", e.Currency, slices.Sorted(maps.Keys(unitsPerUSD)), e.Amount != nil)
-				value.Date = fields.checkDate(field+".date", e.Date, false)
+				value.Date = fields.checkDateBy(field+".date", "roundDate", e.Date, false)
 			}
 			value.Investors = investors.resolveInvestors(fields, field, e.Investors)
 			if at := slices.IndexFunc(p.Rounds, func(known Round) bool { return known.ID == e.rowID() }); at >= 0 {
-				value.Source = p.Rounds[at].Source
+				// A source says only what it said before, so a round with other facts no longer has it.
+				if known := &p.Rounds[at]; value.hasFactsOf(known) {
+					value.Source = known.Source
+				}
+			}
+			if e.Source != nil && e.Operation != Delete {
+				if value.Source = fields.checkText(field+".source", "source", *e.Source); !edit.By.AllBrands {
+					fields.addClientError(field+".source", "may only be set by editors of all brands")
+				}
 			}
 			edits[i] = entryEdit[Round]{e.rowID(), e.Operation, value}
 		}
@@ -341,7 +350,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 			return FundingRound{ID: id, Investors: []InvestorRef{}, Status: Deleted}
 		})
 		p.Rounds = slices.Clone(list)
-		p.summarizeFunding()
+		p.summarizeFunding(tx.At)
 		return nil
 	})
 	if err == nil {

@@ -7,10 +7,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/uptrace/bun"
 
+	"masthead/internal/clock"
 	"masthead/internal/company/facet"
 	"masthead/internal/database"
 )
@@ -59,6 +61,7 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 		switch {
 		case v.Facet == facetAll && len(f) == 0:
 			r.Total = v.Count
+		case isFutureYear(v, db.Now()): // of older data; saves refuse such dates
 		case slices.Contains(Facets, v.Facet) && (v.Count > 0 || f.Has(v.Facet, v.Value)):
 			v.IDs = nil
 			r.Counts = append(r.Counts, v)
@@ -77,6 +80,45 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 	}
 	r.Companies, err = ByIDs(ctx, db.Read, ids)
 	return r, err
+}
+
+// isFutureYear reports whether a value of a facet is a year after the present one.
+func isFutureYear(v facet.Count, now clock.Moment) bool {
+	return (v.Facet == "founded" || v.Facet == "funded") && isFuture(v.Value, now)
+}
+
+// futureBatch is the maximum number of companies whose funding is summarized again at once.
+const futureBatch = 500
+
+// SummarizeFutureFunding summarizes the funding of companies again whose newest round is in the future, so that older data with such a
+// date does not lead the directory. If nothing of this kind is stored, it is one query of an index.
+func SummarizeFutureFunding(ctx context.Context, db *database.DB) error {
+	var ids []int64
+	after := latestToday(db.Now()).Format(time.DateOnly) + "~"
+	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.funded_on > ?", after).Order("c.funded_on", "c.id").
+		Limit(futureBatch).Scan(ctx, &ids)
+	if err != nil {
+		return fmt.Errorf("find funding in the future: %w", err)
+	}
+	for _, id := range ids {
+		err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			c, err := lockCompany(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			p, err := Load(ctx, tx, c)
+			if err != nil {
+				return err
+			}
+			before := *c
+			p.summarizeFunding(tx.At)
+			return updateCompany(ctx, tx, &before, c, true)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sortKeys has, for each order, the column that sorts the companies and the facet whose values are ranges of that column.

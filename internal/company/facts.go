@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/partialdate"
 	"masthead/internal/text"
 )
@@ -84,7 +85,7 @@ var (
 	roundFacts = []factType{
 		{"round.type", Funding, RoundTypeFact, "company.round", ""},
 		{"round.amount", Funding, AmountFact, "company.amount", ""},
-		{"round.date", Funding, DateFact, "company.date", ""},
+		{"round.date", Funding, DateFact, "company.date", "roundDate"},
 		{"round.investors", Funding, NamesFact, "company.investors", "investors"},
 	}
 )
@@ -307,6 +308,17 @@ func (t *TeamMember) text(field string) *string {
 		return &t.Name
 	}
 	return nil
+}
+
+// hasFactsOf reports whether a round has the same type, amount, date and investors as another one.
+func (r *Round) hasFactsOf(other *Round) bool {
+	if r.Type != other.Type || r.Date != other.Date || amountText(r.Amount, r.Currency) != amountText(other.Amount, other.Currency) ||
+		len(r.Investors) != len(other.Investors) {
+		return false
+	}
+	return !slices.ContainsFunc(r.Investors, func(one investor.Investor) bool {
+		return !slices.ContainsFunc(other.Investors, func(known investor.Investor) bool { return known.ID == one.ID })
+	})
 }
 
 func (r *Round) value(field string) string {

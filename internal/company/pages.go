@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"masthead/internal/city"
 	"masthead/internal/company/facet"
@@ -126,6 +127,9 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths}},
 		Feeds:   []feature.Feed{{Pattern: companyPage.Pattern, Channel: p.channel}},
+		Tasks: []feature.Task{{Name: "funding in the future", Every: 6 * time.Hour, Do: func(ctx context.Context) error {
+			return SummarizeFutureFunding(ctx, p.DB)
+		}}},
 	}
 }
 

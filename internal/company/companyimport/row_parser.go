@@ -250,6 +250,9 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 		case r.isFuture(partial):
 			n.Date = ""
 			r.report.addRemark(remarkUnreadable, parsed.number, "date %q is in the future", date)
+		case partial != "" && partial < strconv.Itoa(company.MinEvent):
+			n.Date = ""
+			r.report.addRemark(remarkUnreadable, parsed.number, "date %q is before %d", date, company.MinEvent)
 		case err != nil && partial != "":
 			r.report.addRemark(remarkUnreadable, parsed.number, "date %q; only its year is imported", date)
 		case err != nil:
