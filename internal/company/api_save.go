@@ -263,6 +263,7 @@ type basicsInput struct {
 		Verticals      []string         `json:"verticals,omitempty" maxItems:"5" doc:"Slugs of verticals."`
 		CoreTeam       []TeamMemberEdit `json:"coreTeam,omitempty" maxItems:"200"`
 		Locations      []LocationEdit   `json:"locations,omitempty" maxItems:"200"`
+		Hiring         *bool            `json:"hiring,omitempty" doc:"Whether the company is hiring; unchanged if absent (addition)."`
 		Version        *int64           `json:"version,omitempty"`
 	}
 }
@@ -292,6 +293,9 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		fields.checkClosing("closingYear", p.Company)
 		fields.checkOneOf("employeeCount", b.EmployeeCount, employeeBands, false)
 		p.Employees = b.EmployeeCount
+		if b.Hiring != nil {
+			p.Hiring = *b.Hiring
+		}
 		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkCity("city", b.City, p.Country)
 		p.State = fields.checkText("state", "city", b.State)
 		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)

@@ -394,8 +394,8 @@ func findInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, rounds 
 }
 
 // resolveInvestors returns the investors that a round names, each once. A name stands for the investor with the same normalized name,
-// so "Tea Fund Pvt. Ltd." is Tea Fund. For a name that the directory does not have, the result has a new firm with the id 0, which
-// has no page until an editor confirms it. field is the name of the round's field in error messages.
+// so "Tea Fund Pvt. Ltd." is Tea Fund. For a name that the directory does not have, the result has a new investor of an unknown
+// kind with the id 0, who has no page until an editor confirms it. field is the name of the round's field in error messages.
 func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []investor.Investor {
 	var list []investor.Investor
 	for i, e := range named {
@@ -418,7 +418,7 @@ func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, nam
 				ok = ok && matchName != ""
 			}
 			if !ok {
-				found = investor.Investor{Slug: s, Name: name, Kind: investor.Firm, Unconfirmed: k.unconfirmed}
+				found = investor.Investor{Slug: s, Name: name, Kind: investor.Unknown, Unconfirmed: k.unconfirmed}
 				k.ByMatchName[matchName] = found
 			}
 		}

@@ -90,6 +90,53 @@ func isFutureYear(v facet.Count, now clock.Moment) bool {
 // futureBatch is the maximum number of companies whose funding is summarized again at once.
 const futureBatch = 500
 
+// RepairFunding makes the funding of companies that older versions stored what this version would store: SummarizeFutureFunding, and the
+// values of the facet "funded" of companies without a dated round.
+func RepairFunding(ctx context.Context, db *database.DB) error {
+	if err := SummarizeFutureFunding(ctx, db); err != nil {
+		return err
+	}
+	return indexUndatedFunding(ctx, db)
+}
+
+// indexUndatedFunding moves companies with undated rounds from the value neverFunded to undatedFunded. It writes only if the index differs.
+func indexUndatedFunding(ctx context.Context, db *database.DB) error {
+	undated, err := undatedCompanies(ctx, db.Read)
+	if err != nil {
+		return err
+	}
+	index, err := readFacets(ctx, db, true)
+	if err != nil {
+		return err
+	}
+	never := slices.IndexFunc(index, func(v facet.Count) bool { return v.Facet == "funded" && v.Value == neverFunded })
+	if never < 0 || !index[never].IDs.Intersects(undated) {
+		return nil
+	}
+	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		undated, err := undatedCompanies(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := moveFacet(ctx, tx, "funded:"+neverFunded, "funded:"+undatedFunded, undated); err != nil {
+			return err
+		}
+		tx.Emit("facets.repaired", 0, Tag)
+		return nil
+	})
+}
+
+// undatedCompanies returns the ids of the companies of the directory that have rounds, but none with a date.
+func undatedCompanies(ctx context.Context, db bun.IDB) (*roaring.Bitmap, error) {
+	var ids []uint32
+	err := db.NewSelect().Model((*Company)(nil)).Column("id").Where("c.funded_on = ''").Where("c.stage <> ''").Where("+c.merged_into IS NULL").
+		Where("c.withdrawn_at IS NULL").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies with undated rounds: %w", err)
+	}
+	return roaring.BitmapOf(ids...), nil
+}
+
 // SummarizeFutureFunding summarizes the funding of companies again whose newest round is in the future, so that older data with such a
 // date does not lead the directory. If nothing of this kind is stored, it is one query of an index.
 func SummarizeFutureFunding(ctx context.Context, db *database.DB) error {
@@ -191,7 +238,7 @@ func yearsOf(index []facet.Count, name string, selected *roaring.Bitmap) []year 
 	var years []year
 	rest := selected.Clone()
 	for _, v := range index {
-		if v.Facet != name || !selected.Intersects(v.IDs) {
+		if v.Facet != name || v.Value == neverFunded || v.Value == undatedFunded || !selected.Intersects(v.IDs) {
 			continue
 		}
 		years = append(years, year{rangeOf(v.Value), roaring.And(selected, v.IDs)})
@@ -218,7 +265,7 @@ const lastKey = "\U0010FFFF"
 
 // rangeOf returns the range of dates that a value of the facet "funded" or "founded" stands for.
 func rangeOf(value string) keyRange {
-	if value == neverFunded {
+	if value == neverFunded || value == undatedFunded {
 		return keyRange{"", "0"}
 	}
 	return keyRange{value, value + "~"}

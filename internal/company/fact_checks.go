@@ -53,8 +53,8 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 			year, _ := strconv.Atoi(value) // 0 for a text that is not a number, which the check refuses
 			value = text.Year(fields.checkYear(field, t.rule, &year))
 		}
-	case SizeFact, RoundTypeFact, MilestoneFact:
-		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind != SizeFact)
+	case SizeFact, HiringFact, RoundTypeFact, MilestoneFact:
+		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind != SizeFact && t.Kind != HiringFact)
 	case SectorsFact:
 		value = fields.checkSectors(field, value)
 	case ModelsFact, VerticalsFact:

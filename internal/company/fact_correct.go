@@ -47,6 +47,8 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 			if after == "" {
 				delete(p.Social, network)
 			}
+		case f.Field == "hiring":
+			p.Hiring = after == yes
 		case f.Field == "sectors":
 			p.setSectors(after)
 		case p.texts(f.Field) != nil:

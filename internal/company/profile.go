@@ -295,19 +295,20 @@ type roundInvestor struct {
 	Position   int
 }
 
-// summarizeFunding sorts the rounds by date and sets the fields of the company that are computed from them. Rounds with a date in the
-// future, which saves refuse and older data may have, do not count.
+// summarizeFunding sorts the rounds by date and sets the fields of the company that are computed from them. A date in the
+// future, which saves refuse and older data may have, counts as unknown.
 func (p *Profile) summarizeFunding(now clock.Moment) {
 	slices.SortStableFunc(p.Rounds, func(a, b Round) int { return strings.Compare(a.Date, b.Date) })
 	p.Stage, p.Funded, p.RaisedUSD = "", "", 0
 	for i := range p.Rounds {
 		r := &p.Rounds[i]
 		r.USD = toUSD(r.Amount, r.Currency, r.Date)
-		if isFuture(r.Date, now) {
-			continue
-		}
 		if r.USD != nil {
 			p.RaisedUSD += *r.USD
+		}
+		if isFuture(r.Date, now) {
+			p.Stage = cmp.Or(p.Stage, r.Type)
+			continue
 		}
 		p.Stage, p.Funded = r.Type, r.Date
 	}

@@ -22,7 +22,9 @@ var (
 // NotNominatedError names the companies of a ranking that have no nomination for the award.
 type NotNominatedError struct{ Companies []int64 }
 
-func (e *NotNominatedError) Error() string { return fmt.Sprintf("companies %v have no nomination", e.Companies) }
+func (e *NotNominatedError) Error() string {
+	return fmt.Sprintf("companies %v have no nomination", e.Companies)
+}
 
 // maxLate is how long a time of publication may have passed when it is set, because clocks differ and people type.
 const maxLate = 5 * time.Minute

@@ -235,6 +235,10 @@ func (b *batch) fillFacts(t *target, parsed *parsedRow, row *importedRow) {
 		t.Hiring = true
 		t.markChanged(company.Basic)
 	}
+	if parsed.notHiring && t.Hiring && earlier.Hiring { // an earlier import said so
+		t.Hiring = false
+		t.markChanged(company.Basic)
+	}
 	if parsed.Former != "" && len(t.Names[t.Lang]) == 0 {
 		t.Names = map[string][]string{t.Lang: {t.Name, parsed.Former}}
 		t.markChanged(company.Introduction)

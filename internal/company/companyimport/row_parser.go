@@ -51,11 +51,12 @@ type round struct {
 type parsedRow struct {
 	facts
 
-	number int
-	key    string // identifies the row within the source
-	match  string // the normalized name (see matchname.Of)
-	domain string
-	data   string // the facts as JSON
+	number    int
+	key       string // identifies the row within the source
+	match     string // the normalized name (see matchname.Of)
+	domain    string
+	data      string // the facts as JSON
+	notHiring bool   // the row says that the company is not hiring; an empty cell does not
 }
 
 // rowParser parses the cells of rows.
@@ -122,6 +123,7 @@ func (r *rowParser) parse(from row) (*parsedRow, error) {
 		}
 	}
 	parsed.Hiring = slices.Contains([]string{"true", "yes", "1"}, strings.ToLower(text(Hiring)))
+	parsed.notHiring = slices.Contains([]string{"false", "no", "0"}, strings.ToLower(text(Hiring)))
 	var unknown []string
 	parsed.Sectors, parsed.Models, unknown = sectorsOf(cells[Sector])
 	if len(parsed.Sectors) == 0 && len(unknown) > 0 {

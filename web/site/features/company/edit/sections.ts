@@ -192,6 +192,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 			defineField('verticals', 'checkboxes', 'company.facet.vertical', {
 				options: namedOptions(names.verticals),
 			}),
+			defineField('hiring', 'checkbox', 'company.hiringNow'),
 		],
 		lists: [
 			{
@@ -232,6 +233,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 					sectors: basic.sectors,
 					businessModels: basic.businessModels,
 					verticals: basic.verticals.map(({ slug }) => slug),
+					hiring: basic.hiring,
 				},
 				{
 					coreTeam: basic.coreTeam.map((person) =>
