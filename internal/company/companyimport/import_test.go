@@ -387,7 +387,7 @@ func TestHostileTables(t *testing.T) {
 		}
 		rounds.WriteString("company,date,amount\n")
 		for i := range 300 {
-			fmt.Fprintf(&rounds, "Mono,%d-01-01,%d\n", 1700+i, 1000+i)
+			fmt.Fprintf(&rounds, "Mono,%d-%02d-01,%d\n", 1990+i/12, 1+i%12, 1000+i)
 		}
 		report := importFile(t, db, Options{File: writeFile(t, "rounds.csv", []byte(rounds.String()))})
 		if p := profileOf(t, db, "mono"); len(p.Rounds) != company.MaxEntries || report.Remarks[remarkUnreadable].Number != 100 {
