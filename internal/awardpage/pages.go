@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,8 @@ import (
 // AwardsPage lists the awards.
 type AwardsPage struct {
 	frame.Frame
-	Cards []AwardCard `json:"cards"` // the newest first
+	Calls []nomination.CallCard `json:"calls"` // open calls for nominations, the one that closes first first
+	Cards []AwardCard           `json:"cards"` // the newest first
 }
 
 // AwardCard is an award in a list.
@@ -149,7 +151,12 @@ func (p *Pages) loadAwards(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := &AwardsPage{Cards: make([]AwardCard, len(list))}
+	calls, err := nomination.CallCards(r)
+	if err != nil {
+		return nil, err
+	}
+	model := &AwardsPage{Cards: make([]AwardCard, len(list)),
+		Calls: slices.DeleteFunc(calls, func(c nomination.CallCard) bool { return c.State != nomination.Open })}
 	links := make([]frame.Link, len(list))
 	for i := range list {
 		a := &list[i]
@@ -183,7 +190,10 @@ func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 		r.NoteTags(award.TagOf(a.ID), award.Tag)
 		return &frame.Page{Status: http.StatusGone}, nil
 	case errors.Is(err, database.ErrNotFound), err == nil && !a.IsPublic():
-		r.NoteTags(award.Tag)          // the award may be published later
+		r.NoteTags(award.Tag) // the award may be published later
+		if page, err := p.redirectToCall(r, a); page != nil || err != nil {
+			return page, err
+		}
 		return nil, frame.ErrElsewhere // an announced page may have the path
 	case err != nil:
 		return nil, err
@@ -193,6 +203,20 @@ func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 		return r.RedirectToEntity(a.Path()), nil
 	}
 	return p.pageOf(r, a)
+}
+
+// redirectToCall returns a temporary redirect from an award without a ranking to its call for nominations, nil if there is none. a may be
+// nil.
+func (p *Pages) redirectToCall(r *frame.Request, a *award.Award) (*frame.Page, error) {
+	if a == nil {
+		return nil, nil
+	}
+	r.NoteTags(nomination.CallsTag, award.TagOf(a.ID))
+	paths, err := p.callPaths(r.Context(), []int64{a.ID})
+	if err != nil || paths[a.ID] == "" {
+		return nil, err
+	}
+	return frame.RedirectTo(r.EditionPath(paths[a.ID]), http.StatusFound), nil
 }
 
 // loadAtOwnPath loads the page of an award that has its own path, or redirects from an earlier path of the award.

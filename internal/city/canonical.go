@@ -37,3 +37,22 @@ func Canonical(name, country string) (canonical string, ok bool) {
 	}
 	return c.Name, true
 }
+
+// statesByName returns the usual English names of the states of the known cities by each of their names in every language, in folded case.
+var statesByName = sync.OnceValue(func() map[string]string {
+	fold, states := cases.Fold(), map[string]string{}
+	for _, c := range citiesByName() {
+		states[fold.String(c.State)] = c.State
+		for _, name := range Names(c.State) {
+			states[fold.String(name)] = c.State
+		}
+	}
+	return states
+})
+
+// CanonicalState returns the usual English name of a state of India or the Gulf by its name in any language and case. ok is false if no
+// such state is known.
+func CanonicalState(name string) (canonical string, ok bool) {
+	canonical, ok = statesByName()[cases.Fold().String(strings.Join(strings.Fields(name), " "))]
+	return canonical, ok && canonical != ""
+}

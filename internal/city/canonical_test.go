@@ -16,3 +16,12 @@ func TestCanonical(t *testing.T) {
 		}
 	}
 }
+
+func TestCanonicalState(t *testing.T) {
+	for _, c := range [][2]string{{"कर्नाटक", "Karnataka"}, {" karnataka ", "Karnataka"}, {"tamil  nadu", "Tamil Nadu"}, {"California", ""},
+		{"", ""}} {
+		if got, ok := city.CanonicalState(c[0]); got != c[1] || ok != (c[1] != "") {
+			t.Errorf("%q: %q, %v", c[0], got, ok)
+		}
+	}
+}

@@ -297,7 +297,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 			p.Hiring = *b.Hiring
 		}
 		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkCity("city", b.City, p.Country)
-		p.State = fields.checkText("state", "city", b.State)
+		p.State = fields.checkState("state", b.State)
 		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
 		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
 			return err
@@ -326,6 +326,20 @@ func verticalSlugs() []string {
 	return slugs
 }
 
+// moveHeadquarters makes the last of the edited locations that is said to be the headquarters the only one.
+func moveHeadquarters(stored []Location, edits []entryEdit[Location]) {
+	found := false
+	for i := range slices.Backward(edits) {
+		if e := &edits[i]; e.op != Delete {
+			e.value.IsHeadquarters = e.value.IsHeadquarters && !found
+			found = found || e.value.IsHeadquarters
+		}
+	}
+	for i := range stored {
+		stored[i].IsHeadquarters = stored[i].IsHeadquarters && !found
+	}
+}
+
 func editLocations(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Profile, in []LocationEdit) ([]LocationItem, error) {
 	edits := make([]entryEdit[Location], len(in))
 	for i, e := range in {
@@ -340,6 +354,7 @@ func editLocations(ctx context.Context, tx *database.Tx, fields *fieldChecks, p 
 	if len(in) == 0 {
 		return nil, nil
 	}
+	moveHeadquarters(p.Locations, edits)
 	list := itemList[Location]{"locations", locationItem, p.Locations, func(v *Location) *int64 { return &v.ID }}
 	at, err := list.edit(ctx, tx, fields, p.ID, edits)
 	if err != nil {

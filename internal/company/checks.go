@@ -93,6 +93,15 @@ func (c *fieldChecks) checkCity(field, value, country string) string {
 	return value
 }
 
+// checkState checks the name of a state, which may be empty, and returns its usual English name if city.CanonicalState knows it.
+func (c *fieldChecks) checkState(field, value string) string {
+	value = c.checkText(field, "city", value)
+	if name, ok := city.CanonicalState(value); ok {
+		return name
+	}
+	return value
+}
+
 // checkURL checks the address of a website and returns it with its scheme, which is https for an address without one.
 func (c *fieldChecks) checkURL(field, value string) string {
 	value = c.checkText(field, "website", fieldcheck.AddScheme(value))

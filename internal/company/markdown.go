@@ -16,7 +16,6 @@ func (c *CompanyPage) WriteMarkdown(m *frame.Markdown) {
 	if c.Website != "" {
 		m.Item(m.Plain(m.Locale.Text("company.website", nil)) + ": " + m.Link(c.Domain, c.Website))
 	}
-	m.Fact("company.headquarters", c.Headquarters)
 	m.Fact("company.facet.city", c.City.Text)
 	m.Fact("company.size", c.Employees)
 	m.Fact("company.founded", c.Founded)

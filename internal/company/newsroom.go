@@ -57,7 +57,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 		Description: fields.checkText("description", "description", in.Description), Vision: fields.checkText("vision", "vision", in.Vision),
 		Website: fields.checkURL("website", in.Website), Founded: fields.checkDateBy("foundingDate", "foundingYear", in.FoundingDate, false),
 		Employees: in.EmployeeCount, Headquarters: fields.checkText("headquarters", "address", in.Headquarters),
-		City: fields.checkCity("city", in.City, in.Country), State: fields.checkText("state", "city", in.State)}
+		City: fields.checkCity("city", in.City, in.Country), State: fields.checkState("state", in.State)}
 	fields.checkOneOf("employeeCount", in.EmployeeCount, employeeBands, false)
 	checkClasses(fields, c, in.Sectors, in.BusinessModels, in.Verticals)
 	in.apply(fields, c)
@@ -95,7 +95,7 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 
 // checkClasses checks the sectors, business models and verticals of a company and sets them.
 func checkClasses(fields *fieldChecks, c *Company, sectorNames, models, verticals []string) {
-	c.Sectors, c.Models, c.Verticals = nil, models, verticals
+	c.Sectors, c.Models, c.Verticals = nil, withoutRepeats(models), withoutRepeats(verticals)
 	for i, name := range sectorNames {
 		id := SectorID(name)
 		if id == 0 {
@@ -103,12 +103,23 @@ func checkClasses(fields *fieldChecks, c *Company, sectorNames, models, vertical
 		}
 		c.Sectors = append(c.Sectors, id)
 	}
+	c.Sectors = withoutRepeats(c.Sectors)
 	for i, model := range models {
 		fields.checkOneOf("businessModels["+strconv.Itoa(i)+"]", model, businessModels, true)
 	}
 	for i, v := range verticals {
 		fields.checkOneOf("verticals["+strconv.Itoa(i)+"]", v, verticalSlugs(), true)
 	}
+}
+
+// withoutRepeats returns a list without the values that it has before, in the same order.
+func withoutRepeats[T comparable](list []T) (all []T) {
+	for _, value := range list {
+		if !slices.Contains(all, value) {
+			all = append(all, value)
+		}
+	}
+	return all
 }
 
 // apply checks the names and sets them.

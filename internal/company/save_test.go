@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"masthead/internal/actor"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
 )
 
 // A save always invalidates the pages that show the company. It invalidates the lists of the directory only if it changes them.
@@ -55,4 +57,41 @@ func TestASaveDropsListsOnlyIfTheyChange(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestACompanyHasOneHeadquarters(t *testing.T) {
+	stored := []Location{{ID: 1, IsHeadquarters: true}, {ID: 2}}
+	headquarters := func(op Operation) entryEdit[Location] {
+		return entryEdit[Location]{0, op, Location{IsHeadquarters: true}}
+	}
+	moveHeadquarters(stored, []entryEdit[Location]{headquarters(Delete), {2, Update, Location{}}})
+	if !stored[0].IsHeadquarters {
+		t.Error("an edit that names no headquarters changed it")
+	}
+	edits := []entryEdit[Location]{headquarters(Create), headquarters(Create)}
+	moveHeadquarters(stored, edits)
+	if stored[0].IsHeadquarters || edits[0].value.IsHeadquarters || !edits[1].value.IsHeadquarters {
+		t.Errorf("stored %+v, edits %+v", stored, edits)
+	}
+}
+
+// Directories and platforms have the pages of many companies, so their addresses prove nothing.
+func TestDomainsOfOneCompany(t *testing.T) {
+	for website, want := range map[string]string{
+		"https://www.ycombinator.com/companies/kiln": "", "https://crunchbase.com/organization/kiln": "", "https://kiln.github.io": "",
+		"https://www.kiln.example.co.in/about": "kiln.example.co.in", "https://co.in": "",
+	} {
+		if got := OwnDomain(website); got != want {
+			t.Errorf("%s: %q, want %q", website, got, want)
+		}
+	}
+}
+
+func TestRepeatedClassesAreStoredOnce(t *testing.T) {
+	sector := ProfileOptionsOf(0).Sectors[0]
+	c, fields := &Company{}, newFieldChecks(clock.Moment{}, i18n.Default)
+	checkClasses(fields, c, []string{sector.Name, sector.Name}, []string{"B2B", "B2B"}, nil)
+	if !slices.Equal(c.Sectors, []int{sector.ID}) || !slices.Equal(c.Models, []string{"B2B"}) {
+		t.Errorf("%v %v", c.Sectors, c.Models)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -41,6 +42,13 @@ func multipliersByWord() map[string]int64 {
 // AmountMultipliers returns the multipliers of amounts by word or letter, in lower case and in the normal form NFC; "" has the
 // multiplier 1.
 func AmountMultipliers() map[string]int64 { return maps.Clone(multipliers) }
+
+// HasIndianUnit reports whether an amount that ParseTypedAmount accepts is in lakh or crore.
+func HasIndianUnit(text string) bool {
+	lower := norm.NFC.String(strings.ToLower(strings.TrimSpace(text)))
+	word := strings.TrimLeftFunc(strings.TrimRight(lower, "+. "), func(r rune) bool { return !unicode.IsLetter(r) })
+	return multipliers[word] == 1e5 || multipliers[word] == 1e7
+}
 
 // CurrencySign is a symbol, code or name of a currency in lower case.
 type CurrencySign struct{ Sign, Code string }

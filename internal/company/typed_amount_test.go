@@ -79,3 +79,12 @@ func TestTypedAmountsAreTheSameInTheBrowser(t *testing.T) {
 		}
 	}
 }
+
+func TestAmountsInLakhAndCrore(t *testing.T) {
+	for text, want := range map[string]bool{"10 lakh": true, "85 லட்சம்": true, "1.5 Cr": true, "10 lakhs+": true, "10,00,000": false,
+		"10 million": false, "": false} {
+		if HasIndianUnit(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}

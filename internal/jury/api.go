@@ -28,7 +28,7 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
 		j.listMembers, in, rights)
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove a member from the jury of an award",
-		j.remove, in, rights)
+		j.remove, in, rights, apiv2.ReportSuccess)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in,
 		apiv2.ReportSuccess, apiv2.Doc(
 			"Every member gets every nominee with which the member has no conflict of interest. "+
@@ -51,13 +51,13 @@ func (j *Juries) register(a *apiv2.API) {
 	j.registerPublish(a)
 	reader := apiv2.Section("Awards")
 	apiv2.Personal(a, http.MethodPost, "/jury/invitation", "accept-jury-invitation", "Accept an invitation to a jury (addition)",
-		j.accept, reader)
+		j.accept, reader, apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodGet, "/jury/assignments", "list-jury-assignments", "List the nominees that the caller scores (addition)",
 		j.listAssignments, reader, apiv2.Doc("Nominees with which the caller has a conflict of interest are left out; "+
 			"the response has only their number. In a blind round, the response does not name the nominees."))
-	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader)
+	apiv2.Personal(a, http.MethodPut, "/jury/assignments/{id}", "score-nominee", "Score a nominee (addition)", j.score, reader, apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodPost, "/jury/assignments/{id}/conflict", "declare-jury-conflict", "Declare a conflict of interest (addition)",
-		j.declareConflict, reader, apiv2.Doc("The caller no longer sees the nominee, and the caller's scores of the nominee are deleted."))
+		j.declareConflict, reader, apiv2.Doc("The caller no longer sees the nominee, and the caller's scores of the nominee are deleted."), apiv2.ReportSuccess)
 }
 
 // openRoundDoc is the sentence of the documentation that says when a decision is refused.

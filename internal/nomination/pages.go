@@ -75,7 +75,9 @@ func (s *Nominations) Offer() feature.Offer {
 		Export: s.ExportUserData}
 }
 
-func (s *Nominations) loadCalls(r *frame.Request) (*frame.Page, error) {
+// CallCards returns the calls that are open, will open, or closed in the last sixty days, the one that closes first first and closed ones
+// last. Withdrawn awards are left out.
+func CallCards(r *frame.Request) ([]CallCard, error) {
 	r.NoteTags(CallsTag)
 	list, err := Calls(r.Context(), r.DB.Read, r.Clock())
 	if err != nil {
@@ -89,17 +91,24 @@ func (s *Nominations) loadCalls(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &NominatePage{Calls: []CallCard{}, Own: r.EditionPath(OwnPath)}
+	cards := []CallCard{}
 	for i := range list {
 		r.NoteTags(award.TagOf(list[i].AwardID))
 		if awards[list[i].AwardID].IsWithdrawn() {
 			continue
 		}
-		m.Calls = append(m.Calls, newCallCard(r, awards[list[i].AwardID], &list[i]))
+		cards = append(cards, newCallCard(r, awards[list[i].AwardID], &list[i]))
 	}
-	slices.SortStableFunc(m.Calls, func(a, b CallCard) int { // closed ones come last
-		return boolOrder(a.State == Closed) - boolOrder(b.State == Closed)
-	})
+	slices.SortStableFunc(cards, func(a, b CallCard) int { return boolOrder(a.State == Closed) - boolOrder(b.State == Closed) })
+	return cards, nil
+}
+
+func (s *Nominations) loadCalls(r *frame.Request) (*frame.Page, error) {
+	cards, err := CallCards(r)
+	if err != nil {
+		return nil, err
+	}
+	m := &NominatePage{Calls: cards, Own: r.EditionPath(OwnPath)}
 	head := frame.Head{Title: r.Text("award.nominate", nil), Description: r.Text("nominate.lead", nil)}
 	return &frame.Page{Head: head, Model: m}, nil
 }

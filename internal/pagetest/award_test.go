@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/award"
 	"masthead/internal/awardpage"
@@ -16,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/nomination"
 	"masthead/internal/people"
 )
 
@@ -231,5 +233,36 @@ func TestQueriesOfRankingsDoNotGrow(t *testing.T) {
 		if n[0] == 0 || n[1] > n[0] {
 			t.Errorf("%s: %d queries for few, %d for many", address, n[0], n[1])
 		}
+	}
+}
+
+// An open call for nominations is on the page of awards, and the address of its award leads to it until the ranking is published.
+func TestOpenCallsOnThePageOfAwards(t *testing.T) {
+	s := newSite(t)
+	s.addAward(t, award.Award{Slug: "makers-2027", Name: "Makers", Year: 2027}, 0)
+	a, err := award.AnyBySlug(t.Context(), s.DB.Read, "makers-2027")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := s.get(t, "/awards/makers-2027"); r.Status != http.StatusNotFound {
+		t.Errorf("before there is a call: %d", r.Status)
+	}
+	callUntil := func(end time.Duration) {
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			return nomination.SaveCall(ctx, tx, &nomination.Call{AwardID: a.ID, Zone: "UTC", Introduction: "Makers.",
+				OpensAt: clock.MomentOf(dbtest.Noon.Add(-time.Hour)), ClosesAt: clock.MomentOf(dbtest.Noon.Add(end))})
+		})
+	}
+	callUntil(time.Hour)
+	if calls := model[awardpage.AwardsPage](t, s.get(t, "/hindi/awards")).Calls; len(calls) != 1 ||
+		calls[0].Href != "/hindi/awards/nominations/makers-2027" {
+		t.Errorf("open calls: %+v", calls)
+	}
+	if r := s.get(t, "/hindi/awards/makers-2027"); r.Status != http.StatusFound || r.Header.Get("Location") != "/hindi/awards/nominate#makers-2027" {
+		t.Errorf("the award: %d to %q", r.Status, r.Header.Get("Location"))
+	}
+	callUntil(-time.Minute)
+	if calls := model[awardpage.AwardsPage](t, s.get(t, "/awards")).Calls; len(calls) != 0 {
+		t.Errorf("after the call has closed: %+v", calls)
 	}
 }

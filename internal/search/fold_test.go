@@ -81,7 +81,7 @@ func TestTransliterationsInLatinLetters(t *testing.T) {
 		"ব্যবসা": {"byabsa", "bebsha", "byabosha"}, "ভালোবাসা": {"bhalobasha", "valobasa"}, "ৰাইজ": {"raij"}, "অসম": {"axom", "asom"},
 		"વેપાર": {"vepar", "vepaar"}, "માંગણી": {"mangani", "maangani"}, "ਵਪਾਰ": {"vapar", "wapaar"}, "ਕਹਾਣੀ": {"kahani", "kahaani"},
 		"ବ୍ୟବସାୟ": {"byabasaya", "byabasay"}, "ଓଡ଼ିଶା": {"odisha", "orissa"}, "முதலீடு": {"muthaleedu", "mudaleedu",
-			"muthalidu"}, "தமிழ்": {"tamil", "thamizh"},
+			"muthalidu"}, "தமிழ்": {"tamil", "thamizh"}, "ராகுல்": {"rahul", "raahul"}, "மோகன்": {"mohan"},
 		"మార్కెట్": {"market", "markett"}, "వ్యాపారం": {"vyaparam", "vyaapaaram"}, "ಕಥೆ": {"kathe"}, "ಹೂಡಿಕೆ": {"hoodike", "hudike"},
 		"കച്ചവടം": {"kachavadam", "kachchavadam"}, "വാർത്ത": {"vartha", "vaartha"}, "کہانی": {"kahani"}, "سرمایہ": {"sarmaya", "sarmayah"},
 	} {

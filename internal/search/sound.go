@@ -76,6 +76,9 @@ var otherReadings = []struct{ typed, read string }{
 // SoundKeys returns the keys of the ways to read a word typed in Latin letters, likeliest first.
 func SoundKeys(typed string) []string {
 	readings := append([]string{typed}, withVowelsBetween(typed)...)
+	if read := withKForH(typed); read != typed {
+		readings = append(readings, read)
+	}
 	for _, other := range otherReadings {
 		for _, r := range readings {
 			if len(readings) < maxKeys && strings.Contains(r, other.typed) {
@@ -93,6 +96,18 @@ func SoundKeys(typed string) []string {
 		}
 	}
 	return keys
+}
+
+// withKForH returns a typed word with a k in place of each h between two vowels, which Tamil writes with the letter of k: Rahul is
+// ராகுல்.
+func withKForH(typed string) string {
+	read := []byte(typed)
+	for i := 1; i+1 < len(read); i++ {
+		if read[i] == 'h' && isVowel(read[i-1]) && isVowel(read[i+1]) {
+			read[i] = 'k'
+		}
+	}
+	return string(read)
 }
 
 // maxVowelReadings is the number of readings with another vowel that are looked up.
@@ -320,12 +335,13 @@ var roundedCosts = func() (costs costTable) {
 	return costs
 }()
 
-// tamilCosts has the costs for words of Tamil, whose letters do not distinguish voiced consonants.
+// tamilCosts has the costs for words of Tamil, whose letters do not distinguish voiced consonants, and which has no letter for h.
 var tamilCosts = func() (costs costTable) {
 	costs = substitutionCosts
 	for _, voiced := range []string{"gk", "dt", "bp"} {
 		costs[voiced[0]][voiced[1]], costs[voiced[1]][voiced[0]] = 0.1, 0.1
 	}
+	costs['h']['k'] = 0.2
 	return costs
 }()
 

@@ -205,6 +205,7 @@ export interface AwardSection {
 }
 
 export interface AwardsPage extends Frame {
+	calls: CallCard[];
 	cards: AwardCard[];
 }
 

@@ -25,18 +25,18 @@ func (c *Claims) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}", "claim-company", "Claim a company (addition)", c.beginClaim, in,
 		apiv2.Doc("A claim is verified by a code that is sent to an address at the domain of the company's website, by a TXT record of that "+
 			"domain, or by a meta tag in the head of the website's home page. A request has no verification. Editors decide about requests "+
-			"and about claims to companies that have an owner. The claim replaces earlier claims of the caller to the company."))
+			"and about claims to companies that have an owner. The claim replaces earlier claims of the caller to the company."), apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodGet, "/rw/company-claims/{id}", "read-company-claim", "Read your claim to a company (addition)",
 		c.readClaim, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}/proof", "prove-company-claim",
 		"Verify your claim to a company (addition)", c.verifyClaim, in,
-		apiv2.Doc("Checks the code, or looks for the record or the tag. After five wrong codes the caller must begin a new claim."))
+		apiv2.Doc("Checks the code, or looks for the record or the tag. After five wrong codes the caller must begin a new claim."), apiv2.ReportSuccess)
 	apiv2.Write(a, http.MethodGet, "/desk/company-claims", "list-company-claims",
 		"List the claims that wait for a decision by the editors, the oldest first",
 		c.listClaims, apiv2.Section("Desk"), apiv2.Doc("Editors of all brands may call this operation."))
 	apiv2.Write(a, http.MethodPost, "/desk/company-claims/{id}/decision", "decide-company-claim", "Accept or refuse a claim to a company",
 		c.decideClaim, apiv2.Section("Desk"), apiv2.Doc("If the user has opened a dispute, the claim is decided with the dispute, "+
-			"and the status is 409. Editors of all brands may call this operation."))
+			"and the status is 409. Editors of all brands may call this operation."), apiv2.ReportSuccess)
 	c.registerDisputes(a)
 }
 

@@ -16,14 +16,14 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPost, "/rw/company-disputes", "open-company-dispute",
 		"Dispute who owns a company (addition)", c.openDispute, in,
 		apiv2.Doc("The caller must have a claim that waits for the editors because the company has an owner. The owners are notified and "+
-			"can add one statement; editors of all brands decide. A caller can open three disputes in 30 days."))
+			"can add one statement; editors of all brands decide. A caller can open three disputes in 30 days."), apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodGet, "/rw/company-disputes", "list-own-company-disputes",
 		"List the disputes that you opened or that concern your companies, the newest first (addition)", c.listOwnDisputes, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-disputes/{id}/statement", "add-dispute-statement",
 		"Add the statement of your side to a dispute (addition)", c.addDisputeStatement, in,
-		apiv2.Doc("The claimant and the owners can add one statement each; it cannot be changed."))
+		apiv2.Doc("The claimant and the owners can add one statement each; it cannot be changed."), apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-disputes/{id}", "withdraw-company-dispute", "Withdraw your dispute (addition)",
-		c.withdrawDispute, in)
+		c.withdrawDispute, in, apiv2.ReportSuccess)
 	apiv2.Write(a, http.MethodGet, "/desk/company-disputes", "list-company-disputes",
 		"List the disputes that wait for a decision by the editors, the oldest first", c.listDisputes, apiv2.Section("Desk"),
 		apiv2.Doc("Editors of all brands may call this operation."))

@@ -487,3 +487,23 @@ func BenchmarkImport(b *testing.B) {
 		})
 	}
 }
+
+// An amount in lakh or crore is in rupees unless the table, its column or the import names another currency.
+func TestAmountsInLakhAreRupees(t *testing.T) {
+	for _, c := range []struct{ header, options, want string }{
+		{"Amount", "", "INR"}, {"AmountInUSD", "", "USD"}, {"Amount", "AED", "AED"},
+	} {
+		t.Run(c.header+c.options, func(t *testing.T) {
+			db := dbtest.New(t)
+			file := "Name,Date,Round," + c.header + "\nKiln,2019-05-20,Seed,10 lakh\n"
+			report := importFile(t, db, Options{File: writeFile(t, "rounds.csv", []byte(file)), Currency: c.options})
+			p := profileOf(t, db, "kiln")
+			if len(p.Rounds) != 1 || p.Rounds[0].Currency != c.want || *p.Rounds[0].Amount != 1_000_000 {
+				t.Errorf("%+v", p.Rounds)
+			}
+			if reported := report.Remarks[remarkCurrency] != nil; reported != (c.want == "INR") {
+				t.Errorf("the report names a guessed currency: %v", reported)
+			}
+		})
+	}
+}

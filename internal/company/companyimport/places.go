@@ -38,6 +38,7 @@ var countryNames = map[string]string{
 var cityAliases = map[string]string{
 	"kormangala": "Bengaluru", "koramangala": "Bengaluru", "andheri": "Mumbai", "chembur": "Mumbai", "taramani": "Chennai",
 	"belgaum": "Belagavi", "orissa": "Odisha", "sfo": "San Francisco", "ny": "New York", "nyc": "New York", "newyorkcity": "New York",
+	"telavivyafo": "Tel Aviv",
 }
 
 // indianStates are the states and territories of India by the codes of ISO 3166-2:IN and the older ones.

@@ -15,6 +15,7 @@ const (
 	remarkUnreadable    = "Cells that could not be read"
 	remarkWithoutSector = "Companies without a sector, because no word in their sector columns is known; " +
 		"`masthead company sectors` lists the sectors"
+	remarkCurrency   = "Amounts in lakh or crore without a currency, imported as INR"
 	remarkNoRound    = "Investors that were not imported, because their row has no date, kind or amount of a funding round"
 	remarkShortened  = "Texts that were shortened"
 	remarkSameRound  = "Rows about the same funding round"
@@ -24,7 +25,7 @@ const (
 
 // remarkOrder is the order of the kinds of remarks in a report.
 var remarkOrder = []string{
-	remarkRefused, remarkUnreadable, remarkKept, remarkSameRound, remarkDuplicates, remarkNoRound, remarkShortened,
+	remarkRefused, remarkUnreadable, remarkCurrency, remarkKept, remarkSameRound, remarkDuplicates, remarkNoRound, remarkShortened,
 	remarkWithoutSector,
 }
 

@@ -65,6 +65,7 @@ type rowParser struct {
 	survey           *survey
 	places           *gazetteer
 	currency         string                     // currency of amounts without a currency
+	isCurrencyChosen bool                       // the currency was chosen for this import
 	source           string                     // source that readers see for rounds without a source; "" for none
 	today            string                     // as time.DateOnly writes it
 	isSingleInvestor func(investor string) bool // reports whether a cell of the file names only this investor
@@ -263,10 +264,11 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 			r.report.addCorrection("date", date, partial)
 		}
 	}
+	isNamed := r.isCurrencyChosen
 	if code := strings.ToUpper(join(Currency)); company.Rate(code, 0) > 0 {
-		n.Currency = code
+		n.Currency, isNamed = code, true
 	} else if named := currencyOfColumn(amountColumn); named != "" {
-		n.Currency = named
+		n.Currency, isNamed = named, true
 	}
 	amount := join(Amount)
 	if amount == "" {
@@ -277,6 +279,10 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 			r.report.addRemark(remarkUnreadable, parsed.number, "amount %q", amount)
 		}
 		r.report.incrementIf(&r.report.Undisclosed, value == nil && err == nil)
+		if currency == "" && !isNamed && company.HasIndianUnit(amount) {
+			currency = "INR"
+			r.report.addRemark(remarkCurrency, parsed.number, "amount %q", amount)
+		}
 		n.Amount, n.Currency = value, cmp.Or(currency, n.Currency)
 	}
 	n.Investors = investorsOf(cells[Investors], r.isSingleInvestor)

@@ -139,7 +139,8 @@ func Run(ctx context.Context, db *database.DB, options Options, progress Progres
 	report.WithoutRounds = withoutRounds
 	r := &run{db: db, options: options, file: f, seen: map[string]uint64{}, investorsByMatchName: map[string]*investor.Investor{},
 		passes: f.BytesRead()/max(f.Size(), 1) + 2}
-	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"), source: chosenSource,
+	r.parser = &rowParser{mapping: mapping, survey: s, places: places, currency: cmp.Or(options.Currency, "USD"),
+		isCurrencyChosen: options.Currency != "", source: chosenSource,
 		today: db.Now().UTC().Format(time.DateOnly), isSingleInvestor: func(name string) bool { return s.investors[name] }, report: report}
 	if options.DryRun {
 		err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

@@ -33,7 +33,7 @@ func (c *Corrections) register(a *apiv2.API) {
 			"of event.new has the title, the date, the milestone, the link and the description; that of location.new has the city and the "+
 			"address; that of revenue.new has the name, the share in percent and the description. The value of a fact to remove an entry, "+
 			"such as event.removed.12, is empty. Lists such as sectors, businessModels, verticals (slugs), customerTypes, regions, ageGroups and "+
-			"product.offers.12 have one value per line."))
+			"product.offers.12 have one value per line."), apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodGet, "/rw/company-corrections", "list-own-corrections",
 		"List the corrections that you suggested, the newest first (addition)", c.listOwn, in)
 	apiv2.Write(a, http.MethodGet, "/desk/company-corrections", "list-company-corrections",
@@ -42,7 +42,7 @@ func (c *Corrections) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/company-corrections/{id}/decision", "decide-company-correction",
 		"Accept or reject a correction", c.decideOne, apiv2.Section("Desk"),
 		apiv2.Doc("Accepting writes the fact into the profile. The status is 409 if the fact has changed since the correction was suggested, "+
-			"or if somebody has already decided. The reader is notified. Editors of all brands may call this operation."))
+			"or if somebody has already decided. The reader is notified. Editors of all brands may call this operation."), apiv2.ReportSuccess)
 }
 
 type suggestInput struct {

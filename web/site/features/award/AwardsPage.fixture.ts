@@ -1,6 +1,7 @@
 import type { AwardCard, AwardsPage } from '../../../api/pages.gen';
 import { card, frame, picture } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
+import { call } from '../nomination/NominatePage.fixture';
 
 export const awardCard = (lang: Lang, n: number, overrides: Partial<AwardCard> = {}): AwardCard => ({
 	slug: `award-${n}`,
@@ -15,6 +16,6 @@ export const awardCard = (lang: Lang, n: number, overrides: Partial<AwardCard> =
 });
 
 export const models = (lang: Lang): Record<string, AwardsPage> => ({
-	awards: { ...frame(lang, '/awards'), cards: [0, 1, 2].map((n) => awardCard(lang, n)) },
-	'no awards': { ...frame(lang, '/awards'), cards: [] },
+	awards: { ...frame(lang, '/awards'), calls: [call(lang)], cards: [0, 1, 2].map((n) => awardCard(lang, n)) },
+	'no awards': { ...frame(lang, '/awards'), calls: [], cards: [] },
 });

@@ -2,7 +2,8 @@ import type { AwardsPage as Model } from '../../../api/pages.gen';
 import { AwardCard } from '../../components/AwardCard/AwardCard';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import type { View } from '../../view';
+import { langAttributes, type View } from '../../view';
+import { callTime } from '../nomination/call-time';
 import styles from './Award.module.css';
 
 /** The awards of the publication. */
@@ -13,6 +14,23 @@ export const AwardsPage = ({ model, view }: { model: Model; view: View }) => (
 				<h1 className={sheet.title}>{model.head.title}</h1>
 				<p className={sheet.lede}>{view.t('award.lead')}</p>
 			</header>
+			{model.calls.length > 0 && (
+				<section className={styles.calls} aria-labelledby="calls">
+					<h2 id="calls" className={sheet.subtitle}>
+						{view.t('award.nominate')}
+					</h2>
+					<ul>
+						{model.calls.map((call) => (
+							<li key={call.slug} className="touch">
+								<a href={call.href} {...langAttributes(view, call.nameLang)}>
+									{call.name}
+								</a>
+								<span>{callTime(call, view)}</span>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
 			{model.cards.length === 0 ? (
 				<p className={styles.empty}>{view.t('award.empty')}</p>
 			) : (

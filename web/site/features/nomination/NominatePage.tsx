@@ -1,13 +1,9 @@
 import type { CallCard, NominatePage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
-import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
+import { callTime } from './call-time';
 import styles from './Nomination.module.css';
-
-/** When a call closes or, if it is not open yet, when it opens. */
-export const callTime = (call: CallCard, view: View): string =>
-	view.t(`nominate.${call.state}` as MessageId, { date: call.state === 'soon' ? call.opens : call.closes });
 
 export const CallTexts = ({ call, view }: { call: CallCard; view: View }) => (
 	<>

@@ -9,7 +9,8 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import { writtenAttributes } from '../../written';
-import { CallTexts, callTime } from './NominatePage';
+import { callTime } from './call-time';
+import { CallTexts } from './NominatePage';
 import styles from './Nomination.module.css';
 
 interface Props {
