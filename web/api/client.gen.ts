@@ -230,6 +230,8 @@ export interface BasicSection {
 	foundingDate: string;
 	foundingYear: number | null;
 	headquarters: string;
+	/** Whether the company says that it is hiring (addition). */
+	hiring: boolean;
 	sectors: string[];
 	state: string;
 	verticals: Vertical[];
@@ -245,6 +247,8 @@ export interface BasicsInputBody {
 	foundingDate?: string;
 	foundingYear?: number;
 	headquarters?: string;
+	/** Whether the company is hiring; unchanged if absent (addition). */
+	hiring?: boolean;
 	locations?: LocationEdit[];
 	/** Names of sectors. */
 	sectors?: string[];
@@ -485,7 +489,7 @@ export interface CoInvestor {
 	city: string;
 	description: string;
 	id: string;
-	kind: 'firm' | 'person';
+	kind: 'firm' | 'person' | 'unknown';
 	logo: Logo | null;
 	name: string;
 	/** Path of the investor's page; of the profile for a person with one. */
@@ -754,7 +758,7 @@ export interface CourseList {
 export interface CreateInvestorInputBody {
 	city?: string;
 	description?: string;
-	kind?: 'firm' | 'person';
+	kind?: 'firm' | 'person' | 'unknown';
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	name: string;
@@ -1021,7 +1025,7 @@ export interface DeskInvestor {
 	city?: string;
 	description?: string;
 	id: number;
-	kind?: 'firm' | 'person';
+	kind?: 'firm' | 'person' | 'unknown';
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	/** ID of the investor into which this one was merged; null for none. */
@@ -1803,7 +1807,7 @@ export interface InvestorItem {
 	companies: number;
 	description: string;
 	id: string;
-	kind: 'firm' | 'person';
+	kind: 'firm' | 'person' | 'unknown';
 	logo: Logo | null;
 	name: string;
 	/** Path of the investor's page; of the profile for a person with one. */
@@ -1826,7 +1830,7 @@ export interface InvestorProfile {
 	coInvestors: CoInvestor[];
 	description: string;
 	id: string;
-	kind: 'firm' | 'person';
+	kind: 'firm' | 'person' | 'unknown';
 	logo: Logo | null;
 	name: string;
 	/** Path of the investor's page; of the profile for a person with one. */
@@ -2098,7 +2102,7 @@ export interface JurorAssignments {
 
 export interface JurorInfo {
 	accepted: boolean;
-	/** Address of the account that accepted, which may differ from the invited address; empty before. */
+	/** Present address of the account that accepted; empty before. */
 	account: string;
 	/** Slugs of companies, declared and derived. */
 	conflicts: string[];
@@ -3082,6 +3086,8 @@ export interface RoundEdit {
 	investors?: InvestorEdit[];
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
 	roundType?: string;
+	/** Address of a page or name of a source; only editors of all brands may set it. If it is absent, the source is kept only if the other facts of the round are unchanged (addition). */
+	source?: string;
 }
 
 export interface RoundInfo {
@@ -3217,7 +3223,7 @@ export interface SaveInputBody {
 export interface SaveInvestorInputBody {
 	city?: string;
 	description?: string;
-	kind?: 'firm' | 'person';
+	kind?: 'firm' | 'person' | 'unknown';
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	name: string;
@@ -3328,6 +3334,8 @@ export interface ScheduleInputBody {
 	endRound?: boolean;
 	entries: Item[];
 	publishAt: string;
+	/** Whether companies without a nomination may be in the ranking (addition). */
+	withoutNomination?: boolean;
 }
 
 export interface ScheduledRanking {

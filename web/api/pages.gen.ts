@@ -245,6 +245,7 @@ export interface BasicSection {
 	businessModels: string[];
 	verticals: Vertical[];
 	coreTeam: TeamMemberItem[];
+	hiring: boolean;
 }
 
 export interface Block {
@@ -907,6 +908,9 @@ export interface Facet {
 	key: string;
 	options: FacetOption[];
 	open: boolean;
+	values: number;
+	all: string;
+	whole: boolean;
 }
 
 export interface FacetOption {
@@ -1619,6 +1623,7 @@ export interface NominationFormPage extends Frame {
 	company: Nominee | null;
 	questions: CallQuestion[];
 	answers: Record<string, string>;
+	unsent: boolean;
 	errors: Record<string, string>;
 	notice: string;
 }
