@@ -37,7 +37,7 @@ func TestDocumentIsComplete(t *testing.T) {
 			}
 			ids[op.OperationID] = true
 			answer := op.Responses["200"]
-			texts := []string{"text/event-stream", tableType, badgeType, sealType, captionsType}
+			texts := []string{"text/event-stream", tableType, badgeType, sealType, captionsType, "application/pdf"}
 			if answer != nil && slices.ContainsFunc(texts, func(kind string) bool {
 				return answer.Content[kind] != nil && answer.Content[kind].Example != nil
 			}) {

@@ -2,7 +2,11 @@ package apitest
 
 import "testing"
 
-var newsletterArea = area{cases: newsletterCases}
+var newsletterArea = area{cases: newsletterCases, newsroom: map[string]deskRequest{
+	"add-newsletter-item": {
+		body: `{"newsletter":"none","story":999,"day":"2026-03-15"}`, contentType: jsonType, other: 404, want: 404,
+	},
+}}
 
 // newsletterCases returns requests of the operations of D-18, D-39 and D-40 about newsletters.
 func newsletterCases(*FullSite) []Case {

@@ -1,46 +1,69 @@
 package apiv2_test
 
 import (
+	"bufio"
+	"context"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/humatest"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 )
 
-// STATE-14: a stream sends its first event at once, each change as it arrives and a comment while it is silent. It ends when its source
-// ends, and after a quarter of an hour at the latest.
-func TestEvents(t *testing.T) {
-	run := func(t *testing.T, during func(changes chan int)) (body string, header http.Header, done bool) {
-		synctest.Test(t, func(t *testing.T) {
-			changes := make(chan int)
-			w := httptest.NewRecorder()
-			c := humatest.NewContext(&huma.Operation{}, httptest.NewRequest(http.MethodGet, "/", nil), w)
-			r := apiv2.Events[int]{Name: "unread", First: 1, Changes: changes, Encode: strconv.Itoa, Done: func() { done = true }}.Response()
-			go during(changes)
-			r.Body(c)
-			body, header = w.Body.String(), w.Header()
-		})
-		return body, header, done
-	}
-	body, header, done := run(t, func(changes chan int) {
-		changes <- 2
-		time.Sleep(26 * time.Second) // of the test's own clock
-		close(changes)
+// A stream of events has its headers and events, continues after its handler has returned, and is closed when the client leaves and when
+// there are no more events.
+func TestAStreamOfEvents(t *testing.T) {
+	changes, done := make(chan string), make(chan struct{}, 2)
+	api := apiv2.New("https://startline.example", (&account.Accounts{}).Guards(), slog.New(slog.DiscardHandler))
+	apiv2.GetPrivate(api, "/stream", "stream-test", "Stream", func(context.Context, *struct{}) (*huma.StreamResponse, error) {
+		return apiv2.Events[string]{Name: "state", First: "one", Changes: changes, Encode: func(s string) string { return s },
+			Done: func() { done <- struct{}{} }}.Response(), nil
 	})
-	const want = "retry: 3000\nevent: unread\ndata: 1\n\nevent: unread\ndata: 2\n\n:\n\n"
-	if body != want || !done || header.Get("Content-Type") != "text/event-stream" ||
-		!strings.Contains(header.Get("Cache-Control"), "no-store") {
-		t.Errorf("%q, %v, %v", body, header, done)
+	server := httptest.NewServer(api)
+	defer server.Close()
+	open := func() (*http.Response, func() string) {
+		t.Helper()
+		response, err := http.Get(server.URL + apiv2.Prefix + "/stream")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(response.Body)
+		return response, func() string {
+			for lines.Scan() {
+				if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+					return data
+				}
+			}
+			return ""
+		}
 	}
-	if body, _, done := run(t, func(chan int) {}); !done || strings.Count(body, ":\n\n") < 30 {
-		t.Errorf("without an end of its source: %q", body)
+	response, next := open()
+	if h := response.Header; h.Get("Content-Type") != "text/event-stream" || h.Get("Cache-Control") != "private, no-store, no-transform" ||
+		h.Get("Date") == "" || response.StatusCode != http.StatusOK {
+		t.Errorf("status %d, headers %v", response.StatusCode, h)
+	}
+	if got := next(); got != "one" {
+		t.Errorf("first event %q", got)
+	}
+	changes <- "two"
+	if got := next(); got != "two" {
+		t.Errorf("second event %q", got)
+	}
+	_ = response.Body.Close()
+	<-done // the client has left
+	response, next = open()
+	defer response.Body.Close()
+	if got := next(); got != "one" {
+		t.Errorf("first event of another client %q", got)
+	}
+	close(changes)
+	<-done
+	if got := next(); got != "" {
+		t.Errorf("an event after the end: %q", got)
 	}
 }

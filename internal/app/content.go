@@ -13,6 +13,7 @@ import (
 	"masthead/internal/hub"
 	"masthead/internal/landing"
 	"masthead/internal/live"
+	"masthead/internal/mention"
 	"masthead/internal/outside"
 	"masthead/internal/partner"
 	"masthead/internal/resource"
@@ -38,7 +39,8 @@ func (c *composition) addContent() error {
 	c.offer(prices.Offer())
 
 	c.webinars = &webinar.Webinars{DB: db, Brands: c.Brands, Stories: c.Stories, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
-		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log, Invalidate: c.invalidateTags}
+		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log, Invalidate: c.invalidateTags, Entities: mention.Entities{},
+		StreamServers: cfg.StreamOrigins()}
 	c.offer(c.webinars.Offer(c.themes.Language), c.webinars.UnsubscribePage().Offer(c.newsletterForms))
 
 	c.landings = landing.NewPages(&landing.Landings{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: events, Ticker: prices,

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"masthead/internal/clock"
+	"masthead/internal/edge"
 	"masthead/internal/page"
 )
 
@@ -41,6 +43,32 @@ func (a *App) contextUntilRebuild(ctx context.Context) (context.Context, context
 		}
 	}()
 	return ctx, stop
+}
+
+// dialParam is the query parameter that shows a page as at a time, in RFC 3339.
+const dialParam = "clock"
+
+// dial wraps the handler of pages for development: a request with dialParam gets its page as at that time, not from the cache. So any state
+// of a webinar or an event can be shown. The time of what the page loads afterwards is the real one.
+func (a *App) dial(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text := r.URL.Query().Get(dialParam)
+		if text == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		at, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			writeText(w, http.StatusBadRequest, dialParam+" must be a time in RFC 3339, such as 2026-11-29T18:30:00Z")
+			return
+		}
+		request := edge.Request{Path: r.URL.Path, Variant: page.Variant(r)}
+		shown, err := a.Pages.Load(clock.WithDial(r.Context(), at), request)
+		if err != nil {
+			shown = a.Pages.Fallback(request, err)
+		}
+		edge.ServePrivate(w, r, shown)
+	})
 }
 
 // reloadScript fetches the identifier of the server's start, and reloads the page when the identifier changes.

@@ -8,6 +8,7 @@ import (
 	"masthead/internal/installable"
 	"masthead/internal/outside"
 	"masthead/internal/share"
+	"masthead/internal/sponsor"
 	"masthead/internal/syndicate"
 	"masthead/internal/websub"
 	"masthead/web"
@@ -22,6 +23,10 @@ func (c *composition) addFormats() error {
 	}
 	pictures := &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.offer((&embed.Pages{Frames: c.frames, Stories: c.Stories, Pages: c.Pages, Pictures: pictures}).Offer())
+	ledger := &sponsor.Ledger{DB: db, Brands: c.Brands, Stories: c.Stories, Keys: c.keys, Fonts: pictures.Fonts, Site: cfg.SiteURL,
+		Name: cfg.SiteName}
+	c.offer(ledger.Offer())
+	c.offerPersonal((&sponsor.PersonalPages{Personal: c.personal, Ledger: ledger}).Offer())
 	c.offer((&installable.Site{Name: cfg.SiteName, Brands: c.Brands, Pages: c.Pages, Files: c.Files}).Offer())
 
 	c.Syndicate = &syndicate.Server{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.LargestIcon(c.Files), DB: db, Brands: c.Brands,

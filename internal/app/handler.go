@@ -65,7 +65,8 @@ func (a *App) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.middleware(mux, contentPolicy(policy, oneTapClientID(a.Config) != "", captcha.Provider(a.Config.Captcha).Sources()...))
+	return a.middleware(mux, contentPolicy(policy, oneTapClientID(a.Config) != "", a.Config.StreamOrigins(),
+		captcha.Provider(a.Config.Captcha).Sources()...))
 }
 
 // mux returns a mux without handlers.
@@ -96,7 +97,11 @@ func (a *App) mountFeatures(mux *feature.Mux) error {
 	if err := a.mountOperations(mux); err != nil {
 		return err
 	}
-	mux.Handle("/", a.pagesAndFeeds(a.pageHandler(mux.Pages, limited)))
+	pages := a.pageHandler(mux.Pages, limited)
+	if a.Config.SiteDir != "" {
+		pages = a.dial(pages)
+	}
+	mux.Handle("/", a.pagesAndFeeds(pages))
 	return nil
 }
 
@@ -233,9 +238,12 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 }
 
 // contentPolicy returns the content security policy of pages. captchaOrigins are the origins of a captcha
-// provider; oneTap allows Google's prompt.
-func contentPolicy(p web.CSP, oneTap bool, captchaOrigins ...string) string {
-	others, styles := "", ""
+// provider; oneTap allows Google's prompt. streamServers are the origins of servers with live streams.
+func contentPolicy(p web.CSP, oneTap bool, streamServers []string, captchaOrigins ...string) string {
+	others, styles, streams := "", "", ""
+	if len(streamServers) > 0 {
+		streams = " " + strings.Join(streamServers, " ")
+	}
 	if oneTap {
 		captchaOrigins, styles = append(captchaOrigins, "https://accounts.google.com/gsi/"), " https://accounts.google.com/gsi/style"
 	}
@@ -247,9 +255,9 @@ func contentPolicy(p web.CSP, oneTap bool, captchaOrigins ...string) string {
 		"script-src 'self' " + strings.Join(p.Scripts, " ") + others,
 		"style-src 'self' " + strings.Join(p.Styles, " ") + styles,
 		"img-src 'self' data:",
-		"media-src 'self' https: blob:", // scripts of the site put the segments of an HLS stream together
+		"media-src 'self' https: blob:" + streams, // scripts of the site put the segments of an HLS stream together
 		"font-src 'self'",
-		"connect-src 'self'" + others,
+		"connect-src 'self'" + others + streams,
 		"frame-src https://www.youtube-nocookie.com https://player.vimeo.com" + others,
 		"manifest-src 'self'", "worker-src 'self'",
 		"form-action 'self'", "base-uri 'none'", "frame-ancestors 'self'",

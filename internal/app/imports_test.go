@@ -36,6 +36,7 @@ var accountImporters = map[string]string{
 	"push":               "the session to which a subscription belongs",
 	"reaction":           "the reader who claps after signing in",
 	"setup":              "it makes the first user",
+	"sponsor":            "the brands for which a reader of the ledger may write",
 	"story":              "the rights of the maker of a preview link at the time of reading",
 	"storypage":          "sessions, for previews",
 	"webinar":            "the name and address of a reader who registers, users to whom reminders are sent",
@@ -44,8 +45,8 @@ var accountImporters = map[string]string{
 // The numbers of imports that lead from one feature to another. If an import cannot be avoided, raise them with the reason in the commit;
 // when a change removes imports, lower them.
 const (
-	maxFeatureImports      = 212
-	maxFeatureImportsPlain = 162 // without those of brand and permalink, which nearly every feature needs
+	maxFeatureImports      = 217
+	maxFeatureImportsPlain = 166 // without those of brand and permalink, which nearly every feature needs
 )
 
 // belowFeatures has packages without an offer of their own that count as features because they own tables.

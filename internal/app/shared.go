@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/accountsite"
 	"masthead/internal/captcha"
+	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -73,11 +75,21 @@ func (c *composition) addShared() error {
 		Opened: c.notifications.MarkOpened}
 
 	c.Newsletters = (&newsletter.Newsletters{DB: db, Brands: c.Brands, Queue: c.Queue, MailService: c.mailService, Keys: c.keys,
-		Captcha: c.captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}).Open()
+		Captcha: c.captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log, ItemOf: c.newsletterItem}).Open()
 	c.newsletters = &newsletter.Pages{Frames: c.frames, Newsletters: c.Newsletters}
 	c.newsletterForms = &newsletter.Forms{Forms: c.forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.offer(c.newsletterForms.Offer(c.themes.Language), c.notifications.UnsubscribePage().Offer(c.newsletterForms))
 	return nil
+}
+
+// newsletterItem returns a published story or webinar as an item of a newsletter.
+func (c *composition) newsletterItem(ctx context.Context, id int64) (newsletter.Item, error) {
+	items, err := c.Stories.ByIDs(ctx, []int64{id})
+	if err != nil || len(items) == 0 {
+		return newsletter.Item{}, cmp.Or(err, database.ErrNotFound)
+	}
+	card := items[0].Card
+	return newsletter.Item{Title: card.Title, Text: card.Metadata.Excerpt, Link: card.Path}, nil
 }
 
 // readAddresses parses the addresses of the configuration.

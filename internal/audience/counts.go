@@ -250,3 +250,28 @@ func AddStories(ctx context.Context, tx *database.Tx, days []StoryDay) error {
 	}
 	return nil
 }
+
+// DayViews has the views of some stories on a day, in a brand and a language.
+type DayViews struct {
+	Day            int64
+	BrandID        int64
+	Lang           string
+	Views          int64
+	FromNewsletter int64
+}
+
+// ViewsOf returns the views of stories by day, brand and language, in this order, from a day to another one, both inclusive and since 1970.
+// It contains no personal data.
+func ViewsOf(ctx context.Context, db bun.IDB, stories []int64, from, to int64) ([]DayViews, error) {
+	var list []DayViews
+	if len(stories) == 0 {
+		return nil, nil
+	}
+	err := db.NewSelect().TableExpr("audience_stories AS a").Column("day", "brand_id", "lang").ColumnExpr("sum(views) AS views").
+		ColumnExpr("sum(from_newsletter) AS from_newsletter").Where("a.story_id IN (?)", bun.List(stories)).Where("a.day BETWEEN ? AND ?", from, to).
+		Group("day", "brand_id", "lang").Order("day", "brand_id", "lang").Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("views of stories: %w", err)
+	}
+	return list, nil
+}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/csv"
 	"strconv"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -13,6 +12,7 @@ import (
 	"masthead/internal/award"
 	"masthead/internal/i18n"
 	"masthead/internal/route"
+	"masthead/internal/text"
 )
 
 // rankingPath returns the path of the file with a whole ranking, below the prefix of the API. form is "csv" or "json".
@@ -95,28 +95,20 @@ func (p *API) readRankingCSV(ctx context.Context, in *rankingInput) (*Table, err
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	w := csv.NewWriter(&text)
+	var table bytes.Buffer
+	w := csv.NewWriter(&table)
 	rows := [][]string{{"position", "rank", "kind", "name", "designation", "subtitle", "description", "path"}}
 	for _, e := range g.Entries {
 		rank := ""
 		if e.Rank != nil {
 			rank = strconv.Itoa(*e.Rank)
 		}
-		rows = append(rows, []string{strconv.Itoa(e.Position), rank, string(e.Kind), escapeFormula(e.Name), escapeFormula(e.Designation),
-			escapeFormula(e.Subtitle), escapeFormula(e.Description), e.Path})
+		rows = append(rows, []string{strconv.Itoa(e.Position), rank, string(e.Kind), text.EscapeFormula(e.Name), text.EscapeFormula(e.Designation),
+			text.EscapeFormula(e.Subtitle), text.EscapeFormula(e.Description), e.Path})
 	}
 	if err := w.WriteAll(rows); err != nil {
 		return nil, err
 	}
 	return &Table{CacheControl: apiv2.Public(0).CacheControl, ContentType: "text/csv; charset=utf-8",
-		Disposition: `attachment; filename="` + g.Award.Slug + `.csv"`, Body: text.Bytes()}, nil
-}
-
-// escapeFormula returns a text that spreadsheets do not read as a formula: with an apostrophe before it if it begins like one.
-func escapeFormula(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
+		Disposition: `attachment; filename="` + g.Award.Slug + `.csv"`, Body: table.Bytes()}, nil
 }

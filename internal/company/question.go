@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -152,29 +153,60 @@ type AskedCompany struct {
 	Owners   []int64 // ids of the users
 }
 
-// Ask stores the questions that are due among at most limit companies with owners, in the order of the companies' ids, beginning after the
-// id after. It returns the questions, and the id of the last company, 0 if there are no more. A question is due if a main fact was not
-// checked for half a year, and nobody was asked about the company in the past month. tx must be the caller's transaction; a company is
-// locked before it is asked about, so that two servers cannot ask twice.
-func Ask(ctx context.Context, tx *database.Tx, after int64, limit int) (list []AskedCompany, last int64, err error) {
-	owners, err := account.OwnersSince(ctx, tx, clock.MomentOf(tx.At.Add(-questionGap)), after, limit)
+// DueQuestions returns the companies about which a question is due, with their owners, among at most limit companies with owners, in the order
+// of the companies' ids, beginning after the id after. It also returns the id of the last company, 0 if there are no more. A question is due
+// if a main fact was not checked for half a year, and nobody was asked about the company in the past month. It only reads, so that hundreds
+// of companies without a due question make no write wait.
+func DueQuestions(ctx context.Context, db bun.IDB, now clock.Moment, after int64, limit int) (due map[int64][]int64, last int64, err error) {
+	owners, err := account.OwnersSince(ctx, db, clock.MomentOf(now.Add(-questionGap)), after, limit)
 	if err != nil || len(owners) == 0 {
 		return nil, 0, err
 	}
 	users := map[int64][]int64{}
-	var ids []int64
 	for _, m := range owners {
-		if users[m.CompanyID] == nil {
-			ids = append(ids, m.CompanyID)
-		}
 		users[m.CompanyID] = append(users[m.CompanyID], m.UserID)
 	}
-	if err := LockAll(ctx, tx, ids...); err != nil {
-		return nil, 0, err
-	}
-	companies, err := ByIDs(ctx, tx, ids)
+	ids := slices.Sorted(maps.Keys(users))
+	found, err := dueAmong(ctx, db, ids, now)
 	if err != nil {
 		return nil, 0, err
+	}
+	due = map[int64][]int64{}
+	for _, one := range found {
+		due[one.Company.ID] = users[one.Company.ID]
+	}
+	return due, ids[len(ids)-1], nil
+}
+
+// Ask stores the questions that are due about companies, which it gets from DueQuestions with their owners, and returns them. tx must be the
+// caller's transaction; a company is locked and read again before it is asked about, so that two servers cannot ask twice.
+func Ask(ctx context.Context, tx *database.Tx, due map[int64][]int64) ([]AskedCompany, error) {
+	if len(due) == 0 {
+		return nil, nil
+	}
+	ids := slices.Sorted(maps.Keys(due))
+	if err := LockAll(ctx, tx, ids...); err != nil {
+		return nil, err
+	}
+	list, err := dueAmong(ctx, tx, ids, tx.At)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	rows := make([]*Question, len(list))
+	for i := range list {
+		rows[i], list[i].Owners = list[i].Question, due[list[i].Company.ID]
+	}
+	if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+		return nil, fmt.Errorf("store questions: %w", err)
+	}
+	return list, nil
+}
+
+// dueAmong returns the questions that are due about companies with some ids, without their owners.
+func dueAmong(ctx context.Context, db bun.IDB, ids []int64, now clock.Moment) (list []AskedCompany, err error) {
+	companies, err := ByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
 	}
 	var open []*Company
 	for i := range companies {
@@ -182,31 +214,24 @@ func Ask(ctx context.Context, tx *database.Tx, after int64, limit int) (list []A
 			open = append(open, c)
 		}
 	}
-	profiles, err := LoadAll(ctx, tx, open)
+	profiles, err := LoadAll(ctx, db, open)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	asked, err := QuestionsOf(ctx, tx, ids...)
+	asked, err := QuestionsOf(ctx, db, ids...)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	saves, err := savesOf(ctx, tx, ids...)
+	saves, err := savesOf(ctx, db, ids...)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	var rows []*Question
 	for _, p := range profiles {
-		if q := p.dueQuestion(asked[p.ID], saves[p.ID], tx.At); q != nil {
-			rows = append(rows, q)
-			list = append(list, AskedCompany{p.Company, q, users[p.ID]})
+		if q := p.dueQuestion(asked[p.ID], saves[p.ID], now); q != nil {
+			list = append(list, AskedCompany{Company: p.Company, Question: q})
 		}
 	}
-	if len(rows) > 0 {
-		if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
-			return nil, 0, fmt.Errorf("store questions: %w", err)
-		}
-	}
-	return list, slices.Max(ids), nil
+	return list, nil
 }
 
 // dueQuestion returns the question about the fact that was not checked for the longest time, nil if none is due.

@@ -108,8 +108,10 @@ func (v *view) cards(r *frame.Request, list []*Speaker) ([]SpeakerCard, error) {
 			}
 		}
 		for _, s := range v.sessionsOf[one.ID] {
+			r.NoteText(s.Title)
 			card.Sessions = append(card.Sessions, frame.Link{Text: s.Title, Href: v.hrefOf(s), Lang: cmp.Or(s.Lang, v.c.Lang)})
 		}
+		r.NoteText(card.Name, card.Role)
 		cards[i] = card
 	}
 	picture, err := r.Pictures(pictures...)
@@ -162,8 +164,10 @@ func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
 		if a := v.personOf(one); a != nil {
 			link.Href = a.PageIn(r.Locale())
 		}
+		r.NoteText(link.Text)
 		row.Speakers = append(row.Speakers, link)
 	}
+	r.NoteText(row.Title, row.Language)
 	return row
 }
 

@@ -49,6 +49,16 @@ func checkAddress(address string) error {
 	return nil
 }
 
+// checkOrigin checks that a text is an origin, such as https://live.example. It becomes part of the content security policy.
+func checkOrigin(text string) error {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Scheme+"://"+u.Host != text ||
+		strings.ContainsAny(text, ";,*'\"") {
+		return fmt.Errorf("%q is not an origin such as https://live.example.com", text)
+	}
+	return nil
+}
+
 func checkMail(address string) error {
 	if _, err := mail.ParseAddress(address); err != nil {
 		return fmt.Errorf("%q is not an address such as desk@example.com", address)

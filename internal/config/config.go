@@ -57,6 +57,7 @@ type Config struct {
 
 	TickerURL        string `setting:"ticker-url" secret:"url" default:"sample" doc:"Public ticker of a crypto exchange, or sample or off."`
 	PartnerEventsURL string `setting:"partner-events-url" secret:"url" doc:"Address of the partners' event list; empty: the curated set."`
+	StreamServers    string `setting:"stream-servers" doc:"Origins of servers with streams of webinars, separated by spaces; empty: none."`
 	PartnerHost      string `setting:"partner-host" default:"https://events.example.com" doc:"Site with the pages of partner events."`
 
 	LogLevel     string `setting:"log-level" default:"info" oneof:"debug info warn error" doc:"Lowest level that is logged."`
@@ -307,6 +308,9 @@ func (p *Prefixes) parse(text string) error {
 	return nil
 }
 
+// StreamOrigins returns the origins of the servers with streams of webinars, such as "https://live.example".
+func (c *Config) StreamOrigins() []string { return strings.Fields(c.StreamServers) }
+
 // complete validates combinations of settings and derives the ones that follow from
 // others.
 func (c *Config) complete(origins map[string]Origin) []error {
@@ -368,6 +372,9 @@ func (c *Config) complete(origins map[string]Origin) []error {
 		check("partner-events-url", checkScheme(c.PartnerEventsURL, "http://", "https://"))
 	}
 	check("partner-host", checkScheme(c.PartnerHost, "http://", "https://"))
+	for _, server := range c.StreamOrigins() {
+		check("stream-servers", checkOrigin(server))
+	}
 	if c.SMTPURL != "" {
 		check("smtp-url", checkScheme(c.SMTPURL, "smtp://", "smtps://"))
 	}

@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,7 +40,6 @@ type conferenceEntry struct {
 	Finalists     []string          `yaml:"finalists"` // slugs of companies
 	Jury          []string          `yaml:"jury"`      // names
 	Halls         []string          `yaml:"halls"`
-	Roles         map[string]string `yaml:"roles"` // by name, for speakers who are in several companies
 	Partners      []struct {
 		Tier    conference.Tier `yaml:"tier"`
 		Name    string          `yaml:"name"`
@@ -131,12 +129,16 @@ func (l *loader) addConference(ctx context.Context, tx *database.Tx, e *conferen
 	if err := l.addPartners(ctx, tx, c, e); err != nil {
 		return err
 	}
+	roles := map[string]string{}
+	for _, a := range l.directoryPeople() {
+		roles[a.Slug] = a.Role
+	}
 	s := &schedule.Schedule{Zone: zone, Halls: slices.Clone(e.Halls)}
 	add := func(name string, isJury bool) string {
 		id := slug.Make(name)
 		at := slices.IndexFunc(s.Speakers, func(p schedule.Speaker) bool { return p.ID == id })
 		if at < 0 {
-			s.Speakers = append(s.Speakers, schedule.Speaker{ID: id, Name: name, Role: cmp.Or(e.Roles[name], l.roleOf(name)), Person: id})
+			s.Speakers = append(s.Speakers, schedule.Speaker{ID: id, Name: name, Role: roles[id], Person: id})
 			at = len(s.Speakers) - 1
 		}
 		s.Speakers[at].IsJury = s.Speakers[at].IsJury || isJury
@@ -193,16 +195,4 @@ func (l *loader) addPartners(ctx context.Context, tx *database.Tx, c *conference
 		finalists = append(finalists, *ids[one])
 	}
 	return conference.SetPartners(ctx, tx, c, partners, finalists)
-}
-
-// roleOf returns what a person does at a company, such as "Founder, Kiln & Loom".
-func (l *loader) roleOf(name string) string {
-	for i := range l.Companies {
-		for _, p := range l.Companies[i].People {
-			if p.Name == name {
-				return p.Designation + ", " + l.Companies[i].Name
-			}
-		}
-	}
-	return ""
 }

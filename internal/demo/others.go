@@ -34,6 +34,7 @@ var contents = map[string]backup.Selection{
 	"newsletter_issues": {}, "newsletters": {},
 	"permalinks": {Where: "kind = 'redirect'"}, "publishers": {}, "recordings": {}, "reported_round_decisions": {},
 	"reported_rounds": {}, "reports": {}, "round_investors": {},
+	"sponsor_places": {}, "sponsor_sales": {},
 	"stories":       {Without: []string{"status", "published_at", "updated_at", "revision", "like_count", "share_count", "card"}},
 	"story_authors": {}, "story_bodies": {Without: []string{"open_html", "gated_html", "contents"}}, "story_terms": {},
 	"subscribers": {}, "subscriptions": {}, "terms": {}, "user_roles": {}, "web_stories": {},

@@ -25,7 +25,7 @@ var uncompared = map[string][]string{
 	},
 	"a log of changes to rows that are compared": {"award_actions", "company_actions", "company_changes", "conference_actions",
 		"consent_texts", "consents",
-		"directory_actions", "former_slugs", "investor_merges", "webinar_actions"},
+		"directory_actions", "former_slugs", "investor_merges", "sponsor_actions", "webinar_actions"},
 	"belongs to imports, which are compared": {"company_import_rows", "import_pictures", "import_refs"},
 	"counts or secrets of the program": {
 		"archive_days", "attempts", "audience_pages", "audience_searches", "audience_stories", "captcha_used", "mail_secret",

@@ -75,6 +75,7 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 	var (
 		b      strings.Builder
 		reader int64
+		askers []int64 // accounts that are not of the newsroom
 	)
 	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", accountURL, password)
 	err = d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -99,12 +100,18 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 			if p.what == "a reader" {
 				reader = u.ID
 			}
+			if p.role != account.Editor {
+				askers = append(askers, u.ID)
+			}
 			fmt.Fprintf(&b, "  %-36s %s, %s\n", p.email, p.name, p.what)
 		}
 		return nil
 	})
 	if err == nil {
 		err = d.addReaderData(ctx, reader)
+	}
+	if err == nil {
+		err = d.addQuestions(ctx, askers)
 	}
 	return b.String(), err
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"masthead/internal/audience"
@@ -57,12 +58,17 @@ func (l *loader) saveStories(ctx context.Context) error {
 	return nil
 }
 
-// saveRecordings stores the recordings and videos of stories.
+// saveRecordings stores the recordings and videos of stories. The recording of a webinar is a file of its brand.
 func (l *loader) saveRecordings(ctx context.Context) error {
 	for _, e := range l.Editions {
 		for i := range e.Stories {
 			m := &e.Stories[i]
-			for _, name := range []string{m.Audio, m.Video} {
+			names := []string{m.Audio, m.Video}
+			if m.Webinar != nil {
+				recording, _ := strings.CutPrefix(m.Webinar.Recording, m.Brand+"/")
+				names = append(names, recording)
+			}
+			for _, name := range names {
 				if name == "" || l.Files == nil {
 					continue
 				}

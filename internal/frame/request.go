@@ -71,6 +71,8 @@ type Request struct {
 	Variant  string       // design variant
 	Brand    *brand.Brand // the brand of the path, unless InBrand has set another one
 	LoadOnly bool         // the page is loaded but not rendered
+	// Clock is that of the Frames. In development it can be set to a time, so that a page is shown as at that time.
+	Clock clock.Clock
 
 	ctx    context.Context
 	minute string
@@ -109,10 +111,14 @@ func (f *Frames) NewRequest(ctx context.Context, from edge.Request) (*Request, e
 		Number:  1,
 		Lite:    from.Variant == LiteVariant,
 		Variant: design.Default,
+		Clock:   f.Clock,
 		minute:  f.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339),
 	}
 	if from.Variant == design.Magazine {
 		r.Variant = design.Magazine
+	}
+	if at, ok := clock.Dialled(ctx); ok {
+		r.Clock, r.minute = func() time.Time { return at }, at.UTC().Truncate(time.Minute).Format(time.RFC3339)
 	}
 	return r, nil
 }

@@ -244,3 +244,36 @@ func pathsOf(ctx context.Context, db bun.IDB, keys []richtext.MentionKey) (map[r
 	}
 	return paths, err
 }
+
+// Cards returns references to the companies and people that a text in a language names without doubt, each once, in the order of the text;
+// the entities must have pages. It implements webinar.Entities.
+func (Entities) Cards(ctx context.Context, db bun.IDB, lang, whole string) ([]richtext.EntityRef, error) {
+	found, err := Find(ctx, db, lang, whole)
+	if err != nil {
+		return nil, err
+	}
+	var keys []richtext.MentionKey
+	for _, f := range found {
+		if !f.Doubtful && f.Kind != story.InvestorMention {
+			keys = append(keys, richtext.MentionKey{Kind: f.Kind, ID: f.EntityID})
+		}
+	}
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	entities, err := entitiesOf(ctx, db, keys)
+	if err != nil {
+		return nil, err
+	}
+	gone, _, err := Entities{}.WithoutPage(ctx, db, keys)
+	if err != nil {
+		return nil, err
+	}
+	var refs []richtext.EntityRef
+	for _, key := range keys {
+		if e, ok := entities[key]; ok && !gone[key] {
+			refs = append(refs, richtext.EntityRef{Kind: key.Kind, Slug: e.Slug})
+		}
+	}
+	return refs, nil
+}

@@ -20,6 +20,9 @@ func (n *Newsletters) Register(a *apiv2.API) {
 	in := apiv2.Section("Newsletters")
 	apiv2.Get(a, "/newsletters", "newsletters", "List newsletters of all brands or of one (addition)", n.listNewsletters, in)
 	apiv2.Get(a, "/newsletters/issue", "newsletter-issue", "Read an issue of a newsletter (addition)", n.readIssue, in)
+	apiv2.Write(a, http.MethodPost, "/desk/newsletter-items", "add-newsletter-item", "Add a story or a webinar to an issue",
+		n.addItem, apiv2.Section("Desk"), apiv2.Doc("It becomes the last item, with its title, excerpt and path. An issue that does not exist is "+
+			"created with the name of the newsletter as its title. Editors of the newsletter's brand may call it."))
 	form, browser := apiv2.Limit(signupRate), apiv2.IdentifyBrowser
 	const same = "The response is the same whether or not the address is known; an email to the address says what to do next. "
 	apiv2.Post(a, "/newsletters/subscription", "newsletter-subscription", "Subscribe with the form of a page",

@@ -34,6 +34,8 @@ type Newsletters struct {
 	Site        string // public address of the site, without a slash at its end
 	Name        string // of the publication
 	Log         *slog.Logger
+	// ItemOf returns a published story or webinar as an item of an issue, or database.ErrNotFound. AddItem needs it.
+	ItemOf func(ctx context.Context, story int64) (Item, error)
 
 	directory *database.Cached[*directory]
 }

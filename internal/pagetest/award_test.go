@@ -258,7 +258,8 @@ func TestOpenCallsOnThePageOfAwards(t *testing.T) {
 		calls[0].Href != "/hindi/awards/nominations/makers-2027" {
 		t.Errorf("open calls: %+v", calls)
 	}
-	if r := s.get(t, "/hindi/awards/makers-2027"); r.Status != http.StatusFound || r.Header.Get("Location") != "/hindi/awards/nominate#makers-2027" {
+	r := s.get(t, "/hindi/awards/makers-2027")
+	if r.Status != http.StatusFound || r.Header.Get("Location") != "/hindi/awards/nominate#makers-2027" {
 		t.Errorf("the award: %d to %q", r.Status, r.Header.Get("Location"))
 	}
 	callUntil(-time.Minute)

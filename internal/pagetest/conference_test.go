@@ -128,6 +128,9 @@ func TestAnAgendaIsATimetable(t *testing.T) {
 	if three := a.Rows[2].Cells; len(three) != 1 || three[0].Sessions[0].Title != "Looms" {
 		t.Errorf("%+v", three)
 	}
+	if got := s.frameOf(t, "/makers-mumbai?tab=agenda").Scripts; !slices.Equal(got, []string{"devanagari"}) { // GEN-11
+		t.Errorf("the agenda with a session in Hindi loads the fonts of %v", got)
+	}
 	a = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=agenda&day=2026-03-10&theme=fintech-and-banking")).Agenda
 	if len(a.Rows) != 1 || len(a.Halls) != 1 {
 		t.Errorf("%+v", a)

@@ -342,6 +342,17 @@ func PublishersBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Publ
 	return publishers, nil
 }
 
+// PublishersByIDs returns publishers in one query, without unknown ones.
+func PublishersByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]*Publisher, error) {
+	var publishers []*Publisher
+	if len(ids) > 0 {
+		if err := db.NewSelect().Model(&publishers).Where("id IN (?)", bun.List(ids)).Order("id").Scan(ctx); err != nil {
+			return nil, fmt.Errorf("publishers by id: %w", err)
+		}
+	}
+	return publishers, nil
+}
+
 // SavePublisher inserts a publisher, or updates the one with the same slug. It returns permalink.ErrReserved or
 // permalink.ErrTaken if the publisher may not have a page at the path with that slug.
 func SavePublisher(ctx context.Context, tx *database.Tx, p *Publisher) error {

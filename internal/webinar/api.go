@@ -11,6 +11,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/bounded"
 	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -249,7 +250,11 @@ func (ws *Webinars) known(ctx context.Context, user int64) (map[string]string, e
 
 // problemOf returns the API error for an error of a reader's action.
 func problemOf(err error) error {
-	return apiv2.SaveProblem(err, ErrOver, ErrCancelled, ErrNotRegistered, ErrNotLive, ErrNotOver, ErrClosed, ErrGiven)
+	if errors.Is(err, bounded.ErrFull) {
+		return apiv2.Error(http.StatusServiceUnavailable, "Too many registrations are waiting. Please try again.")
+	}
+	return apiv2.SaveProblem(err, ErrOver, ErrCancelled, ErrNotRegistered, ErrNotLive, ErrTooEarly, ErrNotOver, ErrClosed, ErrGiven,
+		ErrNoTranscript, ErrHasArticle)
 }
 
 // NameInput names a webinar in the query.
@@ -322,7 +327,7 @@ type FormConfig struct {
 	Questions bool   `json:"questions" doc:"Readers may ask."`
 	Feedback  bool   `json:"feedback" doc:"Readers may leave feedback after the end."`
 	Reminder  string `json:"reminder" doc:"A sentence for reminders."`
-	Stream    string `json:"stream" doc:"ID or address of the stream; empty for readers who are not registered."`
+	Stream    string `json:"stream" doc:"ID or address of the stream; empty unless it is live and the caller is registered."`
 }
 
 // WebinarForm is the registration form of a webinar.
@@ -375,7 +380,7 @@ func (ws *Webinars) readForm(ctx context.Context, in *formInput) (*apiv2.Output[
 	}
 	out := WebinarForm{WebinarID: w.Name(), Registered: r != nil && r.State == Registered, Title: c.Title, Fields: Form(l, known),
 		Config: FormConfig{Questions: w.Questions, Feedback: w.Feedback, Reminder: w.Reminder}}
-	if out.Registered {
+	if out.Registered && w.StatusAt(ws.DB.Now().Time) == Live { // earlier, nobody may watch
 		out.Config.Stream = w.StreamMedia
 	}
 	if in.StandalonePage {

@@ -1,9 +1,7 @@
 package webinar
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -37,10 +35,18 @@ func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, path+"/live", "begin-webinar", "Go live: the webinar begins now", ws.begin,
 		in("Open pages change within two seconds. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/end", "end-webinar", "End a live webinar now", ws.end, in("")...)
+	apiv2.Write(a, http.MethodPut, path+"/transcript", "upload-transcript", "Store the transcript of the recording from a file",
+		ws.uploadTranscript, append(in("It becomes the transcript and the captions on the page. An error names the line of the file. "),
+			apiv2.MaxBody(4<<20))...)
+	apiv2.Write(a, http.MethodPost, path+"/story", "draft-webinar-story", "Make the draft of a story from the transcript of a webinar",
+		ws.draftStory, in("It has a heading for each chapter, paragraphs by speaker and pause, quotations with links into the recording, and "+
+			"entity cards of the speakers and of companies. It is never published by itself; the webinar links to it once it is. ")...)
+	apiv2.Write(a, http.MethodPost, path+"/speaker-link", "withdraw-speaker-link", "Withdraw the link for speakers and make a new one",
+		ws.withdrawSpeakerLink, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-registrations", "List the registrations for a webinar",
 		ws.listRegistrations, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-registrations-table", "Read the registrations for a webinar as a table",
-		ws.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8; at most 20,000. "),
+		ws.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "),
 			fileResponse("text/csv", "state,first_name\nregistered,Asha\n"))...)
 	apiv2.Write(a, http.MethodGet, path+"/questions", "list-desk-questions", "List the questions in a webinar, hidden ones too",
 		ws.listQuestions, in("")...)
@@ -59,7 +65,7 @@ type StoryInput struct {
 // WebinarVideo is a stream or a recording as the newsroom saves it.
 type WebinarVideo struct {
 	Platform string `json:"platform" enum:"youtube,vimeo,file,hls"`
-	Media    string `json:"mediaId" maxLength:"500" doc:"ID on the platform, or the path of a file or an HLS playlist on this site."`
+	Media    string `json:"mediaId" maxLength:"500" doc:"ID on the platform, or the path or address of a file or playlist."`
 }
 
 // WebinarEdit is a webinar as the newsroom saves it.
@@ -69,6 +75,7 @@ type WebinarEdit struct {
 	Zone       string        `json:"zone" maxLength:"60" example:"Asia/Kolkata" doc:"IANA name of the time zone."`
 	Capacity   int           `json:"capacity,omitempty" minimum:"0" maximum:"100000" doc:"Number of seats; 0 for no limit."`
 	Stream     *WebinarVideo `json:"stream,omitempty" doc:"Null for none."`
+	Ingest     string        `json:"ingest,omitempty" maxLength:"500" doc:"RTMP or WHIP address for the speakers; shown in the room only."`
 	Recording  *WebinarVideo `json:"recording,omitempty" doc:"Null for none."`
 	Speakers   []Speaker     `json:"speakers,omitempty" maxItems:"20"`
 	Chapters   []Chapter     `json:"chapters,omitempty" maxItems:"100"`
@@ -88,6 +95,7 @@ type DeskWebinar struct {
 	Version   int64  `json:"version" doc:"For the next save."`
 	Status    Status `json:"status" enum:"upcoming,live,ended,cancelled"`
 	Sequence  int    `json:"sequence" doc:"Counts the changes of the times and the cancellation."`
+	Article   *int64 `json:"article" doc:"ID of the story that was made from the transcript; null for none."`
 	Confirmed int    `json:"registered" doc:"Number of registered readers."` // those with a seat, without the waiting list
 	WebinarEdit
 }
@@ -137,8 +145,9 @@ func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWe
 		return nil, err
 	}
 	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time),
-		Sequence: w.Sequence, WebinarEdit: WebinarEdit{
-			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Speakers: w.Speakers, Chapters: w.Chapters,
+		Sequence: w.Sequence, Article: w.ArticleID, WebinarEdit: WebinarEdit{
+			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Ingest: w.Ingest,
+			Speakers: w.Speakers, Chapters: w.Chapters,
 			Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions, Reminder: w.Reminder,
 			Featured: w.Featured, Questions: w.Questions,
 			Feedback: w.Feedback}}
@@ -162,7 +171,8 @@ func (ws *Webinars) readDesk(ctx context.Context, in *StoryInput) (*apiv2.Output
 func (ws *Webinars) save(ctx context.Context, in *saveInput) (*apiv2.Output[DeskWebinar], error) {
 	b := in.Body
 	w := &Webinar{StoryID: in.Story, StartsAt: clock.MomentOf(b.StartsAt), EndsAt: clock.MomentOf(b.EndsAt), Zone: b.Zone,
-		Capacity: b.Capacity, Speakers: b.Speakers, Chapters: b.Chapters, Takeaways: b.Takeaways, Transcript: b.Transcript, Captions: b.Captions,
+		Capacity: b.Capacity, Ingest: strings.TrimSpace(b.Ingest), Speakers: b.Speakers,
+		Chapters: b.Chapters, Takeaways: b.Takeaways, Transcript: b.Transcript, Captions: b.Captions,
 		Reminder: strings.TrimSpace(b.Reminder), Featured: b.Featured, Questions: b.Questions, Feedback: b.Feedback}
 	if b.Stream != nil {
 		w.StreamPlatform, w.StreamMedia = b.Stream.Platform, b.Stream.Media
@@ -230,53 +240,6 @@ func (ws *Webinars) listRegistrations(ctx context.Context, in *deskPageInput) (*
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskRegistration, id)), err
 }
 
-// maxTableRows is the maximum number of rows of a table of registrations.
-const maxTableRows = 20_000
-
-func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*WebinarFile, error) {
-	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
-		return nil, err
-	}
-	if err := caller.RequireRecentSignIn(ctx); err != nil {
-		return nil, err
-	}
-	list, err := RegistrationsAfter(ctx, ws.DB.Read, in.Story, 0, maxTableRows)
-	if err != nil {
-		return nil, err
-	}
-	header := []string{"state", "created", "attended", "minutes"}
-	for _, f := range formFields {
-		header = append(header, f.Name)
-	}
-	rows := [][]string{header}
-	for _, r := range list {
-		d := newDeskRegistration(r)
-		attended := ""
-		if d.Attended != nil {
-			attended = *d.Attended
-		}
-		row := []string{string(d.State), d.Created, attended, strconv.Itoa(d.Minutes)}
-		for _, f := range formFields {
-			row = append(row, escapeFormula(d.Answers[f.Name]))
-		}
-		rows = append(rows, row)
-	}
-	var text bytes.Buffer
-	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
-		return nil, err
-	}
-	return &WebinarFile{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
-		Disposition: `attachment; filename="` + NameOf(in.Story) + `.csv"`, Body: text.Bytes()}, nil
-}
-
-// escapeFormula returns a text that spreadsheets do not read as a formula: with an apostrophe before it if it begins like one.
-func escapeFormula(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
-}
-
 // DeskQuestion is a question as the newsroom sees it.
 type DeskQuestion struct {
 	ID      int64  `json:"id"`
@@ -284,11 +247,12 @@ type DeskQuestion struct {
 	Answer  string `json:"answer" doc:"Empty for none."`
 	Votes   int    `json:"votes"`
 	Hidden  bool   `json:"hidden"`
+	Version int64  `json:"version" doc:"For the next change."`
 	Created string `json:"created" format:"date-time"`
 }
 
 func newDeskQuestion(q Question) DeskQuestion {
-	return DeskQuestion{q.ID, q.Text, q.Answer, q.Votes, q.Hidden, q.CreatedAt.Format(time.RFC3339)}
+	return DeskQuestion{q.ID, q.Text, q.Answer, q.Votes, q.Hidden, q.Version, q.CreatedAt.Format(time.RFC3339)}
 }
 
 // DeskPoll is a poll as the newsroom sees it.
@@ -318,6 +282,7 @@ type moderateInput struct {
 		Question string `json:"question" minLength:"1" maxLength:"20" doc:"ID of a question." example:"7"`
 		Answer   string `json:"answer,omitempty" maxLength:"2000" doc:"Empty for none."`
 		Hidden   bool   `json:"hidden,omitempty"`
+		Version  int64  `json:"version,omitempty" minimum:"0" doc:"Version of the question that was edited; 0 replaces any."`
 	}
 }
 
@@ -327,7 +292,7 @@ func (ws *Webinars) moderate(ctx context.Context, in *moderateInput) (*apiv2.Out
 		return nil, err
 	}
 	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return Moderate(ctx, tx, by, in.Story, question, in.Body.Hidden, in.Body.Answer)
+		return Moderate(ctx, tx, by, in.Story, question, in.Body.Version, in.Body.Hidden, in.Body.Answer)
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"masthead/internal/database"
-	"masthead/internal/story"
 )
 
 // Limits of the streams of webinar pages. Changes are collected for debounce, and changes of the audience alone for audiencePause.
@@ -68,7 +67,7 @@ func (ws *Webinars) StateOf(ctx context.Context, name string) (*LiveState, error
 	s := &LiveState{WebinarID: name, Status: w.StatusAt(ws.DB.Now().Time), StartsAt: w.StartsAt.Unix(), EndsAt: w.EndsAt.Unix(),
 		Questions: []LiveQuestion{}, Polls: []LivePoll{}}
 	if s.Status == Live && w.StreamMedia != "" {
-		s.Stream = &LiveVideo{w.StreamPlatform, w.StreamMedia, story.VideoSource(w.StreamPlatform, w.StreamMedia)}
+		s.Stream = &LiveVideo{w.StreamPlatform, w.StreamMedia, SourceOf(w.StreamPlatform, w.StreamMedia)}
 	}
 	questions, err := QuestionsOf(ctx, ws.DB.Read, w.StoryID, 0, ShownQuestions, false)
 	if err != nil {

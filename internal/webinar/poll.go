@@ -45,6 +45,9 @@ func OpenPoll(ctx context.Context, tx *database.Tx, by actor.Actor, webinar int6
 	}) {
 		wrong["options"] = fmt.Sprintf("must be 2 to %d texts of at most %d characters", MaxPollOptions, MaxPollText)
 	}
+	if err := tx.Lock(ctx, TagOf(webinar)); err != nil { // parallel calls cannot exceed the limit
+		return nil, err
+	}
 	n, err := tx.NewSelect().Model((*Poll)(nil)).Where("p.webinar_id = ?", webinar).Count(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("count polls: %w", err)

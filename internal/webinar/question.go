@@ -33,6 +33,7 @@ type Question struct {
 	Answer    string // "" for none
 	Hidden    bool   // by the newsroom
 	Votes     int
+	Version   int64 // counts the changes by moderators and speakers
 	CreatedAt clock.Moment
 }
 
@@ -67,14 +68,18 @@ func (ws *Webinars) Ask(ctx context.Context, user int64, name, text string) (*Qu
 		if full {
 			return invalid.Fields{"question": fmt.Sprintf("exceeds the limit: a reader can ask at most %d questions", maxQuestionsOfReader)}
 		}
-		*q = Question{WebinarID: w.StoryID, UserID: user, Text: text, CreatedAt: tx.At}
+		*q = Question{WebinarID: w.StoryID, UserID: user, Text: text, Version: 1, CreatedAt: tx.At}
 		return saveQuestion(ctx, tx, q)
 	})
 	return q, err
 }
 
-// hasAskedAll reports whether a reader has asked as many questions in a webinar as one reader can.
+// hasAskedAll reports whether a reader has asked as many questions in a webinar as one reader can. Until the transaction ends, nothing else
+// counts or stores questions of the reader in the webinar, so that parallel questions cannot exceed the limit.
 func hasAskedAll(ctx context.Context, tx *database.Tx, webinar, user int64) (bool, error) {
+	if err := tx.Lock(ctx, fmt.Sprintf("questions:%d:%d", webinar, user)); err != nil {
+		return false, err
+	}
 	n, err := tx.NewSelect().Model((*Question)(nil)).Where("q.webinar_id = ?", webinar).Where("q.user_id = ?", user).Count(ctx)
 	if err != nil {
 		return false, fmt.Errorf("count questions: %w", err)
@@ -82,12 +87,12 @@ func hasAskedAll(ctx context.Context, tx *database.Tx, webinar, user int64) (boo
 	return n >= maxQuestionsOfReader, nil
 }
 
-// insertQuestion stores the question of the registration form, unless the reader has asked all that one reader can ask.
-func insertQuestion(ctx context.Context, tx *database.Tx, w *Webinar, user int64, text string) error {
-	if full, err := hasAskedAll(ctx, tx, w.StoryID, user); err != nil || full {
+// insertQuestion stores the question of a registration form, unless the reader has asked all that one reader can ask.
+func insertQuestion(ctx context.Context, tx *database.Tx, q *Question) error {
+	if full, err := hasAskedAll(ctx, tx, q.WebinarID, q.UserID); err != nil || full {
 		return err
 	}
-	return saveQuestion(ctx, tx, &Question{WebinarID: w.StoryID, UserID: user, Text: text, CreatedAt: tx.At})
+	return saveQuestion(ctx, tx, q)
 }
 
 func saveQuestion(ctx context.Context, tx *database.Tx, q *Question) error {
@@ -95,6 +100,27 @@ func saveQuestion(ctx context.Context, tx *database.Tx, q *Question) error {
 		return fmt.Errorf("store a question: %w", err)
 	}
 	tx.Emit("webinar.question", q.WebinarID, TagOf(q.WebinarID))
+	return nil
+}
+
+// AddAnswered stores questions with their answers, votes and times in a webinar that exists, whatever its status is. It returns an
+// invalid.Fields for a text that is missing or too long. Only the demonstration may call it: it checks neither the status nor the right
+// to ask.
+func AddAnswered(ctx context.Context, tx *database.Tx, list []Question) error {
+	for i := range list {
+		q := &list[i]
+		q.Version = 1
+		if q.Text == "" || tooLong(q.Text, MaxQuestion) || tooLong(q.Answer, MaxAnswer) {
+			return invalid.Fields{"question": fmt.Sprintf("must have 1 to %d characters, its answer at most %d", MaxQuestion, MaxAnswer)}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	if _, err := tx.NewInsert().Model(&list).Exec(ctx); err != nil {
+		return fmt.Errorf("store answered questions: %w", err)
+	}
+	tx.Emit("webinar.question", list[0].WebinarID, TagOf(list[0].WebinarID))
 	return nil
 }
 
@@ -130,12 +156,10 @@ func (ws *Webinars) Vote(ctx context.Context, user, question int64, on bool) err
 			return ErrOver
 		}
 		var res interface{ RowsAffected() (int64, error) }
-		step := 1
 		if on {
 			res, err = tx.ExecContext(ctx, "INSERT INTO webinar_question_votes (question_id, user_id, created_at) VALUES (?, ?, ?) "+
 				"ON CONFLICT (question_id, user_id) DO NOTHING", question, user, tx.At)
-		} else {
-			step = -1
+		} else { // the database subtracts it, as it does when an account is deleted
 			res, err = tx.ExecContext(ctx, "DELETE FROM webinar_question_votes WHERE question_id = ? AND user_id = ?", question, user)
 		}
 		if err != nil {
@@ -144,19 +168,21 @@ func (ws *Webinars) Vote(ctx context.Context, user, question int64, on bool) err
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return err
 		}
-		if _, err := tx.NewUpdate().Model((*Question)(nil)).Set("votes = votes + ?", step).Where("id = ?", question).Exec(ctx); err != nil {
-			return fmt.Errorf("vote for question %d: %w", question, err)
+		if on {
+			if _, err := tx.NewUpdate().Model((*Question)(nil)).Set("votes = votes + 1").Where("id = ?", question).Exec(ctx); err != nil {
+				return fmt.Errorf("vote for question %d: %w", question, err)
+			}
 		}
 		tx.Emit("webinar.vote", q.WebinarID, TagOf(q.WebinarID))
 		return nil
 	})
 }
 
-// Moderate hides or shows a question of a webinar and stores its answer. Its caller must have the right to change the webinar. It returns
-// database.ErrNotFound or an invalid.Fields.
-func Moderate(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question int64, hidden bool, answer string) error {
+// Moderate hides or shows a question of a webinar and stores its answer. version is the version that was edited, 0 to replace any. Its
+// caller must have the right to change the webinar. It returns database.ErrNotFound, database.ErrConflict or an invalid.Fields.
+func Moderate(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question, version int64, hidden bool, answer string) error {
 	if tooLong(answer, MaxAnswer) {
 		return invalid.Fields{"answer": fmt.Sprintf("is longer than %d characters", MaxAnswer)}
 	}
-	return changeQuestion(ctx, tx, by, webinar, question, map[string]any{"hidden": hidden, "answer": strings.TrimSpace(answer)})
+	return changeQuestion(ctx, tx, by, webinar, question, version, map[string]any{"hidden": hidden, "answer": strings.TrimSpace(answer)})
 }

@@ -45,7 +45,8 @@ type Registration struct {
 
 // Register registers a reader for the webinar with a name, or adds the reader to its waiting list if it is full; the returned state says
 // which. known is what is known of the reader, for fields that were not sent (see Prefill). A reader who is registered or waiting keeps
-// that state, with the new answers. It returns database.ErrNotFound, ErrOver, ErrCancelled or an invalid.Fields.
+// that state, with the new answers. Registrations that arrive at the same time are written in one transaction; when it returns, that of the
+// reader is stored. It returns database.ErrNotFound, ErrOver, ErrCancelled, an invalid.Fields, or bounded.ErrFull if too many wait.
 func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent, known map[string]string, l i18n.Locale) (State, error) {
 	answers, err := checkAnswers(sent, known)
 	if err != nil {
@@ -55,63 +56,21 @@ func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent,
 	if err != nil {
 		return "", fmt.Errorf("answers: %w", err)
 	}
-	var state State
-	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		w, err := Public(ctx, tx, name)
-		if err != nil {
-			return err
-		}
-		if w.Capacity > 0 { // seats are counted, one reader after the other
-			if err := tx.Lock(ctx, TagOf(w.StoryID)); err != nil {
-				return err
-			}
-			if w, err = Public(ctx, tx, name); err != nil {
-				return err
-			}
-		}
-		switch w.StatusAt(tx.At.Time) {
-		case Ended:
-			return ErrOver
-		case Cancelled:
-			return ErrCancelled
-		}
-		var before []Registration
-		if err := tx.NewSelect().Model(&before).Where("r.webinar_id = ?", w.StoryID).Where("r.user_id = ?", user).Scan(ctx); err != nil {
-			return fmt.Errorf("find a registration: %w", err)
-		}
-		r := &Registration{WebinarID: w.StoryID, UserID: user, State: Registered, Answers: string(text), Lang: l.Code,
-			CreatedAt: tx.At, JoinedAt: tx.At}
-		if len(before) > 0 && before[0].State != Unregistered {
-			r.State, r.JoinedAt = before[0].State, before[0].JoinedAt
-		} else if w.Capacity > 0 {
-			taken, err := countRegistered(ctx, tx, w.StoryID)
-			if err != nil {
-				return err
-			}
-			if taken >= w.Capacity {
-				r.State = Waiting
-			}
-		}
-		state = r.State
-		_, err = tx.NewInsert().Model(r).On("CONFLICT (webinar_id, user_id) DO UPDATE").Set("state = EXCLUDED.state").
-			Set("answers = EXCLUDED.answers").Set("lang = EXCLUDED.lang").Set("joined_at = EXCLUDED.joined_at").Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("register for webinar %s: %w", name, err)
-		}
-		if len(before) > 0 && before[0].State == Unregistered {
-			if err := forgetPromotion(ctx, tx, w.StoryID, user); err != nil {
-				return err
-			}
-		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM webinar_mail_stops WHERE user_id = ?", user); err != nil {
-			return fmt.Errorf("emails about webinars: %w", err)
-		}
-		if q := answers["question"]; q != "" && w.Questions && (len(before) == 0 || before[0].State == Unregistered) {
-			return insertQuestion(ctx, tx, w, user, q)
-		}
-		return nil
-	})
-	return state, err
+	id, err := IDOf(name)
+	if err != nil {
+		return "", err
+	}
+	done, err := ws.batcher().Do(ctx, request{user: user, webinar: id, answers: string(text), question: answers["question"], lang: l.Code})
+	if err != nil {
+		return "", fmt.Errorf("register for webinar %s: %w", name, err)
+	}
+	return done.state, done.err
+}
+
+// batcher returns the batcher of registrations.
+func (ws *Webinars) batcher() *registrations {
+	ws.startBatches.Do(func() { ws.batches.Write = ws.registerAll })
+	return &ws.batches
 }
 
 // forgetPromotion lets a reader who cancelled and returns be notified again of a seat from the waiting list.

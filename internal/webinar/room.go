@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/actor"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
 	"masthead/internal/route"
@@ -54,7 +55,8 @@ func (ws *Webinars) RoleIn(ctx context.Context, w *Webinar, by actor.Actor, toke
 	if err != nil {
 		return NoRole, err
 	}
-	if numbers, ok := key.Verify(roomPurpose, token, 2); ok && numbers[0] == w.StoryID && numbers[1] == w.CreatedAt.UnixMilli() {
+	numbers, ok := key.Verify(roomPurpose, token, 3)
+	if ok && numbers[0] == w.StoryID && numbers[1] == w.CreatedAt.UnixMilli() && numbers[2] == w.SpeakerLinks {
 		return SpeakerRole, nil
 	}
 	return NoRole, nil
@@ -81,8 +83,68 @@ func RoomAddress(path, name, token string) string {
 // SpeakerToken returns the token of the link for speakers. Only moderators may see it.
 func (ws *Webinars) SpeakerToken(ctx context.Context, w *Webinar) (string, error) {
 	key, err := ws.Keys.Key(ctx, keyName)
-	return key.Sign(roomPurpose, w.StoryID, w.CreatedAt.UnixMilli()), err
+	return key.Sign(roomPurpose, w.StoryID, w.CreatedAt.UnixMilli(), w.SpeakerLinks), err
 }
+
+// WithdrawSpeakerLink makes the links for speakers of a webinar that exist invalid; SpeakerToken returns that of a new one. Its caller must
+// be a moderator. It returns database.ErrNotFound.
+func (ws *Webinars) WithdrawSpeakerLink(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
+	return ws.change(ctx, tx, by, id, "webinar.speakerLinkWithdrawn", func(w *Webinar) error {
+		w.SpeakerLinks++
+		return nil
+	})
+}
+
+// Reschedule gives a webinar that is not over new times, both in the future or, for the start of a live one, as it was; SendDue tells
+// everybody who registered. version is the version of the webinar that was edited. Its caller must be a moderator. It returns
+// database.ErrNotFound, database.ErrConflict, ErrOver, ErrCancelled or an invalid.Fields.
+func (ws *Webinars) Reschedule(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, starts, ends time.Time) error {
+	return ws.change(ctx, tx, by, id, "webinar.rescheduled", func(w *Webinar) error {
+		switch w.StatusAt(tx.At.Time) {
+		case Cancelled:
+			return ErrCancelled
+		case Ended:
+			return ErrOver
+		}
+		if w.Version != version {
+			return fmt.Errorf("reschedule webinar %d: %w", id, database.ErrConflict)
+		}
+		switch {
+		case !starts.Equal(w.StartsAt.Time) && starts.Before(tx.At.Time):
+			return invalid.Fields{"startsAt": "is in the past"}
+		case !ends.After(tx.At.Time):
+			return invalid.Fields{"endsAt": "is in the past"}
+		}
+		if !starts.Equal(w.StartsAt.Time) || !ends.Equal(w.EndsAt.Time) {
+			w.ChangedAt = tx.At
+		}
+		w.StartsAt, w.EndsAt = clock.MomentOf(starts), clock.MomentOf(ends)
+		return w.check(ws.StreamServers)
+	})
+}
+
+// Rooms returns the webinars whose rooms an actor may open as a moderator and that are not over, or for at most a week, the next first, at
+// most maxRooms, with their cards.
+func (ws *Webinars) Rooms(ctx context.Context, by actor.Actor) ([]*Webinar, map[int64]*story.Card, error) {
+	if !by.AllBrands && len(by.Brands) == 0 {
+		return nil, nil, nil
+	}
+	var list []*Webinar
+	q := ws.DB.Read.NewSelect().Model(&list).ExcludeColumn("transcript", "captions").Join("JOIN stories AS s ON s.id = w.story_id").
+		Where("s.status = ?", story.Published).Where("w.ends_at > ?", clock.MomentOf(ws.DB.Now().Add(-roomAge))).
+		Order("w.starts_at", "w.story_id").Limit(maxRooms)
+	if !by.AllBrands {
+		q.Where("s.brand_id IN (?)", bun.List(by.Brands))
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, nil, fmt.Errorf("rooms of webinars: %w", err)
+	}
+	cards, err := ws.cards(ctx, list)
+	return list, cards, err
+}
+
+// maxRooms is the maximum number of rooms in the list of a moderator, and roomAge how long a webinar is in it after its end.
+const maxRooms, roomAge = 100, 7 * 24 * time.Hour
 
 // Audience returns the number of pages of a webinar that are open on this server, and the number of registered readers.
 func (ws *Webinars) Audience(ctx context.Context, w *Webinar) (open, registered int, err error) {
@@ -90,23 +152,28 @@ func (ws *Webinars) Audience(ctx context.Context, w *Webinar) (open, registered 
 	return ws.streams.audience(w.StoryID), registered, err
 }
 
-// Answer stores the answer to a question of a webinar, "" for none. Its caller must be a moderator or a speaker of the webinar. It returns
-// database.ErrNotFound or an invalid.Fields.
-func Answer(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question int64, answer string) error {
+// Answer stores the answer to a question of a webinar, "" for none. version is the version of the question that was edited, 0 to replace
+// any. Its caller must be a moderator or a speaker of the webinar. It returns database.ErrNotFound, database.ErrConflict if somebody
+// changed the question in the meantime, or an invalid.Fields.
+func Answer(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question, version int64, answer string) error {
 	if tooLong(answer, MaxAnswer) {
 		return invalid.Fields{"answer": fmt.Sprintf("is longer than %d characters", MaxAnswer)}
 	}
-	return changeQuestion(ctx, tx, by, webinar, question, map[string]any{"answer": strings.TrimSpace(answer)})
+	return changeQuestion(ctx, tx, by, webinar, question, version, map[string]any{"answer": strings.TrimSpace(answer)})
 }
 
 // SetHidden hides a question of a webinar from readers or shows it. Its caller must be a moderator. It returns database.ErrNotFound.
 func SetHidden(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question int64, hidden bool) error {
-	return changeQuestion(ctx, tx, by, webinar, question, map[string]any{"hidden": hidden})
+	return changeQuestion(ctx, tx, by, webinar, question, 0, map[string]any{"hidden": hidden})
 }
 
-// changeQuestion sets columns of a question of a webinar, and records that in the audit log, without the text of an answer.
-func changeQuestion(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question int64, values map[string]any) error {
-	q := tx.NewUpdate().Model((*Question)(nil)).Where("id = ?", question).Where("webinar_id = ?", webinar)
+// changeQuestion sets columns of a question of a webinar, and records that in the audit log, without the text of an answer. version is the
+// version that was edited, 0 for any.
+func changeQuestion(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, question, version int64, values map[string]any) error {
+	q := tx.NewUpdate().Model((*Question)(nil)).Set("version = version + 1").Where("id = ?", question).Where("webinar_id = ?", webinar)
+	if version > 0 {
+		q.Where("version = ?", version)
+	}
 	detail := map[string]any{"question": question}
 	for column, value := range values {
 		q.Set("? = ?", bun.Ident(column), value)
@@ -119,8 +186,20 @@ func changeQuestion(ctx context.Context, tx *database.Tx, by actor.Actor, webina
 		return fmt.Errorf("question %d: %w", question, err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return fmt.Errorf("question %d: %w", question, database.ErrNotFound)
+		return fmt.Errorf("question %d: %w", question, missingOrChanged(ctx, tx, webinar, question))
 	}
 	tx.Emit("webinar.question", webinar, TagOf(webinar))
 	return actionLog.Record(ctx, tx, webinar, by, "question.moderated", detail)
+}
+
+// missingOrChanged returns why a question could not be changed: database.ErrConflict if it exists, or database.ErrNotFound.
+func missingOrChanged(ctx context.Context, tx *database.Tx, webinar, question int64) error {
+	exists, err := tx.NewSelect().Model((*Question)(nil)).Where("q.id = ?", question).Where("q.webinar_id = ?", webinar).Exists(ctx)
+	switch {
+	case err != nil:
+		return err
+	case exists:
+		return database.ErrConflict
+	}
+	return database.ErrNotFound
 }

@@ -66,7 +66,7 @@ func TestQuestionsAreModerated(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
-			return webinar.Answer(ctx, tx, actor.Actor{UserID: &reader}, id, q.ID, " Slowly. ")
+			return webinar.Answer(ctx, tx, actor.Actor{UserID: &reader}, id, q.ID, 1, " Slowly. ")
 		})
 		if s, err := f.StateOf(ctx, name); err != nil || s.Questions[0].Answer != "Slowly." {
 			t.Errorf("an answer: %+v, %v", s, err)
@@ -81,7 +81,7 @@ func TestQuestionsAreModerated(t *testing.T) {
 			t.Errorf("for moderators: %+v, %v", list, err)
 		}
 		err = f.Webinars.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			return webinar.Answer(ctx, tx, actor.Actor{}, id+1, q.ID, "x")
+			return webinar.Answer(ctx, tx, actor.Actor{}, id+1, q.ID, 0, "x")
 		})
 		if !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("in another webinar: %v", err)
@@ -89,7 +89,7 @@ func TestQuestionsAreModerated(t *testing.T) {
 		long := make([]rune, webinar.MaxAnswer+1)
 		var wrong invalid.Fields
 		err = f.Webinars.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			return webinar.Answer(ctx, tx, actor.Actor{}, id, q.ID, string(long)+"x")
+			return webinar.Answer(ctx, tx, actor.Actor{}, id, q.ID, 0, string(long)+"x")
 		})
 		if !errors.As(err, &wrong) {
 			t.Errorf("a long answer: %v", err)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -137,24 +138,28 @@ func (ws *Webinars) SendDue(ctx context.Context) error {
 	var failed error
 	for _, w := range list {
 		for _, d := range w.dueAt(now) {
-			for c := cards[w.StoryID]; c != nil; {
-				n, err := ws.sendNextBatch(ctx, w, c, d, key)
+			c, more := cards[w.StoryID], true
+			for last := int64(0); c != nil && more; {
+				var err error
+				last, more, err = ws.sendNextBatch(ctx, w, c, d, last, key)
 				failed = errors.Join(failed, err)
-				if err != nil || n < batchSize {
-					break
-				}
 			}
 		}
 	}
 	return failed
 }
 
-// sendNextBatch sends up to batchSize messages and returns how many were due. The insertion claims each message, so that another server
-// that found the same readers sends them nothing.
-func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card, d due, key sign.Key) (count int, err error) {
+// sendNextBatch sends up to batchSize messages to the readers with ids greater than after, in the order of their ids. It returns the id of
+// the last of them, and whether more readers may follow; not after an error. The insertion claims each message, so that another server that
+// found the same readers sends them nothing. The emails are enqueued in the same transaction: a program that is killed has sent a batch or
+// nothing of it, and the next call continues.
+func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card, d due, after int64, key sign.Key,
+) (last int64, more bool, err error) {
 	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		last, more = after, false
 		var rows []Registration
 		q := tx.NewSelect().Model(&rows).Where("r.webinar_id = ?", w.StoryID).Where("r.joined_at <= ?", d.since).
+			Where("r.user_id > ?", after).
 			Where("NOT EXISTS (SELECT 1 FROM webinar_messages m WHERE m.webinar_id = r.webinar_id AND m.kind = ? AND m.sequence = ? "+
 				"AND m.user_id = r.user_id)", d.kind, d.sequenceOf(w)).Order("r.user_id").Limit(batchSize)
 		switch d.kind {
@@ -168,13 +173,18 @@ func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card
 		if err := q.Scan(ctx); err != nil {
 			return fmt.Errorf("messages that are due: %w", err)
 		}
-		if count = len(rows); count == 0 {
+		if len(rows) == 0 {
 			return nil
 		}
+		last, more = rows[len(rows)-1].UserID, len(rows) == batchSize
 		return ws.sendBatch(ctx, tx, w, c, d, rows, key)
 	})
-	return count, err
+	return last, more && err == nil, err
 }
+
+// tokenMark stands for the token of the link that ends the emails to a reader, until it is replaced. Tokens and it look the same in
+// addresses.
+const tokenMark = "0.0.token-of-the-reader"
 
 // claim is a row of the messages that readers were sent.
 type claim struct {
@@ -248,15 +258,18 @@ func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, 
 		if err := ws.Notifier.NotifyOfWebinar(ctx, tx, members, w.Name(), title, when, c.Path, l.Code); err != nil {
 			return err
 		}
-		theme := mail.BrandTheme(b, ws.Name, ws.Site)
+		// All emails of a group are the same but for the token of a link, so that the layout is made once.
+		common := emailOf(mail.BrandTheme(b, ws.Name, ws.Site), l, ws.Site, d.kind, title, c.Title, when, w.Reminder, c.Path, tokenMark)
 		for _, id := range members {
 			if slices.Contains(stopped, id) {
 				continue
 			}
 			u := users[id]
 			token := key.Sign(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())
-			email := emailOf(theme, l, ws.Site, d.kind, title, c.Title, when, w.Reminder, c.Path, token)
+			email := common
 			email.To = u.Email
+			email.Text, email.HTML = strings.ReplaceAll(email.Text, tokenMark, token), strings.ReplaceAll(email.HTML, tokenMark, token)
+			email.Unsubscribe = strings.ReplaceAll(email.Unsubscribe, tokenMark, token)
 			emails = append(emails, email)
 		}
 	}

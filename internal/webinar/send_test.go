@@ -335,8 +335,14 @@ func TestGoingLiveEarlyTellsThoseWhoRegistered(t *testing.T) {
 		f.register(name, "en", users[0])
 		f.edit(name, func(w *webinar.Webinar) { w.StartsAt = clock.MomentOf(w.StartsAt.Add(-time.Hour)) })
 		_ = f.newEmails()
-		c.Advance(time.Hour)
 		id, _ := webinar.IDOf(name)
+		err := f.Webinars.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return f.Begin(ctx, tx, actor.Actor{}, id) })
+		if w := f.get(name); !errors.Is(err, webinar.ErrTooEarly) || w.StatusAt(c.Now()) != webinar.Upcoming {
+			t.Errorf("going live weeks early: %v", err)
+		}
+		c.Advance(20*24*time.Hour - 4*time.Hour)
+		_ = f.newEmails()
+		c.Advance(time.Hour)
 		f.write(func(ctx context.Context, tx *database.Tx) error { return f.Begin(ctx, tx, actor.Actor{}, id) })
 		if got := f.newMessages(); got != "reader0: “Pricing” has begun" {
 			t.Errorf("going live: %q", got)

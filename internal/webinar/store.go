@@ -18,7 +18,7 @@ import (
 // who registered of new times. version is the version that was edited, 0 for a new webinar. A change of the times of a webinar that is not
 // over increments its sequence. It returns an invalid.Fields, database.ErrConflict, or database.ErrNotFound if there is no such story.
 func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w *Webinar, version int64) error {
-	if err := w.check(); err != nil {
+	if err := w.check(ws.StreamServers); err != nil {
 		return err
 	}
 	s, err := story.Get(ctx, tx, w.StoryID)
@@ -51,6 +51,7 @@ func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w
 			return fmt.Errorf("save webinar %d: %w", w.StoryID, database.ErrConflict)
 		}
 		w.CreatedAt, w.CancelledAt, w.ChangedAt, w.Sequence, w.Version = old.CreatedAt, old.CancelledAt, old.ChangedAt, old.Sequence, version+1
+		w.SpeakerLinks, w.ArticleID = old.SpeakerLinks, old.ArticleID
 		if !old.StartsAt.Equal(w.StartsAt.Time) || !old.EndsAt.Equal(w.EndsAt.Time) {
 			w.Sequence++
 			action = "webinar.rescheduled"
@@ -123,8 +124,8 @@ func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor,
 }
 
 // Begin makes an upcoming webinar live: its start moves to this moment, because all statuses follow from the times, and SendDue tells
-// everybody who registered that it has begun, but not that it has new times. It does nothing to a live webinar. It returns ErrCancelled or
-// ErrOver.
+// everybody who registered that it has begun, but not that it has new times. It does nothing to a live webinar. It returns ErrCancelled,
+// ErrOver, or ErrTooEarly more than maxLead before the start.
 func (ws *Webinars) Begin(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
 	return ws.change(ctx, tx, by, id, "webinar.begun", func(w *Webinar) error {
 		switch w.StatusAt(tx.At.Time) {
@@ -135,9 +136,20 @@ func (ws *Webinars) Begin(ctx context.Context, tx *database.Tx, by actor.Actor, 
 		case Live:
 			return nil
 		}
+		if w.StartsAt.Sub(tx.At.Time) > maxLead {
+			return ErrTooEarly
+		}
 		w.StartsAt = tx.At
+		if most := w.StartsAt.Add(maxDuration); w.EndsAt.After(most) {
+			w.EndsAt = clock.MomentOf(most)
+		}
 		return nil
 	})
+}
+
+// MayBegin reports whether Begin begins the webinar at a time.
+func (w *Webinar) MayBegin(now time.Time) bool {
+	return w.StatusAt(now) == Upcoming && w.StartsAt.Sub(now) <= maxLead
 }
 
 // End ends a live webinar now. It returns ErrNotLive for any other.

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -56,6 +58,7 @@ const (
 const (
 	maxCapacity    = 100_000
 	maxDuration    = 7 * 24 * time.Hour
+	maxLead        = 3 * time.Hour // before the start, for going live early
 	maxSpeakers    = 20
 	maxChapters    = 100
 	maxTakeaways   = 20
@@ -90,6 +93,7 @@ type Webinar struct {
 	Capacity          int          // seats, 0 for no limit
 	StreamPlatform    string       // "youtube", "vimeo", "file" or "hls", "" for none
 	StreamMedia       string
+	Ingest            string // address to which speakers send the stream, RTMP or WHIP, "" for none; not public
 	RecordingPlatform string
 	RecordingMedia    string
 	Speakers          []Speaker
@@ -101,6 +105,8 @@ type Webinar struct {
 	Featured          bool
 	Questions         bool         // readers may ask
 	Feedback          bool         // readers may leave feedback after the end
+	SpeakerLinks      int64        // number of links for speakers that were withdrawn
+	ArticleID         *int64       // the story that was made from the transcript, nil for none
 	CancelledAt       clock.Moment // zero for a webinar that was not cancelled
 	Sequence          int          // counts the changes of the times and the cancellation, as the SEQUENCE of iCalendar
 	ChangedAt         clock.Moment // time of the last one
@@ -129,6 +135,7 @@ var (
 	ErrCancelled     = errors.New("the webinar was cancelled")
 	ErrNotRegistered = errors.New("register for the webinar first")
 	ErrNotLive       = errors.New("the webinar is not live")
+	ErrTooEarly      = errors.New("the webinar begins in more than three hours; change its times first")
 	ErrNotOver       = errors.New("the webinar is not over yet")
 	ErrClosed        = errors.New("the webinar takes no questions or feedback")
 )
@@ -183,7 +190,8 @@ func (w *Webinar) Location() *time.Location {
 }
 
 // check returns an invalid.Fields for a webinar that breaks a rule. It sorts the chapters and replaces missing lists with empty ones.
-func (w *Webinar) check() error {
+// servers are the origins of servers with streams.
+func (w *Webinar) check(servers []string) error {
 	wrong := invalid.Fields{}
 	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "" || w.Zone == "Local" {
 		wrong["zone"] = "is not the name of a time zone"
@@ -201,9 +209,12 @@ func (w *Webinar) check() error {
 	}
 	for field, v := range map[string][2]string{"stream": {w.StreamPlatform, w.StreamMedia},
 		"recording": {w.RecordingPlatform, w.RecordingMedia}} {
-		if v != [2]string{} && (len(v[1]) > maxMediaLength || !isVideo(v[0], v[1])) {
-			wrong[field] = "is not a video on YouTube or Vimeo, or the path of a file or an HLS playlist on this site"
+		if v != [2]string{} && (len(v[1]) > maxMediaLength || !isVideo(v[0], v[1], servers)) {
+			wrong[field] = "is not a video on YouTube or Vimeo, the path of a file or an HLS playlist on this site, or a playlist on a stream server"
 		}
+	}
+	if w.Ingest != "" && (len(w.Ingest) > maxMediaLength || !isIngest(w.Ingest, servers)) {
+		wrong["ingest"] = "is not an address of a stream server that begins with rtmp, rtmps, http or https"
 	}
 	if len(w.Speakers) > maxSpeakers || slices.ContainsFunc(w.Speakers, func(s Speaker) bool {
 		return strings.TrimSpace(s.Name) == "" || tooLong(s.Name, maxLine) || tooLong(s.Role, maxLine)
@@ -239,12 +250,36 @@ func (w *Webinar) check() error {
 	return nil
 }
 
-// isVideo reports whether a platform may have a video with an id or a path. A playlist of HLS (RFC 8216) is a path on this site.
-func isVideo(platform, media string) bool {
+// isVideo reports whether a platform may have a video with an id, a path or an address. A playlist of HLS (RFC 8216) is a path on this site
+// or an address on one of the stream servers.
+func isVideo(platform, media string, servers []string) bool {
 	if platform != HLS {
 		return story.IsVideo(platform, media)
 	}
+	if address, err := url.Parse(media); err == nil && address.Scheme != "" {
+		return slices.Contains(servers, address.Scheme+"://"+address.Host) && strings.HasSuffix(address.Path, ".m3u8") && address.User == nil
+	}
 	return story.IsVideo("file", media) && strings.HasSuffix(media, ".m3u8")
+}
+
+// isIngest reports whether speakers can send a stream to an address: RTMP or WHIP (RFC 9725) on the host of one of the stream servers.
+func isIngest(address string, servers []string) bool {
+	u, err := url.Parse(address)
+	if err != nil || !slices.Contains([]string{"rtmp", "rtmps", "http", "https"}, u.Scheme) || u.Hostname() == "" || u.User != nil {
+		return false
+	}
+	return slices.ContainsFunc(servers, func(server string) bool {
+		own, err := url.Parse(server)
+		return err == nil && own.Hostname() == u.Hostname()
+	})
+}
+
+// SourceOf returns the address that a player loads for a video.
+func SourceOf(platform, media string) string {
+	if platform == HLS && strings.Contains(media, "://") {
+		return media
+	}
+	return story.VideoSource(platform, media)
 }
 
 func notNil[T any](list []T) []T {
@@ -256,7 +291,8 @@ func notNil[T any](list []T) []T {
 
 func tooLong(text string, most int) bool { return utf8.RuneCountInString(text) > most }
 
-// Webinars reads and writes webinars and what readers do with them. Every field except Invalidate must be set.
+// Webinars reads and writes webinars and what readers do with them. Every field except Entities, StreamServers and
+// Invalidate must be set.
 type Webinars struct {
 	DB       *database.DB
 	Brands   *brand.Directory
@@ -264,14 +300,19 @@ type Webinars struct {
 	Notifier Notifier
 	Queue    *jobs.Client
 	Keys     *sign.Keys
-	Site     string // public address of the site, without a slash at its end
-	Name     string // of the publication
-	Log      *slog.Logger
+	Entities Entities // of the drafts of stories; nil for none
+	// StreamServers are the origins of servers whose HLS playlists can be streams and recordings, such as "https://live.example".
+	StreamServers []string
+	Site          string // public address of the site, without a slash at its end
+	Name          string // of the publication
+	Log           *slog.Logger
 	// Invalidate drops the cached pages with some cache tags on this server, when a webinar begins or ends. If it is nil, they stay.
 	Invalidate func(tags ...string)
 
-	streams streams
-	checked clock.Moment // time of the last check of statuses
+	streams      streams
+	checked      clock.Moment // time of the last check of statuses
+	startBatches sync.Once
+	batches      registrations
 }
 
 // Get returns the webinar of a story, published or not. It returns database.ErrNotFound if there is none.

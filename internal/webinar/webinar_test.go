@@ -224,6 +224,30 @@ func TestRegistrationsHaveTheLimitOfQuestions(t *testing.T) {
 	}
 }
 
+// D-43: the demonstration's questions have answers, votes and times, also in a webinar that is over.
+func TestAnsweredQuestions(t *testing.T) {
+	f := newFixture(t, dbtest.New(t))
+	user, name := f.readers(1)[0], f.add(-2*time.Hour, 0)
+	id, _ := webinar.IDOf(name)
+	add := func(text string) error {
+		return f.Webinars.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return webinar.AddAnswered(ctx, tx, []webinar.Question{{WebinarID: id, UserID: user, Text: text, Answer: "By hand.", Votes: 7,
+				CreatedAt: clock.MomentOf(dbtest.Noon.Add(-time.Hour))}})
+		})
+	}
+	if err := add("How?"); err != nil {
+		t.Fatal(err)
+	}
+	wrong := invalid.Fields{}
+	if err := add(""); !errors.As(err, &wrong) {
+		t.Errorf("a question without a text: %v", err)
+	}
+	list, err := webinar.QuestionsOf(t.Context(), f.Webinars.DB.Read, id, 0, 10, false)
+	if err != nil || len(list) != 1 || list[0].Text != "How?" || list[0].Answer != "By hand." || list[0].Votes != 7 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
 // STATE-14, D-20: going live, attendance once, votes once, and feedback once after the end.
 func TestALiveWebinar(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"masthead/internal/calendar"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -56,14 +57,16 @@ type Details struct {
 	Zone       string             `json:"zone"` // time zone of the times, IANA name
 	Cancelled  bool               `json:"cancelled"`
 	HasStream  bool               `json:"hasStream"`
-	Stream     *frame.Video       `json:"stream"`    // nil for none; without its address unless it is live, so that nobody watches earlier
+	Stream     frame.Video        `json:"stream"`    // without its address unless there is one and it is live, so that nobody watches earlier
 	Recording  *frame.Video       `json:"recording"` // nil for none, and before the end
 	Captions   string             `json:"captions"`  // address of the captions of the recording, "" for none
 	Speakers   []Speaker          `json:"speakers"`
 	Chapters   []Chapter          `json:"chapters"`
 	Takeaways  []string           `json:"takeaways"`
-	Transcript []string           `json:"transcript"` // paragraphs, one per line of the text
-	Questions  bool               `json:"questions"`  // readers may ask
+	Transcript []Passage          `json:"transcript"`
+	Article    *frame.Link        `json:"article"`   // the story that was made from the transcript, nil unless it is published
+	Dial       int64              `json:"dial"`      // in development, milliseconds from now to the time at which the page is shown; else 0
+	Questions  bool               `json:"questions"` // readers may ask
 	Feedback   bool               `json:"feedback"`
 	Register   string             `json:"register"` // address of the registration form
 	Room       string             `json:"room"`     // address of the room, for those who may use it
@@ -83,6 +86,14 @@ type Speaker struct {
 type Chapter struct {
 	Seconds int    `json:"seconds"`
 	Title   string `json:"title"`
+}
+
+// Passage is a paragraph of a transcript.
+type Passage struct {
+	Seconds int    `json:"seconds"` // where it begins in the recording, -1 if unknown
+	Speaker string `json:"speaker"` // "" if unknown
+	Text    string `json:"text"`
+	Chapter string `json:"chapter"` // title of the chapter that begins with it, "" for none
 }
 
 // Question is a question in a webinar.
@@ -198,13 +209,19 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 	}
 	model := &WebinarPage{Story: m.Story, Translations: m.Translations, Questions: []Question{}}
 	d := Details{ID: w.Name(), StartsAt: r.Moment(w.StartsAt.Time), EndsAt: r.Moment(w.EndsAt.Time), Zone: r.Brand.Zone().String(),
-		Cancelled: !w.CancelledAt.IsZero(), HasStream: w.StreamMedia != "", Stream: p.video(r, m, w.StreamPlatform, w.StreamMedia),
-		Chapters: []Chapter{}, Takeaways: w.Takeaways, Transcript: linesOf(w.Transcript), Questions: w.Questions, Feedback: w.Feedback,
+		Cancelled: !w.CancelledAt.IsZero(), HasStream: w.StreamMedia != "", Stream: frame.Video{PlayerID: p.playerID(r, m)},
+		Chapters: []Chapter{}, Takeaways: w.Takeaways, Transcript: passagesOf(w), Questions: w.Questions, Feedback: w.Feedback,
 		Register: RegisterAddress(r.EditionPath(webinar.RegisterPath), w.Name()), Mine: r.EditionPath(route.MyWebinarsPath),
 		Room: webinar.RoomAddress(r.EditionPath(webinar.RoomPath), w.Name(), "")}
 	status := w.StatusAt(r.Clock())
-	if d.Stream != nil && status != webinar.Live {
-		d.Stream = &frame.Video{PlayerID: d.Stream.PlayerID}
+	if v := p.video(r, m, w.StreamPlatform, w.StreamMedia); v != nil && status == webinar.Live {
+		d.Stream = *v
+	}
+	if at, ok := clock.Dialled(ctx); ok {
+		d.Dial = at.Sub(r.DB.Now().Time).Milliseconds()
+	}
+	if d.Article, err = p.article(r, w); err != nil {
+		return false, err
 	}
 	if status == webinar.Ended {
 		d.Recording = p.video(r, m, w.RecordingPlatform, w.RecordingMedia)
@@ -248,8 +265,8 @@ func structuredData(r *frame.Request, w *webinar.Webinar, d *Details, s *storypa
 		e.Status = mode + "EventCancelled"
 	}
 	video := d.Recording
-	if status == webinar.Live {
-		video = d.Stream
+	if status == webinar.Live && d.Stream.Src != "" {
+		video = &d.Stream
 	}
 	if video == nil || status != webinar.Live && status != webinar.Ended {
 		return []any{e}
@@ -266,8 +283,44 @@ func (p *Pages) video(r *frame.Request, m *storypage.StoryPage, platform, id str
 	if id == "" {
 		return nil
 	}
-	return &frame.Video{Platform: platform, MediaID: id, Src: story.VideoSource(platform, id),
-		PlayerID: story.PlayerID(r.Context(), r.Brands, &story.Card{Sponsored: m.Story.Sponsored}, false)}
+	return &frame.Video{Platform: platform, MediaID: id, Src: webinar.SourceOf(platform, id), PlayerID: p.playerID(r, m)}
+}
+
+func (p *Pages) playerID(r *frame.Request, m *storypage.StoryPage) string {
+	return story.PlayerID(r.Context(), r.Brands, &story.Card{Sponsored: m.Story.Sponsored}, false)
+}
+
+// article returns the link to the story that was made from a webinar, nil unless it is published.
+func (p *Pages) article(r *frame.Request, w *webinar.Webinar) (*frame.Link, error) {
+	if w.ArticleID == nil {
+		return nil, nil
+	}
+	r.NoteTags(story.Tag(*w.ArticleID))
+	c, err := p.Webinars.ArticleOf(r.Context(), w)
+	if err != nil || c == nil {
+		return nil, err
+	}
+	return &frame.Link{Text: c.Title, Href: c.Path}, nil
+}
+
+// passagesOf returns the transcript of a webinar: with times if its captions have the same text, else its lines.
+func passagesOf(w *webinar.Webinar) []Passage {
+	list, next := []Passage{}, 0
+	for _, p := range w.Passages() {
+		one := Passage{Seconds: int(p.Start.Seconds()), Speaker: p.Speaker, Text: p.Text}
+		for next < len(w.Chapters) && float64(w.Chapters[next].Seconds) <= p.Start.Seconds() {
+			one.Chapter = w.Chapters[next].Title
+			next++
+		}
+		list = append(list, one)
+	}
+	if len(list) > 0 {
+		return list
+	}
+	for _, line := range linesOf(w.Transcript) {
+		list = append(list, Passage{Seconds: -1, Text: line})
+	}
+	return list
 }
 
 // linesOf returns the lines of a text that are not empty, without spaces around them.

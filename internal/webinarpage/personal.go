@@ -47,6 +47,7 @@ type MyWebinarsPage struct {
 	Entries      []OwnWebinar `json:"entries"`
 	Confirmation string       `json:"confirmation"` // what was done just now, "" for nothing
 	All          string       `json:"all"`          // path of all webinars
+	Rooms        string       `json:"rooms"`        // path of the list of rooms, "" for readers who run no webinars
 	LiteForm     bool         `json:"liteForm"`
 }
 
@@ -62,13 +63,15 @@ var (
 	registerPage = route.DeclarePersonal(route.Page{Pattern: webinar.RegisterPath, Model: WebinarRegisterPage{}, Name: "webinar.form",
 		Parent: route.WebinarsPath, WithoutAd: true, Keeps: webinar.FormNames()})
 	roomPage = route.DeclarePersonal(route.Page{Pattern: webinar.RoomPath, Model: WebinarRoomPage{}, Name: "webinar.room",
-		Parent: route.WebinarsPath, WithoutAd: true, Keeps: []string{"do", "id", "answer", "question", "options"}, Constants: []route.Constant{
+		Parent: route.WebinarsPath, WithoutAd: true, Keeps: roomFields, Constants: []route.Constant{
 			{Name: "maxWebinarAnswer", Doc: "Maximum number of characters of the answer to a question in a webinar.", Value: webinar.MaxAnswer,
 				Fields: []string{"moderate-question.answer"}},
 			{Name: "maxPollText", Doc: "Maximum number of characters of the question and of each option of a poll.", Value: webinar.MaxPollText,
 				Fields: []string{"open-poll.question"}},
 			{Name: "maxPollOptions", Doc: "Maximum number of options of a poll.", Value: webinar.MaxPollOptions},
 		}})
+	roomsPage = route.DeclarePersonal(route.Page{Pattern: roomsPath, Model: WebinarRoomsPage{}, Name: "webinar.rooms",
+		Parent: route.WebinarsPath})
 	minePage = route.DeclarePersonal(route.Page{Pattern: route.MyWebinarsPath, Model: MyWebinarsPage{}, Name: "webinar.mine"})
 )
 
@@ -83,6 +86,7 @@ func (s *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		s.Personal.MountSignedIn(mux, registerPage, map[string]func(*personal.Call) error{http.MethodGet: s.form, http.MethodPost: s.form})
 		s.Personal.MountSignedIn(mux, roomPage, map[string]func(*personal.Call) error{http.MethodGet: s.room, http.MethodPost: s.run})
+		s.Personal.MountSignedIn(mux, roomsPage, map[string]func(*personal.Call) error{http.MethodGet: s.rooms})
 		s.Personal.MountSignedIn(mux, minePage, map[string]func(*personal.Call) error{http.MethodGet: s.mine, http.MethodPost: s.leave})
 		return nil
 	}}
@@ -180,9 +184,14 @@ func (s *PersonalPages) mine(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
+	by := webinar.ActorOf(c.Session.User)
+	moderates := by.AllBrands || len(by.Brands) > 0
 	done := map[string]string{"registered": "webinar.registered", "left": "webinar.left"}[c.Request.URL.Query().Get("done")]
 	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		m := &MyWebinarsPage{Zone: r.Brand.Zone().String(), Entries: []OwnWebinar{}, All: r.EditionPath(route.WebinarsPath), LiteForm: r.Lite}
+		if moderates {
+			m.Rooms = r.EditionPath(roomsPath)
+		}
 		if done != "" {
 			m.Confirmation = r.Text(done, nil)
 		}

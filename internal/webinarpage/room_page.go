@@ -26,6 +26,12 @@ type WebinarRoomPage struct {
 	Card         webinar.WebinarCard `json:"card"`
 	Webinar      string              `json:"webinar"` // such as "w42"
 	Zone         string              `json:"zone"`
+	ZoneName     string              `json:"zoneName"` // name of the webinar's own time zone, for new times
+	MayBegin     bool                `json:"mayBegin"` // it can go live now
+	Ingest       string              `json:"ingest"`   // address to which the speakers send the stream, "" for none
+	Version      string              `json:"version"`  // of the webinar
+	Times        RoomTimes           `json:"times"`
+	Rooms        string              `json:"rooms"`       // path of the list of rooms, "" for speakers
 	Status       string              `json:"status"`      // "upcoming", "live", "ended" or "cancelled"
 	Moderator    bool                `json:"moderator"`   // speakers can only answer
 	Open         int                 `json:"open"`        // pages that are open on this server
@@ -47,6 +53,15 @@ type RoomQuestion struct {
 	Answer string `json:"answer"`
 	Votes  int    `json:"votes"`
 	Hidden bool   `json:"hidden"`
+	// Version is sent with an answer, so that it does not replace another one unseen.
+	Version string `json:"version"`
+}
+
+// RoomTimes are the times of a webinar as they were typed, in its time zone, such as "2026-03-15T12:00".
+type RoomTimes struct {
+	StartsAt string `json:"startsAt"`
+	EndsAt   string `json:"endsAt"`
+	Error    string `json:"error"` // "" for none
 }
 
 // RoomPoll is a poll in a room.
@@ -68,7 +83,15 @@ type RoomDraft struct {
 	Question string `json:"question"`
 	Options  string `json:"options"` // one per line
 	Error    string `json:"error"`   // "" for none
+	// OptionsError is what is wrong with the options, "" for nothing.
+	OptionsError string `json:"optionsError"`
 }
+
+// roomFields are the names of the fields of the forms in a room.
+var roomFields = []string{"do", "id", "version", "answer", "question", "options", "starts", "ends"}
+
+// localTime is the layout of a time in a form.
+const localTime = "2006-01-02T15:04"
 
 // visit is a request of a moderator or a speaker for a room.
 type visit struct {
@@ -104,7 +127,7 @@ func (s *PersonalPages) room(c *personal.Call) error {
 	m := &WebinarRoomPage{}
 	typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI())
 	if typed != nil {
-		m.Notice, m.Poll = c.Locale.Text("account.typedKept", nil), draftOf(typed)
+		m.Notice, m.Poll, m.Times = c.Locale.Text("account.typedKept", nil), draftOf(typed), timesOf(typed)
 	} else if c.Request.URL.Query().Get("done") != "" {
 		m.Confirmation = c.Locale.Text("jury.saved", nil)
 	}
@@ -113,6 +136,10 @@ func (s *PersonalPages) room(c *personal.Call) error {
 
 func draftOf(form url.Values) RoomDraft {
 	return RoomDraft{Question: form.Get("question"), Options: form.Get("options")}
+}
+
+func timesOf(form url.Values) RoomTimes {
+	return RoomTimes{StartsAt: form.Get("starts"), EndsAt: form.Get("ends")}
 }
 
 // run does what a moderator or a speaker asked for. What was typed stays in the form if that fails.
@@ -136,7 +163,20 @@ func (s *PersonalPages) run(c *personal.Call) error {
 		return s.Personal.Redirect(c, to)
 	case errors.As(err, &wrong) && form.Get("do") == "poll":
 		m.Poll = draftOf(form)
-		m.Poll.Error = c.Locale.Text("webinar.check", nil)
+		if wrong["question"] != "" {
+			m.Poll.Error = c.Locale.Text("webinar.check", nil)
+		}
+		if wrong["options"] != "" {
+			m.Poll.OptionsError = c.Locale.Text("webinar.room.wrongOptions",
+				map[string]any{"most": webinar.MaxPollOptions, "length": webinar.MaxPollText})
+		}
+	case errors.As(err, &wrong) && form.Get("do") == "times":
+		m.Times = timesOf(form)
+		m.Times.Error = c.Locale.Text("webinar.room.wrongTimes", nil)
+	case errors.Is(err, database.ErrConflict):
+		m.Notice, m.Times = c.Locale.Text("webinar.room.changed", nil), timesOf(form)
+	case errors.Is(err, webinar.ErrTooEarly):
+		m.Notice = c.Locale.Text("webinar.room.tooEarly", nil)
 	case errors.As(err, &wrong):
 		m.Notice = c.Locale.Text("webinar.check", nil)
 	case errors.Is(err, webinar.ErrOver), errors.Is(err, webinar.ErrCancelled), errors.Is(err, webinar.ErrNotLive),
@@ -159,8 +199,12 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 		return database.ErrNotFound
 	}
 	action := form.Get("do")
+	version, err := strconv.ParseInt(cmp.Or(form.Get("version"), "0"), 10, 64)
+	if err != nil {
+		return database.ErrNotFound
+	}
 	if action == "answer" {
-		return webinar.Answer(ctx, tx, v.by, id, number, form.Get("answer"))
+		return webinar.Answer(ctx, tx, v.by, id, number, version, form.Get("answer"))
 	}
 	if v.role != webinar.Moderator {
 		return webinar.ErrRole
@@ -175,6 +219,16 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 	case "poll":
 		_, err := webinar.OpenPoll(ctx, tx, v.by, id, form.Get("question"), linesOf(form.Get("options")))
 		return err
+	case "withdraw":
+		return ws.WithdrawSpeakerLink(ctx, tx, v.by, id)
+	case "cancel":
+		return ws.Cancel(ctx, tx, v.by, id)
+	case "times":
+		starts, ends, err := parseTimes(v.webinar, timesOf(form))
+		if err != nil {
+			return err
+		}
+		return ws.Reschedule(ctx, tx, v.by, id, version, starts, ends)
 	case "close":
 		return webinar.ClosePoll(ctx, tx, v.by, id, number)
 	}
@@ -184,6 +238,11 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 // writeRoom responds with the room and a status. sent is the form that was not stored, nil for none; an answer in it stays in its question.
 func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage, status int, sent url.Values) error {
 	ctx, ws, w := c.Request.Context(), s.Pages.Webinars, v.webinar
+	m.Ingest, m.Version, m.MayBegin = w.Ingest, strconv.FormatInt(w.Version, 10), w.MayBegin(ws.DB.Now().Time)
+	m.ZoneName = c.Locale.ZoneName(w.Location())
+	if m.Times.StartsAt == "" && m.Times.EndsAt == "" {
+		m.Times.StartsAt, m.Times.EndsAt = w.StartsAt.In(w.Location()).Format(localTime), w.EndsAt.In(w.Location()).Format(localTime)
+	}
 	m.Webinar, m.Status, m.Moderator = w.Name(), string(w.StatusAt(ws.DB.Now().Time)), v.role == webinar.Moderator
 	var err error
 	if m.Open, m.Registered, err = ws.Audience(ctx, w); err != nil {
@@ -198,7 +257,7 @@ func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage
 	})
 	m.Questions, m.Polls = []RoomQuestion{}, []RoomPoll{}
 	for _, q := range questions {
-		room := RoomQuestion{strconv.FormatInt(q.ID, 10), q.Text, q.Answer, q.Votes, q.Hidden}
+		room := RoomQuestion{strconv.FormatInt(q.ID, 10), q.Text, q.Answer, q.Votes, q.Hidden, strconv.FormatInt(q.Version, 10)}
 		if sent.Get("do") == "answer" && sent.Get("id") == room.ID {
 			room.Answer = sent.Get("answer")
 		}
@@ -228,6 +287,9 @@ func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage
 		}
 		m.Card, m.Zone, m.LiteForm = cards[0], r.Brand.Zone().String(), r.Lite
 		m.Action = webinar.RoomAddress(r.Path, w.Name(), v.token)
+		if m.Moderator {
+			m.Rooms = r.EditionPath(roomsPath)
+		}
 		if token != "" {
 			m.SpeakerLink = r.Site.URL + webinar.RoomAddress(r.Path, w.Name(), token)
 		}

@@ -64,6 +64,8 @@ import { ResourcesPage } from './features/resource/ResourcesPage';
 import { SearchPage } from './features/search/SearchPage';
 import { SeriesListPage } from './features/listing/SeriesListPage';
 import { SignInPage } from './features/account/SignInPage';
+import { SponsorReportPage } from './features/sponsor/SponsorReportPage';
+import { SponsorsPage } from './features/sponsor/SponsorsPage';
 import { StaticPage } from './features/hub/StaticPage';
 import { StatusPage } from './features/page/StatusPage';
 import { StoryPage } from './features/story/StoryPage';
@@ -74,6 +76,7 @@ import { WebStoryPage } from './features/webstory/WebStoryPage';
 import { WebinarPage } from './features/webinar/WebinarPage';
 import { WebinarRegisterPage } from './features/webinar/WebinarRegisterPage';
 import { WebinarRoomPage } from './features/webinar/WebinarRoomPage';
+import { WebinarRoomsPage } from './features/webinar/WebinarRoomsPage';
 import { WebinarsPage } from './features/webinar/WebinarsPage';
 import { AccountPageLite } from './features/account/AccountPage.lite';
 import { AnnouncedPageLite } from './features/page/AnnouncedPage.lite';
@@ -136,6 +139,8 @@ import { ResourcesPageLite } from './features/resource/ResourcesPage.lite';
 import { SearchPageLite } from './features/search/SearchPage.lite';
 import { SeriesListPageLite } from './features/listing/SeriesListPage.lite';
 import { SignInPageLite } from './features/account/SignInPage.lite';
+import { SponsorReportPageLite } from './features/sponsor/SponsorReportPage.lite';
+import { SponsorsPageLite } from './features/sponsor/SponsorsPage.lite';
 import { StaticPageLite } from './features/hub/StaticPage.lite';
 import { StatusPageLite } from './features/page/StatusPage.lite';
 import { StoryPageLite } from './features/story/StoryPage.lite';
@@ -145,6 +150,7 @@ import { WebStoryPageLite } from './features/webstory/WebStoryPage.lite';
 import { WebinarPageLite } from './features/webinar/WebinarPage.lite';
 import { WebinarRegisterPageLite } from './features/webinar/WebinarRegisterPage.lite';
 import { WebinarRoomPageLite } from './features/webinar/WebinarRoomPage.lite';
+import { WebinarRoomsPageLite } from './features/webinar/WebinarRoomsPage.lite';
 import { WebinarsPageLite } from './features/webinar/WebinarsPage.lite';
 import type { View } from './view';
 
@@ -215,6 +221,8 @@ export const pages: Components = {
 	SearchPage,
 	SeriesListPage,
 	SignInPage,
+	SponsorReportPage,
+	SponsorsPage,
 	StaticPage,
 	StatusPage,
 	StoryPage,
@@ -225,6 +233,7 @@ export const pages: Components = {
 	WebinarPage,
 	WebinarRegisterPage,
 	WebinarRoomPage,
+	WebinarRoomsPage,
 	WebinarsPage,
 };
 
@@ -291,6 +300,8 @@ export const liteForms: Partial<Components> = {
 	SearchPage: SearchPageLite,
 	SeriesListPage: SeriesListPageLite,
 	SignInPage: SignInPageLite,
+	SponsorReportPage: SponsorReportPageLite,
+	SponsorsPage: SponsorsPageLite,
 	StaticPage: StaticPageLite,
 	StatusPage: StatusPageLite,
 	StoryPage: StoryPageLite,
@@ -300,5 +311,6 @@ export const liteForms: Partial<Components> = {
 	WebinarPage: WebinarPageLite,
 	WebinarRegisterPage: WebinarRegisterPageLite,
 	WebinarRoomPage: WebinarRoomPageLite,
+	WebinarRoomsPage: WebinarRoomsPageLite,
 	WebinarsPage: WebinarsPageLite,
 };

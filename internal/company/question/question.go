@@ -72,17 +72,21 @@ func (q *Questions) Ask(ctx context.Context) error {
 		return err
 	}
 	for after := int64(0); ; {
-		last := int64(0)
-		err := q.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			list, end, err := company.Ask(ctx, tx, after, batch)
+		due, last, err := company.DueQuestions(ctx, q.DB.Read, q.DB.Now(), after, batch)
+		if err != nil || last == 0 {
+			return err
+		}
+		if len(due) > 0 {
+			err := q.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+				list, err := company.Ask(ctx, tx, due)
+				if err != nil {
+					return err
+				}
+				return q.send(ctx, tx, key, list)
+			})
 			if err != nil {
 				return err
 			}
-			last = end
-			return q.send(ctx, tx, key, list)
-		})
-		if err != nil || last == 0 {
-			return err
 		}
 		after = last
 	}

@@ -1,5 +1,5 @@
 /**
- * Draws the videos of the demonstration content, or those of the given slugs:
+ * Draws the videos of the demonstration content and the recordings of its webinars, or those of the given slugs:
  * `node web/build/videos/draw.ts [slug…]`. It needs Go, Chromium and ffmpeg, so it is run by hand. The videos are
  * stored beside their stories.
  */
@@ -14,12 +14,13 @@ import { chromium } from '@playwright/test';
 const folder = import.meta.dirname;
 const root = join(folder, '../../..');
 const size = { width: 960, height: 540 };
-const frameRate = 25;
+/** Frames per second of videos that move, and of the recordings of webinars, which are slides. */
+const frameRates = { moving: 25, slides: 5 };
 /** Duration of the scenes in seconds: the title, the content, and the brand. */
 const sceneLengths = [4.4, 3.8, 3.8, 3.8, 3.8, 3.8, 2.6];
 const seconds = Math.round(sceneLengths.reduce((sum, s) => sum + s, 0));
 /** Bits per second of picture and sound. */
-const bitRates = { picture: 86_000, sound: 32_000 };
+const bitRates = { moving: 86_000, slides: 22_000, sound: 32_000 };
 const sampleRate = 48_000; // audio samples per second
 
 /** The functions that video.html offers. */
@@ -110,13 +111,25 @@ function chords(key: number): Buffer {
 	return out;
 }
 
+/** The time at which a scene is complete that is shown at a time, in seconds. */
+function slideTime(time: number): number {
+	let end = 0;
+	for (const length of sceneLengths) {
+		end += length;
+		if (time < end) return end - 0.1;
+	}
+	return seconds;
+}
+
 const ffmpeg = (...args: string[]) => ['-hide_banner', '-loglevel', 'error', '-y', ...args];
 
 const slugs = process.argv.slice(2);
 const videos: Video[] = JSON.parse(
 	execFileSync('go', ['run', './web/build/videos'], {
 		cwd: root,
-		input: readFileSync(join(folder, 'videos.yaml')),
+		input: ['videos.yaml', 'webinars.yaml']
+			.map((name) => readFileSync(join(folder, name), 'utf8'))
+			.join('\n'),
 		maxBuffer: 1 << 28,
 		encoding: 'utf8',
 	}),
@@ -130,6 +143,8 @@ try {
 	const page = await browser.newPage({ viewport: size });
 	for (const video of videos) {
 		if (slugs.length > 0 && !slugs.some((slug) => video.story.endsWith(`/${slug}`))) continue;
+		const kind = video.story.includes('/webinar-') ? 'slides' : 'moving';
+		const frameRate = frameRates[kind];
 		await page.setContent(
 			readFileSync(join(folder, 'video.html'), 'utf8').replace('/* FONTS */', fontRules(video.lang)),
 		);
@@ -159,9 +174,15 @@ try {
 			{ stdio: ['pipe', 'inherit', 'inherit'] },
 		);
 		const written = once(frames, 'close');
+		let shown = -1;
+		let frame: Buffer = Buffer.alloc(0);
 		for (let i = 0; i < seconds * frameRate; i++) {
-			await page.evaluate((t) => seek(t), i / frameRate);
-			const frame = await page.screenshot({ type: 'jpeg', quality: 100 });
+			const time = kind === 'slides' ? slideTime(i / frameRate) : i / frameRate;
+			if (time !== shown) {
+				await page.evaluate((t) => seek(t), time);
+				frame = await page.screenshot({ type: 'jpeg', quality: 100 });
+				shown = time;
+			}
 			if (!frames.stdin.write(frame)) await once(frames.stdin, 'drain');
 		}
 		frames.stdin.end();
@@ -185,7 +206,7 @@ try {
 			'-g',
 			'125',
 			'-b:v',
-			`${bitRates.picture}`,
+			`${bitRates[kind]}`,
 			'-passlogfile',
 			join(work, 'pass'),
 			'-map_metadata',

@@ -1,7 +1,7 @@
 import type { AwardsPage } from '../../../api/pages.gen';
+import { callTime } from '../../components/CallTime/call-time';
 import { liteHref, PageTitle } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
-import { callTime } from '../nomination/call-time';
 
 export const AwardsPageLite = ({ model, view }: { model: AwardsPage; view: View }) => (
 	<>

@@ -1,9 +1,9 @@
 import type { AwardsPage as Model } from '../../../api/pages.gen';
 import { AwardCard } from '../../components/AwardCard/AwardCard';
+import { callTime } from '../../components/CallTime/call-time';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { langAttributes, type View } from '../../view';
-import { callTime } from '../nomination/call-time';
 import styles from './Award.module.css';
 
 /** The awards of the publication. */

@@ -27,7 +27,9 @@ export const SessionFacts = ({ session, view }: { session: SessionRow; view: Vie
 		{session.language !== '' && (
 			<>
 				{' · '}
-				<span {...langAttributes(view, session.lang)}>{session.language}</span>
+				<span className={styles.language} {...langAttributes(view, session.lang)}>
+					{session.language}
+				</span>
 			</>
 		)}
 		{session.cancelled && (

@@ -1,8 +1,8 @@
 import type { CallCard, NominatePage as Model } from '../../../api/pages.gen';
+import { callTime } from '../../components/CallTime/call-time';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { langAttributes, type View } from '../../view';
-import { callTime } from './call-time';
 import styles from './Nomination.module.css';
 
 export const CallTexts = ({ call, view }: { call: CallCard; view: View }) => (

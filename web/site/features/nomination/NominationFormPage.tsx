@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { maxAnswer, maxCompanySearch, maxLongAnswer } from '../../../api/limits.gen';
 import type { CallQuestion, NominationFormPage as Model, Nominee } from '../../../api/pages.gen';
+import { callTime } from '../../components/CallTime/call-time';
 import { Notice } from '../../components/Form/Field';
 import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
@@ -9,7 +10,6 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import { writtenAttributes } from '../../written';
-import { callTime } from './call-time';
 import { CallTexts } from './NominatePage';
 import styles from './Nomination.module.css';
 

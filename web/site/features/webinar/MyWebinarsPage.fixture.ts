@@ -4,7 +4,14 @@ import { type Lang, textsByLang } from '../../fixtures/texts';
 import { webinarCard, zone } from './WebinarsPage.fixture';
 
 export const models = (lang: Lang): Record<string, MyWebinarsPage> => {
-	const page = { ...frame(lang, '/my-webinars'), zone, all: '/webinars', liteForm: false, confirmation: '' };
+	const page = {
+		...frame(lang, '/my-webinars'),
+		zone,
+		all: '/webinars',
+		rooms: '/webinars/rooms',
+		liteForm: false,
+		confirmation: '',
+	};
 	return {
 		'webinars of a reader': {
 			...page,
@@ -15,6 +22,6 @@ export const models = (lang: Lang): Record<string, MyWebinarsPage> => {
 				{ card: webinarCard(lang, 2, -48), waiting: false, attended: true, minutes: 42 },
 			],
 		},
-		'no webinars of a reader': { ...page, entries: [] },
+		'no webinars of a reader': { ...page, rooms: '', entries: [] },
 	};
 };

@@ -25,7 +25,8 @@ export const MyWebinarsPageLite = ({ model, view }: { model: MyWebinarsPage; vie
 			))}
 		</ul>
 		<p>
-			<a href={liteHref(model.all)}>{view.t('menu.webinars')}</a>
+			<a href={liteHref(model.all)}>{view.t('menu.webinars')}</a>{' '}
+			{model.rooms !== '' && <a href={liteHref(model.rooms)}>{view.t('webinar.rooms')}</a>}
 		</p>
 	</>
 );

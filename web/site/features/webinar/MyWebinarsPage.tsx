@@ -49,6 +49,11 @@ export const MyWebinarsPage = ({ model, view }: { model: Model; view: View }) =>
 				<a className={sheet.button} href={model.all}>
 					{view.t('menu.webinars')}
 				</a>
+				{model.rooms !== '' && (
+					<a className={styles.plain} href={model.rooms}>
+						{view.t('webinar.rooms')}
+					</a>
+				)}
 			</p>
 		</div>
 	</Page>

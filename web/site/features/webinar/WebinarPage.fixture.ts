@@ -40,7 +40,12 @@ const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webi
 			],
 			chapters: [{ seconds: 65, title: w.brand }],
 			takeaways: [w.bio],
-			transcript: [w.bio],
+			transcript: [
+				{ seconds: 5, speaker: w.authors[0] ?? '', text: w.bio, chapter: '' },
+				{ seconds: 65, speaker: '', text: w.role, chapter: w.brand },
+			],
+			article: { text: w.brand, href: '/2026/03/the-story', key: '', lang: '' },
+			dial: 0,
 			questions: true,
 			feedback: true,
 			register: '/webinars/register?webinar=w1',
@@ -60,6 +65,8 @@ export const models = (lang: Lang): Record<string, WebinarPage> => ({
 		stream: { ...player(), platform: '', mediaId: '', src: '' },
 		recording: null,
 		captions: '',
+		article: null,
+		transcript: [{ seconds: -1, speaker: '', text: textsByLang[lang].bio, chapter: '' }],
 	}),
 	'a live webinar': webinar(lang, -0.5),
 	'a webinar that is over': webinar(lang, -30),
@@ -67,7 +74,8 @@ export const models = (lang: Lang): Record<string, WebinarPage> => ({
 	'a webinar without anything': {
 		...webinar(lang, -30, {
 			hasStream: false,
-			stream: null,
+			stream: { ...player(), platform: '', mediaId: '', src: '' },
+			article: null,
 			recording: null,
 			captions: '',
 			calendar: null,

@@ -37,6 +37,12 @@ export const WebinarPageLite = ({ model, view }: { model: WebinarPage; view: Vie
 						<a href={video.src}>{view.t('video.watch')}</a>
 					</p>
 				)}
+				{webinar.article !== null && (
+					<p>
+						<span {...langAttributes(view, view.lang)}>{view.t('webinar.article')}</span>{' '}
+						<a href={liteHref(webinar.article.href)}>{webinar.article.text}</a>
+					</p>
+				)}
 				<Html html={story.html} />
 				{webinar.speakers.length > 0 && (
 					<TitledSection title={view.t('webinar.speakers')}>
@@ -57,6 +63,16 @@ export const WebinarPageLite = ({ model, view }: { model: WebinarPage; view: Vie
 								<li key={text}>{text}</li>
 							))}
 						</ul>
+					</TitledSection>
+				)}
+				{stage === 'ended' && webinar.transcript.length > 0 && (
+					<TitledSection title={view.t('webinar.transcript')}>
+						{webinar.transcript.map(({ seconds, speaker, text }) => (
+							<p key={`${seconds} ${text}`}>
+								{speaker !== '' && <strong>{speaker}: </strong>}
+								{text}
+							</p>
+						))}
 					</TitledSection>
 				)}
 				{questions.length > 0 && (

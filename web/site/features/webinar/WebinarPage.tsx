@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { maxWebinarFeedback, maxWebinarQuestion } from '../../../api/limits.gen';
 import type { WebinarPage as Model, Video } from '../../../api/pages.gen';
 import { formatClock } from '../../clock';
@@ -139,6 +140,16 @@ const Feedback = ({ view, when }: Pick<Props, 'view'> & { when: (...stages: Stag
 	</section>
 );
 
+/** A time in the recording, which moves the player. */
+const Moment = ({ seconds, linked, lang }: { seconds: number; linked: boolean; lang: string }) =>
+	linked ? (
+		<button className={styles.chapter} type="button" data-seconds={seconds}>
+			{formatClock(seconds, lang)}
+		</button>
+	) : (
+		<>{formatClock(seconds, lang)} </>
+	);
+
 /** What is shown after the end: chapters, takeaways and transcript. */
 const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
 	const { chapters, takeaways, transcript } = model.webinar;
@@ -177,8 +188,17 @@ const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) 
 				<details className={styles.block} {...when('ended')}>
 					<summary>{view.t('webinar.transcript')}</summary>
 					<div {...langProps}>
-						{transcript.map((text) => (
-							<p key={text}>{text}</p>
+						{transcript.map(({ seconds, speaker, text, chapter }) => (
+							<Fragment key={`${seconds} ${text}`}>
+								{chapter !== '' && <h3>{chapter}</h3>}
+								<p>
+									{seconds >= 0 && (
+										<Moment seconds={seconds} linked={model.webinar.recording !== null} lang={view.lang} />
+									)}
+									{speaker !== '' && <strong>{speaker}: </strong>}
+									{text}
+								</p>
+							</Fragment>
 						))}
 					</div>
 				</details>
@@ -199,8 +219,10 @@ export const WebinarPage = ({ model, view }: Props) => {
 				<article
 					className={styles.page}
 					data-webinar={webinar.id}
+					data-reading={story.id}
 					data-path={new URL(story.share.url).pathname}
 					data-cancelled={cancelled}
+					data-dial={webinar.dial === 0 ? undefined : webinar.dial}
 					data-registered={view.t('webinar.registered')}
 					data-failed={view.t('webinar.failed')}
 					data-waiting={view.t('webinar.waiting')}
@@ -283,11 +305,12 @@ export const WebinarPage = ({ model, view }: Props) => {
 								</a>
 							</p>
 							<div data-player="" {...when('live')}>
-								{webinar.stream === null ? (
-									<p>{view.t('webinar.noStream')}</p>
-								) : (
+								<p data-no-stream="" hidden={webinar.hasStream}>
+									{view.t('webinar.noStream')}
+								</p>
+								<div hidden={!webinar.hasStream}>
 									<Player video={webinar.stream} model={model} view={view} />
-								)}
+								</div>
 							</div>
 							<div data-recording="" {...when('ended')}>
 								{webinar.recording === null ? (
@@ -297,6 +320,14 @@ export const WebinarPage = ({ model, view }: Props) => {
 								)}
 							</div>
 						</>
+					)}
+					{webinar.article !== null && (
+						<p>
+							{view.t('webinar.article')}{' '}
+							<a href={webinar.article.href} {...langProps}>
+								{webinar.article.text}
+							</a>
+						</p>
 					)}
 					<StoryActions story={story} preview={model.preview !== null} view={view} />
 					<div {...langProps}>

@@ -31,6 +31,12 @@ const Press = ({
 
 /** The button that begins or ends the webinar, with what it does. */
 const Course = ({ model, view }: Props) => {
+	if (model.status === 'upcoming' && !model.mayBegin)
+		return (
+			<section className={styles.block} aria-label={view.t('webinar.room.goLive')}>
+				<p>{view.t('webinar.room.tooEarly')}</p>
+			</section>
+		);
 	if (model.status === 'upcoming')
 		return (
 			<section className={styles.block} aria-label={view.t('webinar.room.goLive')}>
@@ -48,6 +54,56 @@ const Course = ({ model, view }: Props) => {
 	);
 };
 
+/** The forms for new times and for the cancellation of a webinar that is not over. */
+const Plan = ({ model, view }: Props) => {
+	if (model.status !== 'upcoming' && model.status !== 'live') return null;
+	const { times, version } = model;
+	const error = times.error === '' ? undefined : times.error;
+	return (
+		<>
+			<details className={styles.block} open={error !== undefined}>
+				<summary>{view.t('webinar.room.times')}</summary>
+				<p>{view.t('webinar.room.timesWhy', { zone: model.zoneName })}</p>
+				<PostForm action={model.action} hidden={{ do: 'times', version }} lite={model.liteForm}>
+					<FieldFrame id="starts" label={view.t('webinar.room.starts')} error={error}>
+						<input
+							type="datetime-local"
+							{...fieldAttributes('starts', error)}
+							className={form.input}
+							name="starts"
+							required
+							defaultValue={times.startsAt}
+						/>
+					</FieldFrame>
+					<FieldFrame id="ends" label={view.t('webinar.room.ends')}>
+						<input
+							type="datetime-local"
+							className={form.input}
+							id="ends"
+							name="ends"
+							required
+							defaultValue={times.endsAt}
+						/>
+					</FieldFrame>
+					<button className={sheet.button} type="submit">
+						{view.t('webinar.room.saveTimes')}
+					</button>
+				</PostForm>
+			</details>
+			<details className={styles.block}>
+				<summary>{view.t('webinar.room.cancel')}</summary>
+				<p id="cancel-why">{view.t('webinar.room.cancelWhy')}</p>
+				<Press
+					model={model}
+					hidden={{ do: 'cancel' }}
+					text={view.t('webinar.room.cancelNow')}
+					about="cancel-why"
+				/>
+			</details>
+		</>
+	);
+};
+
 /** A question with the form for its answer. Moderators can hide it. */
 const Question = ({ question, model, view }: Props & { question: RoomQuestion }) => {
 	const { id } = question;
@@ -61,7 +117,11 @@ const Question = ({ question, model, view }: Props & { question: RoomQuestion })
 				{new Intl.NumberFormat(view.numbers).format(question.votes)}
 				{question.hidden && ` · ${view.t('webinar.room.hidden')}`}
 			</p>
-			<PostForm action={model.action} hidden={{ do: 'answer', id }} lite={model.liteForm}>
+			<PostForm
+				action={model.action}
+				hidden={{ do: 'answer', id, version: question.version }}
+				lite={model.liteForm}
+			>
 				<FieldFrame id={`answer-${id}`} label={view.t('webinar.room.answer')}>
 					<textarea
 						className={form.input}
@@ -95,6 +155,7 @@ const Polls = ({ model, view }: Props) => {
 	const { polls, poll, moderator } = model;
 	const count = new Intl.NumberFormat(view.numbers);
 	const error = poll.error === '' ? undefined : poll.error;
+	const optionsError = poll.optionsError === '' ? undefined : poll.optionsError;
 	return (
 		<section className={styles.block} aria-labelledby="polls">
 			<h2 id="polls">{view.t('webinar.polls')}</h2>
@@ -138,10 +199,10 @@ const Polls = ({ model, view }: Props) => {
 							defaultValue={poll.question}
 						/>
 					</FieldFrame>
-					<FieldFrame id="poll-options" label={view.t('webinar.room.options')}>
+					<FieldFrame id="poll-options" label={view.t('webinar.room.options')} error={optionsError}>
 						<textarea
+							{...fieldAttributes('poll-options', optionsError)}
 							className={form.input}
-							id="poll-options"
 							name="options"
 							dir="auto"
 							rows={4}
@@ -197,6 +258,14 @@ export const RoomContent = ({ model, view }: Props) => {
 			)}
 			<div className={styles.stack}>
 				{model.moderator && <Course model={model} view={view} />}
+				{model.ingest !== '' && (
+					<section className={styles.block} aria-labelledby="ingest">
+						<h2 id="ingest">{view.t('webinar.room.ingest')}</h2>
+						<p className={styles.address}>
+							<bdi dir="ltr">{model.ingest}</bdi>
+						</p>
+					</section>
+				)}
 				<section className={styles.block} aria-labelledby="questions">
 					<h2 id="questions">{view.t('webinar.questions')}</h2>
 					<p>
@@ -219,7 +288,16 @@ export const RoomContent = ({ model, view }: Props) => {
 						<p className={styles.address}>
 							<bdi dir="ltr">{model.speakerLink}</bdi>
 						</p>
+						<Press model={model} hidden={{ do: 'withdraw' }} text={view.t('webinar.room.withdrawLink')} />
 					</section>
+				)}
+				{model.moderator && <Plan model={model} view={view} />}
+				{model.rooms !== '' && (
+					<p className={styles.block}>
+						<a className={styles.plain} href={model.rooms}>
+							{view.t('webinar.rooms')}
+						</a>
+					</p>
 				)}
 			</div>
 		</>

@@ -25,6 +25,21 @@ it('a chapter starts the player and moves it (D-20)', async () => {
 	expect(video.currentTime).toBe(90);
 });
 
+it('a link to a moment loads nothing before the reader plays the recording (C11)', async () => {
+	const root = player('<a data-replay href="#"></a>');
+	const click = vi.fn();
+	root.querySelector('a')?.addEventListener('click', click);
+	seek(root, 65, false);
+	expect(click).not.toHaveBeenCalled();
+	root.innerHTML = '<video></video>';
+	const video = root.querySelector('video') as HTMLVideoElement;
+	video.play = vi.fn(() => Promise.resolve());
+	await vi.waitFor(() => {
+		video.dispatchEvent(new Event('loadedmetadata'));
+		expect(video.currentTime).toBe(65);
+	});
+});
+
 it('a chapter moves the player of another site by its address', () => {
 	for (const [src, want] of [
 		[

@@ -1,5 +1,8 @@
-/** Moves the player of a video to a moment, in seconds, after starting it if it has not been started. */
-export function seek(player: HTMLElement, seconds: number): void {
+/**
+ * Moves the player of a video to a moment, in seconds. If the player has not been started, it is started, or, without start, moved once the
+ * reader starts it.
+ */
+export function seek(player: HTMLElement, seconds: number, start = true): void {
 	const move = (): boolean => {
 		const video = player.querySelector('video');
 		const frame = player.querySelector('iframe');
@@ -21,5 +24,5 @@ export function seek(player: HTMLElement, seconds: number): void {
 	if (move()) return;
 	const observer = new MutationObserver(() => move() && observer.disconnect());
 	observer.observe(player, { childList: true, subtree: true });
-	player.querySelector<HTMLElement>('a[data-replay]')?.click();
+	if (start) player.querySelector<HTMLElement>('a[data-replay]')?.click();
 }

@@ -32,7 +32,8 @@ export function webinar(root: HTMLElement): void {
 	const numbers = new Intl.NumberFormat(lang);
 	const one = <T extends HTMLElement>(selector: string): T | null => page.querySelector<T>(selector);
 	const all = (selector: string) => page.querySelectorAll<HTMLElement>(selector);
-	let offset = 0;
+	// In development the page can be shown as at another time, which the attribute has in milliseconds from now.
+	let offset = Number(texts.dial ?? 0);
 	let registered = false;
 	let attending = false;
 	const voted = new Set<string>();
@@ -60,6 +61,9 @@ export function webinar(root: HTMLElement): void {
 		if (props.video.mediaId !== '') return;
 		island.setAttribute('props', JSON.stringify({ ...props, video: { ...props.video, ...stream } }));
 		link.href = stream.src;
+		const none = one('[data-no-stream]');
+		if (none) none.hidden = true;
+		if (island.parentElement) island.parentElement.hidden = false;
 	}
 
 	/** Shows whether the reader is registered. */
@@ -383,7 +387,7 @@ export function webinar(root: HTMLElement): void {
 	void fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
 		.then((response) => {
 			const server = Date.parse(response.headers.get('Date') ?? '');
-			if (!Number.isNaN(server)) offset = server - Date.now();
+			if (!Number.isNaN(server)) offset = server - Date.now() + Number(texts.dial ?? 0);
 			updateStage();
 		})
 		.catch(() => undefined);
@@ -391,6 +395,13 @@ export function webinar(root: HTMLElement): void {
 	void readOwn();
 	connect();
 	session.listen(() => void readOwn());
+	// A link to a moment of the recording moves the player once the reader plays it.
+	const moment = /^#t=(\d+)$/.exec(location.hash)?.[1];
+	const recording = one('[data-recording]');
+	if (moment && recording) {
+		recording.scrollIntoView();
+		void import('../seek').then(({ seek }) => seek(recording, Number(moment), false));
+	}
 	// ROUTE-53: the form opens without a click; an anonymous reader signs in first.
 	if (new URLSearchParams(location.search).get('registrationForm') === 'true' && stage() !== 'ended') {
 		if (requireReader()) void openForm();

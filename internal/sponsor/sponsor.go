@@ -1,0 +1,329 @@
+// Package sponsor has the sponsor ledger: what was sold to sponsors, where it appeared, and how often it was seen.
+package sponsor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/audit"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/invalid"
+	"masthead/internal/share"
+	"masthead/internal/sign"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// Kind is the kind of what was sold.
+type Kind string
+
+// The kinds.
+const (
+	Webinar    Kind = "webinar"
+	Series     Kind = "series"
+	Event      Kind = "event"
+	Slot       Kind = "slot" // a place on pages, such as an advertisement
+	Newsletter Kind = "newsletter"
+	Story      Kind = "story"
+)
+
+// Kinds are all kinds, in the order in which forms show them.
+var Kinds = []Kind{Webinar, Series, Event, Slot, Newsletter, Story}
+
+// Limits of a sale.
+const (
+	maxTitle   = 200 // characters
+	maxPrice   = 500 // characters
+	maxPlaces  = 50
+	maxAddress = 500 // bytes
+	maxDays    = 366
+	maxStories = 1000 // of the series in which a sale appeared, the newest
+)
+
+// Sale is something that was sold to a sponsor.
+type Sale struct {
+	bun.BaseModel `bun:"table:sponsor_sales,alias:ss"`
+
+	ID          int64 `bun:",pk,autoincrement"`
+	BrandID     int64
+	PublisherID int64 // the sponsor
+	Kind        Kind
+	Title       string
+	Price       string // a note, for editors only
+	StartsOn    int64  // days since 1970 in the zone of the publication, both inclusive
+	EndsOn      int64
+	Shared      bool // the link for the sponsor works
+	SharedLinks int64
+	Version     int64
+	CreatedAt   clock.Moment
+	UpdatedAt   clock.Moment
+	Places      []Place `bun:"-"` // in their order
+}
+
+// Place is where a sale appeared. Views are counted for a story, and for a series those of its stories.
+type Place struct {
+	bun.BaseModel `bun:"table:sponsor_places,alias:sp"`
+
+	SaleID   int64
+	Position int
+	Address  string
+	StoryID  *int64
+	TermID   *int64
+}
+
+// IsCounted reports whether the views of the place are counted.
+func (p *Place) IsCounted() bool { return p.StoryID != nil || p.TermID != nil }
+
+// actionLog is the audit log of sales.
+var actionLog = audit.Log{Table: "sponsor_actions", Column: "sale_id"}
+
+// Ledger reads and writes sales. Every field must be set.
+type Ledger struct {
+	DB      *database.DB
+	Brands  *brand.Directory
+	Stories *story.Stories
+	Keys    *sign.Keys
+	Fonts   *share.Fonts // of PDF files
+	Site    string       // public address of the site, without a slash at its end
+	Name    string       // of the publication
+}
+
+// Get returns a sale with its places, or database.ErrNotFound.
+func Get(ctx context.Context, db bun.IDB, id int64) (*Sale, error) {
+	s := new(Sale)
+	if err := db.NewSelect().Model(s).Where("ss.id = ?", id).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("sale %d: %w", id, database.NotFound(err))
+	}
+	return s, loadPlaces(ctx, db, []*Sale{s})
+}
+
+// loadPlaces reads the places of sales in one query.
+func loadPlaces(ctx context.Context, db bun.IDB, sales []*Sale) error {
+	byID := map[int64]*Sale{}
+	var ids []int64
+	for _, s := range sales {
+		byID[s.ID], ids = s, append(ids, s.ID)
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var places []Place
+	err := db.NewSelect().Model(&places).Where("sp.sale_id IN (?)", bun.List(ids)).Order("sp.sale_id", "sp.position").Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("places of sales: %w", err)
+	}
+	for _, p := range places {
+		byID[p.SaleID].Places = append(byID[p.SaleID].Places, p)
+	}
+	return nil
+}
+
+// List returns at most limit sales of brands, nil for all brands, the newest first: those before the one with an id, or the newest if
+// before is 0. Callers must have the right to write for the brands.
+func List(ctx context.Context, db bun.IDB, brands []int64, before int64, limit int) ([]*Sale, error) {
+	var list []*Sale
+	q := db.NewSelect().Model(&list).Order("ss.id DESC").Limit(int64(limit))
+	if brands != nil {
+		q.Where("ss.brand_id IN (?)", bun.List(brands))
+	}
+	if before > 0 {
+		q.Where("ss.id < ?", before)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("list sales: %w", err)
+	}
+	return list, loadPlaces(ctx, db, list)
+}
+
+// PlaceEdit is a place as editors enter it: an address, or the slug of a series.
+type PlaceEdit struct {
+	Address string `json:"address,omitempty" maxLength:"500" doc:"Path of a story of this site, or any address; views of stories are counted."`
+	Series  string `json:"series,omitempty" maxLength:"120" doc:"Slug of a series, whose stories are counted together."`
+}
+
+// Save stores a sale with its places, in its caller's transaction. version is the version that was edited, 0 for a new sale. The actor must
+// have the right to write for the brand, and for the brands of the stories where the sale appeared. It returns an invalid.Fields,
+// database.ErrConflict or database.ErrNotFound.
+func (l *Ledger) Save(ctx context.Context, tx *database.Tx, by actor.Actor, s *Sale, places []PlaceEdit, version int64) error {
+	if err := s.check(places); err != nil {
+		return err
+	}
+	found, err := l.resolve(ctx, tx, by, places)
+	if err != nil {
+		return err
+	}
+	action := "sale.saved"
+	s.UpdatedAt = tx.At
+	if version == 0 {
+		action, s.Version, s.CreatedAt = "sale.created", 1, tx.At
+		if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
+			return fmt.Errorf("create a sale: %w", err)
+		}
+	} else {
+		s.Version = version + 1
+		res, err := tx.NewUpdate().Model(s).Column("publisher_id", "kind", "title", "price", "starts_on", "ends_on", "version", "updated_at").
+			WherePK().Where("version = ?", version).Where("brand_id = ?", s.BrandID).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("save sale %d: %w", s.ID, err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, fmt.Errorf("save sale %d: %w", s.ID, database.ErrConflict))
+		}
+		if _, err := tx.NewDelete().Model((*Place)(nil)).Where("sale_id = ?", s.ID).Exec(ctx); err != nil {
+			return fmt.Errorf("places of sale %d: %w", s.ID, err)
+		}
+	}
+	for i := range found {
+		found[i].SaleID, found[i].Position = s.ID, i
+	}
+	if len(found) > 0 {
+		if _, err := tx.NewInsert().Model(&found).Exec(ctx); err != nil {
+			return fmt.Errorf("places of sale %d: %w", s.ID, err)
+		}
+	}
+	s.Places = found
+	return actionLog.Record(ctx, tx, s.ID, by, action, map[string]any{"version": s.Version, "places": len(found)})
+}
+
+// check returns an invalid.Fields for a sale that breaks a rule.
+func (s *Sale) check(places []PlaceEdit) error {
+	wrong := invalid.Fields{}
+	s.Title, s.Price = strings.TrimSpace(s.Title), strings.TrimSpace(s.Price)
+	if !slices.Contains(Kinds, s.Kind) {
+		wrong["kind"] = "is not one of the kinds"
+	}
+	if n := utf8.RuneCountInString(s.Title); n == 0 || n > maxTitle {
+		wrong["title"] = fmt.Sprintf("must have 1 to %d characters", maxTitle)
+	}
+	if utf8.RuneCountInString(s.Price) > maxPrice {
+		wrong["price"] = fmt.Sprintf("is longer than %d characters", maxPrice)
+	}
+	if s.EndsOn < s.StartsOn || s.EndsOn-s.StartsOn >= maxDays {
+		wrong["endsOn"] = fmt.Sprintf("must be on or after the first day, within %d days", maxDays)
+	}
+	if len(places) > maxPlaces {
+		wrong["places"] = fmt.Sprintf("at most %d", maxPlaces)
+	}
+	for _, p := range places {
+		if (strings.TrimSpace(p.Address) == "") == (p.Series == "") || len(p.Address) > maxAddress || !isAddress(p.Address) {
+			wrong["places"] = "each needs either an address, a path of this site or one that begins with https, or a series"
+		}
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
+	return nil
+}
+
+// isAddress reports whether a text is empty, a path of this site, or an address with the scheme http or https.
+func isAddress(text string) bool {
+	u, err := url.Parse(strings.TrimSpace(text))
+	return text == "" || err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" ||
+		err == nil && strings.HasPrefix(u.Path, "/") && u.Host == "" && u.Scheme == ""
+}
+
+// resolve finds the stories and series of places.
+func (l *Ledger) resolve(ctx context.Context, tx *database.Tx, by actor.Actor, places []PlaceEdit) ([]Place, error) {
+	list := make([]Place, 0, len(places))
+	for _, p := range places {
+		one := Place{Address: strings.TrimSpace(p.Address)}
+		if p.Series != "" {
+			t, err := taxonomy.BySlug(ctx, l.DB, taxonomy.Series, p.Series)
+			if errors.Is(err, database.ErrNotFound) {
+				return nil, invalid.Fields{"places": fmt.Sprintf("there is no series %q", p.Series)}
+			}
+			if err != nil {
+				return nil, err
+			}
+			one.TermID, one.Address = &t.ID, t.PageIn("/", "")
+			list = append(list, one)
+			continue
+		}
+		path := strings.TrimPrefix(one.Address, l.Site)
+		if strings.HasPrefix(path, "/") {
+			path, _, _ = strings.Cut(path, "#")
+			path, _, _ = strings.Cut(path, "?")
+			id, err := l.Stories.IDByPath(ctx, path)
+			switch {
+			case errors.Is(err, database.ErrNotFound):
+			case err != nil:
+				return nil, err
+			default:
+				s, err := story.Get(ctx, tx, id)
+				if err != nil {
+					return nil, err
+				}
+				if !by.CanWrite(s.BrandID) {
+					return nil, invalid.Fields{"places": fmt.Sprintf("%s is a story of a brand for which you may not write", path)}
+				}
+				one.StoryID = &id
+			}
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// Purpose of the tokens of links for sponsors, and the name of the key that signs them.
+const sharePurpose, keyName = "report", "sponsors"
+
+// SetShared makes a new link for the sponsor of a sale, and makes earlier ones invalid; without shared it only does the latter. Its caller
+// must have the right to change the sale. It returns database.ErrNotFound.
+func (l *Ledger) SetShared(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, shared bool) error {
+	res, err := tx.NewUpdate().Model((*Sale)(nil)).Set("shared = ?", shared).Set("shared_links = shared_links + 1").Where("id = ?", id).
+		Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("link of sale %d: %w", id, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("sale %d: %w", id, database.ErrNotFound))
+	}
+	action := "sale.linkWithdrawn"
+	if shared {
+		action = "sale.shared"
+	}
+	return actionLog.Record(ctx, tx, id, by, action, map[string]any{})
+}
+
+// Token returns the token of the link for the sponsor of a sale, "" for none. Only editors of the brand and the sponsor may see it.
+func (l *Ledger) Token(ctx context.Context, s *Sale) (string, error) {
+	if !s.Shared {
+		return "", nil
+	}
+	key, err := l.Keys.Key(ctx, keyName)
+	return key.Sign(sharePurpose, s.ID, s.SharedLinks), err
+}
+
+// ByToken returns the sale of a link for its sponsor, or database.ErrNotFound if the link is not valid or was withdrawn.
+func (l *Ledger) ByToken(ctx context.Context, token string) (*Sale, error) {
+	key, err := l.Keys.Key(ctx, keyName)
+	if err != nil {
+		return nil, err
+	}
+	numbers, ok := key.Verify(sharePurpose, token, 2)
+	if !ok {
+		return nil, fmt.Errorf("link of a sale: %w", database.ErrNotFound)
+	}
+	s, err := Get(ctx, l.DB.Read, numbers[0])
+	if err != nil {
+		return nil, err
+	}
+	if !s.Shared || s.SharedLinks != numbers[1] {
+		return nil, fmt.Errorf("link of sale %d: %w", s.ID, database.ErrNotFound)
+	}
+	return s, nil
+}
+
+// dateOf returns the date of a day since 1970.
+func dateOf(day int64) time.Time { return time.Unix(day*24*60*60, 0).UTC() }

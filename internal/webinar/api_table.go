@@ -1,0 +1,76 @@
+package webinar
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/caller"
+	"masthead/internal/text"
+)
+
+// tableBatch is the number of registrations that a table reads at a time.
+const tableBatch = 1000
+
+// registrationsTable responds with the table of all registrations for a webinar. It reads and sends them in parts, so that it needs little
+// memory. If the database fails on the way, the connection ends early, so that nobody takes a part for the whole.
+func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*huma.StreamResponse, error) {
+	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+		return nil, err
+	}
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
+	if _, err := Get(ctx, ws.DB.Read, in.Story); err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		c.SetHeader("Cache-Control", "private, no-store")
+		c.SetHeader("Content-Type", "text/csv; charset=utf-8")
+		c.SetHeader("Content-Disposition", `attachment; filename="`+NameOf(in.Story)+`.csv"`)
+		if err := ws.writeTable(c.Context(), c.BodyWriter(), in.Story); err != nil {
+			ws.Log.Warn("a table of registrations was not sent completely", "webinar", NameOf(in.Story), "error", err)
+			panic(http.ErrAbortHandler)
+		}
+	}}, nil
+}
+
+// writeTable writes the table of the registrations for a webinar: a header, and a row for each in the order of their ids.
+func (ws *Webinars) writeTable(ctx context.Context, to io.Writer, id int64) error {
+	table := csv.NewWriter(to)
+	header := []string{"state", "created", "attended", "minutes"}
+	for _, f := range formFields {
+		header = append(header, f.Name)
+	}
+	if err := table.Write(header); err != nil {
+		return err
+	}
+	for after := int64(0); ; {
+		list, err := RegistrationsAfter(ctx, ws.DB.Read, id, after, tableBatch)
+		if err != nil {
+			return err
+		}
+		for _, r := range list {
+			d := newDeskRegistration(r)
+			attended := ""
+			if d.Attended != nil {
+				attended = *d.Attended
+			}
+			row := []string{string(d.State), d.Created, attended, strconv.Itoa(d.Minutes)}
+			for _, f := range formFields {
+				row = append(row, text.EscapeFormula(d.Answers[f.Name]))
+			}
+			if err := table.Write(row); err != nil {
+				return err
+			}
+			after = r.ID
+		}
+		if table.Flush(); len(list) < tableBatch || table.Error() != nil {
+			return table.Error()
+		}
+	}
+}

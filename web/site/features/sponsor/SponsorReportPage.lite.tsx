@@ -1,0 +1,1 @@
+export { ReportContent as SponsorReportPageLite } from './SponsorReportPage';

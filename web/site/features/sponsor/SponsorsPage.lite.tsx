@@ -1,0 +1,1 @@
+export { SalesContent as SponsorsPageLite } from './SponsorsPage';

@@ -1,0 +1,1 @@
+export { RoomsContent as WebinarRoomsPageLite } from './WebinarRoomsPage';
