@@ -38,6 +38,8 @@ func (c *composition) addContent() error {
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(ticker.Tag)})
 	c.offer(prices.Offer())
 
+	c.registrations = &event.Registrations{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
+		Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
 	c.webinars = &webinar.Webinars{DB: db, Brands: c.Brands, Stories: c.Stories, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log, Invalidate: c.invalidateTags, Entities: mention.Entities{},
 		StreamServers: cfg.StreamOrigins()}
@@ -83,7 +85,7 @@ func (c *composition) addContent() error {
 		(&course.API{DB: db}).Offer(),
 		(&resource.Pages{}).Offer(db, c.Brands),
 		(&curated.Pages{}).Offer(&curated.API{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: events}),
-		(&event.Pages{}).Offer(db, c.Brands),
+		(&event.Pages{Registrations: c.registrations}).Offer(db, c.Brands),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&download.API{DB: db, Bucket: c.Bucket, Limit: int64(cfg.UploadBytes)}).Offer(c.Media),
 	)

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/company/opendata"
 	"masthead/internal/company/question"
 	"masthead/internal/conference"
+	"masthead/internal/conference/pitchfest"
 	"masthead/internal/connect"
 	"masthead/internal/investor"
 	"masthead/internal/jury"
@@ -69,10 +70,6 @@ func (c *composition) addDirectory() error {
 	c.frames.OwnPages = append(c.frames.OwnPages, awardPages.HasPage)
 	c.offer(awardPages.Offer(&awardpage.API{DB: db, Brands: c.Brands, People: &people.API{DB: db, Index: c.Search}}))
 
-	c.Conferences = &conference.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindConference), Site: cfg.SiteURL}
-	c.frames.OwnPages = append(c.frames.OwnPages, c.Conferences.HasPage)
-	c.offer(c.Conferences.Offer(&conference.API{DB: db, Brands: c.Brands}))
-
 	c.Badges = &badge.Issuer{DB: db, Keys: c.keys, Site: cfg.SiteURL, Name: cfg.SiteName, Queue: c.Queue, Theme: c.themes.Language,
 		Notify: c.notifications.NotifyAndPush}
 	c.offer(c.Badges.Offer())
@@ -83,7 +80,14 @@ func (c *composition) addDirectory() error {
 
 	juries := &jury.Juries{DB: db, Queue: c.Queue, Theme: c.themes.Language, Badges: c.Badges, Site: cfg.SiteURL}
 	c.offer(juries.Offer())
-	c.offerPersonal((&jury.PersonalPages{Personal: c.personal, Juries: juries}).Offer())
+	c.offerPersonal(jury.NewPersonalPages(c.personal, juries).Offer())
+
+	pitches := &pitchfest.Pitches{DB: db, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
+	c.offer(pitches.Offer())
+	c.offerPersonal((&pitchfest.PersonalPages{Personal: c.personal, Pitches: pitches}).Offer())
+	conferences := &conference.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindConference), Site: cfg.SiteURL, Pitch: pitches.OnTab}
+	c.frames.OwnPages = append(c.frames.OwnPages, conferences.HasPage)
+	c.offer(conferences.Offer(&conference.API{DB: db, Brands: c.Brands}))
 
 	c.Stories.Entities = mention.Entities{}
 	c.offer(

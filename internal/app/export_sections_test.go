@@ -28,10 +28,11 @@ func TestTheExportHasEverySection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"account", "calendar",
+	want := []string{"account", "agendas", "calendar",
 		"companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "companyQuestions", "createdAt", "devices",
-		"eventReminders", "follows",
-		"hasPassword", "juries", "language", "newsletters", "nominations", "notifications", "passkeys", "push", "reactions", "readingHistory",
+		"eventProposals", "eventRegistrations", "eventReminders", "follows",
+		"hasPassword", "juries", "language", "newsletters", "nominations", "notifications", "passkeys", "pitchFests", "push", "reactions",
+		"readingHistory",
 		"signsInBy", "webinars"}
 	if got := slices.Sorted(maps.Keys(all)); !slices.Equal(got, want) {
 		t.Errorf("the sections are %q, want %q", got, want)

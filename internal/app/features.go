@@ -19,11 +19,11 @@ import (
 	"masthead/internal/calendarpage"
 	"masthead/internal/captcha"
 	"masthead/internal/clock"
-	"masthead/internal/conference"
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/download"
 	"masthead/internal/edge"
+	"masthead/internal/event"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/hub"
@@ -77,7 +77,6 @@ type Features struct {
 	StoryPages   *storypage.Pages
 	Syndicate    *syndicate.Server
 	Calendars    *calendarpage.Server
-	Conferences  *conference.Pages
 	API          *apiv2.API
 	Badges       *badge.Issuer
 	Queue        *jobs.Client // enqueues jobs; a server processes them
@@ -103,6 +102,7 @@ type composition struct {
 	newsletters     *newsletter.Pages
 	landings        *landing.Pages
 	webinars        *webinar.Webinars
+	registrations   *event.Registrations
 	hubs            *hub.Pages
 	forms           *personal.Forms
 	newsletterForms *newsletter.Forms

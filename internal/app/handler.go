@@ -21,7 +21,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/calendarpage"
 	"masthead/internal/captcha"
-	"masthead/internal/conference"
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/download"
@@ -309,8 +308,8 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 // pagesAndFeeds serves feeds, sitemaps, calendars and other formats at their addresses, and pages at all other
 // addresses. These formats are the same in every design, and set no cookie.
 func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
-	handler := func(load func(context.Context, edge.Request) (edge.Page, error)) http.Handler {
-		return a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
+	handler := func(load func(context.Context, edge.Request) (edge.Page, error), params ...string) http.Handler {
+		return a.Cache.Handler(edge.Route{Params: params, Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
 			p, err := load(ctx, r)
 			if errors.Is(err, database.ErrNotFound) {
 				return a.Pages.Load(ctx, r) // a page at that path, or the 404 page
@@ -318,13 +317,21 @@ func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 			return p, err
 		}})
 	}
-	formats, calendars, schedules := handler(a.Syndicate.Load), handler(a.Calendars.Load), handler(a.Conferences.Load)
+	formats, calendars := handler(a.Syndicate.Load), handler(a.Calendars.Load)
+	var files []feature.Files
+	var fileHandlers []http.Handler
+	for _, offer := range a.Offers {
+		for _, one := range offer.Files {
+			files, fileHandlers = append(files, one), append(fileHandlers, handler(one.Load, one.Params...))
+		}
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at := slices.IndexFunc(files, func(f feature.Files) bool { return f.Handles(r.URL.Path) })
 		switch {
 		case syndicate.Handles(r.URL.Path):
 			formats.ServeHTTP(w, r)
-		case conference.Handles(r.URL.Path):
-			schedules.ServeHTTP(w, r)
+		case at >= 0:
+			fileHandlers[at].ServeHTTP(w, r)
 		case calendarpage.Handles(r.URL.Path):
 			calendars.ServeHTTP(w, r)
 		default:

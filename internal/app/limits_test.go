@@ -18,9 +18,12 @@ var limitsWithoutField = map[string]string{
 	"maxAnswer":         "companies are nominated on pages only",
 	"maxLongAnswer":     "companies are nominated on pages only",
 	"maxClaps":          "a number of claps",
+	"maxEventSeats":     "a number of seats",
+	"maxTicketCode":     "a code that is typed at the door; scripts send a whole ticket",
 	"maxPollOptions":    "a number of options",
 	"maxReadings":       "a number of stories",
 	"maxReported":       "a number of stories",
+	"maxStars":          "a number of sessions",
 	"maxSpeakerSearch":  "speakers are searched on pages only",
 	"maxTypedAmount":    "an amount",
 	"maxConnectMessage": "the error names the limit in the reader's language, so the rule reports it (TestMessagesToACompany)",
@@ -32,7 +35,8 @@ var limitsWithoutField = map[string]string{
 // without an operation stands for the field in every operation.
 var fieldsWithoutConstant = map[string]string{
 	"companyId": "an id", "story": "an id", "event": "an id", "mediaid": "an id", "list": "an id", "fact": "an id", "webinarId": "an id",
-	"poll": "an id", "question": "an id", "register-for-webinar.redirect": "a path", "endpoint": "an address",
+	"date": "a day", "zone": "the name of a time zone", "helper": "a token", "device": "an id",
+	"poll": "an id", "apply-for-pitch-fest.company": "an id", "question": "an id", "register-for-webinar.redirect": "a path", "endpoint": "an address",
 	"id_token": "a token", "nonce": "a token", "invitation": "a token", "credential": "a token",
 	"log-in.email": "any text that is no address has the same response", "sign-up.email": "the rule reports it in the reader's language",
 	"sign-up.name":                        "the form has no limit; the rule reports it",

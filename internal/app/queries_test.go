@@ -12,6 +12,7 @@ import (
 // rawStatements lists the files, and folders, that run statements without bun and without database.SQL, with the reason.
 var rawStatements = map[string]string{
 	"apitest/edition.go":     "a test of both engines",
+	"conference/stars.go":    "adds the rows that a selection finds",
 	"backup":                 "copies tables whatever their models are",
 	"database":               "has the connections",
 	"doctor/database.go":     "asks each engine about itself",

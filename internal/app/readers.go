@@ -34,15 +34,18 @@ func (c *composition) addReaders() error {
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
 	c.offer(reminders.Offer(c.themes.Language), reminders.UnsubscribePage().Offer(c.newsletterForms))
 
-	c.offer((&event.Calendars{DB: db, Brands: c.Brands, Reminders: reminders, Site: cfg.SiteURL, Name: cfg.SiteName}).Offer())
+	c.offer(c.registrations.Offer(c.themes.Language), c.registrations.OfferProposals())
+	c.offerPersonal((&event.PersonalPages{Personal: c.personal, Registrations: c.registrations}).Offer())
+	c.offer((&event.Calendars{DB: db, Brands: c.Brands, Reminders: reminders, Registrations: c.registrations, Site: cfg.SiteURL, Name: cfg.SiteName}).Offer())
 
 	c.Calendars = &calendarpage.Server{DB: db, Brands: c.Brands, Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
 	c.offer(c.Calendars.Offer())
 	c.offerPersonal((&calendarpage.PersonalPages{Personal: c.personal, Server: c.Calendars}).Offer())
 
 	c.offerPersonal((&accountsite.Site{Server: c.personal,
-		AfterSignIn: append(reactions.AfterSignIn(), follows.AfterSignIn(), reminders.AfterSignIn(), c.webinars.AfterSignIn()),
-		Upload:      int64(cfg.UploadBytes)}).Offer())
+		AfterSignIn: append(reactions.AfterSignIn(), follows.AfterSignIn(), reminders.AfterSignIn(),
+			c.registrations.AfterSignIn(), c.webinars.AfterSignIn()),
+		Upload: int64(cfg.UploadBytes)}).Offer())
 
 	messages := &push.Service{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
 	c.offer(messages.Offer(newPublicClient(push.Timeout), c.Log))

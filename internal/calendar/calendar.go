@@ -32,6 +32,8 @@ type Entry struct {
 	Start, End time.Time
 	// Zone is the time zone of the place; nil and zones that are not in the zone database stand for UTC.
 	Zone *time.Location
+	// Rule is the rule by which the entry recurs (RRULE), "" for once. Start and End are then those of the first time.
+	Rule string
 	// AllDay is set if only the days of Start and End in Zone count. End is then on the day after the last one.
 	AllDay bool
 
@@ -120,6 +122,9 @@ func (e *Entry) component(at time.Time) *ics.VEvent {
 		v.SetStatus(ics.ObjectStatusCancelled)
 	}
 	e.setTimes(v)
+	if rule := plain(e.Rule); rule != "" {
+		v.AddRrule(rule)
+	}
 	v.SetSummary(plain(e.Title))
 	set := func(value string, set func(string, ...ics.PropertyParameter)) {
 		if value != "" {

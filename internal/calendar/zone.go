@@ -48,6 +48,9 @@ func (c *Calendar) zones() []usedZone {
 		}
 		first := e.Start.In(zone).Year()
 		last := max(first, e.End.In(zone).Year())
+		if e.Rule != "" {
+			last = first + maxYears // the entry may recur as long as a zone is described
+		}
 		used := byName[zone.String()]
 		if used == nil {
 			used = &usedZone{zone, first, last}

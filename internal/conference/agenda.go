@@ -1,17 +1,22 @@
 package conference
 
 import (
+	"context"
+	"fmt"
 	"net/url"
 	"slices"
 	"time"
 
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/frame"
 )
 
 // fillAgenda sets one day of the agenda: the one that the address names, else that of today, else the first one.
 func (p *Pages) fillAgenda(r *frame.Request, c *Conference, m *ConferencePage) error {
-	v, err := loadView(r, c)
+	v, err := newView(r, c)
 	if err != nil {
 		return err
 	}
@@ -19,7 +24,10 @@ func (p *Pages) fillAgenda(r *frame.Request, c *Conference, m *ConferencePage) e
 	if theme != "" && !slices.ContainsFunc(v.Tracks, func(t Track) bool { return t.Slug == theme }) {
 		return database.ErrNotFound
 	}
-	days := v.days(zone)
+	days, err := daysOf(r.Context(), r.DB.Read, c)
+	if err != nil {
+		return err
+	}
 	day := r.Query.Get("day")
 	switch today := r.Clock().In(zone).Format(time.DateOnly); {
 	case day != "" && !slices.Contains(days, day):
@@ -46,7 +54,6 @@ func (p *Pages) fillAgenda(r *frame.Request, c *Conference, m *ConferencePage) e
 	if len(v.Tracks) > 0 {
 		m.Agenda.Themes = append(m.Agenda.Themes, frame.Filter{Key: "conference.allThemes", Href: address(day, ""), Current: theme == ""})
 	}
-	var list []*Session
 	var shown int64
 	for i := range v.Tracks {
 		t := &v.Tracks[i]
@@ -55,25 +62,42 @@ func (p *Pages) fillAgenda(r *frame.Request, c *Conference, m *ConferencePage) e
 		}
 		m.Agenda.Themes = append(m.Agenda.Themes, frame.Filter{Text: t.Name, Href: address(day, t.Slug), Current: t.Slug == theme})
 	}
-	for i := range v.Sessions {
-		s := &v.Sessions[i]
-		if s.StartsAt.In(zone).Format(time.DateOnly) == day && (shown == 0 || s.TrackID != nil && *s.TrackID == shown) {
-			list = append(list, s)
+	first, err := time.ParseInLocation(time.DateOnly, day, zone)
+	if err != nil {
+		return nil // no session has a start
+	}
+	err = v.readSessions(r, false, func(q *bun.SelectQuery) {
+		q.Where("s.starts_at >= ?", clock.MomentOf(first)).Where("s.starts_at < ?", clock.MomentOf(first.AddDate(0, 0, 1)))
+		if shown != 0 {
+			q.Where("s.track_id = ?", shown)
 		}
+	})
+	if err != nil {
+		return err
+	}
+	list := make([]*Session, len(v.Sessions))
+	for i := range v.Sessions {
+		list[i] = &v.Sessions[i]
 	}
 	m.Agenda.Halls, m.Agenda.Rows = v.timetable(r, list)
 	return nil
 }
 
-// days returns the days on which sessions begin, as 2006-01-02.
-func (p *Programme) days(zone *time.Location) []string {
+// daysOf returns the days on which sessions of a conference begin, as 2006-01-02, the earliest first.
+func daysOf(ctx context.Context, db bun.IDB, c *Conference) ([]string, error) {
+	var starts []int64 // milliseconds
+	err := db.NewSelect().Model((*Session)(nil)).ColumnExpr("DISTINCT s.starts_at").Where("s.conference_id = ?", c.ID).
+		Order("s.starts_at").Scan(ctx, &starts)
+	if err != nil {
+		return nil, fmt.Errorf("days of conference %d: %w", c.ID, err)
+	}
 	var days []string
-	for i := range p.Sessions {
-		if day := p.Sessions[i].StartsAt.In(zone).Format(time.DateOnly); len(days) == 0 || days[len(days)-1] != day {
+	for _, at := range starts {
+		if day := clock.FromMillis(at).In(c.Location()).Format(time.DateOnly); len(days) == 0 || days[len(days)-1] != day {
 			days = append(days, day)
 		}
 	}
-	return days
+	return days, nil
 }
 
 // timetable returns the halls of sessions and a row for each time at which one begins. A session takes the rows until its end. Sessions

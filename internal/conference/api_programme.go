@@ -65,9 +65,9 @@ type saveProgrammeInput struct {
 }
 
 func (p *API) readProgramme(ctx context.Context, in *ConferenceSlug) (*apiv2.Output[DeskProgramme], error) {
-	c, err := p.forEditing(ctx, nil, in.Slug)
+	c, err := ForEditing(ctx, p.DB.Read, in.Slug)
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, Problem(err)
 	}
 	return p.newDeskProgramme(ctx, c, nil)
 }
@@ -101,7 +101,7 @@ func (p *API) saveProgramme(ctx context.Context, in *saveProgrammeInput) (*apiv2
 		if err := tx.Lock(ctx, programmeLock); err != nil {
 			return err
 		}
-		if c, err = p.forEditing(ctx, tx, in.Slug); err != nil {
+		if c, err = ForEditing(ctx, tx, in.Slug); err != nil {
 			return err
 		}
 		if c.ProgrammeVersion != in.Body.Version {
@@ -115,7 +115,7 @@ func (p *API) saveProgramme(ctx context.Context, in *saveProgrammeInput) (*apiv2
 		return err
 	})
 	if err != nil {
-		return nil, problemOf(err)
+		return nil, Problem(err)
 	}
 	return p.newDeskProgramme(ctx, c, report)
 }

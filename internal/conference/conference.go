@@ -317,6 +317,22 @@ func one(ctx context.Context, db bun.IDB, where string, value any) (*Conference,
 	return c, nil
 }
 
+// ByIDs returns conferences, public or not, by id. Unknown ids are left out.
+func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Conference, error) {
+	byID := map[int64]*Conference{}
+	if len(ids) == 0 {
+		return byID, nil
+	}
+	var list []*Conference
+	if err := db.NewSelect().Model(&list).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("conferences by id: %w", err)
+	}
+	for _, c := range list {
+		byID[c.ID] = c
+	}
+	return byID, nil
+}
+
 // List returns the public conferences, the newest first, at most MaxListed.
 func List(ctx context.Context, db bun.IDB) ([]Conference, error) {
 	var list []Conference
@@ -407,10 +423,8 @@ func FinalistsOf(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
 
 // SetPartners replaces the partners and finalists of a conference.
 func SetPartners(ctx context.Context, tx *database.Tx, c *Conference, partners []Partner, finalists []int64) error {
-	for _, model := range []any{(*Partner)(nil), (*Finalist)(nil)} {
-		if _, err := tx.NewDelete().Model(model).Where("conference_id = ?", c.ID).Exec(ctx); err != nil {
-			return fmt.Errorf("partners of conference %q: %w", c.Slug, err)
-		}
+	if _, err := tx.NewDelete().Model((*Partner)(nil)).Where("conference_id = ?", c.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("partners of conference %q: %w", c.Slug, err)
 	}
 	for i := range partners {
 		partners[i].ID, partners[i].ConferenceID, partners[i].Position = 0, c.ID, i+1
@@ -420,8 +434,16 @@ func SetPartners(ctx context.Context, tx *database.Tx, c *Conference, partners [
 			return fmt.Errorf("partners of conference %q: %w", c.Slug, err)
 		}
 	}
-	rows := make([]Finalist, len(finalists))
-	for i, id := range finalists {
+	return SetFinalists(ctx, tx, c, finalists)
+}
+
+// SetFinalists replaces the finalists of the pitch fest of a conference.
+func SetFinalists(ctx context.Context, tx *database.Tx, c *Conference, companies []int64) error {
+	if _, err := tx.NewDelete().Model((*Finalist)(nil)).Where("conference_id = ?", c.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("finalists of conference %q: %w", c.Slug, err)
+	}
+	rows := make([]Finalist, len(companies))
+	for i, id := range companies {
 		rows[i] = Finalist{ConferenceID: c.ID, CompanyID: id, Position: i + 1}
 	}
 	if len(rows) > 0 {

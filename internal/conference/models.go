@@ -8,6 +8,8 @@ import (
 // ConferencePage is a tab of a conference. Only the fields of the tab are set.
 type ConferencePage struct {
 	frame.Frame
+	Slug        string         `json:"slug"`
+	OwnCalendar string         `json:"ownCalendar"` // address of a reader's own agenda as iCalendar, without the ids of the sessions
 	Name        string         `json:"name"`
 	NameLang    string         `json:"nameLang"`
 	ContentLang string         `json:"contentLang"` // language of the conference's texts
@@ -104,10 +106,20 @@ type SessionRow struct {
 
 // PitchFest is the competition of young companies.
 type PitchFest struct {
-	Text      []string              `json:"text"`
-	Link      string                `json:"link"` // address at which companies apply, "" for none
-	Finalists []company.CompanyCard `json:"finalists"`
-	Jury      []SpeakerCard         `json:"jury"`
+	Text      []string      `json:"text"`
+	Apply     string        `json:"apply"` // address of the form while it is open, "" otherwise
+	Opens     string        `json:"opens"` // when applications open and close, in words; "" without a form
+	Closes    string        `json:"closes"`
+	State     string        `json:"state"` // of the form: soon, open or closed; "" without a form
+	Link      string        `json:"link"`  // address elsewhere at which companies apply, "" for none
+	Finalists []PitchEntry  `json:"finalists"`
+	Jury      []SpeakerCard `json:"jury"`
+}
+
+// PitchEntry is a finalist with its slot on the stage.
+type PitchEntry struct {
+	Company company.CompanyCard `json:"company"`
+	Slot    *frame.Link         `json:"slot"` // the session, nil if there is none yet
 }
 
 // PartnerTier has the partners of a tier.
@@ -127,6 +139,8 @@ type PartnerRow struct {
 // KeytrackPage is the page of a theme (PAGE-23).
 type KeytrackPage struct {
 	frame.Frame
+	Slug        string        `json:"slug"`        // of the conference
+	OwnCalendar string        `json:"ownCalendar"` // address of a reader's own agenda as iCalendar, without the ids of the sessions
 	Name        string        `json:"name"`
 	ContentLang string        `json:"contentLang"`
 	Conference  frame.Link    `json:"conference"`

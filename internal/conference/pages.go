@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
-	"masthead/internal/calendar"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/apiv2"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -43,35 +43,54 @@ const (
 )
 
 var _ = route.DeclareConstants(route.Constant{Name: "maxSpeakerSearch", Value: maxSearch,
-	Doc: "Maximum number of characters of a search for speakers of a conference."})
+	Doc: "Maximum number of characters of a search for speakers of a conference."},
+	route.Constant{Name: "conferenceParameters", Value: conferenceParameters,
+		Doc: "The query parameters that the page of a conference reads, whose path editors choose."})
+
+var conferenceParameters = []string{"tab", "day", "theme", "q", "page"}
 
 // The pages have no pattern: editors choose the path of a conference.
 var (
 	conferencePage = &route.Page{Model: route.DeclareModel(ConferencePage{}), Base: route.Editions, Lite: true,
-		Query: []string{"tab", "day", "theme", "q", "page"},
+		Query: conferenceParameters,
 		Menu:  strings.TrimPrefix(route.EventsPath, "/")}
 	keytrackPage = &route.Page{Model: route.DeclareModel(KeytrackPage{}), Base: route.Editions, Query: []string{}, Lite: true,
 		Menu: strings.TrimPrefix(route.EventsPath, "/")}
 )
 
-// keytrackFolder is the segment between the path of a conference and the slug of a theme.
-const keytrackFolder = "/keytrack/"
+// KeytrackFolder is the segment between the path of a conference and the slug of a theme.
+const KeytrackFolder = "/keytrack/"
 
 // Pages serves the conferences. Every field must be set.
 type Pages struct {
 	DB    *database.DB
 	Paths *permalink.Own // paths of conferences
 	Site  string         // public address of the site, without a slash at its end
+	Pitch PitchTab       // of all conferences
 }
 
-// Offer returns the pages of conferences with their part of the sitemap and of the search, and the operations.
+// PitchTab returns what a request for the tab of a conference shows of its pitch fest.
+type PitchTab func(*frame.Request, *Conference) (PitchState, error)
+
+// PitchState is the state of a pitch fest. Without one, all fields are empty.
+type PitchState struct {
+	Apply         string          // address of the form while it is open, "" otherwise
+	Opens, Closes time.Time       // when applications open and close
+	Slots         map[int64]int64 // ids of the sessions of finalists by id of company
+}
+
+// Offer returns the pages of conferences with their files, their part of the sitemap and of the search, readers' own agendas, and the
+// operations.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
-		API: api.register,
+		API:   func(a *apiv2.API) { api.register(a); p.registerStars(a) },
+		Files: []feature.Files{{Handles: Handles, Load: p.Load, Params: []string{sessionsParam}}},
 		Pages: []frame.BoundPage{{Page: conferencePage, Load: p.load, At: p.Paths.Has},
 			{Page: keytrackPage, Load: p.loadKeytrack, At: p.isKeytrack}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
+
+		ReaderCalendar: p.ofReader, Export: p.exportStars,
 	}
 }
 
@@ -88,14 +107,14 @@ func (p *Pages) sitemapPaths(ctx context.Context, _ int64) (paths, tags []string
 	}
 	tracks, err := allTracks(ctx, p.DB.Read, list)
 	for _, t := range tracks {
-		paths = append(paths, byID[t.ConferenceID]+keytrackFolder+t.Slug)
+		paths = append(paths, byID[t.ConferenceID]+KeytrackFolder+t.Slug)
 	}
 	return paths, []string{Tag}, err
 }
 
 // HasPage reports whether path is that of a conference or of a theme, which then have a page in every edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
-	base, _, _ := strings.Cut(path, keytrackFolder)
+	base, _, _ := strings.Cut(path, KeytrackFolder)
 	own, err := p.Paths.IsCurrent(r.Context(), base)
 	r.NoteFailure(err)
 	if own {
@@ -105,7 +124,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 }
 
 func (p *Pages) isKeytrack(ctx context.Context, path string) bool {
-	base, theme, ok := strings.Cut(path, keytrackFolder)
+	base, theme, ok := strings.Cut(path, KeytrackFolder)
 	return ok && theme != "" && !strings.Contains(theme, "/") && p.Paths.Has(ctx, base)
 }
 
@@ -149,10 +168,10 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	path := r.EditionPath(c.Path())
-	m := &ConferencePage{ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City, Venue: c.Venue, FirstDay: c.noon(c.FirstDay),
-		LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab, About: []string{}, Story: []string{},
+	m := &ConferencePage{Slug: c.Slug, OwnCalendar: path + ownFile, ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City,
+		Venue: c.Venue, FirstDay: c.noon(c.FirstDay), LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab, About: []string{}, Story: []string{},
 		Speakers: []SpeakerCard{}, Partners: []PartnerTier{}, Cities: []frame.Filter{}, Formats: formatsOf(path),
-		PitchFest: PitchFest{Text: []string{}, Finalists: []company.CompanyCard{}, Jury: []SpeakerCard{}}}
+		PitchFest: PitchFest{Text: []string{}, Finalists: []PitchEntry{}, Jury: []SpeakerCard{}}}
 	m.Name, m.NameLang = c.NameIn(r.Locale())
 	if err := p.setTabs(r, c, m, path); err != nil {
 		return nil, err
@@ -257,21 +276,60 @@ func (p *Pages) fillPitchFest(r *frame.Request, c *Conference, m *ConferencePage
 			list = append(list, *one)
 		}
 	}
-	if m.PitchFest.Finalists, err = company.CompanyCards(r, list, false); err != nil {
-		return err
-	}
-	prog, err := loadView(r, c)
+	cards, err := company.CompanyCards(r, list, false)
 	if err != nil {
 		return err
 	}
-	var jury []*Speaker
-	for i := range prog.Speakers {
-		if prog.Speakers[i].IsJury {
-			jury = append(jury, &prog.Speakers[i])
+	v, err := newView(r, c)
+	if err != nil {
+		return err
+	}
+	state, err := p.Pitch(r, c)
+	if err != nil {
+		return err
+	}
+	if err := v.addFinalists(r, m, list, cards, state.Slots); err != nil {
+		return err
+	}
+	if m.PitchFest.Apply = state.Apply; !state.Closes.IsZero() {
+		words := func(at time.Time) string { return r.Locale().DateTime(at.In(c.Location())) }
+		m.PitchFest.Opens, m.PitchFest.Closes = words(state.Opens), words(state.Closes)
+		switch now := r.Clock(); {
+		case now.Before(state.Opens):
+			m.PitchFest.State = "soon"
+		case now.Before(state.Closes):
+			m.PitchFest.State = "open"
+		default:
+			m.PitchFest.State = "closed"
 		}
 	}
-	m.PitchFest.Jury, err = prog.cards(r, jury)
+	jury, err := v.readSpeakers(r, true, func(q *bun.SelectQuery) { q.Where("p.is_jury") })
+	if err != nil {
+		return err
+	}
+	m.PitchFest.Jury, err = v.cards(r, jury)
 	return err
+}
+
+// addFinalists sets the finalists with their slots. slots has the ids of sessions by id of company.
+func (v *view) addFinalists(r *frame.Request, m *ConferencePage, list []company.Company, cards []company.CompanyCard, slots map[int64]int64,
+) error {
+	ids := slices.Collect(maps.Values(slots))
+	if len(ids) > 0 {
+		if err := v.readSessions(r, false, func(q *bun.SelectQuery) { q.Where("s.id IN (?)", bun.List(ids)) }); err != nil {
+			return err
+		}
+	}
+	for i := range list {
+		entry := PitchEntry{Company: cards[i]}
+		at := slices.IndexFunc(v.Sessions, func(s Session) bool { return s.ID == slots[list[i].ID] })
+		if at >= 0 {
+			s := &v.Sessions[at]
+			entry.Slot = &frame.Link{Text: s.Title, Href: v.hrefOf(s), Lang: cmp.Or(s.Lang, v.c.Lang)}
+		}
+		m.PitchFest.Finalists = append(m.PitchFest.Finalists, entry)
+	}
+	return nil
 }
 
 func (p *Pages) fillPartners(r *frame.Request, c *Conference, m *ConferencePage) error {
@@ -316,87 +374,4 @@ func (p *Pages) fillPartners(r *frame.Request, c *Conference, m *ConferencePage)
 		}
 	}
 	return nil
-}
-
-func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage) error {
-	query := text.OneLine(r.Query.Get("q"))
-	if utf8.RuneCountInString(query) > maxSearch {
-		return database.ErrNotFound
-	}
-	prog, err := loadView(r, c)
-	if err != nil {
-		return err
-	}
-	var found []*Speaker
-	for i := range prog.Speakers {
-		one := &prog.Speakers[i]
-		speaks := len(prog.sessionsOf[one.ID]) > 0 || !one.IsJury
-		words := text.FoldName(prog.nameOf(r.Locale(), one) + " " + one.Name + " " + one.Role)
-		if speaks && (query == "" || strings.Contains(words, text.FoldName(query))) {
-			found = append(found, one)
-		}
-	}
-	path := r.EditionPath(c.Path())
-	m.Find = SpeakerSearch{Query: query, Action: path, Count: len(found)}
-	first := (r.Number - 1) * speakersOnPage
-	if r.Number > 1 && first >= len(found) {
-		return database.ErrNotFound
-	}
-	last := min(first+speakersOnPage, len(found))
-	if last < len(found) {
-		next := url.Values{"tab": {speakersTab}, "page": {strconv.Itoa(r.Number + 1)}}
-		if query != "" {
-			next.Set("q", query)
-		}
-		m.Find.Next = path + "?" + next.Encode()
-	}
-	m.Speakers, err = prog.cards(r, found[first:last])
-	return err
-}
-
-func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
-	base, theme, _ := strings.Cut(r.Path, keytrackFolder)
-	c, other, err := p.find(r, base, keytrackFolder+theme)
-	if c == nil {
-		return other, err
-	}
-	v, err := loadView(r, c)
-	if err != nil {
-		return nil, err
-	}
-	at := slices.IndexFunc(v.Tracks, func(t Track) bool { return t.Slug == theme })
-	if at < 0 {
-		return nil, database.ErrNotFound
-	}
-	t := &v.Tracks[at]
-	name, nameLang := c.NameIn(r.Locale())
-	m := &KeytrackPage{Name: t.Name, ContentLang: c.Lang, Conference: frame.Link{Text: name, Lang: nameLang, Href: v.path},
-		Agenda: v.path + "?tab=" + agendaTab, Zone: c.Zone, Colour: t.Colour, Description: text.Paragraphs(t.Description),
-		Sessions: []SessionRow{}, Calendar: v.path + keytrackFolder + t.Slug + route.ICalendar}
-	var speakers []*Speaker
-	for i := range v.Sessions {
-		s := &v.Sessions[i]
-		if s.TrackID == nil || *s.TrackID != t.ID {
-			continue
-		}
-		m.Sessions = append(m.Sessions, v.row(r, s, true))
-		for _, id := range v.Talkers[s.ID] {
-			if one := v.speakers[id]; !slices.Contains(speakers, one) {
-				speakers = append(speakers, one)
-			}
-		}
-	}
-	if m.Speakers, err = v.cards(r, speakers); err != nil {
-		return nil, err
-	}
-	description := c.Subtitle
-	if len(m.Description) > 0 {
-		description = m.Description[0]
-	}
-	r.NoteText(t.Name, description)
-	head := frame.Head{Title: t.Name, WindowTitle: t.Name + " | " + name, Description: description,
-		Canonical: r.Absolute(c.Path() + keytrackFolder + t.Slug),
-		Forms:     []frame.Form{{Type: strings.Split(calendar.MediaType, ";")[0], Href: m.Calendar}}}
-	return &frame.Page{Head: head, Model: m, Structured: []any{r.WebPage("WebPage", head, nil)}, Card: share.Card{Title: t.Name, Lang: c.Lang},
-		Breadcrumbs: []frame.Link{{Key: "menu.events", Href: route.EventsPath}, {Text: name, Lang: nameLang, Href: v.path}}}, nil
 }

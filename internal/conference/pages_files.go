@@ -1,12 +1,15 @@
 package conference
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"masthead/internal/calendar"
 	"masthead/internal/conference/schedule"
@@ -22,6 +25,13 @@ const sessionFolder = "/session/"
 
 // schedulePath is the path of the schedule below that of a conference, without the suffix of the format.
 const schedulePath = "/schedule"
+
+// ownFile is the path, below that of a conference, of a reader's own agenda; sessionsParam has the numbers of its sessions, separated by
+// commas.
+const (
+	ownFile       = "/agenda" + route.ICalendar
+	sessionsParam = "sessions"
+)
 
 // The suffixes of the formats of a schedule.
 const (
@@ -43,17 +53,20 @@ func formatsOf(path string) []frame.Form {
 }
 
 // fileOf splits the path of a file into that of the conference, and what the file has: "schedule" and a suffix, or the part of the path
-// that follows sessionFolder or keytrackFolder, with the folder.
+// that follows sessionFolder or KeytrackFolder, with the folder.
 func fileOf(path string) (base, file string, ok bool) {
 	for _, suffix := range []string{route.ICalendar, xmlSuffix, xcalSuffix, jsonSuffix} {
 		if base, ok := strings.CutSuffix(path, schedulePath+suffix); ok && base != "" {
 			return base, schedulePath + suffix, true
 		}
 	}
+	if base, ok := strings.CutSuffix(path, ownFile); ok && base != "" {
+		return base, ownFile, true
+	}
 	if path, ok = strings.CutSuffix(path, route.ICalendar); !ok {
 		return "", "", false
 	}
-	for _, folder := range []string{sessionFolder, keytrackFolder} {
+	for _, folder := range []string{sessionFolder, KeytrackFolder} {
 		if base, file, ok := strings.Cut(path, folder); ok && base != "" && file != "" && !strings.Contains(file, "/") {
 			return base, folder + file, true
 		}
@@ -67,11 +80,11 @@ func Handles(path string) bool {
 	return ok
 }
 
-// Load returns a file of a conference: the schedule in a format, the calendar of a theme or of a session. It returns
-// database.ErrNotFound if there is none at the path.
+// Load returns a file of a conference: the schedule in a format, or the calendar of a theme, of a session or of a reader's own agenda. It
+// returns database.ErrNotFound if there is none at the path. Only the schedule reads the whole programme.
 func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 	base, file, ok := fileOf(r.Path)
-	if !ok || !edge.IsText(r.Path) {
+	if !ok || !edge.IsText(r.Path) || r.Query.Has(sessionsParam) && file != ownFile {
 		return edge.Page{}, database.ErrNotFound
 	}
 	id, current, err := p.Paths.Find(ctx, base)
@@ -85,15 +98,16 @@ func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if !current || !c.IsPublic() {
 		return edge.Page{}, database.ErrNotFound
 	}
-	prog, err := ProgrammeOf(ctx, p.DB.Read, c.ID)
-	if err != nil {
-		return edge.Page{}, err
+	var body []byte
+	kind := calendar.MediaType
+	switch {
+	case file == ownFile:
+		body, err = p.ownCalendar(ctx, c, r.Query.Get(sessionsParam))
+	case strings.HasPrefix(file, schedulePath):
+		body, kind, err = p.schedule(ctx, c, file)
+	default:
+		body, err = p.partCalendar(ctx, c, file)
 	}
-	people, err := prog.people(ctx, p.DB)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	body, kind, err := p.encode(c, prog, prog.Schedule(c, people), file)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -101,8 +115,31 @@ func (p *Pages) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 		Tags: []string{TagOf(c.ID), Tag, permalink.KindTag(permalink.KindConference)}}, nil
 }
 
-// encode returns a file and its media type.
-func (p *Pages) encode(c *Conference, prog *Programme, s *schedule.Schedule, file string) ([]byte, string, error) {
+// uidOf returns the permanent id of a session in calendars.
+func (p *Pages) uidOf(id int64) string {
+	return calendar.UID("session", strconv.FormatInt(id, 10), p.Site)
+}
+
+// addressOf returns the address of a session below that of the conference. theme is the slug of its theme, "" for none.
+func addressOf(c *Conference, site, theme string, id int64, start time.Time) string {
+	hash := "#s" + strconv.FormatInt(id, 10)
+	if theme != "" {
+		return site + KeytrackFolder + theme + hash
+	}
+	return site + "?tab=" + agendaTab + "&day=" + start.In(c.Location()).Format(time.DateOnly) + hash
+}
+
+// schedule returns the whole schedule in the format of a file, and its media type.
+func (p *Pages) schedule(ctx context.Context, c *Conference, file string) ([]byte, string, error) {
+	prog, err := ProgrammeOf(ctx, p.DB.Read, c.ID)
+	if err != nil {
+		return nil, "", err
+	}
+	people, err := prog.people(ctx, p.DB)
+	if err != nil {
+		return nil, "", err
+	}
+	s := prog.Schedule(c, people)
 	version := strconv.FormatInt(c.ProgrammeVersion, 10)
 	site := p.Site + c.Path()
 	numbers, slugs := map[string]int64{}, map[int64]string{}
@@ -118,15 +155,9 @@ func (p *Pages) encode(c *Conference, prog *Programme, s *schedule.Schedule, fil
 		}
 	}
 	links := func(one *schedule.Session) string {
-		hash := "#s" + strconv.FormatInt(numbers[one.ID], 10)
-		if theme := themes[one.ID]; theme != "" {
-			return site + keytrackFolder + theme + hash
-		}
-		return site + "?tab=" + agendaTab + "&day=" + one.Start.In(c.Location()).Format(time.DateOnly) + hash
+		return addressOf(c, site, themes[one.ID], numbers[one.ID], one.Start)
 	}
-	uid := func(one *schedule.Session) string {
-		return calendar.UID("session", strconv.FormatInt(numbers[one.ID], 10), p.Site)
-	}
+	uid := func(one *schedule.Session) string { return p.uidOf(numbers[one.ID]) }
 	switch file {
 	case schedulePath + xmlSuffix:
 		body, err := s.WriteXML(site, version, links)
@@ -142,20 +173,17 @@ func (p *Pages) encode(c *Conference, prog *Programme, s *schedule.Schedule, fil
 	for i := range s.Speakers {
 		speakers[s.Speakers[i].ID] = s.Speakers[i].Name
 	}
-	out := calendar.Calendar{Name: c.Name, At: p.DB.Now().Time}
+	out := calendar.Calendar{Name: c.Name, At: p.DB.Now().Time, Refresh: calendarRefresh}
 	for i := range s.Sessions {
 		one := &s.Sessions[i]
-		switch {
-		case strings.HasPrefix(file, sessionFolder) && file[len(sessionFolder):] != strconv.FormatInt(numbers[one.ID], 10),
-			strings.HasPrefix(file, keytrackFolder) && file[len(keytrackFolder):] != themes[one.ID]:
-			continue
+		var names []string
+		for _, id := range one.Speakers {
+			names = append(names, speakers[id])
 		}
-		out.Entries = append(out.Entries, entryOf(c, speakers, one, uid(one), links(one)))
-	}
-	if file == schedulePath+route.ICalendar {
-		out.Refresh = calendarRefresh
-	} else if len(out.Entries) == 0 {
-		return nil, "", fmt.Errorf("calendar %q: %w", file, database.ErrNotFound)
+		entry := calendar.Entry{UID: uid(one), Sequence: one.Sequence, Cancelled: one.Cancelled, Start: one.Start, End: one.End,
+			Zone: c.Location(), Title: one.Title, Description: describe(names, one.Abstract), Place: one.Hall, Address: c.Venue, URL: links(one),
+			Modified: one.Changed}
+		out.Entries = append(out.Entries, entry)
 	}
 	body, err := out.Encode()
 	return body, calendar.MediaType, err
@@ -164,19 +192,104 @@ func (p *Pages) encode(c *Conference, prog *Programme, s *schedule.Schedule, fil
 // calendarRefresh is the interval at which programs that subscribe to a schedule are to ask again.
 const calendarRefresh = time.Hour
 
-// entryOf returns a session as an entry of a calendar. speakers are names by id; the speakers are in the description.
-func entryOf(c *Conference, speakers map[string]string, one *schedule.Session, uid, link string) calendar.Entry {
-	var names []string
-	for _, id := range one.Speakers {
-		names = append(names, speakers[id])
-	}
-	text := strings.Join(names, ", ")
-	if one.Abstract != "" {
-		if text != "" {
-			text += "\n\n"
+// partCalendar returns the calendar of a theme or of a session.
+func (p *Pages) partCalendar(ctx context.Context, c *Conference, file string) ([]byte, error) {
+	q := p.DB.Read.NewSelect().Where("s.conference_id = ?", c.ID).Order("s.starts_at", "s.id")
+	if number, ok := strings.CutPrefix(file, sessionFolder); ok {
+		id, err := strconv.ParseInt(number, 10, 64)
+		if err != nil || strconv.FormatInt(id, 10) != number {
+			return nil, fmt.Errorf("calendar %q: %w", file, database.ErrNotFound)
 		}
-		text += one.Abstract
+		q.Where("s.id = ?", id)
+	} else {
+		q.Where("s.track_id = (SELECT id FROM conference_tracks WHERE conference_id = ? AND slug = ?)", c.ID,
+			strings.TrimPrefix(file, KeytrackFolder))
 	}
-	return calendar.Entry{UID: uid, Sequence: one.Sequence, Cancelled: one.Cancelled, Start: one.Start, End: one.End, Zone: c.Location(),
-		Title: one.Title, Description: text, Place: one.Hall, Address: c.Venue, URL: link, Modified: one.Changed}
+	var list []Session
+	if err := q.Model(&list).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("calendar %q: %w", file, err)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("calendar %q: %w", file, database.ErrNotFound)
+	}
+	return p.encode(ctx, c, list)
+}
+
+func (p *Pages) encode(ctx context.Context, c *Conference, list []Session) ([]byte, error) {
+	entries, err := p.entries(ctx, map[int64]*Conference{c.ID: c}, list, "")
+	if err != nil {
+		return nil, err
+	}
+	out := calendar.Calendar{Name: c.Name, At: p.DB.Now().Time, Entries: entries}
+	return out.Encode()
+}
+
+// entries returns sessions of public conferences as entries of a calendar. conferences has them by id; sessions of others are left out.
+// edition is the path of the edition to which the addresses lead. The number of queries does not depend on the number of sessions.
+func (p *Pages) entries(ctx context.Context, conferences map[int64]*Conference, list []Session, edition string) ([]calendar.Entry, error) {
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	type named struct {
+		ID   int64
+		Name string
+	}
+	db := p.DB.Read
+	names := func(table, column, id string) (map[int64]string, error) {
+		var rows []named
+		byID := map[int64]string{}
+		err := db.NewSelect().Table(table).ColumnExpr("id, ? AS name", bun.Ident(column)).Where("id IN (SELECT ? FROM conference_sessions "+
+			"WHERE id IN (?))", bun.Ident(id), bun.List(ids)).Scan(ctx, &rows)
+		for _, row := range rows {
+			byID[row.ID] = row.Name
+		}
+		return byID, err
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	themes, err := names("conference_tracks", "slug", "track_id")
+	if err != nil {
+		return nil, fmt.Errorf("calendar of sessions: %w", err)
+	}
+	halls, err := names("conference_halls", "name", "hall_id")
+	if err != nil {
+		return nil, fmt.Errorf("calendar of sessions: %w", err)
+	}
+	var rows []struct {
+		SessionID int64
+		Name      string
+	}
+	err = db.NewSelect().TableExpr("conference_session_speakers AS x").Join("JOIN conference_speakers AS p ON p.id = x.speaker_id").
+		ColumnExpr("x.session_id, p.name").Where("x.session_id IN (?)", bun.List(ids)).Order("x.session_id", "x.position").Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("calendar of sessions: %w", err)
+	}
+	speakers := map[int64][]string{}
+	for _, row := range rows {
+		speakers[row.SessionID] = append(speakers[row.SessionID], row.Name)
+	}
+	var entries []calendar.Entry
+	for i := range list {
+		s := &list[i]
+		c := conferences[s.ConferenceID]
+		if c == nil {
+			continue
+		}
+		entries = append(entries, calendar.Entry{UID: p.uidOf(s.ID), Sequence: s.Sequence, Cancelled: s.Cancelled, Start: s.StartsAt.Time,
+			End: s.EndsAt.Time, Zone: c.Location(), Title: s.Title, Description: describe(speakers[s.ID], s.Abstract), Lang: cmp.Or(s.Lang, c.Lang),
+			Place: nameOf(halls, s.HallID), Address: c.Venue, Modified: s.ChangedAt.Time,
+			URL: addressOf(c, p.Site+edition+c.Path(), nameOf(themes, s.TrackID), s.ID, s.StartsAt.Time)})
+	}
+	return entries, nil
+}
+
+// describe returns the text of an entry: the speakers, then the abstract.
+func describe(speakers []string, abstract string) string {
+	text := strings.Join(speakers, ", ")
+	if abstract != "" && text != "" {
+		text += "\n\n"
+	}
+	return text + abstract
 }

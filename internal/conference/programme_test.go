@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -150,4 +151,16 @@ func TestConferencesAreChecked(t *testing.T) {
 			t.Errorf("an old version: %v", err)
 		}
 	})
+}
+
+// manySessions returns a schedule with n sessions in one hall, one after the other.
+func manySessions(n int) *schedule.Schedule {
+	s := &schedule.Schedule{Halls: []string{"Ring"}}
+	at := time.Date(2026, 12, 11, 9, 0, 0, 0, time.UTC)
+	for i := range n {
+		start := at.Add(time.Duration(i) * time.Minute)
+		s.Sessions = append(s.Sessions, schedule.Session{ID: strconv.Itoa(i), Start: start, End: start.Add(time.Minute), Title: strconv.Itoa(i),
+			Hall: "Ring"})
+	}
+	return s
 }

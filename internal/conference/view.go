@@ -3,12 +3,15 @@ package conference
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"masthead/internal/conference/schedule"
-	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/route"
@@ -16,58 +19,145 @@ import (
 	"masthead/internal/text"
 )
 
-// view is the programme of a conference in the frame of a request.
+// view has the parts of a programme that a page shows.
 type view struct {
-	*Programme
 	c          *Conference
 	path       string // of the conference, in the edition
+	Tracks     []Track
+	Halls      []Hall
+	Sessions   []Session         // those that readSessions read, in the order of their starts
+	talkers    map[int64][]int64 // ids of speakers by id of session
 	people     map[int64]*taxonomy.Author
 	tracks     map[int64]*Track
 	halls      map[int64]string
 	speakers   map[int64]*Speaker
-	sessionsOf map[int64][]*Session // by id of speaker
+	sessionsOf map[int64][]*Session // by id of speaker, as readCards read them
 }
 
-// loadView reads the programme with the people of the directory.
-func loadView(r *frame.Request, c *Conference) (*view, error) {
-	prog, err := ProgrammeOf(r.Context(), r.DB.Read, c.ID)
-	if err != nil {
+// newView reads the themes and the halls.
+func newView(r *frame.Request, c *Conference) (*view, error) {
+	v := &view{c: c, path: r.EditionPath(c.Path()), talkers: map[int64][]int64{}, people: map[int64]*taxonomy.Author{},
+		tracks: map[int64]*Track{}, halls: map[int64]string{}, speakers: map[int64]*Speaker{}, sessionsOf: map[int64][]*Session{}}
+	var err error
+	if v.Tracks, err = TracksOf(r.Context(), r.DB.Read, c.ID); err != nil {
 		return nil, err
 	}
-	v := &view{Programme: prog, c: c, path: r.EditionPath(c.Path()), tracks: map[int64]*Track{}, halls: map[int64]string{},
-		speakers: map[int64]*Speaker{}, sessionsOf: map[int64][]*Session{}}
-	if v.people, err = prog.people(r.Context(), r.DB); err != nil {
-		return nil, err
+	if err := r.DB.Read.NewSelect().Model(&v.Halls).Where("conference_id = ?", c.ID).Order("position").Scan(r.Context()); err != nil {
+		return nil, fmt.Errorf("halls of conference %d: %w", c.ID, err)
 	}
-	for _, a := range v.people {
-		r.NoteTags(a.Tag())
+	for i := range v.Tracks {
+		v.tracks[v.Tracks[i].ID] = &v.Tracks[i]
 	}
-	for i := range prog.Tracks {
-		v.tracks[prog.Tracks[i].ID] = &prog.Tracks[i]
-	}
-	for _, h := range prog.Halls {
+	for _, h := range v.Halls {
 		v.halls[h.ID] = h.Name
-	}
-	for i := range prog.Speakers {
-		v.speakers[prog.Speakers[i].ID] = &prog.Speakers[i]
-	}
-	for i := range prog.Sessions {
-		for _, id := range prog.Talkers[prog.Sessions[i].ID] {
-			v.sessionsOf[id] = append(v.sessionsOf[id], &prog.Sessions[i])
-		}
 	}
 	return v, nil
 }
 
-// people returns the people of the directory whom speakers name, by id.
-func (p *Programme) people(ctx context.Context, db *database.DB) (map[int64]*taxonomy.Author, error) {
+// shortColumns are the columns of a session in the agenda, without the abstract of a session that has a page of its theme.
+const shortColumns = "s.id, s.starts_at, s.ends_at, s.title, s.lang, s.kind, s.track_id, s.hall_id, s.story, s.cancelled, " +
+	"CASE WHEN s.track_id IS NULL THEN s.abstract ELSE '' END AS abstract"
+
+// readSessions reads the sessions that match selects, with the names of their speakers. whole says that they have their abstracts, and
+// their speakers the biographies.
+func (v *view) readSessions(r *frame.Request, whole bool, match func(*bun.SelectQuery)) error {
+	q := r.DB.Read.NewSelect().Model(&v.Sessions).Where("s.conference_id = ?", v.c.ID).Order("s.starts_at", "s.id")
+	if !whole {
+		q.ColumnExpr(shortColumns)
+	}
+	match(q)
+	if err := q.Scan(r.Context()); err != nil || len(v.Sessions) == 0 {
+		return wrap(err, v.fail, "sessions")
+	}
+	ids := make([]int64, len(v.Sessions))
+	for i := range v.Sessions {
+		ids[i] = v.Sessions[i].ID
+	}
+	pairs, err := pairsOf(r.Context(), r.DB.Read, "session_id", ids)
+	if err != nil {
+		return v.fail("speakers", err)
+	}
+	var speakers []int64
+	for _, pair := range pairs {
+		v.talkers[pair.SessionID] = append(v.talkers[pair.SessionID], pair.SpeakerID)
+		speakers = append(speakers, pair.SpeakerID)
+	}
+	slices.Sort(speakers)
+	_, err = v.readSpeakers(r, whole, func(q *bun.SelectQuery) { q.Where("p.id IN (?)", bun.List(slices.Compact(speakers))) })
+	return err
+}
+
+func (v *view) fail(what string, err error) error {
+	return fmt.Errorf("%s of conference %d: %w", what, v.c.ID, err)
+}
+
+// pairsOf returns the speakers of sessions. column is that of the ids.
+func pairsOf(ctx context.Context, db bun.IDB, column string, ids []int64) ([]sessionSpeaker, error) {
+	var pairs []sessionSpeaker
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	err := db.NewSelect().Model(&pairs).Where("? IN (?)", bun.Ident(column), bun.List(ids)).Order("session_id", "position").Scan(ctx)
+	return pairs, err
+}
+
+// readSpeakers reads the speakers that match selects in their order, and the people of the directory whom they name. whole says that they
+// have their biographies.
+func (v *view) readSpeakers(r *frame.Request, whole bool, match func(*bun.SelectQuery)) ([]*Speaker, error) {
+	var list []*Speaker
+	q := r.DB.Read.NewSelect().Model(&list).Where("p.conference_id = ?", v.c.ID).Order("p.position", "p.id")
+	if !whole {
+		q.Column("id", "name", "role", "author_id")
+	}
+	match(q)
+	if err := q.Scan(r.Context()); err != nil {
+		return nil, v.fail("speakers", err)
+	}
 	var ids []int64
-	for i := range p.Speakers {
-		if p.Speakers[i].AuthorID != nil {
-			ids = append(ids, *p.Speakers[i].AuthorID)
+	for _, one := range list {
+		v.speakers[one.ID] = one
+		if one.AuthorID != nil {
+			ids = append(ids, *one.AuthorID)
 		}
 	}
-	return taxonomy.AuthorsByIDs(ctx, db.Read, ids)
+	people, err := taxonomy.AuthorsByIDs(r.Context(), r.DB.Read, ids)
+	for id, a := range people {
+		v.people[id] = a
+		r.NoteTags(a.Tag())
+	}
+	return list, err
+}
+
+// readCards reads the sessions of speakers, which their cards name.
+func (v *view) readCards(r *frame.Request, list []*Speaker) error {
+	ids := make([]int64, len(list))
+	for i, one := range list {
+		ids[i] = one.ID
+	}
+	pairs, err := pairsOf(r.Context(), r.DB.Read, "speaker_id", ids)
+	if err != nil || len(pairs) == 0 {
+		return wrap(err, v.fail, "sessions of speakers")
+	}
+	sessions := make([]int64, len(pairs))
+	for i, pair := range pairs {
+		sessions[i] = pair.SessionID
+	}
+	var found []Session
+	err = r.DB.Read.NewSelect().Model(&found).Column("id", "title", "lang", "track_id", "starts_at").
+		Where("s.id IN (?)", bun.List(sessions)).Order("s.starts_at", "s.id").Scan(r.Context())
+	if err != nil {
+		return v.fail("sessions of speakers", err)
+	}
+	speakers := map[int64][]int64{} // by id of session
+	for _, pair := range pairs {
+		speakers[pair.SessionID] = append(speakers[pair.SessionID], pair.SpeakerID)
+	}
+	for i := range found {
+		for _, id := range speakers[found[i].ID] {
+			v.sessionsOf[id] = append(v.sessionsOf[id], &found[i])
+		}
+	}
+	return nil
 }
 
 // personOf returns the person of a speaker, nil for none and for somebody who was withdrawn.
@@ -88,8 +178,11 @@ func (v *view) nameOf(l i18n.Locale, s *Speaker) string {
 	return s.Name
 }
 
-// cards returns the cards of speakers. It reads their pictures in one query.
+// cards returns the cards of speakers who were read with their biographies. It reads their sessions and pictures.
 func (v *view) cards(r *frame.Request, list []*Speaker) ([]SpeakerCard, error) {
+	if err := v.readCards(r, list); err != nil {
+		return nil, err
+	}
 	cards, pictures := make([]SpeakerCard, len(list)), make([]*int64, len(list))
 	for i, one := range list {
 		card := SpeakerCard{ID: one.ID, Name: v.nameOf(r.Locale(), one), Role: one.Role, Bio: text.Paragraphs(one.Bio), Lang: v.c.Lang,
@@ -127,7 +220,7 @@ func anchor(s *Session) string { return "s" + strconv.FormatInt(s.ID, 10) }
 // hrefOf returns the address of a session: on the page of its theme, or in the agenda.
 func (v *view) hrefOf(s *Session) string {
 	if s.TrackID != nil && v.tracks[*s.TrackID] != nil {
-		return v.path + keytrackFolder + v.tracks[*s.TrackID].Slug + "#" + anchor(s)
+		return v.path + KeytrackFolder + v.tracks[*s.TrackID].Slug + "#" + anchor(s)
 	}
 	return v.path + "?tab=" + agendaTab + "&day=" + s.StartsAt.In(v.c.Location()).Format(time.DateOnly) + "#" + anchor(s)
 }
@@ -148,7 +241,7 @@ func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
 	hasTheme := s.TrackID != nil && v.tracks[*s.TrackID] != nil
 	if hasTheme {
 		t := v.tracks[*s.TrackID]
-		row.Theme, row.Colour, row.ThemeHref = t.Name, t.Colour, v.path+keytrackFolder+t.Slug
+		row.Theme, row.Colour, row.ThemeHref = t.Name, t.Colour, v.path+KeytrackFolder+t.Slug
 	}
 	if whole || !hasTheme {
 		row.Abstract = text.Paragraphs(s.Abstract)
@@ -158,7 +251,7 @@ func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
 	if whole {
 		row.Calendar = v.path + sessionFolder + strconv.FormatInt(s.ID, 10) + route.ICalendar
 	}
-	for _, id := range v.Talkers[s.ID] {
+	for _, id := range v.talkers[s.ID] {
 		one := v.speakers[id]
 		link := frame.Link{Text: v.nameOf(r.Locale(), one)}
 		if a := v.personOf(one); a != nil {

@@ -40,8 +40,18 @@ func PageKey(slug string) string { return "page:" + slug }
 // EventSource is the name of the search source of the events in sets.
 const EventSource = "event"
 
-// maxItems is the maximum number of items of a set that are shown.
-const maxItems = 50
+// maxItems is the maximum number of items of a set that are shown; MaxEvents is that of the set of events.
+const (
+	maxItems  = 50
+	MaxEvents = 200
+)
+
+func limitOf(key string) int {
+	if key == Events {
+		return MaxEvents
+	}
+	return maxItems
+}
 
 // Item is one item of a set: a story, a term or a value.
 type Item struct {
@@ -137,7 +147,7 @@ func DecodedValues[V any](ctx context.Context, db *database.DB, key string, b *b
 // Values returns the values of a brand's set.
 func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]json.RawMessage, error) {
 	texts, err := database.All(ctx, db, database.SQL(`SELECT value FROM curated_items WHERE brand_id = ? AND set_key = ? AND value <> ''
-		AND (ends_at IS NULL OR ends_at > ?) ORDER BY position, id LIMIT ?`, b.ID, key, db.Now(), maxItems), database.Column[string])
+		AND (ends_at IS NULL OR ends_at > ?) ORDER BY position, id LIMIT ?`, b.ID, key, db.Now(), limitOf(key)), database.Column[string])
 	if err != nil {
 		return nil, fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 	}
@@ -148,7 +158,7 @@ func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([
 func ValuesIn(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, now clock.Moment) ([]json.RawMessage, error) {
 	var texts []string
 	err := tx.NewSelect().Model((*Item)(nil)).Column("value").Where("brand_id = ?", b.ID).Where("set_key = ?", key).Where("value <> ''").
-		Where("ends_at IS NULL OR ends_at > ?", now).Order("position", "id").Limit(maxItems).Scan(ctx, &texts)
+		Where("ends_at IS NULL OR ends_at > ?", now).Order("position", "id").Limit(int64(limitOf(key))).Scan(ctx, &texts)
 	if err != nil {
 		return nil, fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 	}

@@ -5,6 +5,10 @@ import (
 	"fmt"
 
 	"github.com/uptrace/bun"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/search"
 )
 
 // Items returns the items of a brand's set by position, including expired ones. db may be a transaction.
@@ -35,4 +39,27 @@ func IDsAfter(ctx context.Context, db bun.IDB, key string, id int64, limit int) 
 		return nil, fmt.Errorf("items of sets %s: %w", key, err)
 	}
 	return ids, nil
+}
+
+// SaveItem stores one item of a brand's set: it changes the item with its id, or adds it if the id is 0. It returns an invalid.Fields if
+// the item breaks a rule of the set. Sets whose rules compare items are only replaced as a whole.
+func SaveItem(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, it *Item) error {
+	if err := validate(key, []Item{*it}); err != nil {
+		return fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
+	}
+	it.SetKey, it.BrandID = key, b.ID
+	var err error
+	if it.ID == 0 {
+		_, err = tx.NewInsert().Model(it).Exec(ctx)
+	} else {
+		_, err = tx.NewUpdate().Model(it).WherePK().Exec(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("item of set %s of %s: %w", key, b.Slug, err)
+	}
+	tx.Emit("curated.replaced", b.ID, brand.CuratedTag(key, b))
+	if key != Events {
+		return nil
+	}
+	return search.MarkChanged(ctx, tx, EventSource, it.ID)
 }

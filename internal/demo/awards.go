@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"time"
 
@@ -48,20 +47,6 @@ type awardEntry struct {
 		Designation string `yaml:"designation"`
 		Text        string `yaml:"text"`
 	} `yaml:"entries"`
-}
-
-func readAwards() ([]awardEntry, error) {
-	names, err := fs.Glob(files, "content/awards/*.yaml")
-	if err != nil {
-		return nil, err
-	}
-	list := make([]awardEntry, len(names))
-	for i, name := range names {
-		if err := readYAML(name, &list[i]); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
 }
 
 // saveAwards adds the awards with badges for their entries. It does not change existing awards. Companies and people must have been

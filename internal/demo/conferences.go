@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"time"
 
@@ -64,20 +63,6 @@ type conferenceEntry struct {
 		Speakers  []string `yaml:"speakers"` // names
 		Cancelled bool     `yaml:"cancelled"`
 	} `yaml:"sessions"`
-}
-
-func readConferences() ([]conferenceEntry, error) {
-	names, err := fs.Glob(files, "content/conferences/*.yaml")
-	if err != nil {
-		return nil, err
-	}
-	list := make([]conferenceEntry, len(names))
-	for i, name := range names {
-		if err := readYAML(name, &list[i]); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
 }
 
 // conferenceZone is the time zone of the conferences.

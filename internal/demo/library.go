@@ -220,10 +220,10 @@ func readLibrary() (*library, error) {
 	if lib.Shows, err = readShows(); err != nil {
 		return nil, err
 	}
-	if lib.Awards, err = readAwards(); err != nil {
+	if lib.Awards, err = readFolder[awardEntry]("awards"); err != nil {
 		return nil, err
 	}
-	if lib.Conferences, err = readConferences(); err != nil {
+	if lib.Conferences, err = readFolder[conferenceEntry]("conferences"); err != nil {
 		return nil, err
 	}
 	directory, err := fs.Glob(files, "content/companies/*.yaml")
@@ -302,6 +302,21 @@ func parseStoryFile(text []byte) (storyFile, error) {
 	}
 	m.Body = body
 	return m, nil
+}
+
+// readFolder reads the YAML files of a folder of the content, in the order of their names.
+func readFolder[T any](folder string) ([]T, error) {
+	names, err := fs.Glob(files, "content/"+folder+"/*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	list := make([]T, len(names))
+	for i, name := range names {
+		if err := readYAML(name, &list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 func readYAML(name string, into any) error {

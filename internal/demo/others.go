@@ -25,7 +25,7 @@ var contents = map[string]backup.Selection{
 	"company_imports":    {}, "company_invitations": {}, "company_items": {}, "company_members": {}, "company_merges": {},
 	"company_people": {}, "company_question_stops": {}, "company_questions": {Where: "answered_at IS NOT NULL"},
 	"conference_finalists": {}, "conference_halls": {}, "conference_partners": {}, "conference_session_speakers": {},
-	"conference_sessions": {}, "conference_speakers": {}, "conference_tracks": {}, "conferences": {},
+	"conference_sessions": {}, "conference_speakers": {}, "conference_tracks": {}, "conferences": {}, "pitch_fests": {},
 	"connect_blocks": {}, "connect_replies": {}, "connect_settings": {Where: "NOT emails", Without: []string{"digest_at"}},
 	"courses": {}, "curated_items": {}, "feeds": {}, "funding_rounds": {},
 	"glossary_terms": {}, "imports": {}, "investors": {},

@@ -12,8 +12,11 @@ import (
 // uncompared has the tables that Contents leaves out, by the reason.
 var uncompared = map[string][]string{
 	"others has accounts by their addresses, and what they do follows from them": {
-		"users", "bookmarked_videos", "bookmarks", "event_reminders", "follows", "free_reads", "history_keepers", "moved_follows",
-		"notification_preferences", "notifications", "passkey_challenges", "passkeys", "push_subscriptions", "reader_calendars",
+		"users", "bookmarked_videos", "bookmarks", "conference_stars", "event_check_ins", "event_proposals",
+		"event_registrations", "event_reminders", "follows", "free_reads", "history_keepers",
+		"moved_follows",
+		"notification_preferences", "notifications", "passkey_challenges", "passkeys", "pitch_applications",
+		"pitch_reviewers", "pitch_reviews", "push_subscriptions", "reader_calendars",
 		"reading_history", "sessions", "sign_ins", "story_claps", "user_identities", "user_pictures", "webinar_feedback", "webinar_mail_stops",
 		"webinar_messages", "webinar_poll_votes", "webinar_question_votes", "webinar_questions", "webinar_registrations",
 	},
@@ -21,10 +24,10 @@ var uncompared = map[string][]string{
 		"company_facets", "company_sections", "entity_names", "glossary_former", "list_entries", "mention_pending", "mention_scans",
 		"mention_suggestions", "named_together", "new_entity_names", "rankings", "search_also",
 		"search_documents", "search_pending", "search_postings", "search_sounds", "search_texts", "search_words",
-		"event_versions", "story_companies", "story_glossary", "story_investors", "story_people", "translation_groups",
+		"event_records", "event_versions", "story_companies", "story_glossary", "story_investors", "story_people", "translation_groups",
 	},
 	"a log of changes to rows that are compared": {"award_actions", "company_actions", "company_changes", "conference_actions",
-		"consent_texts", "consents",
+		"consent_texts", "consents", "event_actions",
 		"directory_actions", "former_slugs", "investor_merges", "sponsor_actions", "webinar_actions"},
 	"belongs to imports, which are compared": {"company_import_rows", "import_pictures", "import_refs"},
 	"counts or secrets of the program": {

@@ -303,6 +303,9 @@ func (l *loader) savePictureSets(ctx context.Context) error {
 		if err := l.saveLive(ctx, tx, pictures); err != nil {
 			return err
 		}
+		if err := l.saveEvents(ctx, tx, pictures); err != nil {
+			return err
+		}
 		return l.saveWebStories(ctx, tx, slides)
 	})
 }

@@ -126,12 +126,12 @@ func notALetter(r rune) bool { return !unicode.IsLetter(r) }
 func TestThereIsAnEventOfEachKind(t *testing.T) {
 	s := loadedSite(t)
 	list, err := curated.Values(t.Context(), s.DB, curated.Events, s.brand(t, Master))
-	if err != nil || len(list) != 7 {
+	if err != nil || len(list) != 8 {
 		t.Fatalf("%d events (%v)", len(list), err)
 	}
 	var city, place, online, meetup, partner, over bool
 	for _, raw := range list {
-		var e event
+		var e demoEvent
 		if err := json.Unmarshal(raw, &e); err != nil {
 			t.Fatal(err)
 		}

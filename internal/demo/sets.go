@@ -10,6 +10,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/event"
 	"masthead/internal/media"
 	"masthead/internal/partner"
 	"masthead/internal/story"
@@ -26,15 +27,20 @@ func (l *loader) saveSets(ctx context.Context) error {
 				return err
 			}
 		}
-		events, err := values(l.events()...)
-		if err != nil {
-			return err
-		}
-		if err := curated.Replace(ctx, tx, curated.Events, l.brands[Master], events); err != nil {
+		if err := l.saveEvents(ctx, tx, nil); err != nil {
 			return err
 		}
 		return l.saveLive(ctx, tx, nil)
 	})
+}
+
+// saveEvents writes the events, with the pictures of a past one that exist.
+func (l *loader) saveEvents(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
+	items, err := values(l.events(pictures)...)
+	if err != nil {
+		return err
+	}
+	return curated.Replace(ctx, tx, curated.Events, l.brands[Master], items)
 }
 
 // broadcastEntry is a broadcast and the story that has its video.
@@ -141,7 +147,7 @@ func (l *loader) seriesOf(slug string) []curated.Item {
 
 // event is an event of the curated set. Without an end it ends with its day; events
 // without a start are listed too.
-type event struct {
+type demoEvent struct {
 	Title       string  `json:"title"`
 	Name        string  `json:"name"`
 	Slug        string  `json:"slug"`
@@ -154,17 +160,18 @@ type event struct {
 	City        *string `json:"city"`
 	Category    string  `json:"category"`
 	Partnership bool    `json:"partnership"`
+	event.Facts
 }
 
 // events returns one event of each kind: in a city, at a place, online, a meetup, and a
 // past one.
-func (l *loader) events() []any {
+func (l *loader) events(pictures map[string]media.Media) []any {
 	at := func(days, hour, minute int) string {
 		day := l.now.In(l.masterZone()).AddDate(0, 0, days)
 		return time.Date(day.Year(), day.Month(), day.Day(), hour, minute, 0, 0, day.Location()).Format(time.RFC3339)
 	}
 	text := func(s string) *string { return &s }
-	list := []event{
+	list := []demoEvent{
 		{
 			Title:       "Makers’ Floor",
 			Slug:        "makers-floor",
@@ -197,16 +204,36 @@ func (l *loader) events() []any {
 			Slug:        "readers-evening-kochi",
 			Description: "Founders and readers of the paper over tea. Bring one question that you have for somebody else.",
 			StartsAt:    at(9, 18, 30),
+			EndTime:     at(9, 20, 30),
 			City:        text("Kochi"),
 			Category:    "MEETUP",
+			Facts: event.Facts{Address: "The Rice Godown, Bazaar Road, Mattancherry, Kochi", Latitude: 9.9588, Longitude: 76.2594,
+				Registration: true, Capacity: 60, MaxGuests: 2,
+				Programme: []event.ProgrammeSlot{{Time: "18:30", Title: "Tea, and name tags written by somebody else"},
+					{Time: "19:00", Title: "One question each", Speakers: []string{"Anjali Thomas"}}, {Time: "20:00", Title: "Whoever wants to stay"}},
+				Speakers: []event.SpeakerFact{{Name: "Anjali Thomas", Role: "Host"}}},
 		},
 		{
 			Title:       "Founders who write, Jaipur",
 			Slug:        "founders-who-write-jaipur",
 			Description: "A table for twelve at the old press house. Read a page of what you are building aloud, and hear eleven others.",
 			StartsAt:    at(17, 17, 0),
+			EndTime:     at(17, 19, 0),
 			City:        text("Jaipur"),
 			Category:    "MEETUP",
+			Facts: event.Facts{Address: "The old press house, 14 Press Lane, Jaipur", Latitude: 26.9196, Longitude: 75.8236,
+				Registration: true, Capacity: 2},
+		},
+		{
+			Title:       "Ledger breakfast, Bengaluru",
+			Slug:        "ledger-breakfast-bengaluru",
+			Description: "Every week before work: bring last week’s numbers, and leave with one that you had not counted.",
+			StartsAt:    at(5, 8, 0),
+			EndTime:     at(5, 9, 30),
+			City:        text("Bengaluru"),
+			Category:    "MEETUP",
+			Facts: event.Facts{Address: "Filter Room, 8 Mill Street, Bengaluru", Registration: true, Capacity: 20, MaxGuests: 1,
+				Rule: "FREQ=WEEKLY"},
 		},
 		{
 			Title:       "What the lender saw",
@@ -225,6 +252,15 @@ func (l *loader) events() []any {
 			City:        text("Mumbai"),
 			Category:    "CONFERENCE",
 		},
+	}
+	past := &list[len(list)-1].Facts
+	for _, p := range broadcasts() {
+		if m, ok := pictures[p.story]; ok {
+			past.Pictures = append(past.Pictures, event.EventPicture{Media: m.ID, Alt: p.Title})
+		}
+	}
+	if s := l.placed[broadcasts()[0].story]; s != nil {
+		past.Stories = []event.StoryLink{{Title: s.Title, Path: s.Path}}
 	}
 	out := make([]any, len(list))
 	for i, e := range list {

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/database"
+	"masthead/internal/event"
 	"masthead/internal/follow"
 	"masthead/internal/i18n"
 	"masthead/internal/notify"
@@ -75,6 +76,7 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 	var (
 		b      strings.Builder
 		reader int64
+		all    []*account.User
 		askers []int64 // accounts that are not of the newsroom
 	)
 	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", accountURL, password)
@@ -97,6 +99,7 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 			if err != nil {
 				return err
 			}
+			all = append(all, u)
 			if p.what == "a reader" {
 				reader = u.ID
 			}
@@ -112,6 +115,9 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 	}
 	if err == nil {
 		err = d.addQuestions(ctx, askers)
+	}
+	if err == nil {
+		err = d.fillMeetup(ctx, all)
 	}
 	return b.String(), err
 }
@@ -197,5 +203,26 @@ func (d Deps) addNotifications(ctx context.Context, user int64, stories []story.
 			}
 		}
 		return nil
+	})
+}
+
+// fullMeetup is the meetup whose seats the accounts take; the last of them waits.
+const fullMeetup = "founders-who-write-jaipur"
+
+// fillMeetup registers accounts for a meetup with fewer seats than accounts, if the content is loaded. The messages about it are not sent.
+func (d Deps) fillMeetup(ctx context.Context, users []*account.User) error {
+	rs := &event.Registrations{DB: d.DB, Brands: d.Brands}
+	for _, u := range users {
+		_, err := rs.Register(ctx, u.ID, fullMeetup, "", u.Name, nil, i18n.Default)
+		if errors.Is(err, database.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		_, err := tx.NewUpdate().Table("event_registrations").Set("message = ''").Where("event = ?", fullMeetup).Exec(ctx)
+		return err
 	})
 }

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,11 +18,12 @@ import (
 
 // Calendars makes the calendars of events. Every field must be set.
 type Calendars struct {
-	DB        *database.DB
-	Brands    *brand.Directory
-	Reminders *Reminders
-	Site      string // public address of the site, without a slash at its end
-	Name      string // name of the publication
+	DB            *database.DB
+	Brands        *brand.Directory
+	Reminders     *Reminders
+	Registrations *Registrations
+	Site          string // public address of the site, without a slash at its end
+	Name          string // name of the publication
 }
 
 // Offer returns the calendars of the list of events and of each event, the entries of readers' own calendars, and what records the versions
@@ -68,11 +70,20 @@ func (c *Calendars) one(ctx context.Context, b *brand.Brand, slug string) (*cale
 // reminderAlarm is the time between the alarm in a reader's own calendar and the event.
 const reminderAlarm = time.Hour
 
-// ofReader returns the events for which a reader has reminders. It is a feature.ReaderCalendar.
+// ofReader returns the events for which a reader has reminders or a ticket. It is a feature.ReaderCalendar.
 func (c *Calendars) ofReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
 	reminders, err := c.Reminders.RemindersOf(ctx, user)
-	if err != nil || len(reminders) == 0 {
+	if err != nil {
 		return nil, err
+	}
+	registrations, _, err := c.Registrations.RegistrationsOf(ctx, user)
+	if err != nil || len(reminders)+len(registrations) == 0 {
+		return nil, err
+	}
+	for _, r := range registrations {
+		if reminder := (Reminder{r.Event}); r.State == Registered && !slices.Contains(reminders, reminder) {
+			reminders = append(reminders, reminder)
+		}
 	}
 	bySlug, err := c.Reminders.events(ctx)
 	if err != nil {
@@ -127,7 +138,14 @@ func (c *Calendars) entries(ctx context.Context, b *brand.Brand, events []Event)
 // master brand's.
 func (e Event) entry(site, edition string) calendar.Entry {
 	entry := calendar.Entry{UID: calendar.UID("event", e.Slug, site), Start: e.Start, End: e.End, Zone: e.Zone, Title: e.Name,
-		Description: e.Description, Lang: i18n.Default.Code, Place: e.Place, URL: site + edition + route.EventsPath + "/" + e.Slug}
+		Description: e.Description, Lang: i18n.Default.Code, Place: e.Place, Address: e.Address, Cancelled: e.Cancelled,
+		URL: site + edition + route.EventsPath + "/" + e.Slug}
+	if e.hasPoint() {
+		entry.Geo = &calendar.Point{Latitude: e.Latitude, Longitude: e.Longitude}
+	}
+	if rule := e.canonicalRule(); rule != "" {
+		entry.Start, entry.End, entry.Rule = e.First, e.First.Add(e.length()), rule
+	}
 	if e.EndUnknown {
 		entry.End = time.Time{} // the assumed end is for cards only
 	}

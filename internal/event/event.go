@@ -33,11 +33,15 @@ type Event struct {
 	Slug, Name, Description string
 	Link                    string // "" for none
 	Category                string
+	City, Location          string
 	Place                   string // the city, or the location; "" for an online event
 	Partnership             bool
 	Start, End              time.Time      // zero if unknown; if only the start is known, End is the end of that day
 	EndUnknown              bool           // the end is unknown
 	Zone                    *time.Location // time zone of the place, that of the brand if the event names none
+	Date                    string         // day of Start in Zone if the event is recurring, such as "2026-12-05"; "" for others
+	First                   time.Time      // start of the first occurrence; that of the event if it is not recurring
+	Facts
 }
 
 // storedEvent is an event in the curated set. The start has one of two names, depending on
@@ -56,17 +60,22 @@ type storedEvent struct {
 	City        string `json:"city"`
 	Category    string `json:"category"`
 	Partnership bool   `json:"partnership"`
+	Facts
 }
 
 // List returns a brand's events: first upcoming ones, the next first; then past ones, the
-// newest first; then those without a date. It leaves out entries without a name or a slug.
+// newest first; then those without a date. It leaves out entries without a name or a slug. A recurring event is in the list once, with the
+// times of the occurrence that is on or comes next, or of the last one.
 func List(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error) {
 	values, err := curated.Values(ctx, db, curated.Events, b)
 	if err != nil {
 		return nil, err
 	}
-	list := parseAll(values, b)
 	now := db.Now().Time
+	list := parseAll(values, b)
+	for i := range list {
+		list[i] = list[i].at(now)
+	}
 	slices.SortStableFunc(list, func(a, b Event) int {
 		switch aheadA, aheadB := a.Start.After(now), b.Start.After(now); {
 		case aheadA != aheadB && aheadA:
@@ -90,12 +99,20 @@ func parseAll(values []json.RawMessage, b *brand.Brand) []Event {
 		if !ok {
 			continue
 		}
-		if e.Zone == nil {
-			e.Zone = b.Zone()
-		}
-		list = append(list, e)
+		list = append(list, e.inZone(b.Zone()))
 	}
 	return list
+}
+
+// inZone returns the event with a time zone for an event that names none.
+func (e Event) inZone(zone *time.Location) Event {
+	if e.Zone == nil {
+		e.Zone = zone
+	}
+	if e.Rule != "" && !e.Start.IsZero() {
+		e.Date = e.Start.In(e.Zone).Format(time.DateOnly)
+	}
+	return e
 }
 
 // bySlug returns events by slug. If events share a slug, its page shows the first one.
@@ -115,7 +132,7 @@ func parse(raw json.RawMessage) (Event, bool) {
 		return Event{}, false
 	}
 	e := Event{Slug: v.Slug, Name: cmp.Or(v.Name, v.Title), Description: v.Description, Link: safeLink(v.Link), Category: v.Category,
-		Place: cmp.Or(v.City, v.Location), Partnership: v.Partnership,
+		City: v.City, Location: v.Location, Place: cmp.Or(v.City, v.Location), Partnership: v.Partnership,
 		Start: parseTime(cmp.Or(v.StartTime, v.StartDate)), End: parseTime(v.EndTime)}
 	if zone, err := time.LoadLocation(v.TimeZone); err == nil && v.TimeZone != "" && v.TimeZone != "Local" {
 		e.Zone = zone
@@ -124,6 +141,7 @@ func parse(raw json.RawMessage) (Event, bool) {
 		year, month, day := e.Start.Date()
 		e.End, e.EndUnknown = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location()), true
 	}
+	e.Facts, e.First = v.Facts, e.Start
 	return e, e.Slug != "" && e.Name != ""
 }
 
@@ -148,11 +166,11 @@ func parseTime(text string) time.Time {
 // start, and for events without one, the action is Details.
 func (e Event) UpcomingAction() Action {
 	switch {
-	case e.Start.IsZero(), e.Partnership:
+	case e.Start.IsZero(), e.Partnership, e.Cancelled:
 		return Details
 	case e.Category == Meetup:
 		return Notify
-	case e.Link != "":
+	case e.Link != "", e.Registration:
 		return Register
 	default:
 		return Details

@@ -15,7 +15,6 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
 	"masthead/internal/route"
-	"masthead/internal/schema"
 	"masthead/internal/search"
 	"masthead/internal/share"
 )
@@ -23,8 +22,50 @@ import (
 // EventsPage lists all events, upcoming ones first.
 type EventsPage struct {
 	frame.Frame
-	Events   []EventCard `json:"events"`
-	Category string      `json:"category"` // the only category that is shown, "" for all
+	Events   []EventCard  `json:"events"`
+	Category string       `json:"category"` // the only category that is shown, "" for all
+	Kinds    []EventKind  `json:"kinds"`    // links to the kinds of events
+	Cities   []string     `json:"cities"`   // of all events, in their order
+	City     string       `json:"city"`     // the only city that is shown, "" for all
+	Months   []EventMonth `json:"months"`   // with events that are not over, the next first
+	Filter   string       `json:"filter"`   // the only month that is shown, such as "2026-12", "" for all
+	Month    *MonthView   `json:"month"`    // the month as a table, null for the list
+	ListHref string       `json:"listHref"` // address of the list with the same filters
+	GridHref string       `json:"gridHref"` // address of the month as a table with the same filters
+	Propose  string       `json:"propose"`  // path of the form for proposing a meetup
+	Mine     string       `json:"mine"`     // path of the reader's own events
+}
+
+// EventKind is a link to the events of a kind.
+type EventKind struct {
+	Key     string `json:"key"` // message
+	Href    string `json:"href"`
+	Current bool   `json:"current"`
+}
+
+// EventMonth is a month with its name.
+type EventMonth struct {
+	Month string `json:"month"` // such as "2026-12"
+	Title string `json:"title"`
+}
+
+// MonthView is a month with the events of each day.
+type MonthView struct {
+	EventMonth
+	Year     int            `json:"year"`
+	Number   int            `json:"number"`   // 1 for January
+	Previous string         `json:"previous"` // address of the month before
+	Next     string         `json:"next"`
+	Days     [][]MonthEvent `json:"days"` // events by day, the first of the month first
+}
+
+// MonthEvent is an event in a month.
+type MonthEvent struct {
+	Name      string `json:"name"`
+	Href      string `json:"href"`
+	StartsAt  string `json:"startsAt"`
+	Cancelled bool   `json:"cancelled"`
+	Lang      string `json:"lang"`
 }
 
 // EventPage is the page of one event, with other upcoming events.
@@ -34,32 +75,45 @@ type EventPage struct {
 	Zones    []string           `json:"zones"`    // zones of the start on the page: that of the place, then the publication's
 	Calendar *calendar.AddLinks `json:"calendar"` // links that add the event to a calendar, null for an event without a start
 	Others   []EventCard        `json:"others"`
+	Details  EventDetails       `json:"details"`
 }
 
-// events loads the list of events. It can be limited to meetups, but to no other category.
-func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
-	only := r.Query.Get("category")
-	if r.Number > 1 || only != "" && only != Meetup {
-		return nil, database.ErrNotFound
-	}
-	list, err := p.allEvents(r)
-	if err != nil {
-		return nil, err
-	}
-	if only != "" {
-		list = slices.DeleteFunc(list, func(e Event) bool { return e.Category != only })
-	}
-	title := "menu.events"
-	if only == Meetup {
-		title = "menu.meetups"
-	}
-	head := frame.Head{Title: r.Text(title, nil), Description: r.Text("head.events", map[string]any{"name": r.Name()})}
-	model := EventsPage{Events: Cards(r, list), Category: only}
-	var links []frame.Link
-	for _, e := range model.Events {
-		links = append(links, frame.Link{Text: e.Name, Href: e.Details})
-	}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
+// EventDetails is what the page of an event shows besides its card.
+type EventDetails struct {
+	Address    string          `json:"address"`    // postal address, "" if unknown
+	Directions string          `json:"directions"` // address of a map on another site, "" without an address
+	Geo        string          `json:"geo"`        // address for map apps, "" without a point on earth
+	Price      string          `json:"price"`      // "" for an event that is free or whose price is unknown
+	Register   string          `json:"register"`   // address of the reader's ticket, "" without registration
+	Full       bool            `json:"full"`       // all seats are taken
+	Programme  []EventSlot     `json:"programme"`
+	Speakers   []EventSpeaker  `json:"speakers"`
+	Dates      []EventDate     `json:"dates"` // next dates of a recurring event
+	Pictures   []frame.Picture `json:"pictures"`
+	Recording  string          `json:"recording"` // path of the video, "" for none
+	Stories    []frame.Link    `json:"stories"`
+}
+
+// EventSlot is an item of a programme.
+type EventSlot struct {
+	Time     string   `json:"time"` // in the zone of the place, such as "18:30"
+	Title    string   `json:"title"`
+	Speakers []string `json:"speakers"`
+}
+
+// EventSpeaker is somebody who speaks at an event.
+type EventSpeaker struct {
+	Name    string         `json:"name"`
+	Role    string         `json:"role"`
+	Href    string         `json:"href"` // path of the profile, "" for none
+	Picture *frame.Picture `json:"picture"`
+}
+
+// EventDate is a date of a recurring event.
+type EventDate struct {
+	StartsAt string `json:"startsAt"`
+	Href     string `json:"href"`
+	Current  bool   `json:"current"`
 }
 
 // otherEvents is the number of other events on the page of an event.
@@ -68,7 +122,7 @@ const otherEvents = 3
 // event loads the page of one event. Language editions show the master brand's text in
 // their own frame, and their canonical address is the master brand's page.
 func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
-	slug := r.Value(0)
+	slug, day := r.Value(0), r.Query.Get("date")
 	list, err := p.allEvents(r)
 	if err != nil {
 		return nil, err
@@ -77,7 +131,10 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	if at < 0 || r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	one := list[at]
+	one, err := list[at].onOrNext(day, r.DB.Now())
+	if err != nil {
+		return nil, err
+	}
 	others := slices.Delete(slices.Clone(list), at, at+1)
 	model := EventPage{Event: Cards(r, []Event{one})[0], Others: Cards(r, others[:min(len(others), otherEvents)])}
 	if model.Zones, err = zonesOf(r, one); err != nil {
@@ -85,7 +142,13 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	}
 	edition := strings.TrimSuffix(r.Brand.Path, "/")
 	model.Calendar = calendar.LinksTo(one.entry(r.Site.URL, edition), r.Path+route.ICalendar)
+	if err := p.details(r, one, &model); err != nil {
+		return nil, err
+	}
 	head := frame.Head{Title: one.Name, Description: one.Description, Canonical: r.Absolute(r.PathInBrand())}
+	if day != "" {
+		head.Canonical += "?date=" + day
+	}
 	described := model.Event
 	if one.EndUnknown {
 		described.EndsAt = "" // the assumed end is for the card only, not for structured data
@@ -93,7 +156,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{
 		Head:       head,
 		Model:      &model,
-		Structured: []any{structuredData(r, described, head)},
+		Structured: []any{structuredData(r, &one, &model, described, head)},
 		Card:       share.Card{Lang: model.Event.Lang},
 		NoCalendar: one.Start.IsZero(),
 	}, nil
@@ -133,21 +196,6 @@ func (p *Pages) allEvents(r *frame.Request) ([]Event, error) {
 	return list, err
 }
 
-// structuredData returns the structured data of an event. An event without a place is online.
-func structuredData(r *frame.Request, e EventCard, head frame.Head) any {
-	if e.StartsAt == "" { // an event without a date has no structured data
-		return r.WebPage("WebPage", head, nil)
-	}
-	const mode = schema.Context + "/"
-	o := &schema.Event{Type: "Event", Name: e.Name, URL: head.Canonical, Description: e.Description, Start: e.StartsAt, End: e.EndsAt,
-		Status: mode + "EventScheduled", Mode: mode + "OnlineEventAttendanceMode", Organizer: r.OrganizationRef()}
-	o.Location = schema.Ref{Type: "VirtualLocation", URL: head.Canonical}
-	if e.Place != "" {
-		o.Mode, o.Location = mode+"OfflineEventAttendanceMode", schema.Place{Type: "Place", Name: e.Place, Address: e.Place}
-	}
-	return o
-}
-
 // EventCard is an event. Before its start it offers Action, then "details".
 type EventCard struct {
 	Slug        string `json:"slug"`
@@ -161,23 +209,24 @@ type EventCard struct {
 	Link        string `json:"link"`    // address for registering, "" for none
 	Details     string `json:"details"` // address of the details; external if it does not begin with "/"
 	Lang        string `json:"lang"`    // language of the editor's texts
+	Cancelled   bool   `json:"cancelled"`
 }
 
 var (
 	eventsPage = route.Declare(
-		route.Page{Pattern: route.EventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category"}, Name: "menu.events",
+		route.Page{Pattern: route.EventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category", "city", "month", "online", "partner", "view"}, Name: "menu.events",
 			Sitemap: true, Lite: true, Calendar: true, Constants: []route.Constant{
 				{Name: "eventsPath", Doc: "Path of the events, below the path of an edition.", Value: route.EventsPath},
 			}},
 	)
 	eventPage = route.Declare(
-		route.Page{Pattern: route.EventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Parent: route.EventsPath, Lite: true,
-			Calendar: true},
+		route.Page{Pattern: route.EventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Query: []string{"date"},
+			Parent: route.EventsPath, Lite: true, Calendar: true},
 	)
 )
 
-// Pages serves the pages of events.
-type Pages struct{}
+// Pages serves the public pages of events. Registrations must be set.
+type Pages struct{ Registrations *Registrations }
 
 // Offer returns the pages of events, their part of the sitemap and their search documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
@@ -188,6 +237,18 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 		}}},
 		Search: map[string]search.Source{curated.EventSource: SearchDocuments{DB: db, Brands: brands}},
 	}
+}
+
+// Offer returns the operations, jobs, emails and other parts of registrations and proposals. theme returns the masthead theme of their
+// emails in a language.
+func (rs *Registrations) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
+	return feature.Offer{API: rs.RegisterAPI, Tasks: []feature.Task{{Name: "messages about events", Every: time.Minute, Do: rs.SendDue}},
+		Export: rs.ExportRegistrations, Emails: ticketExamples(theme)}
+}
+
+// OfferProposals returns the export of the proposals of an account.
+func (rs *Registrations) OfferProposals() feature.Offer {
+	return feature.Offer{Export: rs.ExportProposals}
 }
 
 // Offer returns the operations, jobs, emails and other parts of event reminders. theme returns the masthead theme of their emails in a
@@ -207,7 +268,10 @@ func Cards(r *frame.Request, events []Event) []EventCard {
 			),
 			EndsAt: r.Moment(e.End),
 			Action: string(e.UpcomingAction()), Link: e.Link,
-			Details: r.EditionPath(route.EventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
+			Details: r.EditionPath(route.EventsPath + "/" + e.Slug), Lang: i18n.Default.Code, Cancelled: e.Cancelled}
+		if e.Link == "" && e.Registration {
+			list[i].Link = TicketAddress(r.EditionPath(route.EventTicketPath), e.Slug, e.Date)
+		}
 		if e.Partnership && e.Link != "" {
 			list[i].Details = e.Link
 		}

@@ -71,7 +71,11 @@ func (c *Calendars) recordVersions(ctx context.Context, tx *database.Tx, master 
 	var changed []version
 	for _, slug := range slugs {
 		e := events[slug]
-		schedule, err := hashOf(e.Start.Unix(), e.End.Unix(), e.Zone.String(), e.Place)
+		times := []any{e.Start.Unix(), e.End.Unix(), e.Zone.String(), e.Place}
+		if e.Address != "" || e.Rule != "" || e.Cancelled { // the hashes of other events are those of earlier versions of the program
+			times = append(times, e.Address, e.Rule, e.Cancelled)
+		}
+		schedule, err := hashOf(times...)
 		if err != nil {
 			return err
 		}
@@ -85,6 +89,9 @@ func (c *Calendars) recordVersions(ctx context.Context, tx *database.Tx, master 
 		}
 		if recorded && v.Schedule != schedule {
 			v.Sequence++
+			if err := noteChange(ctx, tx, &e); err != nil {
+				return err
+			}
 		}
 		changed = append(changed, version{Event: slug, Schedule: schedule, Content: content, Sequence: v.Sequence, ChangedAt: tx.At})
 	}
@@ -114,7 +121,10 @@ func (c *Calendars) listen() error {
 		if !slices.ContainsFunc(events, func(e database.Event) bool { return isReplaced(e) && slices.Contains(e.Tags, tag) }) {
 			return nil
 		}
-		return c.recordVersions(ctx, tx, master)
+		if err := c.recordVersions(ctx, tx, master); err != nil {
+			return err
+		}
+		return promoteAll(ctx, tx, master)
 	})
 	return nil
 }

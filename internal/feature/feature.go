@@ -31,6 +31,8 @@ type Offer struct {
 	Limits map[*route.Page]*edge.Rate
 	// Mount registers the handlers that are neither pages nor operations, and those of pages for one reader.
 	Mount func(*Mux) error
+	// Files are files at paths that are not declared.
+	Files []Files
 	// LargeBodies has the maximum size of request bodies in bytes by path, for forms larger than usual.
 	LargeBodies map[string]int64
 	// CrossOrigin has the patterns of requests, such as "POST /end", that other sites and programs may send.

@@ -195,28 +195,21 @@ func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member
 }
 
 // ConflictsOf returns, by the id of the member, the ids of the companies with which members have a conflict of interest: those that a
-// member has declared, those to which the member's account belongs, those that it has nominated for the award, even if it has withdrawn the
-// nomination, those for which the member's person works or worked, and those in which the person or the firm has invested. They include
-// companies that merges have made the same as one of these.
+// member has declared, those that it has nominated for the award, even if it has withdrawn the nomination, and those of LinkedCompanies.
+// They include companies that merges have made the same as one of these.
 func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]map[int64]bool, error) {
-	var users, authors, investors []int64
+	links := make([]Links, len(members))
+	var users []int64
 	for i := range members {
 		m := &members[i]
-		users, authors, investors = appendID(users, m.UserID), appendID(authors, m.AuthorID), appendID(investors, m.InvestorID)
+		links[i] = Links{m.UserID, m.AuthorID, m.InvestorID}
+		users = appendID(users, m.UserID)
+	}
+	linked, err := LinkedCompanies(ctx, db, links)
+	if err != nil {
+		return nil, err
 	}
 	declared, err := declaredConflicts(ctx, db, idsOfMembers(members))
-	if err != nil {
-		return nil, err
-	}
-	ofUsers, err := account.CompanyIDsOf(ctx, db, users)
-	if err != nil {
-		return nil, err
-	}
-	ofAuthors, err := company.CompaniesOfAuthors(ctx, db, authors)
-	if err != nil {
-		return nil, err
-	}
-	ofInvestors, err := company.CompaniesOfInvestors(ctx, db, investors)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +220,7 @@ func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]m
 	found, all := make(map[int64][]int64, len(members)), []int64{}
 	for i := range members {
 		m := &members[i]
-		list := slices.Concat(declared[m.ID], listOf(ofUsers, m.UserID), listOf(ofAuthors, m.AuthorID), listOf(ofInvestors, m.InvestorID))
+		list := slices.Concat(declared[m.ID], linked[i])
 		if m.UserID != nil {
 			list = append(list, nominated[[2]int64{m.AwardID, *m.UserID}]...)
 		}
@@ -247,6 +240,35 @@ func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]m
 		}
 	}
 	return conflicts, nil
+}
+
+// Links are what connects somebody who scores with companies: the account, the person and the firm. Each may be nil.
+type Links struct{ UserID, AuthorID, InvestorID *int64 }
+
+// LinkedCompanies returns, for each of the links, the ids of the companies to which the account belongs, for which the person works or
+// worked, and in which the person or the firm has invested. Merges are not followed. An id can be in a list twice.
+func LinkedCompanies(ctx context.Context, db bun.IDB, list []Links) ([][]int64, error) {
+	var users, authors, investors []int64
+	for _, one := range list {
+		users, authors, investors = appendID(users, one.UserID), appendID(authors, one.AuthorID), appendID(investors, one.InvestorID)
+	}
+	ofUsers, err := account.CompanyIDsOf(ctx, db, users)
+	if err != nil {
+		return nil, err
+	}
+	ofAuthors, err := company.CompaniesOfAuthors(ctx, db, authors)
+	if err != nil {
+		return nil, err
+	}
+	ofInvestors, err := company.CompaniesOfInvestors(ctx, db, investors)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]int64, len(list))
+	for i, one := range list {
+		out[i] = slices.Concat(listOf(ofUsers, one.UserID), listOf(ofAuthors, one.AuthorID), listOf(ofInvestors, one.InvestorID))
+	}
+	return out, nil
 }
 
 // appendID appends an id that may be nil.
@@ -340,11 +362,16 @@ func (s *NewScores) check(r *Round, at time.Time) error {
 	if !r.IsOpen(at) {
 		return ErrClosed
 	}
-	if len(s.Points) != len(r.Criteria) {
+	return CheckPoints(r.Criteria, s.Points)
+}
+
+// CheckPoints returns ErrInvalidScores unless each criterion has points from 0 to MaxPoints.
+func CheckPoints(criteria []Criterion, points map[string]int) error {
+	if len(points) != len(criteria) {
 		return ErrInvalidScores
 	}
-	for _, c := range r.Criteria {
-		if points, ok := s.Points[c.ID]; !ok || points < 0 || points > MaxPoints {
+	for _, c := range criteria {
+		if n, ok := points[c.ID]; !ok || n < 0 || n > MaxPoints {
 			return ErrInvalidScores
 		}
 	}

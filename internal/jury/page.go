@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -39,17 +40,42 @@ type JuryNominee struct {
 	Errors map[string]string `json:"errors"` // by the id of the criterion
 }
 
+// KeptFields are the fields of the form that are kept when the session ends.
+var KeptFields = []string{pointsField + "*", commentField + "*"}
+
 // Page is the route of the page of a member.
 var Page = route.DeclarePersonal(route.Page{Pattern: PagePath, Model: JuryPage{}, Name: "jury.title", Parent: route.AwardsPath,
-	Keeps: []string{pointsField + "*", commentField + "*"}, Constants: []route.Constant{
+	Keeps: KeptFields, Constants: []route.Constant{
 		{Name: "maxJuryComment", Doc: "Maximum number of characters of a comment by a member of a jury.",
-			Value: MaxComment, Fields: []string{"score-nominee.comment"}},
+			Value: MaxComment, Fields: []string{"score-nominee.comment", "score-pitch.comment"}},
 	}})
+
+// Scoring is what the page of somebody who scores shows and changes. It has nothing with which the user has a conflict of interest.
+type Scoring interface {
+	// AssignmentsOf returns what a user scores. Names are in the language l if they exist in it.
+	AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (*JurorAssignments, error)
+	// Score stores scores. refused has the reasons why some were not stored; see Juries.Score.
+	Score(ctx context.Context, user int64, list []NewScores) (refused map[int64]error, err error)
+	// DeclareConflict records a conflict of interest and deletes the scores, or returns database.ErrNotFound.
+	DeclareConflict(ctx context.Context, user, assignment int64) error
+}
+
+// ScorePage serves the page of somebody who scores: a member of a jury, or a reviewer of other applications.
+type ScorePage struct {
+	Personal *personal.Server
+	Scoring  Scoring
+	Title    string // id of the message
+}
 
 // PersonalPages serves the page of a member.
 type PersonalPages struct {
-	Personal *personal.Server
-	Juries   *Juries
+	ScorePage
+	Juries *Juries
+}
+
+// NewPersonalPages returns the page of the members of juries.
+func NewPersonalPages(p *personal.Server, j *Juries) *PersonalPages {
+	return &PersonalPages{ScorePage{p, j, "jury.title"}, j}
 }
 
 // Offer mounts the page, which is for members of a jury only.
@@ -69,10 +95,17 @@ const (
 
 func (p *PersonalPages) show(c *personal.Call) error {
 	m := &JuryPage{Invitation: c.Request.URL.Query().Get("invitation")}
-	if err := p.load(c, m); err != nil {
+	if err := p.describeInvitation(c, m); err != nil {
 		return err
 	}
-	if err := p.describeInvitation(c, m); err != nil {
+	return p.ScorePage.show(c, m)
+}
+
+// Show responds with what the reader scores.
+func (p *ScorePage) Show(c *personal.Call) error { return p.show(c, &JuryPage{}) }
+
+func (p *ScorePage) show(c *personal.Call, m *JuryPage) error {
+	if err := p.load(c, m); err != nil {
 		return err
 	}
 	if kept := p.Personal.TakeTyped(c, c.Request.URL.RequestURI()); kept != nil {
@@ -139,8 +172,8 @@ func (p *PersonalPages) textAbout(c *personal.Call, id string, awardID int64) (s
 }
 
 // load reads the nominees of the member.
-func (p *PersonalPages) load(c *personal.Call, m *JuryPage) error {
-	found, err := p.Juries.AssignmentsOf(c.Request.Context(), c.Session.UserID, c.Locale)
+func (p *ScorePage) load(c *personal.Call, m *JuryPage) error {
+	found, err := p.Scoring.AssignmentsOf(c.Request.Context(), c.Session.UserID, c.Locale)
 	if err != nil {
 		return err
 	}
@@ -175,7 +208,7 @@ func (m *JuryPage) nomineeOf(id string) *JuryNominee {
 	return nil
 }
 
-func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
+func (p *ScorePage) write(c *personal.Call, status int, m *JuryPage) error {
 	m.MaxPoints = MaxPoints
 	return p.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
 		for i := range m.Nominees {
@@ -192,7 +225,7 @@ func (p *PersonalPages) write(c *personal.Call, status int, m *JuryPage) error {
 				r.NoteText(answer.Answer)
 			}
 		}
-		head := frame.Head{Title: r.Text("jury.title", nil), Description: r.Text("jury.lead", nil), Robots: "noindex"}
+		head := frame.Head{Title: r.Text(p.Title, nil), Description: r.Text("jury.lead", nil), Robots: "noindex"}
 		return &frame.Page{Status: status, Head: head, Model: m}, nil
 	})
 }
@@ -211,38 +244,43 @@ const (
 	backStep     = "back-"     // the member does not confirm
 )
 
-// submit accepts an invitation, declares a conflict of interest after the member has confirmed it, or stores scores. The form has
-// the fields of all nominees, so that nothing is lost: each button saves all complete scores, and incomplete scores stay in the
-// form.
+// submit accepts an invitation, or does what Submit does.
 func (p *PersonalPages) submit(c *personal.Call) error {
-	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
-	if secret := form.Get("invitation"); secret != "" {
-		joined, err := p.Juries.Accept(ctx, user, secret)
-		if errors.Is(err, ErrInvitation) || errors.Is(err, ErrOtherAddress) {
-			m := &JuryPage{Notice: c.Locale.Text("jury.invalid", nil)}
-			if errors.Is(err, ErrOtherAddress) {
-				one, err := InvitationOf(ctx, p.Juries.DB.Read, secret)
-				if err != nil {
-					return err
-				}
-				m.Notice = otherAddress(c, one)
-			}
-			if err := p.load(c, m); err != nil {
+	secret := c.Request.PostForm.Get("invitation")
+	if secret == "" {
+		return p.Submit(c)
+	}
+	joined, err := p.Juries.Accept(c.Request.Context(), c.Session.UserID, secret)
+	if errors.Is(err, ErrInvitation) || errors.Is(err, ErrOtherAddress) {
+		m := &JuryPage{Notice: c.Locale.Text("jury.invalid", nil)}
+		if errors.Is(err, ErrOtherAddress) {
+			one, err := InvitationOf(c.Request.Context(), p.Juries.DB.Read, secret)
+			if err != nil {
 				return err
 			}
-			return p.write(c, http.StatusUnprocessableEntity, m)
+			m.Notice = otherAddress(c, one)
 		}
-		if err != nil {
+		if err := p.load(c, m); err != nil {
 			return err
 		}
-		return p.Personal.Redirect(c, c.Request.URL.Path+"?"+joinedParam+"="+strconv.FormatInt(joined.AwardID, 10))
+		return p.write(c, http.StatusUnprocessableEntity, m)
 	}
+	if err != nil {
+		return err
+	}
+	return p.Personal.Redirect(c, c.Request.URL.Path+"?"+joinedParam+"="+strconv.FormatInt(joined.AwardID, 10))
+}
+
+// Submit declares a conflict of interest after the reader has confirmed it, or stores scores. The form has the fields of all nominees, so
+// that nothing is lost: each button saves all complete scores, and incomplete scores stay in the form.
+func (p *ScorePage) Submit(c *personal.Call) error {
+	form, ctx, user := c.Request.PostForm, c.Request.Context(), c.Session.UserID
 	if id, declared := strings.CutPrefix(form.Get("step"), declareStep); declared {
 		n, err := strconv.ParseInt(id, 10, 64)
 		if err != nil {
 			return database.ErrNotFound
 		}
-		if err := p.Juries.DeclareConflict(ctx, user, n); err != nil {
+		if err := p.Scoring.DeclareConflict(ctx, user, n); err != nil {
 			return err
 		}
 	}
@@ -291,7 +329,7 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 }
 
 // score saves the typed scores that are complete. It returns, by the id of the nominee, those that were typed and not saved.
-func (p *PersonalPages) score(c *personal.Call, m *JuryPage) (notSaved map[string]bool, err error) {
+func (p *ScorePage) score(c *personal.Call, m *JuryPage) (notSaved map[string]bool, err error) {
 	var list []NewScores
 	var scored []*JuryNominee // in the order of list
 	notSaved = map[string]bool{}
@@ -314,7 +352,7 @@ func (p *PersonalPages) score(c *personal.Call, m *JuryPage) (notSaved map[strin
 	if len(list) == 0 {
 		return notSaved, nil
 	}
-	refused, err := p.Juries.Score(c.Request.Context(), c.Session.UserID, list)
+	refused, err := p.Scoring.Score(c.Request.Context(), c.Session.UserID, list)
 	if err != nil {
 		return nil, err
 	}

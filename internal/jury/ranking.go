@@ -33,14 +33,7 @@ type AddedRound struct {
 // ErrNoNominees, ErrTooManyRounds, or ErrEmptyJury for a jury without members and invitations.
 func (j *Juries) AddRound(ctx context.Context, tx *database.Tx, r *Round, states []nomination.Status) (AddedRound, error) {
 	var added AddedRound
-	ids := map[string]bool{}
-	for _, c := range r.Criteria {
-		if c.ID == "" || c.Weight < 1 || ids[c.ID] {
-			return added, ErrInvalidRound
-		}
-		ids[c.ID] = true
-	}
-	if n := len(r.Criteria); n < 1 || n > 20 || !r.ClosesAt.After(r.OpensAt.Time) {
+	if !AreCriteria(r.Criteria) || !r.ClosesAt.After(r.OpensAt.Time) {
 		return added, ErrInvalidRound
 	}
 	earlier, err := roundsOf(ctx, tx, r.AwardID)
@@ -200,7 +193,7 @@ func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error
 			scores[id] = map[int64][]float64{}
 		}
 		if !a.ScoredAt.IsZero() && !conflicts[a.MemberID][a.CompanyID] {
-			scores[id][a.MemberID] = append(scores[id][a.MemberID], r.weightedScore(a.Scores))
+			scores[id][a.MemberID] = append(scores[id][a.MemberID], WeightedScore(r.Criteria, a.Scores))
 		}
 	}
 	var out []NomineeScores
@@ -209,7 +202,7 @@ func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error
 		for _, member := range slices.Sorted(maps.Keys(byMember)) {
 			points = append(points, meanOf(byMember[member]))
 		}
-		out = append(out, newNomineeScores(id, points))
+		out = append(out, NewNomineeScores(id, points))
 	}
 	slices.SortFunc(out, func(a, b NomineeScores) int {
 		return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(a.Company, b.Company))
@@ -217,16 +210,29 @@ func ScoresOf(ctx context.Context, db bun.IDB, r *Round) ([]NomineeScores, error
 	return out, nil
 }
 
-// weightedScore returns the weighted mean of points by the id of the criterion, as a number from 0 to 100.
-func (r *Round) weightedScore(points map[string]int) float64 {
+// AreCriteria reports whether there are 1 to 20 criteria with different ids and weights.
+func AreCriteria(list []Criterion) bool {
+	ids := map[string]bool{}
+	for _, c := range list {
+		if c.ID == "" || c.Weight < 1 || ids[c.ID] {
+			return false
+		}
+		ids[c.ID] = true
+	}
+	return len(list) >= 1 && len(list) <= 20
+}
+
+// WeightedScore returns the weighted mean of points by the id of the criterion, as a number from 0 to 100.
+func WeightedScore(criteria []Criterion, points map[string]int) float64 {
 	sum, weights := 0, 0
-	for _, c := range r.Criteria {
+	for _, c := range criteria {
 		sum, weights = sum+points[c.ID]*c.Weight, weights+c.Weight
 	}
 	return 100 * float64(sum) / float64(MaxPoints*max(weights, 1))
 }
 
-func newNomineeScores(id int64, points []float64) NomineeScores {
+// NewNomineeScores returns the summary of weighted scores of the nominee with an id, one of each member.
+func NewNomineeScores(id int64, points []float64) NomineeScores {
 	s := NomineeScores{Company: id, Count: len(points)}
 	if len(points) == 0 {
 		return s

@@ -61,6 +61,17 @@ type Item struct {
 	Lang                 string // language of the item if it differs from the email's
 }
 
+// Picture is a picture in an email, which is sent with it, so that nothing is loaded from elsewhere.
+type Picture struct {
+	Name  string `json:"name"` // of the file, such as "ticket.png"
+	Alt   string `json:"alt"`
+	Width int    `json:"width"` // in pixels; the picture is a square
+	PNG   []byte `json:"png"`
+}
+
+// Source returns the address of the picture within the email.
+func (p *Picture) Source() template.URL { return template.URL("cid:" + p.Name) } //nolint:gosec // the program chooses the name
+
 // Content is the content of an email. All texts are plain text in the email's language; empty ones
 // are left out.
 type Content struct {
@@ -70,7 +81,8 @@ type Content struct {
 	Preheader  string // what mailboxes show after the subject
 	Heading    string
 	Paragraphs []string
-	Code       string // to be typed into a form
+	Code       string // to be typed into a form or shown
+	Picture    *Picture
 	Button     Link
 	Items      []Item
 	Small      []string // why the email was sent, how long it is valid
@@ -80,7 +92,7 @@ type Content struct {
 // Compose writes the HTML part and the plain-text part of an email. The caller sets the recipient
 // and the purpose.
 func Compose(f Content) Email {
-	email := Email{Subject: f.Subject, Lang: f.Lang.Code, Brand: f.Theme.Brand, Text: f.plainText()}
+	email := Email{Subject: f.Subject, Lang: f.Lang.Code, Brand: f.Theme.Brand, Text: f.plainText(), Picture: f.Picture}
 	var out bytes.Buffer
 	if err := frame.Execute(&out, frameData{f, scripts[f.Lang.Script], colourOr(f.Theme.Accent, brand.DefaultAccent),
 		colourOr(f.Theme.AccentDark, "#ece9e3")}); err != nil {

@@ -5,6 +5,7 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -44,16 +45,17 @@ const (
 // Email is one message to one recipient. A line break in any field cannot add a header or a
 // recipient.
 type Email struct {
-	To          string  `json:"to"`
-	ReplyTo     string  `json:"replyTo,omitempty"`
-	Subject     string  `json:"subject"`
-	Text        string  `json:"text"`
-	HTML        string  `json:"html,omitempty"`  // same content as Text; Compose writes both
-	Lang        string  `json:"lang,omitempty"`  // language code
-	Brand       string  `json:"brand,omitempty"` // brand slug of the sender; "" is the publication
-	Purpose     Purpose `json:"purpose,omitempty"`
-	List        string  `json:"list,omitempty"`        // slug of the newsletter within the brand
-	Unsubscribe string  `json:"unsubscribe,omitempty"` // address that unsubscribes on one POST (RFC 8058)
+	To          string   `json:"to"`
+	ReplyTo     string   `json:"replyTo,omitempty"`
+	Subject     string   `json:"subject"`
+	Text        string   `json:"text"`
+	HTML        string   `json:"html,omitempty"`  // same content as Text; Compose writes both
+	Lang        string   `json:"lang,omitempty"`  // language code
+	Brand       string   `json:"brand,omitempty"` // brand slug of the sender; "" is the publication
+	Purpose     Purpose  `json:"purpose,omitempty"`
+	List        string   `json:"list,omitempty"`        // slug of the newsletter within the brand
+	Unsubscribe string   `json:"unsubscribe,omitempty"` // address that unsubscribes on one POST (RFC 8058)
+	Picture     *Picture `json:"picture,omitempty"`     // shown by HTML
 }
 
 // Kind implements river.JobArgs. It stays "letter" because queued jobs are stored with it.
@@ -139,6 +141,12 @@ func (email Email) newMessage() (*gomail.Msg, error) {
 	m.SetBodyString(gomail.TypeTextPlain, email.Text)
 	if email.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, email.HTML, gomail.WithPartEncoding(encodingOf(email.HTML)))
+	}
+	if p := email.Picture; p != nil {
+		err := m.EmbedReader(p.Name, bytes.NewReader(p.PNG), gomail.WithFileContentType("image/png"), gomail.WithFileContentID(p.Name))
+		if err != nil {
+			return nil, fmt.Errorf("picture of an email: %w", err)
+		}
 	}
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // it gets no out-of-office reply (RFC 3834)
 	return m, nil

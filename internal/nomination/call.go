@@ -102,13 +102,13 @@ func (c *Call) IsOpen(at time.Time) bool {
 	return !at.Before(c.OpensAt.Time) && at.Before(c.ClosesAt.Time)
 }
 
-// check returns an invalid.Fields for the first invalid field, else nil.
-func (c *Call) check() error {
-	if len(c.Questions) > maxQuestions {
+// CheckQuestions returns an invalid.Fields for the first invalid question, else nil.
+func CheckQuestions(questions []CallQuestion) error {
+	if len(questions) > maxQuestions {
 		return invalid.Fields{"questions": fmt.Sprintf("must be at most %d", maxQuestions)}
 	}
 	ids := map[string]bool{}
-	for _, q := range c.Questions {
+	for _, q := range questions {
 		switch {
 		case q.ID == "" || q.Label == "":
 			return invalid.Fields{"questions": "must each have an id and a label"}
@@ -118,6 +118,14 @@ func (c *Call) check() error {
 			return invalid.Fields{"questions": "must have choices if their kind is choice, and only then: " + q.ID}
 		}
 		ids[q.ID] = true
+	}
+	return nil
+}
+
+// check returns an invalid.Fields for the first invalid field, else nil.
+func (c *Call) check() error {
+	if err := CheckQuestions(c.Questions); err != nil {
+		return err
 	}
 	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" {
 		return invalid.Fields{"zone": "is not the name of a time zone"}
@@ -297,9 +305,9 @@ func AllMet(list []RuleResult) bool {
 	return !slices.ContainsFunc(list, func(f RuleResult) bool { return !f.Met })
 }
 
-// checkAnswers returns the answers to the questions: trimmed, and links with a scheme. Unless complete is set, answers may be missing. It
+// CheckAnswers returns the answers to the questions: trimmed, and links with a scheme. Unless complete is set, answers may be missing. It
 // returns an invalid.Fields if some are not valid.
-func checkAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
+func CheckAnswers(questions []CallQuestion, answers map[string]string, complete bool, l i18n.Locale) (map[string]string, error) {
 	kept, wrong := map[string]string{}, invalid.Fields{}
 	for _, q := range questions {
 		text := strings.TrimSpace(strings.ReplaceAll(answers[q.ID], "\r\n", "\n"))

@@ -115,7 +115,7 @@ func (s *Nominations) Save(ctx context.Context, user *account.User, in Input) (*
 		case !AllMet(call.Rules.Check(one, in.Lang)):
 			return ErrIneligible
 		}
-		answers, err := checkAnswers(call.Questions, in.Answers, in.Submit, in.Lang)
+		answers, err := CheckAnswers(call.Questions, in.Answers, in.Submit, in.Lang)
 		if err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ func (s *Nominations) Save(ctx context.Context, user *account.User, in Input) (*
 // store inserts or updates a nomination. A submitted one must be complete.
 func (s *Nominations) store(ctx context.Context, tx *database.Tx, n *Nomination, call *Call) error {
 	if n.Status == Submitted {
-		if _, err := checkAnswers(call.Questions, n.Answers, true, i18n.LookupOrDefault(n.Lang)); err != nil {
+		if _, err := CheckAnswers(call.Questions, n.Answers, true, i18n.LookupOrDefault(n.Lang)); err != nil {
 			return err
 		}
 	}

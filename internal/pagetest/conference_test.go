@@ -5,19 +5,26 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	ics "github.com/arran4/golang-ical"
 
+	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/conference"
+	"masthead/internal/conference/pitchfest"
 	"masthead/internal/conference/schedule"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/jury"
+	"masthead/internal/people"
 )
 
 // addConferences adds two public conferences of a series: Mumbai with a partner and two days, and Delhi without either.
@@ -155,13 +162,26 @@ func TestAThemeHasAPage(t *testing.T) {
 	s.expectStatus(t, "/makers-pune/keytrack/fintech-and-banking", http.StatusNotFound)
 }
 
+// file returns what the features offer at the path of a file.
+func (s *testSite) file(t *testing.T, path string, query url.Values) (edge.Page, error) {
+	t.Helper()
+	for _, offer := range s.pages.features.Offers {
+		for _, files := range offer.Files {
+			if files.Handles(path) {
+				return files.Load(t.Context(), edge.Request{Path: path, Query: query})
+			}
+		}
+	}
+	return edge.Page{}, database.ErrNotFound
+}
+
 // F161: the schedule is served as iCalendar, XML, xCal and JSON; a second reader reads the calendar, and our own reads each of the others.
 func TestSchedulesAreServed(t *testing.T) {
 	s := newSite(t)
 	s.addConferences(t)
 	file := func(path string) edge.Page {
 		t.Helper()
-		page, err := s.pages.features.Conferences.Load(t.Context(), edge.Request{Path: path})
+		page, err := s.file(t, path, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
@@ -187,9 +207,161 @@ func TestSchedulesAreServed(t *testing.T) {
 		t.Errorf("%s, %v", a.Body, err)
 	}
 	for _, path := range []string{"/makers-pune/schedule.ics", "/makers-mumbai/session/999.ics", "/makers-mumbai/keytrack/none.ics"} {
-		_, err := s.pages.features.Conferences.Load(t.Context(), edge.Request{Path: path})
+		_, err := s.file(t, path, nil)
 		if !conference.Handles(path) || !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("%s: %v", path, err)
 		}
+	}
+}
+
+// F162: the own agenda is one file with the sessions that the address names, also for a reader who is not signed in. Unknown sessions are
+// left out; anything else is not found.
+func TestAnOwnAgendaIsAFile(t *testing.T) {
+	s := newSite(t)
+	s.addConferences(t)
+	a := model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=agenda"))
+	tea, indigo := a.Agenda.Rows[0].Cells[0].Sessions[0], a.Agenda.Rows[1].Cells[0].Sessions[0]
+	query := url.Values{"sessions": {strconv.FormatInt(indigo.ID, 10) + "," + strconv.FormatInt(tea.ID, 10) + ",999"}}
+	page, err := s.file(t, a.OwnCalendar, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := ics.ParseCalendar(bytes.NewReader(page.Body))
+	if err != nil || len(c.Events()) != 2 || !strings.Contains(string(page.Body), "SUMMARY:Indigo") ||
+		!strings.Contains(string(page.Body), "Asha Rao\\, Kabir Sen") {
+		t.Errorf("%s, %v", page.Body, err)
+	}
+	for _, numbers := range []string{"", "x", "1,,2", "999", strings.Repeat("1,", conference.MaxStars) + "1"} {
+		if _, err := s.file(t, a.OwnCalendar, url.Values{"sessions": {numbers}}); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("%.20q: %v", numbers, err)
+		}
+	}
+}
+
+// F193: the structured data of a conference and of a theme with its sessions, as golden files.
+func TestStructuredDataOfConferences(t *testing.T) {
+	s := newSite(t)
+	s.addConferences(t)
+	for name, address := range map[string]string{"conference": "/makers-mumbai",
+		"conference-theme": "/makers-mumbai/keytrack/fintech-and-banking"} {
+		data := regexp.MustCompile(`#s\d+`).ReplaceAllString(s.frameOf(t, address).Head.JSONLD, "#s1")
+		expectStructured(t, name, address, data)
+	}
+}
+
+// F164: the tab of the pitch fest leads to the form while it is open, and finalists have their slots on the stage.
+func TestATabHasThePitchFest(t *testing.T) {
+	s := newSite(t)
+	s.addConferences(t)
+	s.addCompanies(t)
+	tab := func() conference.PitchFest {
+		t.Helper()
+		return model[conference.ConferencePage](t, s.get(t, "/hindi/makers-mumbai?tab=pitch-fest")).PitchFest
+	}
+	if p := tab(); p.State != "" || p.Apply != "" || len(p.Finalists) != 0 {
+		t.Errorf("%+v", p)
+	}
+	c, err := conference.BySlug(t.Context(), s.DB.Read, "makers-mumbai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	save := func(opens, closes time.Duration) {
+		t.Helper()
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewDelete().Model((*pitchfest.Fest)(nil)).Where("conference_id = ?", c.ID).Exec(ctx)
+			if err != nil {
+				return err
+			}
+			at := func(d time.Duration) clock.Moment { return clock.MomentOf(dbtest.Noon.Add(d)) }
+			return pitchfest.Save(ctx, tx, &pitchfest.Fest{ConferenceID: c.ID, OpensAt: at(opens), ClosesAt: at(closes), ReviewClosesAt: at(closes),
+				Criteria: []jury.Criterion{{ID: "a", Name: "A", Weight: 1}}})
+		})
+	}
+	save(time.Hour, 2*time.Hour)
+	if p := tab(); p.State != "soon" || p.Apply != "" || p.Opens == "" {
+		t.Errorf("%+v", p)
+	}
+	save(-time.Hour, time.Hour)
+	if p := tab(); p.State != "open" || p.Apply != "/hindi/events/pitch-fest/apply/makers-mumbai" {
+		t.Errorf("%+v", p)
+	}
+	save(-time.Hour, 0)
+	if p := tab(); p.State != "closed" || p.Apply != "" {
+		t.Errorf("%+v", p)
+	}
+	var one int64
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		if err := tx.NewSelect().Table("companies").Column("id").Order("id").Limit(1).Scan(ctx, &one); err != nil {
+			return err
+		}
+		u, err := account.CreateUser(ctx, tx, "asha@example.in", "Asha", "en", "")
+		if err != nil {
+			return err
+		}
+		var sessions []conference.Session
+		if err := tx.NewSelect().Model(&sessions).Where("title = ?", "Indigo").Scan(ctx); err != nil {
+			return err
+		}
+		a := &pitchfest.Application{ConferenceID: c.ID, UserID: u.ID, CompanyID: &one, CompanyName: "Kiln", OneLiner: "Looms", Stage: "idea",
+			Answers: map[string]string{}, Status: pitchfest.Finalist, SessionID: &sessions[0].ID, Lang: "en", CreatedAt: tx.At,
+			UpdatedAt: tx.At}
+		if _, err := tx.NewInsert().Model(a).Exec(ctx); err != nil {
+			return err
+		}
+		return conference.SetFinalists(ctx, tx, c, []int64{one})
+	})
+	if p := tab(); len(p.Finalists) != 1 || p.Finalists[0].Slot == nil || p.Finalists[0].Slot.Text != "Indigo" ||
+		!strings.HasPrefix(p.Finalists[0].Slot.Href, "/hindi/makers-mumbai/keytrack/fintech-and-banking#s") {
+		t.Errorf("%+v", p.Finalists)
+	}
+}
+
+// ENTITY-41 (the same panel) and the sessions of a person: a profile has the sessions in which the person speaks, and the people who spoke
+// in the same sessions with the title and the address of the session. A cancelled session and a conference that is not public do not count.
+func TestPeopleMeetOnStage(t *testing.T) {
+	s := newSite(t)
+	s.addConferences(t)
+	authors := s.addPeople(t, 6)
+	profile := func() people.PersonPage {
+		t.Helper()
+		return model[people.PersonPage](t, s.get(t, "/hindi"+authors[2].FallbackPath()))
+	}
+	if m := profile(); len(m.Sessions) != 0 {
+		t.Errorf("%+v", m.Sessions)
+	}
+	change := func(set string, values ...any) {
+		t.Helper()
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, set, values...)
+			return err
+		})
+	}
+	change("UPDATE conference_speakers SET author_id = ? WHERE name = 'Asha Rao'", authors[2].ID)
+	change("UPDATE conference_speakers SET author_id = ? WHERE name = 'Kabir Sen'", authors[5].ID)
+	m := profile()
+	if len(m.Sessions) != 1 || m.Sessions[0].Title != "Indigo" || m.Sessions[0].Conference.Href != "/hindi/makers-mumbai" ||
+		m.Sessions[0].StartsAt != "2026-03-10T10:00:00+05:30" {
+		t.Errorf("%+v", m.Sessions)
+	}
+	met := func() (reason string) {
+		t.Helper()
+		for _, a := range profile().Adjacent {
+			if strings.HasSuffix(a.Href, authors[5].FallbackPath()) {
+				reason = a.Reason.Key + " " + a.Reason.Name + " " + a.ReasonHref
+			}
+		}
+		return reason
+	}
+	if got := met(); !strings.HasPrefix(got, "person.samePanel Indigo /hindi/makers-mumbai/keytrack/fintech-and-banking#s") {
+		t.Errorf("%q", got)
+	}
+	change("UPDATE conference_sessions SET cancelled = ? WHERE title = 'Indigo'", true)
+	if got := met(); strings.Contains(got, "samePanel") || len(profile().Sessions) != 0 {
+		t.Errorf("a cancelled session: %q", got)
+	}
+	change("UPDATE conference_sessions SET cancelled = ? WHERE title = 'Indigo'", false)
+	change("UPDATE conferences SET withdrawn_at = 1")
+	if got := met(); strings.Contains(got, "samePanel") || len(profile().Sessions) != 0 {
+		t.Errorf("a withdrawn conference: %q", got)
 	}
 }

@@ -415,25 +415,31 @@ func TestStructuredDataOfEachType(t *testing.T) {
 		"audio-show", "audio-episode", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video",
 		"story-recorded", "story-urdu"} {
 		_, _, framed := headOf(t, pages, all[name])
-		var document any
-		if err := json.Unmarshal([]byte(framed.Head.JSONLD), &document); err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		got, err := json.MarshalIndent(document, "", "\t")
-		if err != nil {
+		expectStructured(t, name, all[name], framed.Head.JSONLD)
+	}
+}
+
+// expectStructured compares the structured data of a page with the golden file that has the name.
+func expectStructured(t *testing.T, name, address, data string) {
+	t.Helper()
+	var document any
+	if err := json.Unmarshal([]byte(data), &document); err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	got, err := json.MarshalIndent(document, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = append(drawnAs.ReplaceAll(got, []byte("DRAWN.jpg")), '\n')
+	golden := filepath.Join("testdata", "structured", name+".json")
+	if *update {
+		if err := os.WriteFile(golden, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got = append(drawnAs.ReplaceAll(got, []byte("DRAWN.jpg")), '\n')
-		golden := filepath.Join("testdata", "structured", name+".json")
-		if *update {
-			if err := os.WriteFile(golden, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if want, err := os.ReadFile(golden); err != nil || string(want) != string(got) {
-			t.Errorf("%s differs from %s (%v):\n%s", all[name], golden, err, got)
-		}
+	}
+	if want, err := os.ReadFile(golden); err != nil || string(want) != string(got) {
+		t.Errorf("%s differs from %s (%v):\n%s", address, golden, err, got)
 	}
 }
 

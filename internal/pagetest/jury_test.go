@@ -27,7 +27,7 @@ func juror(t *testing.T, nominees int) *personalSite {
 	s := newPersonalSite(t)
 	juries := &jury.Juries{DB: s.DB, Queue: s.queue, Theme: testTheme, Site: "https://post.example"}
 	nominations := &nomination.Nominations{DB: s.DB, Queue: s.queue, Theme: testTheme, Site: "https://post.example"}
-	s.mount((&jury.PersonalPages{Personal: s.server(), Juries: juries}).Offer())
+	s.mount(jury.NewPersonalPages(s.server(), juries).Offer())
 	a := &award.Award{Slug: "makers", Name: "Makers"}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		if err := award.Save(ctx, tx, a, nil); err != nil {

@@ -2,6 +2,7 @@ package pagetest_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -18,6 +19,8 @@ import (
 	"masthead/internal/company/claim"
 	"masthead/internal/company/correction"
 	"masthead/internal/company/member"
+	"masthead/internal/conference"
+	"masthead/internal/conference/pitchfest"
 	"masthead/internal/connect"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -44,11 +47,13 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	s.mount((&member.PersonalPages{Personal: shared, Members: &member.Members{DB: s.DB, Queue: s.queue, Theme: testTheme}}).Offer())
 	s.mount((&connect.PersonalPages{Personal: shared, Connects: &connect.Connects{DB: s.DB, Queue: s.queue}}).Offer())
 	s.mount((&nomination.PersonalPages{Personal: shared, Nominations: nominations}).Offer())
-	s.mount((&jury.PersonalPages{Personal: shared, Juries: juries}).Offer())
+	s.mount(jury.NewPersonalPages(shared, juries).Offer())
 	assignment := s.addJury(juries, nominations)
 	webinars := &webinar.Webinars{DB: s.DB, Brands: s.Brands, Stories: s.Stories, Keys: &sign.Keys{DB: s.DB}}
 	s.mount((&webinarpage.PersonalPages{Personal: shared, Pages: &webinarpage.Pages{Webinars: webinars}}).Offer())
 	name := s.addWebinar(webinars)
+	s.mount((&pitchfest.PersonalPages{Personal: shared, Pitches: &pitchfest.Pitches{DB: s.DB, Queue: s.queue, Theme: testTheme}}).Offer())
+	s.addPitchFest()
 	form, room, question := webinar.RegisterPath+"?webinar="+name, s.roomOf(webinars, name), s.ask(webinars, name)
 
 	tested := []string{"AccountPage", "PreferencesPage", "ConversationPage"} // the last one is tested in the browser
@@ -68,6 +73,8 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 			url.Values{"company": {"company-0"}, "answer-what": {"Typed answer"}}},
 		{"JuryPage", "stranger", "/awards/jury",
 			url.Values{"points-" + assignment + "-product": {"9.75"}, "comment-" + assignment: {"Typed comment"}}},
+		{"PitchApplyPage", "stranger", "/events/pitch-fest/apply/weavers",
+			url.Values{"companyName": {"Typed company"}, "oneLiner": {"Typed sentence"}, "answer-why": {"Typed answer"}}},
 		{"WebinarRoomPage", "stranger", room, url.Values{"do": {"answer"}, "id": {question}, "answer": {"Typed answer"}}},
 		{"WebinarRegisterPage", "stranger", form, url.Values{"designation": {"Typed designation"}, "question": {"Typed question?"}}},
 	} {
@@ -95,6 +102,21 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 			t.Errorf("%s keeps %v, which is not tested", page, fields)
 		}
 	}
+}
+
+// addPitchFest adds a conference whose pitch fest is open.
+func (s *personalSite) addPitchFest() {
+	s.t.Helper()
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		c := &conference.Conference{Slug: "weavers", Name: "Weavers", Zone: "UTC", PublishedAt: tx.At}
+		if err := errors.Join(conference.Create(ctx, tx, c), conference.SetPath(ctx, tx, c, "/weavers")); err != nil {
+			return err
+		}
+		in := func(d time.Duration) clock.Moment { return clock.MomentOf(tx.At.Add(d)) }
+		return pitchfest.Save(ctx, tx, &pitchfest.Fest{ConferenceID: c.ID, OpensAt: tx.At, ClosesAt: in(time.Hour), ReviewClosesAt: in(time.Hour),
+			Questions: []nomination.CallQuestion{{ID: "why", Label: "Why?", Kind: nomination.Short}},
+			Criteria:  []jury.Criterion{{ID: "product", Name: "Product", Weight: 1}}})
+	})
 }
 
 // addWebinar adds a webinar that begins in an hour, and returns its name.

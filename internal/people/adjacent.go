@@ -5,6 +5,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/company"
+	"masthead/internal/conference"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/taxonomy"
@@ -14,6 +15,7 @@ import (
 type AdjacentPerson struct {
 	Author *taxonomy.Author
 	Reason company.Reason
+	Path   string // of what they have in common, below that of an edition; "" for none
 }
 
 const (
@@ -22,13 +24,14 @@ const (
 )
 
 // findAdjacentPeople returns at most maxAdjacent people adjacent to a person, each once with the first reason that applies: founders of the
-// same companies, colleagues, investors in the same rounds, investors in the same companies, then founders of similar companies.
+// same companies, colleagues, investors in the same rounds, investors in the same companies, speakers in the same sessions of conferences,
+// then founders of similar companies.
 // employments and investors are those of the person. The number of queries does not depend on the number of people.
 func findAdjacentPeople(ctx context.Context, db *database.DB, author *taxonomy.Author, employments []company.Employment, investors []int64,
 	l i18n.Locale,
 ) ([]AdjacentPerson, error) {
 	var ids []int64
-	reasons := map[int64]company.Reason{author.ID: {}}
+	reasons, paths := map[int64]company.Reason{author.ID: {}}, map[int64]string{}
 	add := func(id int64, key, name string) {
 		if _, known := reasons[id]; !known && len(ids) < maxAdjacent {
 			ids, reasons[id] = append(ids, id), company.Reason{Key: key, Name: name}
@@ -55,6 +58,18 @@ func findAdjacentPeople(ctx context.Context, db *database.DB, author *taxonomy.A
 	if err := addFellowInvestors(ctx, db, investors, l, add); err != nil {
 		return nil, err
 	}
+	if len(ids) < maxAdjacent {
+		fellows, err := conference.FellowSpeakersOf(ctx, db.Read, author.ID, maxCandidates)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range fellows {
+			if _, known := reasons[f.AuthorID]; !known {
+				paths[f.AuthorID] = f.Session.Path
+			}
+			add(f.AuthorID, "person.samePanel", f.Session.Title)
+		}
+	}
 	if len(ids) < maxAdjacent && len(employments) > 0 {
 		similar, why, err := company.FoundersOfSimilar(ctx, db, employments[0].Company, maxAdjacent)
 		if err != nil {
@@ -69,7 +84,7 @@ func findAdjacentPeople(ctx context.Context, db *database.DB, author *taxonomy.A
 	var list []AdjacentPerson
 	for _, id := range ids {
 		if a := authors[id]; a != nil && !a.IsWithdrawn() {
-			list = append(list, AdjacentPerson{a, reasons[id]})
+			list = append(list, AdjacentPerson{a, reasons[id], paths[id]})
 		}
 	}
 	return list, err

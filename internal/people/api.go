@@ -331,11 +331,12 @@ type AdjacentPersonItem struct {
 	Reason AdjacentReason `json:"reason"`
 }
 
-// AdjacentReason says what two people have in common (addition). Name is the company, investor, sector or city that they share.
+// AdjacentReason says what two people have in common (addition). Name is the company, session, investor, sector or city that they share.
 type AdjacentReason struct {
-	Kind string `json:"kind" enum:"cofounder,colleague,sameRound,coInvestor,sameInvestor,sameSector,sameCity"`
+	Kind string `json:"kind" enum:"cofounder,colleague,sameRound,coInvestor,samePanel,sameInvestor,sameSector,sameCity"`
 	Name string `json:"name"`
 	Text string `json:"text" example:"Co-founder of Kanakku"`
+	Path string `json:"path" doc:"Path of what both have in common, such as a session of a conference; empty for none."`
 }
 
 func (p *API) readAdjacentPeople(ctx context.Context, in *UsernameInput) (*apiv2.Output[AdjacentPeople], error) {
@@ -379,7 +380,7 @@ func (p *API) readAdjacentPeople(ctx context.Context, in *UsernameInput) (*apiv2
 	}
 	out := AdjacentPeople{Similar: []AdjacentPersonItem{}}
 	for i, n := range found {
-		out.Similar = append(out.Similar, AdjacentPersonItem{people[i], newReason(n.Reason)})
+		out.Similar = append(out.Similar, AdjacentPersonItem{people[i], newReason(n)})
 	}
 	people = people[len(found):]
 	if previous != nil {
@@ -392,6 +393,7 @@ func (p *API) readAdjacentPeople(ctx context.Context, in *UsernameInput) (*apiv2
 }
 
 // newReason returns a reason as the API shows it, with its text in English.
-func newReason(r company.Reason) AdjacentReason {
-	return AdjacentReason{Kind: r.Kind(), Name: r.Name, Text: i18n.Default.Text(r.Key, map[string]any{"name": r.Name})}
+func newReason(n AdjacentPerson) AdjacentReason {
+	r := n.Reason
+	return AdjacentReason{Path: n.Path, Kind: r.Kind(), Name: r.Name, Text: i18n.Default.Text(r.Key, map[string]any{"name": r.Name})}
 }

@@ -47,7 +47,8 @@ type PersonCard struct {
 	Company     string          `json:"company"` // present employer, "" for none
 	Lang        string          `json:"lang"`    // language of the designation
 	Picture     *frame.Picture  `json:"picture"`
-	Reason      *company.Reason `json:"reason"` // what the adjacent person has in common with another one; nil elsewhere
+	Reason      *company.Reason `json:"reason"`     // what the adjacent person has in common with another one; nil elsewhere
+	ReasonHref  string          `json:"reasonHref"` // where both of them are, such as a session of a conference; "" for none
 }
 
 const (

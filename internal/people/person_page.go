@@ -8,10 +8,12 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/award"
 	"masthead/internal/company"
+	"masthead/internal/conference"
 	"masthead/internal/frame"
 	"masthead/internal/investor"
 	"masthead/internal/listing"
@@ -44,6 +46,7 @@ type PersonPage struct {
 	Written     frame.StoryList       `json:"written"`
 	About       []frame.StoryCard     `json:"about"`
 	NamedWith   []company.NamedEntity `json:"namedWith"` // in the same stories, the most frequent first
+	Sessions    []PersonSession       `json:"sessions"`  // of conferences, the latest first
 	Adjacent    []PersonCard          `json:"adjacent"`
 	Previous    *frame.Link           `json:"previous"` // person before this one in the order of names
 	Next        *frame.Link           `json:"next"`
@@ -58,6 +61,16 @@ type EmploymentRow struct {
 	Founder     bool        `json:"founder"`
 	Started     string      `json:"started"`
 	Ended       string      `json:"ended"` // "" for a person who works there now
+}
+
+// PersonSession is a session of a conference in which the person speaks.
+type PersonSession struct {
+	Title      string     `json:"title"`
+	Lang       string     `json:"lang"` // language of the title
+	Href       string     `json:"href"`
+	Conference frame.Link `json:"conference"`
+	StartsAt   string     `json:"startsAt"` // RFC 3339 in the zone of the place
+	Story      string     `json:"story"`    // path of a story or a recording about it, "" for none
 }
 
 // CompanyLink is a company with its logo and one line about it.
@@ -189,6 +202,9 @@ func (p *Pages) loadProfile(r *frame.Request, a *taxonomy.Author) (*frame.Page, 
 	if err != nil {
 		return nil, err
 	}
+	if err := addSessions(r, a, model); err != nil {
+		return nil, err
+	}
 	if err := p.addAdjacentPeople(r, a, model, employments, ids); err != nil {
 		return nil, err
 	}
@@ -225,6 +241,30 @@ func (p *Pages) addStories(r *frame.Request, a *taxonomy.Author, model *PersonPa
 	return listing.ListToFollow(r, written), nil
 }
 
+// maxSessions is the maximum number of sessions of conferences on a profile.
+const maxSessions = 12
+
+// addSessions adds the sessions of conferences in which the person speaks.
+func addSessions(r *frame.Request, a *taxonomy.Author, model *PersonPage) error {
+	model.Sessions = []PersonSession{}
+	if r.Number > 1 {
+		return nil
+	}
+	r.NoteTags(conference.Tag)
+	list, err := conference.SpokenBy(r.Context(), r.DB.Read, a.ID, maxSessions)
+	for i := range list {
+		s := &list[i]
+		name, lang := s.ConferenceIn(r.Locale())
+		r.NoteTags(conference.TagOf(s.ConferenceID))
+		r.NoteLanguage(s.Lang)
+		path, _, _ := strings.Cut(s.Path, "?")
+		path, _, _ = strings.Cut(path, conference.KeytrackFolder)
+		model.Sessions = append(model.Sessions, PersonSession{Title: s.Title, Lang: s.Lang, Href: r.EditionPath(s.Path), Story: s.Story,
+			Conference: frame.Link{Text: name, Lang: lang, Href: r.EditionPath(path)}, StartsAt: s.StartsAt.In(s.Zone).Format(time.RFC3339)})
+	}
+	return err
+}
+
 // addAdjacentPeople adds the people who have something in common with the person, and the previous and next person by name.
 func (p *Pages) addAdjacentPeople(r *frame.Request, a *taxonomy.Author, model *PersonPage, employments []company.Employment,
 	investors []int64,
@@ -246,6 +286,9 @@ func (p *Pages) addAdjacentPeople(r *frame.Request, a *taxonomy.Author, model *P
 	}
 	for i := range found {
 		model.Adjacent[i].Reason = &found[i].Reason
+		if found[i].Path != "" {
+			model.Adjacent[i].ReasonHref = r.EditionPath(found[i].Path)
+		}
 	}
 	r.NoteTags(taxonomy.PeopleTag)
 	previous, next, err := taxonomy.Neighbours(r.Context(), r.DB.Read, a)

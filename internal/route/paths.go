@@ -23,6 +23,8 @@ const (
 	CorrectionsPath   = "/company/corrections"
 	DisputesPath      = "/company/disputes"
 	EventsPath        = "/events"
+	EventTicketPath   = EventsPath + "/ticket"
+	MyEventsPath      = EventsPath + "/mine"
 	FollowPath        = "/follow"
 	ForYouPath        = "/for-you"
 	GlossaryPath      = "/glossary"

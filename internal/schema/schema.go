@@ -263,24 +263,45 @@ type Audio struct {
 
 // Event is an event at a place or online.
 type Event struct {
-	Type        string   `json:"@type"`
-	Name        string   `json:"name"`
-	URL         string   `json:"url,omitempty"`
-	Description string   `json:"description,omitempty"`
-	Start       string   `json:"startDate,omitempty"`
-	End         string   `json:"endDate,omitempty"`
-	Status      string   `json:"eventStatus,omitempty"`
-	Mode        string   `json:"eventAttendanceMode,omitempty"`
-	Location    any      `json:"location,omitempty"`
-	Images      []string `json:"image,omitempty"`
-	Organizer   *Ref     `json:"organizer,omitempty"`
+	Type        string       `json:"@type"`
+	Name        string       `json:"name"`
+	URL         string       `json:"url,omitempty"`
+	Description string       `json:"description,omitempty"`
+	Start       string       `json:"startDate,omitempty"`
+	End         string       `json:"endDate,omitempty"`
+	Status      string       `json:"eventStatus,omitempty"`
+	Mode        string       `json:"eventAttendanceMode,omitempty"`
+	Location    any          `json:"location,omitempty"`
+	Images      []string     `json:"image,omitempty"`
+	Organizer   *Ref         `json:"organizer,omitempty"`
+	Performers  []Ref        `json:"performer,omitempty"`
+	Super       *Ref         `json:"superEvent,omitempty"` // event of which it is a part
+	InLanguage  string       `json:"inLanguage,omitempty"`
+	Offers      []EventOffer `json:"offers,omitempty"`
+}
+
+// EventOffer is a ticket for an event.
+type EventOffer struct {
+	Type         string `json:"@type"`
+	Price        string `json:"price"`
+	Currency     string `json:"priceCurrency"`
+	Availability string `json:"availability"`
+	URL          string `json:"url"`
 }
 
 // Place is the place of an event.
 type Place struct {
-	Type    string `json:"@type"`
-	Name    string `json:"name"`
-	Address string `json:"address"`
+	Type    string          `json:"@type"`
+	Name    string          `json:"name"`
+	Address string          `json:"address"`
+	Geo     *GeoCoordinates `json:"geo,omitempty"`
+}
+
+// GeoCoordinates is a point on earth, in degrees.
+type GeoCoordinates struct {
+	Type      string  `json:"@type"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
 }
 
 // Course is a course and the ways to take it.

@@ -4,8 +4,8 @@ import { accountPath, folders } from '../api/limits.gen';
 /**
  * Runs before the first paint. Sets root attributes from what the device stores: theme, closed in-house advertisement,
  * subscribed newsletters, reading history, cookie notice, whether the reader saves data, and whether a reader is signed in
- * and with which picture. Without a session it deletes the stored lists of bookmarked videos, of event reminders and of
- * stories that belong to the account. On a phone that has stored the address of the second font it turns that font on
+ * and with which picture. Without a session it deletes the stored lists of bookmarked videos, of event reminders, of
+ * stories and of sessions of conferences that belong to the account. On a phone that has stored the address of the second font it turns that font on
  * (late-fonts.ts). It also prevents browsers from reporting skipped view transitions as errors.
  */
 export const bootScript =
@@ -19,7 +19,8 @@ export const bootScript =
 	'}try{var s=/(^|; )alreadySubscribed=([^;]*)/.exec(document.cookie);' +
 	"if(s&&decodeURIComponent(s[2]).split(',').includes(d.newsletter))d.subscribed='';" +
 	'var t=localStorage.theme;if(t)d.theme=t;' +
-	'if(!m&&localStorage.historyKept){delete localStorage.historyKept;delete localStorage.history}' +
+	'if(!m){if(localStorage.historyKept){delete localStorage.historyKept;delete localStorage.history}' +
+	'if(localStorage.starsKept){delete localStorage.starsKept;delete localStorage.stars}}' +
 	"if(localStorage.history)d.history='';" +
 	"if(sessionStorage.houseAd)d.houseAd='closed';" +
 	"var f=document.querySelector('link[data-second]');" +

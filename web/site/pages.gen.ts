@@ -28,7 +28,10 @@ import { ConferencePage } from './features/conference/ConferencePage';
 import { ConversationPage } from './features/connect/ConversationPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
+import { EventDoorPage } from './features/event/EventDoorPage';
 import { EventPage } from './features/event/EventPage';
+import { EventProposePage } from './features/event/EventProposePage';
+import { EventTicketPage } from './features/event/EventTicketPage';
 import { EventsPage } from './features/event/EventsPage';
 import { FollowPage } from './features/follow/FollowPage';
 import { ForYouPage } from './features/follow/ForYouPage';
@@ -44,6 +47,7 @@ import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
 import { LivePage } from './features/live/LivePage';
+import { MyEventsPage } from './features/event/MyEventsPage';
 import { MyWebinarsPage } from './features/webinar/MyWebinarsPage';
 import { NewsletterPage } from './features/newsletter/NewsletterPage';
 import { NewslettersPage } from './features/newsletter/NewslettersPage';
@@ -58,6 +62,7 @@ import { PartnerEventsPage } from './features/partner/PartnerEventsPage';
 import { PeopleListPage } from './features/curated/PeopleListPage';
 import { PeoplePage } from './features/people/PeoplePage';
 import { PersonPage } from './features/people/PersonPage';
+import { PitchApplyPage } from './features/pitchfest/PitchApplyPage';
 import { PreferencesPage } from './features/notify/PreferencesPage';
 import { ReportPage } from './features/report/ReportPage';
 import { ResourcesPage } from './features/resource/ResourcesPage';
@@ -104,7 +109,10 @@ import { ConferencePageLite } from './features/conference/ConferencePage.lite';
 import { ConversationPageLite } from './features/connect/ConversationPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
+import { EventDoorPageLite } from './features/event/EventDoorPage.lite';
 import { EventPageLite } from './features/event/EventPage.lite';
+import { EventProposePageLite } from './features/event/EventProposePage.lite';
+import { EventTicketPageLite } from './features/event/EventTicketPage.lite';
 import { EventsPageLite } from './features/event/EventsPage.lite';
 import { FollowPageLite } from './features/follow/FollowPage.lite';
 import { ForYouPageLite } from './features/follow/ForYouPage.lite';
@@ -120,6 +128,7 @@ import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
 import { LivePageLite } from './features/live/LivePage.lite';
+import { MyEventsPageLite } from './features/event/MyEventsPage.lite';
 import { MyWebinarsPageLite } from './features/webinar/MyWebinarsPage.lite';
 import { NewsletterPageLite } from './features/newsletter/NewsletterPage.lite';
 import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite';
@@ -133,6 +142,7 @@ import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite
 import { PeopleListPageLite } from './features/curated/PeopleListPage.lite';
 import { PeoplePageLite } from './features/people/PeoplePage.lite';
 import { PersonPageLite } from './features/people/PersonPage.lite';
+import { PitchApplyPageLite } from './features/pitchfest/PitchApplyPage.lite';
 import { PreferencesPageLite } from './features/notify/PreferencesPage.lite';
 import { ReportPageLite } from './features/report/ReportPage.lite';
 import { ResourcesPageLite } from './features/resource/ResourcesPage.lite';
@@ -185,7 +195,10 @@ export const pages: Components = {
 	ConversationPage,
 	CoursePage,
 	CustomTopicPage,
+	EventDoorPage,
 	EventPage,
+	EventProposePage,
+	EventTicketPage,
 	EventsPage,
 	FollowPage,
 	ForYouPage,
@@ -201,6 +214,7 @@ export const pages: Components = {
 	LessonPage,
 	ListPage,
 	LivePage,
+	MyEventsPage,
 	MyWebinarsPage,
 	NewsletterPage,
 	NewslettersPage,
@@ -215,6 +229,7 @@ export const pages: Components = {
 	PeopleListPage,
 	PeoplePage,
 	PersonPage,
+	PitchApplyPage,
 	PreferencesPage,
 	ReportPage,
 	ResourcesPage,
@@ -265,7 +280,10 @@ export const liteForms: Partial<Components> = {
 	ConversationPage: ConversationPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
+	EventDoorPage: EventDoorPageLite,
 	EventPage: EventPageLite,
+	EventProposePage: EventProposePageLite,
+	EventTicketPage: EventTicketPageLite,
 	EventsPage: EventsPageLite,
 	FollowPage: FollowPageLite,
 	ForYouPage: ForYouPageLite,
@@ -281,6 +299,7 @@ export const liteForms: Partial<Components> = {
 	LessonPage: LessonPageLite,
 	ListPage: ListPageLite,
 	LivePage: LivePageLite,
+	MyEventsPage: MyEventsPageLite,
 	MyWebinarsPage: MyWebinarsPageLite,
 	NewsletterPage: NewsletterPageLite,
 	NewslettersPage: NewslettersPageLite,
@@ -294,6 +313,7 @@ export const liteForms: Partial<Components> = {
 	PeopleListPage: PeopleListPageLite,
 	PeoplePage: PeoplePageLite,
 	PersonPage: PersonPageLite,
+	PitchApplyPage: PitchApplyPageLite,
 	PreferencesPage: PreferencesPageLite,
 	ReportPage: ReportPageLite,
 	ResourcesPage: ResourcesPageLite,

@@ -1,19 +1,9 @@
 import { eventReminderButtons } from '../event-reminder-buttons';
 import { stageAt } from '../moments';
+import { clockOffset } from '../server-clock';
 
 /** Milliseconds between two updates. */
 const updateInterval = 60_000;
-
-/** Milliseconds by which this device's clock is behind the server's; 0 if unknown. */
-async function clockOffset(): Promise<number> {
-	try {
-		const response = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
-		const serverTime = Date.parse(response.headers.get('Date') ?? '');
-		return Number.isNaN(serverTime) ? 0 : serverTime - Date.now();
-	} catch {
-		return 0;
-	}
-}
 
 /**
  * Keeps elements that depend on a start and an end up to date: shows the parts of the current stage. Makes "Notify Me"

@@ -86,6 +86,9 @@ describe('the pages stored on a device', () => {
 		expect(key('/hindi/events?page=2&category=%77omen+first')).toBe('/hindi/events?category=women%20first');
 		expect(key('/newsletters/capsule?sent=1&before=20')).toBe('/newsletters/capsule?before=20&sent=1');
 		expect(key('/herstory/resource?type=deck&page=2')).toBe('/herstory/resource?type=deck');
+		// Tabs of a conference are pages of their own; the filter of the own agenda is applied by a script.
+		expect(key('/makers?mine=1&day=2026-12-11&tab=agenda')).toBe('/makers?tab=agenda&day=2026-12-11');
+		expect(key('/makers?tab=about&utm_source=b')).toBe('/makers?tab=about');
 		expect(key('/hindi/करघा')).toBe(key('/hindi/%e0%A4%95%E0%A4%B0%E0%A4%98%E0%A4%BE'));
 		// The server reads an encoded slash as part of a segment, and a plus sign in a path as itself.
 		expect(key('/2026%2F11/a')).toBe('/2026%2F11/a');

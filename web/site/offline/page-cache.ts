@@ -1,6 +1,7 @@
 /** The caches for reading offline: the pages that were read last, and their assets. */
 
 import {
+	conferenceParameters,
 	editionPaths,
 	folders,
 	offlinePagePath,
@@ -48,8 +49,11 @@ const canonicalPath = (path: string): string =>
 		.map((segment) => encodeURIComponent(decoded(segment.replaceAll('+', '%2B')) ?? segment))
 		.join('/');
 
-/** The names of the query parameters that the page at a path below its edition reads. */
-function parametersOf(path: string): string[] {
+/**
+ * The names of the query parameters that the page at a path below its edition reads. Editors choose the paths of
+ * conferences; their tabs are recognised by the parameter.
+ */
+function parametersOf(path: string, search: string): readonly string[] {
 	const segments = path.split('/');
 	for (const query of pageQueries) {
 		const [pattern = '', names = ''] = query.split('?');
@@ -57,7 +61,7 @@ function parametersOf(path: string): string[] {
 		const matches = parts.every((part, i) => part === segments[i] || (part.startsWith('{') && segments[i]));
 		if (matches && parts.length === segments.length) return names.split('&');
 	}
-	return [pageParameter];
+	return /[?&]tab=/.test(search) ? conferenceParameters : [pageParameter];
 }
 
 /** The values of the parameters with the given names, in the order of the names: the first of each that the server reads. */
@@ -82,7 +86,7 @@ function canonicalQuery(search: string, names: readonly string[]): string {
 export function keyOf(address: string): string {
 	const { origin, pathname, search } = new URL(address);
 	const path = canonicalPath(pathname);
-	return origin + path + canonicalQuery(search, parametersOf(path.slice(editionOf(path).length)));
+	return origin + path + canonicalQuery(search, parametersOf(path.slice(editionOf(path).length), search));
 }
 
 /** Whether the page at an address may be stored. */

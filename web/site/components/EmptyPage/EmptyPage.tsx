@@ -5,7 +5,13 @@ import styles from './EmptyPage.module.css';
 interface Props {
 	frame: Frame;
 	view: View;
-	message?: 'list.empty' | 'event.empty' | 'newsletter.empty' | 'glossary.empty' | 'webinar.empty';
+	message?:
+		| 'list.empty'
+		| 'event.empty'
+		| 'event.none'
+		| 'newsletter.empty'
+		| 'glossary.empty'
+		| 'webinar.empty';
 	/** What readers can expect here later. */
 	later?: 'landing.empty';
 }

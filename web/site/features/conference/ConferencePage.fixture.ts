@@ -57,6 +57,8 @@ export const conference = (
 	overrides: Partial<ConferencePage> = {},
 ): ConferencePage => ({
 	...frame(lang, '/makers-mumbai'),
+	slug: 'makers-mumbai',
+	ownCalendar: '/makers-mumbai/agenda.ics',
 	name: 'Makers Mumbai',
 	nameLang: 'en',
 	contentLang: lang,
@@ -78,7 +80,7 @@ export const conference = (
 	speakers: [],
 	find: { query: '', action: '/makers-mumbai', count: 0, next: '' },
 	agenda: null,
-	pitchFest: { text: [], link: '', finalists: [], jury: [] },
+	pitchFest: { text: [], apply: '', opens: '', closes: '', state: '', link: '', finalists: [], jury: [] },
 	partners: [],
 	story: [],
 	cities: [],
@@ -156,8 +158,18 @@ export const models = (lang: Lang): Record<string, ConferencePage> => ({
 	'pitch fest of a conference': conference(lang, 'pitch-fest', {
 		pitchFest: {
 			text: [card(lang, 1).excerpt],
+			apply: '/events/pitch-fest/apply/makers-mumbai',
+			opens: '1 November 2026, 23:59 IST',
+			closes: '20 November 2026, 23:59 IST',
+			state: 'open',
 			link: 'https://apply.example/makers',
-			finalists: [company(lang, 0), company(lang, 1)],
+			finalists: [
+				{ company: company(lang, 0), slot: null },
+				{
+					company: company(lang, 1),
+					slot: { text: card(lang, 2).title, key: '', href: '/makers-mumbai?tab=agenda#s2', lang },
+				},
+			],
 			jury: [speaker(lang, 4), speaker(lang, 5)],
 		},
 	}),

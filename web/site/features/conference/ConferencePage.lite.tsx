@@ -128,7 +128,12 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 			{model.tab === 'pitch-fest' && (
 				<>
 					<Texts texts={model.pitchFest.text} model={model} view={view} />
-					{model.pitchFest.link !== '' && (
+					{model.pitchFest.apply !== '' && (
+						<p>
+							<a href={liteHref(model.pitchFest.apply)}>{t('conference.apply')}</a>
+						</p>
+					)}
+					{model.pitchFest.apply === '' && model.pitchFest.link !== '' && (
 						<p>
 							<a href={model.pitchFest.link}>{t('conference.apply')}</a>
 						</p>
@@ -136,9 +141,15 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 					{model.pitchFest.finalists.length > 0 && (
 						<TitledSection title={t('conference.finalists')}>
 							<ul>
-								{model.pitchFest.finalists.map((company) => (
+								{model.pitchFest.finalists.map(({ company, slot }) => (
 									<li key={company.slug}>
 										<a href={liteHref(company.href)}>{company.name}</a>
+										{slot !== null && (
+											<>
+												{' · '}
+												<a href={liteHref(slot.href)}>{slot.text}</a>
+											</>
+										)}
 									</li>
 								))}
 							</ul>

@@ -5,7 +5,9 @@ import { Filters } from '../../components/Filters/Filters';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { TypedText } from '../../components/TypedText/TypedText';
 import { Enhancement } from '../../enhancements/Enhancement';
+import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import styles from './Conference.module.css';
 import { formatName } from './formats';
@@ -98,16 +100,21 @@ const Speakers = ({ model, view }: Props) => {
 };
 
 const PitchFest = ({ model, view }: Props) => {
-	const { text, link, finalists, jury } = model.pitchFest;
+	const { text, apply, link, state, opens, closes, finalists, jury } = model.pitchFest;
 	return (
 		<>
-			{text.length === 0 && finalists.length === 0 && (
+			{text.length === 0 && finalists.length === 0 && state === '' && (
 				<p className={styles.empty}>{view.t('conference.noSessions')}</p>
 			)}
 			<Paragraphs texts={text} lang={model.contentLang} view={view} />
-			{link !== '' && (
+			{state !== '' && (
+				<p className={sheet.meta}>
+					{view.t(`nominate.${state}` as MessageId, { date: state === 'soon' ? opens : closes })}
+				</p>
+			)}
+			{(apply || link) !== '' && (
 				<p>
-					<a className={form.button} href={link} rel="noopener">
+					<a className={form.button} href={apply || link} rel={apply === '' ? 'noopener' : 'nofollow'}>
 						{view.t('conference.apply')}
 					</a>
 				</p>
@@ -116,9 +123,16 @@ const PitchFest = ({ model, view }: Props) => {
 				<section>
 					<h2 className={sheet.subtitle}>{view.t('conference.finalists')}</h2>
 					<ul className={styles.people}>
-						{finalists.map((company) => (
+						{finalists.map(({ company, slot }) => (
 							<li key={company.slug}>
 								<CompanyCard company={company} view={view} level={3} />
+								{slot !== null && (
+									<p className={styles.slot}>
+										<a href={slot.href}>
+											<TypedText text={view.t('pitch.slot', { title: slot.text })} typed={slot.text} />
+										</a>
+									</p>
+								)}
 							</li>
 						))}
 					</ul>

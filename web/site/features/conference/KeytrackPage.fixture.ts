@@ -5,6 +5,8 @@ import { session, speaker } from './ConferencePage.fixture';
 
 const keytrack = (lang: Lang, overrides: Partial<KeytrackPage> = {}): KeytrackPage => ({
 	...frame(lang, '/makers-mumbai/keytrack/theme-1'),
+	slug: 'makers-mumbai',
+	ownCalendar: '/makers-mumbai/agenda.ics',
 	name: card(lang, 1).title,
 	contentLang: lang,
 	conference: { text: 'Makers Mumbai', key: '', href: '/makers-mumbai', lang: 'en' },

@@ -2,12 +2,19 @@ import type { KeytrackPage as Model, SessionRow } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Zones } from '../../components/Zones/Zones';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
 import styles from './Conference.module.css';
+import { OwnAgenda } from './OwnAgenda';
 import { SessionFacts, SpeakerCard, SpeakerNames } from './Session';
 
 const Session = ({ session, model, view }: { session: SessionRow; model: Model; view: View }) => (
-	<article className={styles.session} id={`s${session.id}`} data-c={session.colour || undefined}>
+	<article
+		className={styles.session}
+		id={`s${session.id}`}
+		data-c={session.colour || undefined}
+		data-m={session.minutes}
+	>
 		<p className={styles.when}>
 			<time dateTime={session.startsAt}>{view.dates.dateTime(session.startsAt, model.zone)}</time>
 			{session.hall !== '' && ` · ${session.hall}`}
@@ -66,9 +73,14 @@ export const KeytrackPage = ({ model, view }: { model: Model; view: View }) => (
 			<section>
 				<h2 className={sheet.subtitle}>{view.t('conference.sessions')}</h2>
 				{model.sessions.length === 0 && <p className={styles.empty}>{view.t('conference.noSessions')}</p>}
-				{model.sessions.map((session) => (
-					<Session key={session.id} session={session} model={model} view={view} />
-				))}
+				{model.sessions.length > 0 && (
+					<Enhancement name="stars" when="idle">
+						<OwnAgenda slug={model.slug} calendar={model.ownCalendar} filter={false} view={view} />
+						{model.sessions.map((session) => (
+							<Session key={session.id} session={session} model={model} view={view} />
+						))}
+					</Enhancement>
+				)}
 			</section>
 			{model.speakers.length > 0 && (
 				<section>

@@ -48,6 +48,7 @@ export const AgendaSession = ({ session, view }: { session: SessionRow; view: Vi
 		className={session.isBreak ? styles.pause : undefined}
 		data-c={session.colour || undefined}
 		data-m={session.minutes}
+		data-pause={session.isBreak || session.cancelled ? '' : undefined}
 	>
 		<h3 {...langAttributes(view, session.lang)}>
 			{session.href === '' ? session.title : <a href={session.href}>{session.title}</a>}

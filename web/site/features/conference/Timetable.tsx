@@ -4,6 +4,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import { timeTexts, zoneName } from '../../i18n/dates';
 import type { View } from '../../view';
 import styles from './Conference.module.css';
+import { OwnAgenda } from './OwnAgenda';
 import { AgendaSession, timeThere } from './Session';
 
 /** One day of the agenda: halls side by side on wide screens, one list on phones (NAV-23). */
@@ -46,6 +47,7 @@ export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agen
 							{t('conference.myZone')}
 						</button>
 					</p>
+					<OwnAgenda slug={model.slug} calendar={model.ownCalendar} filter view={view} />
 					<div className={styles.scroller}>
 						<table className={styles.table} data-agenda="">
 							<thead>

@@ -4,15 +4,17 @@ import { EndedMark, EventAction, EventCard } from '../../components/EventCard/Ev
 import { Page } from '../../components/Page/Page';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import grid from '../../components/Sheet/Grid.module.css';
-import { stageAttributes, timeAttributes } from '../../components/Stage/Stage';
+import sheet from '../../components/Sheet/Sheet.module.css';
+import { StageOnly, stageAttributes, timeAttributes } from '../../components/Stage/Stage';
 import { Zones } from '../../components/Zones/Zones';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
+import { Details } from './Details';
 import styles from './EventsPage.module.css';
 
 /** An event with its details and actions, and other events. */
 export const EventPage = ({ model, view }: { model: Model; view: View }) => {
-	const { event, others } = model;
+	const { event, others, details } = model;
 	const langProps = langAttributes(view, event.lang);
 	return (
 		<Page frame={model} view={view}>
@@ -31,19 +33,37 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 							{event.startsAt !== '' && (
 								<time dateTime={event.startsAt}>{view.dates.dateTime(event.startsAt)}</time>
 							)}
+							<StageOnly stage="live" startsAt={event.startsAt} endsAt={event.endsAt} view={view}>
+								{view.t('conference.now')}
+							</StageOnly>
 							<EndedMark event={event} view={view} />
+							{details.price !== '' && <span {...langProps}>{details.price}</span>}
+							{details.price === '' && details.register !== '' && <span>{view.t('event.free')}</span>}
 							{event.category === 'MEETUP' && <span>{view.t('event.meetup')}</span>}
 						</p>
+						{event.cancelled && <p role="note">{view.t('event.isCancelled')}</p>}
 						{event.startsAt !== '' && <Zones moment={event.startsAt} zones={model.zones} view={view} />}
 						<p className={styles.lede} {...langProps}>
 							{event.description}
 						</p>
 						<EventAction event={event} view={view} signIn={model.signIn} />
+						{details.register !== '' && (
+							<p
+								className={styles.facts}
+								{...stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view)}
+							>
+								<a className={sheet.button} href={details.register} rel="nofollow">
+									{view.t('event.getTicket')}
+								</a>
+								{details.full && <span>{view.t('event.full')}</span>}
+							</p>
+						)}
 						{model.calendar !== null && (
 							<div {...stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view)}>
 								<AddToCalendar links={model.calendar} view={view} />
 							</div>
 						)}
+						<Details model={model} view={view} />
 					</article>
 					{others.length > 0 && (
 						<section className={styles.past} aria-labelledby="others">

@@ -16,6 +16,7 @@ export const event = (lang: Lang, n: number, overrides: Partial<EventCard> = {})
 		link: '',
 		details: `/events#event-${n}`,
 		lang,
+		cancelled: false,
 		...overrides,
 	};
 };
@@ -36,10 +37,46 @@ export const events = (lang: Lang, overrides: Partial<EventsPage> = {}): EventsP
 	...frame(lang, '/events'),
 	events: eventCards(lang),
 	category: '',
+	kinds: [
+		{ key: 'menu.allEvents', href: '/events', current: true },
+		{ key: 'menu.meetups', href: '/events?category=MEETUP', current: false },
+		{ key: 'event.online', href: '/events?online=1', current: false },
+	],
+	cities: ['Jaipur', 'Kochi'],
+	city: '',
+	months: [{ month: '2026-12', title: '2026-12' }],
+	filter: '',
+	month: null,
+	listHref: '/events',
+	gridHref: '/events?view=month',
+	propose: '/events/propose',
+	mine: '/events/mine',
 	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, EventsPage> => ({
 	events: events(lang),
 	'no events': events(lang, { events: [], category: 'MEETUP' }),
+	'no events in a city': events(lang, { events: [], city: 'Kochi', listHref: '/events?city=Kochi' }),
+	'a month of events': events(lang, {
+		month: {
+			month: '2026-12',
+			title: '2026-12',
+			year: 2026,
+			number: 12,
+			previous: '/events?month=2026-11&view=month',
+			next: '/events?month=2027-01&view=month',
+			days: Array.from({ length: 31 }, (_, day) =>
+				day % 9 === 0
+					? eventCards(lang).map(({ name, details, startsAt, lang }) => ({
+							name,
+							href: details,
+							startsAt,
+							cancelled: day === 9,
+							lang,
+						}))
+					: [],
+			),
+		},
+	}),
 });

@@ -9,8 +9,9 @@ export const EventsPageLite = ({ model, view }: { model: EventsPage; view: View 
 		<h1>{model.head.title}</h1>
 		<Links
 			links={[
-				{ text: '', key: 'menu.allEvents', href: model.path, lang: '' },
-				{ text: '', key: 'menu.meetups', href: `${model.path}?category=MEETUP`, lang: '' },
+				...model.kinds.map(({ key, href }) => ({ text: '', key, href, lang: '' })),
+				{ text: '', key: 'event.mine', href: model.mine, lang: '' },
+				{ text: '', key: 'event.propose', href: model.propose, lang: '' },
 			]}
 			view={view}
 		/>

@@ -6,21 +6,49 @@ import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import grid from '../../components/Sheet/Grid.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { stageAt } from '../../moments';
-import type { View } from '../../view';
+import { textOrMessage, type View } from '../../view';
 import styles from './EventsPage.module.css';
+import { Month } from './Month';
 
 /** The address at which calendar apps subscribe to all events. */
 export const calendarAddress = (model: Model): string =>
 	`${model.site.url.replace(/^https?:/, 'webcal:')}${model.path}.ics`;
 
-/** All events as a list: upcoming events, then past ones. Readers can limit it to meetups. */
+/** The choice of a city and a month, which works without scripts. */
+const Filters = ({ model, view }: { model: Model; view: View }) => {
+	const query = new URLSearchParams(model.listHref.split('?')[1] ?? '');
+	return (
+		<form className={styles.filters} action={model.path} aria-label={view.t('event.filter')}>
+			{['category', 'online', 'partner'].map((name) => {
+				const value = query.get(name);
+				return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+			})}
+			{model.month !== null && <input type="hidden" name="view" value="month" />}
+			<label htmlFor="event-city">{view.t('newsletter.city')}</label>
+			<select id="event-city" name="city" defaultValue={model.city}>
+				<option value="">{view.t('resource.all')}</option>
+				{model.cities.map((city) => (
+					<option key={city}>{city}</option>
+				))}
+			</select>
+			<label htmlFor="event-month">{view.t('event.month')}</label>
+			<select id="event-month" name="month" defaultValue={model.filter}>
+				<option value="">{view.t('resource.all')}</option>
+				{model.months.map(({ month, title }) => (
+					<option key={month} value={month}>
+						{title}
+					</option>
+				))}
+			</select>
+			<button type="submit">{view.t('webinar.room.show')}</button>
+		</form>
+	);
+};
+
+/** The events as a list, upcoming ones first, or a month of them as a table. Readers can limit them by kind, city and month. */
 export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 	const past = model.events.filter((event) => stageAt(view.now, event.startsAt, event.endsAt) === 'ended');
 	const upcoming = model.events.filter((event) => !past.includes(event));
-	const choices = [
-		{ category: '', href: model.path, text: view.t('menu.allEvents') },
-		{ category: 'MEETUP', href: `${model.path}?category=MEETUP`, text: view.t('menu.meetups') },
-	];
 	const eventList = (events: typeof upcoming, heading: 'h2' | 'h3') => (
 		<ul className={styles.board}>
 			{events.map((event) => (
@@ -36,30 +64,55 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 				<h1 className={grid.title}>{view.t('menu.events')}</h1>
 				<nav aria-label={view.t('event.filter')}>
 					<ul className={styles.choices}>
-						{choices.map(({ category, href, text }) => (
-							<li key={category}>
-								<a href={href} aria-current={category === model.category ? 'page' : undefined}>
-									{text}
+						{model.kinds.map(({ key, href, current }) => (
+							<li key={key}>
+								<a href={href} aria-current={current ? 'page' : undefined}>
+									{textOrMessage(view.t, '', key)}
 								</a>
 							</li>
 						))}
 					</ul>
 				</nav>
-				{model.events.length === 0 && <EmptyPage frame={model} view={view} message="event.empty" />}
+				<Filters model={model} view={view} />
+				<p className={styles.subscribe}>
+					{model.month === null ? (
+						<a href={model.gridHref} rel="nofollow">
+							{view.t('event.monthView')}
+						</a>
+					) : (
+						<a href={model.listHref}>{view.t('company.view.rows')}</a>
+					)}{' '}
+					<a href={model.mine} rel="nofollow">
+						{view.t('event.mine')}
+					</a>{' '}
+					<a href={model.propose} rel="nofollow">
+						{view.t('event.propose')}
+					</a>
+				</p>
+				{model.month !== null && <Month month={model.month} model={model} view={view} />}
+				{model.events.length === 0 && model.month === null && (
+					<EmptyPage
+						frame={model}
+						view={view}
+						message={model.city + model.filter === '' ? 'event.empty' : 'event.none'}
+					/>
+				)}
 				{model.events.some((event) => event.startsAt !== '') && (
 					<p className={styles.subscribe}>
 						<a href={calendarAddress(model)}>{view.t('calendar.subscribe')}</a>
 					</p>
 				)}
-				<Enhancement name="times" when="idle">
-					{upcoming.length > 0 && eventList(upcoming, 'h2')}
-					{past.length > 0 && (
-						<section className={styles.past} aria-labelledby="past">
-							<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
-							{eventList(past, 'h3')}
-						</section>
-					)}
-				</Enhancement>
+				{model.month === null && (
+					<Enhancement name="times" when="idle">
+						{upcoming.length > 0 && eventList(upcoming, 'h2')}
+						{past.length > 0 && (
+							<section className={styles.past} aria-labelledby="past">
+								<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
+								{eventList(past, 'h3')}
+							</section>
+						)}
+					</Enhancement>
+				)}
 			</div>
 		</Page>
 	);

@@ -11,6 +11,7 @@ export const person = (lang: Lang, n: number, overrides: Partial<PersonCard> = {
 	lang: 'en',
 	picture: n % 3 === 1 ? null : picture(n, 480, 480),
 	reason: null,
+	reasonHref: '',
 	...overrides,
 });
 

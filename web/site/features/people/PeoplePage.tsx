@@ -3,6 +3,7 @@ import { ActiveFilters, FacetColumns } from '../../components/Facets/Facets';
 import { Page } from '../../components/Page/Page';
 import { PersonCard } from '../../components/PersonCard/PersonCard';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { TypedText } from '../../components/TypedText/TypedText';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import styles from './People.module.css';
@@ -14,6 +15,18 @@ interface ListProps {
 	/** Heading level of the names. */
 	level: 2 | 3;
 }
+
+/** What the person has in common with another one, which is a link if it has a place. */
+const ReasonText = ({ person, view }: { person: Person; view: View }) => {
+	if (person.reason === null) return null;
+	const text = view.t(person.reason.key as MessageId, { name: person.reason.name });
+	if (person.reasonHref === '') return text;
+	return (
+		<a href={person.reasonHref}>
+			<TypedText text={text} typed={person.reason.name} />
+		</a>
+	);
+};
 
 /** People with portrait, name, designation, company and, beside a profile, the reason why they are connected with the person. */
 export const PeopleList = ({ people, view, level }: ListProps) => (
@@ -31,7 +44,7 @@ export const PeopleList = ({ people, view, level }: ListProps) => (
 					{person.company !== '' && <p className={styles.company}>{person.company}</p>}
 					{person.reason !== null && (
 						<p className={styles.reason}>
-							{view.t(person.reason.key as MessageId, { name: person.reason.name })}
+							<ReasonText person={person} view={view} />
 						</p>
 					)}
 				</PersonCard>

@@ -76,9 +76,23 @@ export const profile = (lang: Lang, overrides: Partial<PersonPage> = {}): Person
 				stories: 1,
 			},
 		],
+		sessions: [
+			{
+				title: card(lang, 3).title,
+				lang,
+				href: '/makers-mumbai/keytrack/theme-0#s3',
+				conference: link('Makers Mumbai', '/makers-mumbai', 'en'),
+				startsAt: '2026-12-11T10:00:00+05:30',
+				story: '/2026/12/a-story',
+			},
+		],
 		adjacent: [
 			person(lang, 1, { reason: { key: 'person.cofounder', name: 'Kiln & Loom' } }),
 			person(lang, 2, { reason: { key: 'person.sameRound', name: 'Loom One' } }),
+			person(lang, 3, {
+				reason: { key: 'person.samePanel', name: card(lang, 3).title },
+				reasonHref: '/makers-mumbai/keytrack/theme-0#s3',
+			}),
 		],
 		previous: link('Asha Rao', '/people/asha-rao'),
 		next: link('Nila Sen', '/people/nila-sen'),
@@ -103,6 +117,7 @@ export const models = (lang: Lang): Record<string, PersonPage> => ({
 		written: { cards: [], next: null },
 		about: [],
 		namedWith: [],
+		sessions: [],
 		adjacent: [],
 		previous: null,
 		next: null,
@@ -110,6 +125,7 @@ export const models = (lang: Lang): Record<string, PersonPage> => ({
 	'further stories of a person': profile(lang, {
 		about: [],
 		namedWith: [],
+		sessions: [],
 		adjacent: [],
 		previous: null,
 		next: null,

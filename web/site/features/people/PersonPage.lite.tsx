@@ -61,6 +61,23 @@ export const PersonPageLite = ({ model, view }: { model: PersonPage; view: View 
 					<AwardsLite awards={model.awards} view={view} />
 				</TitledSection>
 			)}
+			{model.sessions.length > 0 && (
+				<TitledSection title={t('conference.sessions')}>
+					<ul>
+						{model.sessions.map((session) => (
+							<li key={session.href}>
+								<a href={liteHref(session.href)} {...langAttributes(view, session.lang)}>
+									{session.title}
+								</a>{' '}
+								<small>
+									<span {...langAttributes(view, session.conference.lang)}>{session.conference.text}</span> ·{' '}
+									{view.dates.date(session.startsAt)}
+								</small>
+							</li>
+						))}
+					</ul>
+				</TitledSection>
+			)}
 			{model.written.cards.length > 0 && (
 				<TitledSection title={t('person.written', { name: model.name })}>
 					<Stories cards={model.written.cards} view={view} />

@@ -145,6 +145,32 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 						<AwardRows awards={model.awards} view={view} />
 					</ProfileSection>
 				)}
+				{model.sessions.length > 0 && (
+					<ProfileSection id="sessions" title={t('conference.sessions')}>
+						<ul className={styles.sessions}>
+							{model.sessions.map((session) => (
+								<li key={session.href}>
+									<a href={session.href} {...langAttributes(view, session.lang)}>
+										{session.title}
+									</a>
+									<p>
+										<a href={session.conference.href} {...langAttributes(view, session.conference.lang)}>
+											{session.conference.text}
+										</a>
+										{' · '}
+										<time dateTime={session.startsAt}>{view.dates.date(session.startsAt)}</time>
+										{session.story !== '' && (
+											<>
+												{' · '}
+												<a href={session.story}>{t('conference.recording')}</a>
+											</>
+										)}
+									</p>
+								</li>
+							))}
+						</ul>
+					</ProfileSection>
+				)}
 				{model.written.cards.length > 0 && (
 					<ProfileStories
 						id="written"

@@ -37,7 +37,14 @@ describe('the profile of a person', () => {
 		const reasons = [...document.querySelectorAll('#adjacent ~ div article')].map(
 			(card) => card.querySelector('p:last-child')?.textContent,
 		);
-		expect(reasons).toEqual(['Co-founder of Kiln & Loom', 'Invested in the same round of Loom One']);
+		expect(reasons.slice(0, 2)).toEqual([
+			'Co-founder of Kiln & Loom',
+			'Invested in the same round of Loom One',
+		]);
+		expect(reasons[2]).toMatch(/^In the same session: /);
+		expect(document.querySelector('#adjacent ~ div article p:last-child a')?.getAttribute('href')).toBe(
+			'/makers-mumbai/keytrack/theme-0#s3',
+		);
 	});
 
 	it('names what is in the same stories, with its kind and the number of stories (the graph)', () => {
@@ -64,6 +71,7 @@ describe('the profile of a person', () => {
 				written: { cards: [], next: null },
 				about: [],
 				namedWith: [],
+				sessions: [],
 				adjacent: [],
 				awards: [],
 				portrait: null,

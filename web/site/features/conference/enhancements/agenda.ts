@@ -1,4 +1,6 @@
 import { formatTimeOfDay, timeTranslator, zoneName } from '../../../i18n/dates';
+import { clockOffset } from '../../../server-clock';
+import { stars } from './stars';
 
 /** Milliseconds between two updates of "now" and "next". */
 const updateInterval = 30_000;
@@ -9,8 +11,12 @@ interface Entry {
 	end: number;
 }
 
-/** Marks the sessions that are on now and those that come next, and shows the times in the zone of the device. */
+/**
+ * Marks the sessions that are on now and those that come next, by the clock of the server; shows the times in the zone of
+ * the device; and has the reader's own agenda.
+ */
 export function agenda(root: HTMLElement): void {
+	stars(root);
 	const button = root.querySelector<HTMLButtonElement>('button[data-times]');
 	const name = root.querySelector<HTMLElement>('[data-zone-name]');
 	if (!button || !name) return;
@@ -51,8 +57,9 @@ function markSessions(root: HTMLElement, nowText: string, nextText: string): voi
 		made.textContent = text;
 		entry.element.prepend(made);
 	};
+	let offset = 0;
 	const update = () => {
-		const now = Date.now();
+		const now = Date.now() + offset;
 		const day = 24 * 60 * 60_000;
 		const next = Math.min(...entries.filter((entry) => entry.start > now).map((entry) => entry.start));
 		for (const entry of entries) {
@@ -62,4 +69,8 @@ function markSessions(root: HTMLElement, nowText: string, nextText: string): voi
 	};
 	update();
 	setInterval(update, updateInterval);
+	void clockOffset().then((found) => {
+		offset = found;
+		update();
+	});
 }

@@ -1,0 +1,243 @@
+package conference
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/calendar"
+	"masthead/internal/caller"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/route"
+)
+
+// star is a session in the own agenda of a reader.
+type star struct {
+	bun.BaseModel `bun:"table:conference_stars,alias:st"`
+
+	UserID    int64 `bun:",pk"`
+	SessionID int64 `bun:",pk"`
+	StarredAt clock.Moment
+}
+
+// MaxStars is the maximum number of sessions of a conference in the own agenda of a reader.
+const MaxStars = 400
+
+var _ = route.DeclareConstants(route.Constant{Name: "maxStars", Value: MaxStars,
+	Doc: "Maximum number of sessions of a conference in the own agenda of a reader."})
+
+// ErrTooManyStars is returned for an own agenda with more than MaxStars sessions.
+var ErrTooManyStars = errors.New("an own agenda has at most 400 sessions")
+
+// Star adds sessions of a conference to the own agenda of a user, and then removes others from it. Sessions that the conference does not
+// have are ignored, because a device may send what it stored before they were removed. It returns ErrTooManyStars.
+func Star(ctx context.Context, db *database.DB, user int64, c *Conference, add, remove []int64) error {
+	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := tx.Lock(ctx, "own agenda of user "+strconv.FormatInt(user, 10)); err != nil {
+			return err
+		}
+		if len(add) > 0 {
+			_, err := tx.ExecContext(ctx, "INSERT INTO conference_stars (user_id, session_id, starred_at) SELECT ?, id, ? FROM "+
+				"conference_sessions WHERE conference_id = ? AND id IN (?) ON CONFLICT DO NOTHING", user, tx.At, c.ID, bun.List(add))
+			if err != nil {
+				return fmt.Errorf("own agenda of user %d: %w", user, err)
+			}
+		}
+		if len(remove) > 0 {
+			_, err := tx.NewDelete().Model((*star)(nil)).Where("user_id = ?", user).Where("session_id IN (?)", bun.List(remove)).Exec(ctx)
+			if err != nil {
+				return fmt.Errorf("own agenda of user %d: %w", user, err)
+			}
+		}
+		n, err := tx.NewSelect().Model((*star)(nil)).Where("user_id = ?", user).Where("session_id IN (?)",
+			tx.NewSelect().Model((*Session)(nil)).Column("id").Where("conference_id = ?", c.ID)).Count(ctx)
+		if err == nil && n > MaxStars {
+			err = ErrTooManyStars
+		}
+		return err
+	})
+}
+
+// StarredOf returns the sessions in the own agenda of a user, the earliest first. conferenceID is 0 for those of all conferences.
+func StarredOf(ctx context.Context, db bun.IDB, user, conferenceID int64) ([]Session, error) {
+	var list []Session
+	q := db.NewSelect().Model(&list).Where("s.id IN (?)", db.NewSelect().Model((*star)(nil)).Column("session_id").
+		Where("user_id = ?", user)).Order("s.starts_at", "s.id")
+	if conferenceID != 0 {
+		q.Where("s.conference_id = ?", conferenceID)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("own agenda of user %d: %w", user, err)
+	}
+	return list, nil
+}
+
+// OwnAgenda has the sessions of a conference that the caller put into the own agenda.
+type OwnAgenda struct {
+	Conference string       `json:"conference" example:"makers-mumbai" doc:"Slug of the conference."`
+	Sessions   []OwnSession `json:"sessions" nullable:"false" doc:"The earliest first."`
+}
+
+// OwnSession is a session in an own agenda.
+type OwnSession struct {
+	ID    int64     `json:"id"`
+	Title string    `json:"title"`
+	Start time.Time `json:"start"`
+	End   time.Time `json:"end"`
+}
+
+// AgendaSlug names the conference of an own agenda.
+type AgendaSlug struct {
+	Slug string `path:"slug" maxLength:"80" doc:"Slug of a public conference."`
+}
+
+type saveStarsInput struct {
+	AgendaSlug
+	Body struct {
+		Add    []int64 `json:"add,omitempty" maxItems:"400" nullable:"false" doc:"Numbers of sessions to add; unknown ones are ignored."`
+		Remove []int64 `json:"remove,omitempty" maxItems:"400" nullable:"false" doc:"Numbers of sessions to remove afterwards."`
+	}
+}
+
+func (p *Pages) registerStars(a *apiv2.API) {
+	in := apiv2.Section("Reactions")
+	apiv2.Personal(a, http.MethodGet, "/rw/conferences/{slug}/agenda", "read-own-agenda", "Read the caller's own agenda (addition)",
+		p.readOwn, in)
+	apiv2.Personal(a, http.MethodPut, "/rw/conferences/{slug}/agenda", "change-own-agenda",
+		"Add sessions to the caller's own agenda or remove them (addition)", p.changeOwn, in, apiv2.Doc("A device sends what was "+
+			"changed on it while it was offline or nobody was signed in. Sessions in neither list stay. The response has the whole own agenda."))
+}
+
+// public returns a public conference, or database.ErrNotFound.
+func (p *Pages) public(ctx context.Context, slug string) (*Conference, error) {
+	c, err := BySlug(ctx, p.DB.Read, slug)
+	if err == nil && !c.IsPublic() {
+		return nil, fmt.Errorf("conference %q: %w", slug, database.ErrNotFound)
+	}
+	return c, err
+}
+
+func (p *Pages) readOwn(ctx context.Context, in *AgendaSlug) (*apiv2.Output[OwnAgenda], error) {
+	c, err := p.public(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	return p.ownAgenda(ctx, c)
+}
+
+func (p *Pages) ownAgenda(ctx context.Context, c *Conference) (*apiv2.Output[OwnAgenda], error) {
+	list, err := StarredOf(ctx, p.DB.Read, caller.UserIDOf(ctx), c.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := OwnAgenda{Conference: c.Slug, Sessions: make([]OwnSession, len(list))}
+	for i := range list {
+		s := &list[i]
+		out.Sessions[i] = OwnSession{s.ID, s.Title, s.StartsAt.In(c.Location()), s.EndsAt.In(c.Location())}
+	}
+	return apiv2.Private(out), nil
+}
+
+func (p *Pages) changeOwn(ctx context.Context, in *saveStarsInput) (*apiv2.Output[OwnAgenda], error) {
+	c, err := p.public(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	err = Star(ctx, p.DB, caller.UserIDOf(ctx), c, in.Body.Add, in.Body.Remove)
+	if errors.Is(err, ErrTooManyStars) {
+		return nil, apiv2.FieldErrors(map[string]string{"add": "exceeds the limit: " + ErrTooManyStars.Error()})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.ownAgenda(ctx, c)
+}
+
+// ofReader returns the sessions in the own agenda of a reader, of public conferences. It is a feature.ReaderCalendar.
+func (p *Pages) ofReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
+	list, err := StarredOf(ctx, p.DB.Read, user, 0)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	var found []Conference
+	err = p.DB.Read.NewSelect().Model(&found).Where(shown).Where("c.id IN (?)", p.DB.Read.NewSelect().Model((*Session)(nil)).
+		Column("conference_id").Where("s.id IN (?)", p.DB.Read.NewSelect().Model((*star)(nil)).Column("session_id").
+		Where("user_id = ?", user))).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("own agenda of user %d: %w", user, err)
+	}
+	conferences := map[int64]*Conference{}
+	for i := range found {
+		conferences[found[i].ID] = &found[i]
+	}
+	entries, err := p.entries(ctx, conferences, list, strings.TrimSuffix(b.Path, "/"))
+	for i := range entries {
+		entries[i].Alarms = []time.Duration{sessionAlarm}
+	}
+	return entries, err
+}
+
+// sessionAlarm is the time between the alarm in a reader's own calendar and the session.
+const sessionAlarm = 10 * time.Minute
+
+// ownCalendar returns an own agenda as iCalendar. numbers are those of its sessions, separated by commas: the file is the same for readers
+// who are signed in and for those whose agenda is on their device. Unknown sessions are left out.
+func (p *Pages) ownCalendar(ctx context.Context, c *Conference, numbers string) ([]byte, error) {
+	parts := strings.Split(numbers, ",")
+	var ids []int64
+	for _, one := range parts {
+		id, err := strconv.ParseInt(one, 10, 64)
+		if err != nil || len(parts) > MaxStars {
+			return nil, fmt.Errorf("own agenda: %w", database.ErrNotFound)
+		}
+		ids = append(ids, id)
+	}
+	var list []Session
+	err := p.DB.Read.NewSelect().Model(&list).Where("s.conference_id = ?", c.ID).Where("s.id IN (?)", bun.List(ids)).
+		Order("s.starts_at", "s.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("own agenda: %w", err)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("own agenda: %w", database.ErrNotFound)
+	}
+	return p.encode(ctx, c, list)
+}
+
+// exportStars returns the own agendas of a user. It is a feature.Exporter. They are deleted with the account.
+func (p *Pages) exportStars(ctx context.Context, u feature.User) (string, any, error) {
+	type exported struct {
+		Conference string    `json:"conference"`
+		Session    string    `json:"session"`
+		Start      time.Time `json:"start"`
+		StarredAt  time.Time `json:"starredAt"`
+	}
+	var rows []struct {
+		Conference string
+		Session    string
+		Start      clock.Moment
+		StarredAt  clock.Moment
+	}
+	err := p.DB.Read.NewSelect().TableExpr("conference_stars AS st").Join("JOIN conference_sessions AS s ON s.id = st.session_id").
+		Join("JOIN conferences AS c ON c.id = s.conference_id").
+		ColumnExpr("c.slug AS conference, s.title AS session, s.starts_at AS start, st.starred_at").Where("st.user_id = ?", u.ID).
+		Order("s.starts_at", "s.id").Scan(ctx, &rows)
+	if err != nil {
+		return "", nil, fmt.Errorf("export own agendas: %w", err)
+	}
+	out := make([]exported, len(rows))
+	for i, row := range rows {
+		out[i] = exported{row.Conference, row.Session, row.Start.Time, row.StarredAt.Time}
+	}
+	return "agendas", out, nil
+}

@@ -1,0 +1,416 @@
+package event
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/apiv2"
+	"masthead/internal/audit"
+	"masthead/internal/caller"
+	"masthead/internal/database"
+)
+
+// registerNewsroom adds the newsroom's operations on events. Events belong to the master brand, whose editors may call them.
+func (rs *Registrations) registerNewsroom(a *apiv2.API) {
+	in := func(text string) []func(*huma.Operation) {
+		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the master brand may call it.")}
+	}
+	const path, proposals = "/desk/events/{slug}", "/desk/event-proposals"
+	apiv2.Write(a, http.MethodGet, "/desk/events", "list-desk-events", "List the events as the newsroom saves them", rs.listDesk, in("")...)
+	apiv2.Write(a, http.MethodGet, path, "read-desk-event", "Read an event as the newsroom saves it", rs.readDesk, in("")...)
+	apiv2.Write(a, http.MethodPut, path, "save-event", "Create or change an event", rs.save, in(
+		apiv2.ReplacesAll+"The version of a new event is 0. If the time or the place changes, everybody who registered is told. ")...)
+	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", rs.cancel, in("Everybody who registered is told. ")...)
+	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-event-registrations", "List the registrations for an event",
+		rs.listRegistrations, in("")...)
+	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-event-registrations-table", "Read the registrations for an event as a table",
+		rs.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "), tableResponse)...)
+	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List what the newsroom did with an event", rs.listActions, in("")...)
+	apiv2.Write(a, http.MethodGet, proposals, "list-event-proposals", "List the meetups that readers propose", rs.listProposals, in("")...)
+	apiv2.Write(a, http.MethodPost, proposals+"/{id}/approve", "approve-event-proposal", "Make a proposal an event", rs.approve,
+		in("The event is a meetup with registration, and the reader is told. ")...)
+	apiv2.Write(a, http.MethodPost, proposals+"/{id}/decline", "decline-event-proposal", "Decline a proposal with a reason", rs.decline,
+		in("The reader is told. ")...)
+}
+
+// tableResponse describes the response of an operation that is a table.
+func tableResponse(op *huma.Operation) {
+	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+		"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "state,name\nregistered,Asha\n"}}}}
+}
+
+// EventEdit is an event as the newsroom saves it.
+type EventEdit struct {
+	Name        string `json:"name" minLength:"1" maxLength:"200" example:"Weavers' evening"`
+	Description string `json:"description,omitempty" maxLength:"2000"`
+	Link        string `json:"link,omitempty" maxLength:"500" doc:"Address for registering elsewhere; empty for none."`
+	Category    string `json:"category,omitempty" maxLength:"40" doc:"MEETUP for meetups." example:"MEETUP"`
+	StartTime   string `json:"startTime,omitempty" maxLength:"40" doc:"RFC 3339; empty if unknown." example:"2026-12-05T18:30:00+05:30"`
+	EndTime     string `json:"endTime,omitempty" maxLength:"40" doc:"RFC 3339; empty if unknown."`
+	Zone        string `json:"timeZone,omitempty" maxLength:"60" doc:"IANA name; by default that of the brand." example:"Asia/Kolkata"`
+	City        string `json:"city,omitempty" maxLength:"80" example:"Kochi"`
+	Location    string `json:"location,omitempty" maxLength:"200" doc:"Name of the place, for an event without a city."`
+	Partnership bool   `json:"partnership,omitempty" doc:"A partner's event; its details are at the link."`
+	Facts
+}
+
+// DeskEvent is an event as the newsroom sees it.
+type DeskEvent struct {
+	Slug    string `json:"slug" example:"weavers-evening"`
+	Version int64  `json:"version" doc:"For the next save."`
+	Helper  string `json:"helperPath" doc:"Path of the link for helpers at the door; empty in lists and without registration. Keep it secret."`
+	EventEdit
+}
+
+func newDeskEvent(e Event, version int64) DeskEvent {
+	zone := ""
+	if e.Zone != nil {
+		zone = e.Zone.String()
+	}
+	d := DeskEvent{e.Slug, max(version, 1), "", EventEdit{Name: e.Name, Description: e.Description, Link: e.Link, Category: e.Category,
+		StartTime: formatTime(e.Start), Zone: zone, City: e.City, Location: e.Location, Partnership: e.Partnership, Facts: e.Facts}}
+	if !e.EndUnknown {
+		d.EndTime = formatTime(e.End)
+	}
+	return d
+}
+
+// event returns the event that an edit describes, or an error with status 422.
+func (b *EventEdit) event(slug string) (*Event, error) {
+	wrong := map[string]string{}
+	e := &Event{Slug: slug, Name: strings.TrimSpace(b.Name), Description: b.Description, Link: b.Link, Category: b.Category, City: b.City,
+		Location: b.Location, Partnership: b.Partnership, Facts: b.Facts, Start: parseTime(b.StartTime), End: parseTime(b.EndTime),
+		EndUnknown: b.EndTime == ""}
+	if b.StartTime != "" && e.Start.IsZero() {
+		wrong["startTime"] = "must be a time such as 2026-12-05T18:30:00+05:30"
+	}
+	if b.EndTime != "" && e.End.IsZero() {
+		wrong["endTime"] = "must be a time such as 2026-12-05T20:30:00+05:30"
+	}
+	if b.Zone != "" {
+		zone, err := time.LoadLocation(b.Zone)
+		if err != nil || b.Zone == "Local" {
+			wrong["timeZone"] = "must be the IANA name of a time zone"
+		}
+		e.Zone = zone
+	}
+	if len(wrong) > 0 {
+		return nil, apiv2.FieldErrors(wrong)
+	}
+	e.First = e.Start
+	return e, nil
+}
+
+// SlugInput names an event.
+type SlugInput struct {
+	Slug string `path:"slug" minLength:"1" maxLength:"200" doc:"Slug of the event." example:"weavers-evening"`
+}
+
+// authorize returns the caller if it may change events. The error has status 403.
+func (rs *Registrations) authorize(ctx context.Context) (actor.Actor, error) {
+	by := caller.ActorOf(ctx)
+	ok, err := rs.mayEdit(ctx, by)
+	if err == nil && !ok {
+		err = apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+	}
+	return by, err
+}
+
+// write authorizes the caller and runs change in a transaction.
+func (rs *Registrations) write(ctx context.Context, change func(context.Context, *database.Tx, actor.Actor) error) error {
+	by, err := rs.authorize(ctx)
+	if err != nil {
+		return err
+	}
+	return problemOf(rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return change(ctx, tx, by) }))
+}
+
+func (rs *Registrations) listDesk(ctx context.Context, _ *noInput) (*apiv2.Output[[]DeskEvent], error) {
+	if _, err := rs.authorize(ctx); err != nil {
+		return nil, err
+	}
+	list, versions, err := rs.ListForDesk(ctx)
+	out := make([]DeskEvent, len(list))
+	for i, e := range list {
+		out[i] = newDeskEvent(e, versions[e.Slug])
+	}
+	return apiv2.Private(out), err
+}
+
+func (rs *Registrations) desk(ctx context.Context, slug string) (*apiv2.Output[DeskEvent], error) {
+	e, version, err := rs.ForDesk(ctx, rs.DB.Read, slug)
+	if err != nil {
+		return nil, err
+	}
+	out := newDeskEvent(e, version)
+	if e.Registration {
+		token, err := rs.DoorToken(ctx, slug)
+		if err != nil {
+			return nil, err
+		}
+		out.Helper = doorAddress(doorRoute.Pattern, slug, e.at(rs.DB.Now().Time).Date, token)
+	}
+	return apiv2.Private(out), nil
+}
+
+func (rs *Registrations) readDesk(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
+	if _, err := rs.authorize(ctx); err != nil {
+		return nil, err
+	}
+	return rs.desk(ctx, in.Slug)
+}
+
+type eventSaveInput struct {
+	SlugInput
+	Body struct {
+		EventEdit
+		Version int64 `json:"version,omitempty" minimum:"0"`
+	}
+}
+
+func (rs *Registrations) save(ctx context.Context, in *eventSaveInput) (*apiv2.Output[DeskEvent], error) {
+	if _, err := rs.authorize(ctx); err != nil {
+		return nil, err
+	}
+	e, err := in.Body.event(in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	err = rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return rs.Save(ctx, tx, by, e, in.Body.Version)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rs.desk(ctx, in.Slug)
+}
+
+func (rs *Registrations) cancel(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
+	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return rs.Cancel(ctx, tx, by, in.Slug)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rs.desk(ctx, in.Slug)
+}
+
+// DeskTicket is a registration as the newsroom sees it.
+type DeskTicket struct {
+	ID      int64    `json:"id"`
+	Date    string   `json:"date" doc:"Day of a recurring event; empty for others."`
+	State   State    `json:"state" enum:"registered,waiting,cancelled"`
+	Name    string   `json:"name"`
+	Guests  []string `json:"guests" nullable:"false"`
+	Seats   int      `json:"seats"`
+	Created string   `json:"created" format:"date-time"`
+	Checked *string  `json:"checkedIn" format:"date-time" doc:"Null for a ticket that is not checked in."`
+}
+
+type ticketsInput struct {
+	SlugInput
+	apiv2.KeyPage
+	Date string `query:"date" maxLength:"10" doc:"Only this day of a recurring event; by default all." example:"2026-12-05"`
+}
+
+// ticketsAfter returns at most limit registrations for an event after the one with an id, on a day or on all days, with their check-ins.
+func ticketsAfter(ctx context.Context, db bun.IDB, slug, day string, after int64, limit int) ([]DeskTicket, error) {
+	var rows []Registration
+	q := db.NewSelect().Model(&rows).Where("r.event = ?", slug).Where("r.id > ?", after).Order("r.id").Limit(int64(limit))
+	if day != "" {
+		q.Where("r.occurrence = ?", day)
+	}
+	if err := q.Scan(ctx); err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	var checks []checkInRow
+	err := db.NewSelect().Model(&checks).Join("JOIN event_registrations AS r ON r.id = c.registration_id").Where("r.event = ?", slug).
+		Where("r.id BETWEEN ? AND ?", rows[0].ID, rows[len(rows)-1].ID).Scan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	byTicket := map[int64][]checkInRow{}
+	for _, c := range checks {
+		byTicket[c.RegistrationID] = append(byTicket[c.RegistrationID], c)
+	}
+	list := make([]DeskTicket, len(rows))
+	for i, r := range rows {
+		list[i] = DeskTicket{ID: r.ID, Date: r.Occurrence, State: r.State, Name: r.Name, Guests: append([]string{}, r.Guests...),
+			Seats: r.Seats, Created: r.CreatedAt.Format(time.RFC3339)}
+		if at := firstTime(byTicket[r.ID]); !at.IsZero() {
+			text := at.Format(time.RFC3339)
+			list[i].Checked = &text
+		}
+	}
+	return list, nil
+}
+
+func (rs *Registrations) listRegistrations(ctx context.Context, in *ticketsInput) (*apiv2.Output[apiv2.Items[DeskTicket]], error) {
+	if _, err := rs.authorize(ctx); err != nil {
+		return nil, err
+	}
+	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	list, err := ticketsAfter(ctx, rs.DB.Read, in.Slug, in.Date, after, in.Limit+1)
+	same := func(t DeskTicket) DeskTicket { return t }
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, same, func(t DeskTicket) string { return strconv.FormatInt(t.ID, 10) })), err
+}
+
+// EventTable is a response with a table.
+type EventTable struct {
+	CacheControl string `header:"Cache-Control"`
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	Body         []byte
+}
+
+type tableInput struct {
+	SlugInput
+	Date string `query:"date" maxLength:"10" doc:"Only this day of a recurring event; by default all."`
+}
+
+// tableBatch is the number of registrations that are read at once for a table.
+const tableBatch = 1000
+
+func (rs *Registrations) registrationsTable(ctx context.Context, in *tableInput) (*EventTable, error) {
+	if _, err := rs.authorize(ctx); err != nil {
+		return nil, err
+	}
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	w := csv.NewWriter(&text)
+	rows := [][]string{{"state", "date", "name", "guests", "seats", "created", "checked_in"}}
+	for after := int64(0); ; {
+		list, err := ticketsAfter(ctx, rs.DB.Read, in.Slug, in.Date, after, tableBatch)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range list {
+			checked := ""
+			if t.Checked != nil {
+				checked = *t.Checked
+			}
+			rows = append(rows, []string{string(t.State), t.Date, escapeFormula(t.Name), escapeFormula(strings.Join(t.Guests, ", ")),
+				strconv.Itoa(t.Seats), t.Created, checked})
+			after = t.ID
+		}
+		if err := w.WriteAll(rows); err != nil {
+			return nil, err
+		}
+		if rows = rows[:0]; len(list) < tableBatch {
+			break
+		}
+	}
+	return &EventTable{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
+		Disposition: `attachment; filename="registrations.csv"`, Body: text.Bytes()}, nil
+}
+
+// escapeFormula returns a text that spreadsheets do not read as a formula: with an apostrophe before it if it begins like one.
+func escapeFormula(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+type actionsInput struct {
+	SlugInput
+	apiv2.KeyPage
+}
+
+func (rs *Registrations) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
+	if _, err := rs.authorize(ctx); err != nil {
+		return nil, err
+	}
+	record, err := recordOf(ctx, rs.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
+		if record == nil {
+			return nil, nil
+		}
+		return actionLog.Actions(ctx, rs.DB.Read, []int64{record.ID}, before, limit)
+	})
+}
+
+// DeskProposal is a meetup that a reader proposes, as the newsroom sees it.
+type DeskProposal struct {
+	OwnProposal
+	User    int64  `json:"user" doc:"ID of the account."`
+	Created string `json:"created" format:"date-time"`
+}
+
+func newDeskProposal(p Proposal) DeskProposal {
+	return DeskProposal{newOwnProposal(p), p.UserID, p.CreatedAt.Format(time.RFC3339)}
+}
+
+type proposalsInput struct {
+	apiv2.KeyPage
+	State ProposalState `query:"state" default:"open" enum:"open,approved,declined"`
+}
+
+func (rs *Registrations) listProposals(ctx context.Context, in *proposalsInput) (*apiv2.Output[apiv2.Items[DeskProposal]], error) {
+	if _, err := rs.authorize(ctx); err != nil {
+		return nil, err
+	}
+	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	list, err := ProposalsAfter(ctx, rs.DB.Read, in.State, after, in.Limit+1)
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskProposal, func(p Proposal) string { return strconv.FormatInt(p.ID, 10) })), err
+}
+
+type approveInput struct {
+	ID   int64 `path:"id" minimum:"1" doc:"ID of the proposal."`
+	Body struct {
+		Slug string `json:"slug" minLength:"1" maxLength:"80" doc:"Slug of the event." example:"potters-breakfast-jaipur"`
+	}
+}
+
+func (rs *Registrations) approve(ctx context.Context, in *approveInput) (*apiv2.Output[DeskEvent], error) {
+	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return rs.Approve(ctx, tx, by, in.ID, in.Body.Slug)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rs.desk(ctx, in.Body.Slug)
+}
+
+type declineInput struct {
+	ID   int64 `path:"id" minimum:"1" doc:"ID of the proposal."`
+	Body struct {
+		Reason string `json:"reason" minLength:"1" maxLength:"500" doc:"Why; the reader sees it." example:"We have a meetup there that week."`
+	}
+}
+
+// ProposalDecision is the response to a decision about a proposal.
+type ProposalDecision struct {
+	ID    int64         `json:"id"`
+	State ProposalState `json:"state" enum:"declined"`
+}
+
+func (rs *Registrations) decline(ctx context.Context, in *declineInput) (*apiv2.Output[ProposalDecision], error) {
+	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return rs.Decline(ctx, tx, by, in.ID, in.Body.Reason)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(ProposalDecision{in.ID, Declined}), nil
+}

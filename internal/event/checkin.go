@@ -1,0 +1,197 @@
+package event
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/invalid"
+)
+
+// Limits of check-ins: their number in one request, the length of the name of a device, and the number of tickets in a door list.
+const maxCheckIns, maxDevice, maxDoorList = 1000, 60, 20_000
+
+// maxTicketCode is the maximum number of characters of a code as it is typed, with spaces and hyphens.
+const maxTicketCode = 20
+
+// doorPurpose is the purpose of the tokens in links for helpers at the door, and doorAge how long they work after the end of the event.
+const doorPurpose, doorAge = "door", 24 * time.Hour
+
+// CheckIn is a check-in of a ticket, or an undo, as a device recorded it.
+type CheckIn struct {
+	Code   string
+	Device string
+	At     time.Time // on the device
+	Undo   bool      // revokes what was checked in up to this time
+}
+
+type checkInRow struct {
+	bun.BaseModel `bun:"table:event_check_ins,alias:c"`
+
+	ID             int64 `bun:",pk,autoincrement"`
+	RegistrationID int64
+	Device         string
+	At             clock.Moment
+	Undo           bool
+	RecordedAt     clock.Moment
+}
+
+// Guest is a ticket in the list at the door.
+type Guest struct {
+	Code    string
+	Name    string
+	Guests  []string
+	Seats   int
+	Checked clock.Moment // zero if the ticket is not checked in; the first time if several devices checked it in
+}
+
+// firstTime returns the time since which a ticket is checked in, from all check-ins of all devices: the first one after the last undo. It
+// is zero for a ticket that is not checked in.
+func firstTime(rows []checkInRow) clock.Moment {
+	var undone clock.Moment
+	for _, r := range rows {
+		if r.Undo && r.At.After(undone.Time) {
+			undone = r.At
+		}
+	}
+	var first clock.Moment
+	for _, r := range rows {
+		if !r.Undo && r.At.After(undone.Time) && (first.IsZero() || r.At.Before(first.Time)) {
+			first = r.At
+		}
+	}
+	return first
+}
+
+// DoorList returns the tickets for an occurrence, by name. Its caller must have the right to run the door.
+func (rs *Registrations) DoorList(ctx context.Context, slug, day string) ([]Guest, error) {
+	var rows []Registration
+	err := rs.DB.Read.NewSelect().Model(&rows).Where("r.event = ?", slug).Where("r.occurrence = ?", day).Where("r.state = ?", Registered).
+		Order("r.name", "r.id").Limit(maxDoorList).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("door list of event %s: %w", slug, err)
+	}
+	var checks []checkInRow
+	err = rs.DB.Read.NewSelect().Model(&checks).Join("JOIN event_registrations AS r ON r.id = c.registration_id").
+		Where("r.event = ?", slug).Where("r.occurrence = ?", day).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("check-ins of event %s: %w", slug, err)
+	}
+	byTicket := map[int64][]checkInRow{}
+	for _, c := range checks {
+		byTicket[c.RegistrationID] = append(byTicket[c.RegistrationID], c)
+	}
+	list := make([]Guest, len(rows))
+	for i, r := range rows {
+		list[i] = Guest{r.Code, r.Name, r.Guests, r.Seats, firstTime(byTicket[r.ID])}
+	}
+	return list, nil
+}
+
+// Record stores check-ins of an occurrence, all of them even if several devices have the same ticket; one that was sent before is stored
+// once. It returns the codes that are no ticket for the occurrence. A time in the future counts as now. Its caller must have the right to
+// run the door. It returns an invalid.Fields.
+func (rs *Registrations) Record(ctx context.Context, slug, day string, list []CheckIn) (unknown []string, err error) {
+	if len(list) > maxCheckIns {
+		return nil, invalid.Fields{"checkIns": fmt.Sprintf("has more than %d entries", maxCheckIns)}
+	}
+	codes := make([]string, len(list))
+	for i, c := range list {
+		if utf8.RuneCountInString(c.Device) > maxDevice {
+			return nil, invalid.Fields{fmt.Sprintf("checkIns[%d].device", i): fmt.Sprintf("is longer than %d characters", maxDevice)}
+		}
+		codes[i] = NormalCode(c.Code)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		var tickets []Registration
+		err := tx.NewSelect().Model(&tickets).Column("id", "code").Where("r.event = ?", slug).Where("r.occurrence = ?", day).
+			Where("r.state = ?", Registered).Where("r.code IN (?)", bun.List(codes)).Scan(ctx)
+		if err != nil {
+			return fmt.Errorf("tickets of event %s: %w", slug, err)
+		}
+		byCode := map[string]int64{}
+		for _, t := range tickets {
+			byCode[t.Code] = t.ID
+		}
+		unknown = nil
+		var rows []checkInRow
+		for i, c := range list {
+			id, known := byCode[codes[i]]
+			if !known {
+				if !slices.Contains(unknown, codes[i]) {
+					unknown = append(unknown, codes[i])
+				}
+				continue
+			}
+			at := clock.MomentOf(c.At)
+			if at.After(tx.At.Time) {
+				at = tx.At
+			}
+			rows = append(rows, checkInRow{RegistrationID: id, Device: c.Device, At: at, Undo: c.Undo, RecordedAt: tx.At})
+		}
+		if len(rows) == 0 {
+			return nil
+		}
+		if _, err := tx.NewInsert().Model(&rows).On("CONFLICT DO NOTHING").Exec(ctx); err != nil {
+			return fmt.Errorf("check in at event %s: %w", slug, err)
+		}
+		return nil
+	})
+	return unknown, err
+}
+
+// MayRunDoor reports whether an actor may check in at the door of an event: editors of the master brand, and whoever has the link for
+// helpers, until a day after the end. token is that of the link, "" for none.
+func (rs *Registrations) MayRunDoor(ctx context.Context, e Event, by actor.Actor, token string) (bool, error) {
+	if ok, err := rs.mayEdit(ctx, by); ok || err != nil {
+		return ok, err
+	}
+	if token == "" || rs.DB.Now().After(e.End.Add(doorAge)) {
+		return false, nil
+	}
+	record, err := recordOf(ctx, rs.DB.Read, e.Slug)
+	if err != nil || record == nil {
+		return false, err
+	}
+	signing, err := rs.Keys.Key(ctx, keyName)
+	if err != nil {
+		return false, err
+	}
+	numbers, ok := signing.Verify(doorPurpose, token, 2)
+	return ok && numbers[0] == record.ID && numbers[1] == record.CreatedAt.UnixMilli(), nil
+}
+
+// mayEdit reports whether an actor may change the events of the master brand, which are those with pages.
+func (rs *Registrations) mayEdit(ctx context.Context, by actor.Actor) (bool, error) {
+	if !by.AllBrands && len(by.Brands) == 0 {
+		return false, nil
+	}
+	master, err := rs.Brands.Master(ctx)
+	return err == nil && by.CanWrite(master.ID), err
+}
+
+// DoorToken returns the token of the link for helpers at the door of an event. Only editors may see it.
+func (rs *Registrations) DoorToken(ctx context.Context, slug string) (string, error) {
+	record, err := recordOf(ctx, rs.DB.Read, slug)
+	if err == nil && record == nil {
+		err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			record, err = ensureRecord(ctx, tx, slug)
+			return err
+		})
+	}
+	if err != nil {
+		return "", err
+	}
+	signing, err := rs.Keys.Key(ctx, keyName)
+	return signing.Sign(doorPurpose, record.ID, record.CreatedAt.UnixMilli()), err
+}

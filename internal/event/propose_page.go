@@ -1,0 +1,101 @@
+package event
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"masthead/internal/clock"
+	"masthead/internal/frame"
+	"masthead/internal/invalid"
+	"masthead/internal/limit"
+	"masthead/internal/personal"
+	"masthead/internal/route"
+)
+
+// EventProposePage has the form in which readers propose a meetup.
+type EventProposePage struct {
+	frame.Frame
+	Action   string            `json:"action"`
+	Zone     string            `json:"zone"`   // of the times, IANA name
+	Values   map[string]string `json:"values"` // as typed, by field: title, description, city, address, date, from, to, seats
+	Errors   map[string]string `json:"errors"` // by field
+	Notice   string            `json:"notice"` // what failed, "" for nothing
+	LiteForm bool              `json:"liteForm"`
+}
+
+var proposalFields = []string{"title", "description", "city", "address", "date", "from", "to", "seats"}
+
+// propose responds with the form. If it was sent, it stores the proposal first; what was typed stays in the form if that fails.
+func (s *PersonalPages) propose(c *personal.Call) error {
+	m := &EventProposePage{Values: map[string]string{}, Errors: map[string]string{}}
+	typed := s.Personal.TakeTyped(c, c.Request.URL.RequestURI())
+	if typed != nil {
+		m.Notice = c.Locale.Text("account.typedKept", nil)
+	}
+	if c.Request.Method == http.MethodPost {
+		typed = c.Request.PostForm
+	}
+	for _, field := range proposalFields {
+		m.Values[field] = typed.Get(field)
+	}
+	status := http.StatusOK
+	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
+		zone := r.Brand.Zone()
+		m.Action, m.Zone, m.LiteForm = r.Path, zone.String(), r.Lite
+		if c.Request.Method == http.MethodPost {
+			done, err := s.sendProposal(c, m, typed, zone)
+			if err != nil {
+				return nil, err
+			}
+			if done {
+				return frame.RedirectTo(r.EditionPath(route.MyEventsPath)+"?done=proposed", http.StatusSeeOther), nil
+			}
+			status = http.StatusUnprocessableEntity
+		}
+		return &frame.Page{Model: m, Status: status, Head: frame.Head{Title: r.Text("event.propose", nil), Robots: "noindex"}}, nil
+	})
+}
+
+// sendProposal stores the proposal in a form, or sets what is wrong with it.
+func (s *PersonalPages) sendProposal(c *personal.Call, m *EventProposePage, form url.Values, zone *time.Location) (done bool, err error) {
+	at := func(field string) time.Time {
+		t, err := time.ParseInLocation("2006-01-02 15:04", form.Get("date")+" "+form.Get(field), zone)
+		if err != nil {
+			return time.Time{}
+		}
+		return t
+	}
+	p := &Proposal{UserID: c.Session.UserID, Title: form.Get("title"), Description: form.Get("description"), City: form.Get("city"),
+		Address: form.Get("address"), StartsAt: clock.MomentOf(at("from")), EndsAt: clock.MomentOf(at("to")), Zone: zone.String(),
+		Lang: c.Locale.Code}
+	if text := strings.TrimSpace(form.Get("seats")); text != "" {
+		if p.Seats, err = strconv.Atoi(text); err != nil {
+			p.Seats = -1
+		}
+	}
+	err = s.Registrations.Propose(c.Request.Context(), p)
+	var wrong invalid.Fields
+	var tooMany *limit.TooManyError
+	switch {
+	case err == nil:
+		return true, nil
+	case errors.As(err, &wrong):
+		m.Notice = c.Locale.Text("event.proposalFailed", nil)
+		for field := range wrong {
+			shown := map[string]string{"startsAt": "date", "endsAt": "to"}[field]
+			if shown == "" {
+				shown = field
+			}
+			m.Errors[shown] = c.Locale.Text("webinar.check", nil)
+		}
+		return false, nil
+	case errors.Is(err, ErrTooManyProposals), errors.As(err, &tooMany):
+		m.Notice = c.Locale.Text("event.tooManyProposals", nil)
+		return false, nil
+	}
+	return false, err
+}

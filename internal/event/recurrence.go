@@ -1,0 +1,140 @@
+package event
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/teambition/rrule-go"
+)
+
+// maxOccurrences is the maximum number of occurrences that are read at once.
+const maxOccurrences = 62
+
+// errRule is the reason why a rule of recurrence is refused.
+var errRule = errors.New("must be a rule such as FREQ=MONTHLY;BYDAY=1SA, at most daily")
+
+// recurs returns the rule of recurrence with the start of the event, nil for an event that happens once. An invalid rule counts as none.
+func (e *Event) recurs() *rrule.RRule {
+	if e.Rule == "" || e.First.IsZero() {
+		return nil
+	}
+	option, err := rrule.StrToROption(strings.TrimPrefix(e.Rule, "RRULE:"))
+	if err != nil || option.Freq > rrule.DAILY || len(option.Byhour)+len(option.Byminute)+len(option.Bysecond) > 0 {
+		return nil
+	}
+	zone := e.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	option.Dtstart = e.First.In(zone)
+	rule, err := rrule.NewRRule(*option)
+	if err != nil {
+		return nil
+	}
+	return rule
+}
+
+// checkRule returns an error if the rule is none that this program reads: daily, weekly, monthly or yearly, at the time of the start. The
+// first start must follow the rule, because calendars disagree about others.
+func (e *Event) checkRule() error {
+	rule := e.recurs()
+	if rule == nil || len(e.Rule) > maxRule {
+		return errRule
+	}
+	if first := rule.After(e.First.Add(-time.Second), true); !first.Equal(e.First.Truncate(time.Second)) {
+		return errors.New("must have the start as its first date")
+	}
+	return nil
+}
+
+// canonicalRule returns the rule as calendars read it, "" for an event that happens once.
+func (e *Event) canonicalRule() string {
+	rule := e.recurs()
+	if rule == nil {
+		return ""
+	}
+	return rule.OrigOptions.RRuleString()
+}
+
+// length is the duration of the event; the assumed end of an event without an end is that of the day.
+func (e *Event) length() time.Duration { return e.End.Sub(e.Start) }
+
+// moved returns the event with the times of the occurrence that starts at a time.
+func (e Event) moved(start time.Time) Event {
+	length := e.length()
+	e.Start = start.In(e.Start.Location())
+	e.End = e.Start.Add(length)
+	if e.EndUnknown {
+		year, month, day := e.Start.Date()
+		e.End = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location())
+	}
+	e.Date = start.In(e.Zone).Format(time.DateOnly)
+	return e
+}
+
+// at returns a recurring event with the times of the occurrence that is on at a time or comes next, or of the last one. It returns other
+// events unchanged.
+func (e Event) at(now time.Time) Event {
+	rule := e.recurs()
+	if rule == nil {
+		return e
+	}
+	start := rule.After(now.Add(-e.length()), false)
+	if start.IsZero() {
+		start = rule.Before(now, true)
+	}
+	if start.IsZero() {
+		return e
+	}
+	return e.moved(start)
+}
+
+// On returns the occurrence of a recurring event on a day such as "2026-12-05", or the event itself if the day is "" and it happens once.
+// ok is false if there is none.
+func (e Event) On(day string) (occurrence Event, ok bool) {
+	rule := e.recurs()
+	if rule == nil {
+		return e, day == ""
+	}
+	at, err := time.ParseInLocation(time.DateOnly, day, e.Zone)
+	if err != nil {
+		return e, false
+	}
+	start := rule.After(at, true)
+	if start.IsZero() || start.In(e.Zone).Format(time.DateOnly) != day {
+		return e, false
+	}
+	return e.moved(start), true
+}
+
+// between returns the occurrences that start in a period, the first first, at most limit. An event that happens once has itself.
+func (e Event) between(from, to time.Time, limit int) []Event {
+	rule := e.recurs()
+	if rule == nil {
+		if e.Start.Before(from) || !e.Start.Before(to) {
+			return nil
+		}
+		return []Event{e}
+	}
+	var list []Event
+	for start := rule.After(from, true); !start.IsZero() && start.Before(to) && len(list) < limit; start = rule.After(start, false) {
+		list = append(list, e.moved(start))
+	}
+	return list
+}
+
+// occurrencesOf returns the occurrences of events in a period, in their order.
+func occurrencesOf(events []Event, from, to time.Time) []Event {
+	var list []Event
+	for _, e := range events {
+		list = append(list, e.between(from, to, maxOccurrences)...)
+	}
+	slices.SortStableFunc(list, func(a, b Event) int { return a.Start.Compare(b.Start) })
+	return list
+}
+
+// key identifies an occurrence among all events, for locks.
+func key(slug, day string) string { return fmt.Sprintf("event:%s:%s", slug, day) }

@@ -1,0 +1,409 @@
+package event
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/invalid"
+	"masthead/internal/jobs"
+	"masthead/internal/sign"
+)
+
+// State is the state of a registration.
+type State string
+
+// The states of registrations.
+const (
+	Registered   State = "registered"
+	Waiting      State = "waiting"   // on the waiting list
+	Unregistered State = "cancelled" // the reader cancelled
+)
+
+// The reasons why nobody can register. Each is a sentence for API clients.
+var (
+	ErrClosed    = errors.New("this event has no registration here")
+	ErrOver      = errors.New("the event is over")
+	ErrCancelled = errors.New("the event was cancelled")
+)
+
+// MaxName is the maximum number of characters of the name of a reader or a guest on a ticket, and maxTickets the maximum number of
+// registrations in the list of one reader.
+const MaxName, maxTickets = 80, 200
+
+// Registration is a reader's registration for an event, or for one occurrence of a recurring event.
+type Registration struct {
+	bun.BaseModel `bun:"table:event_registrations,alias:r"`
+
+	ID         int64 `bun:",pk,autoincrement"`
+	Event      string
+	Occurrence string // day of the occurrence, "" if the event happens once
+	UserID     int64
+	State      State
+	Name       string
+	Guests     []string // names
+	Seats      int      // the reader and the guests
+	Code       string   // on the ticket
+	Lang       string   // of the page where the reader registered
+	Message    Message  // what the reader has not been told yet
+	CreatedAt  clock.Moment
+	JoinedAt   clock.Moment // decides the order of the waiting list
+}
+
+// Registrations stores the registrations of readers for events and sends their messages. Every field must be set.
+type Registrations struct {
+	DB       *database.DB
+	Brands   *brand.Directory
+	Notifier Notifier
+	Queue    *jobs.Client
+	Keys     *sign.Keys
+	Site     string // public address of the site, without a slash at its end
+	Name     string // name of the publication
+	Log      *slog.Logger
+}
+
+// SeatsTag is the cache tag of pages that show whether an occurrence of an event is full.
+func SeatsTag(slug string) string { return "event-seats:" + slug }
+
+// newCode returns a new code for a ticket: eight letters and digits that are not mistaken for each other.
+func newCode() string {
+	random := make([]byte, 5)
+	if _, err := rand.Read(random); err != nil {
+		panic(err) // crypto/rand never fails
+	}
+	return base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").EncodeToString(random)
+}
+
+// NormalCode returns a code as it is stored, from what somebody typed.
+func NormalCode(typed string) string {
+	return strings.ToUpper(strings.Join(strings.FieldsFunc(typed, func(r rune) bool { return r == ' ' || r == '-' }), ""))
+}
+
+// find returns the event with a slug on a day as a transaction sees it, without an expired one. It returns database.ErrNotFound. A
+// recurring event without a day is found with the occurrence that comes next.
+func (rs *Registrations) find(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return Event{}, err
+	}
+	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
+	if err != nil {
+		return Event{}, err
+	}
+	for _, raw := range values {
+		if !strings.Contains(string(raw), slug) {
+			continue // without decoding it
+		}
+		if e, ok := parse(raw); ok && e.Slug == slug {
+			return e.inZone(master.Zone()).onOrNext(day, tx.At)
+		}
+	}
+	return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
+}
+
+func (e Event) onOrNext(day string, now clock.Moment) (Event, error) {
+	if day == "" {
+		return e.at(now.Time), nil
+	}
+	one, ok := e.On(day)
+	if !ok {
+		return e, fmt.Errorf("event %q on %q: %w", e.Slug, day, database.ErrNotFound)
+	}
+	return one, nil
+}
+
+// Find returns the event with a slug on a day; a recurring event without a day is found with the occurrence that is on or comes next. It
+// returns database.ErrNotFound.
+func (rs *Registrations) Find(ctx context.Context, slug, day string) (Event, error) {
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return Event{}, err
+	}
+	list, err := List(ctx, rs.DB, master)
+	if err != nil {
+		return Event{}, err
+	}
+	at := slices.IndexFunc(list, func(e Event) bool { return e.Slug == slug })
+	if at < 0 {
+		return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
+	}
+	return list[at].onOrNext(day, rs.DB.Now())
+}
+
+// checkOpen returns why nobody can register for an occurrence at a time, or nil.
+func (e *Event) checkOpen(now clock.Moment) error {
+	switch {
+	case !e.Registration || e.Start.IsZero():
+		return ErrClosed
+	case e.Cancelled:
+		return ErrCancelled
+	case !e.End.After(now.Time):
+		return ErrOver
+	}
+	return nil
+}
+
+// checkGuests returns the name and the guests without spaces around them and empty lines, or an invalid.Fields.
+func (e *Event) checkGuests(name string, guests []string) (string, []string, error) {
+	wrong, list := invalid.Fields{}, []string{}
+	name = strings.Join(strings.Fields(name), " ")
+	switch n := utf8.RuneCountInString(name); {
+	case n == 0:
+		wrong["name"] = "is missing"
+	case n > MaxName:
+		wrong["name"] = fmt.Sprintf("is longer than %d characters", MaxName)
+	}
+	for _, g := range guests {
+		if g = strings.Join(strings.Fields(g), " "); g == "" {
+			continue
+		}
+		if utf8.RuneCountInString(g) > MaxName {
+			wrong["guests"] = fmt.Sprintf("has a name that is longer than %d characters", MaxName)
+		}
+		list = append(list, g)
+	}
+	if len(list) > e.MaxGuests {
+		wrong["guests"] = fmt.Sprintf("has more than %d names", e.MaxGuests)
+	}
+	if len(wrong) > 0 {
+		return "", nil, wrong
+	}
+	return name, list, nil
+}
+
+// Register registers a reader with guests for the event with a slug on a day, or adds the reader to its waiting list if it has too few
+// seats; the state of the returned registration says which. A reader who is registered or waiting keeps that state, with the new names,
+// as long as there are seats for new guests. It returns database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled or an invalid.Fields.
+func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, name string, guests []string, l i18n.Locale,
+) (*Registration, error) {
+	var r *Registration
+	err := rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		e, err := rs.find(ctx, tx, slug, day)
+		if err != nil {
+			return err
+		}
+		if err := tx.Lock(ctx, key(slug, e.Date)); err != nil { // seats are counted, one reader after the other
+			return err
+		}
+		if e, err = rs.find(ctx, tx, slug, e.Date); err != nil {
+			return err
+		}
+		if err := e.checkOpen(tx.At); err != nil {
+			return err
+		}
+		name, guests, err := e.checkGuests(name, guests)
+		if err != nil {
+			return err
+		}
+		before, err := registrationOf(ctx, tx, user, slug, e.Date)
+		if err != nil {
+			return err
+		}
+		r = &Registration{Event: slug, Occurrence: e.Date, UserID: user, State: Registered, Name: name, Guests: guests, Seats: 1 + len(guests),
+			Code: newCode(), Lang: l.Code, CreatedAt: tx.At, JoinedAt: tx.At, Message: TicketMessage}
+		return rs.store(ctx, tx, &e, r, before)
+	})
+	return r, err
+}
+
+// store stores a registration as registered or waiting. before is the reader's earlier one, nil for none.
+func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r, before *Registration) error {
+	free, err := freeSeats(ctx, tx, e)
+	if err != nil {
+		return err
+	}
+	active := before != nil && before.State != Unregistered
+	switch {
+	case active && before.State == Registered:
+		r.JoinedAt, r.Message = before.JoinedAt, before.Message
+		if r.Seats-before.Seats > free {
+			return invalid.Fields{"guests": fmt.Sprintf("has more names than there are seats; %d are left", max(free, 0))}
+		}
+		if r.Seats != before.Seats && r.Message == "" {
+			r.Message = TicketMessage
+		}
+	case active:
+		r.State, r.JoinedAt, r.Message = Waiting, before.JoinedAt, before.Message
+	case r.Seats > free:
+		r.State, r.Message = Waiting, ""
+	}
+	_, err = tx.NewInsert().Model(r).On("CONFLICT (event, occurrence, user_id) DO UPDATE").
+		Set("state = EXCLUDED.state").Set("name = EXCLUDED.name").Set("guests = EXCLUDED.guests").Set("seats = EXCLUDED.seats").
+		Set("lang = EXCLUDED.lang").Set("message = EXCLUDED.message").Set("joined_at = EXCLUDED.joined_at").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("register for event %s: %w", r.Event, err)
+	}
+	if before != nil { // the row keeps its id and its code
+		r.ID, r.Code, r.CreatedAt = before.ID, before.Code, before.CreatedAt
+	}
+	if active && before.State == Registered && r.Seats < before.Seats {
+		if err := promote(ctx, tx, e); err != nil {
+			return err
+		}
+	}
+	return rs.noteSeats(ctx, tx, e, free)
+}
+
+// noteSeats drops the pages that show whether an occurrence is full if that changed. before is the number of free seats before the change.
+func (rs *Registrations) noteSeats(ctx context.Context, tx *database.Tx, e *Event, before int) error {
+	free, err := freeSeats(ctx, tx, e)
+	if err == nil && (free > 0) != (before > 0) {
+		tx.Emit("event.seats", 0, SeatsTag(e.Slug))
+	}
+	return err
+}
+
+// registrationOf returns a reader's registration with any state, or nil.
+func registrationOf(ctx context.Context, db bun.IDB, user int64, slug, day string) (*Registration, error) {
+	var list []Registration
+	err := db.NewSelect().Model(&list).Where("r.event = ?", slug).Where("r.occurrence = ?", day).Where("r.user_id = ?", user).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("registration for event %s: %w", slug, err)
+	}
+	if len(list) == 0 {
+		return nil, nil //nolint:nilnil // documented
+	}
+	return &list[0], nil
+}
+
+// freeSeats returns the number of free seats of an occurrence, a large number if it has no capacity.
+func freeSeats(ctx context.Context, db bun.IDB, e *Event) (int, error) {
+	if e.Capacity == 0 {
+		return 1 << 30, nil
+	}
+	taken, err := takenSeats(ctx, db, e.Slug, e.Date)
+	return e.Capacity - taken, err
+}
+
+func takenSeats(ctx context.Context, db bun.IDB, slug, day string) (int, error) {
+	var taken int
+	err := db.NewSelect().Model((*Registration)(nil)).ColumnExpr("COALESCE(SUM(seats), 0)").Where("r.event = ?", slug).
+		Where("r.occurrence = ?", day).Where("r.state = ?", Registered).Scan(ctx, &taken)
+	if err != nil {
+		return 0, fmt.Errorf("seats of event %s: %w", slug, err)
+	}
+	return taken, nil
+}
+
+// Unregister cancels a reader's registration. Readers on the waiting list get the seats, and SendDue tells them. Without a registration it
+// does nothing. It returns database.ErrNotFound, ErrOver or ErrCancelled.
+func (rs *Registrations) Unregister(ctx context.Context, user int64, slug, day string) error {
+	return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		e, err := rs.find(ctx, tx, slug, day)
+		if err != nil {
+			return err
+		}
+		if err := tx.Lock(ctx, key(slug, e.Date)); err != nil {
+			return err
+		}
+		if err := e.checkOpen(tx.At); err != nil && !errors.Is(err, ErrClosed) {
+			return err
+		}
+		free, err := freeSeats(ctx, tx, &e)
+		if err != nil {
+			return err
+		}
+		_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Unregistered).Set("message = ''").Where("event = ?", slug).
+			Where("occurrence = ?", e.Date).Where("user_id = ?", user).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("unregister from event %s: %w", slug, err)
+		}
+		if err := promote(ctx, tx, &e); err != nil {
+			return err
+		}
+		return rs.noteSeats(ctx, tx, &e, free)
+	})
+}
+
+// maxPromoted is the maximum number of waiting readers that are looked at after a change.
+const maxPromoted = 2000
+
+// promote gives free seats of an occurrence to readers on the waiting list, the first first. A reader with more guests than there are
+// seats keeps waiting. The transaction must have locked the occurrence.
+func promote(ctx context.Context, tx *database.Tx, e *Event) error {
+	if e.checkOpen(tx.At) != nil {
+		return nil
+	}
+	free, err := freeSeats(ctx, tx, e)
+	if err != nil || free <= 0 {
+		return err
+	}
+	var waiting []Registration
+	err = tx.NewSelect().Model(&waiting).Column("id", "seats").Where("r.event = ?", e.Slug).Where("r.occurrence = ?", e.Date).
+		Where("r.state = ?", Waiting).Order("r.joined_at", "r.id").Limit(maxPromoted).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("waiting list of event %s: %w", e.Slug, err)
+	}
+	var ids []int64
+	for _, r := range waiting {
+		if r.Seats <= free {
+			free -= r.Seats
+			ids = append(ids, r.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Registered).Set("message = ?", PromotedMessage).
+		Where("id IN (?)", bun.List(ids)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("waiting list of event %s: %w", e.Slug, err)
+	}
+	tx.Emit("event.seats", 0, SeatsTag(e.Slug))
+	return nil
+}
+
+// RegistrationOf returns a reader's registration or place on the waiting list, or nil.
+func (rs *Registrations) RegistrationOf(ctx context.Context, user int64, slug, day string) (*Registration, error) {
+	r, err := registrationOf(ctx, rs.DB.Read, user, slug, day)
+	if r != nil && r.State == Unregistered {
+		return nil, err
+	}
+	return r, err
+}
+
+// RegistrationsOf returns the registrations of a reader, the latest first, at most maxTickets, with the events by their indexes. Those
+// for events that no longer exist are left out.
+func (rs *Registrations) RegistrationsOf(ctx context.Context, user int64) ([]Registration, []Event, error) {
+	var rows []Registration
+	err := rs.DB.Read.NewSelect().Model(&rows).Where("r.user_id = ?", user).Where("r.state <> ?", Unregistered).Order("r.id DESC").
+		Limit(maxTickets).Scan(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("registrations of a reader: %w", err)
+	}
+	if len(rows) == 0 {
+		return nil, nil, nil
+	}
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := List(ctx, rs.DB, master)
+	if err != nil {
+		return nil, nil, err
+	}
+	known := bySlug(all)
+	var list []Registration
+	var events []Event
+	for _, r := range rows {
+		if e, ok := known[r.Event]; ok {
+			if one, ok := e.On(r.Occurrence); ok {
+				list, events = append(list, r), append(events, one)
+			}
+		}
+	}
+	return list, events, nil
+}

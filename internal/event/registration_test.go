@@ -1,0 +1,372 @@
+package event_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/event"
+	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/invalid"
+	"masthead/internal/mail"
+)
+
+// tickets returns the registrations of the publication, whose calendars record changes.
+func (h *fixture) tickets() *event.Registrations {
+	h.t.Helper()
+	rs := &event.Registrations{DB: h.Reminders.DB, Brands: h.Reminders.Brands, Notifier: h.notifications, Queue: h.Queue, Keys: h.Keys,
+		Site: h.Site, Name: "Startline", Log: h.Log}
+	calendars := &event.Calendars{DB: h.Reminders.DB, Brands: h.Reminders.Brands, Reminders: h.Reminders, Registrations: rs, Site: h.Site,
+		Name: "Startline"}
+	if err := calendars.Offer().Listen(); err != nil {
+		h.t.Fatal(err)
+	}
+	return rs
+}
+
+// meetup is an event with registration as a curated set has it.
+func meetup(slug string, after time.Duration, more map[string]any) map[string]any {
+	v := map[string]any{"slug": slug, "name": "The " + slug, "startTime": fromNow(after), "endTime": fromNow(after + 2*time.Hour),
+		"category": "MEETUP", "city": "Kochi", "registration": true}
+	for key, value := range more {
+		v[key] = value
+	}
+	return v
+}
+
+func (h *fixture) sendTickets(rs *event.Registrations) string {
+	h.t.Helper()
+	if err := rs.SendDue(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+	var list []string
+	for _, email := range h.newEmails() {
+		list = append(list, strings.TrimSuffix(email.To, "@example.in")+": "+email.Subject)
+	}
+	slices.Sort(list)
+	return strings.Join(list, "; ")
+}
+
+// F165: 64 clients at once never get more seats than there are, with guests; the others wait.
+func TestCapacityIsNeverExceeded(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs := h.tickets()
+		h.setEvents(meetup("evening", 48*time.Hour, map[string]any{"capacity": 20, "maxGuests": 2}))
+		readers := make([]int64, 64)
+		for i := range readers {
+			readers[i] = h.addReader(fmt.Sprintf("r%d", i), "en")
+		}
+		var seats, waiting atomic.Int64
+		var wg sync.WaitGroup
+		for i, user := range readers {
+			wg.Go(func() {
+				guests := []string{"Ravi", "Meera"}[:i%3]
+				r, err := rs.Register(t.Context(), user, "evening", "", "Asha", guests, i18n.Default)
+				switch {
+				case err != nil:
+					t.Error(err)
+				case r.State == event.Registered:
+					seats.Add(int64(r.Seats))
+				default:
+					waiting.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if seats.Load() > 20 || seats.Load() < 18 || waiting.Load() == 0 {
+			t.Errorf("%d seats taken of 20, %d readers wait", seats.Load(), waiting.Load())
+		}
+	})
+}
+
+// F165: readers get a ticket with a QR code in the email; who cancels makes room for the first waiting reader who fits; changes and
+// cancellations reach everybody, each once.
+func TestRegistrationsAndTheirMessages(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		h.setEvents(meetup("evening", 48*time.Hour, map[string]any{"capacity": 3, "maxGuests": 2}))
+		asha, bela, chitra, dev := h.addReader("asha", "en"), h.addReader("bela", "en"), h.addReader("chitra", "en"), h.addReader("dev", "en")
+		register := func(user int64, guests ...string) *event.Registration {
+			t.Helper()
+			r, err := rs.Register(ctx, user, "evening", "", "Name", guests, i18n.Default)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		if r := register(asha, "Ravi"); r.State != event.Registered || r.Seats != 2 || len(r.Code) != 8 {
+			t.Errorf("first registration: %+v", r)
+		}
+		if r := register(bela, "Om", "Uma"); r.State != event.Waiting {
+			t.Errorf("a party of three in one seat: %+v", r)
+		}
+		if r := register(chitra); r.State != event.Registered {
+			t.Errorf("one reader in one seat: %+v", r)
+		}
+		if r := register(dev); r.State != event.Waiting {
+			t.Errorf("a full event: %+v", r)
+		}
+		var wrong invalid.Fields
+		if _, err := rs.Register(ctx, chitra, "evening", "", "Name", []string{"Om"}, i18n.Default); !errors.As(err, &wrong) ||
+			wrong["guests"] == "" {
+			t.Errorf("more guests than seats: %v", err)
+		}
+		if _, err := rs.Register(ctx, chitra, "evening", "", " ", []string{"a", "b", "c"}, i18n.Default); !errors.As(err, &wrong) ||
+			wrong["guests"] == "" || wrong["name"] == "" {
+			t.Errorf("too many guests without a name: %v", err)
+		}
+		if got := h.sendTickets(rs); got != "asha: Your ticket: The evening; chitra: Your ticket: The evening" {
+			t.Errorf("tickets: %s", got)
+		}
+		if got := h.sendTickets(rs); got != "" {
+			t.Errorf("sent twice: %s", got)
+		}
+		if err := rs.Unregister(ctx, chitra, "evening", ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.sendTickets(rs); got != "dev: You have a seat: The evening" {
+			t.Errorf("after a cancellation: %s", got)
+		}
+		if err := rs.Unregister(ctx, asha, "evening", ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.sendTickets(rs); got != "" { // two seats are not enough for Bela's party
+			t.Errorf("two free seats: %s", got)
+		}
+		h.setEvents(meetup("evening", 72*time.Hour, map[string]any{"capacity": 9, "maxGuests": 2}))
+		if got := h.sendTickets(rs); got != "bela: You have a seat: The evening; dev: New time or place: The evening" {
+			t.Errorf("a later start and more seats: %s", got)
+		}
+		h.setEvents(meetup("evening", 72*time.Hour, map[string]any{"capacity": 9, "cancelled": true}))
+		if got := h.sendTickets(rs); got != "bela: Cancelled: The evening; dev: Cancelled: The evening" {
+			t.Errorf("cancelled: %s", got)
+		}
+		if _, err := rs.Register(ctx, asha, "evening", "", "Asha", nil, i18n.Default); !errors.Is(err, event.ErrCancelled) {
+			t.Errorf("register for a cancelled event: %v", err)
+		}
+		h.setEvents(meetup("evening", -72*time.Hour, nil), meetup("talk", time.Hour, map[string]any{"registration": false}))
+		if _, err := rs.Register(ctx, asha, "evening", "", "Asha", nil, i18n.Default); !errors.Is(err, event.ErrOver) {
+			t.Errorf("register for a past event: %v", err)
+		}
+		if _, err := rs.Register(ctx, asha, "talk", "", "Asha", nil, i18n.Default); !errors.Is(err, event.ErrClosed) {
+			t.Errorf("register for an event without registration: %v", err)
+		}
+		if _, err := rs.Register(ctx, asha, "none", "", "Asha", nil, i18n.Default); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("register for no event: %v", err)
+		}
+	})
+}
+
+// F165: the email has the QR code as a picture of its own, and the plain text has the letters.
+func TestTicketEmail(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs := h.tickets()
+		h.setEvents(meetup("evening", 48*time.Hour, nil))
+		r, err := rs.Register(t.Context(), h.addReader("asha", "en"), "evening", "", "Asha", nil, i18n.Default)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := rs.SendDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		emails := h.newEmails()
+		if len(emails) != 1 {
+			t.Fatalf("%d emails", len(emails))
+		}
+		one := emails[0]
+		if one.Picture == nil || !strings.HasPrefix(string(one.Picture.PNG), "\x89PNG") || !strings.Contains(one.HTML, `src="cid:ticket.png"`) ||
+			!strings.Contains(one.Text, r.Code) || one.Purpose != mail.Notification {
+			t.Errorf("ticket: %+v", one)
+		}
+	})
+}
+
+// Events that recur have occurrences with registrations of their own, and calendars get the rule.
+func TestRecurringEvents(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		h.setEvents(meetup("table", 24*time.Hour, map[string]any{"rrule": "FREQ=WEEKLY;COUNT=3", "capacity": 1, "timeZone": "Asia/Kolkata"}))
+		asha, bela := h.addReader("asha", "en"), h.addReader("bela", "en")
+		first, err := rs.Register(ctx, asha, "table", "", "Asha", nil, i18n.Default)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, err := time.Parse(time.DateOnly, first.Occurrence)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := rs.Register(ctx, bela, "table", next.AddDate(0, 0, 7).Format(time.DateOnly), "Bela", nil, i18n.Default)
+		if err != nil || second.State != event.Registered {
+			t.Fatalf("the next date: %+v, %v", second, err)
+		}
+		for _, day := range []string{next.AddDate(0, 0, 1).Format(time.DateOnly), next.AddDate(0, 0, 21).Format(time.DateOnly), "soon"} {
+			if _, err := rs.Register(ctx, bela, "table", day, "Bela", nil, i18n.Default); !errors.Is(err, database.ErrNotFound) {
+				t.Errorf("on %s: %v", day, err)
+			}
+		}
+		one, err := rs.Find(ctx, "table", "")
+		if err != nil || one.Date != first.Occurrence {
+			t.Errorf("next occurrence: %+v, %v", one, err)
+		}
+		h.now.Advance(8 * 24 * time.Hour)
+		if one, err = rs.Find(ctx, "table", ""); err != nil || one.Date <= first.Occurrence {
+			t.Errorf("after the first week: %s, %v", one.Date, err)
+		}
+	})
+}
+
+// F165: devices check in without a connection; both check-ins are kept and the first time counts, whatever the order in which they come.
+func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		h.setEvents(meetup("evening", time.Hour, nil))
+		asha := h.addReader("asha", "en")
+		r, err := rs.Register(ctx, asha, "evening", "", "Asha", nil, i18n.Default)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := rs.DB.Now().Time
+		record := func(list ...event.CheckIn) []string {
+			t.Helper()
+			unknown, err := rs.Record(ctx, "evening", "", list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return unknown
+		}
+		checked := func() time.Time {
+			t.Helper()
+			list, err := rs.DoorList(ctx, "evening", "")
+			if err != nil || len(list) != 1 {
+				t.Fatalf("%+v, %v", list, err)
+			}
+			return list[0].Checked.Time
+		}
+		late := event.CheckIn{Code: strings.ToLower(r.Code[:4]) + "-" + r.Code[4:], Device: "b", At: now.Add(-time.Minute)}
+		early := event.CheckIn{Code: r.Code, Device: "a", At: now.Add(-2 * time.Minute)}
+		if unknown := record(late, event.CheckIn{Code: "NOTICKET", Device: "b", At: now}); !slices.Equal(unknown, []string{"NOTICKET"}) {
+			t.Errorf("unknown codes %v", unknown)
+		}
+		record(early, early)
+		if got := checked(); !got.Equal(clock.MomentOf(early.At).Time) {
+			t.Errorf("checked in at %v, want the first time %v", got, early.At)
+		}
+		if n, err := rs.DB.Read.NewSelect().Table("event_check_ins").Count(ctx); err != nil || n != 2 {
+			t.Errorf("%d check-ins are kept, %v", n, err)
+		}
+		record(event.CheckIn{Code: r.Code, Device: "a", At: now.Add(-30 * time.Second), Undo: true})
+		if got := checked(); !got.IsZero() {
+			t.Errorf("after an undo: %v", got)
+		}
+		name, data, err := rs.ExportRegistrations(ctx, feature.User{ID: asha})
+		text, _ := json.Marshal(data)
+		if err != nil || name != "eventRegistrations" || !strings.Contains(string(text), r.Code) {
+			t.Errorf("export: %s, %v", text, err)
+		}
+		if err := rs.Unregister(ctx, asha, "evening", ""); err != nil {
+			t.Fatal(err)
+		}
+		if unknown := record(late); len(unknown) != 1 {
+			t.Errorf("the code of a cancelled ticket is known: %v", unknown)
+		}
+	})
+}
+
+// Only editors of the master brand and helpers with the link may run a door; the link ends a day after the event.
+func TestWhoMayRunADoor(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		h.setEvents(meetup("evening", time.Hour, nil), meetup("other", time.Hour, nil))
+		token, err := rs.DoorToken(ctx, "evening")
+		if err != nil {
+			t.Fatal(err)
+		}
+		evening, _ := rs.Find(ctx, "evening", "")
+		other, _ := rs.Find(ctx, "other", "")
+		check := func(name string, e event.Event, by actor.Actor, token string, want bool) {
+			t.Helper()
+			if got, err := rs.MayRunDoor(ctx, e, by, token); err != nil || got != want {
+				t.Errorf("%s: %v, %v", name, got, err)
+			}
+		}
+		check("an editor", evening, actor.Actor{Brands: []int64{h.Brand("ys").ID}}, "", true)
+		check("an editor of another brand", evening, actor.Actor{Brands: []int64{h.Brand("ys").ID + 999}}, "", false)
+		check("a reader", evening, actor.Actor{}, "", false)
+		check("a helper", evening, actor.Actor{}, token, true)
+		check("a helper at another event", other, actor.Actor{}, token, false)
+		check("a wrong token", evening, actor.Actor{}, token+"x", false)
+		h.now.Advance(28 * time.Hour)
+		check("a helper after the event", evening, actor.Actor{}, token, false)
+	})
+}
+
+// Readers propose meetups; editors approve or decline them once, and the reader is told.
+func TestProposals(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		h.setEvents()
+		asha := h.addReader("asha", "en")
+		now := rs.DB.Now().Time
+		proposal := func(title string) *event.Proposal {
+			return &event.Proposal{UserID: asha, Title: title, Description: "Bring a bowl.", City: "Jaipur", Address: "14 Press Lane", Seats: 12,
+				StartsAt: clock.MomentOf(now.Add(72 * time.Hour)), EndsAt: clock.MomentOf(now.Add(74 * time.Hour)), Zone: "Asia/Kolkata", Lang: "en"}
+		}
+		var wrong invalid.Fields
+		bad := proposal(" ")
+		bad.EndsAt = bad.StartsAt
+		if err := rs.Propose(ctx, bad); !errors.As(err, &wrong) || wrong["title"] == "" || wrong["endsAt"] == "" {
+			t.Errorf("without a title and an end: %v", err)
+		}
+		for i := range event.MaxOpenProposals {
+			if err := rs.Propose(ctx, proposal(fmt.Sprintf("Meetup %d", i))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := rs.Propose(ctx, proposal("One more")); !errors.Is(err, event.ErrTooManyProposals) {
+			t.Errorf("one more than the limit: %v", err)
+		}
+		list, err := event.ProposalsAfter(ctx, rs.DB.Read, event.Open, 0, 10)
+		if err != nil || len(list) != event.MaxOpenProposals {
+			t.Fatalf("%d open proposals, %v", len(list), err)
+		}
+		decide := func(change func(ctx context.Context, tx *database.Tx, by actor.Actor) error) error {
+			return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return change(ctx, tx, actor.Actor{AllBrands: true}) })
+		}
+		approve := func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+			return rs.Approve(ctx, tx, by, list[0].ID, "potters-breakfast")
+		}
+		if err := decide(approve); err != nil {
+			t.Fatal(err)
+		}
+		if err := decide(approve); !errors.Is(err, event.ErrDecided) {
+			t.Errorf("decided twice: %v", err)
+		}
+		err = decide(func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+			return rs.Decline(ctx, tx, by, list[1].ID, "We have one that week.")
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, err := rs.Find(ctx, "potters-breakfast", ""); err != nil || e.Category != event.Meetup || e.Capacity != 12 || !e.Registration {
+			t.Errorf("the event: %+v, %v", e, err)
+		}
+		if got := h.sendTickets(rs); got != "asha: Your meetup was approved: Meetup 0; asha: Your proposal was not accepted: Meetup 1" {
+			t.Errorf("messages: %s", got)
+		}
+		own, err := rs.ProposalsOf(ctx, asha)
+		if err != nil || own[len(own)-1].State != event.Approved || own[len(own)-2].Reason != "We have one that week." {
+			t.Errorf("own proposals: %+v, %v", own, err)
+		}
+	})
+}

@@ -1,0 +1,241 @@
+package event
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/audit"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/invalid"
+	"masthead/internal/route"
+)
+
+// actionLog has what the newsroom did with events and with proposals that became one.
+var actionLog = audit.Log{Table: "event_actions", Column: "record_id"}
+
+// eventRecord is what must outlive a replacement of the set of events.
+type eventRecord struct {
+	bun.BaseModel `bun:"table:event_records,alias:er"`
+
+	ID        int64  `bun:",pk,autoincrement"`
+	Event     string // slug
+	Version   int64  // of the last save through the API
+	CreatedAt clock.Moment
+}
+
+// recordOf returns the record of the event with a slug, or nil.
+func recordOf(ctx context.Context, db bun.IDB, slug string) (*eventRecord, error) {
+	var list []eventRecord
+	if err := db.NewSelect().Model(&list).Where("er.event = ?", slug).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("record of event %s: %w", slug, err)
+	}
+	if len(list) == 0 {
+		return nil, nil //nolint:nilnil // documented
+	}
+	return &list[0], nil
+}
+
+// ensureRecord returns the record of the event with a slug and makes it if there is none.
+func ensureRecord(ctx context.Context, tx *database.Tx, slug string) (*eventRecord, error) {
+	_, err := tx.NewInsert().Model(&eventRecord{Event: slug, CreatedAt: tx.At}).On("CONFLICT (event) DO NOTHING").Returning("NULL").Exec(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("record of event %s: %w", slug, err)
+	}
+	return recordOf(ctx, tx, slug)
+}
+
+// versionsOfRecords returns the versions of the last saves of all events by slug.
+func versionsOfRecords(ctx context.Context, db bun.IDB) (map[string]int64, error) {
+	var list []eventRecord
+	if err := db.NewSelect().Model(&list).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("records of events: %w", err)
+	}
+	versions := make(map[string]int64, len(list))
+	for _, r := range list {
+		versions[r.Event] = r.Version
+	}
+	return versions, nil
+}
+
+// item returns the item of the master brand's set that has the event with a slug, or nil, and the number of items.
+func item(ctx context.Context, db bun.IDB, master *brand.Brand, slug string) (*curated.Item, int, error) {
+	items, err := curated.Items(ctx, db, curated.Events, master.ID)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i := range items {
+		if !strings.Contains(items[i].Value, slug) {
+			continue
+		}
+		if e, ok := parse(json.RawMessage(items[i].Value)); ok && e.Slug == slug {
+			return &items[i], len(items), nil
+		}
+	}
+	return nil, len(items), nil
+}
+
+// maxSlug is the maximum length of the slugs of events that the API makes.
+const maxSlug = 80
+
+// Save stores an event of the master brand: a new one if version is 0, otherwise one that was edited at that version. Listeners record the
+// change of its time or place, and SendDue tells the readers who registered. Its caller must have the right to change the events. It
+// returns an invalid.Fields, database.ErrNotFound or database.ErrConflict.
+func (rs *Registrations) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *Event, version int64) error {
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return err
+	}
+	if e.Zone == nil {
+		e.Zone = master.Zone()
+	}
+	wrong := e.check()
+	if e.Slug == "" || len(e.Slug) > maxSlug || strings.Trim(e.Slug, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		wrong["slug"] = "must have lower-case letters, digits and hyphens only, at most 80"
+	} else if route.CheckSlug(route.EventsPath+"/"+e.Slug) != nil {
+		wrong["slug"] = "is the address of another page"
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
+	if err := tx.Lock(ctx, "event:"+e.Slug); err != nil {
+		return err
+	}
+	stored, n, err := item(ctx, tx, master, e.Slug)
+	if err != nil {
+		return err
+	}
+	record, err := ensureRecord(ctx, tx, e.Slug)
+	switch {
+	case err != nil:
+		return err
+	case version == 0 && stored == nil && n >= curated.MaxEvents:
+		return invalid.Fields{"slug": fmt.Sprintf("is the event after number %d; remove past events first", curated.MaxEvents)}
+	case stored == nil && version > 0:
+		return fmt.Errorf("event %q: %w", e.Slug, database.ErrNotFound)
+	case stored != nil && version != record.Version+1:
+		// An event that was made elsewhere has the version 1 until its first save here.
+		return fmt.Errorf("save event %q: %w", e.Slug, database.ErrConflict)
+	}
+	value, err := e.encode()
+	if err != nil {
+		return err
+	}
+	action := "event.saved"
+	if stored == nil {
+		action = "event.created"
+		stored = &curated.Item{Position: n}
+	} else if before, _ := parse(json.RawMessage(stored.Value)); e.Cancelled && !before.Cancelled {
+		action = "event.cancelled"
+	}
+	stored.Value = value
+	if err := curated.SaveItem(ctx, tx, curated.Events, master, stored); err != nil {
+		return err
+	}
+	if _, err := tx.NewUpdate().Model((*eventRecord)(nil)).Set("version = version + 1").Where("id = ?", record.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("version of event %s: %w", e.Slug, err)
+	}
+	tx.Emit("event.saved", record.ID, SeatsTag(e.Slug))
+	return actionLog.Record(ctx, tx, record.ID, by, action, map[string]any{"startTime": formatTime(e.Start), "version": record.Version + 1})
+}
+
+// Cancel cancels an event that is not over. It returns database.ErrNotFound, ErrOver or ErrCancelled.
+func (rs *Registrations) Cancel(ctx context.Context, tx *database.Tx, by actor.Actor, slug string) error {
+	e, version, err := rs.ForDesk(ctx, tx, slug)
+	if err != nil {
+		return err
+	}
+	switch now := e.at(tx.At.Time); {
+	case e.Cancelled:
+		return ErrCancelled
+	case !now.End.IsZero() && !now.End.After(tx.At.Time):
+		return ErrOver
+	}
+	e.Cancelled = true
+	return rs.Save(ctx, tx, by, &e, version)
+}
+
+// ForDesk returns the event with a slug as it is stored, with its first times, and the version for the next save. It returns
+// database.ErrNotFound.
+func (rs *Registrations) ForDesk(ctx context.Context, db bun.IDB, slug string) (Event, int64, error) {
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return Event{}, 0, err
+	}
+	stored, _, err := item(ctx, db, master, slug)
+	if err != nil {
+		return Event{}, 0, err
+	}
+	if stored == nil {
+		return Event{}, 0, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
+	}
+	e, _ := parse(json.RawMessage(stored.Value))
+	record, err := recordOf(ctx, db, slug)
+	if err != nil {
+		return Event{}, 0, err
+	}
+	version := int64(1)
+	if record != nil {
+		version += record.Version
+	}
+	return e.inZone(master.Zone()), version, nil
+}
+
+// ListForDesk returns all events of the master brand as they are stored, the last start first, with the versions for their next saves.
+func (rs *Registrations) ListForDesk(ctx context.Context) ([]Event, map[string]int64, error) {
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	items, err := curated.Items(ctx, rs.DB.Read, curated.Events, master.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	values := make([]json.RawMessage, len(items))
+	for i, it := range items {
+		values[i] = json.RawMessage(it.Value)
+	}
+	list := parseAll(values, master)
+	slices.SortStableFunc(list, func(a, b Event) int { return b.Start.Compare(a.Start) })
+	versions, err := versionsOfRecords(ctx, rs.DB.Read)
+	for slug := range versions {
+		versions[slug]++
+	}
+	return list, versions, err
+}
+
+// formatTime returns a time as events are stored, "" for the zero time.
+func formatTime(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.RFC3339)
+}
+
+// encode returns the event as an entry of the curated set.
+func (e *Event) encode() (string, error) {
+	zone := ""
+	if e.Zone != nil {
+		zone = e.Zone.String()
+	}
+	v := storedEvent{Title: e.Name, Name: e.Name, Slug: e.Slug, Description: e.Description, Link: e.Link, StartTime: formatTime(e.Start),
+		StartDate: formatTime(e.Start), TimeZone: zone, City: e.City, Location: e.Location, Category: e.Category,
+		Partnership: e.Partnership, Facts: e.Facts}
+	if !e.EndUnknown {
+		v.EndTime = formatTime(e.End)
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("store event %s: %w", e.Slug, err)
+	}
+	return string(text), nil
+}

@@ -1,0 +1,101 @@
+import { clashes, openOwnAgenda, type Star } from '../own-agenda';
+
+/** The parameter of the address that shows only the sessions of the own agenda. */
+const mineParameter = 'mine';
+
+/** The sessions on the page, by their numbers. */
+function sessionsIn(root: HTMLElement): Map<string, { element: HTMLElement; star: Star }> {
+	const found = new Map<string, { element: HTMLElement; star: Star }>();
+	for (const element of root.querySelectorAll<HTMLElement>('[data-m]:not([data-pause])')) {
+		const time = element.closest('tr, article')?.querySelector('time')?.dateTime ?? '';
+		const start = Date.parse(time);
+		const title = element.querySelector('h3')?.textContent ?? '';
+		const end = start + Number(element.dataset.m) * 60_000;
+		found.set(element.id.slice(1), { element, star: { title, start, end } });
+	}
+	return found;
+}
+
+/** Text whose direction does not change that of the sentence around it. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/**
+ * Gives each session a button that puts it into the own agenda, shows which chosen sessions overlap, and shows only the
+ * own agenda if the address says so.
+ */
+export function stars(root: HTMLElement): void {
+	const bar = root.querySelector<HTMLElement>('[data-own]');
+	if (!bar) return;
+	const { own: slug = '', star: starText = '', clash: clashText = '', calendar = '' } = bar.dataset;
+	const agenda = openOwnAgenda(slug);
+	const sessions = sessionsIn(root);
+	const buttons = new Map<string, HTMLButtonElement>();
+	for (const [id, { element, star }] of sessions) {
+		const button = document.createElement('button');
+		button.type = 'button';
+		button.dataset.star = '';
+		button.ariaLabel = starText.replace('{title}', () => star.title);
+		button.addEventListener('click', () => {
+			agenda.set(id, star, button.ariaPressed !== 'true');
+		});
+		element.prepend(button);
+		buttons.set(id, button);
+	}
+	const mine = new URLSearchParams(location.search).has(mineParameter);
+	const table = root.querySelector<HTMLElement>('[data-agenda]');
+	const empty = bar.querySelector<HTMLElement>('[data-empty]');
+	const links = bar.querySelectorAll<HTMLAnchorElement>('a[data-filter]');
+	for (const link of links) {
+		const own = link.dataset.filter === 'mine';
+		const address = new URL(location.href);
+		address.hash = '';
+		if (own) address.searchParams.set(mineParameter, '1');
+		else address.searchParams.delete(mineParameter);
+		link.href = address.pathname + address.search;
+		if (own === mine) link.setAttribute('aria-current', 'true');
+	}
+	if (mine && table) {
+		table.dataset.mine = '';
+		// The days and themes of the agenda keep the filter.
+		for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="tab=agenda"]')) {
+			if (link.dataset.filter !== undefined) continue;
+			const address = new URL(link.href);
+			address.searchParams.set(mineParameter, '1');
+			link.href = address.pathname + address.search + address.hash;
+		}
+	}
+	const file = bar.querySelector<HTMLAnchorElement>('a[download]');
+	const warnings = bar.querySelector<HTMLElement>('[role="status"]');
+
+	agenda.stars.subscribe((chosen) => {
+		for (const [id, button] of buttons) {
+			button.ariaPressed = String(id in chosen);
+			if (mine && table) sessions.get(id)?.element.toggleAttribute('hidden', !(id in chosen));
+		}
+		if (mine && table) {
+			for (const pause of table.querySelectorAll<HTMLElement>('[data-pause]')) pause.hidden = true;
+			for (const row of table.querySelectorAll<HTMLElement>('tbody tr'))
+				row.hidden = row.querySelector('[data-m]:not([hidden])') === null;
+			if (empty) empty.hidden = table.querySelector('tbody tr:not([hidden])') !== null;
+		}
+		const ids = Object.keys(chosen);
+		if (file) {
+			file.hidden = ids.length === 0;
+			file.href = `${calendar}?sessions=${ids.sort((a, b) => Number(a) - Number(b)).join(',')}`;
+		}
+		const texts = clashes(chosen).map(([first, second]) =>
+			clashText
+				.replace('{first}', () => isolated(chosen[first]?.title ?? ''))
+				.replace('{second}', () => isolated(chosen[second]?.title ?? '')),
+		);
+		warnings?.replaceChildren(
+			...texts.map((text) => {
+				const line = document.createElement('p');
+				line.textContent = text;
+				return line;
+			}),
+		);
+	});
+	bar.hidden = false;
+	void agenda.synchronise();
+}

@@ -1,0 +1,123 @@
+import type { EventPage as Model } from '../../../api/pages.gen';
+import { Picture } from '../../components/Picture/Picture';
+import { langAttributes, linkText, type View } from '../../view';
+import { writtenAttributes } from '../../written';
+import styles from './EventsPage.module.css';
+
+/** Place, dates, programme, speakers, and what is left of an event afterwards. */
+export const Details = ({ model, view }: { model: Model; view: View }) => {
+	const { event, details } = model;
+	const langProps = langAttributes(view, event.lang);
+	const outside = { target: '_blank', rel: 'noopener' };
+	return (
+		<>
+			{details.address !== '' && (
+				<section className={styles.block} aria-labelledby="place">
+					<h2 id="place">{view.t('company.edit.address')}</h2>
+					<address {...langProps}>{details.address}</address>
+					<p className={styles.facts}>
+						<a className={styles.inline} href={details.directions} {...outside}>
+							{view.t('event.directions')}
+						</a>
+						{details.geo !== '' && (
+							<a className={styles.inline} href={details.geo}>
+								{view.t('event.mapApp')}
+							</a>
+						)}
+					</p>
+				</section>
+			)}
+			{details.dates.length > 0 && (
+				<nav className={styles.block} aria-labelledby="dates">
+					<h2 id="dates">{view.t('conference.days')}</h2>
+					<ul>
+						{details.dates.map((date) => (
+							<li key={date.startsAt}>
+								<a
+									className={styles.inline}
+									href={date.href}
+									aria-current={date.current ? 'page' : undefined}
+								>
+									{view.dates.dateTime(date.startsAt)}
+								</a>
+							</li>
+						))}
+					</ul>
+				</nav>
+			)}
+			{details.programme.length > 0 && (
+				<section className={styles.block} aria-labelledby="programme">
+					<h2 id="programme">{view.t('event.programme')}</h2>
+					<ul>
+						{details.programme.map((slot) => (
+							<li key={slot.time + slot.title} className={styles.slot}>
+								<time>{slot.time}</time>
+								<span {...langProps}>
+									{slot.title}
+									{slot.speakers.length > 0 && (
+										<span className={styles.note}> · {view.dates.joinNames(slot.speakers)}</span>
+									)}
+								</span>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{details.speakers.length > 0 && (
+				<section className={styles.block} aria-labelledby="speakers">
+					<h2 id="speakers">{view.t('webinar.speakers')}</h2>
+					<ul>
+						{details.speakers.map((speaker) => (
+							<li key={speaker.name}>
+								{speaker.href === '' ? (
+									<span {...writtenAttributes(view, speaker.name)}>{speaker.name}</span>
+								) : (
+									<a className={styles.inline} href={speaker.href} {...writtenAttributes(view, speaker.name)}>
+										{speaker.name}
+									</a>
+								)}
+								{speaker.role !== '' && (
+									<span className={styles.note} {...writtenAttributes(view, speaker.role)}>
+										{' '}
+										{speaker.role}
+									</span>
+								)}
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{details.recording !== '' && (
+				<p className={styles.block}>
+					<a className={styles.inline} href={details.recording}>
+						{view.t('conference.recording')}
+					</a>
+				</p>
+			)}
+			{details.stories.length > 0 && (
+				<section className={styles.block} aria-labelledby="stories">
+					<h2 id="stories">{view.t('event.stories')}</h2>
+					<ul>
+						{details.stories.map((story) => (
+							<li key={story.href}>
+								<a className={styles.inline} href={story.href} {...langAttributes(view, story.lang)}>
+									{linkText(view.t, story)}
+								</a>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{details.pictures.length > 0 && (
+				<section className={styles.block} aria-labelledby="pictures">
+					<h2 id="pictures">{view.t('lightbox.name')}</h2>
+					<div className={styles.pictures}>
+						{details.pictures.map((picture) => (
+							<Picture key={picture.base} picture={picture} slot="head" ratio="r32" />
+						))}
+					</div>
+				</section>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,37 @@
+import { maxTicketCode } from '../../../api/limits.gen';
+import type { EventDoorPage } from '../../../api/pages.gen';
+import { liteHref, PageTitle } from '../../lite/elements';
+import type { View } from '../../view';
+import { writtenAttributes } from '../../written';
+
+/** The check-in at the door of an event. */
+export const EventDoorPageLite = ({ model, view }: { model: EventDoorPage; view: View }) => {
+	const number = new Intl.NumberFormat(view.numbers);
+	const totals = { checked: number.format(model.checked), total: number.format(model.seats) };
+	return (
+		<>
+			<PageTitle title={view.t('event.door')} text={model.notice} />
+			<p>{view.t('event.door.totals', totals)}</p>
+			<form method="post" action={liteHref(model.action)}>
+				<label htmlFor="code">{view.t('event.door.code')}</label>{' '}
+				<input id="code" name="code" dir="ltr" maxLength={maxTicketCode} autoComplete="off" required />{' '}
+				<button type="submit">{view.t('event.door.checkIn')}</button>
+			</form>
+			<ul>
+				{model.tickets.map((ticket) => (
+					<li key={ticket.code}>
+						<span {...writtenAttributes(view, ticket.name)}>{ticket.name}</span>{' '}
+						<bdi dir="ltr">{ticket.code}</bdi>
+						<form method="post" action={liteHref(model.action)}>
+							<input type="hidden" name="code" value={ticket.code} />
+							<input type="hidden" name="do" value={ticket.checkedIn > 0 ? 'undo' : 'check'} />
+							<button type="submit">
+								{ticket.checkedIn > 0 ? view.t('newsletter.undo') : view.t('event.door.checkIn')}
+							</button>
+						</form>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+};

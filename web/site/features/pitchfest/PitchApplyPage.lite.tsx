@@ -1,0 +1,1 @@
+export { PitchApplyContent as PitchApplyPageLite } from './PitchApplyPage';
