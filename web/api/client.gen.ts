@@ -59,6 +59,17 @@ export interface AddAnswersInputBody {
 	year: number;
 }
 
+export interface AddItemInputBody {
+	/** Day of the issue. */
+	day: string;
+	/** Slug of the newsletter. */
+	newsletter: string;
+	/** ID of a published story; that of a webinar for the webinar. */
+	story: number;
+	/** Text of the item; by default the excerpt of the story. */
+	text?: string;
+}
+
 export interface AddedRoundInfo {
 	id: number;
 	/** Number of members who have not accepted yet; they get the nominees when they accept. */
@@ -99,8 +110,10 @@ export interface AdjacentPersonItem {
 }
 
 export interface AdjacentReason {
-	kind: 'cofounder' | 'colleague' | 'sameRound' | 'coInvestor' | 'sameInvestor' | 'sameSector' | 'sameCity';
+	kind: 'cofounder' | 'colleague' | 'sameRound' | 'coInvestor' | 'samePanel' | 'sameInvestor' | 'sameSector' | 'sameCity';
 	name: string;
+	/** Path of what both have in common, such as a session of a conference; empty for none. */
+	path: string;
 	text: string;
 }
 
@@ -127,6 +140,11 @@ export interface Application {
 	name: string;
 	/** Path of the page. */
 	page: string;
+	slug: string;
+}
+
+export interface ApproveInputBody {
+	/** Slug of the event. */
 	slug: string;
 }
 
@@ -429,6 +447,23 @@ export interface Chapter {
 	/** Where it begins, in seconds from the beginning. */
 	seconds: number;
 	title: string;
+}
+
+export interface CheckInInputBody {
+	checkIns: CheckInItem[];
+	date?: string;
+	/** Identifies the device; random. */
+	device: string;
+	event: string;
+	helper?: string;
+}
+
+export interface CheckInItem {
+	/** Unix time in milliseconds, on the device. */
+	at: number;
+	code: string;
+	/** Revokes what was checked in up to this time. */
+	undo?: boolean;
 }
 
 export interface ChooseInputBody {
@@ -799,6 +834,22 @@ export interface CreatePersonInputBody {
 	website?: string;
 }
 
+export interface CreateSaleInputBody {
+	/** Slug. */
+	brand: string;
+	firstDay: string;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
+}
+
 export interface Criterion {
 	id: string;
 	name: string;
@@ -857,6 +908,11 @@ export interface DecisionInputBody {
 	accept: boolean;
 	/** Reason for a rejection. The reader sees it. */
 	reason?: string;
+}
+
+export interface DeclineInputBody {
+	/** Why; the reader sees it. */
+	reason: string;
 }
 
 export interface DesignVariant {
@@ -1021,6 +1077,56 @@ export interface DeskEntry {
 	updatedAt: string;
 }
 
+export interface DeskEvent {
+	/** Postal address of the place. */
+	address?: string;
+	/** Nobody can register any more, and everybody who had is told. */
+	cancelled?: boolean;
+	/** Number of seats; 0 for no limit. */
+	capacity?: number;
+	/** MEETUP for meetups. */
+	category?: string;
+	city?: string;
+	description?: string;
+	/** RFC 3339; empty if unknown. */
+	endTime?: string;
+	/** Path of the link for helpers at the door; empty in lists and without registration. Keep it secret. */
+	helperPath: string;
+	/** In degrees; 0 with a longitude of 0 for an unknown place. */
+	latitude?: number;
+	/** Address for registering elsewhere; empty for none. */
+	link?: string;
+	/** Name of the place, for an event without a city. */
+	location?: string;
+	longitude?: number;
+	/** How many guests a reader may bring. */
+	maxGuests?: number;
+	name: string;
+	/** A partner's event; its details are at the link. */
+	partnership?: boolean;
+	/** Pictures of the event, shown afterwards. */
+	pictures?: EventPicture[];
+	/** What it costs, in words; empty for an event that is free. */
+	price?: string;
+	programme?: ProgrammeSlot[];
+	/** Path of the video on this site; empty for none. */
+	recording?: string;
+	/** Readers get free tickets here. */
+	registration?: boolean;
+	/** When the event recurs, as a rule of RFC 5545; empty for once. */
+	rrule?: string;
+	slug: string;
+	speakers?: SpeakerFact[];
+	/** RFC 3339; empty if unknown. */
+	startTime?: string;
+	/** Stories about the event, shown afterwards. */
+	stories?: StoryLink[];
+	/** IANA name; by default that of the brand. */
+	timeZone?: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskInvestor {
 	city?: string;
 	description?: string;
@@ -1103,6 +1209,29 @@ export interface DeskProgramme {
 	version: number;
 }
 
+export interface DeskProposal {
+	address: string;
+	city: string;
+	created: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Slug of the event of an approved proposal. */
+	event: string;
+	id: number;
+	/** Why it was declined. */
+	reason: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	state: 'open' | 'approved' | 'declined';
+	title: string;
+	/** ID of the account. */
+	user: number;
+	/** IANA name of the time zone of the place. */
+	zone: string;
+}
+
 export interface DeskQuestion {
 	/** Empty for none. */
 	answer: string;
@@ -1110,6 +1239,8 @@ export interface DeskQuestion {
 	hidden: boolean;
 	id: number;
 	text: string;
+	/** For the next change. */
+	version: number;
 	votes: number;
 }
 
@@ -1238,6 +1369,19 @@ export interface DeskTerm {
 	slug: string;
 }
 
+export interface DeskTicket {
+	/** Null for a ticket that is not checked in. */
+	checkedIn: string | null;
+	created: string;
+	/** Day of a recurring event; empty for others. */
+	date: string;
+	guests: string[];
+	id: number;
+	name: string;
+	seats: number;
+	state: 'registered' | 'waiting' | 'cancelled';
+}
+
 export interface DeskVideo {
 	/** Duration in seconds; not shown if missing. */
 	duration?: number;
@@ -1247,6 +1391,8 @@ export interface DeskVideo {
 }
 
 export interface DeskWebinar {
+	/** ID of the story that was made from the transcript; null for none. */
+	article: number | null;
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
 	/** Captions of the recording as WebVTT; empty for none. */
@@ -1257,6 +1403,8 @@ export interface DeskWebinar {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** RTMP or WHIP address for the speakers; shown in the room only. */
+	ingest?: string;
 	/** Readers may ask. */
 	questions?: boolean;
 	/** Null for none. */
@@ -1350,6 +1498,23 @@ export interface Doc {
 	marks?: Mark[];
 	text?: string;
 	type: string;
+}
+
+export interface DoorState {
+	date: string;
+	event: string;
+	tickets: DoorTicket[];
+	/** Codes that were sent and are no ticket for the event. */
+	unknown: string[];
+}
+
+export interface DoorTicket {
+	/** Unix time in milliseconds; 0 for a ticket that is not checked in. */
+	checkedIn: number;
+	code: string;
+	guests: string[];
+	name: string;
+	seats: number;
 }
 
 export interface DuplicateItem {
@@ -1554,6 +1719,82 @@ export interface EventMonth {
 	month: number;
 }
 
+export interface EventPicture {
+	/** What the picture shows. */
+	alt?: string;
+	mediaId: number;
+}
+
+export interface EventRegistration {
+	/** Of the ticket; empty on the waiting list. */
+	code: string;
+	/** Day of a recurring event; empty for others. */
+	date: string;
+	event: string;
+	guests: string[];
+	name: string;
+	state: 'registered' | 'waiting' | 'cancelled';
+}
+
+export interface EventRegistrationRequest {
+	/** Day of a recurring event; by default the next one. */
+	date?: string;
+	/** Slug of the event. */
+	event: string;
+	/** Names of guests. */
+	guests?: string[];
+	/** Name or code of the language of messages; by default that of the publication. */
+	locale?: string;
+	/** Name on the ticket; by default that of the account. */
+	name?: string;
+}
+
+export interface EventSaveInputBody {
+	/** Postal address of the place. */
+	address?: string;
+	/** Nobody can register any more, and everybody who had is told. */
+	cancelled?: boolean;
+	/** Number of seats; 0 for no limit. */
+	capacity?: number;
+	/** MEETUP for meetups. */
+	category?: string;
+	city?: string;
+	description?: string;
+	/** RFC 3339; empty if unknown. */
+	endTime?: string;
+	/** In degrees; 0 with a longitude of 0 for an unknown place. */
+	latitude?: number;
+	/** Address for registering elsewhere; empty for none. */
+	link?: string;
+	/** Name of the place, for an event without a city. */
+	location?: string;
+	longitude?: number;
+	/** How many guests a reader may bring. */
+	maxGuests?: number;
+	name: string;
+	/** A partner's event; its details are at the link. */
+	partnership?: boolean;
+	/** Pictures of the event, shown afterwards. */
+	pictures?: EventPicture[];
+	/** What it costs, in words; empty for an event that is free. */
+	price?: string;
+	programme?: ProgrammeSlot[];
+	/** Path of the video on this site; empty for none. */
+	recording?: string;
+	/** Readers get free tickets here. */
+	registration?: boolean;
+	/** When the event recurs, as a rule of RFC 5545; empty for once. */
+	rrule?: string;
+	speakers?: SpeakerFact[];
+	/** RFC 3339; empty if unknown. */
+	startTime?: string;
+	/** Stories about the event, shown afterwards. */
+	stories?: StoryLink[];
+	/** IANA name; by default that of the brand. */
+	timeZone?: string;
+	version?: number;
+}
+
 export interface EventYear {
 	months: EventMonth[];
 	year: number;
@@ -1678,7 +1919,7 @@ export interface FormConfig {
 	questions: boolean;
 	/** A sentence for reminders. */
 	reminder: string;
-	/** ID or address of the stream; empty for readers who are not registered. */
+	/** ID or address of the stream; empty unless it is live and the caller is registered. */
 	stream: string;
 }
 
@@ -1999,6 +2240,12 @@ export interface ItemsDeskPersonItem {
 	next: string;
 }
 
+export interface ItemsDeskProposal {
+	items: DeskProposal[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskQuestion {
 	items: DeskQuestion[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2017,6 +2264,12 @@ export interface ItemsDeskTerm {
 	next: string;
 }
 
+export interface ItemsDeskTicket {
+	items: DeskTicket[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDuplicateItem {
 	items: DuplicateItem[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2029,6 +2282,12 @@ export interface ItemsNominationInfo {
 	next: string;
 }
 
+export interface ItemsPitchApplicationInfo {
+	items: PitchApplicationInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsReportInfo {
 	items: ReportInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2037,6 +2296,12 @@ export interface ItemsReportInfo {
 
 export interface ItemsSearchWithoutResult {
 	items: SearchWithoutResult[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsSponsorSale {
+	items: SponsorSale[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2418,6 +2683,8 @@ export interface ModerateInputBody {
 	hidden?: boolean;
 	/** ID of a question. */
 	question: string;
+	/** Version of the question that was edited; 0 replaces any. */
+	version?: number;
 }
 
 export interface NewAnswer {
@@ -2465,6 +2732,20 @@ export interface NewsletterInfo {
 	path: string;
 	slug: string;
 	tagline: string;
+}
+
+export interface NewsletterItem {
+	/** A path of this site, or an address. */
+	link: string;
+	text: string;
+	title: string;
+}
+
+export interface NewsletterItems {
+	day: string;
+	items: NewsletterItem[];
+	/** Slug. */
+	newsletter: string;
 }
 
 export interface NewsletterList {
@@ -2550,6 +2831,48 @@ export interface OpenPollInputBody {
 	question: string;
 }
 
+export interface OwnAgenda {
+	/** Slug of the conference. */
+	conference: string;
+	/** The earliest first. */
+	sessions: OwnSession[];
+}
+
+export interface OwnPitchApplication {
+	/** By the id of the question. */
+	answers?: Record<string, string>;
+	/** Slug of a company of the caller; empty for another one. */
+	company?: string;
+	/** Name of another company. */
+	companyName?: string;
+	/** Address of the pitch deck. */
+	deck?: string;
+	/** What the company does, in one sentence. */
+	oneLiner: string;
+	stage: 'idea' | 'prototype' | 'revenue' | 'growth';
+	status: 'received' | 'shortlisted' | 'declined' | 'finalist';
+}
+
+export interface OwnProposal {
+	address: string;
+	city: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Slug of the event of an approved proposal. */
+	event: string;
+	id: number;
+	/** Why it was declined. */
+	reason: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	state: 'open' | 'approved' | 'declined';
+	title: string;
+	/** IANA name of the time zone of the place. */
+	zone: string;
+}
+
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
@@ -2561,6 +2884,13 @@ export interface OwnRegistrations {
 	/** By the ids of webinars; false on a waiting list. */
 	registrations: Record<string, boolean>;
 	webinars: WebinarItem[];
+}
+
+export interface OwnSession {
+	end: string;
+	id: number;
+	start: string;
+	title: string;
 }
 
 export interface OwnState {
@@ -2697,6 +3027,104 @@ export interface Piece {
 	text: string;
 }
 
+export interface PitchApplication {
+	/** By the id of the question. */
+	answers?: Record<string, string>;
+	/** Slug of a company of the caller; empty for another one. */
+	company?: string;
+	/** Name of another company. */
+	companyName?: string;
+	/** Address of the pitch deck. */
+	deck?: string;
+	/** What the company does, in one sentence. */
+	oneLiner: string;
+	stage: 'idea' | 'prototype' | 'revenue' | 'growth';
+}
+
+export interface PitchApplicationInfo {
+	/** By the id of the question. */
+	answers: Record<string, string>;
+	/** Slug of the company in the directory; empty for none. */
+	company: string;
+	companyName: string;
+	createdAt: string;
+	deck: string;
+	/** Of the applicant. */
+	email: string;
+	id: number;
+	mean: number;
+	oneLiner: string;
+	reviews: number;
+	/** Standard deviation. */
+	spread: number;
+	stage: string;
+	status: 'received' | 'shortlisted' | 'declined' | 'finalist';
+}
+
+export interface PitchCompanyInputBody {
+	/** Slug of a company of the directory. */
+	company: string;
+}
+
+export interface PitchDecision {
+	application: number;
+	/** Key of the session in which a finalist presents the company. */
+	session?: string;
+	status: 'shortlisted' | 'declined' | 'finalist';
+}
+
+export interface PitchDecisionsInputBody {
+	decisions: PitchDecision[];
+}
+
+export interface PitchFestEdit {
+	closesAt: string;
+	criteria: Criterion[];
+	opensAt: string;
+	questions?: CallQuestion[];
+	/** Reviewers can score until then. */
+	reviewClosesAt: string;
+	version?: number;
+}
+
+export interface PitchResult {
+	success: boolean;
+}
+
+export interface PitchReviewer {
+	email: string;
+	id: number;
+	name: string;
+	removed: boolean;
+}
+
+export interface PitchReviewerInputBody {
+	email: string;
+	/** Language code of the email, en by default. */
+	lang?: string;
+	name: string;
+	/** Slug of the profile; companies of the person are a conflict of interest. */
+	person?: string;
+}
+
+export interface PitchReviewers {
+	items: PitchReviewer[];
+}
+
+export interface PitchScoreInputBody {
+	/** Comment for the newsroom. */
+	comment?: string;
+	/** Points from 0 to 10 by the id of the criterion. */
+	scores: Record<string, number>;
+}
+
+export interface PlaceEdit {
+	/** Path of a story of this site, or any address; views of stories are counted. */
+	address?: string;
+	/** Slug of a series, whose stories are counted together. */
+	series?: string;
+}
+
 export interface PortfolioCompany {
 	company: ShortCompany;
 	rounds: InvestorRound[];
@@ -2783,6 +3211,35 @@ export interface ProfileOptions {
 	salutations: Salutation[];
 	sectors: Sector[];
 	verticals: Vertical[];
+}
+
+export interface ProgrammeSlot {
+	/** Names, such as those of the speakers of the event. */
+	speakers?: string[];
+	/** In the time zone of the event. */
+	time: string;
+	title: string;
+}
+
+export interface ProposalDecision {
+	id: number;
+	state: 'declined';
+}
+
+export interface ProposeInputBody {
+	address: string;
+	city: string;
+	description: string;
+	/** Within a day after the start. */
+	endsAt: string;
+	/** Name or code of the language of messages; by default that of the publication. */
+	locale?: string;
+	/** 0 for no limit. */
+	seats?: number;
+	startsAt: string;
+	title: string;
+	/** IANA name of the time zone of the place. */
+	zone: string;
 }
 
 export interface PublicationTime {
@@ -3203,6 +3660,8 @@ export interface SaveInputBody {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** RTMP or WHIP address for the speakers; shown in the room only. */
+	ingest?: string;
 	/** Readers may ask. */
 	questions?: boolean;
 	/** Null for none. */
@@ -3276,6 +3735,28 @@ export interface SaveProgrammeInputBody {
 	/** In their order. */
 	speakers: SpeakerEdit[];
 	version: number;
+}
+
+export interface SaveSaleInputBody {
+	firstDay: string;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
+	version: number;
+}
+
+export interface SaveStarsInputBody {
+	/** Numbers of sessions to add; unknown ones are ignored. */
+	add?: number[];
+	/** Numbers of sessions to remove afterwards. */
+	remove?: number[];
 }
 
 export interface SavedAward {
@@ -3397,6 +3878,14 @@ export interface Sector {
 	name: string;
 }
 
+export interface SeenOnDay {
+	brand: string;
+	day: string;
+	fromNewsletters: number;
+	lang: string;
+	views: number;
+}
+
 export interface Self {
 	companies: CompanyWithRole[];
 	email: string;
@@ -3487,6 +3976,11 @@ export interface ShareRequest {
 
 export interface ShareResponse {
 	message: string;
+}
+
+export interface ShareSaleInputBody {
+	/** False withdraws the link. */
+	shared: boolean;
 }
 
 export interface ShortCompany {
@@ -3605,12 +4099,51 @@ export interface SpeakerEdit {
 	role?: string;
 }
 
+export interface SpeakerFact {
+	name: string;
+	/** Username of a person of the directory; empty for none. */
+	person?: string;
+	role?: string;
+}
+
+export interface SpeakerLink {
+	/** Whoever has it and is signed in can answer questions. */
+	address: string;
+}
+
 export interface SponsorEdit {
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	/** Empty for an award without a sponsor. */
 	name?: string;
 	website?: string;
+}
+
+export interface SponsorReport {
+	/** In the order of days, brands and languages. */
+	rows: SeenOnDay[];
+	views: number;
+}
+
+export interface SponsorSale {
+	/** Slug. */
+	brand: string;
+	firstDay: string;
+	id: number;
+	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
+	/** Inclusive; at most 366 days. */
+	lastDay: string;
+	/** Link for the sponsor; empty for none. */
+	link: string;
+	/** Where it appeared. */
+	places?: PlaceEdit[];
+	/** A note, for editors only. */
+	price?: string;
+	/** Slug of a publisher. */
+	sponsor: string;
+	title: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface SpotlightInfo {
@@ -3639,6 +4172,12 @@ export interface StoryCounts {
 	title: string;
 	/** How often the story was opened. */
 	views: number;
+}
+
+export interface StoryLink {
+	/** Path on this site. */
+	path: string;
+	title: string;
 }
 
 export interface StoryMention {
@@ -3866,6 +4405,13 @@ export interface TitleSearch {
 	stories: TitleMatch[];
 }
 
+export interface TranscriptInputBody {
+	/** A file in WebVTT or SubRip (SRT). */
+	text: string;
+	/** Version of the webinar that was edited. */
+	version: number;
+}
+
 export interface UnreadInfo {
 	/** Unread messages, by slug of the company. */
 	companies: Record<string, number>;
@@ -4059,6 +4605,13 @@ export interface WebinarRegistration {
 	webinarId: string;
 }
 
+export interface WebinarStory {
+	/** ID of the draft. */
+	story: number;
+	/** ID of the story of the webinar. */
+	webinar: number;
+}
+
 export interface WebinarTimes {
 	/** Unix time in seconds. */
 	endTimeUnix: number;
@@ -4068,7 +4621,7 @@ export interface WebinarTimes {
 }
 
 export interface WebinarVideo {
-	/** ID on the platform, or the path of a file or an HLS playlist on this site. */
+	/** ID on the platform, or the path or address of a file or playlist. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
 }
@@ -4196,6 +4749,14 @@ export const companyProfile = (input: { slug: string; timestamp?: string }, opti
 /** Read a company for a card. */
 export const companyWidget = (input: { id: number }, options: Options = {}): Promise<Result<CompanyWidget>> =>
 	call('GET', `/company/widget`, { id: input.id }, options);
+
+/** Read the caller's application for a pitch fest (addition). */
+export const readPitchApplication = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<OwnPitchApplication>> =>
+	call('GET', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options);
+
+/** Apply for a pitch fest, or change the application (addition). */
+export const applyForPitchFest = (input: { locale?: string; slug: string }, body: PitchApplication, options: Options = {}): Promise<Result<OwnPitchApplication>> =>
+	call('PUT', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List courses with their lessons (addition). */
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<CourseList>> =>
@@ -4441,6 +5002,38 @@ export const withdrawConference = (input: { locale?: string; slug: string }, opt
 export const listConferenceActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
 
+/** List the applications for the pitch fest of a conference by id. */
+export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, after: input.after, limit: input.limit }, options);
+
+/** Set the company of the directory of an application. */
+export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications/${encodeURIComponent(input.id)}/company`, {  }, options, JSON.stringify(body));
+
+/** Decide about applications for the pitch fest of a conference. */
+export const decidePitches = (input: { slug: string }, body: PitchDecisionsInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-decisions`, {  }, options, JSON.stringify(body));
+
+/** Read the pitch fest of a conference. */
+export const readPitchFest = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchFestEdit>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options);
+
+/** Create or change the pitch fest of a conference. */
+export const savePitchFest = (input: { locale?: string; slug: string }, body: PitchFestEdit, options: Options = {}): Promise<Result<PitchFestEdit>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List the reviewers of the pitch fest of a conference. */
+export const listPitchReviewers = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchReviewers>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, { locale: input.locale }, options);
+
+/** Invite a reviewer of the pitch fest of a conference. */
+export const invitePitchReviewer = (input: { slug: string }, body: PitchReviewerInputBody, options: Options = {}): Promise<Result<PitchReviewer>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, {  }, options, JSON.stringify(body));
+
+/** Remove a reviewer of the pitch fest of a conference. */
+export const removePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}`, {  }, options);
+
 /** Read the programme of a conference. */
 export const readConferenceProgramme = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskProgramme>> =>
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/programme`, { locale: input.locale }, options);
@@ -4456,6 +5049,46 @@ export const restoreConference = (input: { locale?: string; slug: string }, opti
 /** List stories whose amounts differ from the directory. */
 export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
 	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
+
+/** List the meetups that readers propose. */
+export const listEventProposals = (input: { after?: string; limit?: number; state?: 'open' | 'approved' | 'declined' } = {}, options: Options = {}): Promise<Result<ItemsDeskProposal>> =>
+	call('GET', `/desk/event-proposals`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Make a proposal an event. */
+export const approveEventProposal = (input: { id: number }, body: ApproveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/approve`, {  }, options, JSON.stringify(body));
+
+/** Decline a proposal with a reason. */
+export const declineEventProposal = (input: { id: number }, body: DeclineInputBody, options: Options = {}): Promise<Result<ProposalDecision>> =>
+	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/decline`, {  }, options, JSON.stringify(body));
+
+/** List the events as the newsroom saves them. */
+export const listDeskEvents = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskEvent[]>> =>
+	call('GET', `/desk/events`, {  }, options);
+
+/** Read an event as the newsroom saves it. */
+export const readDeskEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** Create or change an event. */
+export const saveEvent = (input: { slug: string }, body: EventSaveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('PUT', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** List what the newsroom did with an event. */
+export const listEventActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Cancel an event. */
+export const cancelEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/cancel`, {  }, options);
+
+/** List the registrations for an event. */
+export const listDeskEventRegistrations = (input: { slug: string; after?: string; limit?: number; date?: string }, options: Options = {}): Promise<Result<ItemsDeskTicket>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/registrations`, { after: input.after, limit: input.limit, date: input.date }, options);
+
+/** Read the registrations for an event as a table. */
+export const readEventRegistrationsTable = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/registrations.csv`, { date: input.date }, options);
 
 /** List investors by id. */
 export const listDeskInvestors = (input: { after?: string; limit?: number; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
@@ -4509,6 +5142,10 @@ export const uploadPicture = (input: { filename?: string; alt?: string; caption?
 export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
 	call('GET', `/desk/mention-suggestions`, { after: input.after, limit: input.limit, brand: input.brand, certain: input.certain }, options);
 
+/** Add a story or a webinar to an issue. */
+export const addNewsletterItem = (_input: Record<string, never>, body: AddItemInputBody, options: Options = {}): Promise<Result<NewsletterItems>> =>
+	call('POST', `/desk/newsletter-items`, {  }, options, JSON.stringify(body));
+
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
 	call('GET', `/desk/people`, { after: input.after, limit: input.limit, state: input.state }, options);
@@ -4552,6 +5189,42 @@ export const listReports = (input: { after?: string; limit?: number } = {}, opti
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
+
+/** List what was sold to sponsors by a brand, the newest first. */
+export const listSponsorSales = (input: { after?: string; limit?: number; brand: string }, options: Options = {}): Promise<Result<ItemsSponsorSale>> =>
+	call('GET', `/desk/sponsor-sales`, { after: input.after, limit: input.limit, brand: input.brand }, options);
+
+/** Record a sale to a sponsor. */
+export const createSponsorSale = (_input: Record<string, never>, body: CreateSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('POST', `/desk/sponsor-sales`, {  }, options, JSON.stringify(body));
+
+/** Read a sale. */
+export const readSponsorSale = (input: { id: number }, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change a sale. */
+export const saveSponsorSale = (input: { id: number }, body: SaveSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('PUT', `/desk/sponsor-sales/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** List what the newsroom did with a sale. */
+export const listSponsorActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Make a link for the sponsor, or withdraw it. */
+export const shareSponsorSale = (input: { id: number }, body: ShareSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
+	call('POST', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/link`, {  }, options, JSON.stringify(body));
+
+/** Read how often a sale was seen. */
+export const readSponsorReport = (input: { id: number }, options: Options = {}): Promise<Result<SponsorReport>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report`, {  }, options);
+
+/** Read how often a sale was seen, as a table. */
+export const readSponsorTable = (input: { id: number; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report.csv`, { locale: input.locale }, options);
+
+/** Read how often a sale was seen, as PDF. */
+export const readSponsorDocument = (input: { id: number; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report.pdf`, { locale: input.locale }, options);
 
 /** List a brand's stories of one status, most recently saved first. */
 export const listDrafts = (input: { after?: string; limit?: number; brand: string; status?: 'draft' | 'scheduled' | 'published' | 'unpublished' }, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
@@ -4653,6 +5326,26 @@ export const listDeskRegistrations = (input: { id: number; after?: string; limit
 export const readRegistrationsTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/registrations.csv`, {  }, options);
 
+/** Withdraw the link for speakers and make a new one. */
+export const withdrawSpeakerLink = (input: { id: number }, options: Options = {}): Promise<Result<SpeakerLink>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/speaker-link`, {  }, options);
+
+/** Make the draft of a story from the transcript of a webinar. */
+export const draftWebinarStory = (input: { id: number }, options: Options = {}): Promise<Result<WebinarStory>> =>
+	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/story`, {  }, options);
+
+/** Store the transcript of the recording from a file. */
+export const uploadTranscript = (input: { id: number }, body: TranscriptInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
+	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}/transcript`, {  }, options, JSON.stringify(body));
+
+/** Read the tickets for an event at its door (addition). */
+export const readDoorList = (input: { event: string; date?: string; helper?: string }, options: Options = {}): Promise<Result<DoorState>> =>
+	call('GET', `/events/door`, { event: input.event, date: input.date, helper: input.helper }, options);
+
+/** Check in tickets at the door of an event (addition). */
+export const checkIn = (_input: Record<string, never>, body: CheckInInputBody, options: Options = {}): Promise<Result<DoorState>> =>
+	call('POST', `/events/door`, {  }, options, JSON.stringify(body));
+
 /** List the caller's event reminders (addition). */
 export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
 	call('GET', `/events/notify`, {  }, options);
@@ -4664,6 +5357,26 @@ export const remindOfEvent = (_input: Record<string, never>, body: ReminderReque
 /** Cancel the reminder of an event (addition). */
 export const cancelEventReminder = (input: { event: string }, options: Options = {}): Promise<Result<ReminderResponse>> =>
 	call('DELETE', `/events/notify`, { event: input.event }, options);
+
+/** List the meetups that the caller proposed (addition). */
+export const listOwnProposals = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<OwnProposal[]>> =>
+	call('GET', `/events/proposals`, {  }, options);
+
+/** Propose a meetup (addition). */
+export const proposeMeetup = (_input: Record<string, never>, body: ProposeInputBody, options: Options = {}): Promise<Result<OwnProposal>> =>
+	call('POST', `/events/proposals`, {  }, options, JSON.stringify(body));
+
+/** Register for an event (addition). */
+export const registerForEvent = (_input: Record<string, never>, body: EventRegistrationRequest, options: Options = {}): Promise<Result<EventRegistration>> =>
+	call('PUT', `/events/registration`, {  }, options, JSON.stringify(body));
+
+/** Cancel a registration for an event (addition). */
+export const unregisterFromEvent = (input: { event: string; date?: string }, options: Options = {}): Promise<Result<ReminderResponse>> =>
+	call('DELETE', `/events/registration`, { event: input.event, date: input.date }, options);
+
+/** List the caller's registrations for events (addition). */
+export const listEventRegistrations = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<EventRegistration[]>> =>
+	call('GET', `/events/registrations`, {  }, options);
 
 /** List events of partners. */
 export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<ExternalSystem>> =>
@@ -4760,6 +5473,18 @@ export const people = (input: { q?: string; locale?: string; limit?: number; aft
 /** Search people by name (addition). */
 export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<FoundPeople>> =>
 	call('GET', `/people/search`, { q: input.q, locale: input.locale }, options);
+
+/** List the applications that the caller reviews (addition). */
+export const listPitchReviews = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<JurorAssignments>> =>
+	call('GET', `/pitch-reviews`, {  }, options);
+
+/** Score an application for a pitch fest (addition). */
+export const scorePitch = (input: { id: number }, body: PitchScoreInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('PUT', `/pitch-reviews/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Declare a conflict of interest with an application (addition). */
+export const declarePitchConflict = (input: { id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('POST', `/pitch-reviews/${encodeURIComponent(input.id)}/conflict`, {  }, options);
 
 /** List stories of a property (addition). */
 export const propertyStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
@@ -4905,6 +5630,14 @@ export const saveCompanyTimeline = (input: { locale?: string }, body: TimelineIn
 export const saveCompanyProducts = (input: { locale?: string; id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
 	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** Read the caller's own agenda (addition). */
+export const readOwnAgenda = (input: { slug: string }, options: Options = {}): Promise<Result<OwnAgenda>> =>
+	call('GET', `/rw/conferences/${encodeURIComponent(input.slug)}/agenda`, {  }, options);
+
+/** Add sessions to the caller's own agenda or remove them (addition). */
+export const changeOwnAgenda = (input: { slug: string }, body: SaveStarsInputBody, options: Options = {}): Promise<Result<OwnAgenda>> =>
+	call('PUT', `/rw/conferences/${encodeURIComponent(input.slug)}/agenda`, {  }, options, JSON.stringify(body));
+
 /** List the lists that the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>
 	call('GET', `/rw/follows`, {  }, options);
@@ -5040,6 +5773,14 @@ export const curatedSeries = (input: { brand?: string; key?: string } = {}, opti
 /** List stories of a series (addition). */
 export const seriesStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/series/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
+
+/** Read the report of a sale as a table (addition). */
+export const readSharedTable = (input: { t: string; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/sponsor/report.csv`, { t: input.t, locale: input.locale }, options);
+
+/** Read the report of a sale as PDF (addition). */
+export const readSharedDocument = (input: { t: string; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/sponsor/report.pdf`, { t: input.t, locale: input.locale }, options);
 
 /** List stories published on a day. */
 export const storiesOfADay = (input: { limit?: number; offset?: number; year: number; month: number; day: number; locale?: string }, options: Options = {}): Promise<Result<DayListing>> =>

@@ -7,16 +7,16 @@ export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangl
 export const folders = ['.well-known', 'api', 'assets', 'calendar', 'ed', 'embed', 'files', 'media', 'open-data-files', 'preview', 'share', 'static'];
 
 /** The paths of pages for one reader, below the path of an edition. */
-export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/company/question', '/follow', '/for-you', '/history', '/my-webinars', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications', '/webinars/register', '/webinars/room'];
+export const personalPaths = ['/account', '/awards/jury', '/awards/nominations', '/bookmarks', '/company/claim', '/company/connect', '/company/correct', '/company/corrections', '/company/disputes', '/company/edit', '/company/inbox', '/company/invitation', '/company/members', '/company/question', '/events/door', '/events/mine', '/events/pitch-fest/apply', '/events/pitch-fest/reviews', '/events/propose', '/events/ticket', '/follow', '/for-you', '/history', '/my-webinars', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications', '/sponsors', '/webinars/register', '/webinars/room', '/webinars/rooms'];
 
 /** The fields of forms that are kept if the session ends, by page. A name that ends with a star stands for all names with that beginning. */
-export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CalendarPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'CompanyQuestionPage': [], 'ConversationPage': ['message'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*'], 'MyWebinarsPage': [], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SubscriptionPage': [], 'WebinarRegisterPage': ['first_name', 'last_name', 'email', 'phone_number', 'company', 'designation', 'job_function', 'city', 'question', 'consent'], 'WebinarRoomPage': ['do', 'id', 'answer', 'question', 'options'] };
+export const keptFields: Record<string, readonly string[]> = { 'AccountPage': ['name', 'lang', 'email'], 'BookmarksPage': [], 'CalendarPage': [], 'CompanyClaimPage': ['method', 'role', 'email', 'message'], 'CompanyConnectPage': ['reason', 'message', 'phone_number'], 'CompanyCorrectPage': ['*'], 'CompanyCorrectionsPage': ['id', 'message'], 'CompanyDisputesPage': ['id', 'statement'], 'CompanyEditPage': [], 'CompanyInvitationPage': [], 'CompanyMembersPage': ['email', 'role'], 'CompanyQuestionPage': [], 'ConversationPage': ['message'], 'EventDoorPage': ['code'], 'EventProposePage': ['*'], 'EventTicketPage': ['do', 'name', 'guests'], 'FollowPage': [], 'ForYouPage': [], 'HistoryPage': [], 'InboxPage': [], 'JuryPage': ['points-*', 'comment-*', 'points-*', 'comment-*'], 'MyEventsPage': [], 'MyWebinarsPage': [], 'NominationFormPage': ['company', 'answer-*'], 'NominationsPage': [], 'NotificationsPage': [], 'PitchApplyPage': ['answer-*', 'company', 'companyName', 'oneLiner', 'deck', 'stage'], 'PreferencesPage': ['digest', 'hour', 'zone', 'quietFrom', 'quietTo'], 'SignInPage': [], 'SponsorReportPage': ['do'], 'SponsorsPage': [], 'SubscriptionPage': [], 'WebinarRegisterPage': ['first_name', 'last_name', 'email', 'phone_number', 'company', 'designation', 'job_function', 'city', 'question', 'consent'], 'WebinarRoomPage': ['do', 'id', 'version', 'answer', 'question', 'options', 'starts', 'ends'], 'WebinarRoomsPage': [] };
 
 /** The only query parameter that a page reads unless it declares others. */
 export const pageParameter = 'page';
 
 /** Patterns of pages, below the path of an edition, with the query parameters that they declare. */
-export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after&all', '/companies/{slug}?origin', '/companies/{slug}/history?after', '/events?category', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/open-data?', '/open-data/{date}?', '/people?q&after&all&role&sector&city&stories', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
+export const pageQueries = ['/audio-shows/{show}?before', '/awards?', '/awards/nominate?', '/awards/{slug}?origin&start', '/badge/{code}?', '/companies?sector&vertical&model&stage&city&state&size&founded&funded&hiring&view&sort&after&all', '/companies/{slug}?origin', '/companies/{slug}/history?after', '/events?category&city&month&online&partner&view', '/events/{slug}?date', '/glossary?q', '/investors?after', '/investors/{slug}?', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/open-data?', '/open-data/{date}?', '/people?q&after&all&role&sector&city&stories', '/people/{name}?page&origin', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
 
 /** The paths of public pages with one path, each with the name of its component. */
 export const fixedPages: readonly (readonly [string, string])[] = [['/archive', 'ArchivePage'], ['/audio-shows', 'AudioShowsPage'], ['/awards', 'AwardsPage'], ['/awards/nominate', 'NominatePage'], ['/companies', 'CompaniesPage'], ['/events', 'EventsPage'], ['/glossary', 'GlossaryPage'], ['/investors', 'InvestorsPage'], ['/latest', 'ListPage'], ['/newsletters', 'NewslettersPage'], ['/offline', 'OfflinePage'], ['/open-data', 'OpenDataPage'], ['/partner-events', 'PartnerEventsPage'], ['/people', 'PeoplePage'], ['/report-an-issue', 'ReportPage'], ['/search', 'SearchPage'], ['/series', 'SeriesListPage'], ['/talent', 'AnnouncedPage'], ['/trending', 'ListPage'], ['/videos', 'VideosPage'], ['/web-stories', 'WebStoriesPage'], ['/webinars', 'WebinarsPage']];
@@ -35,6 +35,9 @@ export const maxMenuGroups = 6;
 
 /** Number of stories on a page of a list. */
 export const pageSize = 12;
+
+/** The query parameters that the page of a conference reads, whose path editors choose. */
+export const conferenceParameters = ['tab', 'day', 'theme', 'q', 'page'];
 
 /** The accent colour of brands that have no valid one. */
 export const defaultAccent = '#16140f';
@@ -56,6 +59,9 @@ export const maxReported = 12;
 
 /** Maximum number of characters of a search for speakers of a conference. */
 export const maxSpeakerSearch = 60;
+
+/** Maximum number of sessions of a conference in the own agenda of a reader. */
+export const maxStars = 400;
 
 /** Beginning of the paths of previews. */
 export const previewPrefix = '/preview/';
@@ -122,6 +128,33 @@ export const inboxPath = '/company/inbox';
 
 /** Path of the events, below the path of an edition. */
 export const eventsPath = '/events';
+
+/** Maximum number of characters of the code of a ticket as it is typed at the door. */
+export const maxTicketCode = 20;
+
+/** Maximum number of characters of the name of a company that applies for a pitch fest. */
+export const maxPitchCompany = 120;
+
+/** Maximum number of characters of the sentence about a company that applies for a pitch fest. */
+export const maxOneLiner = 200;
+
+/** Maximum length of the address of a pitch deck. */
+export const maxDeck = 500;
+
+/** Maximum number of characters of the title of a proposed meetup. */
+export const maxMeetupTitle = 200;
+
+/** Maximum number of characters of the description of a proposed meetup. */
+export const maxMeetupDescription = 2000;
+
+/** Maximum number of characters of the address of a proposed meetup. */
+export const maxMeetupAddress = 300;
+
+/** Maximum number of seats of an event. */
+export const maxEventSeats = 20000;
+
+/** Maximum number of characters of the name of a reader or a guest on a ticket. */
+export const maxTicketName = 80;
 
 /** Path of the form for following lists without scripts, below that of an edition. */
 export const followPath = '/follow';

@@ -641,6 +641,8 @@ export interface CompanyQuestionPage extends Frame {
 }
 
 export interface ConferencePage extends Frame {
+	slug: string;
+	ownCalendar: string;
 	name: string;
 	nameLang: string;
 	contentLang: string;
@@ -797,13 +799,15 @@ export interface Details {
 	zone: string;
 	cancelled: boolean;
 	hasStream: boolean;
-	stream: Video | null;
+	stream: Video;
 	recording: Video | null;
 	captions: string;
 	speakers: Speaker[];
 	chapters: Chapter[];
 	takeaways: string[];
-	transcript: string[];
+	transcript: Passage[];
+	article: Link | null;
+	dial: number;
 	questions: boolean;
 	feedback: boolean;
 	register: string;
@@ -831,6 +835,14 @@ export interface DisputeRow {
 	statements: StatementText[];
 	canAdd: boolean;
 	canWithdraw: boolean;
+}
+
+export interface DoorTicket {
+	code: string;
+	name: string;
+	guests: string[];
+	seats: number;
+	checkedIn: number;
 }
 
 export interface EmploymentRow {
@@ -879,6 +891,42 @@ export interface EventCard {
 	link: string;
 	details: string;
 	lang: string;
+	cancelled: boolean;
+}
+
+export interface EventDate {
+	startsAt: string;
+	href: string;
+	current: boolean;
+}
+
+export interface EventDetails {
+	address: string;
+	directions: string;
+	geo: string;
+	price: string;
+	register: string;
+	full: boolean;
+	programme: EventSlot[];
+	speakers: EventSpeaker[];
+	dates: EventDate[];
+	pictures: Picture[];
+	recording: string;
+	stories: Link[];
+}
+
+export interface EventDoorPage extends Frame {
+	event: EventCard;
+	date: string;
+	helper: string;
+	action: string;
+	search: string;
+	tickets: DoorTicket[];
+	seats: number;
+	checked: number;
+	notice: string;
+	helperLink: string;
+	liteForm: boolean;
 }
 
 export interface EventItem {
@@ -891,16 +939,80 @@ export interface EventItem {
 	status: string;
 }
 
+export interface EventKind {
+	key: string;
+	href: string;
+	current: boolean;
+}
+
+export interface EventMonth {
+	month: string;
+	title: string;
+}
+
 export interface EventPage extends Frame {
 	event: EventCard;
 	zones: string[];
 	calendar: AddLinks | null;
 	others: EventCard[];
+	details: EventDetails;
+}
+
+export interface EventProposePage extends Frame {
+	action: string;
+	zone: string;
+	values: Record<string, string>;
+	errors: Record<string, string>;
+	notice: string;
+	liteForm: boolean;
+}
+
+export interface EventSlot {
+	time: string;
+	title: string;
+	speakers: string[];
+}
+
+export interface EventSpeaker {
+	name: string;
+	role: string;
+	href: string;
+	picture: Picture | null;
+}
+
+export interface EventTicketPage extends Frame {
+	event: EventCard;
+	address: string;
+	action: string;
+	state: string;
+	code: string;
+	qr: QRCode | null;
+	ticket: string;
+	guests: string;
+	maxGuests: number;
+	full: boolean;
+	closed: string;
+	errors: Record<string, string>;
+	notice: string;
+	failed: boolean;
+	door: string;
+	mine: string;
+	liteForm: boolean;
 }
 
 export interface EventsPage extends Frame {
 	events: EventCard[];
 	category: string;
+	kinds: EventKind[];
+	cities: string[];
+	city: string;
+	months: EventMonth[];
+	filter: string;
+	month: MonthView | null;
+	listHref: string;
+	gridHref: string;
+	propose: string;
+	mine: string;
 }
 
 export interface Facet {
@@ -1358,6 +1470,8 @@ export interface KeptField {
 }
 
 export interface KeytrackPage extends Frame {
+	slug: string;
+	ownCalendar: string;
 	name: string;
 	contentLang: string;
 	conference: Link;
@@ -1519,11 +1633,36 @@ export interface Milestone {
 	name: string;
 }
 
+export interface MonthEvent {
+	name: string;
+	href: string;
+	startsAt: string;
+	cancelled: boolean;
+	lang: string;
+}
+
+export interface MonthView extends EventMonth {
+	year: number;
+	number: number;
+	previous: string;
+	next: string;
+	days: MonthEvent[][];
+}
+
+export interface MyEventsPage extends Frame {
+	entries: OwnEvent[];
+	proposals: ProposalItem[];
+	notice: string;
+	all: string;
+	propose: string;
+}
+
 export interface MyWebinarsPage extends Frame {
 	zone: string;
 	entries: OwnWebinar[];
 	confirmation: string;
 	all: string;
+	rooms: string;
 	liteForm: boolean;
 }
 
@@ -1714,6 +1853,13 @@ export interface OwnCompany {
 	role: string;
 }
 
+export interface OwnEvent {
+	event: EventCard;
+	ticket: string;
+	waiting: boolean;
+	seats: number;
+}
+
 export interface OwnWebinar {
 	card: WebinarCard;
 	waiting: boolean;
@@ -1744,6 +1890,13 @@ export interface PartnerRow {
 export interface PartnerTier {
 	tier: string;
 	partners: PartnerRow[];
+}
+
+export interface Passage {
+	seconds: number;
+	speaker: string;
+	text: string;
+	chapter: string;
 }
 
 export interface Passkey {
@@ -1798,6 +1951,7 @@ export interface PersonCard {
 	lang: string;
 	picture: Picture | null;
 	reason: Reason | null;
+	reasonHref: string;
 }
 
 export interface PersonPage extends Frame {
@@ -1819,6 +1973,7 @@ export interface PersonPage extends Frame {
 	written: StoryList;
 	about: StoryCard[];
 	namedWith: NamedEntity[];
+	sessions: PersonSession[];
 	adjacent: PersonCard[];
 	previous: Link | null;
 	next: Link | null;
@@ -1834,6 +1989,15 @@ export interface PersonRow {
 	started: string;
 	ended: string;
 	picture: Picture | null;
+}
+
+export interface PersonSession {
+	title: string;
+	lang: string;
+	href: string;
+	conference: Link;
+	startsAt: string;
+	story: string;
 }
 
 export interface Picture {
@@ -1856,10 +2020,40 @@ export interface Piece {
 	hit: boolean;
 }
 
+export interface PitchApplyPage extends Frame {
+	action: string;
+	lang: string;
+	closes: string;
+	opens: string;
+	state: string;
+	status: string;
+	companies: PitchCompany[];
+	stages: string[];
+	questions: CallQuestion[];
+	values: Record<string, string>;
+	errors: Record<string, string>;
+	notice: string;
+	confirmation: string;
+}
+
+export interface PitchCompany {
+	slug: string;
+	name: string;
+}
+
+export interface PitchEntry {
+	company: CompanyCard;
+	slot: Link | null;
+}
+
 export interface PitchFest {
 	text: string[];
+	apply: string;
+	opens: string;
+	closes: string;
+	state: string;
 	link: string;
-	finalists: CompanyCard[];
+	finalists: PitchEntry[];
 	jury: SpeakerCard[];
 }
 
@@ -1929,11 +2123,27 @@ export interface ProfileOptions {
 	rules: Record<string, FieldRule>;
 }
 
+export interface ProposalItem {
+	id: string;
+	title: string;
+	city: string;
+	startsAt: string;
+	state: string;
+	reason: string;
+	href: string;
+	lang: string;
+}
+
 export interface Publisher {
 	name: string;
 	href: string;
 	description: string;
 	picture: Picture | null;
+}
+
+export interface QRCode {
+	size: number;
+	path: string;
 }
 
 export interface Question {
@@ -2007,6 +2217,12 @@ export interface RoomDraft {
 	question: string;
 	options: string;
 	error: string;
+	optionsError: string;
+}
+
+export interface RoomLink {
+	card: WebinarCard;
+	href: string;
 }
 
 export interface RoomOption {
@@ -2027,6 +2243,13 @@ export interface RoomQuestion {
 	answer: string;
 	votes: number;
 	hidden: boolean;
+	version: string;
+}
+
+export interface RoomTimes {
+	startsAt: string;
+	endsAt: string;
+	error: string;
 }
 
 export interface RoundRow {
@@ -2280,6 +2503,53 @@ export interface Sponsor {
 	logo: Picture | null;
 }
 
+export interface SponsorDay {
+	day: string;
+	views: number;
+}
+
+export interface SponsorPlace {
+	address: string;
+	counted: boolean;
+}
+
+export interface SponsorReportPage extends Frame {
+	sale: SponsorSaleCard;
+	isEditor: boolean;
+	price: string;
+	link: string;
+	views: number;
+	places: SponsorPlace[];
+	sums: SponsorSum[];
+	days: SponsorDay[];
+	csv: string;
+	pdf: string;
+	action: string;
+	all: string;
+	liteForm: boolean;
+}
+
+export interface SponsorSaleCard {
+	href: string;
+	title: string;
+	kind: string;
+	sponsor: string;
+	brand: string;
+	period: string;
+}
+
+export interface SponsorSum {
+	brand: string;
+	lang: string;
+	language: string;
+	views: number;
+}
+
+export interface SponsorsPage extends Frame {
+	sales: SponsorSaleCard[];
+	next: string;
+}
+
 export interface StatementText {
 	owners: boolean;
 	text: string;
@@ -2515,6 +2785,12 @@ export interface WebinarRoomPage extends Frame {
 	card: WebinarCard;
 	webinar: string;
 	zone: string;
+	zoneName: string;
+	mayBegin: boolean;
+	ingest: string;
+	version: string;
+	times: RoomTimes;
+	rooms: string;
 	status: string;
 	moderator: boolean;
 	open: number;
@@ -2527,6 +2803,11 @@ export interface WebinarRoomPage extends Frame {
 	confirmation: string;
 	notice: string;
 	liteForm: boolean;
+}
+
+export interface WebinarRoomsPage extends Frame {
+	zone: string;
+	rooms: RoomLink[];
 }
 
 export interface WebinarsPage extends Frame {
@@ -2595,7 +2876,10 @@ export interface Pages {
 	ConversationPage: ConversationPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
+	EventDoorPage: EventDoorPage;
 	EventPage: EventPage;
+	EventProposePage: EventProposePage;
+	EventTicketPage: EventTicketPage;
 	EventsPage: EventsPage;
 	FollowPage: FollowPage;
 	ForYouPage: ForYouPage;
@@ -2611,6 +2895,7 @@ export interface Pages {
 	LessonPage: LessonPage;
 	ListPage: ListPage;
 	LivePage: LivePage;
+	MyEventsPage: MyEventsPage;
 	MyWebinarsPage: MyWebinarsPage;
 	NewsletterPage: NewsletterPage;
 	NewslettersPage: NewslettersPage;
@@ -2625,12 +2910,15 @@ export interface Pages {
 	PeopleListPage: PeopleListPage;
 	PeoplePage: PeoplePage;
 	PersonPage: PersonPage;
+	PitchApplyPage: PitchApplyPage;
 	PreferencesPage: PreferencesPage;
 	ReportPage: ReportPage;
 	ResourcesPage: ResourcesPage;
 	SearchPage: SearchPage;
 	SeriesListPage: SeriesListPage;
 	SignInPage: SignInPage;
+	SponsorReportPage: SponsorReportPage;
+	SponsorsPage: SponsorsPage;
 	StaticPage: StaticPage;
 	StatusPage: StatusPage;
 	StoryPage: StoryPage;
@@ -2641,5 +2929,6 @@ export interface Pages {
 	WebinarPage: WebinarPage;
 	WebinarRegisterPage: WebinarRegisterPage;
 	WebinarRoomPage: WebinarRoomPage;
+	WebinarRoomsPage: WebinarRoomsPage;
 	WebinarsPage: WebinarsPage;
 }
