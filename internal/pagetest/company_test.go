@@ -229,7 +229,10 @@ func TestStructuredDataOfFunding(t *testing.T) {
 			return err
 		}
 		a := &award.Award{Slug: "makers", Name: "Makers", Year: 2025}
-		return award.Save(ctx, tx, a, []award.Entry{{Rank: new(1), CompanyID: &kiln.ID}})
+		if err := award.Save(ctx, tx, a, []award.Entry{{Rank: new(1), CompanyID: &kiln.ID}}); err != nil {
+			return err
+		}
+		return award.SetPublished(ctx, tx, a)
 	})
 	text := model[company.CompanyPage](t, s.get(t, "/companies/kiln")).Head.JSONLD
 	if strings.Count(text, "MonetaryGrant") != 1 || !strings.Contains(text, `"value":700`) || strings.Contains(text, `"value":500`) ||
