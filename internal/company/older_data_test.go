@@ -89,7 +89,8 @@ func TestSitemapOfLists(t *testing.T) {
 			t.Fatal(err)
 		}
 		paths, tags, err := (&Pages{DB: db}).sitemapLists(t.Context(), 0)
-		want := []string{"/companies?city=jaipur", "/companies?sector=edtech", "/companies?sector=fintech", "/companies?sector=fintech&city=jaipur"}
+		want := []string{"/companies?city=jaipur", "/companies?sector=edtech", "/companies?sector=fintech",
+			"/companies?sector=fintech&city=jaipur"}
 		if err != nil || !slices.Equal(paths, want) || !slices.Equal(tags, []string{Tag}) {
 			t.Errorf("%v %v %v", paths, tags, err)
 		}

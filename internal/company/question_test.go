@@ -103,7 +103,11 @@ func TestAFactIsCheckedByWhoeverLookedAtIt(t *testing.T) {
 			var got string
 			c.Advance(31 * 24 * time.Hour)
 			write(func(ctx context.Context, tx *database.Tx) error {
-				list, _, err := Ask(ctx, tx, 0, 10)
+				companies, _, err := DueQuestions(ctx, tx, tx.At, 0, 10)
+				if err != nil {
+					return err
+				}
+				list, err := Ask(ctx, tx, companies)
 				if len(list) == 1 {
 					got = list[0].Question.Field
 				}

@@ -70,8 +70,8 @@ var (
 		`among others|angel investors?|investors?|hni|hnis|high net worth|et al|more|and others|few|\d+ others)\b.*$`)
 	// unnamedGroup matches a whole text for investors without a name that may begin like a name.
 	unnamedGroup = regexp.MustCompile(`(?i)^(?:not (?:yet )?(?:disclosed|known|named|specified|available|public|revealed)|confidential|` +
-		`to be (?:announced|disclosed)|(?:\d+|a few|two|three|four|five|six|seven|eight|nine|ten|multiple|many|some|individual|private|strategic|` +
-		`undisclosed|unnamed|angel|seed|early|global|domestic|foreign|marquee)` +
+		`to be (?:announced|disclosed)|(?:\d+|a few|two|three|four|five|six|seven|eight|nine|ten|multiple|many|some|individual|` +
+		`private|strategic|undisclosed|unnamed|angel|seed|early|global|domestic|foreign|marquee)` +
 		`(?: (?:undisclosed|unnamed|other|angel|individual|private|strategic|global|domestic|foreign|institutional|early|seed))*` +
 		` (?:investors?|angels?|hnis?|individuals?|people|funds?|firms?|backers?))$`)
 	othersAtEnd = regexp.MustCompile(`(?i)[,;]?\s*(?:(?:&|\+|\b(?:and|plus|along with|with|amongst?))\s*)?` +

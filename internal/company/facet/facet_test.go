@@ -35,7 +35,8 @@ func TestAPageCanListAllValues(t *testing.T) {
 		Address: func(f facet.Filter) string { return "/companies" + "?" + f.Query(facets) },
 		Label:   func(c facet.Count) facet.FacetOption { return facet.FacetOption{Text: c.Label} }}
 	list, _, _ := page.Choices(facet.Filter{"city": {"city-29"}}, counts)
-	if len(list) != 1 || len(list[0].Options) != 13 || list[0].Values != 30 || list[0].All != "/companies?city=city-29&all=city" || list[0].Whole {
+	if len(list) != 1 || len(list[0].Options) != 13 || list[0].Values != 30 || list[0].Whole ||
+		list[0].All != "/companies?city=city-29&all=city" {
 		t.Errorf("the most frequent values: %+v", list)
 	}
 	page.Whole = "city"
