@@ -260,7 +260,9 @@ type RoundEdit struct {
 	Currency  string         `json:"currency,omitempty" maxLength:"3"`
 	Date      string         `json:"date,omitempty" maxLength:"10" doc:"May be partial."`
 	Investors []InvestorEdit `json:"investors,omitempty" maxItems:"50"`
-	Source    *string        `json:"source,omitempty" maxLength:"500" doc:"Address of a page or name of a source; only editors of all brands may set it. If it is absent, the source is kept only if the other facts of the round are unchanged (addition)."`
+
+	// Without a source, the present one is kept if the other facts of the round are unchanged.
+	Source *string `json:"source,omitempty" maxLength:"500" doc:"Address or name of a source; only for editors of all brands (addition)."`
 }
 
 // InvestorEdit names an investor of a round, by id or by name.
