@@ -111,6 +111,25 @@ test('touch targets are 24 px high on newsletters, the team and business resourc
 		}
 });
 
+test('WCAG 2.5.8: the tabs of the directory are 24 px wide and high at every width below 1024 px', async ({
+	page,
+	baseURL,
+}) => {
+	await answerNotice(page, baseURL);
+	for (const path of ['/companies', '/urdu/companies'])
+		for (const width of [320, 390, 768, 820]) {
+			await page.setViewportSize({ width, height: 800 });
+			await page.goto(path);
+			const small = await page.locator('main nav li > a').evaluateAll((tabs) =>
+				tabs
+					.map((tab) => ({ tab, box: tab.getBoundingClientRect() }))
+					.filter(({ box }) => box.width > 0 && (box.width < 23.95 || box.height < 23.95))
+					.map(({ tab, box }) => `${tab.textContent}: ${box.width} × ${box.height}`),
+			);
+			expect(small, `${path} at ${width}`).toEqual([]);
+		}
+});
+
 for (const [name, edition] of [
 	['English', ''],
 	['Urdu', '/urdu'],

@@ -72,7 +72,10 @@ func TestReportedRounds(t *testing.T) {
 			if err := json.Unmarshal([]byte(a.Text), &list); err != nil || a.Status != http.StatusOK {
 				t.Fatalf("%d %s", a.Status, a.Text)
 			}
-			return list.Amounts
+			if !strings.Contains(a.Text, `"next":""`) {
+				t.Errorf("the list has another shape than the other lists of the newsroom: %s", a.Text)
+			}
+			return list.Items
 		}
 		decide := func(action reportedround.Action) string {
 			return fmt.Sprintf(`{"items":[{"company":%d,"roundType":"SERIES-A","amount":120000000,"currency":"INR","action":%q}]}`, kiln.ID, action)
@@ -128,6 +131,12 @@ func TestReportedRounds(t *testing.T) {
 		}
 
 		correct(150_000_000)
+		one := s.Ask(t, Case{URL: "/desk/differing-amounts?limit=1", As: Admin})
+		next, _ := one.Member("next").(string)
+		if rest := s.Ask(t, Case{URL: "/desk/differing-amounts?limit=1&after=" + next, As: Admin}); next == "" ||
+			rest.Member("next") != "" || one.Text == rest.Text {
+			t.Errorf("the pages are %s and %s", one.Text, rest.Text)
+		}
 		if list := differing(Admin); len(list) != 2 || list[0].Story.ID != first.ID || list[0].Amount != 120_000_000 ||
 			*list[0].Round.Amount != 150_000_000 || list[1].Story.Lang != "hi" {
 			t.Errorf("after a correction: %+v", list)

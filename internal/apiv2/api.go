@@ -74,7 +74,9 @@ func New(siteURL string, guards Guards, log *slog.Logger) *API {
 	cfg := huma.DefaultConfig("Masthead content API", "2")
 	cfg.Info.Description = "Everything that readers see, and what a newsroom writes, of one publication with many brands and languages.\n\n" +
 		"“(addition)” at the end of a summary marks an operation that the contract with the clients does not specify.\n\n" +
-		"A list of stories for a slug that does not exist is empty, with status 200; a single object that does not exist is a 404."
+		"A list of stories for a slug that does not exist is empty, with status 200; a single object that does not exist is a 404.\n\n" +
+		"A PUT of the newsroom accepts what the GET of the same path returns: it ignores the properties that only the GET has, such as an id. " +
+		"Every other unknown property is an error."
 	cfg.Servers = []*huma.Server{{URL: siteURL + Prefix}}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "/openapi", "", ""
 	cfg.CreateHooks = nil // no $schema members in responses
@@ -357,6 +359,7 @@ func register[I, O any](
 		change(&op)
 	}
 	op.Middlewares = append(op.Middlewares, a.checkParameters, a.refuseUnreadBody)
+	a.ignoreReturned(&op)
 	checkEmbedded(reflect.TypeFor[I]())
 	huma.Register(a, op, func(ctx context.Context, in *I) (out *O, err error) {
 		defer func() {

@@ -36,7 +36,11 @@ func (c removeDemoCommand) Run(s *session) error {
 		return err
 	}
 	if err := s.checkPorts(); err != nil {
-		return fmt.Errorf("stop the program first: %w", err)
+		var busy *busyAddress
+		if errors.As(err, &busy) {
+			err = busy.err
+		}
+		return fmt.Errorf("the program is running, or another program uses its address; stop it first: %w", err)
 	}
 	err := s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
 		if running, known := sqliteServerRuns(s.config); running {

@@ -105,13 +105,24 @@ func listen(cfg config.Config) ([]net.Listener, error) {
 		}
 		l, err := net.Listen("tcp", at.addr)
 		if err != nil {
-			err = fmt.Errorf("%w; choose another address with --%s or %s", err, at.setting, config.EnvName(at.setting))
-			return nil, errors.Join(err, closeAll(list))
+			return nil, errors.Join(&busyAddress{err, at.setting}, closeAll(list))
 		}
 		list = append(list, l)
 	}
 	return list, nil
 }
+
+// busyAddress is an address that the server can't open.
+type busyAddress struct {
+	err     error
+	setting string
+}
+
+func (e *busyAddress) Error() string {
+	return fmt.Sprintf("%v; choose another address with --%s or %s", e.err, e.setting, config.EnvName(e.setting))
+}
+
+func (e *busyAddress) Unwrap() error { return e.err }
 
 func closeAll(list []net.Listener) error {
 	var err error

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -133,6 +134,15 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	if err := os.WriteFile(hostile, []byte(`{"social":[{"name":"a","url":"javascript:alert(1)"}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, _, errOut = run(t, "demo", "remove", "--data", data, "--addr", busy.Addr().String())
+	if status != 1 || !strings.Contains(errOut, "stop it first") || strings.Contains(errOut, "another address") {
+		t.Errorf("demo remove beside a running server: %d %s", status, errOut)
+	}
+	_ = busy.Close()
 	for _, more := range []string{"--everything=false", "--everything"} {
 		status, _, errOut := run(t, "demo", "remove", more, "--data", data)
 		if status != 1 || !strings.Contains(errOut, "no demonstration content") {

@@ -294,6 +294,7 @@ func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output
 // BadgeList has the valid badges of an award.
 type BadgeList struct {
 	Items []BadgeInfo `json:"items" nullable:"false"`
+	Next  string      `json:"next" doc:"Always empty: the list has one page."`
 }
 
 func (i *Issuer) deskList(ctx context.Context, in *awardInput) (*apiv2.Output[BadgeList], error) {
@@ -302,7 +303,7 @@ func (i *Issuer) deskList(ctx context.Context, in *awardInput) (*apiv2.Output[Ba
 		return nil, err
 	}
 	badges, err := award.BadgesOf(ctx, i.DB.Read, a.ID)
-	list := BadgeList{make([]BadgeInfo, len(badges))}
+	list := BadgeList{Items: make([]BadgeInfo, len(badges))}
 	for n := range badges {
 		list.Items[n] = newBadgeInfo(&badges[n])
 	}

@@ -41,6 +41,7 @@ type furtherStory struct {
 	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here; "" if it stays in any case
 	open                string // what it says if the story stays because everybody may read the post; "" if it is unpublished in any case
 	inDoubt             bool   // the story may belong to another post
+	note                string // what it says if the story belongs to another post and stays as it is
 }
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
@@ -80,6 +81,9 @@ func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem
 			}
 		}
 	}
+	if err := r.rejectOtherSites(ctx, db, keys, all, found); err != nil {
+		return found, err
+	}
 	for key, rows := range all {
 		item := keys[key]
 		slices.SortStableFunc(rows, func(a, b *refRow) int { return cmp.Or(r.rank(b, item)-r.rank(a, item), int(b.EntityID-a.EntityID)) })
@@ -114,7 +118,7 @@ func (e earlierRecords) keepRestricted(it *Item) {
 	key := refKey{it.Kind, it.ID}
 	for _, doubt := range []bool{false, true} {
 		for _, t := range e.furtherStories[key] {
-			if t.inDoubt == doubt {
+			if t.inDoubt == doubt && t.note == "" {
 				it.keepRestricted(t.restrictions(), doubt)
 			}
 		}
@@ -257,6 +261,9 @@ func (w *writer) withdrawFurtherStories(ctx context.Context, one *workItem) erro
 			continue
 		case err != nil:
 			return err
+		case ref.note != "":
+			w.rep.addWarning(it, Note{ref.note, s.Path})
+			continue
 		case s.Status != story.Published && s.Status != story.Scheduled:
 			continue
 		case ref.unpublished == "":

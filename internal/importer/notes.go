@@ -15,6 +15,7 @@ var conversionNotes = map[string]string{
 	richtext.WarnEmbed:     "an iframe of an unknown provider was dropped",
 	richtext.WarnShortcode: "a shortcode was imported as text",
 	richtext.WarnBlock:     "a block that the old site generated is missing",
+	richtext.WarnHidden:    "text that browsers did not show on the old site was left out",
 	richtext.WarnDepth:     "nesting was flattened",
 	richtext.WarnParse:     "the markup was dropped and the text kept",
 }

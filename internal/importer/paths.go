@@ -15,6 +15,9 @@ import (
 // hasPage reports whether this publication has something else at a path, which no imported story may take over. The
 // slug of a brand is a path that leads to its landing page.
 func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
+	if other, err := w.isInOtherBrand(ctx, at); err != nil || other {
+		return other, err
+	}
 	if first := strings.TrimPrefix(at, "/"); !strings.Contains(first, "/") {
 		if _, err := w.deps.Brands.BySlug(ctx, first); err == nil { // leads to the landing page of the brand
 			return true, nil
@@ -25,6 +28,19 @@ func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 		return true, nil
 	}
 	return false, err
+}
+
+// isInOtherBrand reports whether a path is below the path of a brand that does not get the stories of this import.
+func (w *writer) isInOtherBrand(ctx context.Context, at string) (bool, error) {
+	first, _, below := strings.Cut(strings.TrimPrefix(at, "/"), "/")
+	if !below || first == "" {
+		return false, nil
+	}
+	b, err := w.deps.Brands.ByPath(ctx, "/"+first)
+	if errors.Is(err, database.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && b.ID != w.brand.ID, err
 }
 
 // maxPathTries is the number of numbers that are tried at the end of a path.
@@ -77,7 +93,14 @@ func (w *writer) addRedirects(ctx context.Context, s *story.Story, it *Item) err
 			continue
 		}
 		taken := false
-		var err error
+		other, err := w.isInOtherBrand(ctx, old)
+		if err != nil {
+			return err
+		}
+		if other {
+			w.rep.addWarning(it, Note{pathOfOtherBrand, old})
+			continue
+		}
 		if !isNumbered(old) {
 			if taken, err = w.hasPage(ctx, old); err != nil {
 				return err

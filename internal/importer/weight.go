@@ -1,10 +1,12 @@
 package importer
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"runtime/metrics"
+	"unicode/utf8"
 
 	"masthead/internal/richtext"
 )
@@ -20,8 +22,8 @@ const MaxItemTerms = 1000
 const (
 	maxWeight   = 96 << 20 // of one post
 	maxInFlight = 96 << 20 // of the posts between reading and the end of their commit
-	maxBatch    = maxInFlight / 4
-	itemWeight  = 8 << 10 // of an item without its text
+	maxBatch    = 8 << 20  // of the posts of one transaction, for which the job queue and editors wait
+	itemWeight  = 8 << 10  // of an item without its text
 )
 
 // Reasons why a post is too large. Each names the remedy.
@@ -113,30 +115,70 @@ func checkDoc(doc richtext.Doc, weight int64) error {
 	return nil
 }
 
-// docSize returns the approximate size of nodes in JSON, in bytes, and adds their number to
-// count.
+// pictureRoom is what the record of a picture adds to its element when the picture has been fetched, in bytes.
+const pictureRoom = 64
+
+// docSize returns the size that nodes have in stored JSON, in bytes, and adds their number to count. It is never less than the real size:
+// JSON escapes some characters with up to six bytes.
 func docSize(nodes []richtext.Node, count *int) int {
 	size := 0
 	attrs := func(attrs map[string]any) {
 		for name, value := range attrs {
-			size += len(name) + 8
-			if s, ok := value.(string); ok {
-				size += len(s)
+			size += len(`"":,`) + jsonLength(name)
+			switch v := value.(type) {
+			case string:
+				size += len(`""`) + jsonLength(v)
+			default:
+				text, _ := json.Marshal(v)
+				size += len(text)
 			}
 		}
 	}
 	for _, n := range nodes {
 		*count++
-		size += len(`{"type":"","content":[]},`) + len(n.Type) + len(n.Text)
+		size += len(`{"type":""},`) + jsonLength(n.Type)
 		if n.Text != "" {
-			size += len(`,"text":""`)
+			size += len(`,"text":""`) + jsonLength(n.Text)
 		}
-		attrs(n.Attrs)
+		if len(n.Attrs) > 0 {
+			size += len(`,"attrs":{}`)
+			attrs(n.Attrs)
+		}
+		if len(n.Marks) > 0 {
+			size += len(`,"marks":[]`)
+		}
 		for _, m := range n.Marks {
-			size += len(`{"type":"","attrs":{}},`) + len(m.Type)
-			attrs(m.Attrs)
+			size += len(`{"type":""},`) + jsonLength(m.Type)
+			if len(m.Attrs) > 0 {
+				size += len(`,"attrs":{}`)
+				attrs(m.Attrs)
+			}
 		}
-		size += docSize(n.Content, count)
+		if n.Type == "image" {
+			size += pictureRoom
+		}
+		if len(n.Content) > 0 {
+			size += len(`,"content":[]`) + docSize(n.Content, count)
+		}
 	}
 	return size
+}
+
+// jsonLength returns the length of a text in JSON without its quotes, in bytes.
+func jsonLength(text string) int {
+	const escape = len(`\u0026`)
+	n := len(text)
+	for _, c := range text {
+		switch {
+		case c == '"', c == '\\', c == '\n', c == '\r', c == '\t', c == '\b', c == '\f':
+			n++
+		case c < ' ', c == '<', c == '>', c == '&':
+			n += escape - 1
+		case c == '\u2028', c == '\u2029':
+			n += escape - len("\u2028")
+		case c == utf8.RuneError: // invalid UTF-8
+			n += escape - 1
+		}
+	}
+	return n
 }

@@ -62,6 +62,7 @@ type StoryMention struct {
 // StoryMentions are the entities that a story names, in the order of the text.
 type StoryMentions struct {
 	Items []StoryMention `json:"items" nullable:"false"`
+	Next  string         `json:"next" doc:"Always empty: the list has one page."`
 }
 
 type idInput struct {
@@ -77,7 +78,7 @@ func (m *API) list(ctx context.Context, in *idInput) (*apiv2.Output[StoryMention
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(StoryMentions{found}), nil
+	return apiv2.Private(StoryMentions{Items: found}), nil
 }
 
 // MentionDecision is an editor's decision about the mention of an entity.
@@ -132,7 +133,7 @@ func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[Stor
 			return nil, err
 		}
 	}
-	return apiv2.Private(StoryMentions{found}), nil
+	return apiv2.Private(StoryMentions{Items: found}), nil
 }
 
 // MentionsOf returns the entities that a story names, in the order of the text, then those that only its title or its excerpt

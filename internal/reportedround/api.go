@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -112,6 +113,7 @@ type ReportedRound struct {
 // ReportedRounds are the rounds that a story reports.
 type ReportedRounds struct {
 	Items []ReportedRound `json:"items" nullable:"false"`
+	Next  string          `json:"next" doc:"Always empty: the list has one page."`
 }
 
 type idInput struct {
@@ -301,11 +303,6 @@ func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[Rep
 	return a.roundsOf(ctx, s)
 }
 
-type differingInput struct {
-	After int64 `query:"after" minimum:"0" doc:"Value of 'next' of the page before."`
-	Limit int   `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"Number of amounts; at most 200."`
-}
-
 // DifferingStory is a story with an amount that differs from the directory.
 type DifferingStory struct {
 	ID    int64  `json:"id"`
@@ -326,16 +323,22 @@ type DifferingAmount struct {
 }
 
 // DifferingAmounts is a page of amounts that differ.
-type DifferingAmounts struct {
-	Amounts []DifferingAmount `json:"amounts" nullable:"false"`
-	Next    *int64            `json:"next" doc:"Value of 'after' for the next page; null on the last one."`
-}
+type DifferingAmounts = apiv2.Items[DifferingAmount]
 
 // listDiffering lists the differing amounts of the stories that the caller may write. A page may have fewer than limit entries.
-func (a *API) listDiffering(ctx context.Context, in *differingInput) (*apiv2.Output[DifferingAmounts], error) {
-	rows, err := differingRows(ctx, a.DB.Read, in.After, in.Limit)
+func (a *API) listDiffering(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[DifferingAmounts], error) {
+	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
+	}
+	rows, err := differingRows(ctx, a.DB.Read, after, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	out := DifferingAmounts{Items: []DifferingAmount{}}
+	if len(rows) > in.Limit {
+		rows = rows[:in.Limit]
+		out.Next = strconv.FormatInt(rows[in.Limit-1].ID, 10)
 	}
 	var stories []int64
 	var reports []Report
@@ -350,7 +353,6 @@ func (a *API) listDiffering(ctx context.Context, in *differingInput) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	out := DifferingAmounts{Amounts: []DifferingAmount{}}
 	by := caller.ActorOf(ctx)
 	for i := range rows {
 		r := &rows[i]
@@ -363,10 +365,7 @@ func (a *API) listDiffering(ctx context.Context, in *differingInput) (*apiv2.Out
 		if r.RoundID != nil {
 			one.Round = newDirectoryRound(known.byID[*r.RoundID])
 		}
-		out.Amounts = append(out.Amounts, one)
-	}
-	if len(rows) == in.Limit {
-		out.Next = &rows[len(rows)-1].ID
+		out.Items = append(out.Items, one)
 	}
 	return apiv2.Private(out), nil
 }

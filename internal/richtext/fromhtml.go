@@ -41,6 +41,7 @@ const (
 	WarnEmbed     = "embed"     // an iframe of an unknown provider
 	WarnShortcode = "shortcode" // a shortcode was kept as text
 	WarnBlock     = "block"     // a block that is computed by its site, so that the text does not contain its content
+	WarnHidden    = "hidden"    // an element that browsers do not show was left out; the detail is the beginning of its text
 	WarnDepth     = "depth"     // deep nesting was flattened
 	WarnParse     = "parse"     // the markup was dropped and the text kept
 )
@@ -81,6 +82,7 @@ func FromHTML(r io.Reader, opt Options) (Doc, []Warning, error) {
 	for _, n := range nodes {
 		body.AppendChild(n)
 	}
+	c.removeHidden(body)
 	out := &sink{}
 	c.walkAll(body, context{breaks: c.breaks, nesting: 1}, out)
 	out.flush(context{})

@@ -34,6 +34,12 @@ func Parse(src []byte) (Doc, error) {
 	if len(src) > MaxBytes {
 		return Doc{}, &Error{Msg: fmt.Sprintf("longer than %d bytes", MaxBytes)}
 	}
+	return ParseStored(src)
+}
+
+// ParseStored reads a document that the program itself stored, like Parse, but whatever its length: the stored form of a document is longer
+// than the one that was sent, because it escapes some characters and names the pictures that were fetched.
+func ParseStored(src []byte) (Doc, error) {
 	dec := json.NewDecoder(bytes.NewReader(src))
 	dec.DisallowUnknownFields()
 	var root Node

@@ -15,7 +15,7 @@ var propertyTags = []string{
 	"figcaption", "table", "tr", "td", "th", "caption", "details", "summary", "aside class=\"callout callout-tip\"",
 	"figure class=\"pullquote\"", "cite", "footer", "center", "dl", "dt", "dd", "section class=\"footnotes\"", "li id=\"fn-a\"",
 	"sup class=\"fn\"", "a href=\"#fn-a\"", "q", "div class=\"wp-block-button\"", "p class=\"file\"", "p class=\"shortcode\"",
-	"pre class=\"wp-block-verse\"", "div class=\"wp-block-embed\"", "noscript", "unknown", "h2 id=\"fn-a\"", "h2 id=\"a\"",
+	"pre class=\"wp-block-verse\"", "div class=\"wp-block-embed\"", "unknown", "h2 id=\"fn-a\"", "h2 id=\"a\"",
 	"figure class=\"key-figure\"", "p class=\"key-value\"", "p class=\"slip\" data-slip=\"person:meera\"",
 }
 

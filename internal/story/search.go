@@ -47,7 +47,7 @@ func (found SearchDocuments) Documents(ctx context.Context, ids []int64) ([]sear
 	}
 	docs := make([]search.Document, len(rows))
 	for i, r := range rows {
-		text, err := richtext.Parse([]byte(r.Doc))
+		text, err := richtext.ParseStored([]byte(r.Doc))
 		if err != nil {
 			return nil, fmt.Errorf("text of story %d: %w", r.ID, err)
 		}

@@ -455,7 +455,7 @@ func Doc(ctx context.Context, db bun.IDB, id int64) (richtext.Doc, error) {
 	if err := db.NewSelect().Model((*body)(nil)).Column("doc").Where("story_id = ?", id).Scan(ctx, &text); err != nil {
 		return richtext.Doc{}, fmt.Errorf("body of story %d: %w", id, database.NotFound(err))
 	}
-	return richtext.Parse([]byte(text))
+	return richtext.ParseStored([]byte(text))
 }
 
 // SetPicture sets the picture and the portrait picture of a story, nil for none, and updates

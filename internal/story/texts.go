@@ -36,7 +36,7 @@ func TextsForNames(ctx context.Context, db bun.IDB, before int64, limit int) ([]
 	texts := make([]TextForNames, len(rows))
 	for i, r := range rows {
 		texts[i].ID, texts[i].Lang = r.ID, r.Lang
-		if doc, err := richtext.Parse([]byte(r.Doc)); err == nil {
+		if doc, err := richtext.ParseStored([]byte(r.Doc)); err == nil {
 			texts[i].Text = joinForNames(doc, r.Title, r.Excerpt)
 		}
 	}

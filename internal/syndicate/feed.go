@@ -69,6 +69,7 @@ func (s *Server) feed(ctx context.Context, page, address, format string, limit i
 	if err := f.addFurtherEntries(ctx, limit); err != nil {
 		return edge.Page{}, err
 	}
+	f.limitTexts()
 	body, err := formats[format].write(ctx, f)
 	response := f.response(formats[format].mediaType, body)
 	if c.further != nil {
@@ -246,4 +247,40 @@ func (s *Server) markdown(ctx context.Context, page string) (edge.Page, error) {
 	p.Header.Set("Link", "<"+s.absoluteURL(f.Card.Path)+`>; rel="canonical"`)
 	p.Header.Set("Content-Language", f.Card.Lang)
 	return p, err
+}
+
+// maxTexts is how many bytes the texts of a feed may have together in the format of the feed. With the rest of the entries a feed has less
+// than 2 MB, which is what many feed readers accept.
+const maxTexts = 14 << 17
+
+// limitTexts replaces the texts that would make a feed too large by excerpts with links to the stories, so that the feed keeps its entries.
+func (f *feed) limitTexts() {
+	room := maxTexts
+	for i := range f.items {
+		it := &f.items[i]
+		n := writtenSize(it.html)
+		if n > room {
+			excerpt := ""
+			if text := it.Metadata.Excerpt; text != "" {
+				excerpt = "<p>" + html.EscapeString(text) + "</p>"
+			}
+			link := `<p><a href="` + html.EscapeString(it.url) + `">` + html.EscapeString(it.Title) + "</a></p>"
+			it.html, it.truncated = f.s.feedText(it.Card, it.url, excerpt+link, false), true
+			n = writtenSize(it.html)
+		}
+		room -= n
+	}
+}
+
+// writtenSize returns the most bytes that a text takes in XML and JSON, which escape some characters.
+func writtenSize(text string) int {
+	const escape = len("&#34;")
+	n := len(text)
+	for _, c := range []byte(text) {
+		switch c {
+		case '<', '>', '&', '"', '\'', '\n', '\t', '\r', '\\':
+			n += escape
+		}
+	}
+	return n
 }

@@ -85,6 +85,7 @@ func (s *Server) podcast(ctx context.Context, page, address string) (edge.Page, 
 
 // podcastPage returns a feed as a podcast.
 func (f *feed) podcastPage(ctx context.Context) (edge.Page, error) {
+	f.limitTexts()
 	root, err := f.buildRSS(ctx)
 	if err != nil {
 		return edge.Page{}, err

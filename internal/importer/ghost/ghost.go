@@ -158,8 +158,8 @@ func (e *export) collectReferences(ctx context.Context) error {
 
 // mark records whether a post with its tags and authors has a page.
 func (e *export) mark(id string, public bool) {
-	for _, r := range e.tags.byPost[id] {
-		e.tags.public[r.id] = e.tags.public[r.id] || public
+	for _, tag := range e.tags.ofPost(id) {
+		e.tags.public[tag] = e.tags.public[tag] || public
 	}
 	for _, author := range e.people.ofPost(id) {
 		e.people.public[author] = e.people.public[author] || public
@@ -168,7 +168,7 @@ func (e *export) mark(id string, public bool) {
 
 // allPublic reports whether the tags and authors of a post are those of posts with a page.
 func (e *export) allPublic(id string) bool {
-	return !slices.ContainsFunc(e.tags.byPost[id], func(r rankedID) bool { return !e.tags.public[r.id] }) &&
+	return !slices.ContainsFunc(e.tags.ofPost(id), func(tag string) bool { return !e.tags.public[tag] }) &&
 		!slices.ContainsFunc(e.people.ofPost(id), func(author string) bool { return !e.people.public[author] })
 }
 

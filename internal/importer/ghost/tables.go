@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"masthead/internal/importer"
+	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
 
@@ -240,7 +241,7 @@ type tags struct {
 	byPost map[string][]rankedID // post → tags
 	cut    map[string]bool       // posts with more tags
 
-	public map[string]bool // by id of the tags of posts: whether a post with a page has it
+	public map[string]bool // by id: whether a post with a page has it, and its story keeps it
 }
 
 func newTags() *tags {
@@ -258,15 +259,24 @@ func (t *tags) link(l link) {
 	t.byPost[string(l.PostID)] = append(t.byPost[string(l.PostID)], rankedID{string(l.TagID), l.SortOrder})
 }
 
+// ofPost returns the ids of the tags that a story made from a post keeps.
+func (t *tags) ofPost(id string) (ids []string) {
+	for _, r := range t.byPost[id] {
+		if one, known := t.byID[r.id]; known && !one.isInternal() && len(ids) < story.MaxTerms {
+			ids = append(ids, r.id)
+		}
+	}
+	return ids
+}
+
 func (t *tags) sort() { t.cut = sortRanked(t.byPost) }
 
 func (t *tags) terms(keys func(tag) []string) []importer.Term {
 	var out []importer.Term
 	for _, one := range t.list {
 		if !one.isInternal() {
-			public, used := t.public[string(one.ID)]
 			key := keys(one)
-			out = append(out, importer.Term{Key: key[0], FormerKeys: key[1:], OnlyExisting: used && !public, Kind: taxonomy.TagKind,
+			out = append(out, importer.Term{Key: key[0], FormerKeys: key[1:], OnlyExisting: !t.public[string(one.ID)], Kind: taxonomy.TagKind,
 				Slug: string(one.Slug), Name: importer.PlainText(string(one.Name)), Description: importer.PlainText(string(one.Description))})
 		}
 	}

@@ -226,6 +226,7 @@ func (e *export) status(c *importer.Content, raw *item, forMembers bool, note fu
 	case raw.password != "":
 		note(notePassword, "")
 	case forMembers && (raw.status == "publish" || raw.status == "future"):
+	case raw.lostOverride && (raw.status == "publish" || raw.status == "future"):
 	case c.At.IsZero() && (raw.status == "publish" || raw.status == "future"):
 		note(noteNoDate, firstNonEmpty(raw.date, raw.dateGMT, raw.pubDate))
 	case raw.status == "publish":

@@ -80,38 +80,12 @@ func replaceAll(pattern *regexp.Regexp, content string, replace func(match []str
 // hiddenPattern is put before a pattern whose block has a setting about access. It has the same effect as the block.
 const hiddenPattern = "<!-- wp:pattern/restricted -->"
 
-// insertPatterns inserts synced patterns, which may contain others.
-func (x *expansion) insertPatterns() (err error) {
-	const maxNested = 5
-	if err = x.removeHidden(); err != nil {
-		return err
-	}
-	for range maxNested {
-		if !strings.Contains(x.text, "wp:block") || !patternBlock.MatchString(x.text) {
-			break
-		}
-		x.text, err = replaceAll(patternBlock, x.text, func(block []string) string {
-			text, found := x.export.patterns.text(block[1])
-			if !found {
-				x.addNote(notePattern, "number "+block[1])
-			}
-			if findRestrictedPart(block[0]).at >= 0 {
-				return hiddenPattern + text
-			}
-			return text
-		})
-		if err != nil {
-			return err
-		}
-	}
-	if err = x.removeHidden(); err != nil {
-		return err
-	}
+// setHash sets the hash of a text that its patterns, or something that was switched off, changed.
+func (x *expansion) setHash() {
 	if x.text != x.item.content {
 		sum := sha256.Sum256([]byte(x.text))
 		x.hash = hex.EncodeToString(sum[:16])
 	}
-	return nil
 }
 
 // escapeCode escapes code that an HTML parser would drop.

@@ -29,6 +29,7 @@ type item struct {
 	moreTerms                               int  // terms that are not kept, because the post has more than importer.MaxItemTerms
 	wordpress                               bool // it has elements of WordPress
 	hidesPart                               bool // its metadata switch off a part of its text; known after its conversion
+	lostOverride                            bool // a synced pattern in it is not shown as on the old site; known after its conversion
 	hasMeta, hasPassword                    bool // the export says something about its metadata and its password
 	size                                    int  // of its texts in bytes
 	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut
@@ -254,7 +255,7 @@ func (it *item) isPlain() bool {
 	const small = 64 << 10
 	_, dated := parseDate(it.dateGMT, time.UTC)
 	return dated && !it.tooLarge && len(it.content) < small && len(it.access) == 0 && len(it.hidden) == 0 &&
-		!patternBlock.MatchString(it.content) && !mayHide(it.content) && findRestrictedPart(it.content).at < 0
+		!mayShowPattern(it.content) && !mayHide(it.content) && findRestrictedPart(it.content).at < 0
 }
 
 // checksum returns a hash of everything that is imported of the item.

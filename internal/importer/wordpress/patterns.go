@@ -3,7 +3,6 @@ package wordpress
 import (
 	"fmt"
 	"os"
-	"regexp"
 )
 
 // patterns stores the texts of synced patterns, which posts show by their numbers. The texts are in a temporary file;
@@ -59,6 +58,3 @@ func (p *patterns) text(id string) (text string, found bool) {
 	_, err := p.file.ReadAt(b, place.offset)
 	return string(b), err == nil
 }
-
-// A match ends with its own comment: settings contain no ">".
-var patternBlock = regexp.MustCompile(`<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s*(\d+)[^>]*?/-->`)

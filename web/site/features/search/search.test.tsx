@@ -76,6 +76,24 @@ function render() {
 	return { field, popup, options, type, press, sent };
 }
 
+it('the field has a placeholder only while it is empty, because the language of the field is that of the query', async () => {
+	const view = viewOf(landing('hi'), translatorOf('en'));
+	const fieldOf = (query: string) => {
+		const box = document.createElement('div');
+		box.innerHTML = renderToString(
+			<SearchField query={query} limit={100} view={view} label="search.label" edition="/hindi" />,
+		);
+		return box.querySelector('input') as HTMLInputElement;
+	};
+	expect([fieldOf('').lang, fieldOf('').placeholder]).toEqual(['', view.t('search.label')]);
+	expect([fieldOf('fund').lang, fieldOf('fund').placeholder]).toEqual(['en', '']);
+	const { field, type } = render();
+	await type('निवेश');
+	expect([field.lang, field.placeholder]).toEqual(['hi', '']);
+	await type('');
+	expect([field.lang, field.placeholder]).toEqual(['', view.t('search.label')]);
+});
+
 it('an empty tab shows a message with the results of the other tabs, without the quotation marks of the query', () => {
 	const tab = (key: string, count: number, current: boolean) => ({ key, href: '', count, current });
 	const model = {

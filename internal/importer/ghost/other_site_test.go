@@ -1,0 +1,53 @@
+package ghost_test
+
+import (
+	"maps"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer"
+	"masthead/internal/importer/importtest"
+	"masthead/internal/story"
+)
+
+// A post of another site with the id of an imported one, but with another UUID, slug, title and date, is another post: it becomes a new
+// story, the earlier one stays as it is, and the report names it. Later imports of both sites update their own stories. A record of
+// another site with the same UUID is still that of the post.
+func TestAPostOfAnotherSiteWithTheSameIDIsAnotherPost(t *testing.T) {
+	const line = "an earlier import of another site created a story from another post with the same id, so this post became a new story"
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		alpha := fields{"id": longID, "uuid": "11111111-1111-4111-8111-111111111111", "slug": "alpha", "title": "Alpha", "status": "published",
+			"published_at": "2019-01-01 00:00:00", "created_at": "2019-01-01 00:00:00", "html": "<p>Words of alpha</p>"}
+		beta := fields{"id": longID, "uuid": "22222222-2222-4222-8222-222222222222", "slug": "beta", "title": "Beta", "status": "published",
+			"published_at": "2022-05-05 00:00:00", "created_at": "2022-05-04 00:00:00", "html": "<p>Words of beta</p>"}
+		moved := maps.Clone(alpha)
+		moved["slug"], moved["title"], moved["published_at"], moved["created_at"] = "alpha-2", "Alpha moved", "2019-02-02 00:00:00", "2019-02-02 00:00:00"
+		for i, c := range []struct {
+			site      string
+			post      fields
+			new, same int
+			lines     int
+		}{
+			{"https://alpha.example", alpha, 1, 0, 0}, {"https://beta.example", beta, 1, 0, 1}, {"https://beta.example", beta, 0, 1, 0},
+			{"https://alpha.example", alpha, 0, 1, 0}, {"https://new.example", moved, 0, 0, 0},
+		} {
+			report, err := run(t, deps, writeJSON(t, fields{"posts": []fields{c.post}}), importer.Options{Site: c.site})
+			n := report.Counts[importer.Post]
+			if err != nil || n.New != c.new || n.Unchanged != c.same || report.Warnings.By[line] != c.lines {
+				t.Errorf("import %d: %+v, lines %v, %v", i+1, n, report.Warnings.By, err)
+			}
+		}
+		n, err := db.Read.NewSelect().Table("stories").Where("status = ?", story.Published).Count(t.Context())
+		if err != nil || n != 2 {
+			t.Errorf("%d stories are published, %v", n, err)
+		}
+		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "Beta").ID); open != "<p>Words of beta</p>" {
+			t.Errorf("the story of the other site has the text %q", open)
+		}
+		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "Alpha moved").ID); open != "<p>Words of alpha</p>" {
+			t.Errorf("the first story has the text %q", open)
+		}
+	})
+}
