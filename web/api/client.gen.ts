@@ -237,6 +237,8 @@ export interface BadgeInfo {
 
 export interface BadgeList {
 	items: BadgeInfo[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface BasicSection {
@@ -1445,12 +1447,6 @@ export interface DifferingAmount {
 	story: DifferingStory;
 }
 
-export interface DifferingAmounts {
-	amounts: DifferingAmount[];
-	/** Value of 'after' for the next page; null on the last one. */
-	next: number | null;
-}
-
 export interface DifferingStory {
 	id: number;
 	lang: string;
@@ -2266,6 +2262,12 @@ export interface ItemsDeskTerm {
 
 export interface ItemsDeskTicket {
 	items: DeskTicket[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDifferingAmount {
+	items: DifferingAmount[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3468,6 +3470,8 @@ export interface ReportedRound {
 
 export interface ReportedRounds {
 	items: ReportedRound[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface RevenueEdit {
@@ -3543,7 +3547,7 @@ export interface RoundEdit {
 	investors?: InvestorEdit[];
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
 	roundType?: string;
-	/** Address of a page or name of a source; only editors of all brands may set it. If it is absent, the source is kept only if the other facts of the round are unchanged (addition). */
+	/** Address or name of a source; only for editors of all brands (addition). */
 	source?: string;
 }
 
@@ -4208,6 +4212,8 @@ export interface StoryMention {
 
 export interface StoryMentions {
 	items: StoryMention[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface StoryResponse {
@@ -5047,7 +5053,7 @@ export const restoreConference = (input: { locale?: string; slug: string }, opti
 	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/restore`, { locale: input.locale }, options);
 
 /** List stories whose amounts differ from the directory. */
-export const listDifferingAmounts = (input: { after?: number; limit?: number } = {}, options: Options = {}): Promise<Result<DifferingAmounts>> =>
+export const listDifferingAmounts = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDifferingAmount>> =>
 	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
 
 /** List the meetups that readers propose. */
