@@ -37,10 +37,24 @@ func AddRound(ctx context.Context, tx *database.Tx, company int64, round Round, 
 			tx.Emit(event, round.ID)
 		}
 		p.Rounds = list
-		p.summarizeFunding()
+		p.summarizeFunding(tx.At)
 		return nil
 	})
 	return &round, err
+}
+
+// ReplaceSource replaces the source of those funding rounds in ids whose source is one of former, such as an address that changed.
+func ReplaceSource(ctx context.Context, tx *database.Tx, ids []int64, former []string, source string) error {
+	var companies []int64
+	_, err := tx.NewUpdate().Model((*Round)(nil)).Set("source = ?", source).Where("id IN (?)", bun.List(ids)).
+		Where("source IN (?)", bun.List(former)).Returning("company_id").Exec(ctx, &companies)
+	if err != nil {
+		return fmt.Errorf("replace sources of rounds: %w", err)
+	}
+	for _, id := range companies {
+		tx.Emit("round.source", id, TagOf(id), Tag)
+	}
+	return nil
 }
 
 // The maximum number of days between two rounds that are probably the same.

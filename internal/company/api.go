@@ -166,7 +166,7 @@ type listInput struct {
 	State         string `query:"state" maxLength:"400"`
 	Size          string `query:"size" doc:"Employee bands, such as under-10 or 51-200." maxLength:"100"`
 	Founded       string `query:"founded" doc:"Founding years, such as 2016." maxLength:"200"`
-	Funded        string `query:"funded" doc:"Years of the newest round, or never." maxLength:"200"`
+	Funded        string `query:"funded" doc:"Years of the newest round, never or undated." maxLength:"200"`
 	Hiring        string `query:"hiring" enum:"yes"`
 	Sort          string `query:"sort" enum:"funding,name,age" default:"funding"`
 	Limit         int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of companies; at most 50."`

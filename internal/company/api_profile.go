@@ -109,6 +109,7 @@ type BasicSection struct {
 	BusinessModels []string         `json:"businessModels" nullable:"false"`
 	Verticals      []Vertical       `json:"verticals" nullable:"false"`
 	CoreTeam       []TeamMemberItem `json:"coreTeam" nullable:"false"`
+	Hiring         bool             `json:"hiring" doc:"Whether the company says that it is hiring (addition)."`
 }
 
 // TeamMemberItem is a member of the core team.
@@ -249,7 +250,7 @@ func newIntroduction(c *Company, logo *frame.Picture) IntroductionSection {
 func newBasic(p *Profile) BasicSection {
 	b := BasicSection{FoundingDate: p.Founded, FoundingYear: optionalYear(p.FoundedYear), ClosingYear: optionalYear(p.ClosedYear),
 		EmployeeCount: p.Employees, Headquarters: p.Headquarters, City: p.City, State: p.State, Sectors: p.SectorNames(),
-		BusinessModels: p.Models, Verticals: []Vertical{}, CoreTeam: []TeamMemberItem{}}
+		BusinessModels: p.Models, Verticals: []Vertical{}, CoreTeam: []TeamMemberItem{}, Hiring: p.Hiring}
 	for _, s := range p.Verticals {
 		if at := slices.IndexFunc(verticals, func(v Vertical) bool { return v.Slug == s }); at >= 0 {
 			b.Verticals = append(b.Verticals, verticals[at])

@@ -16,7 +16,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/invalid"
-	"masthead/internal/partialdate"
 )
 
 // saveRate is the rate limit of saves: a burst for a user who fills in a whole profile, then one save every twenty seconds.
@@ -264,6 +263,7 @@ type basicsInput struct {
 		Verticals      []string         `json:"verticals,omitempty" maxItems:"5" doc:"Slugs of verticals."`
 		CoreTeam       []TeamMemberEdit `json:"coreTeam,omitempty" maxItems:"200"`
 		Locations      []LocationEdit   `json:"locations,omitempty" maxItems:"200"`
+		Hiring         *bool            `json:"hiring,omitempty" doc:"Whether the company is hiring; unchanged if absent (addition)."`
 		Version        *int64           `json:"version,omitempty"`
 	}
 }
@@ -287,14 +287,15 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) (err error) {
 		fields := newFieldChecks(tx.At, l)
 		b := &in.Body
-		p.Founded = fields.checkDate("foundingDate", b.FoundingDate, false)
-		if year, ok := partialdate.YearOf(p.Founded); ok {
-			fields.checkYear("foundingDate", "foundingYear", &year)
-		}
+		p.Founded = fields.checkDateBy("foundingDate", "foundingYear", b.FoundingDate, false)
 		p.FoundedYear = fields.checkYear("foundingYear", "foundingYear", b.FoundingYear)
 		p.ClosedYear = fields.checkYear("closingYear", "closingYear", b.ClosingYear)
+		fields.checkClosing("closingYear", p.Company)
 		fields.checkOneOf("employeeCount", b.EmployeeCount, employeeBands, false)
 		p.Employees = b.EmployeeCount
+		if b.Hiring != nil {
+			p.Hiring = *b.Hiring
+		}
 		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkCity("city", b.City, p.Country)
 		p.State = fields.checkState("state", b.State)
 		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)

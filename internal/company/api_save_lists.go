@@ -177,7 +177,7 @@ func (c *API) saveTimeline(ctx context.Context, in *timelineInput) (*apiv2.Outpu
 			if e.Operation != Delete {
 				fields.checkOneOf(field+".milestoneType", e.MilestoneType, milestoneIDs(), true)
 				value.Description = fields.checkText(field+".description", "description", e.Description)
-				value.Date, value.Link = fields.checkDate(field+".date", e.Date, true), fields.checkURL(field+".link", e.Link)
+				value.Date, value.Link = fields.checkDateBy(field+".date", "eventDate", e.Date, true), fields.checkURL(field+".link", e.Link)
 				value.Title = fields.checkText(field+".title", "title", e.Title)
 			}
 			edits[i] = entryEdit[Event]{e.rowID(), e.Operation, value}
@@ -260,6 +260,9 @@ type RoundEdit struct {
 	Currency  string         `json:"currency,omitempty" maxLength:"3"`
 	Date      string         `json:"date,omitempty" maxLength:"10" doc:"May be partial."`
 	Investors []InvestorEdit `json:"investors,omitempty" maxItems:"50"`
+
+	// Without a source, the present one is kept if the other facts of the round are unchanged.
+	Source *string `json:"source,omitempty" maxLength:"500" doc:"Address or name of a source; only for editors of all brands (addition)."`
 }
 
 // InvestorEdit names an investor of a round, by id or by name.
@@ -305,11 +308,19 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 			if e.Operation != Delete {
 				fields.checkOneOf(field+".roundType", e.RoundType, fundingRounds, true)
 				fields.checkOneOf(field+".currency", e.Currency, slices.Sorted(maps.Keys(unitsPerUSD)), e.Amount != nil)
-				value.Date = fields.checkDate(field+".date", e.Date, false)
+				value.Date = fields.checkDateBy(field+".date", "roundDate", e.Date, false)
 			}
 			value.Investors = investors.resolveInvestors(fields, field, e.Investors)
 			if at := slices.IndexFunc(p.Rounds, func(known Round) bool { return known.ID == e.rowID() }); at >= 0 {
-				value.Source = p.Rounds[at].Source
+				// A source says only what it said before, so a round with other facts no longer has it.
+				if known := &p.Rounds[at]; value.hasFactsOf(known) {
+					value.Source = known.Source
+				}
+			}
+			if e.Source != nil && e.Operation != Delete {
+				if value.Source = fields.checkText(field+".source", "source", *e.Source); !edit.By.AllBrands {
+					fields.addClientError(field+".source", "may only be set by editors of all brands")
+				}
 			}
 			edits[i] = entryEdit[Round]{e.rowID(), e.Operation, value}
 		}
@@ -341,7 +352,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 			return FundingRound{ID: id, Investors: []InvestorRef{}, Status: Deleted}
 		})
 		p.Rounds = slices.Clone(list)
-		p.summarizeFunding()
+		p.summarizeFunding(tx.At)
 		return nil
 	})
 	if err == nil {
@@ -385,8 +396,8 @@ func findInvestors(ctx context.Context, tx *database.Tx, by actor.Actor, rounds 
 }
 
 // resolveInvestors returns the investors that a round names, each once. A name stands for the investor with the same normalized name,
-// so "Tea Fund Pvt. Ltd." is Tea Fund. For a name that the directory does not have, the result has a new firm with the id 0, which
-// has no page until an editor confirms it. field is the name of the round's field in error messages.
+// so "Tea Fund Pvt. Ltd." is Tea Fund. For a name that the directory does not have, the result has a new investor of an unknown
+// kind with the id 0, who has no page until an editor confirms it. field is the name of the round's field in error messages.
 func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, named []InvestorEdit) []investor.Investor {
 	var list []investor.Investor
 	for i, e := range named {
@@ -409,7 +420,7 @@ func (k *knownInvestors) resolveInvestors(fields *fieldChecks, field string, nam
 				ok = ok && matchName != ""
 			}
 			if !ok {
-				found = investor.Investor{Slug: s, Name: name, Kind: investor.Firm, Unconfirmed: k.unconfirmed}
+				found = investor.Investor{Slug: s, Name: name, Kind: investor.Unknown, Unconfirmed: k.unconfirmed}
 				k.ByMatchName[matchName] = found
 			}
 		}

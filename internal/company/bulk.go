@@ -62,7 +62,7 @@ func StoreImportUpdates(ctx context.Context, tx *database.Tx, list []*ImportUpda
 		return err
 	}
 	for _, s := range list {
-		s.summarizeFunding()
+		s.summarizeFunding(tx.At)
 		s.UpdatedAt = tx.At
 		companies, changes = append(companies, s.Company), append(changes, companyChange{before: &s.before, after: s.Company})
 		tags, ids = append(tags, TagOf(s.ID)), append(ids, s.ID)

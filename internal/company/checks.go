@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"masthead/internal/city"
@@ -16,13 +17,14 @@ import (
 
 // fieldChecks collects messages about invalid fields, in the language of the caller.
 type fieldChecks struct {
+	now    clock.Moment
 	rules  map[string]FieldRule
 	locale i18n.Locale
 	wrong  invalid.Fields
 }
 
 func newFieldChecks(now clock.Moment, l i18n.Locale) *fieldChecks {
-	return &fieldChecks{rules: rules(now.UTC().Year()), locale: l, wrong: invalid.Fields{}}
+	return &fieldChecks{now: now, rules: rules(latestToday(now).Year()), locale: l, wrong: invalid.Fields{}}
 }
 
 func (c *fieldChecks) err() error {
@@ -118,6 +120,38 @@ func (c *fieldChecks) checkDate(field, value string, required bool) string {
 		c.addMessage(field, "company.rule.date", map[string]any{"year": "2016", "month": "2016-04", "day": "2016-04-12"})
 	}
 	return value
+}
+
+// latestToday returns the date of today in the zone where it is latest.
+func latestToday(now clock.Moment) time.Time { return now.UTC().Add(14 * time.Hour) }
+
+// isFuture reports whether a partial date begins after today, in every zone.
+func isFuture(date string, now clock.Moment) bool {
+	first, _, ok := partialdate.DaysOf(date)
+	return ok && first.After(latestToday(now))
+}
+
+// checkDateBy checks a partial date whose year must satisfy the named rule. Only events may be in the future.
+func (c *fieldChecks) checkDateBy(field, rule, value string, required bool) string {
+	value = c.checkDate(field, value, required)
+	if year, ok := partialdate.YearOf(value); ok {
+		c.checkYear(field, rule, &year)
+	}
+	if rule != "eventDate" && isFuture(value, c.now) {
+		c.addMessage(field, "company.rule.future", nil)
+	}
+	return value
+}
+
+// checkClosing checks that a company did not close before it was founded; field is the name of the field with either year.
+func (c *fieldChecks) checkClosing(field string, one *Company) {
+	founded := one.FoundedYear
+	if year, ok := partialdate.YearOf(one.Founded); ok {
+		founded = year
+	}
+	if one.ClosedYear != 0 && one.ClosedYear < founded {
+		c.addMessage(field, "company.rule.closing", nil)
+	}
 }
 
 func (c *fieldChecks) checkYear(field, rule string, value *int) int {

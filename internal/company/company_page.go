@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/schema"
@@ -287,15 +288,43 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 			described.Founders = append(described.Founders, founder)
 		}
 	}
-	for _, round := range model.Funding.Rounds {
+	for i, round := range model.Funding.Rounds {
+		if kind := profile.Rounds[len(profile.Rounds)-1-i].Type; kind != grantRound { // the page has the newest first
+			continue
+		}
 		grant := schema.Grant{Type: "MonetaryGrant", Name: round.Name}
 		if round.Amount != nil {
 			grant.Amount = &schema.MonetaryAmount{Type: "MonetaryAmount", Currency: round.Currency, Value: *round.Amount}
 		}
 		described.Funding = append(described.Funding, grant)
 	}
+	described.Funders = fundersOf(r, profile)
+	for _, one := range model.Awards {
+		described.Awards = append(described.Awards, awardText(one))
+	}
 	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: []any{described},
 		Card: share.Card{Title: c.Name, Lang: c.Lang}, Embed: model.embedCard(r)}, nil
+}
+
+// grantRound is the type of funding rounds that are grants.
+const grantRound = "GRANT"
+
+// fundersOf returns the investors of a company as structured data. Those of an unknown kind are left out.
+func fundersOf(r *frame.Request, p *Profile) []any {
+	var list []any
+	for _, i := range p.Investors() {
+		address := ""
+		if i.HasPage() {
+			address = r.Absolute(i.Path())
+		}
+		switch i.Kind {
+		case investor.Firm:
+			list = append(list, schema.Organization{Type: "Organization", Name: i.Name, URL: address})
+		case investor.Individual:
+			list = append(list, schema.Person{Type: "Person", Name: i.Name, URL: address})
+		}
+	}
+	return list
 }
 
 // embedCard returns the card of the company for other sites.
@@ -329,7 +358,8 @@ func (m *CompanyPage) fillFacts(r *frame.Request, c *Company) {
 		links := []frame.Link{}
 		for v, label := range values {
 			if name, value, _ := strings.Cut(v, ":"); name == facet {
-				link := frame.Link{Href: choices{Filter{facet: {value}}, Grid, Orders[0]}.address(r.EditionPath(route.CompaniesPath))}
+				only := choices{filter: Filter{facet: {value}}, layout: Grid, order: Orders[0]}
+				link := frame.Link{Href: only.address(r.EditionPath(route.CompaniesPath))}
 				var translated bool
 				if link.Text, translated = FacetValueName(r.Locale(), facet, value, label); !translated {
 					link.Lang = i18n.Default.Code
@@ -466,4 +496,12 @@ func (p *Pages) similarCards(r *frame.Request, profile *Profile) ([]CompanyCard,
 		cards[i].Reason = &reason
 	}
 	return cards, err
+}
+
+// awardText returns an award as structured data, with its year.
+func awardText(a award.AwardRow) string {
+	if a.Year == "" || strings.Contains(a.Name, a.Year) {
+		return a.Name
+	}
+	return a.Name + " " + a.Year
 }

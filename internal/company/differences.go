@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"masthead/internal/account"
 	"masthead/internal/i18n"
@@ -39,7 +41,7 @@ func (s *versionFacts) add(key, label, of string, kind FactKind, value string) {
 
 // differencesOf returns the facts that differ between two versions of a section, in the order of the section, with names in the language
 // l. before and after are the versions as sectionText writes them. It leaves out street addresses, and it removes email addresses and
-// telephone numbers from texts.
+// telephone numbers from texts and from the names of entries.
 func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange {
 	was, is := factsOfVersion(l, s, before), factsOfVersion(l, s, after)
 	var list []FactChange
@@ -61,6 +63,7 @@ func differencesOf(l i18n.Locale, s Section, before, after string) []FactChange 
 	}
 	for i := range list {
 		c := &list[i]
+		c.Of = withoutContacts(c.Of)
 		if c.Kind == LineFact || c.Kind == TextFact || c.Kind == NamesFact {
 			c.Before, c.After = withoutContacts(c.Before), withoutContacts(c.After)
 		}
@@ -159,6 +162,8 @@ func (s *versionFacts) addTexts(section Section, version string) {
 			s.add(t.Field, t.Label, "", t.Kind, value)
 		case float64:
 			s.add(t.Field, t.Label, "", t.Kind, text.Year(int(value)))
+		case bool:
+			s.add(t.Field, t.Label, "", t.Kind, yesIf(value))
 		}
 	}
 }
@@ -226,13 +231,69 @@ func (s *versionFacts) addRounds(l i18n.Locale, rounds []FundingRound) {
 
 var (
 	emailInText = regexp.MustCompile(`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}`)
-	phoneInText = regexp.MustCompile(`\+?\d(?:[\s().-]{0,2}\d){8,14}`)
+	// digitsInText matches digits of any script with spaces, hyphens and other separators of telephone numbers between them.
+	digitsInText = regexp.MustCompile(`\+?\p{Nd}(?:[ \t\x{A0}().\x{2010}-\x{2015}-]{0,3}\p{Nd})+`)
+	// notTelephone matches a year, a date, or a range of years or other numbers, without spaces.
+	notTelephone = regexp.MustCompile(`^\(?(?:(?:1[89]|20)\d\d(?:-(?:(?:1[89]|20)\d\d|\d\d))?|(?:1[89]|20)\d\d-\d\d-\d\d|` +
+		`\d\d?[.-]\d\d?[.-](?:1[89]|20)\d\d|\d{1,3}-\d{1,3})\)?$`)
 )
+
+// minTelephone is the minimum number of digits of a telephone number.
+const minTelephone = 9
 
 // withoutContacts replaces email addresses and telephone numbers in a text with an ellipsis. An earlier text of a
 // profile may have contained them by mistake, and the public history must not keep showing them.
 func withoutContacts(text string) string {
-	return phoneInText.ReplaceAllString(emailInText.ReplaceAllString(text, "…"), "…")
+	return digitsInText.ReplaceAllStringFunc(emailInText.ReplaceAllString(text, "…"), withoutTelephone)
+}
+
+// withoutTelephone replaces a telephone number in a text of digits and separators with an ellipsis. Years, dates and ranges before the
+// number stay.
+func withoutTelephone(digits string) string {
+	if strings.HasPrefix(digits, "+") {
+		if countDigits(digits) < minTelephone {
+			return digits
+		}
+		return "…"
+	}
+	isSpace := func(r rune) bool { return r == ' ' || r == '\t' || r == '\u00a0' }
+	for from := 0; from < len(digits); {
+		end := from + strings.IndexFunc(digits[from:]+" ", isSpace)
+		if !notTelephone.MatchString(strings.Map(asciiDigit, digits[from:end])) {
+			if countDigits(digits[from:]) < minTelephone {
+				return digits
+			}
+			return digits[:from] + "…"
+		}
+		for from = end; from < len(digits) && isSpace([]rune(digits[from:])[0]); {
+			from += utf8.RuneLen([]rune(digits[from:])[0])
+		}
+	}
+	return digits
+}
+
+func countDigits(text string) (count int) {
+	for _, r := range text {
+		if unicode.IsDigit(r) {
+			count++
+		}
+	}
+	return count
+}
+
+// asciiDigit returns a digit of any script as an ASCII digit, a dash as a hyphen, and other characters unchanged.
+func asciiDigit(r rune) rune {
+	switch {
+	case r >= '\u2010' && r <= '\u2015':
+		return '-'
+	case !unicode.IsDigit(r):
+		return r
+	}
+	zero := r
+	for unicode.IsDigit(zero - 1) { // the digits of a script follow each other, some scripts have several sets
+		zero--
+	}
+	return '0' + (r-zero)%10
 }
 
 // excerptContext is the number of unchanged characters that are shown on each side of a change.

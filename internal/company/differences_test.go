@@ -57,6 +57,31 @@ func TestDifferencesHaveNoContacts(t *testing.T) {
 	if got[0].After != "Write to us, since 2016-2017." {
 		t.Errorf("years look like a telephone number: %+v", got)
 	}
+	got = differencesOf(i18n.Default, Products, `[]`, `[{"id":"1","name":"Call 98430 12345","link":"https://kiln.example"}]`)
+	if len(got) != 2 || got[0].Of != "Call …" || got[1].Of != "Call …" {
+		t.Errorf("the name of an entry: %+v", got)
+	}
+	for text, want := range map[string]string{
+		"Call ٠٩٨٤٣٠١٢٣٤٥ or ०९८४३०-१२३४५.": "Call … or ….",
+		"(022) 2345 6789":                  "(…",
+		"Since 2015 98430 12345":           "Since 2015 …",
+		"+91 22 2016 2017":                 "…",
+		"022 2016 2017":                    "…",
+		"+91-98430-12345, 12 people":       "…, 12 people",
+		"25-34, 35-54, 55+":                "25-34, 35-54, 55+",
+		"25-34\n35-54\n55-64":              "25-34\n35-54\n55-64",
+		"25-34 35-54 55-64":                "25-34 35-54 55-64",
+		"२५–३४ ३५–५४ ५५–६४":                "२५–३४ ३५–५४ ५५–६४",
+		"2019-20 2020-21 2021-22":          "2019-20 2020-21 2021-22",
+		"Since 2015 2016 2017":             "Since 2015 2016 2017",
+		"From 2016-04-12 2017-05-01 on":    "From 2016-04-12 2017-05-01 on",
+		"1,50,00,000 rupees, 12.5 percent": "1,50,00,000 rupees, 12.5 percent",
+		"0123456789012345678901":           "…",
+	} {
+		if got := withoutContacts(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
 	got = differencesOf(i18n.Default, Introduction, `{"description":"`+long+`Then we knit. `+long+`"}`,
 		`{"description":"`+long+`Then we weave. `+long+`"}`)
 	if len(got) != 1 || len(got[0].Before) > 160 || !strings.Contains(got[0].Before, "knit") || !strings.Contains(got[0].After, "weave") {

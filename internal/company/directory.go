@@ -7,10 +7,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/uptrace/bun"
 
+	"masthead/internal/clock"
 	"masthead/internal/company/facet"
 	"masthead/internal/database"
 )
@@ -59,6 +61,7 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 		switch {
 		case v.Facet == facetAll && len(f) == 0:
 			r.Total = v.Count
+		case isFutureYear(v, db.Now()): // of older data; saves refuse such dates
 		case slices.Contains(Facets, v.Facet) && (v.Count > 0 || f.Has(v.Facet, v.Value)):
 			v.IDs = nil
 			r.Counts = append(r.Counts, v)
@@ -77,6 +80,92 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 	}
 	r.Companies, err = ByIDs(ctx, db.Read, ids)
 	return r, err
+}
+
+// isFutureYear reports whether a value of a facet is a year after the present one.
+func isFutureYear(v facet.Count, now clock.Moment) bool {
+	return (v.Facet == "founded" || v.Facet == "funded") && isFuture(v.Value, now)
+}
+
+// futureBatch is the maximum number of companies whose funding is summarized again at once.
+const futureBatch = 500
+
+// RepairFunding makes the funding of companies that older versions stored what this version would store: SummarizeFutureFunding, and the
+// values of the facet "funded" of companies without a dated round.
+func RepairFunding(ctx context.Context, db *database.DB) error {
+	if err := SummarizeFutureFunding(ctx, db); err != nil {
+		return err
+	}
+	return indexUndatedFunding(ctx, db)
+}
+
+// indexUndatedFunding moves companies with undated rounds from the value neverFunded to undatedFunded. It writes only if the index differs.
+func indexUndatedFunding(ctx context.Context, db *database.DB) error {
+	undated, err := undatedCompanies(ctx, db.Read)
+	if err != nil {
+		return err
+	}
+	index, err := readFacets(ctx, db, true)
+	if err != nil {
+		return err
+	}
+	never := slices.IndexFunc(index, func(v facet.Count) bool { return v.Facet == "funded" && v.Value == neverFunded })
+	if never < 0 || !index[never].IDs.Intersects(undated) {
+		return nil
+	}
+	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		undated, err := undatedCompanies(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := moveFacet(ctx, tx, "funded:"+neverFunded, "funded:"+undatedFunded, undated); err != nil {
+			return err
+		}
+		tx.Emit("facets.repaired", 0, Tag)
+		return nil
+	})
+}
+
+// undatedCompanies returns the ids of the companies of the directory that have rounds, but none with a date.
+func undatedCompanies(ctx context.Context, db bun.IDB) (*roaring.Bitmap, error) {
+	var ids []uint32
+	err := db.NewSelect().Model((*Company)(nil)).Column("id").Where("c.funded_on = ''").Where("c.stage <> ''").Where("+c.merged_into IS NULL").
+		Where("c.withdrawn_at IS NULL").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("companies with undated rounds: %w", err)
+	}
+	return roaring.BitmapOf(ids...), nil
+}
+
+// SummarizeFutureFunding summarizes the funding of companies again whose newest round is in the future, so that older data with such a
+// date does not lead the directory. If nothing of this kind is stored, it is one query of an index.
+func SummarizeFutureFunding(ctx context.Context, db *database.DB) error {
+	var ids []int64
+	after := latestToday(db.Now()).Format(time.DateOnly) + "~"
+	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.funded_on > ?", after).Order("c.funded_on", "c.id").
+		Limit(futureBatch).Scan(ctx, &ids)
+	if err != nil {
+		return fmt.Errorf("find funding in the future: %w", err)
+	}
+	for _, id := range ids {
+		err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			c, err := lockCompany(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			p, err := Load(ctx, tx, c)
+			if err != nil {
+				return err
+			}
+			before := *c
+			p.summarizeFunding(tx.At)
+			return updateCompany(ctx, tx, &before, c, true)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sortKeys has, for each order, the column that sorts the companies and the facet whose values are ranges of that column.
@@ -149,7 +238,7 @@ func yearsOf(index []facet.Count, name string, selected *roaring.Bitmap) []year 
 	var years []year
 	rest := selected.Clone()
 	for _, v := range index {
-		if v.Facet != name || !selected.Intersects(v.IDs) {
+		if v.Facet != name || v.Value == neverFunded || v.Value == undatedFunded || !selected.Intersects(v.IDs) {
 			continue
 		}
 		years = append(years, year{rangeOf(v.Value), roaring.And(selected, v.IDs)})
@@ -176,7 +265,7 @@ const lastKey = "\U0010FFFF"
 
 // rangeOf returns the range of dates that a value of the facet "funded" or "founded" stands for.
 func rangeOf(value string) keyRange {
-	if value == neverFunded {
+	if value == neverFunded || value == undatedFunded {
 		return keyRange{"", "0"}
 	}
 	return keyRange{value, value + "~"}

@@ -26,8 +26,11 @@ var Facets = []string{"sector", "vertical", "model", "stage", "city", "state", "
 // facetAll is a facet that readers do not see. It has one value, which every company has; its count is the number of all companies.
 const facetAll = "all"
 
-// neverFunded is the value of the facet "funded" of companies without a dated funding round.
-const neverFunded = "never"
+// The values of the facet "funded" that are not years: of companies without funding rounds, and of those whose rounds have no date.
+const (
+	neverFunded   = "never"
+	undatedFunded = "undated"
+)
 
 // facetsOf returns the labels of a company's facet values, by value such as "city:bengaluru". The map is empty for nil, and for
 // a company that was merged into another one or withdrawn.
@@ -61,7 +64,11 @@ func facetsOf(c *Company) map[string]string {
 	add("size", sizeSlug(c.Employees), c.Employees)
 	add("founded", text.Year(c.FoundedYear), text.Year(c.FoundedYear))
 	funded, _ := partialdate.YearOf(c.Funded)
-	add("funded", cmp.Or(text.Year(funded), neverFunded), text.Year(funded))
+	undated := neverFunded
+	if c.Stage != "" { // the type of a round
+		undated = undatedFunded
+	}
+	add("funded", cmp.Or(text.Year(funded), undated), text.Year(funded))
 	if c.Hiring {
 		add("hiring", "yes", "")
 	}
@@ -138,13 +145,60 @@ func reindex(ctx context.Context, tx *database.Tx, changes ...companyChange) err
 		for _, id := range remove[row.Value] {
 			ids.Remove(id)
 		}
-		ids.RunOptimize()
-		row.Count = int64(ids.GetCardinality())
-		if row.Companies, err = ids.ToBytes(); err != nil {
-			return fmt.Errorf("index facet %s: %w", row.Value, err)
+		if err := row.set(ids); err != nil {
+			return err
 		}
 	}
-	_, err = tx.NewInsert().Model(&rows).On("CONFLICT (value) DO UPDATE").
+	return storeFacets(ctx, tx, rows)
+}
+
+// moveFacet moves companies from one value of the index to another.
+func moveFacet(ctx context.Context, tx *database.Tx, from, to string, companies *roaring.Bitmap) error {
+	empty, err := roaring.New().ToBytes()
+	if err != nil {
+		return fmt.Errorf("index facets: %w", err)
+	}
+	rows := []facetRow{{Value: from, Companies: empty}, {Value: to, Companies: empty}}
+	if _, err := tx.NewInsert().Model(&rows).On("CONFLICT (value) DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("index facets: %w", err)
+	}
+	rows = nil
+	read := tx.NewSelect().Model(&rows).Where("value IN (?)", bun.List([]string{from, to})).Order("value")
+	if tx.Dialect().Name() == dialect.PG {
+		read.For("UPDATE")
+	}
+	if err := read.Scan(ctx); err != nil {
+		return fmt.Errorf("index facets: %w", err)
+	}
+	for i := range rows {
+		ids := roaring.New()
+		if err := ids.UnmarshalBinary(rows[i].Companies); err != nil {
+			return fmt.Errorf("index facet %s: %w", rows[i].Value, err)
+		}
+		if rows[i].Value == from {
+			ids.AndNot(companies)
+		} else {
+			ids.Or(companies)
+		}
+		if err := rows[i].set(ids); err != nil {
+			return err
+		}
+	}
+	return storeFacets(ctx, tx, rows)
+}
+
+// set sets the companies of a value.
+func (f *facetRow) set(ids *roaring.Bitmap) (err error) {
+	ids.RunOptimize()
+	f.Count = int64(ids.GetCardinality())
+	if f.Companies, err = ids.ToBytes(); err != nil {
+		return fmt.Errorf("index facet %s: %w", f.Value, err)
+	}
+	return nil
+}
+
+func storeFacets(ctx context.Context, tx *database.Tx, rows []facetRow) error {
+	_, err := tx.NewInsert().Model(&rows).On("CONFLICT (value) DO UPDATE").
 		Set("number = EXCLUDED.number").Set("companies = EXCLUDED.companies").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("index facets: %w", err)

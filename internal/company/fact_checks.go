@@ -9,7 +9,6 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
-	"masthead/internal/partialdate"
 	"masthead/internal/text"
 )
 
@@ -48,17 +47,14 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 	case AddressFact:
 		value = fields.checkURL(field, value)
 	case DateFact:
-		value = fields.checkDate(field, value, false)
-		if year, ok := partialdate.YearOf(value); ok && t.rule != "" {
-			fields.checkYear(field, t.rule, &year)
-		}
+		value = fields.checkDateBy(field, t.rule, value, false)
 	case YearFact:
 		if value != "" {
 			year, _ := strconv.Atoi(value) // 0 for a text that is not a number, which the check refuses
 			value = text.Year(fields.checkYear(field, t.rule, &year))
 		}
-	case SizeFact, RoundTypeFact, MilestoneFact:
-		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind != SizeFact)
+	case SizeFact, HiringFact, RoundTypeFact, MilestoneFact:
+		fields.checkOneOf(field, value, FactOptions(t.Kind), t.Kind != SizeFact && t.Kind != HiringFact)
 	case SectorsFact:
 		value = fields.checkSectors(field, value)
 	case ModelsFact, VerticalsFact:

@@ -47,6 +47,8 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 			if after == "" {
 				delete(p.Social, network)
 			}
+		case f.Field == "hiring":
+			p.Hiring = after == yes
 		case f.Field == "sectors":
 			p.setSectors(after)
 		case p.texts(f.Field) != nil:
@@ -60,15 +62,24 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 			return err
 		case f.Field == "closingYear":
 			p.ClosedYear, _ = strconv.Atoi(after) // checked above; 0 for ""
+			return p.checkClosing(tx, l)
+		case f.Field == "foundingDate":
+			p.Founded = after
+			p.FoundedYear, _ = partialdate.YearOf(after)
+			return p.checkClosing(tx, l)
 		default:
 			*p.textField(f.Field) = after
-			if f.Field == "foundingDate" {
-				p.FoundedYear, _ = partialdate.YearOf(after)
-			}
 		}
 		return nil
 	})
 	return err
+}
+
+// checkClosing returns an invalid.Fields for the field value if the company closed before it was founded.
+func (p *Profile) checkClosing(tx *database.Tx, l i18n.Locale) error {
+	fields := newFieldChecks(tx.At, l)
+	fields.checkClosing("value", p.Company)
+	return fields.err()
 }
 
 // linesOf returns the lines of the value of a fact, none for "".
@@ -83,6 +94,7 @@ func linesOf(value string) []string {
 // correctRound replaces a fact of a funding round.
 func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f Fact, after string, l i18n.Locale) error {
 	r := p.round(f.Entry)
+	before := *r
 	switch f.Field {
 	case "round.type":
 		r.Type = after
@@ -100,12 +112,14 @@ func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f F
 	}
 	if e.Evidence != "" {
 		r.Source = e.Evidence
+	} else if !r.hasFactsOf(&before) {
+		r.Source = "" // the former source does not say the new fact
 	}
 	r.USD = toUSD(r.Amount, r.Currency, r.Date)
 	if err := storeRounds(ctx, tx, p.ID, p.Rounds); err != nil {
 		return err
 	}
-	p.summarizeFunding()
+	p.summarizeFunding(tx.At)
 	return nil
 }
 

@@ -52,7 +52,7 @@ var entryLists = []entryList{
 	{
 		facts: []factType{
 			{"event.title", Timeline, LineFact, "company.edit.headline", "title"},
-			{"event.date", Timeline, DateFact, "company.date", ""},
+			{"event.date", Timeline, DateFact, "company.date", "eventDate"},
 			{"event.type", Timeline, MilestoneFact, "company.edit.kind", ""},
 			{"event.link", Timeline, AddressFact, "company.edit.link", "website"},
 			{"event.description", Timeline, TextFact, "company.edit.description", "description"},

@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
+	"masthead/internal/investor"
 	"masthead/internal/partialdate"
 	"masthead/internal/text"
 )
@@ -35,6 +36,7 @@ const (
 	MilestoneFact FactKind = "milestone" // id of a milestone
 	NewFact       FactKind = "new"       // a list lacks an entry; the value has the facts of the entry, one per line
 	RemovedFact   FactKind = "removed"   // an entry is wrong in a list; the value is its name, "" once it is removed
+	HiringFact    FactKind = "hiring"    // "yes" if the company says that it is hiring
 	RoleFact      FactKind = "role"      // only in the history
 )
 
@@ -66,6 +68,7 @@ var (
 		{"foundingDate", Basic, DateFact, "company.founded", "foundingYear"},
 		{"closingYear", Basic, YearFact, "company.closed", "closingYear"},
 		{"employeeCount", Basic, SizeFact, "company.size", ""},
+		{"hiring", Basic, HiringFact, "company.facet.hiring", ""},
 		{"headquarters", Basic, LineFact, "company.headquarters", "address"},
 		{"city", Basic, LineFact, "company.facet.city", "city"},
 		{"state", Basic, LineFact, "company.facet.state", "city"},
@@ -84,7 +87,7 @@ var (
 	roundFacts = []factType{
 		{"round.type", Funding, RoundTypeFact, "company.round", ""},
 		{"round.amount", Funding, AmountFact, "company.amount", ""},
-		{"round.date", Funding, DateFact, "company.date", ""},
+		{"round.date", Funding, DateFact, "company.date", "roundDate"},
 		{"round.investors", Funding, NamesFact, "company.investors", "investors"},
 	}
 )
@@ -220,6 +223,9 @@ func (p *Profile) valueOf(f Fact) *string {
 	case "closingYear":
 		value = text.Year(p.ClosedYear)
 		return &value
+	case "hiring":
+		value = yesIf(p.Hiring)
+		return &value
 	case "sectors":
 		value = sectorsText(p.Sectors)
 		return &value
@@ -309,6 +315,17 @@ func (t *TeamMember) text(field string) *string {
 	return nil
 }
 
+// hasFactsOf reports whether a round has the same type, amount, date and investors as another one.
+func (r *Round) hasFactsOf(other *Round) bool {
+	if r.Type != other.Type || r.Date != other.Date || amountText(r.Amount, r.Currency) != amountText(other.Amount, other.Currency) ||
+		len(r.Investors) != len(other.Investors) {
+		return false
+	}
+	return !slices.ContainsFunc(r.Investors, func(one investor.Investor) bool {
+		return !slices.ContainsFunc(other.Investors, func(known investor.Investor) bool { return known.ID == one.ID })
+	})
+}
+
 func (r *Round) value(field string) string {
 	switch field {
 	case "round.type":
@@ -348,11 +365,23 @@ func ParseAmount(text string) (amount int64, currency string, ok bool) {
 // Currencies returns the currencies of amounts.
 func Currencies() []string { return slices.Clone(currencies) }
 
+// yes is the value of a fact that is true; that of another one is "".
+const yes = "yes"
+
+func yesIf(value bool) string {
+	if value {
+		return yes
+	}
+	return ""
+}
+
 // FactOptions returns the values that a fact of a kind can have, nil if it can have any.
 func FactOptions(k FactKind) []string {
 	switch k {
 	case SizeFact:
 		return slices.Clone(employeeBands)
+	case HiringFact:
+		return []string{yes}
 	case RoundTypeFact:
 		return slices.Clone(fundingRounds)
 	case MilestoneFact:

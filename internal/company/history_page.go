@@ -102,6 +102,8 @@ func ShownFact(l i18n.Locale, k FactKind, value string) string {
 			names[i] = nameOfVertical(l, slug)
 		}
 		return strings.Join(names, "\n")
+	case k == HiringFact && value != "":
+		return l.Text("company.hiringNow", nil)
 	case k == SizeFact:
 		return bandIn(l, value)
 	}

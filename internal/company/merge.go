@@ -213,7 +213,7 @@ func afterMerge(ctx context.Context, tx *database.Tx, changes ...companyChange) 
 		if err != nil {
 			return err
 		}
-		p.summarizeFunding()
+		p.summarizeFunding(tx.At)
 		if err := p.Normalize(); err != nil {
 			return err
 		}

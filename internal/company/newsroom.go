@@ -16,7 +16,6 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/matchname"
-	"masthead/internal/partialdate"
 	"masthead/internal/route"
 )
 
@@ -56,12 +55,9 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 	fields := newFieldChecks(tx.At, l)
 	c := &Company{Name: fields.checkText("name", "name", in.Name), Subtitle: fields.checkText("subtitle", "subtitle", in.Subtitle),
 		Description: fields.checkText("description", "description", in.Description), Vision: fields.checkText("vision", "vision", in.Vision),
-		Website: fields.checkURL("website", in.Website), Founded: fields.checkDate("foundingDate", in.FoundingDate, false),
+		Website: fields.checkURL("website", in.Website), Founded: fields.checkDateBy("foundingDate", "foundingYear", in.FoundingDate, false),
 		Employees: in.EmployeeCount, Headquarters: fields.checkText("headquarters", "address", in.Headquarters),
 		City: fields.checkCity("city", in.City, in.Country), State: fields.checkState("state", in.State)}
-	if year, ok := partialdate.YearOf(c.Founded); ok {
-		fields.checkYear("foundingDate", "foundingYear", &year)
-	}
 	fields.checkOneOf("employeeCount", in.EmployeeCount, employeeBands, false)
 	checkClasses(fields, c, in.Sectors, in.BusinessModels, in.Verticals)
 	in.apply(fields, c)

@@ -80,11 +80,13 @@ func ProfileOptionsOf(year int) ProfileOptions {
 // MinFounded is the earliest year of the founding of a company.
 const MinFounded = 1900
 
-// rules returns the rules of the form's fields. A company was founded in MinFounded or later, and a year may be at most next
-// year, because companies announce when they will close.
+// MinEvent is the earliest year of an event or a funding round.
+const MinEvent = 1800
+
+// rules returns the rules of the form's fields. A company was founded in MinFounded or later. The year of a closing or of an event
+// may be at most next year, because companies announce them.
 func rules(year int) map[string]FieldRule {
 	number := func(from, to int) FieldRule { return FieldRule{Min: &from, Max: &to} }
-	founded := number(MinFounded, year+1)
 	return map[string]FieldRule{
 		"name":          {Required: true, MaxLength: MaxName},
 		"subtitle":      {MaxLength: 160},
@@ -92,8 +94,10 @@ func rules(year int) map[string]FieldRule {
 		"vision":        {MaxLength: 5000},
 		"website":       {MaxLength: 500, Format: "url"},
 		"foundingDate":  {Format: "date"},
-		"foundingYear":  founded,
-		"closingYear":   founded,
+		"foundingYear":  number(MinFounded, year),
+		"closingYear":   number(MinFounded, year+1),
+		"eventDate":     number(MinEvent, year+1),
+		"roundDate":     number(MinEvent, year),
 		"share":         number(0, 100),
 		"sectors":       {MaxItems: 10},
 		"verticals":     {MaxItems: 5},
@@ -107,6 +111,7 @@ func rules(year int) map[string]FieldRule {
 		"address":       {MaxLength: 500},
 		"offer":         {Required: true, MaxLength: 500},
 		"offers":        {MaxItems: maxOffers},
+		"source":        {MaxLength: maxEvidence},
 		"answer":        {MaxLength: 2000},
 	}
 }

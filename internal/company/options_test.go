@@ -57,7 +57,11 @@ func TestOptionsOfTheCompanyForm(t *testing.T) {
 		t.Errorf("%d roles, %d job functions, %d degrees, %d verticals",
 			len(o.FounderRoles), len(o.JobFunctions), len(o.Degrees), len(o.Verticals))
 	}
-	if year := o.Rules["foundingYear"]; year.Min == nil || *year.Min != 1900 || *year.Max != 2027 {
+	if year := o.Rules["foundingYear"]; year.Min == nil || *year.Min != 1900 || *year.Max != 2026 {
 		t.Errorf("founding year: %+v", year)
+	}
+	if closing, event := o.Rules["closingYear"], o.Rules["eventDate"]; *closing.Max != 2027 || *event.Min != 1800 || *event.Max != 2027 ||
+		*o.Rules["roundDate"].Max != 2026 {
+		t.Errorf("years of closings %+v, events %+v, rounds %+v", closing, event, o.Rules["roundDate"])
 	}
 }

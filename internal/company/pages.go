@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"masthead/internal/city"
 	"masthead/internal/company/facet"
@@ -95,7 +96,7 @@ const (
 
 var (
 	companiesPage = route.Declare(route.Page{Pattern: route.CompaniesPath, Base: route.Editions, Model: CompaniesPage{},
-		Query: append(slices.Clone(Facets), "view", "sort", "after"), Name: "menu.companies", Sitemap: true, Lite: true})
+		Query: append(slices.Clone(Facets), "view", "sort", "after", facet.AllParam), Name: "menu.companies", Sitemap: true, Lite: true})
 	companyPage = route.Declare(route.Page{Pattern: route.CompaniesPath + "/{slug}", Base: route.Editions, Model: CompanyPage{},
 		Query: []string{"origin"}, Parent: route.CompaniesPath, Lite: true, Feed: true,
 		Missing: &route.Missing{Title: "company.missing", Kind: string(search.Company)}})
@@ -123,9 +124,13 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		Pages: []frame.BoundPage{{Page: companiesPage, Load: p.loadDirectory}, {Page: companyPage, Load: p.loadCompany},
 			{Page: ownPage, Load: p.loadAtOwnPath, At: p.Paths.Has},
 			{Page: historyPage, Load: p.loadHistory}},
-		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
-		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths}},
-		Feeds:   []feature.Feed{{Pattern: companyPage.Pattern, Channel: p.channel}},
+		Search: map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
+		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths},
+			{Name: "company-lists", Pages: p.sitemapLists}},
+		Feeds: []feature.Feed{{Pattern: companyPage.Pattern, Channel: p.channel}},
+		Tasks: []feature.Task{{Name: "funding of older data", Every: 6 * time.Hour, Do: func(ctx context.Context) error {
+			return RepairFunding(ctx, p.DB)
+		}}},
 	}
 }
 
@@ -134,6 +139,7 @@ type choices struct {
 	filter Filter
 	layout Layout
 	order  Order
+	whole  string // facet of which the page lists all values, "" for none
 }
 
 // address returns the address of the first page with these choices.
@@ -168,7 +174,9 @@ func choicesOf(query url.Values) (c choices, ok bool) {
 	} else if order != "" {
 		ok = false
 	}
-	return c, ok
+	whole, known := facet.WholeOf(Facets, query)
+	c.whole = whole
+	return c, ok && known
 }
 
 // loadDirectory loads a page of the directory. If no company passes the filters, the page is empty, and readers can remove
@@ -184,7 +192,8 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: choices{Filter{}, chosen.layout, chosen.order}.address(r.Path),
+	unfiltered := choices{filter: Filter{}, layout: chosen.layout, order: chosen.order}
+	model := CompaniesPage{Total: found.Total, Layout: chosen.layout, Clear: unfiltered.address(r.Path),
 		Edit: r.EditionPath(EditPage.Pattern), Data: r.EditionPath(route.OpenDataPath)}
 	if model.Cards, err = CompanyCards(r, found.Companies, chosen.layout == ProductCards); err != nil {
 		return nil, err
@@ -227,7 +236,7 @@ func (p *Pages) loadDirectory(r *frame.Request) (*frame.Page, error) {
 
 // canonicalOf returns the address of the first page with the same filters in the default layout and order.
 func canonicalOf(r *frame.Request, chosen choices) string {
-	return choices{chosen.filter, Grid, Orders[0]}.address(r.Absolute(r.Path))
+	return choices{filter: chosen.filter, layout: Grid, order: Orders[0]}.address(r.Absolute(r.Path))
 }
 
 // headOf returns the head of a page of the directory. Search engines may index the directory, and its pages with one
@@ -261,7 +270,7 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 		head.Title = r.Text(key, values)
 		head.Description = head.Title + ". " + head.Description
 	}
-	if len(chosen.filter) > 0 || after != 0 || chosen.layout != Grid || chosen.order != Orders[0] {
+	if len(chosen.filter) > 0 || after != 0 || chosen.layout != Grid || chosen.order != Orders[0] || chosen.whole != "" {
 		head.Canonical = canonicalOf(r, chosen)
 	}
 	if key == "" && len(chosen.filter) > 0 || after != 0 || key != "" && found.Total < minIndexed {
@@ -272,7 +281,7 @@ func headOf(r *frame.Request, chosen choices, found *Result, after int64) frame.
 
 // facetsOfPage returns how a page with some choices shows the facets.
 func facetsOfPage(l i18n.Locale, path string, chosen choices) *facet.Page {
-	return &facet.Page{Facets: Facets, Key: keyOf, Single: []string{"hiring"}, Address: func(f Filter) string {
+	return &facet.Page{Facets: Facets, Key: keyOf, Whole: chosen.whole, Single: []string{"hiring"}, Address: func(f Filter) string {
 		other := chosen
 		other.filter = f
 		return other.address(path)
@@ -288,6 +297,8 @@ func labelOf(l i18n.Locale, v facet.Count) (o facet.FacetOption) {
 		o.Key = "company.hiringNow"
 	case v.Facet == "funded" && v.Value == neverFunded:
 		o.Key = "company.neverFunded"
+	case v.Facet == "funded" && v.Value == undatedFunded:
+		o.Key = "company.undatedFunding"
 	default:
 		var translated bool
 		if o.Text, translated = FacetValueName(l, v.Facet, v.Value, v.Label); !translated && (v.Facet == "city" || v.Facet == "state") {
@@ -354,6 +365,39 @@ func (p *Pages) sitemapPaths(ctx context.Context, file int64) (paths, tags []str
 		paths = append(paths, list[i].Path())
 	}
 	return paths, []string{Tag}, err
+}
+
+// maxListsInSitemap is the maximum number of pages with filters in the sitemap.
+const maxListsInSitemap = 20_000
+
+// sitemapLists returns the paths of the pages of the directory with filters that search engines may index: those with one sector, one city,
+// or both.
+func (p *Pages) sitemapLists(ctx context.Context, _ int64) (paths, tags []string, err error) {
+	index, err := readFacets(ctx, p.DB, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	add := func(f Filter, total uint64) {
+		if total >= minIndexed && len(paths) < maxListsInSitemap {
+			paths = append(paths, choices{filter: f, layout: Grid, order: Orders[0]}.address(route.CompaniesPath))
+		}
+	}
+	named := map[string][]facet.Count{}
+	for _, v := range index {
+		if (v.Facet == "sector" || v.Facet == "city") && v.Count >= minIndexed {
+			named[v.Facet] = append(named[v.Facet], v)
+			add(Filter{v.Facet: {v.Value}}, uint64(v.Count))
+		}
+	}
+	for _, sector := range named["sector"] {
+		for _, place := range named["city"] {
+			if len(paths) == maxListsInSitemap {
+				return paths, []string{Tag}, nil
+			}
+			add(Filter{"sector": {sector.Value}, "city": {place.Value}}, sector.IDs.AndCardinality(place.IDs))
+		}
+	}
+	return paths, []string{Tag}, nil
 }
 
 // logoWidth is the minimum width, in pixels, of the logo in structured data.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"masthead/internal/clock"
 	"reflect"
 	"slices"
 	"strings"
@@ -178,7 +179,7 @@ func (p *Profile) Save(ctx context.Context, tx *database.Tx) error {
 func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	companies, changes := make([]*Company, len(profiles)), make([]companyChange, len(profiles))
 	for i, p := range profiles {
-		p.summarizeFunding()
+		p.summarizeFunding(tx.At)
 		if err := p.Normalize(); err != nil {
 			return fmt.Errorf("company %q: %w", p.Slug, err)
 		}
@@ -294,8 +295,9 @@ type roundInvestor struct {
 	Position   int
 }
 
-// summarizeFunding sorts the rounds by date and sets the fields of the company that are computed from them.
-func (p *Profile) summarizeFunding() {
+// summarizeFunding sorts the rounds by date and sets the fields of the company that are computed from them. A date in the
+// future, which saves refuse and older data may have, counts as unknown.
+func (p *Profile) summarizeFunding(now clock.Moment) {
 	slices.SortStableFunc(p.Rounds, func(a, b Round) int { return strings.Compare(a.Date, b.Date) })
 	p.Stage, p.Funded, p.RaisedUSD = "", "", 0
 	for i := range p.Rounds {
@@ -303,6 +305,10 @@ func (p *Profile) summarizeFunding() {
 		r.USD = toUSD(r.Amount, r.Currency, r.Date)
 		if r.USD != nil {
 			p.RaisedUSD += *r.USD
+		}
+		if isFuture(r.Date, now) {
+			p.Stage = cmp.Or(p.Stage, r.Type)
+			continue
 		}
 		p.Stage, p.Funded = r.Type, r.Date
 	}

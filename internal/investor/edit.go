@@ -27,7 +27,7 @@ const maxCity = 80
 type Edit struct {
 	Name        string              `json:"name" maxLength:"120" example:"Monsoon Ridge Capital"`
 	Names       map[string][]string `json:"names,omitempty" doc:"Names in other languages by language code, the usual one first."`
-	Kind        Kind                `json:"kind,omitempty" enum:"firm,person" default:"firm"`
+	Kind        Kind                `json:"kind,omitempty" enum:"firm,person,unknown" default:"firm"`
 	Person      *int64              `json:"person,omitempty" doc:"ID of the person who invests, whose profile is the page; null for none."`
 	Description string              `json:"description,omitempty" maxLength:"5000"`
 	Website     string              `json:"website,omitempty" maxLength:"500"`

@@ -53,6 +53,7 @@ type Kind string
 const (
 	Firm       Kind = "firm"
 	Individual Kind = "person"
+	Unknown    Kind = "unknown" // an import or a member named it, and nobody has said what it is
 )
 
 // Path returns the path of the investor's page, below that of an edition. If AuthorID is set, that page redirects to the

@@ -23,7 +23,8 @@ import (
 func (j *Juries) register(a *apiv2.API) {
 	in, rights := apiv2.Section("Desk"), apiv2.Doc(nomination.RightsSentence)
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury", "invite-juror", "Invite a member to the jury of an award", j.invite, in,
-		apiv2.ReportSuccess, rights)
+		apiv2.ReportSuccess, apiv2.Doc("Only the account with the invited address can accept. The status is 409 for a member who has accepted. "+
+			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/jury", "list-jury", "List the jury of an award with its conflicts of interest",
 		j.listMembers, in, rights)
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove a member from the jury of an award",
@@ -44,7 +45,8 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/ranking", "schedule-ranking",
 		"Set the ranking of an award and the time at which it is published",
 		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
-			"and the owners of the companies get an email. "+openRoundDoc+nomination.RightsSentence))
+			"and the owners of the companies get an email. The status is 422 for a time that is more than five minutes ago, for ranks with gaps, "+
+			"and for companies without a nomination unless withoutNomination is set. "+openRoundDoc+nomination.RightsSentence))
 	j.registerRounds(a)
 	j.registerPublish(a)
 	reader := apiv2.Section("Awards")
@@ -79,7 +81,7 @@ type JurorInfo struct {
 	ID        int64    `json:"id"`
 	Name      string   `json:"name"`
 	Email     string   `json:"email"`
-	Account   string   `json:"account" doc:"Address of the account that accepted, which may differ from the invited address; empty before."`
+	Account   string   `json:"account" doc:"Present address of the account that accepted; empty before."`
 	Accepted  bool     `json:"accepted"`
 	Removed   bool     `json:"removed"`
 	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
@@ -158,6 +160,9 @@ func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[Jur
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "juror.invited", map[string]string{"name": m.Name})
 	})
+	if errors.Is(err, ErrAlreadyMember) {
+		return nil, apiv2.Error(http.StatusConflict, "This address belongs to a member of the jury, who has accepted the invitation.")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -406,7 +411,10 @@ type scheduleInput struct {
 	Body struct {
 		PublishAt time.Time `json:"publishAt"`
 		EndRound  bool      `json:"endRound,omitempty" doc:"Whether to end the open round of the jury."`
-		Entries   []struct {
+
+		WithoutNomination bool `json:"withoutNomination,omitempty" doc:"Whether companies without a nomination may be in the ranking (addition)."`
+
+		Entries []struct {
 			Company     string `json:"company" maxLength:"80" doc:"Slug of the company."`
 			Rank        *int   `json:"rank" minimum:"1" doc:"Null for a special mention."`
 			Description string `json:"description,omitempty" maxLength:"2000"`
@@ -444,10 +452,16 @@ func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output
 		if err := j.Schedule(ctx, tx, a.ID, entries, in.Body.PublishAt); err != nil {
 			return err
 		}
+		if err := CheckRanking(ctx, tx, a.ID, entries, in.Body.PublishAt, in.Body.WithoutNomination); err != nil {
+			return err // nothing of the transaction is stored
+		}
 		return award.RecordAction(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
 	})
 	if errors.Is(err, ErrDuplicateCompany) {
 		return nil, apiv2.FieldErrors(map[string]string{"entries": "must name each company once"})
+	}
+	if wrong := rankingErrors(err, ids, slugs); wrong != nil {
+		return nil, apiv2.FieldErrors(wrong)
 	}
 	if err != nil {
 		return nil, roundErrorOf(err)

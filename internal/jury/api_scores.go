@@ -28,6 +28,9 @@ func (j *Juries) accept(ctx context.Context, in *acceptInput) (*apiv2.Output[Jur
 	if errors.Is(err, ErrInvitation) {
 		return nil, apiv2.FieldErrors(map[string]string{"invitation": "is not valid, or was accepted or withdrawn"})
 	}
+	if errors.Is(err, ErrOtherAddress) {
+		return nil, apiv2.Error(http.StatusForbidden, "The invitation was sent to another address. Sign in with that address to accept it.")
+	}
 	if err != nil {
 		return nil, err
 	}

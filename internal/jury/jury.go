@@ -3,6 +3,7 @@
 package jury
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -97,6 +98,8 @@ type Assignment struct {
 // Errors of juries.
 var (
 	ErrInvitation       = errors.New("the invitation is not valid, or was accepted or withdrawn")
+	ErrOtherAddress     = errors.New("the invitation was sent to another address")
+	ErrAlreadyMember    = errors.New("the address belongs to a member of the jury")
 	ErrClosed           = errors.New("the round is not open")
 	ErrInvalidScores    = errors.New("each criterion of the round needs points from 0 to 10")
 	ErrInvalidRound     = errors.New("a round closes after it opens, and has 1 to 20 criteria with different ids")
@@ -111,8 +114,12 @@ func hashSecret(secret string) string {
 }
 
 // Invite adds a member to the jury of an award and sends an email with the secret of the invitation. If an address is invited again,
-// it gets a new secret. The caller must have the right to change the award.
+// it gets a new secret. It returns ErrAlreadyMember if the invitation was accepted, unless the member was removed. The caller must have
+// the right to change the award.
 func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m *Member) error {
+	if accepted, err := hasAccepted(ctx, tx, a.ID, m.Email); err != nil || accepted {
+		return cmp.Or(err, ErrAlreadyMember)
+	}
 	secret := strings.ToLower(rand.Text())
 	m.AwardID, m.Secret, m.InvitedAt = a.ID, hashSecret(secret), tx.At
 	if err := storeInvitedMember(ctx, tx, m); err != nil {
@@ -145,13 +152,28 @@ func InvitationOf(ctx context.Context, db bun.IDB, secret string) (*Member, erro
 	return m, nil
 }
 
+// addressOf returns the email address of a user.
+func addressOf(ctx context.Context, db bun.IDB, user int64) (string, error) {
+	found, err := account.UsersByIDs(ctx, db, []int64{user})
+	if err != nil {
+		return "", err
+	}
+	if found[user] == nil {
+		return "", fmt.Errorf("user %d: %w", user, database.ErrNotFound)
+	}
+	return found[user].Email, nil
+}
+
 // Accept makes a signed-in user the member who was invited with a secret, and assigns the nominees of the rounds that are not closed
-// to the member. A secret works once. It returns ErrInvitation.
+// to the member. A secret works once, and only for the account with the invited address. It returns ErrInvitation or ErrOtherAddress.
 func (j *Juries) Accept(ctx context.Context, user int64, secret string) (*Member, error) {
 	var m *Member
 	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		if m, err = InvitationOf(ctx, tx, secret); err != nil {
 			return err
+		}
+		if own, err := addressOf(ctx, tx, user); err != nil || own != m.Email {
+			return cmp.Or(err, ErrOtherAddress)
 		}
 		res, err := tx.NewUpdate().Model(m).Set("user_id = ?", user).Set("accepted_at = ?", tx.At).WherePK().Where("user_id IS NULL").
 			Returning("*").Exec(ctx)

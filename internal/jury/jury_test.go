@@ -371,7 +371,8 @@ func TestABlindRoundNamesNobody(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.round(true)
 		text, own := f.viewOf(f.asha)
-		if len(own.Assignments) != 2 || len(own.Assignments[0].Answers) != 1 {
+		if len(own.Assignments) != 2 || len(own.Assignments[0].Answers) != 2 ||
+			own.Assignments[0].Answers[1].Answer != "The people of [company]" {
 			t.Fatal(text)
 		}
 		for slug := range f.companies {
@@ -400,6 +401,62 @@ func TestAnInvitationWorksOnce(t *testing.T) {
 		if text, own := f.viewOf(f.asha); len(own.Assignments) != 0 {
 			t.Errorf("a removed member sees %s", text)
 		}
+	})
+}
+
+// Trust: only the account with the invited address can accept, and who has accepted cannot be invited again.
+func TestAnInvitationIsForOneAddress(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		invite := func(email string) error {
+			return f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return f.Invite(ctx, tx, f.award, &jury.Member{Name: "Dev", Email: email, Lang: "en"})
+			})
+		}
+		expect(t, "an invitation", invite("dev@example.in"), nil)
+		list := f.emails()
+		secret := invitation.FindStringSubmatch(list[len(list)-1].Text)[1]
+		_, err := f.Accept(t.Context(), f.ravi.ID, secret)
+		expect(t, "another account", err, jury.ErrOtherAddress)
+		_, err = f.Accept(t.Context(), f.dev.ID, secret)
+		expect(t, "the invited account", err, nil)
+		expect(t, "a member is invited again", invite("dev@example.in"), jury.ErrAlreadyMember)
+		members, err := jury.MembersOf(t.Context(), f.DB.Read, f.award.ID)
+		if err != nil || len(members) != 3 || members[2].UserID == nil || *members[2].UserID != f.dev.ID {
+			t.Errorf("the jury is %+v, %v", members, err)
+		}
+	})
+}
+
+// C10: a ranking is not published in the past, has no gaps between its ranks, and has only companies with a nomination unless the newsroom
+// says otherwise.
+func TestRankingsAreChecked(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		var other *company.Company
+		f.write(func(ctx context.Context, tx *database.Tx) (err error) {
+			other, err = company.Add(ctx, tx, "other", "Other")
+			return err
+		})
+		entry := func(slug string, rank int) jury.ScheduledEntry {
+			return jury.ScheduledEntry{Company: f.companies[slug].ID, Rank: new(rank)}
+		}
+		check := func(after time.Duration, others bool, entries ...jury.ScheduledEntry) error {
+			return f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return jury.CheckRanking(ctx, tx, f.award.ID, entries, tx.At.Add(after), others)
+			})
+		}
+		all := []jury.ScheduledEntry{entry("kiln", 2), entry("loom", 1), entry("mill", 3)}
+		expect(t, "a ranking", check(time.Hour, false, all...), nil)
+		expect(t, "some minutes ago", check(-4*time.Minute, false, all...), nil)
+		expect(t, "an hour ago", check(-time.Hour, false, all...), jury.ErrPast)
+		expect(t, "a gap", check(time.Hour, false, entry("kiln", 1), entry("loom", 3)), jury.ErrGap)
+		expect(t, "no first rank", check(time.Hour, false, entry("kiln", 2)), jury.ErrGap)
+		expect(t, "a shared rank", check(time.Hour, false, entry("kiln", 1), entry("loom", 1), entry("mill", 3)), nil)
+		outsider := append(all, jury.ScheduledEntry{Company: other.ID})
+		var missing *jury.NotNominatedError
+		if err := check(time.Hour, false, outsider...); !errors.As(err, &missing) || len(missing.Companies) != 1 {
+			t.Errorf("a company without a nomination: %v", err)
+		}
+		expect(t, "with the newsroom's word", check(time.Hour, true, outsider...), nil)
 	})
 }
 

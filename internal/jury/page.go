@@ -135,6 +135,10 @@ func (p *PersonalPages) describeInvitation(c *personal.Call, m *JuryPage) error 
 		if err != nil {
 			return err
 		}
+		if one.Email != c.Session.User.Email {
+			m.Invitation, m.Notice = "", otherAddress(c, one)
+			return nil
+		}
 		m.Invited, err = p.textAbout(c, "jury.invited", one.AwardID)
 		return err
 	}
@@ -150,6 +154,11 @@ func (p *PersonalPages) describeInvitation(c *personal.Call, m *JuryPage) error 
 		m.Confirmation, err = p.textAbout(c, "jury.joined", joined)
 	}
 	return err
+}
+
+// otherAddress returns the message for a reader who is signed in with another address than the invited one.
+func otherAddress(c *personal.Call, one *Member) string {
+	return c.Locale.Text("member.otherAddress", map[string]any{"email": one.Email, "own": c.Session.User.Email})
 }
 
 // textAbout returns a text that names an award and the publication.
@@ -242,8 +251,15 @@ func (p *PersonalPages) submit(c *personal.Call) error {
 		return p.Submit(c)
 	}
 	joined, err := p.Juries.Accept(c.Request.Context(), c.Session.UserID, secret)
-	if errors.Is(err, ErrInvitation) {
+	if errors.Is(err, ErrInvitation) || errors.Is(err, ErrOtherAddress) {
 		m := &JuryPage{Notice: c.Locale.Text("jury.invalid", nil)}
+		if errors.Is(err, ErrOtherAddress) {
+			one, err := InvitationOf(c.Request.Context(), p.Juries.DB.Read, secret)
+			if err != nil {
+				return err
+			}
+			m.Notice = otherAddress(c, one)
+		}
 		if err := p.load(c, m); err != nil {
 			return err
 		}

@@ -70,6 +70,16 @@ func storeInvitedMember(ctx context.Context, tx *database.Tx, m *Member) error {
 	return nil
 }
 
+// hasAccepted reports whether an address belongs to a present member of a jury who has accepted.
+func hasAccepted(ctx context.Context, tx *database.Tx, awardID int64, email string) (bool, error) {
+	found, err := tx.NewSelect().Model((*Member)(nil)).Where("award_id = ?", awardID).Where("email = ?", email).
+		Where("user_id IS NOT NULL").Where("removed_at IS NULL").Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("member of the jury of award %d: %w", awardID, err)
+	}
+	return found, nil
+}
+
 // RemoveMember removes a member from the jury of an award. It returns database.ErrNotFound if the jury has no such member. The caller
 // must have the right to change the award.
 func RemoveMember(ctx context.Context, tx *database.Tx, awardID, id int64) error {

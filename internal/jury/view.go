@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"masthead/internal/award"
@@ -21,8 +20,8 @@ type JurorAssignments struct {
 	Withheld    int               `json:"withheld" doc:"Number of nominees with which the member has a conflict of interest."`
 }
 
-// JurorAssignment is a nominee as a member of the jury sees it. In a blind round name and path are empty, and answers that contain the
-// name or the domain of the company are left out.
+// JurorAssignment is a nominee as a member of the jury sees it. In a blind round name and path are empty, a mark
+// stands for the name, the slug and the domain of the company in answers, and addresses of pages are left out.
 type JurorAssignment struct {
 	ID        string         `json:"id"`
 	Award     string         `json:"award"`
@@ -110,7 +109,7 @@ func (j *Juries) newJurorAssignments(ctx context.Context, awardIDs []int64, list
 		row := JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: awards[r.AwardID].Lang, Round: r.Name,
 			Closes: r.ClosesAt.Format(time.RFC3339), Open: r.IsOpen(now), Blind: r.Blind, Number: a.Number, Criteria: r.Criteria,
 			Scores: a.Scores, Comment: a.Comment, Scored: !a.ScoredAt.IsZero(),
-			Answers: answersOf(calls[r.AwardID], nominees[companyOfAward{r.AwardID, one.ID}], r.Blind)}
+			Answers: answersOf(calls[r.AwardID], nominees[companyOfAward{r.AwardID, one.ID}], r.Blind, l)}
 		if !r.Blind {
 			row.Name, row.Path = one.NameIn(l), one.Path()
 		}
@@ -169,18 +168,20 @@ func (j *Juries) nomineesOf(ctx context.Context, awards []int64) (map[companyOfA
 	return nominees, nil
 }
 
-// answersOf returns the answers in the nomination of a nominee; call and nominee may be nil. In a blind round it leaves out answers that
-// name the company.
-func answersOf(call *nomination.Call, one *nominee, blind bool) []JurorAnswer {
+// answersOf returns the answers in the nomination of a nominee; call and nominee may be nil. In a blind round it leaves out addresses of
+// pages, and replaces what names the company with a mark in the language l.
+func answersOf(call *nomination.Call, one *nominee, blind bool, l i18n.Locale) []JurorAnswer {
 	answers := []JurorAnswer{}
 	if call == nil || one == nil {
 		return answers
 	}
 	for _, q := range call.Questions {
 		text := one.nomination.Answers[q.ID]
-		named := func(c *company.Company) bool { return mentionsCompany(text, c) }
-		if text == "" || blind && (q.Kind == nomination.Link || slices.ContainsFunc(one.companies, named)) {
+		if text == "" || blind && q.Kind == nomination.Link {
 			continue
+		}
+		if blind {
+			text = hideCompanies(text, one.companies, l.Text("jury.hidden", nil))
 		}
 		answers = append(answers, JurorAnswer{q.Label, text})
 	}
@@ -192,14 +193,4 @@ func (j *Juries) Offer() feature.Offer {
 	return feature.Offer{API: j.register, Export: j.ExportUserData, Emails: ExampleEmails(j.Theme),
 		Tasks:   []feature.Task{{Name: "scheduled rankings", Every: time.Minute, Do: j.PublishDue}},
 		Workers: []jobs.Worker{jobs.WorkerOf(&Worker{Juries: j})}, Queues: jobs.Queues{Queue: 1}}
-}
-
-// mentionsCompany reports whether a text contains a name or the domain of a company, in upper or lower case.
-func mentionsCompany(text string, one *company.Company) bool {
-	list := []string{one.Name, one.Domain}
-	for _, other := range one.Names {
-		list = append(list, other...)
-	}
-	text = strings.ToLower(text)
-	return slices.ContainsFunc(list, func(name string) bool { return name != "" && strings.Contains(text, strings.ToLower(name)) })
 }

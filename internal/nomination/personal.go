@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -33,6 +34,7 @@ type NominationFormPage struct {
 	Company   *Nominee          `json:"company"` // nil before one was chosen
 	Questions []CallQuestion    `json:"questions"`
 	Answers   map[string]string `json:"answers"`
+	Unsent    bool              `json:"unsent"` // the answers were typed and are not stored
 	Errors    map[string]string `json:"errors"` // by the id of the question
 	Notice    string            `json:"notice"`
 }
@@ -194,6 +196,7 @@ func (p *PersonalPages) writeForm(c *personal.Call, status int, m *NominationFor
 		}
 		if typed != nil {
 			m.Answers = typed
+			m.Unsent = slices.ContainsFunc(slices.Collect(maps.Values(typed)), func(text string) bool { return text != "" })
 		}
 	}
 	return p.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {

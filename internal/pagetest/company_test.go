@@ -2,6 +2,7 @@ package pagetest_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -9,10 +10,12 @@ import (
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/award"
 	"masthead/internal/company"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/frame"
+	"masthead/internal/investor"
 )
 
 // addCompanies adds thirty companies, ten of them in Jaipur, and the first one with everything.
@@ -123,7 +126,10 @@ func TestCompanyProfile(t *testing.T) {
 		m.City.Href != "/companies?city=jaipur" || len(m.Similar) != 6 || m.Similar[0].Reason.Key != "company.sameCity" {
 		t.Errorf("%+v", m)
 	}
-	for _, text := range []string{`"Organization"`, `"foundingDate":"2016"`, `"MonetaryGrant"`, `"value":70400000`, `"founder"`} {
+	if strings.Contains(m.Head.JSONLD, "MonetaryGrant") {
+		t.Errorf("investments look like grants: %s", m.Head.JSONLD)
+	}
+	for _, text := range []string{`"Organization"`, `"foundingDate":"2016"`, `"founder"`} {
 		if !strings.Contains(m.Head.JSONLD, text) {
 			t.Errorf("structured data without %s: %s", text, m.Head.JSONLD)
 		}
@@ -203,5 +209,35 @@ func TestBannerOfTheDirectory(t *testing.T) {
 	}
 	if b := banner("/companies?city=jaipur"); b != nil {
 		t.Errorf("with a filter there is the banner %+v", b)
+	}
+}
+
+// The structured data of a company has its awards and its investors. Only grants are grants, and an investor of an unknown kind is neither a
+// firm nor a person.
+func TestStructuredDataOfFunding(t *testing.T) {
+	s := newSite(t)
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		tide, mist := &investor.Investor{Slug: "tide", Name: "Tide", Kind: investor.Firm},
+			&investor.Investor{Slug: "mist", Name: "Mist", Kind: investor.Unknown}
+		if err := errors.Join(investor.Add(ctx, tx, tide), investor.Add(ctx, tx, mist)); err != nil {
+			return err
+		}
+		kiln := &company.Profile{Company: &company.Company{Slug: "kiln", Name: "Kiln"}, Rounds: []company.Round{
+			{Type: "SEED", Amount: new(int64(500)), Currency: "USD", Date: "2020", Investors: []investor.Investor{*tide, *mist}},
+			{Type: "GRANT", Amount: new(int64(700)), Currency: "USD", Date: "2021"}}}
+		if err := kiln.Save(ctx, tx); err != nil {
+			return err
+		}
+		a := &award.Award{Slug: "makers", Name: "Makers", Year: 2025}
+		if err := award.Save(ctx, tx, a, []award.Entry{{Rank: new(1), CompanyID: &kiln.ID}}); err != nil {
+			return err
+		}
+		return award.SetPublished(ctx, tx, a)
+	})
+	text := model[company.CompanyPage](t, s.get(t, "/companies/kiln")).Head.JSONLD
+	if strings.Count(text, "MonetaryGrant") != 1 || !strings.Contains(text, `"value":700`) || strings.Contains(text, `"value":500`) ||
+		!strings.Contains(text, `"funder":[{"@type":"Organization","name":"Tide"`) || strings.Contains(text, "Mist") ||
+		!strings.Contains(text, `"award":["Makers 2025"]`) {
+		t.Errorf("structured data %s", text)
 	}
 }

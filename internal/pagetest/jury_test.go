@@ -49,9 +49,12 @@ func juror(t *testing.T, nominees int) *personalSite {
 		}
 	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		return juries.Invite(ctx, tx, a, &jury.Member{Name: "Asha", Email: "juror@example.in", Lang: "en"})
+		return juries.Invite(ctx, tx, a, &jury.Member{Name: "Asha", Email: "stranger@example.in", Lang: "en"})
 	})
-	secret := regexp.MustCompile(`invitation=(\w+)`).FindStringSubmatch(s.lastEmail("juror@example.in").Text)[1]
+	secret := regexp.MustCompile(`invitation=(\w+)`).FindStringSubmatch(s.lastEmail("stranger@example.in").Text)[1]
+	if w := s.send("employee", jury.PagePath, url.Values{"invitation": {secret}}); w.Code != http.StatusUnprocessableEntity {
+		t.Fatalf("another account accepts the invitation: %d", w.Code)
+	}
 	s.expectRedirect("accepting", s.send("stranger", jury.PagePath, url.Values{"invitation": {secret}}), jury.PagePath+"?joined=1")
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		r := &jury.Round{AwardID: a.ID, Name: "First", OpensAt: tx.At, ClosesAt: clock.MomentOf(tx.At.Add(time.Hour)),

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -57,7 +58,12 @@ func sitemapAddresses(t *testing.T, pages *composedSite) map[string][]string {
 // links.
 func indexedLinks(t *testing.T, pages *composedSite, path string) (indexed bool, links []string) {
 	t.Helper()
-	response, err := pages.Load(t.Context(), edge.Request{Path: path})
+	plain, query, _ := strings.Cut(path, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	response, err := pages.Load(t.Context(), edge.Request{Path: plain, Query: values})
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}

@@ -26,7 +26,7 @@ type Investor struct {
 	Name        string        `json:"name" example:"Monsoon Ridge Capital"`
 	Slug        string        `json:"slug" example:"monsoon-ridge-capital"`
 	Path        string        `json:"path" doc:"Path of the investor's page; of the profile for a person with one."`
-	Kind        investor.Kind `json:"kind" enum:"firm,person"`
+	Kind        investor.Kind `json:"kind" enum:"firm,person,unknown"`
 	Description string        `json:"description"`
 	Website     string        `json:"website"`
 	City        string        `json:"city"`

@@ -243,14 +243,18 @@ func investorData(r *frame.Request, i *investor.Investor, model *InvestorPage) a
 	if i.Kind == investor.Individual {
 		return schema.Person{Type: "Person", Name: i.Name, URL: r.Absolute(i.Path()), Description: i.Description}
 	}
-	d := schema.Company{Type: "Organization", ID: r.Absolute(i.Path()), Name: i.Name, URL: i.Website, Description: i.Description}
+	kind := "Organization"
+	if i.Kind == investor.Unknown {
+		kind = "Thing"
+	}
+	d := schema.Company{Type: kind, ID: r.Absolute(i.Path()), Name: i.Name, URL: i.Website, Description: i.Description}
 	if d.URL == "" {
 		d.URL = d.ID
 	}
-	if model.Logo != nil {
+	if model.Logo != nil && kind == "Organization" {
 		d.Logo = r.Absolute(model.Logo.URL(portraitWidth))
 	}
-	if i.City != "" {
+	if i.City != "" && kind == "Organization" {
 		d.Address = &schema.Address{Type: "PostalAddress", Locality: i.City}
 	}
 	return d

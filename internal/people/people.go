@@ -8,6 +8,7 @@ import (
 	"maps"
 
 	"masthead/internal/brand"
+	"masthead/internal/company/facet"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -21,7 +22,7 @@ import (
 
 var (
 	peoplePage = route.Declare(route.Page{Pattern: route.PeoplePath, Base: route.Editions, Model: PeoplePage{},
-		Query: append([]string{"q", "after"}, Facets...), Name: "menu.people", Sitemap: true, Lite: true})
+		Query: append([]string{"q", "after", facet.AllParam}, Facets...), Name: "menu.people", Sitemap: true, Lite: true})
 	personPage = route.Declare(route.Page{Pattern: route.PeoplePath + "/{name}", Base: route.Editions, Model: PersonPage{},
 		Query: []string{route.PageParam, "origin"}, Parent: route.PeoplePath, Lite: true, Feed: true,
 		Missing: &route.Missing{Title: "people.missing", Kind: string(search.Person)}})

@@ -92,7 +92,8 @@ func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	model.Total = found.Total
-	shown := facet.Page{Facets: Facets, Key: keyOf, Single: []string{"stories"},
+	whole, _ := facet.WholeOf(Facets, r.Query)
+	shown := facet.Page{Facets: Facets, Key: keyOf, Whole: whole, Single: []string{"stories"},
 		Address: func(f facet.Filter) string { return addressOf(r.Path, query, f) },
 		Label:   func(v facet.Count) facet.FacetOption { return labelOf(r.Locale(), v) }}
 	model.Facets, model.Active, model.Unknown = shown.Choices(filter, found.Counts)
@@ -109,7 +110,7 @@ func (p *Pages) loadPeople(r *frame.Request) (*frame.Page, error) {
 		model.First = address
 	}
 	head := frame.Head{Title: r.Text("menu.people", nil), Description: r.Text("person.lead", nil)}
-	if address != r.Path || after != 0 {
+	if address != r.Path || after != 0 || r.Query.Has(facet.AllParam) {
 		head.Robots, head.Canonical = "noindex, follow", r.Absolute(r.Path)
 	}
 	links := make([]frame.Link, len(model.Cards))

@@ -189,6 +189,23 @@ func SetNew(ctx context.Context, tx *database.Tx, kind Kind, paths []Path) error
 	return nil
 }
 
+// PathsOf returns the present path of an entity, "" if it has none, and its former ones, which redirect.
+func PathsOf(ctx context.Context, tx *database.Tx, kind Kind, id int64) (current string, former []string, err error) {
+	var rows []row
+	err = tx.NewSelect().Model(&rows).Column("path", "is_current").Where("kind = ?", kind).Where("entity_id = ?", id).Order("path").Scan(ctx)
+	if err != nil {
+		return "", nil, fmt.Errorf("paths of %s %d: %w", kind, id, err)
+	}
+	for _, r := range rows {
+		if r.IsCurrent {
+			current = r.Path
+		} else {
+			former = append(former, r.Path)
+		}
+	}
+	return current, former, nil
+}
+
 // HasPublicPath reports whether an entity has a path that was ever public.
 func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (bool, error) {
 	is, err := tx.NewSelect().Model((*row)(nil)).Where("kind = ?", kind).Where("entity_id = ?", id).Where("is_current").Exists(ctx)

@@ -31,7 +31,7 @@ func (a *API) Offer() feature.Offer {
 }
 
 // Listen compares the amounts of stories with the directory in every transaction that changes rounds, and resolves differences in every
-// transaction that saves a story.
+// transaction that saves a story. If the path of a story changed, it also changes the sources of the rounds that have the story as theirs.
 func (a *API) Listen() {
 	a.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		var companies []int64
@@ -41,6 +41,9 @@ func (a *API) Listen() {
 				companies = append(companies, e.EntityID)
 			case "story.saved":
 				if err := resolveEdited(ctx, tx, e.EntityID); err != nil {
+					return err
+				}
+				if err := a.moveSources(ctx, tx, e.EntityID); err != nil {
 					return err
 				}
 			}
@@ -61,7 +64,8 @@ func (a *API) register(api *apiv2.API) {
 	apiv2.Write(api, http.MethodPut, "/desk/stories/{id}/reported-rounds", "decide-reported-rounds",
 		"Accept or dismiss the funding rounds that a story reports", a.decide, in,
 		apiv2.Doc("An accepted round is linked to the round of the directory that is probably the same. If there is none, it is added with "+
-			"the story as its source; only editors of all brands and owners of the company may do that."))
+			"the story as its source; only editors of all brands and owners of the company may do that. The status is 409 if a round would be "+
+			"added and the story is not public."))
 	apiv2.Write(api, http.MethodGet, "/desk/differing-amounts", "list-differing-amounts",
 		"List stories whose amounts differ from the directory", a.listDiffering, in,
 		apiv2.Doc("Accepted rounds whose amount was changed in the directory. They are listed until the story is edited so that it has the "+
@@ -116,6 +120,9 @@ type idInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
+// addressOf returns the address of a path of the site.
+func (a *API) addressOf(path string) string { return strings.TrimSuffix(a.Site, "/") + path }
+
 // sourceOf returns a story as the source of a round. A draft has the date of today.
 func (a *API) sourceOf(ctx context.Context, s *story.Story) (Source, error) {
 	b, err := a.Brands.ByID(ctx, s.BrandID)
@@ -126,7 +133,7 @@ func (a *API) sourceOf(ctx context.Context, s *story.Story) (Source, error) {
 	if at.IsZero() {
 		at = a.DB.Now()
 	}
-	return Source{at.In(b.Zone()).Format(time.DateOnly), strings.TrimSuffix(a.Site, "/") + s.Path}, nil
+	return Source{at.In(b.Zone()).Format(time.DateOnly), a.addressOf(s.Path), s.Status == story.Published}, nil
 }
 
 func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRounds], error) {
@@ -285,6 +292,9 @@ func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[Rep
 	switch {
 	case errors.Is(err, ErrNotReported), errors.Is(err, ErrNotAccepted):
 		return nil, apiv2.FieldErrors(map[string]string{"rounds": err.Error()})
+	case errors.Is(err, ErrNotPublic):
+		return nil, apiv2.Error(http.StatusConflict,
+			"The story is not public yet, so it cannot be the source of a new round. Publish it, and then accept the round.")
 	case errors.Is(err, company.ErrForbidden):
 		return nil, apiv2.Error(http.StatusForbidden, "Only editors of all brands and owners of the company may add a round.")
 	case err != nil:

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 )
@@ -43,6 +44,7 @@ const (
 var (
 	ErrNotReported = errors.New("is not a round that the story reports")
 	ErrNotAccepted = errors.New("is not an accepted round with another amount")
+	ErrNotPublic   = errors.New("a story that is not public cannot be the source of a round")
 )
 
 // Key identifies a reported round within a story.
@@ -149,12 +151,15 @@ func reportsOf(ctx context.Context, db bun.IDB, s *story.Story) ([]Report, error
 	return Extract(ctx, db, i18n.LookupOrDefault(s.Lang), richtext.Text(doc), s.Title, s.Excerpt)
 }
 
-// Source has the date of a reported round and the address that the directory shows as its source.
-type Source struct{ Date, Address string }
+// Source has the date of a reported round and the address that the directory shows as its source. Only a public story can be one.
+type Source struct {
+	Date, Address string
+	Public        bool
+}
 
 // Decide carries out decisions about the rounds that a story reports. Accepting a round links it to the round of the directory that is
 // probably the same. If there is none, the round is added with the story as its source; the actor must then be allowed to change the
-// company. It returns ErrNotReported, ErrNotAccepted, or an error of company.AddRound.
+// company, and the story must be public. It returns ErrNotReported, ErrNotAccepted, ErrNotPublic, or an error of company.AddRound.
 func Decide(ctx context.Context, tx *database.Tx, s *story.Story, source Source, by actor.Actor, decisions []Decision) error {
 	reports, err := reportsOf(ctx, tx, s)
 	if err != nil {
@@ -215,6 +220,9 @@ func (r *row) accept(ctx context.Context, tx *database.Tx, report *Report, sourc
 		Investors: report.Investors}
 	round := company.SameRound(rounds, &reported)
 	if round == nil {
+		if !source.Public {
+			return ErrNotPublic
+		}
 		if round, err = company.AddRound(ctx, tx, r.CompanyID, reported, by); err != nil {
 			return err
 		}
@@ -356,4 +364,23 @@ func differingRows(ctx context.Context, db bun.IDB, after int64, limit int) ([]r
 		return nil, fmt.Errorf("differing amounts: %w", err)
 	}
 	return list, nil
+}
+
+// moveSources replaces the former addresses of a story with the present one in the sources of the rounds that the story is linked to. A
+// story that is not public is no source, so its rounds stay as they are.
+func (a *API) moveSources(ctx context.Context, tx *database.Tx, storyID int64) error {
+	var rounds []int64
+	err := tx.NewSelect().Model((*row)(nil)).Column("round_id").Where("rr.story_id = ?", storyID).Where("rr.state = ?", Accepted).
+		Where("rr.round_id IS NOT NULL").Scan(ctx, &rounds)
+	if err != nil || len(rounds) == 0 {
+		return err
+	}
+	current, former, err := permalink.PathsOf(ctx, tx, permalink.KindStory, storyID)
+	if err != nil || current == "" || len(former) == 0 {
+		return err
+	}
+	for i, path := range former {
+		former[i] = a.addressOf(path)
+	}
+	return company.ReplaceSource(ctx, tx, rounds, former, a.addressOf(current))
 }

@@ -55,7 +55,9 @@ type Company struct {
 	Address     *Address `json:"address,omitempty"`
 	Founders    []Person `json:"founder,omitempty"`
 	Employees   string   `json:"numberOfEmployees,omitempty"`
-	Funding     []Grant  `json:"funding,omitempty"`
+	Funding     []Grant  `json:"funding,omitempty"` // grants only; schema.org has no type for other funding rounds
+	Funders     []any    `json:"funder,omitempty"`  // firms and people who invested
+	Awards      []string `json:"award,omitempty"`
 	SameAs      []string `json:"sameAs,omitempty"`
 }
 
@@ -67,7 +69,7 @@ type Address struct {
 	Country  string `json:"addressCountry,omitempty"`
 }
 
-// Grant is a funding round. Amount is nil if it is not disclosed.
+// Grant is a grant. Amount is nil if it is not disclosed.
 type Grant struct {
 	Type    string          `json:"@type"`
 	Name    string          `json:"name"`

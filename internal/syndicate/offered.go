@@ -48,9 +48,12 @@ func (s *Server) offeredChannel(ctx context.Context, f *feature.Feed, b *brand.B
 	}
 	c.further.read = func(ctx context.Context) ([]item, []string, error) {
 		entries, tags, err := offered.Entries(ctx)
-		items := make([]item, len(entries))
+		items := make([]item, 0, len(entries))
+		latest := s.DB.Now().Add(24 * time.Hour) // an entry of today may have a time in a zone where it is tomorrow
 		for i := range entries {
-			items[i] = s.entryItem(c.brand, &entries[i])
+			if entries[i].Published.Before(latest) { // older data may have dates in the future
+				items = append(items, s.entryItem(c.brand, &entries[i]))
+			}
 		}
 		return items, tags, err
 	}

@@ -333,7 +333,12 @@ func (s *Server) newsSitemap(ctx context.Context) (edge.Page, error) {
 func (s *Server) sitemapOfPaths(paths []string, tags ...string) (edge.Page, error) {
 	root := urlset{}
 	for _, p := range deduplicate(paths) {
-		root.URLs = append(root.URLs, sitemapURL{Loc: s.absoluteURL(p)})
+		path, query, hasQuery := strings.Cut(p, "?") // a list of the directory has filters
+		address := s.absoluteURL(path)
+		if hasQuery {
+			address += "?" + query
+		}
+		root.URLs = append(root.URLs, sitemapURL{Loc: address})
 	}
 	return sitemapPage(root, tags...)
 }

@@ -250,6 +250,8 @@ export interface BasicSection {
 	foundingDate: string;
 	foundingYear: number | null;
 	headquarters: string;
+	/** Whether the company says that it is hiring (addition). */
+	hiring: boolean;
 	sectors: string[];
 	state: string;
 	verticals: Vertical[];
@@ -265,6 +267,8 @@ export interface BasicsInputBody {
 	foundingDate?: string;
 	foundingYear?: number;
 	headquarters?: string;
+	/** Whether the company is hiring; unchanged if absent (addition). */
+	hiring?: boolean;
 	locations?: LocationEdit[];
 	/** Names of sectors. */
 	sectors?: string[];
@@ -522,7 +526,7 @@ export interface CoInvestor {
 	city: string;
 	description: string;
 	id: string;
-	kind: 'firm' | 'person';
+	kind: 'firm' | 'person' | 'unknown';
 	logo: Logo | null;
 	name: string;
 	/** Path of the investor's page; of the profile for a person with one. */
@@ -791,7 +795,7 @@ export interface CourseList {
 export interface CreateInvestorInputBody {
 	city?: string;
 	description?: string;
-	kind?: 'firm' | 'person';
+	kind?: 'firm' | 'person' | 'unknown';
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	name: string;
@@ -1129,7 +1133,7 @@ export interface DeskInvestor {
 	city?: string;
 	description?: string;
 	id: number;
-	kind?: 'firm' | 'person';
+	kind?: 'firm' | 'person' | 'unknown';
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	/** ID of the investor into which this one was merged; null for none. */
@@ -2040,7 +2044,7 @@ export interface InvestorItem {
 	companies: number;
 	description: string;
 	id: string;
-	kind: 'firm' | 'person';
+	kind: 'firm' | 'person' | 'unknown';
 	logo: Logo | null;
 	name: string;
 	/** Path of the investor's page; of the profile for a person with one. */
@@ -2063,7 +2067,7 @@ export interface InvestorProfile {
 	coInvestors: CoInvestor[];
 	description: string;
 	id: string;
-	kind: 'firm' | 'person';
+	kind: 'firm' | 'person' | 'unknown';
 	logo: Logo | null;
 	name: string;
 	/** Path of the investor's page; of the profile for a person with one. */
@@ -2365,7 +2369,7 @@ export interface JurorAssignments {
 
 export interface JurorInfo {
 	accepted: boolean;
-	/** Address of the account that accepted, which may differ from the invited address; empty before. */
+	/** Present address of the account that accepted; empty before. */
 	account: string;
 	/** Slugs of companies, declared and derived. */
 	conflicts: string[];
@@ -3543,6 +3547,8 @@ export interface RoundEdit {
 	investors?: InvestorEdit[];
 	operation: 'CREATE' | 'UPDATE' | 'DELETE';
 	roundType?: string;
+	/** Address or name of a source; only for editors of all brands (addition). */
+	source?: string;
 }
 
 export interface RoundInfo {
@@ -3680,7 +3686,7 @@ export interface SaveInputBody {
 export interface SaveInvestorInputBody {
 	city?: string;
 	description?: string;
-	kind?: 'firm' | 'person';
+	kind?: 'firm' | 'person' | 'unknown';
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
 	name: string;
@@ -3813,6 +3819,8 @@ export interface ScheduleInputBody {
 	endRound?: boolean;
 	entries: Item[];
 	publishAt: string;
+	/** Whether companies without a nomination may be in the ranking (addition). */
+	withoutNomination?: boolean;
 }
 
 export interface ScheduledRanking {

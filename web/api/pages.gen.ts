@@ -245,6 +245,7 @@ export interface BasicSection {
 	businessModels: string[];
 	verticals: Vertical[];
 	coreTeam: TeamMemberItem[];
+	hiring: boolean;
 }
 
 export interface Block {
@@ -1019,6 +1020,9 @@ export interface Facet {
 	key: string;
 	options: FacetOption[];
 	open: boolean;
+	values: number;
+	all: string;
+	whole: boolean;
 }
 
 export interface FacetOption {
@@ -1758,6 +1762,7 @@ export interface NominationFormPage extends Frame {
 	company: Nominee | null;
 	questions: CallQuestion[];
 	answers: Record<string, string>;
+	unsent: boolean;
 	errors: Record<string, string>;
 	notice: string;
 }

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/investor"
 	"masthead/internal/matchname"
+	"masthead/internal/partialdate"
 )
 
 // applyRow adds the facts of a row to its company, which it creates if there is none. earlier is the row that an earlier import
@@ -207,7 +208,11 @@ func (b *batch) fillFacts(t *target, parsed *parsedRow, row *importedRow) {
 	set(company.Introduction, "one-line description", &t.Subtitle, earlier.Subtitle, parsed.Subtitle)
 	set(company.Introduction, "description", &t.Description, earlier.Description, parsed.Description)
 	set(company.Introduction, "website", &t.Website, earlier.Website, parsed.Website)
-	set(company.Basic, "founding date", &t.Founded, earlier.Founded, parsed.Founded)
+	if year, ok := partialdate.YearOf(parsed.Founded); ok && t.ClosedYear != 0 && t.ClosedYear < year {
+		b.parser.report.addRemark(remarkKept, parsed.number, "%s closed in %d; founded in the file %q", t.Name, t.ClosedYear, parsed.Founded)
+	} else {
+		set(company.Basic, "founding date", &t.Founded, earlier.Founded, parsed.Founded)
+	}
 	set(company.Basic, "number of employees", &t.Employees, earlier.Employees, parsed.Employees)
 	was := append(earlier.Places, place{})[0]
 	if at := append(parsed.Places, place{})[0]; t.City == "" && t.Country == "" || t.City == was.City && at.City != was.City {
@@ -228,6 +233,10 @@ func (b *batch) fillFacts(t *target, parsed *parsedRow, row *importedRow) {
 	}
 	if parsed.Hiring && !t.Hiring && !earlier.Hiring {
 		t.Hiring = true
+		t.markChanged(company.Basic)
+	}
+	if parsed.notHiring && t.Hiring && earlier.Hiring { // an earlier import said so
+		t.Hiring = false
 		t.markChanged(company.Basic)
 	}
 	if parsed.Former != "" && len(t.Names[t.Lang]) == 0 {

@@ -249,7 +249,7 @@ func (b *batch) readInvestors(ctx context.Context, records []*parsedRow) error {
 	for _, match := range unknown {
 		one := found[match]
 		if one == nil {
-			one = &investor.Investor{Slug: shortSlug(names[match]), Name: names[match], Kind: investor.Firm}
+			one = &investor.Investor{Slug: shortSlug(names[match]), Name: names[match], Kind: investor.Unknown}
 			b.newInvestors[match] = one
 			b.parser.report.Investors++
 		}

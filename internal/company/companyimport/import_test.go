@@ -19,6 +19,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/importer"
+	"masthead/internal/investor"
 )
 
 func writeFile(t testing.TB, name string, content []byte) string {
@@ -387,7 +388,7 @@ func TestHostileTables(t *testing.T) {
 		}
 		rounds.WriteString("company,date,amount\n")
 		for i := range 300 {
-			fmt.Fprintf(&rounds, "Mono,%d-01-01,%d\n", 1700+i, 1000+i)
+			fmt.Fprintf(&rounds, "Mono,%d-%02d-01,%d\n", 1990+i/12, 1+i%12, 1000+i)
 		}
 		report := importFile(t, db, Options{File: writeFile(t, "rounds.csv", []byte(rounds.String()))})
 		if p := profileOf(t, db, "mono"); len(p.Rounds) != company.MaxEntries || report.Remarks[remarkUnreadable].Number != 100 {
@@ -506,4 +507,24 @@ func TestAmountsInLakhAreRupees(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A later import can say that a company is no longer hiring. Investors have no kind until somebody states it.
+func TestHiringAndInvestorsOfATable(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		for _, step := range []struct {
+			cell string
+			want bool
+		}{{"yes", true}, {"no", false}} {
+			importFile(t, db, Options{Source: "table", File: writeFile(t, "jobs.csv",
+				[]byte("id,company,hiring,amount,date,investors\n1,Kiln,"+step.cell+",5000000,2021-04-01,Kite Fund & other HNIs\n"))})
+			if p := profileOf(t, db, "kiln"); p.Hiring != step.want {
+				t.Errorf("after %q, the company is hiring: %v", step.cell, p.Hiring)
+			}
+		}
+		p := profileOf(t, db, "kiln")
+		if list := p.Investors(); len(list) != 1 || list[0].Name != "Kite Fund" || list[0].Kind != investor.Unknown {
+			t.Errorf("investors %+v", list)
+		}
+	})
 }

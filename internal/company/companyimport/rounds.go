@@ -68,7 +68,16 @@ var (
 	// unnamedInvestor matches texts that stand for investors without a name.
 	unnamedInvestor = regexp.MustCompile(`(?i)^(the )?(undisclosed|unnamed|unknown|others?|various|existing|several|group of|a group of|` +
 		`among others|angel investors?|investors?|hni|hnis|high net worth|et al|more|and others|few|\d+ others)\b.*$`)
-	othersAtEnd  = regexp.MustCompile(`(?i)[,;]?\s*(&|and|along with|amongst?)?\s*(\d+\s+)?(few |many |some )?others?\.?\s*$`)
+	// unnamedGroup matches a whole text for investors without a name that may begin like a name.
+	unnamedGroup = regexp.MustCompile(`(?i)^(?:not (?:yet )?(?:disclosed|known|named|specified|available|public|revealed)|confidential|` +
+		`to be (?:announced|disclosed)|(?:\d+|a few|two|three|four|five|six|seven|eight|nine|ten|multiple|many|some|individual|` +
+		`private|strategic|undisclosed|unnamed|angel|seed|early|global|domestic|foreign|marquee)` +
+		`(?: (?:undisclosed|unnamed|other|angel|individual|private|strategic|global|domestic|foreign|institutional|early|seed))*` +
+		` (?:investors?|angels?|hnis?|individuals?|people|funds?|firms?|backers?))$`)
+	othersAtEnd = regexp.MustCompile(`(?i)[,;]?\s*(?:(?:&|\+|\b(?:and|plus|along with|with|amongst?))\s*)?` +
+		`(?:\b\d+\s+)?(?:\b(?:few|many|some|several|multiple|a few)\s+)?\bothers?` +
+		`(?:\s+(?:angels?|angel investors?|existing investors?|strategic investors?|individual investors?|investors?|hnis?|individuals?|` +
+		`high net worth individuals?))?\.?\s*$`)
 	andBetween   = regexp.MustCompile(`(?i)\s+and\s+`)
 	title        = regexp.MustCompile(`(?i)^(mr|mrs|ms|dr|shri|smt|prof|professor)\.?\s+`)
 	firmSuffixes = []string{"inc", "inc.", "ltd", "ltd.", "llc", "llp", "l.p.", "lp", "co.", "corp", "corp."}
@@ -80,7 +89,7 @@ func investorsOf(cell []string, isInvestor func(name string) bool) (names []stri
 	add := func(name string) {
 		name = strings.Trim(title.ReplaceAllString(strings.Trim(name, " .,;:'\"\u00a0"), ""), " ")
 		letters := strings.IndexFunc(name, unicode.IsLetter) >= 0
-		if letters && !unnamedInvestor.MatchString(name) && !slices.Contains(names, name) {
+		if letters && !unnamedInvestor.MatchString(name) && !unnamedGroup.MatchString(name) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -88,7 +97,7 @@ func investorsOf(cell []string, isInvestor func(name string) bool) (names []stri
 		text = othersAtEnd.ReplaceAllString(strings.ReplaceAll(text, "\n", ", "), "")
 		parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '|' })
 		for i := 0; i < len(parts); i++ {
-			part := strings.TrimSpace(parts[i])
+			part := strings.TrimSpace(othersAtEnd.ReplaceAllString(parts[i], ""))
 			if i+1 < len(parts) && slices.Contains(firmSuffixes, strings.ToLower(strings.TrimSpace(parts[i+1]))) {
 				i++ // "Example Holdings, Inc"
 				part += ", " + strings.TrimSpace(parts[i])

@@ -51,11 +51,12 @@ type round struct {
 type parsedRow struct {
 	facts
 
-	number int
-	key    string // identifies the row within the source
-	match  string // the normalized name (see matchname.Of)
-	domain string
-	data   string // the facts as JSON
+	number    int
+	key       string // identifies the row within the source
+	match     string // the normalized name (see matchname.Of)
+	domain    string
+	data      string // the facts as JSON
+	notHiring bool   // the row says that the company is not hiring; an empty cell does not
 }
 
 // rowParser parses the cells of rows.
@@ -123,6 +124,7 @@ func (r *rowParser) parse(from row) (*parsedRow, error) {
 		}
 	}
 	parsed.Hiring = slices.Contains([]string{"true", "yes", "1"}, strings.ToLower(text(Hiring)))
+	parsed.notHiring = slices.Contains([]string{"false", "no", "0"}, strings.ToLower(text(Hiring)))
 	var unknown []string
 	parsed.Sectors, parsed.Models, unknown = sectorsOf(cells[Sector])
 	if len(parsed.Sectors) == 0 && len(unknown) > 0 {
@@ -251,6 +253,9 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 		case r.isFuture(partial):
 			n.Date = ""
 			r.report.addRemark(remarkUnreadable, parsed.number, "date %q is in the future", date)
+		case partial != "" && partial < strconv.Itoa(company.MinEvent):
+			n.Date = ""
+			r.report.addRemark(remarkUnreadable, parsed.number, "date %q is before %d", date, company.MinEvent)
 		case err != nil && partial != "":
 			r.report.addRemark(remarkUnreadable, parsed.number, "date %q; only its year is imported", date)
 		case err != nil:

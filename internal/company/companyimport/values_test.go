@@ -74,7 +74,18 @@ func TestInvestorsOfACellAreSeparated(t *testing.T) {
 		"Example Holdings, Inc, Meera Iyer":                {"Example Holdings, Inc", "Meera Iyer"},
 		"Aarav Shah, Aarav Shah":                           {"Aarav Shah"},
 		"Kludge LLC\nMeera Iyer, Kite Fund and among them": {"Kludge LLC", "Meera Iyer", "Kite Fund", "among them"},
-		"-": nil,
+		"-":                        nil,
+		"Not Disclosed":            nil,
+		"3 undisclosed investors":  nil,
+		"Multiple Angel Investors": nil,
+		"Individual Investors":     nil,
+		"Anil Jain & other HNIs":   {"Anil Jain"},
+		"Kite Fund, Anil Jain & other HNIs, Meera Iyer": {"Kite Fund", "Anil Jain", "Meera Iyer"},
+		"Meera Iyer & 9 other angel investors":          {"Meera Iyer"},
+		"& 9 other angel investors":                     nil,
+		"Kite Fund and other investors":                 {"Kite Fund"},
+		"Lehman Brothers, Three Angels Fund":            {"Lehman Brothers", "Three Angels Fund"},
+		"Multiples Alternate, Angel Fund of India":      {"Multiples Alternate", "Angel Fund of India"},
 	} {
 		if got := investorsOf([]string{cell}, known); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", cell, got, want)

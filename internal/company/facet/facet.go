@@ -17,6 +17,10 @@ const (
 	MaxValue = 80
 	// shownValues is the number of values of a facet that a page lists, besides chosen ones.
 	shownValues = 12
+	// maxShownValues is the maximum number of values of the facet of which a page lists all.
+	maxShownValues = 500
+	// AllParam is the query parameter with the name of the facet of which a page lists all values.
+	AllParam = "all"
 )
 
 // Filter selects records: those with any of the values of each facet that it contains. Values are sorted.
@@ -145,7 +149,10 @@ type Facet struct {
 	Name    string        `json:"name"` // as in a query
 	Key     string        `json:"key"`  // message key of its heading
 	Options []FacetOption `json:"options"`
-	Open    bool          `json:"open"` // whether one of the values is chosen
+	Open    bool          `json:"open"`   // whether one of the values is chosen
+	Values  int           `json:"values"` // number of values that there are
+	All     string        `json:"all"`    // address of the page with all values, "" if the page lists all
+	Whole   bool          `json:"whole"`  // whether the reader asked for all values
 }
 
 // FacetOption is a value of a facet. Its address is that of the page with the value added or, if it is chosen, removed.
@@ -164,6 +171,7 @@ type Page struct {
 	Key     func(name string) string // returns the message key of the heading of a facet
 	Single  []string                 // facets that the page shows even if they have a single value
 	Address func(Filter) string      // returns the address of the first page with a filter
+	Whole   string                   // name of the facet of which the page lists all values, "" for none
 	Label   func(Count) FacetOption  // returns a value with its text, key and language only
 }
 
@@ -172,7 +180,12 @@ type Page struct {
 func (p *Page) Choices(chosen Filter, counts []Count) (facets []Facet, active []FacetOption, unknown []string) {
 	facets, active, unknown = []Facet{}, []FacetOption{}, []string{}
 	for _, name := range p.Facets {
-		f := Facet{Name: name, Key: p.Key(name), Open: len(chosen[name]) > 0}
+		f := Facet{Name: name, Key: p.Key(name), Whole: name == p.Whole}
+		f.Open = len(chosen[name]) > 0 || f.Whole
+		most := shownValues
+		if f.Whole {
+			most = maxShownValues
+		}
 		var known []string
 		for _, v := range counts {
 			if v.Facet != name {
@@ -183,9 +196,12 @@ func (p *Page) Choices(chosen Filter, counts []Count) (facets []Facet, active []
 			if option.Chosen {
 				active = append(active, option)
 			}
-			if option.Chosen || len(f.Options) < shownValues {
+			if option.Chosen || len(f.Options) < most {
 				f.Options = append(f.Options, option)
 			}
+		}
+		if f.Values = len(known); f.Values > len(f.Options) && !f.Whole {
+			f.All = withAll(p.Address(chosen), name)
 		}
 		for _, value := range chosen[name] { // values that no record has
 			if !slices.Contains(known, value) {
@@ -201,6 +217,24 @@ func (p *Page) Choices(chosen Filter, counts []Count) (facets []Facet, active []
 		}
 	}
 	return facets, active, unknown
+}
+
+// withAll returns an address with the parameter for all values of a facet.
+func withAll(address, facet string) string {
+	separator := "?"
+	if strings.Contains(address, "?") {
+		separator = "&"
+	}
+	return address + separator + AllParam + "=" + facet
+}
+
+// WholeOf returns the facet of which a query asks for all values, "" for none. ok is false for a text that is not the name of a facet.
+func WholeOf(facets []string, query url.Values) (name string, ok bool) {
+	name = query.Get(AllParam)
+	if name == "" || slices.Contains(facets, name) {
+		return name, true
+	}
+	return "", false
 }
 
 func (p *Page) option(chosen Filter, v Count) FacetOption {

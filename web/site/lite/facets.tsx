@@ -19,7 +19,7 @@ export const ActiveFiltersLite = ({ active, view }: { active: readonly FacetOpti
 /** The facets in the lite form of a page. */
 export const FacetsLite = ({ facets, view }: { facets: readonly Facet[]; view: View }) =>
 	facets.map((facet) => (
-		<details key={facet.name}>
+		<details key={facet.name} open={facet.whole}>
 			<summary>{view.t(facet.key as MessageId)}</summary>
 			<ul>
 				{facet.options.map((option) => (
@@ -30,6 +30,11 @@ export const FacetsLite = ({ facets, view }: { facets: readonly Facet[]; view: V
 						<small>{option.count}</small>
 					</li>
 				))}
+				{facet.all !== '' && (
+					<li>
+						<a href={liteHref(facet.all)}>{view.t('company.facet.all', { count: facet.values })}</a>
+					</li>
+				)}
 			</ul>
 		</details>
 	));

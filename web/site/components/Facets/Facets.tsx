@@ -21,6 +21,13 @@ const FacetBlock = ({ facet, view, open }: { facet: Facet; view: View; open: boo
 						</a>
 					</li>
 				))}
+				{facet.all !== '' && (
+					<li>
+						<a className={styles.all} href={facet.all} rel="nofollow">
+							{view.t('company.facet.all', { count: facet.values })}
+						</a>
+					</li>
+				)}
 			</ul>
 		</details>
 	);
@@ -45,7 +52,7 @@ export const FacetColumns = ({ facets, view, children }: FacetColumnsProps) => {
 		<div className={styles.columns}>
 			{facets.length > 0 && (
 				<nav aria-label={view.t('company.filters')}>
-					<details className={styles.narrow}>
+					<details className={styles.narrow} open={facets.some(({ whole }) => whole)}>
 						<summary>{view.t('company.filters')}</summary>
 						{blocks}
 					</details>

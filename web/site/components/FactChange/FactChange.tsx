@@ -48,6 +48,7 @@ export const FactValue = ({ kind, value, lang, view }: ValueProps) => {
 		case 'url':
 			return <bdi dir="ltr">{value.replace(/^https?:\/\//, '')}</bdi>;
 		case 'round':
+		case 'hiring':
 		case 'milestone':
 			return <bdi>{value}</bdi>;
 		case 'sectors':

@@ -43,6 +43,9 @@ export const companies = (lang: Lang, overrides: Partial<CompaniesPage> = {}): C
 			name: 'sector',
 			key: 'company.facet.sector',
 			open: false,
+			values: 56,
+			all: '/companies?all=sector',
+			whole: false,
 			options: [
 				{ text: 'FinTech', key: '', lang: 'en', count: 12, href: '/companies?sector=fintech', chosen: false },
 				{
@@ -59,6 +62,9 @@ export const companies = (lang: Lang, overrides: Partial<CompaniesPage> = {}): C
 			name: 'hiring',
 			key: 'company.facet.hiring',
 			open: true,
+			values: 2,
+			all: '',
+			whole: false,
 			options: [
 				{
 					text: '',

@@ -33,6 +33,7 @@ export function wizardData(lang: Lang, overrides: Partial<WizardData> = {}): Wiz
 				foundingYear: 2016,
 				closingYear: null,
 				employeeCount: '51-200',
+				hiring: true,
 				headquarters: 'Sitapura, Jaipur',
 				city: 'Jaipur',
 				state: 'Rajasthan',

@@ -28,7 +28,7 @@ describe('the profile of a company', () => {
 		expect(rows.map((row) => row.querySelector('th small')?.textContent)).toEqual([
 			'kilnandloom.example',
 			'Company filing',
-			undefined,
+			'Stated by the company',
 		]);
 		expect(rows.map((row) => row.querySelector('th a')?.getAttribute('href'))).toEqual([
 			'https://kilnandloom.example/news',

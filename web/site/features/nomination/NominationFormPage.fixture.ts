@@ -24,6 +24,7 @@ const page = (lang: Lang, overrides: Partial<NominationFormPage> = {}): Nominati
 		question('name', card(lang, 3).title, 'short'),
 	],
 	answers: {},
+	unsent: false,
 	errors: {},
 	notice: '',
 	...overrides,
@@ -58,4 +59,9 @@ export const models = (lang: Lang): Record<string, NominationFormPage> => ({
 		notice: card(lang, 6).title,
 	}),
 	'ineligible company': page(lang, { company: company(lang, false) }),
+	'answers that were not sent': page(lang, {
+		company: company(lang, false),
+		answers: { product: card(lang, 4).title, name: card(lang, 0).title },
+		unsent: true,
+	}),
 });

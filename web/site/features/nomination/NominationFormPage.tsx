@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { maxAnswer, maxCompanySearch, maxLongAnswer } from '../../../api/limits.gen';
 import type { CallQuestion, NominationFormPage as Model, Nominee } from '../../../api/pages.gen';
 import { callTime } from '../../components/CallTime/call-time';
@@ -130,8 +131,31 @@ const AnswerField = ({ question, model, view }: Props & { question: CallQuestion
 	);
 };
 
+/** The answers that were typed but can no longer be sent, so that the reader can copy them. */
+const UnsentAnswers = ({ model, view }: Props) => {
+	const typed = model.questions.filter((question) => (model.answers[question.id] ?? '') !== '');
+	return (
+		<section aria-labelledby="unsent">
+			<h3 className={styles.label} id="unsent">
+				{view.t('nominate.unsent')}
+			</h3>
+			<dl className={styles.unsent}>
+				{typed.map((question) => (
+					<Fragment key={question.id}>
+						<dt {...langAttributes(view, model.call.lang)}>{question.label}</dt>
+						<dd dir="auto" {...writtenAttributes(view, model.answers[question.id] ?? '')}>
+							{model.answers[question.id]}
+						</dd>
+					</Fragment>
+				))}
+			</dl>
+		</section>
+	);
+};
+
 const CompanyForm = ({ company, model, view }: Props & { company: Nominee }) => {
 	const { t } = view;
+	const isOpen = company.allowed && company.eligible && model.call.state === 'open';
 	return (
 		<section aria-labelledby="company">
 			<h2 className={sheet.subtitle} id="company">
@@ -147,7 +171,8 @@ const CompanyForm = ({ company, model, view }: Props & { company: Nominee }) => 
 			</p>
 			{!company.allowed && <p className={form.notice}>{t('nominate.members')}</p>}
 			{company.allowed && !company.eligible && <p className={form.notice}>{t('nominate.ineligible')}</p>}
-			{company.allowed && company.eligible && model.call.state === 'open' && (
+			{!isOpen && model.unsent && <UnsentAnswers model={model} view={view} />}
+			{isOpen && (
 				<form className={form.form} method="post" action={model.path} noValidate>
 					<LiteInput model={model} />
 					<input type="hidden" name="company" value={company.slug} />

@@ -17,9 +17,9 @@ const logoSlot = { sizes: '96px', widest: 384 };
 const Facts = ({ model, view }: { model: Model; view: View }) => {
 	const { t } = view;
 	const number = new Intl.NumberFormat(view.numbers);
-	const facts: [string, React.ReactNode][] = [
-		[t('investor.kind'), t(model.kind === 'firm' ? 'investor.firm' : 'investor.individual')],
-	];
+	const facts: [string, React.ReactNode][] = [];
+	if (model.kind !== 'unknown')
+		facts.push([t('investor.kind'), t(model.kind === 'firm' ? 'investor.firm' : 'investor.individual')]);
 	if (model.city !== '')
 		facts.push([
 			t('company.facet.city'),

@@ -34,7 +34,9 @@ export const InvestorsPage = ({ model, view }: { model: Model; view: View }) => 
 									</p>
 								)}
 								<p className={`${styles.facts} ${sheet.dots}`}>
-									<span>{t(kind === 'firm' ? 'investor.firm' : 'investor.individual')}</span>
+									{kind !== 'unknown' && (
+										<span>{t(kind === 'firm' ? 'investor.firm' : 'investor.individual')}</span>
+									)}
 									{city !== '' && (
 										<span>
 											<bdi {...langAttributes(view, cityLang)}>{city}</bdi>

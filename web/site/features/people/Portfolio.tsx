@@ -1,5 +1,6 @@
 import type { PortfolioRow, RoundRow } from '../../../api/pages.gen';
 import { amountsClass, CurrencyChoice } from '../../components/CurrencyChoice/CurrencyChoice';
+import { RoundSource } from '../../components/RoundSource/RoundSource';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Amount, Money } from '../../money';
 import { partialDate } from '../../partial-dates';
@@ -38,6 +39,7 @@ export const Portfolio = ({ portfolio, view }: { portfolio: readonly PortfolioRo
 									<span>
 										<RoundAmount round={round} view={view} />
 									</span>
+									<RoundSource source={round.source} view={view} />
 								</li>
 							))}
 						</ul>

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { CompanyPage, Link, RoundRow } from '../../../../api/pages.gen';
 import { amountsClass, CurrencyChoice } from '../../../components/CurrencyChoice/CurrencyChoice';
 import profile from '../../../components/Profile/Profile.module.css';
+import { RoundSource } from '../../../components/RoundSource/RoundSource';
 import { Amount, Money } from '../../../money';
 import { partialDate } from '../../../partial-dates';
 import type { View } from '../../../view';
@@ -38,22 +39,6 @@ export const Investors = ({ investors, view }: { investors: readonly Link[]; vie
 			)}
 		</Fragment>
 	));
-
-/** The source of the data about a round: a link if it is an address, else a name. */
-const Source = ({ source }: { source: string }) => {
-	if (source === '') return null;
-	return (
-		<small>
-			{/^https?:/.test(source) && URL.canParse(source) ? (
-				<a href={source} rel="nofollow noopener">
-					{new URL(source).host}
-				</a>
-			) : (
-				source
-			)}
-		</small>
-	);
-};
 
 /** The sums of the years as bars. The table below has the same figures by round. */
 const Chart = ({ model, view }: { model: CompanyPage; view: View }) => {
@@ -118,7 +103,7 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 									<td>{partialDate(round.date, view.lang)}</td>
 									<th scope="row">
 										<bdi>{round.name}</bdi>
-										<Source source={round.source} />
+										<RoundSource source={round.source} view={view} />
 									</th>
 									<td>
 										<RoundAmount round={round} view={view} />

@@ -192,6 +192,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 			defineField('verticals', 'checkboxes', 'company.facet.vertical', {
 				options: namedOptions(names.verticals),
 			}),
+			defineField('hiring', 'checkbox', 'company.hiringNow'),
 		],
 		lists: [
 			{
@@ -232,6 +233,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 					sectors: basic.sectors,
 					businessModels: basic.businessModels,
 					verticals: basic.verticals.map(({ slug }) => slug),
+					hiring: basic.hiring,
 				},
 				{
 					coreTeam: basic.coreTeam.map((person) =>
@@ -326,7 +328,11 @@ const timelineSection = ({ names }: WizardData): Section => ({
 					options: namedOptions(names.milestones),
 					required: true,
 				}),
-				defineField('date', 'date', 'company.date', { required: true, hint: 'company.edit.dateHint' }),
+				defineField('date', 'date', 'company.date', {
+					rule: 'eventDate',
+					required: true,
+					hint: 'company.edit.dateHint',
+				}),
 				defineField('title', 'text', 'company.edit.headline', { wide: true }),
 				defineField('description', 'textarea', 'company.edit.description'),
 				defineField('link', 'url', 'company.edit.link'),
@@ -376,7 +382,7 @@ function fundingSection({ options, names, form }: WizardData): Section {
 					defineField('currency', 'select', 'company.edit.currency', {
 						options: englishOptions(options.currencies),
 					}),
-					defineField('date', 'date', 'company.date', { hint: 'company.edit.dateHint' }),
+					defineField('date', 'date', 'company.date', { rule: 'roundDate', hint: 'company.edit.dateHint' }),
 					defineField('investors', 'lines', 'company.investors', {
 						hint: 'company.edit.investorsHint',
 						investors,

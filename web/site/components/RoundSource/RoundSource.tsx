@@ -1,0 +1,17 @@
+import type { View } from '../../view';
+
+/** The source of the data about a funding round: a link if it is an address, else a name. Without one, the company states the round. */
+export const RoundSource = ({ source, view }: { source: string; view: View }) => {
+	if (source === '') return <small>{view.t('company.stated')}</small>;
+	return (
+		<small>
+			{/^https?:/.test(source) && URL.canParse(source) ? (
+				<a href={source} rel="nofollow noopener">
+					{new URL(source).host}
+				</a>
+			) : (
+				source
+			)}
+		</small>
+	);
+};
