@@ -1094,7 +1094,7 @@ export interface DeskEvent {
 	endTime?: string;
 	/** Path of the link for helpers at the door; empty in lists and without registration. Keep it secret. */
 	helperPath: string;
-	/** In degrees; 0 with a longitude of 0 for an unknown place. */
+	/** In degrees; 0 and a longitude of 0 if unknown. */
 	latitude?: number;
 	/** Address for registering elsewhere; empty for none. */
 	link?: string;
@@ -1108,14 +1108,14 @@ export interface DeskEvent {
 	partnership?: boolean;
 	/** Pictures of the event, shown afterwards. */
 	pictures?: EventPicture[];
-	/** What it costs, in words; empty for an event that is free. */
+	/** In words; empty for a free event. */
 	price?: string;
 	programme?: ProgrammeSlot[];
-	/** Path of the video on this site; empty for none. */
+	/** Path of the video here, or empty. */
 	recording?: string;
 	/** Readers get free tickets here. */
 	registration?: boolean;
-	/** When the event recurs, as a rule of RFC 5545; empty for once. */
+	/** Recurrence by RFC 5545; empty for none. */
 	rrule?: string;
 	slug: string;
 	speakers?: SpeakerFact[];
@@ -1758,7 +1758,7 @@ export interface EventSaveInputBody {
 	description?: string;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
-	/** In degrees; 0 with a longitude of 0 for an unknown place. */
+	/** In degrees; 0 and a longitude of 0 if unknown. */
 	latitude?: number;
 	/** Address for registering elsewhere; empty for none. */
 	link?: string;
@@ -1772,14 +1772,14 @@ export interface EventSaveInputBody {
 	partnership?: boolean;
 	/** Pictures of the event, shown afterwards. */
 	pictures?: EventPicture[];
-	/** What it costs, in words; empty for an event that is free. */
+	/** In words; empty for a free event. */
 	price?: string;
 	programme?: ProgrammeSlot[];
-	/** Path of the video on this site; empty for none. */
+	/** Path of the video here, or empty. */
 	recording?: string;
 	/** Readers get free tickets here. */
 	registration?: boolean;
-	/** When the event recurs, as a rule of RFC 5545; empty for once. */
+	/** Recurrence by RFC 5545; empty for none. */
 	rrule?: string;
 	speakers?: SpeakerFact[];
 	/** RFC 3339; empty if unknown. */

@@ -29,7 +29,7 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 	// reader plays a stream, and no page has it before.
 	{
 		name: 'script with every island',
-		limit: 135.3 * kilobyte,
+		limit: 135.8 * kilobyte,
 		measure: (weights) => sum(weights, /^(?!.*\bhls).*\.js$/),
 	},
 ];
