@@ -104,6 +104,22 @@ func UserByUsername(ctx context.Context, db bun.IDB, username string) (*User, er
 	return findUser(ctx, db, "u.username = ?", username)
 }
 
+// UsersByEmails returns users by their email addresses, which are in lower case. Unknown addresses are left out.
+func UsersByEmails(ctx context.Context, db bun.IDB, emails []string) (map[string]*User, error) {
+	users := make(map[string]*User, len(emails))
+	if len(emails) == 0 {
+		return users, nil
+	}
+	var list []*User
+	if err := db.NewSelect().Model(&list).Where("email IN (?)", bun.List(emails)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("users by email addresses: %w", err)
+	}
+	for _, u := range list {
+		users[u.Email] = u
+	}
+	return users, nil
+}
+
 // UsersByIDs returns the users with the given IDs, by ID, without their roles. IDs of users that do not exist are left out.
 func UsersByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*User, error) {
 	return usersByIDs(ctx, db.NewSelect(), ids)

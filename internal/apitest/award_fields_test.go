@@ -57,7 +57,8 @@ func TestAwardsOfTheNewsroomNameTheField(t *testing.T) {
 		ask(http.MethodPut, "/ranking", `{"publishAt":"2020-07-01T00:00:00Z","entries":[{"company":"tandoor","rank":1}]}`, 422,
 			`"publishAt":"is more than five minutes ago"`)
 		entries = strings.Replace(entries, "{", `{"withoutNomination":true,`, 1)
-		ask(http.MethodPut, "/ranking", `{"withoutNomination":true,"publishAt":"2026-07-01T00:00:00Z","entries":[{"company":"tandoor","rank":2}]}`,
+		ask(http.MethodPut, "/ranking", `{"withoutNomination":true,"publishAt":"2026-07-01T00:00:00Z",`+
+			`"entries":[{"company":"tandoor","rank":2}]}`,
 			422, `"entries":"must have the ranks from 1 without gaps"`)
 		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, ""), 200, `"entries":1`)
 		ask(http.MethodGet, "", "", 200, `"scheduled":"2026-07-01T00:00:00Z"`)

@@ -203,7 +203,8 @@ func TestImpossibleDates(t *testing.T) {
 			{company.Fact{Field: "closingYear"}, "2018", "2015"},
 		} {
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-				return company.Correct(ctx, tx, company.Edit{Company: kiln.ID, By: actor.Actor{AllBrands: true}}, wrong.fact, wrong.before, wrong.value, i18n.Default)
+				return company.Correct(ctx, tx, company.Edit{Company: kiln.ID, By: actor.Actor{AllBrands: true}}, wrong.fact, wrong.before,
+					wrong.value, i18n.Default)
 			})
 			var fields invalid.Fields
 			if !errors.As(err, &fields) || fields["value"] == "" {

@@ -154,10 +154,12 @@ type AskedCompany struct {
 }
 
 // DueQuestions returns the companies about which a question is due, with their owners, among at most limit companies with owners, in the
-// order of the companies' ids, beginning after the id after. It also returns the id of the last company, 0 if there are no more. A question is due
-// if a main fact was not checked for half a year, and nobody was asked about the company in the past month. It only reads, so that hundreds
-// of companies without a due question make no write wait.
-func DueQuestions(ctx context.Context, db bun.IDB, now clock.Moment, after int64, limit int) (due map[int64][]int64, last int64, err error) {
+// order of the companies' ids, beginning after the id after. It also returns the id of the last company, 0 if there are no more. A question
+// is due if a main fact was not checked for half a year, and nobody was asked about the company in the past month. It only reads, so that
+// hundreds of companies without a due question make no write wait.
+func DueQuestions(ctx context.Context, db bun.IDB, now clock.Moment, after int64, limit int) (
+	due map[int64][]int64, last int64, err error,
+) {
 	owners, err := account.OwnersSince(ctx, db, clock.MomentOf(now.Add(-questionGap)), after, limit)
 	if err != nil || len(owners) == 0 {
 		return nil, 0, err

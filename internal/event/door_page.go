@@ -22,6 +22,7 @@ type EventDoorPage struct {
 	Helper     string       `json:"helper"` // token of the link for helpers, "" for editors
 	Action     string       `json:"action"`
 	Search     string       `json:"search"` // what was searched for, "" for everybody
+	Code       string       `json:"code"`   // code that was typed before the session ended, else ""
 	Tickets    []DoorTicket `json:"tickets"`
 	Seats      int          `json:"seats"`   // of all tickets
 	Checked    int          `json:"checked"` // of the tickets that are checked in
@@ -69,6 +70,7 @@ func (s *PersonalPages) door(c *personal.Call) error {
 		}
 		return s.Personal.Redirect(c, doorAddress(c.Request.URL.Path, e.Slug, e.Date, token)+"&done="+done)
 	}
+	m.Code = s.Personal.TakeTyped(c, c.Request.URL.RequestURI()).Get("code")
 	switch q.Get("done") {
 	case "1":
 		m.Notice = c.Locale.Text("jury.saved", nil)

@@ -8,12 +8,13 @@ import (
 )
 
 // sameIDOnOtherSite is what the report says about a story of another site whose post had the ID of an item.
-const sameIDOnOtherSite = "an earlier import of another site created a story from another post with the same id, so this post became a new " +
-	"story"
+const sameIDOnOtherSite = "an earlier import of another site created a story from another post with the same id, so this post became a " +
+	"new story"
 
 // rejectOtherSites removes the records of stories of other sites that have nothing in common with an item but its ID, which is unique only
-// as long as nobody copies or edits an export. all has the records of the items by every ID that they have or had. The site of a Ghost export may be spelled differently each time, so a record of
-// another site is right if its post has the item's UUID, slug, date or title. The stories of the other records become further stories.
+// as long as nobody copies or edits an export. all has the records of the items by every ID that they have or had. The site of a Ghost
+// export may be spelled differently each time, so a record of another site is right if its post has the item's UUID, slug, date or title.
+// The stories of the other records become further stories.
 func (r *run) rejectOtherSites(ctx context.Context, db bun.IDB, items map[refKey]*Item, all map[refKey][]*refRow,
 	found earlierRecords,
 ) error {

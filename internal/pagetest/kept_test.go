@@ -2,7 +2,9 @@ package pagetest_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -22,7 +24,9 @@ import (
 	"masthead/internal/conference"
 	"masthead/internal/conference/pitchfest"
 	"masthead/internal/connect"
+	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/event"
 	"masthead/internal/i18n"
 	"masthead/internal/jury"
 	"masthead/internal/nomination"
@@ -54,6 +58,10 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	name := s.addWebinar(webinars)
 	s.mount((&pitchfest.PersonalPages{Personal: shared, Pitches: &pitchfest.Pitches{DB: s.DB, Queue: s.queue, Theme: testTheme}}).Offer())
 	s.addPitchFest()
+	events := &event.Registrations{DB: s.DB, Brands: s.Brands, Queue: s.queue, Keys: &sign.Keys{DB: s.DB}, Log: slog.New(slog.DiscardHandler)}
+	s.mount((&event.PersonalPages{Personal: shared, Registrations: events}).Offer())
+	s.fillSet(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2029-01-01T20:30:00Z",
+		"registration":true,"maxGuests":2}`))
 	form, room, question := webinar.RegisterPath+"?webinar="+name, s.roomOf(webinars, name), s.ask(webinars, name)
 
 	tested := []string{"AccountPage", "PreferencesPage", "ConversationPage"} // the last one is tested in the browser
@@ -77,6 +85,11 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 			url.Values{"companyName": {"Typed company"}, "oneLiner": {"Typed sentence"}, "answer-why": {"Typed answer"}}},
 		{"WebinarRoomPage", "stranger", room, url.Values{"do": {"answer"}, "id": {question}, "answer": {"Typed answer"}}},
 		{"WebinarRegisterPage", "stranger", form, url.Values{"designation": {"Typed designation"}, "question": {"Typed question?"}}},
+		{"EventTicketPage", "stranger", "/events/ticket?event=fair", url.Values{"name": {"Typed name"}, "guests": {"Typed guest"}}},
+		{"EventProposePage", "stranger", "/events/propose",
+			url.Values{"title": {"Typed title"}, "description": {"Typed description"}, "city": {"Typed city"}, "address": {"Typed address"},
+				"date": {"2027-04-05"}, "from": {"17:43"}, "to": {"19:58"}, "seats": {"typed seats"}}},
+		{"EventDoorPage", "editor", "/events/door?event=fair", url.Values{"code": {"TYPED-CODE"}}}, // of no ticket in the list
 	} {
 		tested = append(tested, one.page)
 		w := s.send("", one.address, one.form)

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// C12: a report is a PDF file with letters of every language, in pages that all begin with a text, and long tables continue on further pages.
+// C12: a report is a PDF file with letters of every language, in pages that all begin with a text. Long tables continue on further pages.
 func TestADocumentIsSetInEveryLanguage(t *testing.T) {
 	f := newFonts(t)
 	for _, l := range i18n.Locales() {

@@ -110,7 +110,7 @@ type SaleInput struct {
 
 type createSaleInput struct {
 	Body struct {
-		Brand string `json:"brand" minLength:"1" maxLength:"100" example:"herstory" doc:"Slug."`
+		Brand string `json:"brand" minLength:"1" maxLength:"100" example:"makers" doc:"Slug."`
 		SaleEdit
 	}
 }

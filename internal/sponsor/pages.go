@@ -82,7 +82,7 @@ type SponsorDay struct {
 var (
 	ledgerPage = route.DeclarePersonal(route.Page{Pattern: LedgerPath, Model: SponsorsPage{}, Name: "sponsor.ledger", WithoutAd: true})
 	reportPage = route.DeclarePersonal(route.Page{Pattern: ReportPath, Model: SponsorReportPage{}, Name: "sponsor.reportName",
-		Parent: LedgerPath, WithoutAd: true, Keeps: []string{"do"}})
+		Parent: LedgerPath, WithoutAd: true})
 )
 
 // PersonalPages serves the ledger and the reports.

@@ -921,6 +921,7 @@ export interface EventDoorPage extends Frame {
 	helper: string;
 	action: string;
 	search: string;
+	code: string;
 	tickets: DoorTicket[];
 	seats: number;
 	checked: number;

@@ -25,7 +25,8 @@ func (c *Claims) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}", "claim-company", "Claim a company (addition)", c.beginClaim, in,
 		apiv2.Doc("A claim is verified by a code that is sent to an address at the domain of the company's website, by a TXT record of that "+
 			"domain, or by a meta tag in the head of the website's home page. A request has no verification. Editors decide about requests "+
-			"and about claims to companies that have an owner. The claim replaces earlier claims of the caller to the company."), apiv2.ReportSuccess)
+			"and about claims to companies that have an owner. The claim replaces earlier claims of the caller to the company."),
+		apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodGet, "/rw/company-claims/{id}", "read-company-claim", "Read your claim to a company (addition)",
 		c.readClaim, in)
 	apiv2.Personal(a, http.MethodPost, "/rw/company-claims/{id}/proof", "prove-company-claim",

@@ -46,10 +46,9 @@ func (p *Pitches) Decide(ctx context.Context, tx *database.Tx, c *conference.Con
 	if err != nil {
 		return fmt.Errorf("decide: %w", err)
 	}
-	var slots []conference.Session
-	err = tx.NewSelect().Model(&slots).Where("conference_id = ?", c.ID).Where("source_id IN (?)", bun.List(keys)).Scan(ctx)
+	slots, err := conference.SessionsBySource(ctx, tx, c.ID, keys)
 	if err != nil {
-		return fmt.Errorf("decide: %w", err)
+		return err
 	}
 	var users []int64
 	for i := range found {

@@ -383,16 +383,15 @@ func conflictsOf(ctx context.Context, db bun.IDB, reviewers []Reviewer) (users m
 	for i := range reviewers {
 		emails[i] = reviewers[i].Email
 	}
-	var accounts []account.User
-	err = db.NewSelect().Model(&accounts).Column("id", "email").Where("email IN (?)", bun.List(emails)).Scan(ctx)
+	accounts, err := account.UsersByEmails(ctx, db, emails)
 	if err != nil {
-		return nil, nil, wrap(err)
+		return nil, nil, err
 	}
 	links := make([]jury.Links, len(reviewers))
 	for i := range reviewers {
 		links[i].AuthorID = reviewers[i].AuthorID
-		if at := slices.IndexFunc(accounts, func(u account.User) bool { return u.Email == reviewers[i].Email }); at >= 0 {
-			links[i].UserID, users[reviewers[i].ID] = &accounts[at].ID, accounts[at].ID
+		if user := accounts[reviewers[i].Email]; user != nil {
+			links[i].UserID, users[reviewers[i].ID] = &user.ID, user.ID
 		}
 	}
 	linked, err := jury.LinkedCompanies(ctx, db, links)

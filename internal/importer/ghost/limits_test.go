@@ -48,7 +48,8 @@ func TestATagThatNoStoryKeepsIsNotCreated(t *testing.T) {
 				links = append(links, fields{"post_id": longID, "tag_id": id, "sort_order": i})
 			}
 		}
-		_, err := run(t, deps, writeJSON(t, fields{"tags": tags, "posts_tags": links, "posts": []fields{{"id": longID, "title": "Loom", "slug": "loom",
+		_, err := run(t, deps, writeJSON(t, fields{"tags": tags, "posts_tags": links, "posts": []fields{{"id": longID,
+			"title": "Loom", "slug": "loom",
 			"status": "published", "published_at": "2024-01-02 00:00:00", "html": "<p>Words</p>"}}}), importer.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ export const models = (lang: Lang): Record<string, EventDoorPage> => {
 		helper: '',
 		action: '/events/door?event=event-0',
 		search: '',
+		code: '',
 		tickets: [
 			{ code: 'KX7M2PQR', name: role, guests: [role], seats: 2, checkedIn: 0 },
 			{ code: 'ZZ7M2PQR', name: 'Asha Rao', guests: [], seats: 1, checkedIn: 1_796_000_000_000 },

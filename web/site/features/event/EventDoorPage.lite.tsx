@@ -14,7 +14,15 @@ export const EventDoorPageLite = ({ model, view }: { model: EventDoorPage; view:
 			<p>{view.t('event.door.totals', totals)}</p>
 			<form method="post" action={liteHref(model.action)}>
 				<label htmlFor="code">{view.t('event.door.code')}</label>{' '}
-				<input id="code" name="code" dir="ltr" maxLength={maxTicketCode} autoComplete="off" required />{' '}
+				<input
+					id="code"
+					name="code"
+					defaultValue={model.code}
+					dir="ltr"
+					maxLength={maxTicketCode}
+					autoComplete="off"
+					required
+				/>{' '}
 				<button type="submit">{view.t('event.door.checkIn')}</button>
 			</form>
 			<ul>

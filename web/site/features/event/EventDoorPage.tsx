@@ -61,6 +61,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 									className={form.input}
 									type="text"
 									name="code"
+									defaultValue={model.code}
 									dir="ltr"
 									autoComplete="off"
 									autoCapitalize="characters"

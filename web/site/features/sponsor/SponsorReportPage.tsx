@@ -100,10 +100,10 @@ export const ReportContent = ({ model, view }: Props) => {
 				<p className={styles.total}>{view.t('sponsor.views', { count: count(model.views) })}</p>
 				<p>
 					<a className={styles.plain} href={model.pdf}>
-						{view.t('sponsor.pdf')}
+						{view.t('sponsor.download', { format: 'PDF' })}
 					</a>{' '}
 					<a className={styles.plain} href={model.csv}>
-						{view.t('sponsor.csv')}
+						{view.t('sponsor.download', { format: 'CSV' })}
 					</a>
 				</p>
 			</header>
