@@ -2023,7 +2023,7 @@ export interface Piece {
 
 export interface PitchApplyPage extends Frame {
 	action: string;
-	lang: string;
+	contentLang: string;
 	closes: string;
 	opens: string;
 	state: string;

@@ -6,6 +6,7 @@ import type { Calendar as CalendarModel } from '../api/pages.gen';
 import { Calendar } from './components/Calendar/Calendar';
 import { csp, render } from './entry-server';
 import { signIn } from './features/account/SignInPage.fixture';
+import { events } from './features/event/EventsPage.fixture';
 import { block, customTopic } from './features/hub/CustomTopicPage.fixture';
 import { landing } from './features/landing/LandingPage.fixture';
 import { header, headers, list } from './features/listing/ListPage.fixture';
@@ -605,7 +606,7 @@ describe('an empty page (ERR-16)', () => {
 	});
 
 	it.each([
-		['EventsPage', '/kannada/events', { events: [], category: '' }],
+		['EventsPage', '/kannada/events', { ...events('en', { events: [] }), ...kannada('/kannada/events') }],
 		['PartnerEventsPage', '/kannada/partner-events', { events: [] }],
 	])('%s says so and links to the landing page of the edition', (page, path, model) => {
 		expect(messageAndLink(page, { ...kannada(path), ...model })).toEqual([

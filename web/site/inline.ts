@@ -5,8 +5,8 @@ import { accountPath, folders } from '../api/limits.gen';
  * Runs before the first paint. Sets root attributes from what the device stores: theme, closed in-house advertisement,
  * subscribed newsletters, reading history, cookie notice, whether the reader saves data, and whether a reader is signed in
  * and with which picture. Without a session it deletes the stored lists of bookmarked videos, of event reminders, of
- * stories and of sessions of conferences that belong to the account. On a phone that has stored the address of the second font it turns that font on
- * (late-fonts.ts). It also prevents browsers from reporting skipped view transitions as errors.
+ * stories and of sessions of conferences that belong to the account. On a phone that has stored the address of the second
+ * font it turns that font on (late-fonts.ts). It also prevents browsers from reporting skipped view transitions as errors.
  */
 export const bootScript =
 	'var d=document.documentElement.dataset,c=navigator.connection;' +

@@ -23,8 +23,8 @@ import (
 type PitchApplyPage struct {
 	frame.Frame
 	Action       string                    `json:"action"`
-	Lang         string                    `json:"lang"`   // language of the questions
-	Closes       string                    `json:"closes"` // when applications close, in words
+	ContentLang  string                    `json:"contentLang"` // language of the questions
+	Closes       string                    `json:"closes"`      // when applications close, in words
 	Opens        string                    `json:"opens"`
 	State        string                    `json:"state"`     // of the form: soon, open or closed
 	Status       Status                    `json:"status"`    // of the reader's application, "" for none
@@ -144,7 +144,7 @@ func (p *PersonalPages) write(c *personal.Call, status int, one *conference.Conf
 	if err != nil {
 		return err
 	}
-	m.Companies, m.Stages, m.Questions, m.Lang = []PitchCompany{}, Stages, f.Questions, one.Lang
+	m.Companies, m.Stages, m.Questions, m.ContentLang = []PitchCompany{}, Stages, f.Questions, one.Lang
 	ids := make([]int64, len(own))
 	for i := range own {
 		ids[i] = own[i].ID

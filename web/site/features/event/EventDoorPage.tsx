@@ -96,6 +96,9 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 									defaultValue={model.search}
 								/>
 							</div>
+							<button className={form.button} type="submit">
+								{view.t('webinar.room.show')}
+							</button>
 						</form>
 						<h2>{view.t('event.door.tickets')}</h2>
 						<ul className={styles.rows} data-tickets="">

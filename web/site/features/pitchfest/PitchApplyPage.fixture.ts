@@ -16,7 +16,7 @@ export const models = (lang: Lang): Record<string, PitchApplyPage> => {
 	const page = (overrides: Partial<PitchApplyPage> = {}): PitchApplyPage => ({
 		...frame(lang, '/events/pitch-fest/apply/makers-mumbai'),
 		action: '/events/pitch-fest/apply/makers-mumbai',
-		lang: 'en',
+		contentLang: 'en',
 		opens: '1 November 2026, 23:59 IST',
 		closes: '20 November 2026, 23:59 IST',
 		state: 'open',

@@ -90,7 +90,7 @@ const Question = ({ question, model, view }: Props & { question: CallQuestion })
 	const name = `answer-${question.id}`;
 	const error = model.errors[name];
 	const value = model.values[name] ?? '';
-	const own = langAttributes(view, model.lang);
+	const own = langAttributes(view, model.contentLang);
 	const field = {
 		...fieldAttributes(name, error, Boolean(question.help)),
 		className: form.input,
