@@ -97,7 +97,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 								/>
 							</div>
 							<button className={form.button} type="submit">
-								{view.t('webinar.room.show')}
+								{view.t('header.search')}
 							</button>
 						</form>
 						<h2>{view.t('event.door.tickets')}</h2>
