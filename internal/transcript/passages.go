@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"sort"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -13,6 +14,9 @@ import (
 const (
 	pause       = 2 * time.Second
 	longPassage = 500
+
+	// maxPassage is the number of characters after which a passage ends in any case: automatic captions often have no punctuation.
+	maxPassage = 1500
 )
 
 // Passage is a paragraph of a transcript.
@@ -33,7 +37,9 @@ func Passages(cues []Cue, breaks []time.Duration) []Passage {
 		}
 		if !begins {
 			last := &list[len(list)-1]
-			if last.Speaker == c.Speaker && c.Start-end < pause && !(utf8.RuneCountInString(last.Text) > longPassage && endsSentence(last.Text)) {
+			length := utf8.RuneCountInString(last.Text)
+			isFull := length > maxPassage || length > longPassage && endsSentence(last.Text)
+			if last.Speaker == c.Speaker && c.Start-end < pause && !isFull {
 				last.Text += " " + c.Text
 				end = max(end, c.End)
 				continue
@@ -60,9 +66,15 @@ type Quote struct {
 // minQuote and maxQuote are the shortest and the longest quotation, in characters.
 const minQuote, maxQuote = 60, 240
 
+// sentenceTime is the time before and after a part of a transcript in which a sentence at its edge begins or ends.
+const sentenceTime = time.Minute
+
 // QuoteOf returns the longest sentence of a named speaker that is between minQuote and maxQuote characters long, of the cues that start
 // from a time until before another one. It returns false if there is none.
 func QuoteOf(cues []Cue, from, until time.Duration) (best Quote, found bool) {
+	first := sort.Search(len(cues), func(i int) bool { return cues[i].Start >= from-sentenceTime })
+	end := sort.Search(len(cues), func(i int) bool { return cues[i].Start >= until+sentenceTime })
+	cues = cues[first:max(first, end)]
 	for i := 0; i < len(cues); {
 		last := i + 1
 		for last < len(cues) && cues[last].Speaker == cues[i].Speaker {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"masthead/internal/transcript"
 )
@@ -120,4 +121,22 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: %d cues, then %d, %v", text, len(cues), len(again), err)
 		}
 	})
+}
+
+// Automatic captions often have no punctuation, so a passage has a greatest length.
+func TestPassagesWithoutPunctuationEnd(t *testing.T) {
+	var cues []transcript.Cue
+	for i := range 2000 {
+		at := time.Duration(i) * time.Second
+		cues = append(cues, transcript.Cue{Start: at, End: at + time.Second, Text: "and then we asked the weavers again"})
+	}
+	list := transcript.Passages(cues, nil)
+	for _, p := range list {
+		if n := utf8.RuneCountInString(p.Text); n > 1600 {
+			t.Fatalf("a passage has %d characters", n)
+		}
+	}
+	if len(list) < 40 {
+		t.Errorf("%d passages", len(list))
+	}
 }

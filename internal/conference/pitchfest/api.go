@@ -229,7 +229,7 @@ func (p *Pitches) setCompany(ctx context.Context, in *pitchCompanyInput) (*apiv2
 			return err
 		}
 		detail := map[string]any{"application": in.ID, "company": one.Slug}
-		return cmp.Or(SetCompany(ctx, tx, c.ID, in.ID, one.ID),
+		return cmp.Or(SetCompany(ctx, tx, c, in.ID, one.ID),
 			conference.RecordAction(ctx, tx, c.ID, caller.ActorOf(ctx), "pitch.company", detail))
 	})
 }

@@ -33,6 +33,9 @@ type Decision struct {
 // companies of all applications that are in the final; each of these must be in the directory. It returns an invalid.Fields by the number
 // of the decision. The caller must have the right to change the conference.
 func (p *Pitches) Decide(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, list []Decision) error {
+	if err := lockFest(ctx, tx, c.ID); err != nil {
+		return err
+	}
 	f, err := FestOf(ctx, tx, c.ID)
 	if err != nil {
 		return err
@@ -103,26 +106,52 @@ func sameID(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || 
 
 // setFinalists makes the companies of the applications in the final the finalists of the conference.
 func setFinalists(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
-	var companies []int64
+	var all, companies []int64
 	err := tx.NewSelect().Model((*Application)(nil)).Column("company_id").Where("conference_id = ?", c.ID).Where("status = ?", Finalist).
-		Where("company_id IS NOT NULL").Order("pa.id").Scan(ctx, &companies)
+		Where("company_id IS NOT NULL").Order("pa.id").Scan(ctx, &all)
 	if err != nil {
 		return fmt.Errorf("finalists: %w", err)
+	}
+	for _, id := range all { // a company may have several applications
+		if !slices.Contains(companies, id) {
+			companies = append(companies, id)
+		}
 	}
 	return conference.SetFinalists(ctx, tx, c, companies)
 }
 
-// SetCompany sets the company of the directory of an application. It returns database.ErrNotFound.
-func SetCompany(ctx context.Context, tx *database.Tx, conferenceID, id, companyID int64) error {
+// lockFest makes other changes of the applications for a pitch fest wait until the transaction ends.
+func lockFest(ctx context.Context, tx *database.Tx, conferenceID int64) error {
+	return tx.Lock(ctx, "pitch fest "+strconv.FormatInt(conferenceID, 10))
+}
+
+// SetCompany sets the company of the directory of an application; that of a finalist is then among the finalists of the conference. It
+// returns database.ErrNotFound.
+func SetCompany(ctx context.Context, tx *database.Tx, c *conference.Conference, id, companyID int64) error {
+	if err := lockFest(ctx, tx, c.ID); err != nil {
+		return err
+	}
 	res, err := tx.NewUpdate().Model((*Application)(nil)).Set("company_id = ?", companyID).Where("id = ?", id).
-		Where("conference_id = ?", conferenceID).Exec(ctx)
+		Where("conference_id = ?", c.ID).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("company of application %d: %w", id, err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return errors.Join(err, database.ErrNotFound)
 	}
-	return nil
+	return updateFinalists(ctx, tx, c, id)
+}
+
+// updateFinalists sets the finalists of a conference again if an application is in the final.
+func updateFinalists(ctx context.Context, tx *database.Tx, c *conference.Conference, application int64) error {
+	isFinalist, err := tx.NewSelect().Model((*Application)(nil)).Where("id = ?", application).Where("status = ?", Finalist).Exists(ctx)
+	if err != nil {
+		return fmt.Errorf("application %d: %w", application, err)
+	}
+	if !isFinalist {
+		return nil
+	}
+	return setFinalists(ctx, tx, c)
 }
 
 // send sends the applicant an email about the state of the application. slot is the session of a finalist, nil for none.

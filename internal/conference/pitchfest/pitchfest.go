@@ -180,7 +180,7 @@ func (p *Pitches) Apply(ctx context.Context, user *account.User, c *conference.C
 	}
 	var a *Application
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := tx.Lock(ctx, "pitch fest "+strconv.FormatInt(c.ID, 10)); err != nil {
+		if err := lockFest(ctx, tx, c.ID); err != nil {
 			return err
 		}
 		f, err := FestOf(ctx, tx, c.ID)
@@ -251,6 +251,7 @@ func (p *Pitches) fill(ctx context.Context, tx *database.Tx, f *Fest, a *Applica
 		}
 		return value
 	}
+	before := a.CompanyID
 	a.CompanyID = nil
 	if in.Company != "" {
 		one, err := company.BySlug(ctx, tx, in.Company)
@@ -263,7 +264,7 @@ func (p *Pitches) fill(ctx context.Context, tx *database.Tx, f *Fest, a *Applica
 				return err
 			}
 		}
-		if role.CanEdit() {
+		if role.CanEdit() || one != nil && before != nil && *before == one.ID { // or editors have set the company
 			a.CompanyID, a.CompanyName = &one.ID, one.Name
 		} else {
 			wrong["company"] = l.Text("form.choose", nil)

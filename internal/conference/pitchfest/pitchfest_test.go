@@ -310,6 +310,38 @@ func TestDecisionsLeadToTheStage(t *testing.T) {
 	})
 }
 
+// The company that editors set stays when the applicant, who has no role there, saves again. A company with two applications in the final
+// is one finalist.
+func TestACompanyThatEditorsSetStays(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		kiln, mill := f.apply(f.asha, "kiln"), f.apply(f.ravi, "")
+		set := func(slug string) {
+			f.write(func(ctx context.Context, tx *database.Tx) error {
+				return pitchfest.SetCompany(ctx, tx, f.conference, mill.ID, f.companies[slug].ID)
+			})
+		}
+		set("loom")
+		if a := f.apply(f.ravi, "loom"); a.CompanyID == nil || *a.CompanyID != f.companies["loom"].ID {
+			t.Errorf("the application has the company %v", a.CompanyID)
+		}
+		set("kiln")
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.Decide(ctx, tx, f.conference, editor, []pitchfest.Decision{{Application: kiln.ID, Status: pitchfest.Finalist},
+				{Application: mill.ID, Status: pitchfest.Finalist}})
+		})
+		expect := func(want ...int64) {
+			t.Helper()
+			finalists, err := conference.FinalistsOf(t.Context(), f.DB.Read, f.conference.ID)
+			if err != nil || !slices.Equal(finalists, want) {
+				t.Errorf("finalists %v (%v), want %v", finalists, err, want)
+			}
+		}
+		expect(f.companies["kiln"].ID)
+		set("loom")
+		expect(f.companies["kiln"].ID, f.companies["loom"].ID)
+	})
+}
+
 // "Trust": applications leave with the account of the applicant, and reviews with that of the reviewer; the export has both.
 func TestPitchesLeaveWithTheAccount(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

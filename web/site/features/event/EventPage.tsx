@@ -46,18 +46,18 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 						<p className={styles.lede} {...langProps}>
 							{event.description}
 						</p>
-						<EventAction event={event} view={view} signIn={model.signIn} />
 						{details.register !== '' && (
 							<p
 								className={styles.facts}
 								{...stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view)}
 							>
-								<a className={sheet.button} href={details.register} rel="nofollow">
+								<a className={`${sheet.button} ${styles.ticket}`} href={details.register} rel="nofollow">
 									{view.t('event.getTicket')}
 								</a>
 								{details.full && <span>{view.t('event.full')}</span>}
 							</p>
 						)}
+						<EventAction event={event} view={view} signIn={model.signIn} />
 						{model.calendar !== null && (
 							<div {...stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view)}>
 								<AddToCalendar links={model.calendar} view={view} />

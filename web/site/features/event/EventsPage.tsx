@@ -24,22 +24,26 @@ const Filters = ({ model, view }: { model: Model; view: View }) => {
 				return value !== null && <input key={name} type="hidden" name={name} value={value} />;
 			})}
 			{model.month !== null && <input type="hidden" name="view" value="month" />}
-			<label htmlFor="event-city">{view.t('newsletter.city')}</label>
-			<select id="event-city" name="city" defaultValue={model.city}>
-				<option value="">{view.t('resource.all')}</option>
-				{model.cities.map((city) => (
-					<option key={city}>{city}</option>
-				))}
-			</select>
-			<label htmlFor="event-month">{view.t('event.month')}</label>
-			<select id="event-month" name="month" defaultValue={model.filter}>
-				<option value="">{view.t('resource.all')}</option>
-				{model.months.map(({ month, title }) => (
-					<option key={month} value={month}>
-						{title}
-					</option>
-				))}
-			</select>
+			<p className={styles.filter}>
+				<label htmlFor="event-city">{view.t('newsletter.city')}</label>
+				<select id="event-city" name="city" defaultValue={model.city}>
+					<option value="">{view.t('resource.all')}</option>
+					{model.cities.map((city) => (
+						<option key={city}>{city}</option>
+					))}
+				</select>
+			</p>
+			<p className={styles.filter}>
+				<label htmlFor="event-month">{view.t('event.month')}</label>
+				<select id="event-month" name="month" defaultValue={model.filter}>
+					<option value="">{view.t('resource.all')}</option>
+					{model.months.map(({ month, title }) => (
+						<option key={month} value={month}>
+							{title}
+						</option>
+					))}
+				</select>
+			</p>
 			<button type="submit">{view.t('webinar.room.show')}</button>
 		</form>
 	);
@@ -98,7 +102,7 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 					/>
 				)}
 				{model.events.some((event) => event.startsAt !== '') && (
-					<p className={styles.subscribe}>
+					<p className={`${styles.subscribe} ${styles.calendar}`}>
 						<a href={calendarAddress(model)}>{view.t('calendar.subscribe')}</a>
 					</p>
 				)}

@@ -28,6 +28,7 @@ export const Month = ({ month, model, view }: { month: MonthView; model: Model; 
 					{view.t('carousel.next')}
 				</a>
 			</nav>
+			{days.every((events) => events.length === 0) && <p className={styles.none}>{view.t('event.none')}</p>}
 			<table className={styles.month}>
 				<caption>{month.title}</caption>
 				<thead>
