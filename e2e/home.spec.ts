@@ -90,12 +90,14 @@ test(
 			await page.setViewportSize({ width, height: 800 });
 			await expect(all.first().locator('p').first()).toHaveCSS('-webkit-line-clamp', lines);
 		}
-		await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
+		const meetups = await all.getByText('Meetup', { exact: true }).count();
+		expect(meetups).toBeGreaterThan(1);
+		expect(meetups).toBeLessThan(await all.count());
 		await page.getByRole('link', { name: 'Meetups' }).click();
 		await expect(page).toHaveURL('/events?category=MEETUP');
-		await expect(all).toHaveCount(2);
-		await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
-		await expect(all.getByText('Notify Me', { exact: true })).toHaveCount(2);
+		await expect(all).toHaveCount(meetups);
+		await expect(all.getByText('Meetup', { exact: true })).toHaveCount(meetups);
+		expect(await all.getByText('Notify Me', { exact: true }).filter({ visible: true }).count()).toBeGreaterThan(1);
 	},
 );
 

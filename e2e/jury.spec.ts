@@ -160,7 +160,7 @@ test('C10: from the call through a blind round to the published ranking with bad
 	await page.goto('/awards/nominations');
 	await expect(page.locator('[data-nomination=shortlisted]')).toContainText('On the shortlist');
 	await callDesk(request, 'PUT', `${slug}/ranking`, {
-		publishAt: hoursFromNow(-0.1),
+		publishAt: hoursFromNow(-0.05),
 		entries: [{ company: 'tamarind-ledger', rank: 1, description: 'It adds up.' }],
 	});
 	const badge = page.getByRole('link', { name: /^Badge/ }).first();

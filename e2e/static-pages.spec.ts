@@ -78,7 +78,8 @@ test.describe('without scripts', () => {
 
 	test('WIDGET-14: the reminder for an event leads to the sign-in page', async ({ page }) => {
 		await page.goto('/events');
-		await page.getByRole('link', { name: 'Notify Me' }).first().click();
+		const event = page.getByRole('article').filter({ hasText: 'Readers’ evening, Kochi' });
+		await event.getByRole('link', { name: 'Notify Me' }).click();
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Readers’ evening, Kochi');
 		await expect(page.getByRole('article').getByRole('link', { name: 'Notify Me' }).first()).toHaveAttribute(
 			'href',

@@ -7,6 +7,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/frame"
+	"masthead/internal/i18n"
 	"masthead/internal/route"
 )
 
@@ -75,8 +76,8 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := EventsPage{Category: f.category, City: f.city, Filter: f.month, Cities: []string{}, Months: []EventMonth{},
-		Propose: r.EditionPath(proposeRoute.Pattern), Mine: r.EditionPath(route.MyEventsPath)}
+	model := EventsPage{Category: f.category, City: f.city, Filter: f.month, Cities: []string{}, CityLang: i18n.Default.Code,
+		Months: []EventMonth{}, Propose: r.EditionPath(proposeRoute.Pattern), Mine: r.EditionPath(route.MyEventsPath)}
 	for _, e := range all {
 		if e.City != "" && !slices.Contains(model.Cities, e.City) {
 			model.Cities = append(model.Cities, e.City)

@@ -25,7 +25,8 @@ type EventsPage struct {
 	Events   []EventCard  `json:"events"`
 	Category string       `json:"category"` // the only category that is shown, "" for all
 	Kinds    []EventKind  `json:"kinds"`    // links to the kinds of events
-	Cities   []string     `json:"cities"`   // of all events, in their order
+	Cities   []string     `json:"cities"`   // of all events, in alphabetical order
+	CityLang string       `json:"cityLang"` // language of the names of cities
 	City     string       `json:"city"`     // the only city that is shown, "" for all
 	Months   []EventMonth `json:"months"`   // with events that are not over, the next first
 	Filter   string       `json:"filter"`   // the only month that is shown, such as "2026-12", "" for all

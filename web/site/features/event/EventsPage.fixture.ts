@@ -43,6 +43,7 @@ export const events = (lang: Lang, overrides: Partial<EventsPage> = {}): EventsP
 		{ key: 'event.online', href: '/events?online=1', current: false },
 	],
 	cities: ['Jaipur', 'Kochi'],
+	cityLang: 'en',
 	city: '',
 	months: [{ month: '2026-12', title: '2026-12' }],
 	filter: '',

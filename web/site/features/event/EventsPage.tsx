@@ -6,7 +6,7 @@ import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import grid from '../../components/Sheet/Grid.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { stageAt } from '../../moments';
-import { textOrMessage, type View } from '../../view';
+import { langAttributes, textOrMessage, type View } from '../../view';
 import styles from './EventsPage.module.css';
 import { Month } from './Month';
 
@@ -29,7 +29,9 @@ const Filters = ({ model, view }: { model: Model; view: View }) => {
 				<select id="event-city" name="city" defaultValue={model.city}>
 					<option value="">{view.t('resource.all')}</option>
 					{model.cities.map((city) => (
-						<option key={city}>{city}</option>
+						<option key={city} {...langAttributes(view, model.cityLang)}>
+							{city}
+						</option>
 					))}
 				</select>
 			</p>
