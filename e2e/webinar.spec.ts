@@ -139,7 +139,7 @@ test('an editor runs a webinar in its room without scripts; open pages follow (S
 	await editor.getByLabel('Question of the poll').fill('Do you count your hours?');
 	await editor.getByLabel('Options, one per line').fill('Yes');
 	await editor.getByRole('button', { name: 'Open the poll' }).click();
-	await expect(editor.getByText('Please check this field.')).toBeVisible(); // one option is not enough; what was typed stays
+	await expect(editor.getByText('Enter 2 to 8 options')).toBeVisible(); // one option is not enough; what was typed stays
 	await expect(editor.getByLabel('Question of the poll')).toHaveValue('Do you count your hours?');
 	await editor.getByLabel('Options, one per line').fill('Yes\nNo');
 	await editor.getByRole('button', { name: 'Open the poll' }).click();
