@@ -97,7 +97,9 @@ test(
 		await expect(page).toHaveURL('/events?category=MEETUP');
 		await expect(all).toHaveCount(meetups);
 		await expect(all.getByText('Meetup', { exact: true })).toHaveCount(meetups);
-		expect(await all.getByText('Notify Me', { exact: true }).filter({ visible: true }).count()).toBeGreaterThan(1);
+		expect(
+			await all.getByText('Notify Me', { exact: true }).filter({ visible: true }).count(),
+		).toBeGreaterThan(1);
 	},
 );
 

@@ -1006,6 +1006,7 @@ export interface EventsPage extends Frame {
 	category: string;
 	kinds: EventKind[];
 	cities: string[];
+	cityLang: string;
 	city: string;
 	months: EventMonth[];
 	filter: string;
