@@ -35,7 +35,8 @@ func (rs *Registrations) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-event-registrations-table",
 		"Read the registrations for an event as a table",
 		rs.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "), tableResponse)...)
-	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List what the newsroom did with an event", rs.listActions, in("")...)
+	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List what the newsroom did with an event", rs.listActions,
+		in("")...)
 	apiv2.Write(a, http.MethodGet, proposals, "list-event-proposals", "List the meetups that readers propose", rs.listProposals, in("")...)
 	apiv2.Write(a, http.MethodPost, proposals+"/{id}/approve", "approve-event-proposal", "Make a proposal an event", rs.approve,
 		in("The event is a meetup with registration, and the reader is told. ")...)

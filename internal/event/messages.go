@@ -76,7 +76,7 @@ func promoteAll(ctx context.Context, tx *database.Tx, master *brand.Brand) error
 		if !listed {
 			continue
 		}
-		if one, ok := e.On(r.Occurrence); ok {
+		if one, ok := e.On(r.Occurrence, tx.At.Time); ok {
 			if err := tx.Lock(ctx, key(r.Event, r.Occurrence)); err != nil {
 				return err
 			}

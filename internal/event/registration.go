@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/uptrace/bun"
@@ -38,6 +39,8 @@ var (
 	ErrClosed    = errors.New("this event has no registration here")
 	ErrOver      = errors.New("the event is over")
 	ErrCancelled = errors.New("the event was cancelled")
+	// ErrTooManyTickets is returned if a reader is registered or waiting for maxTickets events that are not over.
+	ErrTooManyTickets = errors.New("the limit of registrations for events is reached; cancel one first")
 )
 
 // MaxName is the maximum number of characters of the name of a reader or a guest on a ticket, and maxTickets the maximum number of
@@ -118,7 +121,7 @@ func (e Event) onOrNext(day string, now clock.Moment) (Event, error) {
 	if day == "" {
 		return e.at(now.Time), nil
 	}
-	one, ok := e.On(day)
+	one, ok := e.On(day, now.Time)
 	if !ok {
 		return e, fmt.Errorf("event %q on %q: %w", e.Slug, day, database.ErrNotFound)
 	}
@@ -186,7 +189,8 @@ func (e *Event) checkGuests(name string, guests []string) (string, []string, err
 
 // Register registers a reader with guests for the event with a slug on a day, or adds the reader to its waiting list if it has too few
 // seats; the state of the returned registration says which. A reader who is registered or waiting keeps that state, with the new names,
-// as long as there are seats for new guests. It returns database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled or an invalid.Fields.
+// as long as there are seats for new guests. It returns database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled, ErrTooManyTickets or an
+// invalid.Fields.
 func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, name string, guests []string, l i18n.Locale,
 ) (*Registration, error) {
 	var r *Registration
@@ -212,12 +216,52 @@ func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, na
 		if err != nil {
 			return err
 		}
+		if before == nil || before.State == Unregistered {
+			if err := rs.checkTickets(ctx, tx, user); err != nil {
+				return err
+			}
+		}
 		r = &Registration{Event: slug, Occurrence: e.Date, UserID: user, State: Registered, Name: name, Guests: guests, Seats: 1 + len(guests),
 			Code: newCode(), Lang: l.Code, CreatedAt: tx.At, JoinedAt: tx.At, Message: TicketMessage}
 		return rs.store(ctx, tx, &e, r, before)
 	})
 	return r, err
 }
+
+// checkTickets returns ErrTooManyTickets if a reader is registered or waiting for maxTickets events that are not over.
+func (rs *Registrations) checkTickets(ctx context.Context, tx *database.Tx, user int64) error {
+	var rows []Registration
+	err := tx.NewSelect().Model(&rows).Column("event", "occurrence").Where("r.user_id = ?", user).Where("r.state <> ?", Unregistered).
+		Where("r.occurrence = '' OR r.occurrence >= ?", earliestDay(tx.At)).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("count the registrations of a reader: %w", err)
+	}
+	if len(rows) < maxTickets {
+		return nil
+	}
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return err
+	}
+	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
+	if err != nil {
+		return err
+	}
+	events := bySlug(parseAll(values, master))
+	ahead := 0
+	for _, r := range rows { // the day of an event that happens once is not in its row
+		if e, listed := events[r.Event]; r.Occurrence != "" || listed && e.at(tx.At.Time).End.After(tx.At.Time) {
+			ahead++
+		}
+	}
+	if ahead >= maxTickets {
+		return ErrTooManyTickets
+	}
+	return nil
+}
+
+// earliestDay returns the day at a time in the last time zone where it begins, so that no earlier day is today anywhere.
+func earliestDay(at clock.Moment) string { return at.UTC().Add(-12 * time.Hour).Format(time.DateOnly) }
 
 // store stores a registration as registered or waiting. before is the reader's earlier one, nil for none.
 func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r, before *Registration) error {
@@ -400,7 +444,7 @@ func (rs *Registrations) RegistrationsOf(ctx context.Context, user int64) ([]Reg
 	var events []Event
 	for _, r := range rows {
 		if e, ok := known[r.Event]; ok {
-			if one, ok := e.On(r.Occurrence); ok {
+			if one, ok := e.On(r.Occurrence, rs.DB.Now().Time); ok {
 				list, events = append(list, r), append(events, one)
 			}
 		}

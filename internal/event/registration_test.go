@@ -226,6 +226,45 @@ func TestRecurringEvents(t *testing.T) {
 	})
 }
 
+// Dates far ahead are refused before the rule is read, and so are registrations beyond the limit of a reader.
+func TestLimitsOfRegistrations(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		daily := meetup("daily", 24*time.Hour, map[string]any{"rrule": "FREQ=DAILY", "timeZone": "Asia/Kolkata"})
+		h.setEvents(daily, meetup("evening", time.Hour, nil))
+		asha := h.addReader("asha", "en")
+		now := rs.DB.Now().Time
+		for _, day := range []time.Time{now.AddDate(2, 0, 2), now.AddDate(200, 0, 0), now.AddDate(0, 0, -1)} {
+			if _, err := rs.Find(ctx, "daily", day.Format(time.DateOnly)); !errors.Is(err, database.ErrNotFound) {
+				t.Errorf("on %v: %v", day, err)
+			}
+		}
+		register := func(slug, day string) error {
+			_, err := rs.Register(ctx, asha, slug, day, "Asha", nil, i18n.Default)
+			return err
+		}
+		if err := register("evening", ""); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 199 {
+			if err := register("daily", now.AddDate(0, 0, 2+i).Format(time.DateOnly)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		next := now.AddDate(0, 0, 300).Format(time.DateOnly)
+		if err := register("daily", next); !errors.Is(err, event.ErrTooManyTickets) {
+			t.Errorf("one more than the limit: %v", err)
+		}
+		if err := register("evening", ""); err != nil {
+			t.Errorf("a change at the limit: %v", err)
+		}
+		h.now.Advance(24 * time.Hour) // the evening is over
+		if err := register("daily", next); err != nil {
+			t.Errorf("after an event: %v", err)
+		}
+	})
+}
+
 // F165: devices check in without a connection; both check-ins are kept and the first time counts, whatever the order in which they come.
 func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {

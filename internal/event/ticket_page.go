@@ -174,6 +174,8 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 			if wrong["guests"] != "" {
 				m.Errors["guests"] = c.Locale.Text("event.tooManyGuests", nil)
 			}
+		case errors.Is(err, ErrTooManyTickets):
+			m.Failed, m.Notice = true, c.Locale.Text("webinar.failed", nil)
 		case !errors.Is(err, ErrOver) && !errors.Is(err, ErrCancelled) && !errors.Is(err, ErrClosed):
 			return err
 		}
