@@ -326,8 +326,9 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 func TestWhoMayRunADoor(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		rs, ctx := h.tickets(), t.Context()
-		h.setEvents(meetup("evening", time.Hour, nil), meetup("other", time.Hour, nil))
-		token, err := rs.DoorToken(ctx, "evening")
+		h.setEvents(meetup("evening", time.Hour, nil), meetup("other", time.Hour, nil),
+			meetup("table", time.Hour, map[string]any{"rrule": "FREQ=DAILY"}))
+		token, err := rs.DoorToken(ctx, "evening", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -345,6 +346,33 @@ func TestWhoMayRunADoor(t *testing.T) {
 		check("a helper", evening, actor.Actor{}, token, true)
 		check("a helper at another event", other, actor.Actor{}, token, false)
 		check("a wrong token", evening, actor.Actor{}, token+"x", false)
+		today, _ := rs.Find(ctx, "table", "")
+		tomorrow, err := rs.Find(ctx, "table", rs.DB.Now().AddDate(0, 0, 1).Format(time.DateOnly))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ofToday, err := rs.DoorToken(ctx, "table", today.Date)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check("a helper of today", today, actor.Actor{}, ofToday, true)
+		check("a helper of today tomorrow", tomorrow, actor.Actor{}, ofToday, false)
+		withdraw := func(slug string) error {
+			return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+				return rs.WithdrawDoorLinks(ctx, tx, actor.Actor{AllBrands: true}, slug)
+			})
+		}
+		if err := withdraw("none"); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("withdraw the links of no event: %v", err)
+		}
+		if err := withdraw("table"); err != nil {
+			t.Fatal(err)
+		}
+		check("a helper with a withdrawn link", today, actor.Actor{}, ofToday, false)
+		if ofToday, err = rs.DoorToken(ctx, "table", today.Date); err != nil {
+			t.Fatal(err)
+		}
+		check("a helper with a new link", today, actor.Actor{}, ofToday, true)
 		h.now.Advance(28 * time.Hour)
 		check("a helper after the event", evening, actor.Actor{}, token, false)
 	})

@@ -30,6 +30,7 @@ type eventRecord struct {
 	ID        int64  `bun:",pk,autoincrement"`
 	Event     string // slug
 	Version   int64  // of the last save through the API
+	DoorLinks int64  // number of links for helpers that were withdrawn
 	CreatedAt clock.Moment
 }
 
