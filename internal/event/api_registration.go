@@ -22,8 +22,8 @@ func (rs *Registrations) RegisterAPI(a *apiv2.API) {
 	in := apiv2.Section("Events")
 	apiv2.Personal(a, http.MethodPut, "/events/registration", "register-for-event", "Register for an event (addition)", rs.register, in,
 		apiv2.Doc("If the event has too few seats, the caller is on the waiting list: the state is 'waiting'. A second call changes the names. "+
-			"The status is 409 for an event that is over or cancelled or has no registration and beyond the limit of 200 registrations, 422 for "+
-			"more guests than there are seats."))
+			"The status is 409 for an event that is over or cancelled or has no registration, for other seats once the ticket is checked in, "+
+			"and beyond the limit of 200 registrations; it is 422 for more guests than there are seats."))
 	apiv2.Personal(a, http.MethodDelete, "/events/registration", "unregister-from-event", "Cancel a registration for an event (addition)",
 		rs.unregister, in)
 	apiv2.Personal(a, http.MethodGet, "/events/registrations", "list-event-registrations",
@@ -72,7 +72,7 @@ func newEventRegistration(r Registration) EventRegistration {
 
 // problemOf returns the API error for an error of an action with an event.
 func problemOf(err error) error {
-	return apiv2.SaveProblem(err, ErrClosed, ErrOver, ErrCancelled, ErrDecided, ErrTooManyProposals, ErrTooManyTickets)
+	return apiv2.SaveProblem(err, ErrClosed, ErrOver, ErrCancelled, ErrDecided, ErrTooManyProposals, ErrCheckedIn, ErrTooManyTickets)
 }
 
 type eventRegisterInput struct{ Body EventRegistrationRequest }

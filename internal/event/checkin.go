@@ -72,6 +72,27 @@ func firstTime(rows []checkInRow) clock.Moment {
 	return first
 }
 
+// checkedAt returns the time since which a ticket is checked in; it is zero for one that is not.
+func checkedAt(ctx context.Context, db bun.IDB, r *Registration) (clock.Moment, error) {
+	if r.State != Registered {
+		return clock.Moment{}, nil
+	}
+	var rows []checkInRow
+	if err := db.NewSelect().Model(&rows).Where("c.registration_id = ?", r.ID).Scan(ctx); err != nil {
+		return clock.Moment{}, fmt.Errorf("check-ins of a ticket for event %s: %w", r.Event, err)
+	}
+	return firstTime(rows), nil
+}
+
+// checkNotCheckedIn returns ErrCheckedIn for a ticket that is checked in.
+func checkNotCheckedIn(ctx context.Context, db bun.IDB, r *Registration) error {
+	at, err := checkedAt(ctx, db, r)
+	if err == nil && !at.IsZero() {
+		err = ErrCheckedIn
+	}
+	return err
+}
+
 // DoorList returns the tickets for an occurrence, by name. Its caller must have the right to run the door.
 func (rs *Registrations) DoorList(ctx context.Context, slug, day string) ([]Guest, error) {
 	var rows []Registration
@@ -115,6 +136,9 @@ func (rs *Registrations) Record(ctx context.Context, slug, day string, list []Ch
 		return nil, nil
 	}
 	err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := tx.Lock(ctx, key(slug, day)); err != nil { // nobody cancels a ticket meanwhile
+			return err
+		}
 		var tickets []Registration
 		err := tx.NewSelect().Model(&tickets).Column("id", "code").Where("r.event = ?", slug).Where("r.occurrence = ?", day).
 			Where("r.state = ?", Registered).Where("r.code IN (?)", bun.List(codes)).Scan(ctx)

@@ -39,6 +39,8 @@ var (
 	ErrClosed    = errors.New("this event has no registration here")
 	ErrOver      = errors.New("the event is over")
 	ErrCancelled = errors.New("the event was cancelled")
+	// ErrCheckedIn is returned for a change of the seats of a ticket that is checked in.
+	ErrCheckedIn = errors.New("the ticket is checked in, so its seats are taken")
 	// ErrTooManyTickets is returned if a reader is registered or waiting for maxTickets events that are not over.
 	ErrTooManyTickets = errors.New("the limit of registrations for events is reached; cancel one first")
 )
@@ -189,8 +191,8 @@ func (e *Event) checkGuests(name string, guests []string) (string, []string, err
 
 // Register registers a reader with guests for the event with a slug on a day, or adds the reader to its waiting list if it has too few
 // seats; the state of the returned registration says which. A reader who is registered or waiting keeps that state, with the new names,
-// as long as there are seats for new guests. It returns database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled, ErrTooManyTickets or an
-// invalid.Fields.
+// as long as there are seats for new guests. It returns database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled, ErrCheckedIn,
+// ErrTooManyTickets or an invalid.Fields.
 func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, name string, guests []string, l i18n.Locale,
 ) (*Registration, error) {
 	var r *Registration
@@ -269,6 +271,11 @@ func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r
 	if err != nil {
 		return err
 	}
+	if before != nil && r.Seats != before.Seats {
+		if err := checkNotCheckedIn(ctx, tx, before); err != nil {
+			return err
+		}
+	}
 	active := before != nil && before.State != Unregistered
 	switch {
 	case active && before.State == Registered:
@@ -343,7 +350,7 @@ func takenSeats(ctx context.Context, db bun.IDB, slug, day string) (int, error) 
 }
 
 // Unregister cancels a reader's registration. Readers on the waiting list get the seats, and SendDue tells them. Without a registration it
-// does nothing. It returns database.ErrNotFound, ErrOver or ErrCancelled.
+// does nothing. It returns database.ErrNotFound, ErrOver, ErrCancelled or ErrCheckedIn.
 func (rs *Registrations) Unregister(ctx context.Context, user int64, slug, day string) error {
 	return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		e, err := rs.find(ctx, tx, slug, day)
@@ -358,6 +365,13 @@ func (rs *Registrations) Unregister(ctx context.Context, user int64, slug, day s
 		}
 		free, err := freeSeats(ctx, tx, &e)
 		if err != nil {
+			return err
+		}
+		before, err := registrationOf(ctx, tx, user, slug, e.Date)
+		if err != nil || before == nil {
+			return err
+		}
+		if err := checkNotCheckedIn(ctx, tx, before); err != nil {
 			return err
 		}
 		_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Unregistered).Set("message = ''").Where("event = ?", slug).

@@ -269,7 +269,7 @@ func TestLimitsOfRegistrations(t *testing.T) {
 func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		rs, ctx := h.tickets(), t.Context()
-		h.setEvents(meetup("evening", time.Hour, nil))
+		h.setEvents(meetup("evening", time.Hour, map[string]any{"maxGuests": 1}))
 		asha := h.addReader("asha", "en")
 		r, err := rs.Register(ctx, asha, "evening", "", "Asha", nil, i18n.Default)
 		if err != nil {
@@ -303,6 +303,15 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 		}
 		if n, err := rs.DB.Read.NewSelect().Table("event_check_ins").Count(ctx); err != nil || n != 2 {
 			t.Errorf("%d check-ins are kept, %v", n, err)
+		}
+		if err := rs.Unregister(ctx, asha, "evening", ""); !errors.Is(err, event.ErrCheckedIn) {
+			t.Errorf("cancel a ticket that is checked in: %v", err)
+		}
+		if _, err := rs.Register(ctx, asha, "evening", "", "Asha", []string{"Ravi"}, i18n.Default); !errors.Is(err, event.ErrCheckedIn) {
+			t.Errorf("a guest after the check-in: %v", err)
+		}
+		if _, err := rs.Register(ctx, asha, "evening", "", "Asha Rao", nil, i18n.Default); err != nil {
+			t.Errorf("another name after the check-in: %v", err)
 		}
 		record(event.CheckIn{Code: r.Code, Device: "a", At: now.Add(-30 * time.Second), Undo: true})
 		if got := checked(); !got.IsZero() {
