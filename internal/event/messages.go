@@ -38,6 +38,9 @@ const (
 // noteChange makes SendDue tell the readers who registered for an event that its time or place changed, or that it was cancelled. Readers
 // who have not got their ticket yet get it with the new facts. Occurrences before today are left alone.
 func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
+	if err := tx.Lock(ctx, saveKey(e.Slug)); err != nil { // so that it sees who registers at this moment
+		return err
+	}
 	message, free := ChangedMessage, []Message{NoMessage}
 	if e.Cancelled {
 		message, free = CancelledMessage, []Message{NoMessage, TicketMessage, PromotedMessage, ChangedMessage}
@@ -175,6 +178,9 @@ func (rs *Registrations) notify(ctx context.Context, tx *database.Tx, r *Registr
 	}
 	if err != nil {
 		return nil, err
+	}
+	if e.Cancelled {
+		r.Message = CancelledMessage
 	}
 	l := i18n.LookupOrDefault(r.Lang)
 	b, err := rs.Brands.ForLocale(ctx, l)

@@ -140,5 +140,8 @@ func occurrencesOf(events []Event, from, to time.Time) []Event {
 	return list
 }
 
+// saveKey identifies an event among all events, for locks. A transaction locks it before occurrences of the event.
+func saveKey(slug string) string { return "event:" + slug }
+
 // key identifies an occurrence among all events, for locks.
 func key(slug, day string) string { return fmt.Sprintf("event:%s:%s", slug, day) }

@@ -119,6 +119,22 @@ func (rs *Registrations) find(ctx context.Context, tx *database.Tx, slug, day st
 	return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
 }
 
+// lock is find for a change of registrations: the event stays as it is until the transaction ends, and seats are counted for one reader
+// after the other.
+func (rs *Registrations) lock(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
+	if err := tx.Lock(ctx, saveKey(slug)); err != nil {
+		return Event{}, err
+	}
+	e, err := rs.find(ctx, tx, slug, day)
+	if err != nil {
+		return Event{}, err
+	}
+	if err := tx.Lock(ctx, key(slug, e.Date)); err != nil {
+		return Event{}, err
+	}
+	return rs.find(ctx, tx, slug, e.Date) // its capacity may have changed
+}
+
 func (e Event) onOrNext(day string, now clock.Moment) (Event, error) {
 	if day == "" {
 		return e.at(now.Time), nil
@@ -197,14 +213,8 @@ func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, na
 ) (*Registration, error) {
 	var r *Registration
 	err := rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		e, err := rs.find(ctx, tx, slug, day)
+		e, err := rs.lock(ctx, tx, slug, day)
 		if err != nil {
-			return err
-		}
-		if err := tx.Lock(ctx, key(slug, e.Date)); err != nil { // seats are counted, one reader after the other
-			return err
-		}
-		if e, err = rs.find(ctx, tx, slug, e.Date); err != nil {
 			return err
 		}
 		if err := e.checkOpen(tx.At); err != nil {
@@ -353,11 +363,8 @@ func takenSeats(ctx context.Context, db bun.IDB, slug, day string) (int, error) 
 // does nothing. It returns database.ErrNotFound, ErrOver, ErrCancelled or ErrCheckedIn.
 func (rs *Registrations) Unregister(ctx context.Context, user int64, slug, day string) error {
 	return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		e, err := rs.find(ctx, tx, slug, day)
+		e, err := rs.lock(ctx, tx, slug, day)
 		if err != nil {
-			return err
-		}
-		if err := tx.Lock(ctx, key(slug, e.Date)); err != nil {
 			return err
 		}
 		if err := e.checkOpen(tx.At); err != nil && !errors.Is(err, ErrClosed) {

@@ -152,6 +152,13 @@ func TestRegistrationsAndTheirMessages(t *testing.T) {
 		if got := h.sendTickets(rs); got != "bela: Cancelled: The evening; dev: Cancelled: The evening" {
 			t.Errorf("cancelled: %s", got)
 		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error { // as if dev had registered at the moment of the cancellation
+			_, err := tx.NewUpdate().Table("event_registrations").Set("message = ?", event.TicketMessage).Where("user_id = ?", dev).Exec(ctx)
+			return err
+		})
+		if got := h.sendTickets(rs); got != "dev: Cancelled: The evening" {
+			t.Errorf("a ticket for a cancelled event: %s", got)
+		}
 		if _, err := rs.Register(ctx, asha, "evening", "", "Asha", nil, i18n.Default); !errors.Is(err, event.ErrCancelled) {
 			t.Errorf("register for a cancelled event: %v", err)
 		}

@@ -108,7 +108,7 @@ func (rs *Registrations) Save(ctx context.Context, tx *database.Tx, by actor.Act
 	if len(wrong) > 0 {
 		return wrong
 	}
-	if err := tx.Lock(ctx, "event:"+e.Slug); err != nil {
+	if err := tx.Lock(ctx, saveKey(e.Slug)); err != nil {
 		return err
 	}
 	stored, n, err := item(ctx, tx, master, e.Slug)

@@ -226,7 +226,7 @@ func (s *PersonalPages) checkedNotice(c *personal.Call, e *Event) (string, error
 		return "", err
 	}
 	at, err := checkedAt(ctx, rs.DB.Read, r)
-	return c.Locale.Text("event.door.already", map[string]any{"name": r.Name, "time": c.Locale.DateTime(at.In(e.Zone))}), err
+	return c.Locale.Text("event.door.already", map[string]any{"name": r.Name, "time": c.Locale.TimeOfDay(at.In(e.Zone))}), err
 }
 
 // fillTicket sets what the page shows of the event's registration and of a ticket.
