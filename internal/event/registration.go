@@ -290,7 +290,7 @@ func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r
 	switch {
 	case active && before.State == Registered:
 		r.JoinedAt, r.Message = before.JoinedAt, before.Message
-		if r.Seats-before.Seats > free {
+		if r.Seats > before.Seats && r.Seats-before.Seats > free { // free is below 0 after the capacity was reduced
 			return invalid.Fields{"guests": fmt.Sprintf("has more names than there are seats; %d are left", max(free, 0))}
 		}
 		if r.Seats != before.Seats && r.Message == "" {
@@ -310,10 +310,15 @@ func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r
 	if before != nil { // the row keeps its id and its code
 		r.ID, r.Code, r.CreatedAt = before.ID, before.Code, before.CreatedAt
 	}
-	if active && before.State == Registered && r.Seats < before.Seats {
+	if active && r.Seats < before.Seats {
 		if err := promote(ctx, tx, e); err != nil {
 			return err
 		}
+		after, err := registrationOf(ctx, tx, r.UserID, r.Event, r.Occurrence)
+		if err != nil {
+			return err
+		}
+		*r = *after // a smaller party may have got seats
 	}
 	return rs.noteSeats(ctx, tx, e, free)
 }

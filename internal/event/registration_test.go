@@ -175,6 +175,29 @@ func TestRegistrationsAndTheirMessages(t *testing.T) {
 	})
 }
 
+// Readers may always bring fewer guests: after the capacity was reduced too, and those on the waiting list get seats for a smaller party.
+func TestSmallerParties(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		set := func(capacity int) { h.setEvents(meetup("evening", 48*time.Hour, map[string]any{"capacity": capacity, "maxGuests": 3})) }
+		set(4)
+		asha, bela, dev := h.addReader("asha", "en"), h.addReader("bela", "en"), h.addReader("dev", "en")
+		check := func(name string, user int64, want event.State, guests ...string) {
+			t.Helper()
+			r, err := rs.Register(ctx, user, "evening", "", "Name", guests, i18n.Default)
+			if err != nil || r.State != want || r.Seats != 1+len(guests) || r.Code == "" {
+				t.Errorf("%s: %+v, %v", name, r, err)
+			}
+		}
+		check("a party of three", asha, event.Registered, "Om", "Uma")
+		check("a party of two in one seat", bela, event.Waiting, "Ravi")
+		check("a smaller party", bela, event.Registered)
+		set(1)
+		check("a smaller party at an event with too few seats", asha, event.Registered, "Om")
+		check("no seat", dev, event.Waiting)
+	})
+}
+
 // F165: the email has the QR code as a picture of its own, and the plain text has the letters.
 func TestTicketEmail(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
