@@ -47,10 +47,11 @@ func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
 	}
 	q := tx.NewUpdate().Model((*Registration)(nil)).Set("message = ?", message).Where("event = ?", e.Slug).
 		Where("state <> ?", Unregistered).Where("message IN (?)", bun.List(free))
-	if e.Rule != "" {
-		q.Where("occurrence >= ?", tx.At.In(e.Zone).Format(time.DateOnly))
-	} else if !e.End.After(tx.At.Time) {
-		return nil
+	today := tx.At.In(e.Zone).Format(time.DateOnly)
+	if e.End.After(tx.At.Time) { // registrations without a day too; an event that recurs now may have them, and one that does not, days
+		q.Where("occurrence = '' OR occurrence >= ?", today)
+	} else {
+		q.Where("occurrence >= ?", today)
 	}
 	if _, err := q.Exec(ctx); err != nil {
 		return fmt.Errorf("changed event %s: %w", e.Slug, err)

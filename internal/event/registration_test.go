@@ -179,7 +179,9 @@ func TestRegistrationsAndTheirMessages(t *testing.T) {
 func TestSmallerParties(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		rs, ctx := h.tickets(), t.Context()
-		set := func(capacity int) { h.setEvents(meetup("evening", 48*time.Hour, map[string]any{"capacity": capacity, "maxGuests": 3})) }
+		set := func(capacity int) {
+			h.setEvents(meetup("evening", 48*time.Hour, map[string]any{"capacity": capacity, "maxGuests": 3}))
+		}
 		set(4)
 		asha, bela, dev := h.addReader("asha", "en"), h.addReader("bela", "en"), h.addReader("dev", "en")
 		check := func(name string, user int64, want event.State, guests ...string) {
@@ -291,6 +293,36 @@ func TestLimitsOfRegistrations(t *testing.T) {
 		h.now.Advance(24 * time.Hour) // the evening is over
 		if err := register("daily", next); err != nil {
 			t.Errorf("after an event: %v", err)
+		}
+	})
+}
+
+// An event that ceases to recur, or begins to, tells everybody who registered for a day that is not over.
+func TestRecurrenceBeginsAndEnds(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		weekly := meetup("table", 24*time.Hour, map[string]any{"rrule": "FREQ=WEEKLY"})
+		h.setEvents(weekly, meetup("talk", 24*time.Hour, nil))
+		asha, bela := h.addReader("asha", "en"), h.addReader("bela", "en")
+		for day, user := range map[int]int64{1: asha, 8: bela} {
+			date := rs.DB.Now().AddDate(0, 0, day).Format(time.DateOnly)
+			if _, err := rs.Register(ctx, user, "table", date, "Name", nil, i18n.Default); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := rs.Register(ctx, asha, "talk", "", "Name", nil, i18n.Default); err != nil {
+			t.Fatal(err)
+		}
+		h.sendTickets(rs)
+		h.setEvents(weekly, meetup("talk", 24*time.Hour, map[string]any{"rrule": "FREQ=WEEKLY"}))
+		if got := h.sendTickets(rs); got != "asha: New time or place: The talk" {
+			t.Errorf("an event that begins to recur: %s", got)
+		}
+		h.now.Advance(3 * 24 * time.Hour)
+		delete(weekly, "rrule")
+		h.setEvents(weekly)
+		if got := h.sendTickets(rs); got != "bela: Cancelled: The table" {
+			t.Errorf("an event that ceases to recur: %s", got)
 		}
 	})
 }
