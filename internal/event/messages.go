@@ -61,25 +61,28 @@ func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
 
 // promoteAll gives seats to readers on waiting lists after the events of the master brand changed.
 func promoteAll(ctx context.Context, tx *database.Tx, master *brand.Brand) error {
-	var waiting []Registration
-	err := tx.NewSelect().Model(&waiting).ColumnExpr("DISTINCT r.event, r.occurrence").Where("r.state = ?", Waiting).
-		Order("r.event", "r.occurrence").Limit(maxTickets).Scan(ctx)
-	if err != nil {
-		return fmt.Errorf("waiting lists: %w", err)
-	}
-	if len(waiting) == 0 {
-		return nil
-	}
 	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
 	if err != nil {
 		return err
 	}
-	events := bySlug(parseAll(values, master))
-	for _, r := range waiting {
-		e, listed := events[r.Event]
-		if !listed {
-			continue
+	events, open := bySlug(parseAll(values, master)), []string{}
+	for slug, e := range events {
+		if now := e.at(tx.At.Time); now.checkOpen(tx.At) == nil {
+			open = append(open, slug)
 		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	var waiting []Registration // lists of events that are over must not fill the limit
+	err = tx.NewSelect().Model(&waiting).ColumnExpr("DISTINCT r.event, r.occurrence").Where("r.state = ?", Waiting).
+		Where("r.event IN (?)", bun.List(open)).Where("r.occurrence = '' OR r.occurrence >= ?", earliestDay(tx.At)).
+		Order("r.event", "r.occurrence").Limit(maxTickets).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("waiting lists: %w", err)
+	}
+	for _, r := range waiting {
+		e := events[r.Event]
 		if one, ok := e.On(r.Occurrence, tx.At.Time); ok {
 			if err := tx.Lock(ctx, key(r.Event, r.Occurrence)); err != nil {
 				return err

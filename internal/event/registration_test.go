@@ -327,6 +327,35 @@ func TestRecurrenceBeginsAndEnds(t *testing.T) {
 	})
 }
 
+// However many waiting lists of past dates there are, readers who wait for an event get the seats that a change adds.
+func TestSeatsAfterManyWaitingLists(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		daily := meetup("daily", 24*time.Hour, map[string]any{"rrule": "FREQ=DAILY"})
+		h.setEvents(daily, meetup("evening", 48*time.Hour, map[string]any{"capacity": 1}))
+		asha, bela := h.addReader("asha", "en"), h.addReader("bela", "en")
+		for _, user := range []int64{asha, bela} {
+			if _, err := rs.Register(ctx, user, "evening", "", "Name", nil, i18n.Default); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			var past []event.Registration
+			for i := range 250 {
+				past = append(past, event.Registration{Event: "daily", Occurrence: tx.At.AddDate(0, 0, -2-i).Format(time.DateOnly), UserID: asha,
+					State: event.Waiting, Name: "Asha", Guests: []string{}, Seats: 1, Code: fmt.Sprintf("PAST%04d", i), Lang: "en", CreatedAt: tx.At,
+					JoinedAt: tx.At})
+			}
+			_, err := tx.NewInsert().Model(&past).Exec(ctx)
+			return err
+		})
+		h.setEvents(daily, meetup("evening", 48*time.Hour, map[string]any{"capacity": 2}))
+		if got := h.sendTickets(rs); got != "asha: Your ticket: The evening; bela: You have a seat: The evening" {
+			t.Errorf("messages: %s", got)
+		}
+	})
+}
+
 // F165: devices check in without a connection; both check-ins are kept and the first time counts, whatever the order in which they come.
 func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
