@@ -15,6 +15,7 @@ var eventArea = area{
 		"read-desk-event":                {other: 403, own: 403, want: 404},
 		"save-event":                     {body: `{"name":"Meet","startTime":"soon"}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"cancel-event":                   {other: 403, own: 403, want: 404},
+		"withdraw-door-links":            {other: 403, own: 403, want: 404},
 		"list-desk-event-registrations":  {other: 403, own: 403},
 		"read-event-registrations-table": {other: 403, own: 403},
 		"list-event-actions":             {other: 403, own: 403},
@@ -77,11 +78,13 @@ func TestEventRegistrations(t *testing.T) {
 			{Name: "the registrations", URL: "/desk/events/weavers/registrations", As: Admin,
 				Has: []string{`"state":"registered"`, `"state":"waiting"`}},
 			{Name: "the table", URL: "/desk/events/weavers/registrations.csv", As: Admin, Has: []string{"state,date,name", "registered,,Asha"}},
+			{Name: "withdraw the links for helpers", Method: "POST", URL: "/desk/events/weavers/door-link", As: Admin,
+				Has: []string{`"helperPath":"/events/door?`}},
 			{Name: "cancel", Method: "POST", URL: "/desk/events/weavers/cancel", As: Admin, Has: []string{`"cancelled":true`}},
 			{Name: "cancel twice", Method: "POST", URL: "/desk/events/weavers/cancel", As: Admin, Status: 409},
 			{Name: "register for a cancelled event", Method: "PUT", URL: "/events/registration", As: Talent, Type: jsonType, Body: own,
 				Status: 409, Has: []string{"cancelled"}},
-			{Name: "the log", URL: "/desk/events/weavers/actions", As: Admin, Has: []string{"event.created", "event.cancelled"}},
+			{Name: "the log", URL: "/desk/events/weavers/actions", As: Admin, Has: []string{"event.created", "event.doorLinksWithdrawn", "event.cancelled"}},
 		})
 	})
 }

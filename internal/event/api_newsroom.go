@@ -30,12 +30,15 @@ func (rs *Registrations) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, path, "save-event", "Create or change an event", rs.save, in(
 		apiv2.ReplacesAll+"The version of a new event is 0. If the time or the place changes, everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", rs.cancel, in("Everybody who registered is told. ")...)
+	apiv2.Write(a, http.MethodPost, path+"/door-link", "withdraw-door-links", "Withdraw the links for helpers at the door and make new ones",
+		rs.withdrawDoorLinks, in("Those of all dates of a recurring event. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-event-registrations", "List the registrations for an event",
 		rs.listRegistrations, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-event-registrations-table",
 		"Read the registrations for an event as a table",
 		rs.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "), tableResponse)...)
-	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List what the newsroom did with an event", rs.listActions, in("")...)
+	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List what the newsroom did with an event", rs.listActions,
+		in("")...)
 	apiv2.Write(a, http.MethodGet, proposals, "list-event-proposals", "List the meetups that readers propose", rs.listProposals, in("")...)
 	apiv2.Write(a, http.MethodPost, proposals+"/{id}/approve", "approve-event-proposal", "Make a proposal an event", rs.approve,
 		in("The event is a meetup with registration, and the reader is told. ")...)
@@ -68,7 +71,7 @@ type EventEdit struct {
 type DeskEvent struct {
 	Slug    string `json:"slug" example:"weavers-evening"`
 	Version int64  `json:"version" doc:"For the next save."`
-	Helper  string `json:"helperPath" doc:"Path of the link for helpers at the door; empty in lists and without registration. Keep it secret."`
+	Helper  string `json:"helperPath" doc:"Path of the secret link for helpers at the next date; empty in lists and without registration."`
 	EventEdit
 }
 
@@ -154,11 +157,12 @@ func (rs *Registrations) desk(ctx context.Context, slug string) (*apiv2.Output[D
 	}
 	out := newDeskEvent(e, version)
 	if e.Registration {
-		token, err := rs.DoorToken(ctx, slug)
+		day := e.at(rs.DB.Now().Time).Date
+		token, err := rs.DoorToken(ctx, slug, day)
 		if err != nil {
 			return nil, err
 		}
-		out.Helper = doorAddress(doorRoute.Pattern, slug, e.at(rs.DB.Now().Time).Date, token)
+		out.Helper = doorAddress(doorRoute.Pattern, slug, day, token)
 	}
 	return apiv2.Private(out), nil
 }
@@ -198,6 +202,16 @@ func (rs *Registrations) save(ctx context.Context, in *eventSaveInput) (*apiv2.O
 func (rs *Registrations) cancel(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
 	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		return rs.Cancel(ctx, tx, by, in.Slug)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return rs.desk(ctx, in.Slug)
+}
+
+func (rs *Registrations) withdrawDoorLinks(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
+	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return rs.WithdrawDoorLinks(ctx, tx, by, in.Slug)
 	})
 	if err != nil {
 		return nil, err

@@ -22,13 +22,14 @@ func (rs *Registrations) RegisterAPI(a *apiv2.API) {
 	in := apiv2.Section("Events")
 	apiv2.Personal(a, http.MethodPut, "/events/registration", "register-for-event", "Register for an event (addition)", rs.register, in,
 		apiv2.Doc("If the event has too few seats, the caller is on the waiting list: the state is 'waiting'. A second call changes the names. "+
-			"The status is 409 for an event that is over or cancelled or has no registration, 422 for more guests than there are seats."))
+			"The status is 409 for an event that is over or cancelled or has no registration, for other seats once the ticket is checked in, "+
+			"and beyond the limit of 200 registrations; it is 422 for more guests than there are seats."))
 	apiv2.Personal(a, http.MethodDelete, "/events/registration", "unregister-from-event", "Cancel a registration for an event (addition)",
 		rs.unregister, in)
 	apiv2.Personal(a, http.MethodGet, "/events/registrations", "list-event-registrations",
 		"List the caller's registrations for events (addition)", rs.listOwn, in)
-	apiv2.Personal(a, http.MethodGet, "/events/door", "read-door-list", "Read the tickets for an event at its door (addition)", rs.readDoor, in,
-		apiv2.Doc("Editors of the master brand and callers with the token of the link for helpers may call it."))
+	apiv2.Personal(a, http.MethodGet, "/events/door", "read-door-list", "Read the tickets for an event at its door (addition)", rs.readDoor,
+		in, apiv2.Doc("Editors of the master brand and callers with the token of the link for helpers may call it."))
 	apiv2.Personal(a, http.MethodPost, "/events/door", "check-in", "Check in tickets at the door of an event (addition)", rs.checkIn, in,
 		apiv2.Doc("Devices send what they recorded without a connection. All check-ins are kept, and the first time of a ticket counts. An undo "+
 			"revokes what was checked in up to its time. The rights are those of 'read-door-list'."))
@@ -71,7 +72,7 @@ func newEventRegistration(r Registration) EventRegistration {
 
 // problemOf returns the API error for an error of an action with an event.
 func problemOf(err error) error {
-	return apiv2.SaveProblem(err, ErrClosed, ErrOver, ErrCancelled, ErrDecided, ErrTooManyProposals)
+	return apiv2.SaveProblem(err, ErrClosed, ErrOver, ErrCancelled, ErrDecided, ErrTooManyProposals, ErrCheckedIn, ErrTooManyTickets)
 }
 
 type eventRegisterInput struct{ Body EventRegistrationRequest }
@@ -296,7 +297,7 @@ func (rs *Registrations) AfterSignIn() personal.AfterSignIn {
 			return err // it keeps its guests
 		}
 		_, err = rs.Register(ctx, u.ID, parts[1], parts[2], nameOf(u), nil, l)
-		if slices.ContainsFunc([]error{database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled}, func(known error) bool {
+		if slices.ContainsFunc([]error{database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled, ErrTooManyTickets}, func(known error) bool {
 			return errors.Is(err, known)
 		}) {
 			return nil // the page says so

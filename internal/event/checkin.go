@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -70,6 +72,27 @@ func firstTime(rows []checkInRow) clock.Moment {
 	return first
 }
 
+// checkedAt returns the time since which a ticket is checked in; it is zero for one that is not.
+func checkedAt(ctx context.Context, db bun.IDB, r *Registration) (clock.Moment, error) {
+	if r.State != Registered {
+		return clock.Moment{}, nil
+	}
+	var rows []checkInRow
+	if err := db.NewSelect().Model(&rows).Where("c.registration_id = ?", r.ID).Scan(ctx); err != nil {
+		return clock.Moment{}, fmt.Errorf("check-ins of a ticket for event %s: %w", r.Event, err)
+	}
+	return firstTime(rows), nil
+}
+
+// checkNotCheckedIn returns ErrCheckedIn for a ticket that is checked in.
+func checkNotCheckedIn(ctx context.Context, db bun.IDB, r *Registration) error {
+	at, err := checkedAt(ctx, db, r)
+	if err == nil && !at.IsZero() {
+		err = ErrCheckedIn
+	}
+	return err
+}
+
 // DoorList returns the tickets for an occurrence, by name. Its caller must have the right to run the door.
 func (rs *Registrations) DoorList(ctx context.Context, slug, day string) ([]Guest, error) {
 	var rows []Registration
@@ -113,6 +136,9 @@ func (rs *Registrations) Record(ctx context.Context, slug, day string, list []Ch
 		return nil, nil
 	}
 	err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := tx.Lock(ctx, key(slug, day)); err != nil { // nobody cancels a ticket meanwhile
+			return err
+		}
 		var tickets []Registration
 		err := tx.NewSelect().Model(&tickets).Column("id", "code").Where("r.event = ?", slug).Where("r.occurrence = ?", day).
 			Where("r.state = ?", Registered).Where("r.code IN (?)", bun.List(codes)).Scan(ctx)
@@ -150,8 +176,8 @@ func (rs *Registrations) Record(ctx context.Context, slug, day string, list []Ch
 	return unknown, err
 }
 
-// MayRunDoor reports whether an actor may check in at the door of an event: editors of the master brand, and whoever has the link for
-// helpers, until a day after the end. token is that of the link, "" for none.
+// MayRunDoor reports whether an actor may check in at the door of an occurrence of an event: editors of the master brand, and whoever has
+// its link for helpers, until a day after the end. token is that of the link, "" for none.
 func (rs *Registrations) MayRunDoor(ctx context.Context, e Event, by actor.Actor, token string) (bool, error) {
 	if ok, err := rs.mayEdit(ctx, by); ok || err != nil {
 		return ok, err
@@ -167,8 +193,9 @@ func (rs *Registrations) MayRunDoor(ctx context.Context, e Event, by actor.Actor
 	if err != nil {
 		return false, err
 	}
-	numbers, ok := signing.Verify(doorPurpose, token, 2)
-	return ok && numbers[0] == record.ID && numbers[1] == record.CreatedAt.UnixMilli(), nil
+	signed := record.doorNumbers(e.Date)
+	numbers, ok := signing.Verify(doorPurpose, token, len(signed))
+	return ok && slices.Equal(numbers, signed), nil
 }
 
 // mayEdit reports whether an actor may change the events of the master brand, which are those with pages.
@@ -180,8 +207,31 @@ func (rs *Registrations) mayEdit(ctx context.Context, by actor.Actor) (bool, err
 	return err == nil && by.CanWrite(master.ID), err
 }
 
-// DoorToken returns the token of the link for helpers at the door of an event. Only editors may see it.
-func (rs *Registrations) DoorToken(ctx context.Context, slug string) (string, error) {
+// doorNumbers returns what the token for the door of an occurrence signs. day is "" for an event that happens once.
+func (r *eventRecord) doorNumbers(day string) []int64 {
+	number, _ := strconv.ParseInt(strings.ReplaceAll(day, "-", ""), 10, 64) // 0 without a day
+	return []int64{r.ID, r.CreatedAt.UnixMilli(), r.DoorLinks, number}
+}
+
+// WithdrawDoorLinks makes the links for helpers at the door of an event that exist invalid, those of all its dates; DoorToken returns the
+// tokens of new ones. Its caller must have the right to change the events. It returns database.ErrNotFound.
+func (rs *Registrations) WithdrawDoorLinks(ctx context.Context, tx *database.Tx, by actor.Actor, slug string) error {
+	if _, _, err := rs.ForDesk(ctx, tx, slug); err != nil {
+		return err
+	}
+	record, err := ensureRecord(ctx, tx, slug)
+	if err != nil {
+		return err
+	}
+	_, err = tx.NewUpdate().Model((*eventRecord)(nil)).Set("door_links = door_links + 1").Where("id = ?", record.ID).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("withdraw the door links of event %s: %w", slug, err)
+	}
+	return actionLog.Record(ctx, tx, record.ID, by, "event.doorLinksWithdrawn", nil)
+}
+
+// DoorToken returns the token of the link for helpers at the door of an occurrence. Only editors may see it.
+func (rs *Registrations) DoorToken(ctx context.Context, slug, day string) (string, error) {
 	record, err := recordOf(ctx, rs.DB.Read, slug)
 	if err == nil && record == nil {
 		err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -193,5 +243,5 @@ func (rs *Registrations) DoorToken(ctx context.Context, slug string) (string, er
 		return "", err
 	}
 	signing, err := rs.Keys.Key(ctx, keyName)
-	return signing.Sign(doorPurpose, record.ID, record.CreatedAt.UnixMilli()), err
+	return signing.Sign(doorPurpose, record.doorNumbers(day)...), err
 }

@@ -88,7 +88,7 @@ func (s *PersonalPages) door(c *personal.Call) error {
 	}
 	helper := ""
 	if editor {
-		if helper, err = rs.DoorToken(ctx, e.Slug); err != nil {
+		if helper, err = rs.DoorToken(ctx, e.Slug, e.Date); err != nil {
 			return err
 		}
 	}

@@ -38,16 +38,20 @@ const (
 // noteChange makes SendDue tell the readers who registered for an event that its time or place changed, or that it was cancelled. Readers
 // who have not got their ticket yet get it with the new facts. Occurrences before today are left alone.
 func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
+	if err := tx.Lock(ctx, saveKey(e.Slug)); err != nil { // so that it sees who registers at this moment
+		return err
+	}
 	message, free := ChangedMessage, []Message{NoMessage}
 	if e.Cancelled {
 		message, free = CancelledMessage, []Message{NoMessage, TicketMessage, PromotedMessage, ChangedMessage}
 	}
 	q := tx.NewUpdate().Model((*Registration)(nil)).Set("message = ?", message).Where("event = ?", e.Slug).
 		Where("state <> ?", Unregistered).Where("message IN (?)", bun.List(free))
-	if e.Rule != "" {
-		q.Where("occurrence >= ?", tx.At.In(e.Zone).Format(time.DateOnly))
-	} else if !e.End.After(tx.At.Time) {
-		return nil
+	today := tx.At.In(e.Zone).Format(time.DateOnly)
+	if e.End.After(tx.At.Time) { // registrations without a day too; an event that recurs now may have them, and one that does not, days
+		q.Where("occurrence = '' OR occurrence >= ?", today)
+	} else {
+		q.Where("occurrence >= ?", today)
 	}
 	if _, err := q.Exec(ctx); err != nil {
 		return fmt.Errorf("changed event %s: %w", e.Slug, err)
@@ -57,26 +61,29 @@ func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
 
 // promoteAll gives seats to readers on waiting lists after the events of the master brand changed.
 func promoteAll(ctx context.Context, tx *database.Tx, master *brand.Brand) error {
-	var waiting []Registration
-	err := tx.NewSelect().Model(&waiting).ColumnExpr("DISTINCT r.event, r.occurrence").Where("r.state = ?", Waiting).
-		Order("r.event", "r.occurrence").Limit(maxTickets).Scan(ctx)
-	if err != nil {
-		return fmt.Errorf("waiting lists: %w", err)
-	}
-	if len(waiting) == 0 {
-		return nil
-	}
 	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
 	if err != nil {
 		return err
 	}
-	events := bySlug(parseAll(values, master))
-	for _, r := range waiting {
-		e, listed := events[r.Event]
-		if !listed {
-			continue
+	events, open := bySlug(parseAll(values, master)), []string{}
+	for slug, e := range events {
+		if now := e.at(tx.At.Time); now.checkOpen(tx.At) == nil {
+			open = append(open, slug)
 		}
-		if one, ok := e.On(r.Occurrence); ok {
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	var waiting []Registration // lists of events that are over must not fill the limit
+	err = tx.NewSelect().Model(&waiting).ColumnExpr("DISTINCT r.event, r.occurrence").Where("r.state = ?", Waiting).
+		Where("r.event IN (?)", bun.List(open)).Where("r.occurrence = '' OR r.occurrence >= ?", earliestDay(tx.At)).
+		Order("r.event", "r.occurrence").Limit(maxTickets).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("waiting lists: %w", err)
+	}
+	for _, r := range waiting {
+		e := events[r.Event]
+		if one, ok := e.On(r.Occurrence, tx.At.Time); ok {
 			if err := tx.Lock(ctx, key(r.Event, r.Occurrence)); err != nil {
 				return err
 			}
@@ -175,6 +182,9 @@ func (rs *Registrations) notify(ctx context.Context, tx *database.Tx, r *Registr
 	}
 	if err != nil {
 		return nil, err
+	}
+	if e.Cancelled {
+		r.Message = CancelledMessage
 	}
 	l := i18n.LookupOrDefault(r.Lang)
 	b, err := rs.Brands.ForLocale(ctx, l)

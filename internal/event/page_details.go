@@ -34,7 +34,7 @@ func (p *Pages) details(r *frame.Request, e Event, m *EventPage) error {
 		d.Full = free <= 0
 	}
 	if e.Date != "" {
-		for _, one := range e.between(now.Add(-e.length()), now.AddDate(2, 0, 0), nextDates) {
+		for _, one := range e.between(now.Add(-e.length()), now.AddDate(yearsAhead, 0, 0), nextDates) {
 			d.Dates = append(d.Dates, EventDate{r.Moment(one.Start), r.EditionPath(route.EventsPath+"/"+e.Slug) + "?date=" + one.Date,
 				one.Date == e.Date})
 		}

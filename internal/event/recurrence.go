@@ -13,6 +13,9 @@ import (
 // maxOccurrences is the maximum number of occurrences that are read at once.
 const maxOccurrences = 62
 
+// yearsAhead is the number of years for which the occurrences of a recurring event have pages and registrations.
+const yearsAhead = 2
+
 // errRule is the reason why a rule of recurrence is refused.
 var errRule = errors.New("must be a rule such as FREQ=MONTHLY;BYDAY=1SA, at most daily")
 
@@ -93,14 +96,15 @@ func (e Event) at(now time.Time) Event {
 }
 
 // On returns the occurrence of a recurring event on a day such as "2026-12-05", or the event itself if the day is "" and it happens once.
-// ok is false if there is none.
-func (e Event) On(day string) (occurrence Event, ok bool) {
+// ok is false if there is none, and for a day that is more than yearsAhead years after now, because finding an occurrence takes all those
+// before it.
+func (e Event) On(day string, now time.Time) (occurrence Event, ok bool) {
 	rule := e.recurs()
 	if rule == nil {
 		return e, day == ""
 	}
 	at, err := time.ParseInLocation(time.DateOnly, day, e.Zone)
-	if err != nil {
+	if err != nil || at.After(now.AddDate(yearsAhead, 0, 0)) || day < e.First.In(e.Zone).Format(time.DateOnly) {
 		return e, false
 	}
 	start := rule.After(at, true)
@@ -135,6 +139,9 @@ func occurrencesOf(events []Event, from, to time.Time) []Event {
 	slices.SortStableFunc(list, func(a, b Event) int { return a.Start.Compare(b.Start) })
 	return list
 }
+
+// saveKey identifies an event among all events, for locks. A transaction locks it before occurrences of the event.
+func saveKey(slug string) string { return "event:" + slug }
 
 // key identifies an occurrence among all events, for locks.
 func key(slug, day string) string { return fmt.Sprintf("event:%s:%s", slug, day) }

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/uptrace/bun"
@@ -38,6 +39,10 @@ var (
 	ErrClosed    = errors.New("this event has no registration here")
 	ErrOver      = errors.New("the event is over")
 	ErrCancelled = errors.New("the event was cancelled")
+	// ErrCheckedIn is returned for a change of the seats of a ticket that is checked in.
+	ErrCheckedIn = errors.New("the ticket is checked in, so its seats are taken")
+	// ErrTooManyTickets is returned if a reader is registered or waiting for maxTickets events that are not over.
+	ErrTooManyTickets = errors.New("the limit of registrations for events is reached; cancel one first")
 )
 
 // MaxName is the maximum number of characters of the name of a reader or a guest on a ticket, and maxTickets the maximum number of
@@ -114,11 +119,27 @@ func (rs *Registrations) find(ctx context.Context, tx *database.Tx, slug, day st
 	return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
 }
 
+// lock is find for a change of registrations: the event stays as it is until the transaction ends, and seats are counted for one reader
+// after the other.
+func (rs *Registrations) lock(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
+	if err := tx.Lock(ctx, saveKey(slug)); err != nil {
+		return Event{}, err
+	}
+	e, err := rs.find(ctx, tx, slug, day)
+	if err != nil {
+		return Event{}, err
+	}
+	if err := tx.Lock(ctx, key(slug, e.Date)); err != nil {
+		return Event{}, err
+	}
+	return rs.find(ctx, tx, slug, e.Date) // its capacity may have changed
+}
+
 func (e Event) onOrNext(day string, now clock.Moment) (Event, error) {
 	if day == "" {
 		return e.at(now.Time), nil
 	}
-	one, ok := e.On(day)
+	one, ok := e.On(day, now.Time)
 	if !ok {
 		return e, fmt.Errorf("event %q on %q: %w", e.Slug, day, database.ErrNotFound)
 	}
@@ -186,19 +207,14 @@ func (e *Event) checkGuests(name string, guests []string) (string, []string, err
 
 // Register registers a reader with guests for the event with a slug on a day, or adds the reader to its waiting list if it has too few
 // seats; the state of the returned registration says which. A reader who is registered or waiting keeps that state, with the new names,
-// as long as there are seats for new guests. It returns database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled or an invalid.Fields.
+// as long as there are seats for new guests. It returns database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled, ErrCheckedIn,
+// ErrTooManyTickets or an invalid.Fields.
 func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, name string, guests []string, l i18n.Locale,
 ) (*Registration, error) {
 	var r *Registration
 	err := rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		e, err := rs.find(ctx, tx, slug, day)
+		e, err := rs.lock(ctx, tx, slug, day)
 		if err != nil {
-			return err
-		}
-		if err := tx.Lock(ctx, key(slug, e.Date)); err != nil { // seats are counted, one reader after the other
-			return err
-		}
-		if e, err = rs.find(ctx, tx, slug, e.Date); err != nil {
 			return err
 		}
 		if err := e.checkOpen(tx.At); err != nil {
@@ -212,6 +228,11 @@ func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, na
 		if err != nil {
 			return err
 		}
+		if before == nil || before.State == Unregistered {
+			if err := rs.checkTickets(ctx, tx, user); err != nil {
+				return err
+			}
+		}
 		r = &Registration{Event: slug, Occurrence: e.Date, UserID: user, State: Registered, Name: name, Guests: guests, Seats: 1 + len(guests),
 			Code: newCode(), Lang: l.Code, CreatedAt: tx.At, JoinedAt: tx.At, Message: TicketMessage}
 		return rs.store(ctx, tx, &e, r, before)
@@ -219,17 +240,57 @@ func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, na
 	return r, err
 }
 
+// checkTickets returns ErrTooManyTickets if a reader is registered or waiting for maxTickets events that are not over.
+func (rs *Registrations) checkTickets(ctx context.Context, tx *database.Tx, user int64) error {
+	var rows []Registration
+	err := tx.NewSelect().Model(&rows).Column("event", "occurrence").Where("r.user_id = ?", user).Where("r.state <> ?", Unregistered).
+		Where("r.occurrence = '' OR r.occurrence >= ?", earliestDay(tx.At)).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("count the registrations of a reader: %w", err)
+	}
+	if len(rows) < maxTickets {
+		return nil
+	}
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return err
+	}
+	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
+	if err != nil {
+		return err
+	}
+	events := bySlug(parseAll(values, master))
+	ahead := 0
+	for _, r := range rows { // the day of an event that happens once is not in its row
+		if e, listed := events[r.Event]; r.Occurrence != "" || listed && e.at(tx.At.Time).End.After(tx.At.Time) {
+			ahead++
+		}
+	}
+	if ahead >= maxTickets {
+		return ErrTooManyTickets
+	}
+	return nil
+}
+
+// earliestDay returns the day at a time in the last time zone where it begins, so that no earlier day is today anywhere.
+func earliestDay(at clock.Moment) string { return at.UTC().Add(-12 * time.Hour).Format(time.DateOnly) }
+
 // store stores a registration as registered or waiting. before is the reader's earlier one, nil for none.
 func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r, before *Registration) error {
 	free, err := freeSeats(ctx, tx, e)
 	if err != nil {
 		return err
 	}
+	if before != nil && r.Seats != before.Seats {
+		if err := checkNotCheckedIn(ctx, tx, before); err != nil {
+			return err
+		}
+	}
 	active := before != nil && before.State != Unregistered
 	switch {
 	case active && before.State == Registered:
 		r.JoinedAt, r.Message = before.JoinedAt, before.Message
-		if r.Seats-before.Seats > free {
+		if r.Seats > before.Seats && r.Seats-before.Seats > free { // free is below 0 after the capacity was reduced
 			return invalid.Fields{"guests": fmt.Sprintf("has more names than there are seats; %d are left", max(free, 0))}
 		}
 		if r.Seats != before.Seats && r.Message == "" {
@@ -249,10 +310,15 @@ func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r
 	if before != nil { // the row keeps its id and its code
 		r.ID, r.Code, r.CreatedAt = before.ID, before.Code, before.CreatedAt
 	}
-	if active && before.State == Registered && r.Seats < before.Seats {
+	if active && r.Seats < before.Seats {
 		if err := promote(ctx, tx, e); err != nil {
 			return err
 		}
+		after, err := registrationOf(ctx, tx, r.UserID, r.Event, r.Occurrence)
+		if err != nil {
+			return err
+		}
+		*r = *after // a smaller party may have got seats
 	}
 	return rs.noteSeats(ctx, tx, e, free)
 }
@@ -299,14 +365,11 @@ func takenSeats(ctx context.Context, db bun.IDB, slug, day string) (int, error) 
 }
 
 // Unregister cancels a reader's registration. Readers on the waiting list get the seats, and SendDue tells them. Without a registration it
-// does nothing. It returns database.ErrNotFound, ErrOver or ErrCancelled.
+// does nothing. It returns database.ErrNotFound, ErrOver, ErrCancelled or ErrCheckedIn.
 func (rs *Registrations) Unregister(ctx context.Context, user int64, slug, day string) error {
 	return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		e, err := rs.find(ctx, tx, slug, day)
+		e, err := rs.lock(ctx, tx, slug, day)
 		if err != nil {
-			return err
-		}
-		if err := tx.Lock(ctx, key(slug, e.Date)); err != nil {
 			return err
 		}
 		if err := e.checkOpen(tx.At); err != nil && !errors.Is(err, ErrClosed) {
@@ -314,6 +377,13 @@ func (rs *Registrations) Unregister(ctx context.Context, user int64, slug, day s
 		}
 		free, err := freeSeats(ctx, tx, &e)
 		if err != nil {
+			return err
+		}
+		before, err := registrationOf(ctx, tx, user, slug, e.Date)
+		if err != nil || before == nil {
+			return err
+		}
+		if err := checkNotCheckedIn(ctx, tx, before); err != nil {
 			return err
 		}
 		_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Unregistered).Set("message = ''").Where("event = ?", slug).
@@ -400,7 +470,7 @@ func (rs *Registrations) RegistrationsOf(ctx context.Context, user int64) ([]Reg
 	var events []Event
 	for _, r := range rows {
 		if e, ok := known[r.Event]; ok {
-			if one, ok := e.On(r.Occurrence); ok {
+			if one, ok := e.On(r.Occurrence, rs.DB.Now().Time); ok {
 				list, events = append(list, r), append(events, one)
 			}
 		}

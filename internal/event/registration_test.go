@@ -152,6 +152,13 @@ func TestRegistrationsAndTheirMessages(t *testing.T) {
 		if got := h.sendTickets(rs); got != "bela: Cancelled: The evening; dev: Cancelled: The evening" {
 			t.Errorf("cancelled: %s", got)
 		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error { // as if dev had registered at the moment of the cancellation
+			_, err := tx.NewUpdate().Table("event_registrations").Set("message = ?", event.TicketMessage).Where("user_id = ?", dev).Exec(ctx)
+			return err
+		})
+		if got := h.sendTickets(rs); got != "dev: Cancelled: The evening" {
+			t.Errorf("a ticket for a cancelled event: %s", got)
+		}
 		if _, err := rs.Register(ctx, asha, "evening", "", "Asha", nil, i18n.Default); !errors.Is(err, event.ErrCancelled) {
 			t.Errorf("register for a cancelled event: %v", err)
 		}
@@ -165,6 +172,31 @@ func TestRegistrationsAndTheirMessages(t *testing.T) {
 		if _, err := rs.Register(ctx, asha, "none", "", "Asha", nil, i18n.Default); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("register for no event: %v", err)
 		}
+	})
+}
+
+// Readers may always bring fewer guests: after the capacity was reduced too, and those on the waiting list get seats for a smaller party.
+func TestSmallerParties(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		set := func(capacity int) {
+			h.setEvents(meetup("evening", 48*time.Hour, map[string]any{"capacity": capacity, "maxGuests": 3}))
+		}
+		set(4)
+		asha, bela, dev := h.addReader("asha", "en"), h.addReader("bela", "en"), h.addReader("dev", "en")
+		check := func(name string, user int64, want event.State, guests ...string) {
+			t.Helper()
+			r, err := rs.Register(ctx, user, "evening", "", "Name", guests, i18n.Default)
+			if err != nil || r.State != want || r.Seats != 1+len(guests) || r.Code == "" {
+				t.Errorf("%s: %+v, %v", name, r, err)
+			}
+		}
+		check("a party of three", asha, event.Registered, "Om", "Uma")
+		check("a party of two in one seat", bela, event.Waiting, "Ravi")
+		check("a smaller party", bela, event.Registered)
+		set(1)
+		check("a smaller party at an event with too few seats", asha, event.Registered, "Om")
+		check("no seat", dev, event.Waiting)
 	})
 }
 
@@ -226,11 +258,109 @@ func TestRecurringEvents(t *testing.T) {
 	})
 }
 
+// Dates far ahead are refused before the rule is read, and so are registrations beyond the limit of a reader.
+func TestLimitsOfRegistrations(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		daily := meetup("daily", 24*time.Hour, map[string]any{"rrule": "FREQ=DAILY", "timeZone": "Asia/Kolkata"})
+		h.setEvents(daily, meetup("evening", time.Hour, nil))
+		asha := h.addReader("asha", "en")
+		now := rs.DB.Now().Time
+		for _, day := range []time.Time{now.AddDate(2, 0, 2), now.AddDate(200, 0, 0), now.AddDate(0, 0, -1)} {
+			if _, err := rs.Find(ctx, "daily", day.Format(time.DateOnly)); !errors.Is(err, database.ErrNotFound) {
+				t.Errorf("on %v: %v", day, err)
+			}
+		}
+		register := func(slug, day string) error {
+			_, err := rs.Register(ctx, asha, slug, day, "Asha", nil, i18n.Default)
+			return err
+		}
+		if err := register("evening", ""); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 199 {
+			if err := register("daily", now.AddDate(0, 0, 2+i).Format(time.DateOnly)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		next := now.AddDate(0, 0, 300).Format(time.DateOnly)
+		if err := register("daily", next); !errors.Is(err, event.ErrTooManyTickets) {
+			t.Errorf("one more than the limit: %v", err)
+		}
+		if err := register("evening", ""); err != nil {
+			t.Errorf("a change at the limit: %v", err)
+		}
+		h.now.Advance(24 * time.Hour) // the evening is over
+		if err := register("daily", next); err != nil {
+			t.Errorf("after an event: %v", err)
+		}
+	})
+}
+
+// An event that ceases to recur, or begins to, tells everybody who registered for a day that is not over.
+func TestRecurrenceBeginsAndEnds(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		weekly := meetup("table", 24*time.Hour, map[string]any{"rrule": "FREQ=WEEKLY"})
+		h.setEvents(weekly, meetup("talk", 24*time.Hour, nil))
+		asha, bela := h.addReader("asha", "en"), h.addReader("bela", "en")
+		for day, user := range map[int]int64{1: asha, 8: bela} {
+			date := rs.DB.Now().AddDate(0, 0, day).Format(time.DateOnly)
+			if _, err := rs.Register(ctx, user, "table", date, "Name", nil, i18n.Default); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := rs.Register(ctx, asha, "talk", "", "Name", nil, i18n.Default); err != nil {
+			t.Fatal(err)
+		}
+		h.sendTickets(rs)
+		h.setEvents(weekly, meetup("talk", 24*time.Hour, map[string]any{"rrule": "FREQ=WEEKLY"}))
+		if got := h.sendTickets(rs); got != "asha: New time or place: The talk" {
+			t.Errorf("an event that begins to recur: %s", got)
+		}
+		h.now.Advance(3 * 24 * time.Hour)
+		delete(weekly, "rrule")
+		h.setEvents(weekly)
+		if got := h.sendTickets(rs); got != "bela: Cancelled: The table" {
+			t.Errorf("an event that ceases to recur: %s", got)
+		}
+	})
+}
+
+// However many waiting lists of past dates there are, readers who wait for an event get the seats that a change adds.
+func TestSeatsAfterManyWaitingLists(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		daily := meetup("daily", 24*time.Hour, map[string]any{"rrule": "FREQ=DAILY"})
+		h.setEvents(daily, meetup("evening", 48*time.Hour, map[string]any{"capacity": 1}))
+		asha, bela := h.addReader("asha", "en"), h.addReader("bela", "en")
+		for _, user := range []int64{asha, bela} {
+			if _, err := rs.Register(ctx, user, "evening", "", "Name", nil, i18n.Default); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			var past []event.Registration
+			for i := range 250 {
+				past = append(past, event.Registration{Event: "daily", Occurrence: tx.At.AddDate(0, 0, -2-i).Format(time.DateOnly), UserID: asha,
+					State: event.Waiting, Name: "Asha", Guests: []string{}, Seats: 1, Code: fmt.Sprintf("PAST%04d", i), Lang: "en", CreatedAt: tx.At,
+					JoinedAt: tx.At})
+			}
+			_, err := tx.NewInsert().Model(&past).Exec(ctx)
+			return err
+		})
+		h.setEvents(daily, meetup("evening", 48*time.Hour, map[string]any{"capacity": 2}))
+		if got := h.sendTickets(rs); got != "asha: Your ticket: The evening; bela: You have a seat: The evening" {
+			t.Errorf("messages: %s", got)
+		}
+	})
+}
+
 // F165: devices check in without a connection; both check-ins are kept and the first time counts, whatever the order in which they come.
 func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		rs, ctx := h.tickets(), t.Context()
-		h.setEvents(meetup("evening", time.Hour, nil))
+		h.setEvents(meetup("evening", time.Hour, map[string]any{"maxGuests": 1}))
 		asha := h.addReader("asha", "en")
 		r, err := rs.Register(ctx, asha, "evening", "", "Asha", nil, i18n.Default)
 		if err != nil {
@@ -265,6 +395,15 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 		if n, err := rs.DB.Read.NewSelect().Table("event_check_ins").Count(ctx); err != nil || n != 2 {
 			t.Errorf("%d check-ins are kept, %v", n, err)
 		}
+		if err := rs.Unregister(ctx, asha, "evening", ""); !errors.Is(err, event.ErrCheckedIn) {
+			t.Errorf("cancel a ticket that is checked in: %v", err)
+		}
+		if _, err := rs.Register(ctx, asha, "evening", "", "Asha", []string{"Ravi"}, i18n.Default); !errors.Is(err, event.ErrCheckedIn) {
+			t.Errorf("a guest after the check-in: %v", err)
+		}
+		if _, err := rs.Register(ctx, asha, "evening", "", "Asha Rao", nil, i18n.Default); err != nil {
+			t.Errorf("another name after the check-in: %v", err)
+		}
 		record(event.CheckIn{Code: r.Code, Device: "a", At: now.Add(-30 * time.Second), Undo: true})
 		if got := checked(); !got.IsZero() {
 			t.Errorf("after an undo: %v", got)
@@ -287,8 +426,9 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 func TestWhoMayRunADoor(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		rs, ctx := h.tickets(), t.Context()
-		h.setEvents(meetup("evening", time.Hour, nil), meetup("other", time.Hour, nil))
-		token, err := rs.DoorToken(ctx, "evening")
+		h.setEvents(meetup("evening", time.Hour, nil), meetup("other", time.Hour, nil),
+			meetup("table", time.Hour, map[string]any{"rrule": "FREQ=DAILY"}))
+		token, err := rs.DoorToken(ctx, "evening", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -306,6 +446,33 @@ func TestWhoMayRunADoor(t *testing.T) {
 		check("a helper", evening, actor.Actor{}, token, true)
 		check("a helper at another event", other, actor.Actor{}, token, false)
 		check("a wrong token", evening, actor.Actor{}, token+"x", false)
+		today, _ := rs.Find(ctx, "table", "")
+		tomorrow, err := rs.Find(ctx, "table", rs.DB.Now().AddDate(0, 0, 1).Format(time.DateOnly))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ofToday, err := rs.DoorToken(ctx, "table", today.Date)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check("a helper of today", today, actor.Actor{}, ofToday, true)
+		check("a helper of today tomorrow", tomorrow, actor.Actor{}, ofToday, false)
+		withdraw := func(slug string) error {
+			return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+				return rs.WithdrawDoorLinks(ctx, tx, actor.Actor{AllBrands: true}, slug)
+			})
+		}
+		if err := withdraw("none"); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("withdraw the links of no event: %v", err)
+		}
+		if err := withdraw("table"); err != nil {
+			t.Fatal(err)
+		}
+		check("a helper with a withdrawn link", today, actor.Actor{}, ofToday, false)
+		if ofToday, err = rs.DoorToken(ctx, "table", today.Date); err != nil {
+			t.Fatal(err)
+		}
+		check("a helper with a new link", today, actor.Actor{}, ofToday, true)
 		h.now.Advance(28 * time.Hour)
 		check("a helper after the event", evening, actor.Actor{}, token, false)
 	})

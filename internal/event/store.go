@@ -30,6 +30,7 @@ type eventRecord struct {
 	ID        int64  `bun:",pk,autoincrement"`
 	Event     string // slug
 	Version   int64  // of the last save through the API
+	DoorLinks int64  // number of links for helpers that were withdrawn
 	CreatedAt clock.Moment
 }
 
@@ -107,7 +108,7 @@ func (rs *Registrations) Save(ctx context.Context, tx *database.Tx, by actor.Act
 	if len(wrong) > 0 {
 		return wrong
 	}
-	if err := tx.Lock(ctx, "event:"+e.Slug); err != nil {
+	if err := tx.Lock(ctx, saveKey(e.Slug)); err != nil {
 		return err
 	}
 	stored, n, err := item(ctx, tx, master, e.Slug)

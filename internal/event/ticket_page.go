@@ -174,6 +174,13 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 			if wrong["guests"] != "" {
 				m.Errors["guests"] = c.Locale.Text("event.tooManyGuests", nil)
 			}
+		case errors.Is(err, ErrCheckedIn):
+			m.Failed, typed = true, nil
+			if m.Notice, err = s.checkedNotice(c, &e); err != nil {
+				return err
+			}
+		case errors.Is(err, ErrTooManyTickets):
+			m.Failed, m.Notice = true, c.Locale.Text("webinar.failed", nil)
 		case !errors.Is(err, ErrOver) && !errors.Is(err, ErrCancelled) && !errors.Is(err, ErrClosed):
 			return err
 		}
@@ -209,6 +216,17 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 		}
 		return &frame.Page{Model: m, Head: frame.Head{Title: req.Text(title, nil), Robots: "noindex"}}, nil
 	})
+}
+
+// checkedNotice returns the sentence that the reader's ticket is checked in.
+func (s *PersonalPages) checkedNotice(c *personal.Call, e *Event) (string, error) {
+	ctx, rs := c.Request.Context(), s.Registrations
+	r, err := rs.RegistrationOf(ctx, c.Session.UserID, e.Slug, e.Date)
+	if err != nil || r == nil {
+		return "", err
+	}
+	at, err := checkedAt(ctx, rs.DB.Read, r)
+	return c.Locale.Text("event.door.already", map[string]any{"name": r.Name, "time": c.Locale.TimeOfDay(at.In(e.Zone))}), err
 }
 
 // fillTicket sets what the page shows of the event's registration and of a ticket.

@@ -58,16 +58,20 @@ func (l Locale) Date(day time.Time) string {
 	return l.Text(fmt.Sprintf("date.%d", day.Month()), map[string]any{"day": l.Decimal(day.Day()), "year": l.Year(day.Year())})
 }
 
-// DateTime returns the date and time of a moment and its time zone, in the moment's own zone: on the 24-hour clock in
-// English, with the part of the day and on the 12-hour clock in the other languages.
+// DateTime returns the date and time of a moment and its time zone, in the moment's own zone.
 func (l Locale) DateTime(at time.Time) string {
+	return l.Text("time.stamp", map[string]any{"date": l.Date(at), "time": l.TimeOfDay(at), "zone": zoneAbbreviation(at)})
+}
+
+// TimeOfDay returns the time of a moment in its own zone: on the 24-hour clock in English, with the part of the day and on the 12-hour
+// clock in the other languages.
+func (l Locale) TimeOfDay(at time.Time) string {
 	hour := at.Hour()
 	if l != Default {
 		hour = (hour+11)%12 + 1
 	}
 	two := message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(at.Minute(), number.MinIntegerDigits(2)))
-	clock := l.Text("time."+partOfDay(at.Hour()), map[string]any{"time": l.Decimal(hour) + ":" + two})
-	return l.Text("time.stamp", map[string]any{"date": l.Date(at), "time": clock, "zone": zoneAbbreviation(at)})
+	return l.Text("time."+partOfDay(at.Hour()), map[string]any{"time": l.Decimal(hour) + ":" + two})
 }
 
 // partOfDay returns the last part of the ID of the message that names the part of the day. hour is 0 to 23.

@@ -32,6 +32,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 					<div
 						data-door={event.slug}
 						data-date={model.date}
+						data-ends={event.endsAt}
 						data-helper={model.helper}
 						data-total={view.t('event.door.totals', { checked: '{checked}', total: '{total}' })}
 						data-queued={view.t('event.door.queued', { count: '{count}' })}

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { afterSending, found, normalCode, type Ticket, withQueue } from './tickets';
+import {
+	afterSending,
+	found,
+	isOutdated,
+	isRefusal,
+	normalCode,
+	stored,
+	type Ticket,
+	withQueue,
+} from './tickets';
 
 const ticket = (code: string, checkedIn = 0): Ticket => ({
 	code,
@@ -26,6 +35,22 @@ describe('the list at the door', () => {
 		const first = { code: 'A', at: 900, undo: false };
 		const second = { code: 'A', at: 950, undo: true };
 		expect(afterSending([first, second], [first])).toEqual([second]);
+	});
+	it('stays on the device until a day after the end, and without names once the server refuses it', () => {
+		const ends = '2026-12-05T20:30:00+05:30';
+		const end = Date.parse(ends);
+		const kept = { ...list, queue: [], ends };
+		expect([isOutdated(ends, end + 8e7), isOutdated(ends, end + 9e7), isOutdated('', end)]).toEqual([
+			false,
+			true,
+			false,
+		]);
+		expect(stored(kept, false, end)).toEqual(kept);
+		expect(stored(kept, false, end + 9e7)).toBeUndefined();
+		expect(stored(kept, true, end)).toBeUndefined();
+		const queue = [{ code: 'A', at: 900, undo: false }];
+		expect(stored({ ...kept, queue }, true, end)).toEqual({ ...kept, queue, tickets: [] });
+		expect([200, 401, 403, 404, 500].map(isRefusal)).toEqual([false, true, true, true, false]);
 	});
 	it('finds tickets by name, guest and code', () => {
 		expect(found(list.tickets, 'name a')).toHaveLength(1);

@@ -23,6 +23,28 @@ export interface DoorList {
 	device: string;
 	tickets: readonly Ticket[];
 	queue: readonly CheckIn[];
+	/** RFC 3339 time of the end of the event, if it is known. */
+	ends?: string;
+}
+
+/** How long a device keeps a list after the end of the event, in milliseconds; links for helpers work as long. */
+const keptAfter = 24 * 3600 * 1000;
+
+/** Whether a list is of an event that ended so long ago that the device must not keep it. Without an end it never is. */
+export const isOutdated = (ends: string | undefined, now: number): boolean =>
+	Date.parse(ends ?? '') + keptAfter < now;
+
+/** Whether a status of a response means that the names in the list are not, or no longer, for whoever has the device. */
+export const isRefusal = (status: number): boolean => [401, 403, 404].includes(status);
+
+/**
+ * What a device stores: nothing once the event is over; if the server refused the list, the check-ins that wait, without names, so that
+ * they are sent after signing in again.
+ */
+export function stored(list: DoorList, refused: boolean, now: number): DoorList | undefined {
+	if (isOutdated(list.ends, now)) return undefined;
+	if (!refused) return list;
+	return list.queue.length > 0 ? { ...list, tickets: [] } : undefined;
 }
 
 /** A code as it is stored, from what somebody typed or scanned. */

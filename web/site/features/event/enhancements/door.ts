@@ -1,4 +1,14 @@
-import { afterSending, type DoorList, found, normalCode, type Ticket, withQueue } from '../tickets';
+import {
+	afterSending,
+	type DoorList,
+	found,
+	isOutdated,
+	isRefusal,
+	normalCode,
+	stored,
+	type Ticket,
+	withQueue,
+} from '../tickets';
 
 interface Detector {
 	detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
@@ -11,6 +21,17 @@ const lookEvery = 250;
 /** The rows on the page; the search finds the others. */
 const maxRows = 200;
 
+/** Begins the keys of stored lists. */
+const prefix = 'door:';
+
+/** Deletes the lists of events that ended more than a day ago, with the names in them. */
+function deleteOutdated(): void {
+	for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+		const { ends } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DoorList>;
+		if (isOutdated(ends, Date.now())) localStorage.removeItem(key);
+	}
+}
+
 /** Most check-ins in one request. */
 const maxSent = 500;
 
@@ -21,8 +42,8 @@ const maxSent = 500;
 export function door(root: HTMLElement): void {
 	const page = root.querySelector<HTMLElement>('[data-door]');
 	if (!page) return;
-	const { door: event = '', date = '', helper = '' } = page.dataset;
-	const key = `door:${event}:${date}`;
+	const { door: event = '', date = '', ends = '', helper = '' } = page.dataset;
+	const key = `${prefix}${event}:${date}`;
 	const find = <T extends HTMLElement>(selector: string) => page.querySelector<T>(selector);
 	const [rows, totals, waiting, notice] = [
 		'[data-tickets]',
@@ -41,19 +62,28 @@ export function door(root: HTMLElement): void {
 
 	let list: DoorList = { device: crypto.randomUUID(), tickets: [], queue: [] };
 	try {
-		const stored = localStorage.getItem(key);
-		if (stored) list = JSON.parse(stored) as DoorList;
+		const before = localStorage.getItem(key);
+		if (before) list = JSON.parse(before) as DoorList;
+		deleteOutdated();
 	} catch {
 		// Without a store the list lives as long as the page.
+	}
+	list = { ...list, ends };
+
+	let refused = false;
+	function store(): void {
+		try {
+			const kept = stored(list, refused, Date.now());
+			if (kept) localStorage.setItem(key, JSON.stringify(kept));
+			else localStorage.removeItem(key);
+		} catch {
+			// The page still has it.
+		}
 	}
 
 	function keep(change: Partial<DoorList>): void {
 		list = { ...list, ...change };
-		try {
-			localStorage.setItem(key, JSON.stringify(list));
-		} catch {
-			// The page still has it.
-		}
+		store();
 		show();
 	}
 
@@ -139,7 +169,11 @@ export function door(root: HTMLElement): void {
 			);
 			if (response.ok) {
 				const state = (await response.json()) as { tickets: Ticket[] };
+				refused = false;
 				keep({ tickets: state.tickets, queue: afterSending(list.queue, sent) });
+			} else if (isRefusal(response.status)) {
+				refused = true;
+				store();
 			}
 		} catch {
 			// There is no connection; the queue is sent later.
@@ -158,6 +192,7 @@ export function door(root: HTMLElement): void {
 	addEventListener('online', () => void send());
 	setInterval(() => void send(), sendEvery);
 	void scanner(page, (text) => record(text, false));
+	store();
 	show();
 	void send();
 }
