@@ -227,7 +227,7 @@ func (rs *Registrations) WithdrawDoorLinks(ctx context.Context, tx *database.Tx,
 	if err != nil {
 		return fmt.Errorf("withdraw the door links of event %s: %w", slug, err)
 	}
-	return actionLog.Record(ctx, tx, record.ID, by, "event.doorLinksWithdrawn", nil)
+	return actionLog.Record(ctx, tx, record.ID, by, "event.doorLinksWithdrawn", map[string]any{"withdrawn": record.DoorLinks + 1})
 }
 
 // DoorToken returns the token of the link for helpers at the door of an occurrence. Only editors may see it.

@@ -1092,7 +1092,7 @@ export interface DeskEvent {
 	description?: string;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
-	/** Path of the link for helpers at the door; empty in lists and without registration. Keep it secret. */
+	/** Path of the secret link for helpers at the next date; empty in lists and without registration. */
 	helperPath: string;
 	/** In degrees; 0 and a longitude of 0 if unknown. */
 	latitude?: number;
@@ -5087,6 +5087,10 @@ export const listEventActions = (input: { slug: string; after?: string; limit?: 
 /** Cancel an event. */
 export const cancelEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
 	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/cancel`, {  }, options);
+
+/** Withdraw the links for helpers at the door and make new ones. */
+export const withdrawDoorLinks = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/door-link`, {  }, options);
 
 /** List the registrations for an event. */
 export const listDeskEventRegistrations = (input: { slug: string; after?: string; limit?: number; date?: string }, options: Options = {}): Promise<Result<ItemsDeskTicket>> =>
