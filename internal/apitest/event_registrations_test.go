@@ -84,7 +84,8 @@ func TestEventRegistrations(t *testing.T) {
 			{Name: "cancel twice", Method: "POST", URL: "/desk/events/weavers/cancel", As: Admin, Status: 409},
 			{Name: "register for a cancelled event", Method: "PUT", URL: "/events/registration", As: Talent, Type: jsonType, Body: own,
 				Status: 409, Has: []string{"cancelled"}},
-			{Name: "the log", URL: "/desk/events/weavers/actions", As: Admin, Has: []string{"event.created", "event.doorLinksWithdrawn", "event.cancelled"}},
+			{Name: "the log", URL: "/desk/events/weavers/actions", As: Admin,
+				Has: []string{"event.created", "event.doorLinksWithdrawn", "event.cancelled"}},
 		})
 	})
 }

@@ -180,8 +180,8 @@ func DueQuestions(ctx context.Context, db bun.IDB, now clock.Moment, after int64
 	return due, ids[len(ids)-1], nil
 }
 
-// Ask stores the questions that are due about companies, which it gets from DueQuestions with their owners, and returns them. tx must be the
-// caller's transaction; a company is locked and read again before it is asked about, so that two servers cannot ask twice.
+// Ask stores the questions that are due about companies, which it gets from DueQuestions with their owners, and returns them. tx must be
+// the caller's transaction; a company is locked and read again before it is asked about, so that two servers cannot ask twice.
 func Ask(ctx context.Context, tx *database.Tx, due map[int64][]int64) ([]AskedCompany, error) {
 	if len(due) == 0 {
 		return nil, nil

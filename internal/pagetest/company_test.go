@@ -212,8 +212,8 @@ func TestBannerOfTheDirectory(t *testing.T) {
 	}
 }
 
-// The structured data of a company has its awards and its investors. Only grants are grants, and an investor of an unknown kind is neither a
-// firm nor a person.
+// The structured data of a company has its awards and its investors. Only grants are grants, and an investor of an unknown kind is neither
+// a firm nor a person.
 func TestStructuredDataOfFunding(t *testing.T) {
 	s := newSite(t)
 	s.Write(func(ctx context.Context, tx *database.Tx) error {

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/story"
 )
 
-// A post whose text could not be read again after it was stored is not imported, and the report says why: JSON escapes an ampersand with six
-// bytes, and each picture takes more than in HTML. The other posts are imported.
+// A post whose text could not be read again after it was stored is not imported, and the report says why: JSON escapes an ampersand with
+// six bytes, and each picture takes more than in HTML. The other posts are imported.
 func TestATextThatIsTooLargeWhenItIsStoredIsSkipped(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
