@@ -11,7 +11,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// A text that was stored can be read again, even if its stored form is longer than a text may be that is sent: JSON escapes some characters.
+// A stored text can be read again, even if its stored form is longer than the limit for texts that are sent: JSON escapes some characters.
 func TestAStoredTextCanBeReadWhateverItsLength(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
