@@ -54,7 +54,8 @@ type FilledSection struct {
 	Series    []*taxonomy.Term
 	Brand     *brand.Brand        // of a section that shows another brand
 	Publisher *taxonomy.Publisher // of a spotlight section
-	Line      string              // of a spotlight section
+	Line      string              // what the section shows, from its brand, term or spotlight; "" for none
+	LineLang  string              // language of Line, "" for that of the page
 	More      bool                // the list has more stories than shown
 
 	Videos     []Video
@@ -207,17 +208,18 @@ func (l *Landings) Resolve(
 	case "brand":
 		if s.Brand, err = l.Brands.BySlug(ctx, slug); err == nil {
 			list = story.List{Kind: story.Latest, Scope: story.InBrand(s.Brand)}
+			s.Line, s.LineLang = s.Brand.Tagline, s.Brand.Locale().Code
 		}
 	case "type":
 		list = story.TypeList(story.Type(slug), l.scope(b))
 	case "category":
-		list, err = l.termList(ctx, taxonomy.Category, story.OfCategory, slug, l.scope(b), addTags)
+		list, err = l.termList(ctx, &s, taxonomy.Category, story.OfCategory, slug, l.scope(b), addTags)
 	case "tag":
-		list, err = l.termList(ctx, taxonomy.TagKind, story.OfTag, slug, l.scope(b), addTags)
+		list, err = l.termList(ctx, &s, taxonomy.TagKind, story.OfTag, slug, l.scope(b), addTags)
 	case "series":
-		list, err = l.termList(ctx, taxonomy.Series, story.OfSeries, slug, story.InLanguage(b.Locale()), addTags)
+		list, err = l.termList(ctx, &s, taxonomy.Series, story.OfSeries, slug, story.InLanguage(b.Locale()), addTags)
 	case "property":
-		list, err = l.termList(ctx, taxonomy.Property, story.OfProperty, slug, story.InLanguage(b.Locale()), addTags)
+		list, err = l.termList(ctx, &s, taxonomy.Property, story.OfProperty, slug, story.InLanguage(b.Locale()), addTags)
 	case "spotlight":
 		list, err = l.spotlight(ctx, b, &s, addTags)
 	case "curated":
@@ -260,6 +262,7 @@ func (l *Landings) scope(b *brand.Brand) story.Scope {
 
 func (l *Landings) termList(
 	ctx context.Context,
+	s *FilledSection,
 	kind taxonomy.Kind,
 	of story.ListKind,
 	slug string,
@@ -271,6 +274,7 @@ func (l *Landings) termList(
 		return story.List{}, err
 	}
 	addTags(t.Tag())
+	s.Line, s.LineLang = t.Description, i18n.Default.Code
 	return story.List{Kind: of, Ref: t.ID, Scope: scope}, nil
 }
 

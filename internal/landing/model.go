@@ -21,7 +21,9 @@ type Section struct {
 	Key       string               `json:"key"`    // message key, such as "section.latest"
 	Href      string               `json:"href"`   // target of "View All", "" for none; on another site unless it begins with "/"
 	Size      string               `json:"size"`   // "SMALL", "MEDIUM", "LARGE" or "" for the full width: 6, 8, 10 or 12 of 12 columns
-	Brand     *frame.Brand         `json:"brand"`  // of a section that shows another brand; gives the accent colour
+	Line      string               `json:"line"`   // what it shows; of sections of 8 or 10 columns only, "" for none
+	LineLang  string               `json:"lineLang"`
+	Brand     *frame.Brand         `json:"brand"` // of a section that shows another brand; gives the accent colour
 	Stories   frame.StoryList      `json:"stories"`
 	Series    []listing.SeriesCard `json:"series"`
 	Links     []frame.Link         `json:"links"`

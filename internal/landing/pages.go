@@ -158,6 +158,9 @@ func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (S
 		}
 		out.Publisher = &frame.Publisher{Name: s.Publisher.Name, Href: s.Publisher.Path(), Description: s.Line, Picture: pic}
 	}
+	if s.Publisher == nil && (s.Size == "MEDIUM" || s.Size == "LARGE") {
+		out.Line, out.LineLang = s.Line, cmp.Or(s.LineLang, home.Locale().Code)
+	}
 	if s.More && s.Layout == "latest" && s.List != nil {
 		out.Stories.Next = nextPage(s, home)
 	}

@@ -241,6 +241,7 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 						href={section.href}
 						view={view}
 						lang={section.newsletter?.signup.lang ?? lang}
+						line={{ text: section.line, lang: section.lineLang }}
 						note={section.ticker?.sample ? view.t('ticker.sample') : ''}
 					/>
 				)}
