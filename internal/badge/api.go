@@ -31,14 +31,15 @@ func (i *Issuer) register(a *apiv2.API) {
 	apiv2.Get(a, sealPath("{code}"), "read-badge-seal", "Read the seal of a badge (addition)", i.readSeal, in,
 		apiv2.Doc("A small picture for other sites. The seal of a revoked badge says that the badge was revoked."),
 		withMediaType("image/svg+xml", "<svg/>"))
-	apiv2.Post(a, "/badges/verify", "verify-badge", "Verify a badge (addition)", i.verify, in,
+	apiv2.Post(a, "/badges/verify", "verify-badge", "Verify a badge (addition)", i.verify, in, apiv2.ReportSuccess,
 		apiv2.Doc("Checks the signature and whether the badge was revoked."))
 	desk := apiv2.Section("Desk")
 	const rights = "Editors of the award's brand and editors of all brands may call this operation."
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/badges", "issue-badges", "Issue badges to the winners of an award", i.deskIssue, desk,
+		apiv2.ReportSuccess,
 		apiv2.Doc("Entries that already have a badge with their current rank keep it. "+rights))
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/badges/{code}/revoke", "revoke-badge", "Revoke the badge of a winner", i.deskRevoke,
-		desk, apiv2.Doc("This cannot be undone, but a new badge can be issued. "+rights))
+		desk, apiv2.ReportSuccess, apiv2.Doc("This cannot be undone, but a new badge can be issued. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/badges", "list-badges", "List the valid badges of an award", i.deskList, desk,
 		apiv2.Doc(rights))
 }

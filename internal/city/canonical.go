@@ -30,21 +30,28 @@ var citiesByName = sync.OnceValue(func() map[string]City {
 // Canonical returns the usual English name of a city by any of its names, in any language and including former ones: Mangaluru for
 // Mangalore. country is the country where the city is, "" if it is unknown. ok is false if no such city is known there.
 func Canonical(name, country string) (canonical string, ok bool) {
-	name = strings.Join(strings.Fields(name), " ")
-	c, ok := citiesByName()[cases.Fold().String(name)]
-	if !ok || name == "" || country != "" && country != c.Country {
+	c, ok := Known(name)
+	if !ok || country != "" && country != c.Country {
 		return "", false
 	}
 	return c.Name, true
 }
 
-// statesByName returns the usual English names of the states of the known cities by each of their names in every language, in folded case.
-var statesByName = sync.OnceValue(func() map[string]string {
-	fold, states := cases.Fold(), map[string]string{}
+// Known returns the known city with a name in any language, including former names: the largest if there are several. ok is false if there
+// is none.
+func Known(name string) (c City, ok bool) {
+	name = strings.Join(strings.Fields(name), " ")
+	c, ok = citiesByName()[cases.Fold().String(name)]
+	return c, ok && name != ""
+}
+
+// statesByName returns a city of each state of the known cities by each name of the state in every language, in folded case.
+var statesByName = sync.OnceValue(func() map[string]City {
+	fold, states := cases.Fold(), map[string]City{}
 	for _, c := range citiesByName() {
-		states[fold.String(c.State)] = c.State
+		states[fold.String(c.State)] = c
 		for _, name := range Names(c.State) {
-			states[fold.String(name)] = c.State
+			states[fold.String(name)] = c
 		}
 	}
 	return states
@@ -53,6 +60,14 @@ var statesByName = sync.OnceValue(func() map[string]string {
 // CanonicalState returns the usual English name of a state of India or the Gulf by its name in any language and case. ok is false if no
 // such state is known.
 func CanonicalState(name string) (canonical string, ok bool) {
-	canonical, ok = statesByName()[cases.Fold().String(strings.Join(strings.Fields(name), " "))]
-	return canonical, ok && canonical != ""
+	c, ok := statesByName()[cases.Fold().String(strings.Join(strings.Fields(name), " "))]
+	return c.State, ok && c.State != ""
+}
+
+// CountryOfState returns the country of a state of India or the Gulf by its usual English name, "" for other names.
+func CountryOfState(name string) string {
+	if name == "" {
+		return ""
+	}
+	return statesByName()[cases.Fold().String(name)].Country
 }

@@ -183,7 +183,7 @@ type CompanyList struct {
 
 // FacetValueCount is a facet value with the number of companies that have it.
 type FacetValueCount struct {
-	Facet string `json:"facet" example:"city"`
+	Facet string `json:"facet" example:"city" doc:"Name of the parameter."`
 	Value string `json:"value" example:"jaipur"`
 	Label string `json:"label" example:"Jaipur"`
 	Count int64  `json:"number"`
@@ -219,7 +219,11 @@ func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyLis
 		out.Next = &next
 	}
 	for _, v := range found.Counts {
-		out.Facets = append(out.Facets, FacetValueCount{v.Facet, v.Value, v.Label, v.Count})
+		facet := v.Facet
+		if facet == "model" { // a facet has the name of its parameter
+			facet = "businessModel"
+		}
+		out.Facets = append(out.Facets, FacetValueCount{facet, v.Value, v.Label, v.Count})
 	}
 	return apiv2.Public(out), nil
 }

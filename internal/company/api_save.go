@@ -296,8 +296,8 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 		if b.Hiring != nil {
 			p.Hiring = *b.Hiring
 		}
-		p.Headquarters, p.City = fields.checkText("headquarters", "address", b.Headquarters), fields.checkCity("city", b.City, p.Country)
-		p.State = fields.checkState("state", b.State)
+		p.Headquarters = fields.checkText("headquarters", "address", b.Headquarters)
+		fields.checkPlace(p.Company, b.City, b.State)
 		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
 		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
 			return err

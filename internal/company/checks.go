@@ -93,6 +93,27 @@ func (c *fieldChecks) checkCity(field, value, country string) string {
 	return value
 }
 
+// checkPlace sets the city and the state of a company to those that somebody typed. If the city has changed, the country becomes that of the
+// city or, for an unknown city, none. A known city without a state has its own, and "Pune, Maharashtra" is a city with its state.
+func (c *fieldChecks) checkPlace(p *Company, typedCity, typedState string) {
+	before := p.City
+	if name, state, found := strings.Cut(typedCity, ","); found && strings.TrimSpace(typedState) == "" {
+		if _, known := city.CanonicalState(state); known {
+			typedCity, typedState = name, state
+		}
+	}
+	p.City, p.State = c.checkText("city", "city", typedCity), c.checkState("state", typedState)
+	if p.City == before {
+		return
+	}
+	known, ok := city.Known(p.City)
+	if ok && (p.State == "" || p.State == known.State || known.State == "") {
+		p.City, p.State, p.Country = known.Name, known.State, known.Country
+	} else if p.City != "" {
+		p.Country = city.CountryOfState(p.State)
+	}
+}
+
 // checkState checks the name of a state, which may be empty, and returns its usual English name if city.CanonicalState knows it.
 func (c *fieldChecks) checkState(field, value string) string {
 	value = c.checkText(field, "city", value)

@@ -70,9 +70,7 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 			fields.addClientError(field, "must be empty")
 		}
 	case AmountFact:
-		if amount, _, ok := ParseAmount(value); value != "" && (!ok || amount > maxAmount) {
-			fields.addMessage(field, "company.rule.amount", map[string]any{"digits": "50000000", "dollars": "5 million"})
-		}
+		value = fields.checkAmount(field, value)
 	case NamesFact:
 		var names []string
 		for line := range strings.Lines(value) {
@@ -86,6 +84,26 @@ func checkFact(t *factType, value string, now clock.Moment, l i18n.Locale) (stri
 		value = strings.Join(names, "\n")
 	}
 	return value, fields.err()
+}
+
+// checkAmount returns an amount in the form that facts have, from one in that form or as people type it with its currency; lakh and crore
+// count as rupees.
+func (c *fieldChecks) checkAmount(field, value string) string {
+	if value == "" {
+		return ""
+	}
+	if amount, _, ok := ParseAmount(value); ok && amount <= maxAmount {
+		return value
+	}
+	amount, currency, err := ParseTypedAmount(value)
+	if currency == "" && HasIndianUnit(value) {
+		currency = "INR"
+	}
+	if err != nil || amount == nil || currency == "" {
+		c.addMessage(field, "company.rule.amount", map[string]any{"digits": "50000000 INR", "dollars": "5 million USD"})
+		return value
+	}
+	return amountText(amount, currency)
 }
 
 // lineRule returns the name of the rule of each line of a list.

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
+	"masthead/internal/city"
 	"masthead/internal/investor"
 	"masthead/internal/partialdate"
 )
@@ -47,6 +48,12 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 			if after == "" {
 				delete(p.Social, network)
 			}
+		case f.Field == "city":
+			state := p.State
+			if _, known := city.Known(after); known {
+				state = ""
+			}
+			newFieldChecks(tx.At, l).checkPlace(p.Company, after, state)
 		case f.Field == "hiring":
 			p.Hiring = after == yes
 		case f.Field == "sectors":
@@ -114,6 +121,9 @@ func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f F
 		r.Source = e.Evidence
 	} else if !r.hasFactsOf(&before) {
 		r.Source = "" // the former source does not say the new fact
+		if e.By.AllBrands {
+			r.Source = EditorsSource
+		}
 	}
 	r.USD = toUSD(r.Amount, r.Currency, r.Date)
 	if err := storeRounds(ctx, tx, p.ID, p.Rounds); err != nil {

@@ -109,6 +109,9 @@ type ProductOffer struct {
 	Description string `json:"description"`
 }
 
+// EditorsSource is the source of a round that editors of the publication have corrected without naming a page.
+const EditorsSource = "editors"
+
 // Round is a funding round. Amount is in whole units of the currency, nil if it is not disclosed. USD is the same
 // amount in US dollars at the average rate of the round's year.
 type Round struct {
@@ -121,7 +124,7 @@ type Round struct {
 	Currency  string
 	USD       *int64 `bun:"amount_usd"`
 	Date      string // partial, "" if unknown
-	Source    string // source of the data about the round, an address or a name; "" for none
+	Source    string // source of the data about the round: an address, a name, EditorsSource, or "" for the company itself
 
 	Investors []investor.Investor `bun:"-"`
 }

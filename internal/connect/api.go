@@ -41,7 +41,7 @@ func (c *Connects) register(a *apiv2.API) {
 		apiv2.Doc("The founders and executives of the company may reply, and the sender of the request after the company's first reply; "+
 			"at most 30 replies an hour."))
 	apiv2.Personal(a, http.MethodPut, "/rw/company-inbox/{id}", "sort-company-connect",
-		"Archive a conversation, mark it as unread or block its sender (addition)", c.update, in,
+		"Archive a conversation, mark it as unread or block its sender (addition)", c.update, in, apiv2.ReportSuccess,
 		apiv2.Doc("Founders and executives of the company may call this operation. The body sets one of the properties. Blocking archives all "+
 			"conversations with the sender."))
 }

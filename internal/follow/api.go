@@ -15,7 +15,8 @@ import (
 func (f *Follows) Register(a *apiv2.API) {
 	in := apiv2.Section("Reactions")
 	apiv2.Personal(a, http.MethodGet, "/rw/follows", "list-follows", "List the lists that the caller follows (addition)", f.readList, in)
-	apiv2.Personal(a, http.MethodPut, "/rw/follows", "follow", "Follow or unfollow a list of stories (addition)", f.saveFollow, in)
+	apiv2.Personal(a, http.MethodPut, "/rw/follows", "follow", "Follow or unfollow a list of stories (addition)", f.saveFollow, in,
+		apiv2.ReportSuccess)
 	apiv2.Personal(a, http.MethodGet, "/rw/follows/one", "own-follow", "Check whether the caller follows a list (addition)", f.readFollow, in)
 }
 

@@ -34,6 +34,7 @@ func (m *API) register(a *apiv2.API) {
 			"suggested mention has no effect until it is confirmed. A doubtful one has a case ending, or may be an ordinary word, part of a "+
 			"longer name, or the name of another entity."))
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
+		apiv2.ReportSuccess,
 		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as "+
 			"long as the text contains the name. Mentions that are left out keep their state."))
 	apiv2.Write(a, http.MethodGet, "/desk/mention-suggestions", "list-mention-suggestions", "List stories with suggested mentions",

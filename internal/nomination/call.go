@@ -133,6 +133,24 @@ func (c *Call) check() error {
 	if !c.ClosesAt.After(c.OpensAt.Time) {
 		return invalid.Fields{"closesAt": "must be after opensAt"}
 	}
+	return c.Rules.check()
+}
+
+// check returns an invalid.Fields for rules that no company can meet, else nil.
+func (r *Rules) check() error {
+	if r.FoundedFrom != 0 && r.FoundedTo != 0 && r.FoundedTo < r.FoundedFrom {
+		return invalid.Fields{"rules.foundedTo": "must not be before foundedFrom"}
+	}
+	for _, name := range r.Sectors {
+		if company.SectorID(name) == 0 {
+			return invalid.Fields{"rules.sectors": "has an unknown sector: " + name}
+		}
+	}
+	for _, stage := range r.Stages {
+		if !slices.Contains(company.FactOptions(company.RoundTypeFact), stage) {
+			return invalid.Fields{"rules.stages": "has an unknown type of round: " + stage}
+		}
+	}
 	return nil
 }
 

@@ -62,7 +62,7 @@ func (a *API) register(api *apiv2.API) {
 		apiv2.Doc("Lists the rounds of companies of the directory that sentences of the text, the title or the excerpt report, in English, "+
 			"Hindi, Tamil or Urdu. A suggested round has no effect until it is accepted."))
 	apiv2.Write(api, http.MethodPut, "/desk/stories/{id}/reported-rounds", "decide-reported-rounds",
-		"Accept or dismiss the funding rounds that a story reports", a.decide, in,
+		"Accept or dismiss the funding rounds that a story reports", a.decide, in, apiv2.ReportSuccess,
 		apiv2.Doc("An accepted round is linked to the round of the directory that is probably the same. If there is none, it is added with "+
 			"the story as its source; only editors of all brands and owners of the company may do that. The status is 409 if a round would be "+
 			"added and the story is not public."))

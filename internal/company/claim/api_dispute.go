@@ -96,17 +96,14 @@ type ListedDisputeInfo struct {
 	CanAdd bool   `json:"canAdd" doc:"The caller's side can add a statement."`
 }
 
-func (c *Claims) listOwnDisputes(ctx context.Context, _ *struct{}) (*apiv2.Output[[]ListedDisputeInfo], error) {
+func (c *Claims) listOwnDisputes(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Items[ListedDisputeInfo]], error) {
 	listed, err := c.DisputesOf(ctx, caller.UserIDOf(ctx), 0)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]ListedDisputeInfo, len(listed))
-	for i := range listed {
-		d := &listed[i]
-		list[i] = ListedDisputeInfo{newDisputeInfo(&d.Dispute), d.Own, d.By, d.CanAdd()}
-	}
-	return apiv2.Private(list), nil
+	return apiv2.Private(apiv2.ItemsOf(listed, maxDisputes, func(d ListedDispute) ListedDisputeInfo {
+		return ListedDisputeInfo{newDisputeInfo(&d.Dispute), d.Own, d.By, d.CanAdd()}
+	}, nil)), nil
 }
 
 type disputeStatementInput struct {

@@ -65,7 +65,8 @@ const (
 // Limits of claims. They allow for typing mistakes, but not for guessing a code of 40 bits or for sending many emails to strangers.
 var (
 	claimsPerUser    = limit.Limit{Name: "claim", Times: 20, Period: 24 * time.Hour}
-	emailsPerCompany = limit.Limit{Name: "claim-company", Times: 20, Period: 24 * time.Hour}
+	emailsPerUser    = limit.Limit{Name: "claim-user", Times: 5, Period: 24 * time.Hour} // to one company, so that nobody uses up its emails
+	emailsPerCompany = limit.Limit{Name: "claim-company", Times: 40, Period: 24 * time.Hour}
 	emailsPerAddress = limit.Limit{Name: "claim-address", Times: 3, Period: time.Hour}
 	checksPerUser    = limit.Limit{Name: "claim-check", Times: 30, Period: time.Hour}
 )
@@ -203,6 +204,9 @@ func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (
 	if err := limit.Count(ctx, c.DB, emailsPerAddress, address); err != nil {
 		return "", err
 	}
+	if err := limit.Count(ctx, c.DB, emailsPerUser, fmt.Sprint(claim.UserID, " ", claim.CompanyID)); err != nil {
+		return "", err
+	}
 	if err := limit.Count(ctx, c.DB, emailsPerCompany, fmt.Sprint(claim.CompanyID)); err != nil {
 		return "", err
 	}
@@ -336,7 +340,13 @@ func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) erro
 	if err != nil {
 		return fmt.Errorf("accept claim: %w", err)
 	}
-	return nil
+	return recordAction(ctx, tx, claim, actor.Actor{UserID: &claim.UserID}, "verified")
+}
+
+// recordAction adds what happened to a claim to the audit log of the company.
+func recordAction(ctx context.Context, tx *database.Tx, claim *Claim, by actor.Actor, what string) error {
+	detail := map[string]any{"claim": claim.ID, "user": claim.UserID, "role": claim.Role, "method": claim.Method, "status": claim.Status}
+	return company.RecordAction(ctx, tx, claim.CompanyID, by, "claim."+what, detail)
 }
 
 // WaitingClaims returns at most limit claims that wait for a decision by the editors, the oldest first, beginning after the claim
@@ -399,8 +409,7 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by actor.Act
 				return err
 			}
 		}
-		detail := map[string]any{"claim": claim.ID, "user": claim.UserID, "role": claim.Role}
-		if err := company.RecordAction(ctx, tx, claim.CompanyID, by, "claim."+string(claim.Status), detail); err != nil {
+		if err := recordAction(ctx, tx, claim, by, string(claim.Status)); err != nil {
 			return err
 		}
 		return c.notifyClaimant(ctx, tx, claim)

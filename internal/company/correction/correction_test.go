@@ -150,7 +150,7 @@ func TestAcceptedCorrections(t *testing.T) {
 			{"website", "kiln.example/in", func(p *company.Profile) string { return p.Website }, "https://kiln.example/in"},
 			{"person.designation.PERSON", "Chair", func(p *company.Profile) string { return p.People[0].Designation }, "Chair"},
 			{"person.name.PERSON", "Mira Das", func(p *company.Profile) string { return p.People[0].Name }, "Mira Das"},
-			{"round.amount.ROUND", "6000000 INR", func(p *company.Profile) string {
+			{"round.amount.ROUND", " ₹60 lakh ", func(p *company.Profile) string {
 				return fmt.Sprint(*p.Rounds[0].Amount, " ", p.Rounds[0].Source)
 			}, "6000000 https://news.example/kiln"},
 			{"round.date.ROUND", "2021-05", func(p *company.Profile) string { return p.Rounds[0].Date + p.Funded }, "2021-052021-05"},
@@ -267,6 +267,7 @@ func TestInvalidCorrections(t *testing.T) {
 			{"city", strings.Repeat("x", 81), "value"}, {"city", "Erode", "value"}, {"foundingDate", "1016", "value"},
 			{"foundingDate", "2016-13", "value"}, {"closingYear", "soon", "value"}, {"employeeCount", "7", "value"},
 			{"website", "javascript:alert(1)", "value"}, {"round.amount.ROUND", "many INR", "value"},
+			{"round.amount.ROUND", "5 million", "value"}, {"round.amount.ROUND", "50000000", "value"},
 			{"round.amount.ROUND", "5 XXX", "value"}, {"round.type.ROUND", "", "value"}, {"person.name.PERSON", "", "value"},
 			{"name", "", "value"}, {"round.amount.999", "5 INR", "fact"}, {"award", "x", "fact"}, {"", "x", "fact"},
 		} {

@@ -23,12 +23,12 @@ func (m *Members) register(a *apiv2.API) {
 		"List the open invitations of a company, the newest first (addition)", m.listInvitations, in,
 		apiv2.Doc(ownersMayCall))
 	apiv2.Personal(a, http.MethodPost, "/rw/company-invitations/{id}", "invite-company-member", "Invite a colleague (addition)",
-		m.inviteMember, in,
+		m.inviteMember, in, apiv2.ReportSuccess,
 		apiv2.Doc("Sends an email with a link that works once, for an account with the address. It replaces an open invitation."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-invitations/{id}/{invitation}", "withdraw-company-invitation",
 		"Withdraw an invitation (addition)", m.withdrawInvitation, in, apiv2.Doc(ownersMayCall))
 	apiv2.Personal(a, http.MethodPut, "/rw/company-members/{id}/{user}", "set-company-role", "Change the role of a member (addition)",
-		m.changeRole, in, apiv2.Doc("A company must have an owner, so the last founder or executive cannot become an employee."+who))
+		m.changeRole, in, apiv2.ReportSuccess, apiv2.Doc("A company must have an owner, so the last founder or executive cannot become an employee."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-members/{id}/{user}", "remove-company-member", "Remove a member (addition)",
 		m.removeMember, in, apiv2.Doc("Founders and executives may remove other members; only founders may remove a founder. "+
 			"Every member may leave the company, except the last founder or executive."))

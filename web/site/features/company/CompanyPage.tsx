@@ -66,7 +66,13 @@ const Facts = ({ model, view }: { model: Model; view: View }) => (
 			</Fact>
 		)}
 		{(model.headquarters !== '' || model.city.text !== '') && (
-			<Fact term={view.t('company.headquarters')}>
+			<Fact
+				term={view.t(
+					model.headquarters === '' && model.locations.some((place) => place.headquarters)
+						? 'company.facet.city'
+						: 'company.headquarters',
+				)}
+			>
 				{model.headquarters !== '' ? (
 					<span {...langAttributes(view, model.contentLang)}>{model.headquarters}</span>
 				) : (
