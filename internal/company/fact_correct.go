@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"masthead/internal/actor"
+	"masthead/internal/city"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
-	"masthead/internal/city"
 	"masthead/internal/investor"
 	"masthead/internal/partialdate"
 )

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"masthead/internal/invalid"
+	"masthead/internal/text"
 )
 
 // Limits of the facts of an event. Texts are counted in characters.
@@ -68,18 +69,20 @@ type StoryLink struct {
 // check returns what is wrong with an event, by the fields of the API.
 func (e *Event) check() invalid.Fields {
 	wrong := invalid.Fields{}
-	text := func(field, value string, limit int, required bool) {
+	checkText := func(field, value string, limit int, required bool) {
 		switch n := utf8.RuneCountInString(value); {
+		case field != "description" && field != "address" && !text.IsOneLine(value):
+			wrong[field] = "must be one line"
 		case required && strings.TrimSpace(value) == "":
 			wrong[field] = "must not be empty"
 		case n > limit:
 			wrong[field] = fmt.Sprintf("must not be longer than %d characters", limit)
 		}
 	}
-	text("name", e.Name, MaxTitle, true)
-	text("description", e.Description, MaxDescription, false)
-	text("address", e.Address, MaxPlace, false)
-	text("price", e.Price, maxPrice, false)
+	checkText("name", e.Name, MaxTitle, true)
+	checkText("description", e.Description, MaxDescription, false)
+	checkText("address", e.Address, MaxPlace, false)
+	checkText("price", e.Price, maxPrice, false)
 	if e.Link != "" && safeLink(e.Link) == "" {
 		wrong["link"] = "must be a path of this site or a web address"
 	}
@@ -118,13 +121,13 @@ func (e *Event) checkLists(wrong invalid.Fields, text func(field, value string, 
 		if _, err := time.Parse("15:04", s.Time); err != nil {
 			wrong[fmt.Sprintf("programme[%d].time", i)] = "must be a time such as 18:30"
 		}
-		text(fmt.Sprintf("programme[%d].title", i), s.Title, maxItem, true)
+		checkText(fmt.Sprintf("programme[%d].title", i), s.Title, maxItem, true)
 	}
 	for i, s := range e.Speakers {
-		text(fmt.Sprintf("speakers[%d].name", i), s.Name, maxItem, true)
+		checkText(fmt.Sprintf("speakers[%d].name", i), s.Name, maxItem, true)
 	}
 	for i, l := range e.Stories {
-		text(fmt.Sprintf("stories[%d].title", i), l.Title, maxItem, true)
+		checkText(fmt.Sprintf("stories[%d].title", i), l.Title, maxItem, true)
 		if !isPath(l.Path) {
 			wrong[fmt.Sprintf("stories[%d].path", i)] = "must be a path of this site"
 		}

@@ -14,6 +14,9 @@ import (
 // maxMonths is the number of months that readers can choose, and yearsAround how many years before and after now have a month view.
 const maxMonths, yearsAround = 12, 5
 
+// monthFormat is the form of a month in addresses and models.
+const monthFormat = "2006-01"
+
 // filters has the filters of the list of events, from its address.
 type filters struct {
 	category, city, month string
@@ -28,7 +31,7 @@ func filtersOf(r *frame.Request) (filters, error) {
 	known := (f.category == "" || f.category == Meetup) && (q.Get("online") == "" || f.online) && (q.Get("partner") == "" || f.partner) &&
 		(q.Get("view") == "" || f.grid)
 	if f.month != "" {
-		month, err := time.Parse("2006-01", f.month)
+		month, err := time.Parse(monthFormat, f.month)
 		known = known && err == nil && month.Year() >= r.Clock().Year()-yearsAround && month.Year() <= r.Clock().Year()+yearsAround
 	}
 	if !known {
@@ -92,19 +95,19 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	now := r.Clock().In(zone)
 	thisMonth := time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, zone)
 	for month := thisMonth; len(model.Months) < maxMonths && month.Before(thisMonth.AddDate(2, 0, 0)); month = month.AddDate(0, 1, 0) {
-		if len(occurrencesOf(all, month, month.AddDate(0, 1, 0))) > 0 || month.Format("2006-01") == f.month {
-			model.Months = append(model.Months, EventMonth{month.Format("2006-01"), r.Locale().Month(month)})
+		if len(occurrencesInMonth(all, month)) > 0 || month.Format(monthFormat) == f.month {
+			model.Months = append(model.Months, EventMonth{month.Format(monthFormat), r.Locale().Month(month)})
 		}
 	}
 	shown := thisMonth
 	if f.month != "" {
-		if shown, err = time.ParseInLocation("2006-01", f.month, zone); err != nil {
+		if shown, err = time.ParseInLocation(monthFormat, f.month, zone); err != nil {
 			return nil, database.ErrNotFound
 		}
 		if !slices.ContainsFunc(model.Months, func(m EventMonth) bool { return m.Month == f.month }) {
 			model.Months = slices.Insert(model.Months, 0, EventMonth{f.month, r.Locale().Month(shown)})
 		}
-		list = occurrencesOf(list, shown, shown.AddDate(0, 1, 0))
+		list = occurrencesInMonth(list, shown)
 	}
 	if f.grid {
 		model.Month = monthView(r, f, list, shown)
@@ -154,20 +157,20 @@ func monthView(r *frame.Request, f filters, list []Event, month time.Time) *Mont
 	next := month.AddDate(0, 1, 0)
 	at := func(t time.Time) string {
 		other := f
-		other.month = t.Format("2006-01")
+		other.month = t.Format(monthFormat)
 		return other.address(r.Path)
 	}
-	m := &MonthView{EventMonth: EventMonth{month.Format("2006-01"), r.Locale().Month(month)}, Year: month.Year(), Number: int(month.Month()),
+	m := &MonthView{EventMonth: EventMonth{month.Format(monthFormat), r.Locale().Month(month)}, Year: month.Year(), Number: int(month.Month()),
 		Previous: at(month.AddDate(0, -1, 0)), Next: at(next), Days: make([][]MonthEvent, next.AddDate(0, 0, -1).Day())}
 	for i := range m.Days {
 		m.Days[i] = []MonthEvent{}
 	}
-	events := occurrencesOf(list, month, next)
-	if f.month != "" {
-		events = list // they are the occurrences in the month
+	events := list
+	if f.month == "" { // otherwise they are the occurrences in the month
+		events = occurrencesInMonth(list, month)
 	}
 	for i, card := range Cards(r, events) {
-		day := events[i].Start.In(month.Location()).Day() - 1
+		day := events[i].Start.In(events[i].shownZone(month.Location())).Day() - 1
 		href := card.Details
 		if events[i].Date != "" && !events[i].Partnership {
 			href += "?date=" + events[i].Date

@@ -210,6 +210,7 @@ type EventCard struct {
 	Link        string `json:"link"`    // address for registering, "" for none
 	Details     string `json:"details"` // address of the details; external if it does not begin with "/"
 	Lang        string `json:"lang"`    // language of the editor's texts
+	Zone        string `json:"zone"`    // IANA name of the time zone of the place, "" for an event online
 	Cancelled   bool   `json:"cancelled"`
 }
 
@@ -271,6 +272,9 @@ func Cards(r *frame.Request, events []Event) []EventCard {
 			EndsAt: r.Moment(e.End),
 			Action: string(e.UpcomingAction()), Link: e.Link,
 			Details: r.EditionPath(route.EventsPath + "/" + e.Slug), Lang: i18n.Default.Code, Cancelled: e.Cancelled}
+		if e.Place != "" && e.Zone != nil {
+			list[i].Zone = e.Zone.String()
+		}
 		if e.Link == "" && e.Registration {
 			list[i].Link = TicketAddress(r.EditionPath(route.EventTicketPath), e.Slug, e.Date)
 		}

@@ -140,6 +140,23 @@ func occurrencesOf(events []Event, from, to time.Time) []Event {
 	return list
 }
 
+// occurrencesInMonth returns the occurrences of events that begin in the month of a time, in their order. The month is that in the time zone
+// in which readers see the start (shownZone).
+func occurrencesInMonth(events []Event, month time.Time) []Event {
+	list := occurrencesOf(events, month.AddDate(0, 0, -1), month.AddDate(0, 1, 1))
+	return slices.DeleteFunc(list, func(e Event) bool {
+		return e.Start.In(e.shownZone(month.Location())).Format(monthFormat) != month.Format(monthFormat)
+	})
+}
+
+// shownZone returns the time zone in which readers see the start: that of the place, or for an event online that of the page.
+func (e *Event) shownZone(page *time.Location) *time.Location {
+	if e.Place == "" || e.Zone == nil {
+		return page
+	}
+	return e.Zone
+}
+
 // saveKey identifies an event among all events, for locks. A transaction locks it before occurrences of the event.
 func saveKey(slug string) string { return "event:" + slug }
 

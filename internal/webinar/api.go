@@ -19,10 +19,11 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Rate limits of questions and votes of one client.
+// Rate limits of questions and votes from one network. Everybody in a hall may share one address; the number of questions of a reader is
+// limited by maxQuestionsOfReader.
 var (
-	askRate  = &edge.Rate{PerSecond: 0.2, Burst: 20}
-	voteRate = &edge.Rate{PerSecond: 1, Burst: 60}
+	askRate  = &edge.Rate{PerSecond: 5, Burst: 300}
+	voteRate = &edge.Rate{PerSecond: 50, Burst: 1000}
 )
 
 // RegisterAPI adds the operations of webinars to the API.

@@ -78,7 +78,9 @@ func (ws *Webinars) StateOf(ctx context.Context, name string) (*LiveState, error
 	}
 	polls, err := PollsOf(ctx, ws.DB.Read, w.StoryID)
 	for _, p := range polls {
-		s.Polls = append(s.Polls, newLivePoll(p))
+		poll := newLivePoll(p)
+		poll.IsOpen = poll.IsOpen && s.Status != Ended && s.Status != Cancelled
+		s.Polls = append(s.Polls, poll)
 	}
 	return s, err
 }

@@ -30,7 +30,6 @@ const maxCurrent, endedPerPage, maxSuggested = 50, 12, 6
 // WebinarsPage lists the webinars that are not over, the next first, and those that are over, the latest first.
 type WebinarsPage struct {
 	frame.Frame
-	Zone     string                `json:"zone"`     // time zone of all times, IANA name
 	Featured *webinar.WebinarCard  `json:"featured"` // nil for none and on further pages
 	Current  []webinar.WebinarCard `json:"current"`
 	Ended    []webinar.WebinarCard `json:"ended"`
@@ -54,7 +53,6 @@ type Details struct {
 	ID         string             `json:"id"` // such as "w42"
 	StartsAt   string             `json:"startsAt"`
 	EndsAt     string             `json:"endsAt"`
-	Zone       string             `json:"zone"` // time zone of the times, IANA name
 	Cancelled  bool               `json:"cancelled"`
 	HasStream  bool               `json:"hasStream"`
 	Stream     frame.Video        `json:"stream"`    // without its address unless there is one and it is live, so that nobody watches earlier
@@ -155,7 +153,7 @@ func (p *Pages) list(r *frame.Request) (*frame.Page, error) {
 	ctx := r.Context()
 	r.NoteTags(webinar.Tag)
 	langs := webinar.Languages(ctx, r.Brands, r.Locale())
-	model := WebinarsPage{Zone: r.Brand.Zone().String(), Current: []webinar.WebinarCard{}, Page: r.Number,
+	model := WebinarsPage{Current: []webinar.WebinarCard{}, Page: r.Number,
 		Register: r.EditionPath(webinar.RegisterPath)}
 	if r.Number == 1 {
 		list, cards, err := p.Webinars.List(ctx, webinar.Query{Langs: langs, Live: true, Upcoming: true, Limit: maxCurrent})
@@ -208,7 +206,7 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 		return false, err
 	}
 	model := &WebinarPage{Story: m.Story, Translations: m.Translations, Questions: []Question{}}
-	d := Details{ID: w.Name(), StartsAt: r.Moment(w.StartsAt.Time), EndsAt: r.Moment(w.EndsAt.Time), Zone: r.Brand.Zone().String(),
+	d := Details{ID: w.Name(), StartsAt: r.Moment(w.StartsAt.Time), EndsAt: r.Moment(w.EndsAt.Time),
 		Cancelled: !w.CancelledAt.IsZero(), HasStream: w.StreamMedia != "", Stream: frame.Video{PlayerID: p.playerID(r, m)},
 		Chapters: []Chapter{}, Takeaways: w.Takeaways, Transcript: passagesOf(w), Questions: w.Questions, Feedback: w.Feedback,
 		Register: RegisterAddress(r.EditionPath(webinar.RegisterPath), w.Name()), Mine: r.EditionPath(route.MyWebinarsPath),

@@ -19,7 +19,6 @@ import (
 type WebinarRegisterPage struct {
 	frame.Frame
 	Card     webinar.WebinarCard `json:"card"`
-	Zone     string              `json:"zone"`
 	Action   string              `json:"action"`
 	Fields   []FormField         `json:"fields"`
 	Notice   string              `json:"notice"` // why nobody can register, or what failed; "" for nothing
@@ -43,7 +42,6 @@ type FormField struct {
 // MyWebinarsPage lists the webinars of a reader's registrations.
 type MyWebinarsPage struct {
 	frame.Frame
-	Zone         string       `json:"zone"`
 	Entries      []OwnWebinar `json:"entries"`
 	Confirmation string       `json:"confirmation"` // what was done just now, "" for nothing
 	All          string       `json:"all"`          // path of all webinars
@@ -145,7 +143,7 @@ func (s *PersonalPages) form(c *personal.Call) error {
 		if err != nil || len(cards) == 0 {
 			return nil, errors.Join(err, database.ErrNotFound)
 		}
-		m.Card, m.Zone, m.LiteForm = cards[0], r.Brand.Zone().String(), r.Lite
+		m.Card, m.LiteForm = cards[0], r.Lite
 		m.Action = RegisterAddress(r.Path, w.Name())
 		return &frame.Page{Model: m, Head: frame.Head{Title: r.Text("webinar.form", nil), Robots: "noindex"}}, nil
 	})
@@ -188,7 +186,7 @@ func (s *PersonalPages) mine(c *personal.Call) error {
 	moderates := by.AllBrands || len(by.Brands) > 0
 	done := map[string]string{"registered": "webinar.registered", "left": "webinar.left"}[c.Request.URL.Query().Get("done")]
 	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
-		m := &MyWebinarsPage{Zone: r.Brand.Zone().String(), Entries: []OwnWebinar{}, All: r.EditionPath(route.WebinarsPath), LiteForm: r.Lite}
+		m := &MyWebinarsPage{Entries: []OwnWebinar{}, All: r.EditionPath(route.WebinarsPath), LiteForm: r.Lite}
 		if moderates {
 			m.Rooms = r.EditionPath(roomsPath)
 		}

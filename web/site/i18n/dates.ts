@@ -25,10 +25,10 @@ export interface Dates {
 	dateTime(moment: string, zone?: string): string;
 	/** Weekday and date. */
 	weekdayDate(moment: string): string;
-	/** The day of the month. */
-	day(moment: string): string;
-	/** The short name of the month. */
-	month(moment: string): string;
+	/** The day of the month, in the brand's time zone or in another one. */
+	day(moment: string, zone?: string): string;
+	/** The short name of the month, in the brand's time zone or in another one. */
+	month(moment: string, zone?: string): string;
 	/** Names joined as the language joins them. */
 	joinNames(names: readonly string[]): string;
 }
@@ -44,7 +44,8 @@ interface Formats {
 	day: Intl.DateTimeFormat;
 	month: Intl.DateTimeFormat;
 	list: Intl.ListFormat;
-	zone: string;
+	/** The short name of the time zone at a moment in milliseconds: it differs in summer, as CET and CEST. */
+	zone: (at: number) => string;
 	/** Dates formatted before. */
 	known: Map<string, string>;
 }
@@ -64,7 +65,8 @@ function formats(lang: string, timeZone: string): Formats {
 		const locale = lang === 'en' ? 'en-GB' : lang;
 		const formatWith = (options: Intl.DateTimeFormatOptions) =>
 			new Intl.DateTimeFormat(locale, { timeZone, ...options });
-		const named = formatWith({ timeZoneName: 'short' }).formatToParts(0);
+		const known = zoneNames[timeZone];
+		const named = formatWith({ timeZoneName: 'short' });
 		found = {
 			date: formatWith({ day: 'numeric', month: 'long', year: 'numeric' }),
 			dateThisYear: lang === 'pa' ? dayFirst(formatWith) : formatWith({ day: 'numeric', month: 'long' }),
@@ -78,7 +80,8 @@ function formats(lang: string, timeZone: string): Formats {
 			day: formatWith({ day: 'numeric' }),
 			month: formatWith({ month: 'short' }),
 			list: new Intl.ListFormat(locale, { type: 'conjunction' }),
-			zone: zoneNames[timeZone] ?? named.find((part) => part.type === 'timeZoneName')?.value ?? timeZone,
+			zone: (at) =>
+				known ?? named.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? timeZone,
 			known: new Map(),
 		};
 		cache.set(key, found);
@@ -124,11 +127,11 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 			const there = formats(lang, zone);
 			const [hours = 0, minutes = 0] = there.time.format(at).split(':').map(Number);
 			const time = formatTimeOfDay(hours, minutes, lang, t);
-			return t('time.stamp', { date: there.date.format(at), time, zone: there.zone });
+			return t('time.stamp', { date: there.date.format(at), time, zone: there.zone(at) });
 		},
 		weekdayDate: (moment) => f.line.format(Date.parse(moment)),
-		day: (moment) => f.day.format(Date.parse(moment)),
-		month: (moment) => f.month.format(Date.parse(moment)),
+		day: (moment, zone = timeZone) => formats(lang, zone).day.format(Date.parse(moment)),
+		month: (moment, zone = timeZone) => formats(lang, zone).month.format(Date.parse(moment)),
 		joinNames: (names) => (names.length === 1 ? (names[0] ?? '') : f.list.format(names)),
 	};
 }

@@ -73,6 +73,7 @@ export const EndedMark = ({ event, view, className }: Subject & { className?: st
 /** An event as a row: day, name, place and actions. */
 export const EventCard = ({ event, view, heading: Heading = 'h3', anchored = false }: Props) => {
 	const { startsAt, endsAt } = event;
+	const zone = event.zone || undefined;
 	const langProps = langAttributes(view, event.lang);
 	return (
 		<article
@@ -86,8 +87,8 @@ export const EventCard = ({ event, view, heading: Heading = 'h3', anchored = fal
 				<span className={styles.date} />
 			) : (
 				<time className={styles.date} dateTime={startsAt} data-date="">
-					<span className={styles.day}>{view.dates.day(startsAt)}</span>
-					<span>{view.dates.month(startsAt)}</span>
+					<span className={styles.day}>{view.dates.day(startsAt, zone)}</span>
+					<span>{view.dates.month(startsAt, zone)}</span>
 				</time>
 			)}
 			<div>
@@ -102,7 +103,8 @@ export const EventCard = ({ event, view, heading: Heading = 'h3', anchored = fal
 			</div>
 			<div className={styles.where}>
 				{event.place === '' ? <p>{view.t('event.online')}</p> : <p {...langProps}>{event.place}</p>}
-				{startsAt !== '' && <p className={styles.time}>{view.dates.dateTime(startsAt)}</p>}
+				{startsAt !== '' && <p className={styles.time}>{view.dates.dateTime(startsAt, zone)}</p>}
+				{event.cancelled && <p className={styles.time}>{view.t('event.isCancelled')}</p>}
 				<EndedMark event={event} view={view} className={styles.time} />
 				{event.category === 'MEETUP' && (
 					<p>

@@ -152,7 +152,7 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 					<ul className={styles.columns}>
 						{section.webinars.map((card) => (
 							<li key={card.id}>
-								<WebinarCard card={card} view={view} zone={continuation.timeZone} />
+								<WebinarCard card={card} view={view} />
 							</li>
 						))}
 					</ul>

@@ -7,8 +7,6 @@ import styles from './WebinarCard.module.css';
 interface Props {
 	card: Model;
 	view: View;
-	/** Time zone of the times, IANA name. */
-	zone: string;
 	heading?: 'h2' | 'h3';
 	/** A featured card is large and has the badge "Live" only. */
 	featured?: boolean;
@@ -22,7 +20,7 @@ const CardPicture = ({ card, featured }: { card: Model; featured: boolean }) => 
 };
 
 /** A webinar in a list: badge, title, time and the button that decision D-20 names. */
-export const WebinarCard = ({ card, view, zone, heading: Heading = 'h3', featured = false }: Props) => {
+export const WebinarCard = ({ card, view, heading: Heading = 'h3', featured = false }: Props) => {
 	const { startsAt, endsAt, cancelled } = card;
 	const kicker = linkText(view.t, card.kicker);
 	const langProps = langAttributes(view, card.lang, card.dir);
@@ -80,7 +78,7 @@ export const WebinarCard = ({ card, view, zone, heading: Heading = 'h3', feature
 					</p>
 				)}
 				<p className={styles.time}>
-					<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time> <bdi dir="ltr">({zone})</bdi>
+					<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time>
 				</p>
 				<p className={styles.action}>
 					{!cancelled && (

@@ -16,6 +16,7 @@ export const event = (lang: Lang, n: number, overrides: Partial<EventCard> = {})
 		link: '',
 		details: `/events#event-${n}`,
 		lang,
+		zone: '',
 		cancelled: false,
 		...overrides,
 	};

@@ -21,7 +21,7 @@ export const MyWebinarsPage = ({ model, view }: { model: Model; view: View }) =>
 				<ul className={styles.cards}>
 					{model.entries.map(({ card, waiting, attended, minutes }) => (
 						<li key={card.id}>
-							<WebinarCard card={card} view={view} zone={model.zone} heading="h2" />
+							<WebinarCard card={card} view={view} heading="h2" />
 							{waiting && <p className={sheet.meta}>{view.t('webinar.waiting')}</p>}
 							{attended && (
 								<p className={sheet.meta}>

@@ -14,7 +14,7 @@ export const WebinarPageLite = ({ model, view }: { model: WebinarPage; view: Vie
 				<PageTitle title={story.title} text={story.excerpt} />
 				<p {...langAttributes(view, view.lang)}>
 					<small>
-						{view.dates.dateTime(webinar.startsAt)} (<bdi dir="ltr">{webinar.zone}</bdi>)
+						{view.dates.dateTime(webinar.startsAt)}
 						{webinar.cancelled
 							? ` · ${view.t('webinar.cancelled')}`
 							: stage === 'live' && ` · ${view.t('video.live')}`}

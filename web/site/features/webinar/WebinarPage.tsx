@@ -254,8 +254,7 @@ export const WebinarPage = ({ model, view }: Props) => {
 							</span>
 						)}
 						<span>
-							<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time> (
-							<bdi dir="ltr">{webinar.zone}</bdi>)
+							<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time>
 						</span>
 						<span data-your-time={view.t('webinar.yourTime', { time: '{time}' })} hidden />
 						{!cancelled && (
@@ -381,7 +380,6 @@ export const WebinarPage = ({ model, view }: Props) => {
 						id="suggested"
 						title={view.t('webinar.suggested')}
 						cards={model.suggested}
-						zone={webinar.zone}
 						view={view}
 					/>
 				</Enhancement>

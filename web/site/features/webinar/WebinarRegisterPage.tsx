@@ -17,8 +17,7 @@ export const WebinarRegisterPage = ({ model, view }: { model: Model; view: View 
 					<a href={model.card.href}>{model.card.title}</a>
 				</p>
 				<p className={sheet.meta}>
-					<time dateTime={model.card.startsAt}>{view.dates.dateTime(model.card.startsAt)}</time>{' '}
-					<bdi dir="ltr">({model.zone})</bdi>
+					<time dateTime={model.card.startsAt}>{view.dates.dateTime(model.card.startsAt)}</time>
 				</p>
 			</header>
 			{model.notice !== '' && (

@@ -14,13 +14,11 @@ export const WebinarList = ({
 	id,
 	title,
 	cards,
-	zone,
 	view,
 }: {
 	id: string;
 	title: string;
 	cards: readonly Webinar[];
-	zone: string;
 	view: View;
 }) =>
 	cards.length > 0 && (
@@ -29,7 +27,7 @@ export const WebinarList = ({
 			<ul className={styles.cards}>
 				{cards.map((card) => (
 					<li key={card.id}>
-						<WebinarCard card={card} view={view} zone={zone} />
+						<WebinarCard card={card} view={view} />
 					</li>
 				))}
 			</ul>
@@ -42,7 +40,7 @@ const calendarAddress = (model: Model): string =>
 
 /** All webinars: those that are not over, then those that are over. */
 export const WebinarsPage = ({ model, view }: { model: Model; view: View }) => {
-	const { featured, current, ended, zone } = model;
+	const { featured, current, ended } = model;
 	return (
 		<Page frame={model} view={view}>
 			<div className={grid.page}>
@@ -58,21 +56,19 @@ export const WebinarsPage = ({ model, view }: { model: Model; view: View }) => {
 				<Enhancement name="webinars" when="idle">
 					{featured !== null && (
 						<div className={styles.section}>
-							<WebinarCard card={featured} view={view} zone={zone} heading="h2" featured />
+							<WebinarCard card={featured} view={view} heading="h2" featured />
 						</div>
 					)}
 					<WebinarList
 						id="current"
 						title={view.t('webinar.current')}
 						cards={current}
-						zone={zone}
 						view={view}
 					/>
 					<WebinarList
 						id="concluded"
 						title={view.t('webinar.concluded')}
 						cards={ended}
-						zone={zone}
 						view={view}
 					/>
 				</Enhancement>
