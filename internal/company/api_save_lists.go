@@ -318,7 +318,8 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 				}
 			}
 			if e.Source != nil && e.Operation != Delete {
-				if value.Source = fields.checkText(field+".source", "source", *e.Source); !edit.By.AllBrands {
+				before := value.Source
+				if value.Source = fields.checkText(field+".source", "source", *e.Source); value.Source != before && !edit.By.AllBrands {
 					fields.addClientError(field+".source", "may only be set by editors of all brands")
 				}
 			}

@@ -291,7 +291,7 @@ func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[Rep
 	})
 	switch {
 	case errors.Is(err, ErrNotReported), errors.Is(err, ErrNotAccepted):
-		return nil, apiv2.FieldErrors(map[string]string{"rounds": err.Error()})
+		return nil, apiv2.FieldErrors(map[string]string{"items": err.Error()})
 	case errors.Is(err, ErrNotPublic):
 		return nil, apiv2.Error(http.StatusConflict,
 			"The story is not public yet, so it cannot be the source of a new round. Publish it, and then accept the round.")

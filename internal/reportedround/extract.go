@@ -36,14 +36,26 @@ type Report struct {
 var (
 	raises = regexp.MustCompile(`(?i)\b(raised|raises|secured|secures|closed|closes|bagged|bags|received|receives|picked up|picks up|` +
 		`mopped up|mops up|landed|lands|netted|nets)\b|जुटा(?:ए|ई|या|ये|यी|कर)|(?:हासिल|प्राप्त) (?:की|किए|किया)|निवेश मिला|` +
-		`திரட்டி|(?:நிதி|முதலீட)[^.]*பெற்ற|اکٹھ[ےاای]|(?:جمع|حاصل) (?:کیے|کی |کیا|کر لی)`)
+		`திரட்டி|(?:நிதி|முதலீட)[^.]*பெற்ற|اکٹھ[ےاای]|(?:جمع|حاصل) (?:کیے|کی(?:[ ۔.]|$)|کیا|کر لی)|` +
+		`(?:फ़?ंडिंग|निवेश|पूंजी|पूँजी|रकम|रुपये|रुपए) मिल(?:ी|ा|े)`)
 	invests = regexp.MustCompile(`(?i)\b(invested|invests|pumped|pumps|infused|infuses|poured|pours)\b.*\b(in|into)\b`)
 	plans   = regexp.MustCompile(`(?i)\b(to|will|may|could|might|would|not|yet to|in talks to) (raise|secure|close)\b|` +
 		`\b(aims|hopes|plans|seeking|looking) to\b|` +
 		`in talks|जुटाएग|जुटाने (?:की|के लिए|का|वाल)|जुटाना|திரட்டும்|திரட்டவுள்ள|திரட்டத்? திட்ட|(?:کرے|کریں) گ|کرنا چاہ`)
+	// Sentences that deny a round, or in which something other than money is raised.
+	others = regexp.MustCompile(`(?i)(?:\bnot|\bnever|n['’]t|\bfailed to|\bdenie[sd]|\bwithout)(?: \w+){0,2} (?:rais|secur|clos|receiv|land|bag)\w*|` +
+		`नहीं (?:जुटा|मिल|की|किया)|திரட்டவில்லை|نہیں (?:کی|مل|ہوئ)|` +
+		`\b(?:raise[sd]?|secure[sd]?) (?:(?:its|their|the|his|her|a) )?(?:\w+ )?` +
+		`(?:prices?|fees?|rates?|targets?|guidance|forecasts?|salar(?:y|ies)|wages|questions?|concerns?|doubts?|limits?|bar|stake|orders?|` +
+		`contracts?)\b`)
 	funding = regexp.MustCompile(`(?i)\b(round|funding|capital|series|seed|investment|equity|debt|grant|led by|investors?|backed)\b|` +
 		`राउंड|दौर|फ़?ंडिंग|निवेश|सीरीज|सीड|சுற்று|சுற்றில்|நிதி|முதலீட|சீரிஸ்|راؤنڈ|فنڈنگ|سرمایہ|سیریز`)
-	plainRaise = regexp.MustCompile(`(?i)\b(raised|raises)\b`)
+	plainRaise = regexp.MustCompile(`(?i)\b(raised|raises)\b|जुटा(?:ए|ई|या|ये|यी|कर)|திரட்டி|اکٹھ[ےاای]`)
+	// quoted and titled match around the names of people who speak for a company, not invest in it.
+	quoted = regexp.MustCompile(`(?i)^\W{0,3}(?:said|says|told|added|tells|of the company)\b`)
+	titled = regexp.MustCompile(`(?i)\b(?:founders?|co-founders?|cofounders?|chief executive|ceo|cfo|cto|director|spokesperson)[ ,]{1,2}$`)
+	// clauses of a sentence that reports the rounds of several companies.
+	clauseEnd = regexp.MustCompile(`(?i),? (?:and|while|whereas) |; `)
 )
 
 // englishTypes are the types of rounds in English words, which texts in other languages use too. The order matters.
@@ -147,6 +159,29 @@ func sentencesOf(text string) []string {
 	return list
 }
 
+// clausesOf returns the sentences of a text. A sentence that reports several rounds, each with a verb and an amount, is divided into them.
+func clausesOf(text string) []string {
+	var list []string
+	for _, sentence := range sentencesOf(text) {
+		parts := clauseEnd.Split(sentence, -1)
+		if len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool {
+			return !raises.MatchString(part) || firstAmount(i18n.ASCIIDigits(norm.NFC.String(part))) == nil
+		}) {
+			list = append(list, parts...)
+			continue
+		}
+		list = append(list, sentence)
+	}
+	return list
+}
+
+// withoutSpeakers returns the names in a sentence without those of people who speak for a company, such as "its founder Asha Rao said".
+func withoutSpeakers(sentence string, named []mention.Found) []mention.Found {
+	return slices.DeleteFunc(slices.Clone(named), func(n mention.Found) bool {
+		return n.Kind == story.PersonMention && (quoted.MatchString(sentence[n.End:]) || titled.MatchString(sentence[:n.Start]))
+	})
+}
+
 // maxSentences is the maximum number of sentences of a text that are searched for names: only those that seem to report a round are.
 const maxSentences = 20
 
@@ -156,11 +191,11 @@ func Extract(ctx context.Context, db bun.IDB, l i18n.Locale, texts ...string) ([
 	var found []Report
 	looked := 0
 	for _, text := range texts {
-		for _, original := range sentencesOf(text) {
+		for _, original := range clausesOf(text) {
 			sentence := i18n.ASCIIDigits(norm.NFC.String(original))
 			verb, money := raises.FindStringIndex(sentence), firstAmount(sentence)
 			object := invests.FindStringIndex(sentence)
-			if verb == nil && object == nil || plans.MatchString(sentence) {
+			if verb == nil && object == nil || plans.MatchString(sentence) || others.MatchString(sentence) {
 				continue
 			}
 			roundType := typeIn(l, sentence)
@@ -182,7 +217,7 @@ func Extract(ctx context.Context, db bun.IDB, l i18n.Locale, texts ...string) ([
 			if money != nil {
 				report.Amount, report.Currency = &money.value, money.currency
 			}
-			if report.Investors, err = investorsIn(ctx, db, named); err != nil {
+			if report.Investors, err = investorsIn(ctx, db, withoutSpeakers(sentence, named)); err != nil {
 				return nil, err
 			}
 			found = addReport(found, report)

@@ -1,12 +1,11 @@
 import type { MyWebinarsPage } from '../../../api/pages.gen';
 import { frame } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
-import { webinarCard, zone } from './WebinarsPage.fixture';
+import { webinarCard } from './WebinarsPage.fixture';
 
 export const models = (lang: Lang): Record<string, MyWebinarsPage> => {
 	const page = {
 		...frame(lang, '/my-webinars'),
-		zone,
 		all: '/webinars',
 		rooms: '/webinars/rooms',
 		liteForm: false,

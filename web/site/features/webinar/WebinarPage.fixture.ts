@@ -2,7 +2,7 @@ import type { WebinarPage } from '../../../api/pages.gen';
 import { frame, hoursFromNow, picture } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
 import { story } from '../story/StoryPage.fixture';
-import { webinarCard, zone } from './WebinarsPage.fixture';
+import { webinarCard } from './WebinarsPage.fixture';
 
 const player = () => ({
 	platform: 'youtube',
@@ -22,7 +22,6 @@ const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webi
 			id: 'w1',
 			startsAt: hoursFromNow(hours),
 			endsAt: hoursFromNow(hours + 1),
-			zone,
 			cancelled: false,
 			hasStream: true,
 			stream: player(),

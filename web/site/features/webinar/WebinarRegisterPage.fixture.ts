@@ -1,7 +1,7 @@
 import type { FormField, WebinarRegisterPage } from '../../../api/pages.gen';
 import { frame } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
-import { webinarCard, zone } from './WebinarsPage.fixture';
+import { webinarCard } from './WebinarsPage.fixture';
 
 const field = (lang: Lang, name: string, type: string, overrides: Partial<FormField> = {}): FormField => ({
 	name,
@@ -20,7 +20,6 @@ export const models = (lang: Lang): Record<string, WebinarRegisterPage> => {
 	const page = {
 		...frame(lang, '/webinars/register'),
 		card: webinarCard(lang, 0, 24),
-		zone,
 		action: '/webinars/register?webinar=w1',
 		notice: '',
 		closed: false,
