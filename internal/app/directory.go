@@ -74,7 +74,8 @@ func (c *composition) addDirectory() error {
 		Notify: c.notifications.NotifyAndPush}
 	c.offer(c.Badges.Offer())
 
-	nominations := &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
+	nominations := &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL,
+		Withheld: jury.WithheldFrom}
 	c.offer(nominations.Offer())
 	c.offerPersonal((&nomination.PersonalPages{Personal: c.personal, Nominations: nominations, Companies: companies}).Offer())
 

@@ -37,6 +37,7 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
 		j.listScores, in, apiv2.Doc("Weighted scores from 0 to 100, with their spread. Scores by members with a conflict do not count. "+
+			"A caller on the jury gets no scores of companies with which the caller has a conflict of interest. "+
 			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
 		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other nominations are declined. A later call changes the "+
@@ -302,7 +303,7 @@ type JuryScores struct {
 }
 
 func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[JuryScores], error) {
-	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -314,6 +315,11 @@ func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
+	withheld, err := WithheldFrom(ctx, j.DB.Read, a.ID, by.UserID)
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(s NomineeScores) bool { return withheld[s.Company] })
 	ids := make([]int64, len(list))
 	for i := range list {
 		ids[i] = list[i].Company

@@ -242,6 +242,28 @@ func ConflictsOf(ctx context.Context, db bun.IDB, members []Member) (map[int64]m
 	return conflicts, nil
 }
 
+// WithheldFrom returns the ids of the companies that a user on the jury of an award must not see there because of conflicts of interest,
+// also if the user is an editor. It is empty for other users and for nil.
+func WithheldFrom(ctx context.Context, db bun.IDB, awardID int64, user *int64) (map[int64]bool, error) {
+	if user == nil {
+		return nil, nil
+	}
+	members, err := MembershipsOf(ctx, db, *user)
+	if err != nil {
+		return nil, err
+	}
+	members = slices.DeleteFunc(members, func(m Member) bool { return m.AwardID != awardID })
+	if len(members) == 0 {
+		return nil, nil
+	}
+	conflicts, err := ConflictsOf(ctx, db, members)
+	withheld := map[int64]bool{}
+	for _, companies := range conflicts {
+		maps.Copy(withheld, companies)
+	}
+	return withheld, err
+}
+
 // Links are what connects somebody who scores with companies: the account, the person and the firm. Each may be nil.
 type Links struct{ UserID, AuthorID, InvestorID *int64 }
 

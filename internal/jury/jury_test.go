@@ -256,6 +256,10 @@ func TestAConflictHidesANominee(t *testing.T) {
 		if text, own = f.viewOf(f.meher); strings.Contains(text, "kiln") || own.Withheld != 2 || len(own.Assignments) != 1 {
 			t.Errorf("after the declaration: %s", text)
 		}
+		withheld, err := jury.WithheldFrom(t.Context(), f.DB.Read, f.award.ID, &f.meher.ID)
+		if err != nil || !withheld[f.kiln.ID] {
+			t.Errorf("an editor with the conflict sees the scores of Kiln (%v, %v)", withheld, err)
+		}
 		expect(t, "scored after the declaration", f.score(f.meher, id, 10, 10), database.ErrNotFound)
 		// A fact that is added later hides the nominee too, and the score does not count.
 		mill := own.Assignments[0].ID

@@ -24,7 +24,8 @@ func (s *Nominations) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
 		apiv2.Doc(RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
-		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. "+RightsSentence))
+		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. An editor who is on the jury gets no answers of a company "+
+			"with which the editor has a conflict of interest. "+RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List the actions on an award, the newest first",
 		s.listActions, in, apiv2.Doc(RightsSentence))
 }
@@ -104,11 +105,15 @@ type NominationInfo struct {
 }
 
 func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[NominationInfo]], error) {
-	a, _, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	withheld, err := s.Withheld(ctx, s.DB.Read, a.ID, by.UserID)
 	if err != nil {
 		return nil, err
 	}
@@ -129,6 +134,9 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 			Submitted: n.SubmittedAt.Format(time.RFC3339)}
 		if one := byID[n.CompanyID]; one != nil {
 			info.Company, info.Name = one.Slug, one.Name
+		}
+		if withheld[n.CompanyID] {
+			info.Answers = map[string]string{}
 		}
 		return info
 	}, func(n Nomination) string { return strconv.FormatInt(n.ID, 10) })), nil

@@ -72,6 +72,9 @@ type Nominations struct {
 	Queue  *jobs.Client
 	Theme  func(i18n.Locale) mail.Theme
 	Site   string // public address of the site, without a slash at its end
+	// Withheld returns the ids of the companies whose nominations for an award a user must not see, because the user is on its jury and has
+	// a conflict of interest. user is nil for a caller without an account.
+	Withheld func(ctx context.Context, db bun.IDB, award int64, user *int64) (map[int64]bool, error)
 }
 
 // Input is the input of Save.
