@@ -257,7 +257,7 @@ func TestAConflictHidesANominee(t *testing.T) {
 			t.Errorf("after the declaration: %s", text)
 		}
 		withheld, err := jury.WithheldFrom(t.Context(), f.DB.Read, f.award.ID, &f.meher.ID)
-		if err != nil || !withheld[f.kiln.ID] {
+		if err != nil || !withheld[f.companies["kiln"].ID] {
 			t.Errorf("an editor with the conflict sees the scores of Kiln (%v, %v)", withheld, err)
 		}
 		expect(t, "scored after the declaration", f.score(f.meher, id, 10, 10), database.ErrNotFound)
