@@ -54,7 +54,7 @@ func TestSponsorLedger(t *testing.T) {
 		Run(t, s, []Case{
 			desk("a sale", "POST", "", `{"brand":"ys",`+edit+`}`, 0, `"version":1`, `"link":""`, one.Path),
 			desk("a sale with wrong days", "POST", "", `{"brand":"ys","sponsor":"kaveri-bank","kind":"slot","title":"x","firstDay":"2026-03-02",`+
-				`"lastDay":"2026-03-01"}`, 422, "endsOn"),
+				`"lastDay":"2026-03-01"}`, 422, "lastDay"),
 			desk("an earlier version", "PUT", "/1", `{`+edit+`,"version":9}`, 409),
 			desk("a change", "PUT", "/1", `{`+edit+`,"version":1}`, 0, `"version":2`),
 			desk("the list", "GET", "?brand=ys", "", 0, `"title":"Loom"`),

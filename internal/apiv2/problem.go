@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/invalid"
+	"masthead/internal/limit"
 )
 
 // Problem is the body of every error response: RFC 9457 with the members error (a text for
@@ -92,9 +93,12 @@ func FieldErrors(fields map[string]string) *Problem {
 
 func knownProblem(err error) *Problem {
 	var fields invalid.Fields
+	var many *limit.TooManyError
 	switch {
 	case errors.As(err, &fields):
 		return FieldErrors(fields)
+	case errors.As(err, &many):
+		return TooMany(many.Wait, "Too many attempts. Please wait a while.")
 	case errors.Is(err, database.ErrNotFound):
 		return Error(http.StatusNotFound, "Not found.")
 	case errors.Is(err, database.ErrConflict):

@@ -303,7 +303,7 @@ func (l *loader) savePictureSets(ctx context.Context) error {
 		if err := l.saveLive(ctx, tx, pictures); err != nil {
 			return err
 		}
-		if err := l.saveEvents(ctx, tx, pictures); err != nil {
+		if err := l.addEventPictures(ctx, tx, pictures); err != nil {
 			return err
 		}
 		return l.saveWebStories(ctx, tx, slides)

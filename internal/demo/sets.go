@@ -27,20 +27,55 @@ func (l *loader) saveSets(ctx context.Context) error {
 				return err
 			}
 		}
-		if err := l.saveEvents(ctx, tx, nil); err != nil {
+		if err := l.saveEvents(ctx, tx); err != nil {
 			return err
 		}
 		return l.saveLive(ctx, tx, nil)
 	})
 }
 
-// saveEvents writes the events, with the pictures of a past one that exist.
-func (l *loader) saveEvents(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
-	items, err := values(l.events(pictures)...)
+// saveEvents writes the events, without pictures.
+func (l *loader) saveEvents(ctx context.Context, tx *database.Tx) error {
+	items, err := values(l.events(nil)...)
 	if err != nil {
 		return err
 	}
 	return curated.Replace(ctx, tx, curated.Events, l.brands[Master], items)
+}
+
+// addEventPictures adds the pictures to the events that have some. Events that somebody has added or changed meanwhile stay as they are
+// otherwise.
+func (l *loader) addEventPictures(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
+	items, err := curated.Items(ctx, tx, curated.Events, l.brands[Master].ID)
+	if err != nil {
+		return err
+	}
+	withPictures := map[string][]event.EventPicture{}
+	for _, value := range l.events(pictures) {
+		if e, ok := value.(demoEvent); ok && len(e.Pictures) > 0 {
+			withPictures[e.Slug] = e.Pictures
+		}
+	}
+	for i := range items {
+		stored := map[string]any{}
+		if err := json.Unmarshal([]byte(items[i].Value), &stored); err != nil {
+			return fmt.Errorf("stored event: %w", err)
+		}
+		slug, _ := stored["slug"].(string)
+		if withPictures[slug] == nil {
+			continue
+		}
+		stored["pictures"] = withPictures[slug]
+		text, err := json.Marshal(stored)
+		if err != nil {
+			return fmt.Errorf("pictures of event %s: %w", slug, err)
+		}
+		items[i].Value = string(text)
+		if err := curated.SaveItem(ctx, tx, curated.Events, l.brands[Master], &items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // broadcastEntry is a broadcast and the story that has its video.

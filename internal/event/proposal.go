@@ -145,7 +145,7 @@ func ProposalsAfter(ctx context.Context, db bun.IDB, state ProposalState, after 
 }
 
 // Approve makes the proposal with an id an event with a slug: a meetup with registration. The reader is told. Its caller must have the
-// right to change the events. It returns database.ErrNotFound, ErrDecided, an invalid.Fields or database.ErrConflict if the slug is taken.
+// right to change the events. It returns database.ErrNotFound, ErrDecided, ErrOver or an invalid.Fields, also if the slug is taken.
 func (rs *Registrations) Approve(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, slug string) error {
 	p, err := openProposal(ctx, tx, id)
 	if err != nil {
@@ -160,7 +160,11 @@ func (rs *Registrations) Approve(ctx context.Context, tx *database.Tx, by actor.
 	}
 	e := &Event{Slug: slug, Name: p.Title, Description: p.Description, Category: Meetup, City: p.City, Start: p.StartsAt.In(zone),
 		End: p.EndsAt.In(zone), Zone: zone, Facts: Facts{Address: p.Address, Registration: true, Capacity: p.Seats}}
-	if err := rs.Save(ctx, tx, by, e, 0); err != nil {
+	err = rs.Save(ctx, tx, by, e, 0)
+	if errors.Is(err, database.ErrConflict) {
+		return invalid.Fields{"slug": "is that of another event"}
+	}
+	if err != nil {
 		return err
 	}
 	return rs.decide(ctx, tx, by, p, Approved, "", slug)

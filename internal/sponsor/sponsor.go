@@ -210,7 +210,7 @@ func (s *Sale) check(places []PlaceEdit) error {
 		wrong["price"] = fmt.Sprintf("is longer than %d characters", maxPrice)
 	}
 	if s.EndsOn < s.StartsOn || s.EndsOn-s.StartsOn >= maxDays {
-		wrong["endsOn"] = fmt.Sprintf("must be on or after the first day, within %d days", maxDays)
+		wrong["lastDay"] = fmt.Sprintf("must be on or after the first day, within %d days", maxDays)
 	}
 	if len(places) > maxPlaces {
 		wrong["places"] = fmt.Sprintf("at most %d", maxPlaces)

@@ -87,6 +87,13 @@ func newGazetteer() (*gazetteer, error) {
 	return g, nil
 }
 
+// isPlace reports whether a text is the name of a country or a state.
+func (g *gazetteer) isPlace(text string) bool {
+	key := lettersOf(text)
+	_, isState := g.states[key]
+	return key != "" && (isState || g.countries[key] != "")
+}
+
 var placeSeparators = regexp.MustCompile(`\s*(?:/|&|;|\band\b)\s*`)
 
 // placesOf returns the places that a cell names: two for "Mumbai/Bengaluru", one for "Richmond, CA, USA". The
@@ -138,6 +145,9 @@ func (g *gazetteer) placeOf(text string) (p place, corrected bool) {
 	}
 	name := parts[0]
 	key := lettersOf(name)
+	if known, ok := city.Known(name); ok && key == "" && (p.Country == "" || p.Country == known.Country) { // in another script
+		return place{known.Name, known.State, known.Country}, true
+	}
 	if quarter := cityAliases[key]; quarter != "" {
 		name, key = quarter, lettersOf(quarter)
 		corrected = true

@@ -67,13 +67,24 @@ func roundType(texts ...string) string {
 var (
 	// unnamedInvestor matches texts that stand for investors without a name.
 	unnamedInvestor = regexp.MustCompile(`(?i)^(the )?(undisclosed|unnamed|unknown|others?|various|existing|several|group of|a group of|` +
-		`among others|angel investors?|investors?|hni|hnis|high net worth|et al|more|and others|few|\d+ others)\b.*$`)
+		`among|angel investors?|investors?|hni|hnis|high net worth|et al|more|and others|few|\d+ others)\b.*$`)
 	// unnamedGroup matches a whole text for investors without a name that may begin like a name.
 	unnamedGroup = regexp.MustCompile(`(?i)^(?:not (?:yet )?(?:disclosed|known|named|specified|available|public|revealed)|confidential|` +
 		`to be (?:announced|disclosed)|(?:\d+|a few|two|three|four|five|six|seven|eight|nine|ten|multiple|many|some|individual|` +
 		`private|strategic|undisclosed|unnamed|angel|seed|early|global|domestic|foreign|marquee)` +
 		`(?: (?:undisclosed|unnamed|other|angel|individual|private|strategic|global|domestic|foreign|institutional|early|seed))*` +
 		` (?:investors?|angels?|hnis?|individuals?|people|funds?|firms?|backers?))$`)
+	// unnamedInside matches texts that name no investor, whatever they begin with.
+	unnamedInside = regexp.MustCompile(`(?i)\b(un-? ?disclosed|not disclosed|high net-? ?worth|among the angels)\b|` +
+		`\bbased (?:angel |seed |individual )*(?:investors?|hnis?|funds?|firms?|groups?|angels?)$|` +
+		`^(?:(?:co-?)?founders?|promoters?|family|friends|management|employees|directors?|angels?|nris?|individuals?)$|` +
+		`^(?:(?:co-?)?founders?|director|ceo|cto|cfo|coo|md|head|partner|chairman|president|vp|former|ex|managing director)\b.*\b(?:at|of)\b`)
+	// unnamedAtEnd matches the end of a text that adds investors without a name to one with a name.
+	unnamedAtEnd = regexp.MustCompile(`(?i)\s*(?:&|\+|\band\b)\s*(?:an? |the |\d+ |some |few |a few )?` +
+		`(?:group of|un-? ?disclosed|unnamed|hnis?|high net-? ?worth)\b.*$|\s*(?:&|\+|\band\b)\s*group of\s*$`)
+	// laterPart matches the part after an "and" that belongs to the name before it.
+	laterPart   = regexp.MustCompile(`^(?:Company|Co|Sons|Bros|Brothers|Associates|Associations?|Partners|Annuity|Family|Group)\b`)
+	acronym     = regexp.MustCompile(`\(([A-Z]{2,6})\)$`)
 	othersAtEnd = regexp.MustCompile(`(?i)[,;]?\s*(?:(?:&|\+|\b(?:and|plus|along with|with|amongst?))\s*)?` +
 		`(?:\b\d+\s+)?(?:\b(?:few|many|some|several|multiple|a few)\s+)?\bothers?` +
 		`(?:\s+(?:angels?|angel investors?|existing investors?|strategic investors?|individual investors?|investors?|hnis?|individuals?|` +
@@ -83,13 +94,45 @@ var (
 	firmSuffixes = []string{"inc", "inc.", "ltd", "ltd.", "llc", "llp", "l.p.", "lp", "co.", "corp", "corp."}
 )
 
+// isOneName reports whether the two sides of an "and" are one name, such as "Lead and Company Ltd" or "Annuity and Income Fund (AIF)".
+func isOneName(left, right string) bool {
+	if laterPart.MatchString(right) {
+		return true
+	}
+	m := acronym.FindStringSubmatch(right)
+	if m == nil {
+		return false
+	}
+	var initials strings.Builder
+	for word := range strings.FieldsSeq(left + " " + strings.TrimSuffix(right, m[0])) {
+		if first, _ := utf8.DecodeRuneInString(word); unicode.IsUpper(first) {
+			initials.WriteRune(first)
+		}
+	}
+	return strings.HasPrefix(m[1], initials.String()[:min(2, initials.Len())]) && len(m[1]) > 1
+}
+
+// splitAtAnd divides a text at each "and" between two names.
+func splitAtAnd(text string) []string {
+	var list []string
+	for _, part := range andBetween.Split(text, -1) {
+		if n := len(list); n > 0 && isOneName(list[n-1], part) {
+			list[n-1] += " and " + part
+			continue
+		}
+		list = append(list, part)
+	}
+	return list
+}
+
 // investorsOf returns the names in a cell that lists investors, without words for unnamed investors. isInvestor reports whether a
 // text is the name of one investor; such a text is not divided at an "and".
 func investorsOf(cell []string, isInvestor func(name string) bool) (names []string) {
 	add := func(name string) {
 		name = strings.Trim(title.ReplaceAllString(strings.Trim(name, " .,;:'\"\u00a0"), ""), " ")
 		letters := strings.IndexFunc(name, unicode.IsLetter) >= 0
-		if letters && !unnamedInvestor.MatchString(name) && !unnamedGroup.MatchString(name) && !slices.Contains(names, name) {
+		isUnnamed := unnamedInvestor.MatchString(name) || unnamedGroup.MatchString(name) || unnamedInside.MatchString(name)
+		if letters && !isUnnamed && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -97,7 +140,7 @@ func investorsOf(cell []string, isInvestor func(name string) bool) (names []stri
 		text = othersAtEnd.ReplaceAllString(strings.ReplaceAll(text, "\n", ", "), "")
 		parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '|' })
 		for i := 0; i < len(parts); i++ {
-			part := strings.TrimSpace(othersAtEnd.ReplaceAllString(parts[i], ""))
+			part := strings.TrimSpace(unnamedAtEnd.ReplaceAllString(othersAtEnd.ReplaceAllString(parts[i], ""), ""))
 			if i+1 < len(parts) && slices.Contains(firmSuffixes, strings.ToLower(strings.TrimSpace(parts[i+1]))) {
 				i++ // "Example Holdings, Inc"
 				part += ", " + strings.TrimSpace(parts[i])
@@ -107,7 +150,7 @@ func investorsOf(cell []string, isInvestor func(name string) bool) (names []stri
 				add(part)
 				continue
 			}
-			for _, name := range andBetween.Split(part, -1) {
+			for _, name := range splitAtAnd(part) {
 				if left, right, both := strings.Cut(name, " & "); both && (isInvestor(left) || isInvestor(right)) {
 					add(left)
 					add(right)

@@ -292,6 +292,10 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 		}
 	}
 	n.Investors = slices.DeleteFunc(n.Investors, func(name string) bool {
+		if r.places.isPlace(name) {
+			r.report.addRemark(remarkUnreadable, parsed.number, "investor %q is a place", name)
+			return true
+		}
 		return utf8.RuneCountInString(name) > company.MaxName || slug.Make(name) == ""
 	})
 	// A note that names no kind of round need not be about a round.
