@@ -124,12 +124,18 @@ type Export interface {
 // PostFinder is an Export whose file may not name its site. Earlier imports of the site are found by its posts.
 type PostFinder interface {
 	Export
-	// PostIDs returns IDs of some posts, which no post of another site has.
-	PostIDs() []string
+	// PostSamples returns some posts whose IDs no post of another site has, as long as nobody copies or edits an export.
+	PostSamples() []PostSample
 	// Recognise tells the export what earlier imports recorded, so that it can determine its site and the IDs that its
 	// items have there. names are the names of all sites, which precede a colon in IDs; sites are the sites of posts
-	// with the PostIDs, the one with the most posts first. It is called before Site, Terms, Authors and Items.
+	// of the samples, the one with the most posts first. It is called before Site, Terms, Authors and Items.
 	Recognise(names []string, sites []EarlierSite)
+}
+
+// PostSample is a post by which its site is found.
+type PostSample struct {
+	ID                string
+	GUID, Slug, Title string
 }
 
 // EarlierSite is a site with earlier imported posts.

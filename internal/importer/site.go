@@ -116,14 +116,15 @@ func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 	}
 	all := slices.Sorted(maps.Keys(names))
 	counts := map[*EarlierSite]int{}
-	for part := range slices.Chunk(export.PostIDs(), batchSize) {
-		var ids []string
-		for _, id := range part {
-			ids = append(ids, id)
+	for part := range slices.Chunk(export.PostSamples(), batchSize) {
+		samples := map[string]PostSample{}
+		for _, sample := range part {
+			samples[sample.ID] = sample
 			for _, name := range all {
-				ids = append(ids, name+":"+id)
+				samples[name+":"+sample.ID] = sample
 			}
 		}
+		ids := slices.Collect(maps.Keys(samples))
 		var rows []refRow
 		err := r.deps.DB.Read.NewSelect().Model(&rows).Where("source LIKE ?", r.request.Kind+" %").
 			Where("brand_id IN (SELECT id FROM brands)").Where("kind IN (?)", bun.List([]Kind{Post, Page})).
@@ -132,6 +133,9 @@ func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 			return fmt.Errorf("posts that were imported before: %w", err)
 		}
 		for _, row := range rows {
+			if !samples[row.ExternalID].mayBe(row.identity()) {
+				continue // the post of another site with the same ID
+			}
 			counts[sites[siteKey(row.Source, row.ExternalID)]]++
 		}
 	}
@@ -151,6 +155,15 @@ func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 		}
 	}
 	return nil
+}
+
+// mayBe reports whether a post can be the one with an identity: their GUIDs, slugs or titles are the same, or it is not known whether they
+// differ.
+func (p PostSample) mayBe(was identity) bool {
+	if !was.complete || was.guid == hashOf(p.GUID) {
+		return was.guid == "" || p.GUID == "" || was.guid == hashOf(p.GUID)
+	}
+	return was.slug == hashOf(p.Slug) || was.title == hashOf(foldTitle(p.Title))
 }
 
 // siteKey returns the key that distinguishes the sites of records: their source or, if an earlier version of the

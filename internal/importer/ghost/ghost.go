@@ -60,13 +60,13 @@ type export struct {
 	memory   int                 // bytes of what is in memory
 	ids      importer.Identities // of posts
 	inFile   importer.PostSet
-	uuids    importer.Repeats // of posts
-	distinct importer.Repeats // what distinctID returns for posts
-	plain    map[string]bool  // by post id: whether the post certainly gets a page
-	address  text             // host of the posts, if they name it
-	hash     string           // identifies a site that has no address, "" if the settings are missing
-	title    string           // of the site
-	samples  []string         // IDs of posts that no other site has
+	uuids    importer.Repeats      // of posts
+	distinct importer.Repeats      // what distinctID returns for posts
+	plain    map[string]bool       // by post id: whether the post certainly gets a page
+	address  text                  // host of the posts, if they name it
+	hash     string                // identifies a site that has no address, "" if the settings are missing
+	title    string                // of the site
+	samples  []importer.PostSample // IDs of posts that no other site has
 	siteNames
 
 	needsSite bool // a post can only be told apart from those of other sites by the name of its site

@@ -2,6 +2,7 @@ package ghost_test
 
 import (
 	"maps"
+	"strings"
 	"testing"
 
 	"masthead/internal/database"
@@ -48,6 +49,36 @@ func TestAPostOfAnotherSiteWithTheSameIDIsAnotherPost(t *testing.T) {
 			t.Errorf("the story of the other site has the text %q", open)
 		}
 		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "Alpha moved").ID); open != "<p>Words of alpha</p>" {
+			t.Errorf("the first story has the text %q", open)
+		}
+	})
+}
+
+// A file that names its site by the hash in its settings only is not taken for the site of an earlier import because one of its posts has
+// the id of another post there.
+func TestAFileWithTheIDOfAnotherSiteKeepsItsSite(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		file := func(title, hash, uuid, slug, words string) fields {
+			return fields{"settings": []fields{{"key": "title", "value": title}, {"key": "db_hash", "value": hash}},
+				"posts": []fields{{"id": longID, "uuid": uuid, "slug": slug, "title": slug, "status": "published",
+					"published_at": "20" + uuid[:2] + "-01-01 00:00:00", "html": "<p>" + words + "</p>"}}}
+		}
+		first := file("Blog A", "aaaaaaaa-1111-4111-8111-111111111111", "11111111-1111-4111-8111-111111111111", "alpha", "First words")
+		other := file("Blog B", "bbbbbbbb-2222-4222-8222-222222222222", "22222222-2222-4222-8222-222222222222", "beta", "Other words")
+		for i, c := range []struct {
+			file      fields
+			new, same int
+		}{{first, 1, 0}, {other, 1, 0}, {first, 0, 1}, {other, 0, 1}} {
+			report, err := run(t, deps, writeJSON(t, c.file), importer.Options{})
+			if n := report.Counts[importer.Post]; err != nil || n.New != c.new || n.Unchanged != c.same {
+				t.Errorf("import %d: %+v, %v", i+1, n, err)
+			}
+			if want := []string{"Blog A", "Blog B"}[i%2]; !strings.HasPrefix(report.Site, want) {
+				t.Errorf("import %d is of the site %q, want %q", i+1, report.Site, want)
+			}
+		}
+		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "alpha").ID); open != "<p>First words</p>" {
 			t.Errorf("the first story has the text %q", open)
 		}
 	})

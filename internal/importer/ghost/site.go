@@ -114,14 +114,19 @@ const (
 	uuidDigits = 36
 )
 
-// PostIDs implements importer.PostFinder.
-func (e *export) PostIDs() []string { return e.samples }
+// PostSamples implements importer.PostFinder.
+func (e *export) PostSamples() []importer.PostSample { return e.samples }
 
 func (e *export) addSample(p *post) {
-	if len(e.samples) < maxSamples && p.hasUniqueID() {
-		e.samples = append(e.samples, string(p.ID))
-	} else if len(e.samples) < maxSamples && p.hasUUID() {
-		e.samples = append(e.samples, p.distinctID())
+	sample := importer.PostSample{ID: string(p.ID), Slug: slug.Make(string(p.Slug)), Title: string(p.Title)}
+	if p.hasUUID() {
+		sample.GUID = string(p.UUID)
+	}
+	if !p.hasUniqueID() {
+		sample.ID = p.distinctID()
+	}
+	if len(e.samples) < maxSamples && (p.hasUniqueID() || p.hasUUID()) {
+		e.samples = append(e.samples, sample)
 	}
 }
 
