@@ -80,19 +80,36 @@ func (c *Calendars) ofReader(ctx context.Context, user int64, b *brand.Brand) ([
 	if err != nil || len(reminders)+len(registrations) == 0 {
 		return nil, err
 	}
+	bySlug, err := c.Reminders.events(ctx)
+	if err != nil {
+		return nil, err
+	}
+	days := map[string][]string{} // of single occurrences, by event; readers with a reminder have the whole series
+	for _, r := range registrations {
+		if r.State == Registered && r.Occurrence != "" && !slices.Contains(reminders, Reminder{r.Event}) {
+			days[r.Event] = append(days[r.Event], r.Occurrence)
+		}
+	}
 	for _, r := range registrations {
 		if reminder := (Reminder{r.Event}); r.State == Registered && !slices.Contains(reminders, reminder) {
 			reminders = append(reminders, reminder)
 		}
 	}
-	bySlug, err := c.Reminders.events(ctx)
-	if err != nil {
-		return nil, err
-	}
 	var events []Event
 	for _, reminder := range reminders {
-		if e, ok := bySlug[reminder.Event]; ok {
+		e, ok := bySlug[reminder.Event]
+		if !ok {
+			continue
+		}
+		if len(days[reminder.Event]) == 0 {
 			events = append(events, e)
+			continue
+		}
+		for _, day := range days[reminder.Event] {
+			if one, ok := e.On(day, c.DB.Now().Time); ok {
+				one.Rule = ""
+				events = append(events, one)
+			}
 		}
 	}
 	entries, err := c.entries(ctx, b, events)
@@ -142,6 +159,9 @@ func (e Event) entry(site, edition string) calendar.Entry {
 		URL: site + edition + route.EventsPath + "/" + e.Slug}
 	if e.hasPoint() {
 		entry.Geo = &calendar.Point{Latitude: e.Latitude, Longitude: e.Longitude}
+	}
+	if e.Rule == "" && e.Date != "" { // one occurrence
+		entry.UID, entry.URL = calendar.UID("event", e.Slug+"-"+e.Date, site), entry.URL+"?date="+e.Date
 	}
 	if rule := e.canonicalRule(); rule != "" {
 		entry.Start, entry.End, entry.Rule = e.First, e.First.Add(e.length()), rule

@@ -1,9 +1,11 @@
 package event
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,14 +22,14 @@ import (
 type EventProposePage struct {
 	frame.Frame
 	Action   string            `json:"action"`
-	Zone     string            `json:"zone"`   // of the times, IANA name
-	Values   map[string]string `json:"values"` // as typed, by field: title, description, city, address, date, from, to, seats
+	Zones    []string          `json:"zones"`  // time zones to choose from, IANA names: those of the brands
+	Values   map[string]string `json:"values"` // as typed, by field: title, description, city, address, date, from, to, zone, seats
 	Errors   map[string]string `json:"errors"` // by field
 	Notice   string            `json:"notice"` // what failed, "" for nothing
 	LiteForm bool              `json:"liteForm"`
 }
 
-var proposalFields = []string{"title", "description", "city", "address", "date", "from", "to", "seats"}
+var proposalFields = []string{"title", "description", "city", "address", "date", "from", "to", "zone", "seats"}
 
 // propose responds with the form. If it was sent, it stores the proposal first; what was typed stays in the form if that fails.
 func (s *PersonalPages) propose(c *personal.Call) error {
@@ -44,10 +46,18 @@ func (s *PersonalPages) propose(c *personal.Call) error {
 	}
 	status := http.StatusOK
 	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
-		zone := r.Brand.Zone()
-		m.Action, m.Zone, m.LiteForm = r.Path, zone.String(), r.Lite
+		brands, err := s.Registrations.Brands.All(r.Context())
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range brands {
+			m.Zones = append(m.Zones, b.TimeZone)
+		}
+		slices.Sort(m.Zones)
+		m.Zones = slices.Compact(m.Zones)
+		m.Action, m.LiteForm, m.Values["zone"] = r.Path, r.Lite, cmp.Or(m.Values["zone"], r.Brand.TimeZone)
 		if c.Request.Method == http.MethodPost {
-			done, err := s.sendProposal(c, m, typed, zone)
+			done, err := s.sendProposal(c, m, typed)
 			if err != nil {
 				return nil, err
 			}
@@ -61,7 +71,12 @@ func (s *PersonalPages) propose(c *personal.Call) error {
 }
 
 // sendProposal stores the proposal in a form, or sets what is wrong with it.
-func (s *PersonalPages) sendProposal(c *personal.Call, m *EventProposePage, form url.Values, zone *time.Location) (done bool, err error) {
+func (s *PersonalPages) sendProposal(c *personal.Call, m *EventProposePage, form url.Values) (done bool, err error) {
+	zone, err := time.LoadLocation(m.Values["zone"])
+	if err != nil || !slices.Contains(m.Zones, m.Values["zone"]) {
+		m.Notice, m.Errors["zone"] = c.Locale.Text("event.proposalFailed", nil), c.Locale.Text("webinar.check", nil)
+		return false, nil
+	}
 	at := func(field string) time.Time {
 		t, err := time.ParseInLocation("2006-01-02 15:04", form.Get("date")+" "+form.Get(field), zone)
 		if err != nil {

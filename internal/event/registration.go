@@ -197,7 +197,7 @@ func (e *Event) checkGuests(name string, guests []string) (string, []string, err
 		list = append(list, g)
 	}
 	if len(list) > e.MaxGuests {
-		wrong["guests"] = fmt.Sprintf("has more than %d names", e.MaxGuests)
+		wrong["guests"] = fmt.Sprintf("has too many names; the limit is %d", e.MaxGuests)
 	}
 	if len(wrong) > 0 {
 		return "", nil, wrong

@@ -6,8 +6,8 @@ export const models = (lang: Lang): Record<string, EventProposePage> => {
 	const page = {
 		...frame(lang, '/events/propose'),
 		action: '/events/propose',
-		zone: 'Asia/Kolkata',
-		values: {},
+		zones: ['Asia/Dubai', 'Asia/Kolkata'],
+		values: { zone: 'Asia/Kolkata' },
 		errors: {},
 		notice: '',
 		liteForm: false,
@@ -18,6 +18,6 @@ export const models = (lang: Lang): Record<string, EventProposePage> => {
 	);
 	return {
 		'a proposal': page,
-		'a proposal that was refused': { ...page, values: { title: role, seats: '12' }, errors, notice: bio },
+		'a proposal that was refused': { ...page, values: { title: role, seats: '12', zone: 'Asia/Dubai' }, errors, notice: bio },
 	};
 };

@@ -1,5 +1,6 @@
 import { maxMeetupDescription, maxMeetupTitle } from '../../../api/limits.gen';
 import type { EventProposePage } from '../../../api/pages.gen';
+import { zoneName } from '../../i18n/dates';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 import { proposalFields } from './EventProposePage';
@@ -8,9 +9,6 @@ import { proposalFields } from './EventProposePage';
 export const EventProposePageLite = ({ model, view }: { model: EventProposePage; view: View }) => (
 	<>
 		<PageTitle title={view.t('event.propose')} text={model.notice || view.t('event.proposeLead')} />
-		<p>
-			<bdi dir="ltr">({model.zone})</bdi>
-		</p>
 		<form method="post" action={liteHref(model.action)}>
 			<p>
 				<label htmlFor="title">{view.t('company.edit.headline')}</label>{' '}
@@ -49,6 +47,16 @@ export const EventProposePageLite = ({ model, view }: { model: EventProposePage;
 					{model.errors[name] !== undefined && <strong>{model.errors[name]}</strong>}
 				</p>
 			))}
+			<p>
+				<label htmlFor="zone">{view.t('preferences.zone')}</label>{' '}
+				<select id="zone" name="zone" defaultValue={model.values.zone}>
+					{model.zones.map((zone) => (
+						<option key={zone} value={zone}>
+							{zoneName(zone, view.lang)}
+						</option>
+					))}
+				</select>
+			</p>
 			<button type="submit">{view.t('event.propose')}</button>
 		</form>
 	</>

@@ -11,6 +11,7 @@ import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { zoneName } from '../../i18n/dates';
 import type { View } from '../../view';
 
 /** The fields of a proposal besides its description. */
@@ -30,9 +31,6 @@ export const EventProposePage = ({ model, view }: { model: Model; view: View }) 
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('event.propose')}</h1>
 				<p className={sheet.lede}>{view.t('event.proposeLead')}</p>
-				<p className={sheet.meta}>
-					<bdi dir="ltr">({model.zone})</bdi>
-				</p>
 			</header>
 			{model.notice !== '' && (
 				<p className={form.notice} role="alert">
@@ -81,6 +79,20 @@ export const EventProposePage = ({ model, view }: { model: Model; view: View }) 
 						/>
 					</FieldFrame>
 				))}
+				<FieldFrame id="field-zone" label={view.t('preferences.zone')} error={model.errors.zone}>
+					<select
+						{...fieldAttributes('field-zone', model.errors.zone)}
+						className={form.input}
+						name="zone"
+						defaultValue={model.values.zone}
+					>
+						{model.zones.map((zone) => (
+							<option key={zone} value={zone}>
+								{zoneName(zone, view.lang)}
+							</option>
+						))}
+					</select>
+				</FieldFrame>
 				<button className={form.button} type="submit">
 					{view.t('event.propose')}
 				</button>
