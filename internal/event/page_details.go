@@ -2,6 +2,7 @@ package event
 
 import (
 	"cmp"
+	"strings"
 
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -128,7 +129,8 @@ func structuredData(r *frame.Request, e *Event, m *EventPage, c EventCard, head 
 		o.Performers = append(o.Performers, performer)
 	}
 	if m.Details.Register != "" {
-		offer := schema.EventOffer{Type: "Offer", Price: "0", Currency: "INR", URL: r.Absolute(m.Details.Register),
+		path, query, _ := strings.Cut(m.Details.Register, "?")
+		offer := schema.EventOffer{Type: "Offer", Price: "0", Currency: "INR", URL: r.Absolute(path) + "?" + query,
 			Availability: mode + "InStock"}
 		if m.Details.Full {
 			offer.Availability = mode + "SoldOut"

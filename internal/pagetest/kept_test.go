@@ -88,7 +88,7 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 		{"EventTicketPage", "stranger", "/events/ticket?event=fair", url.Values{"name": {"Typed name"}, "guests": {"Typed guest"}}},
 		{"EventProposePage", "stranger", "/events/propose",
 			url.Values{"title": {"Typed title"}, "description": {"Typed description"}, "city": {"Typed city"}, "address": {"Typed address"},
-				"date": {"2027-04-05"}, "from": {"17:43"}, "to": {"19:58"}, "zone": {"Typed/Zone"}, "seats": {"typed seats"}}},
+				"date": {"2027-04-05"}, "from": {"17:43"}, "to": {"19:58"}, "seats": {"typed seats"}}},
 		{"EventDoorPage", "editor", "/events/door?event=fair", url.Values{"code": {"TYPED-CODE"}}}, // of no ticket in the list
 	} {
 		tested = append(tested, one.page)

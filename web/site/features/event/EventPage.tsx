@@ -58,7 +58,7 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 							</p>
 						)}
 						<EventAction event={event} view={view} signIn={model.signIn} />
-						{model.calendar !== null && (
+						{model.calendar !== null && !event.cancelled && (
 							<div {...stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view)}>
 								<AddToCalendar links={model.calendar} view={view} />
 							</div>

@@ -293,7 +293,7 @@ export const WebinarPage = ({ model, view }: Props) => {
 									{view.t('webinar.mine')}
 								</a>
 							</div>
-							{webinar.calendar !== null && (
+							{webinar.calendar !== null && !cancelled && (
 								<div {...when('upcoming', 'live')}>
 									<AddToCalendar links={webinar.calendar} view={view} />
 								</div>
