@@ -106,11 +106,11 @@ func (e *Event) check() invalid.Fields {
 			wrong["rrule"] = err.Error()
 		}
 	}
-	e.checkLists(wrong, text)
+	e.checkLists(wrong, checkText)
 	return wrong
 }
 
-func (e *Event) checkLists(wrong invalid.Fields, text func(field, value string, limit int, required bool)) {
+func (e *Event) checkLists(wrong invalid.Fields, checkText func(field, value string, limit int, required bool)) {
 	for field, n := range map[string][2]int{"programme": {len(e.Programme), maxProgramme}, "speakers": {len(e.Speakers), maxSpeakers},
 		"pictures": {len(e.Pictures), maxPictures}, "stories": {len(e.Stories), maxLinks}} {
 		if n[0] > n[1] {

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/event"
+	"masthead/internal/i18n"
 	"masthead/internal/newsletter"
 	"masthead/internal/partner"
 	"masthead/internal/story"
