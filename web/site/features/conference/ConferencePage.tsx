@@ -113,7 +113,7 @@ const PitchFest = ({ model, view }: Props) => {
 				</p>
 			)}
 			{(apply || link) !== '' && (
-				<p>
+				<p className={styles.apply}>
 					<a className={form.button} href={apply || link} rel={apply === '' ? 'noopener' : 'nofollow'}>
 						{view.t('conference.apply')}
 					</a>

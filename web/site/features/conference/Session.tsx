@@ -73,7 +73,6 @@ export const AgendaSession = ({ session, view }: { session: SessionRow; view: Vi
 		{session.abstract.length > 0 && (
 			<details {...langAttributes(view, session.lang)}>
 				<summary>
-					<span aria-hidden="true">…</span>
 					<span className="hidden-text">{session.title}</span>
 				</summary>
 				{session.abstract.map((text) => (

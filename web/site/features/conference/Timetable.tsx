@@ -49,7 +49,11 @@ export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agen
 					</p>
 					<OwnAgenda slug={model.slug} calendar={model.ownCalendar} filter view={view} />
 					<div className={styles.scroller}>
-						<table className={styles.table} data-agenda="">
+						<table
+							className={styles.table}
+							data-agenda=""
+							style={{ '--more': JSON.stringify(t('showmore.more')) } as React.CSSProperties}
+						>
 							<thead>
 								<tr>
 									<td />

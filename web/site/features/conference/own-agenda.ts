@@ -10,6 +10,8 @@ import { session } from '../../stores/session';
 /** A session in the own agenda. Times are milliseconds since 1970. */
 export interface Star {
 	title: string;
+	/** Language of the title, if it is known and not that of the page. */
+	lang?: string;
 	start: number;
 	end: number;
 }
@@ -69,7 +71,12 @@ export function openOwnAgenda(slug: string): OwnAgenda {
 			const now = stored();
 			const next: Stored = { stars: {}, unsent: {} };
 			for (const one of response.value.sessions)
-				next.stars[one.id] = { title: one.title, start: Date.parse(one.start), end: Date.parse(one.end) };
+				next.stars[one.id] = {
+					title: one.title,
+					lang: now.stars[one.id]?.lang,
+					start: Date.parse(one.start),
+					end: Date.parse(one.end),
+				};
 			// What the reader changed while the request was under way stays, and is sent next time.
 			for (const [id, included] of Object.entries(now.unsent)) {
 				if (unsent[id] === included) continue;

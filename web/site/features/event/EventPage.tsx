@@ -31,7 +31,9 @@ export const EventPage = ({ model, view }: { model: Model; view: View }) => {
 								<span {...langProps}>{event.place}</span>
 							)}
 							{event.startsAt !== '' && (
-								<time dateTime={event.startsAt}>{view.dates.dateTime(event.startsAt, event.zone || undefined)}</time>
+								<time dateTime={event.startsAt}>
+									{view.dates.dateTime(event.startsAt, event.zone || undefined)}
+								</time>
 							)}
 							<StageOnly stage="live" startsAt={event.startsAt} endsAt={event.endsAt} view={view}>
 								{view.t('conference.now')}

@@ -18,6 +18,11 @@ export const models = (lang: Lang): Record<string, EventProposePage> => {
 	);
 	return {
 		'a proposal': page,
-		'a proposal that was refused': { ...page, values: { title: role, seats: '12', zone: 'Asia/Dubai' }, errors, notice: bio },
+		'a proposal that was refused': {
+			...page,
+			values: { title: role, seats: '12', zone: 'Asia/Dubai' },
+			errors,
+			notice: bio,
+		},
 	};
 };

@@ -53,7 +53,9 @@ const Filters = ({ model, view }: { model: Model; view: View }) => {
 
 /** The events as a list, upcoming ones first, or a month of them as a table. Readers can limit them by kind, city and month. */
 export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
-	const past = model.events.filter((event) => event.startsAt !== '' && stageAt(view.now, event.startsAt, event.endsAt) === 'ended');
+	const past = model.events.filter(
+		(event) => event.startsAt !== '' && stageAt(view.now, event.startsAt, event.endsAt) === 'ended',
+	);
 	const upcoming = model.events.filter((event) => !past.includes(event));
 	const eventList = (events: typeof upcoming, heading: 'h2' | 'h3') => (
 		<ul className={styles.board}>

@@ -270,6 +270,21 @@ export const WebinarPage = ({ model, view }: Props) => {
 						</p>
 					) : (
 						<>
+							<div data-player="" {...when('live')}>
+								<p data-no-stream="" hidden={webinar.hasStream}>
+									{view.t('webinar.noStream')}
+								</p>
+								<div hidden={!webinar.hasStream}>
+									<Player video={webinar.stream} model={model} view={view} />
+								</div>
+							</div>
+							<div data-recording="" {...when('ended')}>
+								{webinar.recording === null ? (
+									<p>{view.t('webinar.noRecording')}</p>
+								) : (
+									<Player video={webinar.recording} captions={webinar.captions} model={model} view={view} />
+								)}
+							</div>
 							<p
 								className={styles.countdown}
 								role="timer"
@@ -303,21 +318,6 @@ export const WebinarPage = ({ model, view }: Props) => {
 									{view.t('webinar.room')}
 								</a>
 							</p>
-							<div data-player="" {...when('live')}>
-								<p data-no-stream="" hidden={webinar.hasStream}>
-									{view.t('webinar.noStream')}
-								</p>
-								<div hidden={!webinar.hasStream}>
-									<Player video={webinar.stream} model={model} view={view} />
-								</div>
-							</div>
-							<div data-recording="" {...when('ended')}>
-								{webinar.recording === null ? (
-									<p>{view.t('webinar.noRecording')}</p>
-								) : (
-									<Player video={webinar.recording} captions={webinar.captions} model={model} view={view} />
-								)}
-							</div>
 						</>
 					)}
 					{webinar.article !== null && (

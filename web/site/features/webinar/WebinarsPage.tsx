@@ -59,18 +59,8 @@ export const WebinarsPage = ({ model, view }: { model: Model; view: View }) => {
 							<WebinarCard card={featured} view={view} heading="h2" featured />
 						</div>
 					)}
-					<WebinarList
-						id="current"
-						title={view.t('webinar.current')}
-						cards={current}
-						view={view}
-					/>
-					<WebinarList
-						id="concluded"
-						title={view.t('webinar.concluded')}
-						cards={ended}
-						view={view}
-					/>
+					<WebinarList id="current" title={view.t('webinar.current')} cards={current} view={view} />
+					<WebinarList id="concluded" title={view.t('webinar.concluded')} cards={ended} view={view} />
 				</Enhancement>
 				{model.next !== '' && (
 					<p className={styles.section}>

@@ -25,6 +25,12 @@ export function agenda(root: HTMLElement): void {
 	const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const translate = timeTranslator(button.dataset.times ?? '');
 	const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: own });
+	const dayThere = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+		day: 'numeric',
+		month: 'short',
+		timeZone: own,
+	});
+	const dateThere = new Intl.DateTimeFormat('en-CA', { timeZone: own });
 	const times = [...root.querySelectorAll<HTMLTimeElement>('[data-agenda] th time')];
 	const theirs = { name: name.textContent, times: times.map((time) => time.textContent) };
 	let mine = false;
@@ -34,8 +40,13 @@ export function agenda(root: HTMLElement): void {
 		name.textContent = mine ? zoneName(own, lang) : theirs.name;
 		button.textContent = (mine ? button.dataset.theirs : button.dataset.mine) ?? '';
 		for (const [n, time] of times.entries()) {
-			const [hour = 0, minute = 0] = clock.format(new Date(time.dateTime)).split(':').map(Number);
-			time.textContent = mine ? formatTimeOfDay(hour, minute, lang, translate) : (theirs.times[n] ?? '');
+			const at = new Date(time.dateTime);
+			const [hour = 0, minute = 0] = clock.format(at).split(':').map(Number);
+			// The heading has the day of the venue, so another one is stated.
+			const day = dateThere.format(at) === time.dateTime.slice(0, 10) ? '' : `${dayThere.format(at)} `;
+			time.textContent = mine
+				? day + formatTimeOfDay(hour, minute, lang, translate)
+				: (theirs.times[n] ?? '');
 		}
 	});
 }

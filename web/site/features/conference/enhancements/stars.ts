@@ -9,15 +9,24 @@ function sessionsIn(root: HTMLElement): Map<string, { element: HTMLElement; star
 	for (const element of root.querySelectorAll<HTMLElement>('[data-m]:not([data-pause])')) {
 		const time = element.closest('tr, article')?.querySelector('time')?.dateTime ?? '';
 		const start = Date.parse(time);
-		const title = element.querySelector('h3')?.textContent ?? '';
+		const heading = element.querySelector('h3');
+		const title = heading?.textContent ?? '';
 		const end = start + Number(element.dataset.m) * 60_000;
-		found.set(element.id.slice(1), { element, star: { title, start, end } });
+		found.set(element.id.slice(1), { element, star: { title, lang: heading?.lang ?? '', start, end } });
 	}
 	return found;
 }
 
-/** Text whose direction does not change that of the sentence around it. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
+/** A title in its own direction and, if its language is known, in the font of its script. */
+function isolated(star: Star | undefined): HTMLElement {
+	const element = document.createElement('bdi');
+	element.textContent = star?.title ?? '';
+	if (star?.lang) {
+		element.lang = star.lang;
+		element.style.fontFamily = 'var(--font-ui)';
+	}
+	return element;
+}
 
 /**
  * Gives each session a button that puts it into the own agenda, shows which chosen sessions overlap, and shows only the
@@ -83,15 +92,17 @@ export function stars(root: HTMLElement): void {
 			file.hidden = ids.length === 0;
 			file.href = `${calendar}?sessions=${ids.sort((a, b) => Number(a) - Number(b)).join(',')}`;
 		}
-		const texts = clashes(chosen).map(([first, second]) =>
-			clashText
-				.replace('{first}', () => isolated(chosen[first]?.title ?? ''))
-				.replace('{second}', () => isolated(chosen[second]?.title ?? '')),
-		);
 		warnings?.replaceChildren(
-			...texts.map((text) => {
+			...clashes(chosen).map(([first, second]) => {
 				const line = document.createElement('p');
-				line.textContent = text;
+				for (const part of clashText.split(/(\{first\}|\{second\})/))
+					line.append(
+						part === '{first}'
+							? isolated(chosen[first])
+							: part === '{second}'
+								? isolated(chosen[second])
+								: part,
+					);
 				return line;
 			}),
 		);

@@ -21,6 +21,17 @@ import { openStream, setRegistered } from '../registrations';
 /** Milliseconds between two reports of a minute of attendance. */
 const attendInterval = 60_000;
 
+/** The time until the start in a language: days and hours or, on the last day, a clock. left is in seconds. */
+function remaining(left: number, lang: string): string {
+	const days = Math.floor(left / 86_400);
+	if (days === 0) return formatClock(left, lang);
+	const unit = (value: number, name: 'day' | 'hour') =>
+		new Intl.NumberFormat(lang, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value);
+	const hours = Math.floor((left % 86_400) / 3600);
+	const parts = hours > 0 && days < 3 ? [unit(days, 'day'), unit(hours, 'hour')] : [unit(days, 'day')];
+	return new Intl.ListFormat(lang, { type: 'unit' }).format(parts);
+}
+
 /** The page of a webinar: its clock, its live state, the registration, questions, votes, polls, attendance and feedback. */
 export function webinar(root: HTMLElement): void {
 	const found = root.querySelector<HTMLElement>('[data-webinar]');
@@ -49,7 +60,7 @@ export function webinar(root: HTMLElement): void {
 		const countdown = one('[data-countdown]');
 		if (!countdown) return;
 		const left = Math.max(0, Math.round((Date.parse(texts.start ?? '') - Date.now() - offset) / 1000));
-		countdown.textContent = countdown.dataset.countdown?.replace('{time}', formatClock(left, lang)) ?? '';
+		countdown.textContent = countdown.dataset.countdown?.replace('{time}', remaining(left, lang)) ?? '';
 	}
 
 	/** Gives the player its stream when the webinar goes live: before that, the page does not have the address of the stream. */
@@ -357,14 +368,19 @@ export function webinar(root: HTMLElement): void {
 	const yourTime = one('[data-your-time]');
 	if (yourTime && texts.start) {
 		const start = new Date(texts.start);
-		const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 		const pageOffset = /([+-])(\d\d):(\d\d)$/.exec(texts.start);
 		const minutes = pageOffset
 			? Number(`${pageOffset[1]}1`) * (Number(pageOffset[2]) * 60 + Number(pageOffset[3]))
 			: 0;
 		if (-start.getTimezoneOffset() !== minutes) {
-			const time = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(start);
-			yourTime.textContent = yourTime.dataset.yourTime?.replace('{time}', `${time} (${own})`) ?? '';
+			const time = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+				day: 'numeric',
+				month: 'long',
+				hour: 'numeric',
+				minute: '2-digit',
+				timeZoneName: 'longGeneric',
+			}).format(start);
+			yourTime.textContent = yourTime.dataset.yourTime?.replace('{time}', time) ?? '';
 			yourTime.hidden = false;
 		}
 	}
