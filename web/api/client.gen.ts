@@ -1802,6 +1802,7 @@ export interface ExternalSystem {
 }
 
 export interface FacetValueCount {
+	/** Name of the parameter. */
 	facet: string;
 	label: string;
 	number: number;
@@ -2274,6 +2275,12 @@ export interface ItemsDifferingAmount {
 
 export interface ItemsDuplicateItem {
 	items: DuplicateItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsListedDisputeInfo {
+	items: ListedDisputeInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -5569,7 +5576,7 @@ export const suggestCompanyCorrection = (input: { id: number; locale?: string },
 	call('POST', `/rw/company-corrections/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List the disputes that you opened or that concern your companies, the newest first (addition). */
-export const listOwnCompanyDisputes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ListedDisputeInfo[]>> =>
+export const listOwnCompanyDisputes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ItemsListedDisputeInfo>> =>
 	call('GET', `/rw/company-disputes`, {  }, options);
 
 /** Dispute who owns a company (addition). */

@@ -796,7 +796,6 @@ export interface Details {
 	id: string;
 	startsAt: string;
 	endsAt: string;
-	zone: string;
 	cancelled: boolean;
 	hasStream: boolean;
 	stream: Video;
@@ -891,6 +890,7 @@ export interface EventCard {
 	link: string;
 	details: string;
 	lang: string;
+	zone: string;
 	cancelled: boolean;
 }
 
@@ -961,7 +961,7 @@ export interface EventPage extends Frame {
 
 export interface EventProposePage extends Frame {
 	action: string;
-	zone: string;
+	zones: string[];
 	values: Record<string, string>;
 	errors: Record<string, string>;
 	notice: string;
@@ -1660,7 +1660,6 @@ export interface MyEventsPage extends Frame {
 }
 
 export interface MyWebinarsPage extends Frame {
-	zone: string;
 	entries: OwnWebinar[];
 	confirmation: string;
 	all: string;
@@ -2321,6 +2320,8 @@ export interface Section extends Widgets {
 	key: string;
 	href: string;
 	size: string;
+	line: string;
+	lineLang: string;
 	brand: Brand | null;
 	stories: StoryList;
 	series: SeriesCard[];
@@ -2775,7 +2776,6 @@ export interface WebinarPage extends Frame {
 
 export interface WebinarRegisterPage extends Frame {
 	card: WebinarCard;
-	zone: string;
 	action: string;
 	fields: FormField[];
 	notice: string;
@@ -2813,7 +2813,6 @@ export interface WebinarRoomsPage extends Frame {
 }
 
 export interface WebinarsPage extends Frame {
-	zone: string;
 	featured: WebinarCard | null;
 	current: WebinarCard[];
 	ended: WebinarCard[];
