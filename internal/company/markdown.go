@@ -32,7 +32,8 @@ func (c *CompanyPage) WriteMarkdown(m *frame.Markdown) {
 			if p.Link != "" {
 				name = m.Link(p.Name, p.Link)
 			}
-			if rest := strings.Join(withoutEmpty(append([]string{p.Description}, p.Offers...)...), ". "); rest != "" {
+			description := strings.TrimSuffix(p.Description, ".")
+			if rest := strings.Join(withoutEmpty(append([]string{description}, p.Offers...)...), ". "); rest != "" {
 				name += ". " + m.Plain(rest)
 			}
 			m.Item(name)

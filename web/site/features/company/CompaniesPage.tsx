@@ -38,7 +38,7 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 							</li>
 						))}
 					</ul>
-					<p className={styles.pages}>
+					<p className={`${styles.pages} touch`}>
 						{model.next !== '' && (
 							<a className={sheet.button} href={model.next} rel="next">
 								{view.t('showmore.more')}

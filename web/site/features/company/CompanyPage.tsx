@@ -292,7 +292,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{model.products.length > 0 && (
 					<ProfileSection id="products" title={t('company.products')}>
-						<dl className={styles.products}>
+						<dl className={`${styles.products} touch`}>
 							{model.products.map((product) => (
 								<div key={product.name}>
 									<dt>
