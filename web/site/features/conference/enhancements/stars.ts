@@ -1,9 +1,9 @@
-import { clashes, openOwnAgenda, type Star } from '../own-agenda';
+import { overlappingSessions, openOwnAgenda, type Star } from '../own-agenda';
 
-/** The parameter of the address that shows only the sessions of the own agenda. */
+/** The query parameter that limits the page to the sessions of the own agenda. */
 const mineParameter = 'mine';
 
-/** The sessions on the page, by their numbers. */
+/** The sessions on the page by their ids, without the breaks and the cancelled sessions. */
 function sessionsIn(root: HTMLElement): Map<string, { element: HTMLElement; star: Star }> {
 	const found = new Map<string, { element: HTMLElement; star: Star }>();
 	for (const element of root.querySelectorAll<HTMLElement>('[data-m]:not([data-pause])')) {
@@ -16,12 +16,12 @@ function sessionsIn(root: HTMLElement): Map<string, { element: HTMLElement; star
 	return found;
 }
 
-/** Text whose direction does not change that of the sentence around it. */
+/** Isolates a text, so that its direction does not change that of the sentence around it. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 /**
- * Gives each session a button that puts it into the own agenda, shows which chosen sessions overlap, and shows only the
- * own agenda if the address says so.
+ * Gives each session a star, which adds it to the own agenda or removes it; warns if chosen sessions overlap; and shows only
+ * the own agenda if the address has the parameter.
  */
 export function stars(root: HTMLElement): void {
 	const bar = root.querySelector<HTMLElement>('[data-own]');
@@ -83,7 +83,7 @@ export function stars(root: HTMLElement): void {
 			file.hidden = ids.length === 0;
 			file.href = `${calendar}?sessions=${ids.sort((a, b) => Number(a) - Number(b)).join(',')}`;
 		}
-		const texts = clashes(chosen).map(([first, second]) =>
+		const texts = overlappingSessions(chosen).map(([first, second]) =>
 			clashText
 				.replace('{first}', () => isolated(chosen[first]?.title ?? ''))
 				.replace('{second}', () => isolated(chosen[second]?.title ?? '')),
