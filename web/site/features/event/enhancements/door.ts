@@ -38,8 +38,8 @@ function deleteOutdated(): void {
 const maxSent = 500;
 
 /**
- * Checks in tickets at the door, also without a connection: the list of tickets and a queue of check-ins are stored on this device until
- * the check-ins can be sent. The server merges the check-ins of all devices.
+ * Checks in tickets at the door, also without a connection: the list of tickets is on this device, and check-ins wait in a queue, which
+ * survives a reload, until they can be sent. The server merges the check-ins of all devices.
  */
 export function door(root: HTMLElement): void {
 	const page = root.querySelector<HTMLElement>('[data-door]');
