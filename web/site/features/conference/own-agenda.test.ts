@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../stores/session';
-import { overlappingSessions, openOwnAgenda } from './own-agenda';
+import { openOwnAgenda, overlappingSessions } from './own-agenda';
 
 const star = (start: number, end: number) => ({ title: `From ${start}`, start, end });
 

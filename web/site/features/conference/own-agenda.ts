@@ -118,7 +118,9 @@ export function openOwnAgenda(slug: string): OwnAgenda {
 }
 
 /** The pairs of sessions that overlap, by their ids, in the order of their starts. */
-export function overlappingSessions(stars: Readonly<Record<string, Star>>): [first: string, second: string][] {
+export function overlappingSessions(
+	stars: Readonly<Record<string, Star>>,
+): [first: string, second: string][] {
 	const list = Object.entries(stars).sort(([, a], [, b]) => a.start - b.start || a.end - b.end);
 	const pairs: [string, string][] = [];
 	for (const [n, [first, one]] of list.entries())

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-	withoutSent,
-	matchingTickets,
 	isOutdated,
 	isRefusal,
-	normalizedCode,
 	listToStore,
+	matchingTickets,
+	normalizedCode,
 	type Ticket,
+	withoutSent,
 	withQueuedCheckIns,
 } from './tickets';
 
@@ -27,9 +27,9 @@ describe('the list at the door', () => {
 			{ code: 'B', at: 400, undo: false },
 		];
 		expect(withQueuedCheckIns({ ...list, queue }).map((one) => one.checkedIn)).toEqual([900, 400]);
-		expect(withQueuedCheckIns({ ...list, queue: [...queue, { code: 'A', at: 950, undo: true }] })[0]?.checkedIn).toBe(
-			0,
-		);
+		expect(
+			withQueuedCheckIns({ ...list, queue: [...queue, { code: 'A', at: 950, undo: true }] })[0]?.checkedIn,
+		).toBe(0);
 	});
 	it('still has the check-ins that were made while the queue was sent', () => {
 		const first = { code: 'A', at: 900, undo: false };

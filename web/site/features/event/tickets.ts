@@ -74,6 +74,7 @@ export function matchingTickets(tickets: readonly Ticket[], text: string): Ticke
 	const wanted = text.trim().toLocaleLowerCase();
 	return tickets.filter(
 		({ code, name, guests }) =>
-			code === normalizedCode(text) || [name, ...guests].some((one) => one.toLocaleLowerCase().includes(wanted)),
+			code === normalizedCode(text) ||
+			[name, ...guests].some((one) => one.toLocaleLowerCase().includes(wanted)),
 	);
 }

@@ -55,7 +55,13 @@ const CompanyField = ({ model, view }: Props) => {
 	const { t } = view;
 	if (model.companies.length === 0)
 		return (
-			<TextField name="companyName" label={t('nominate.search')} max={maxPitchCompany} model={model} view={view} />
+			<TextField
+				name="companyName"
+				label={t('nominate.search')}
+				max={maxPitchCompany}
+				model={model}
+				view={view}
+			/>
 		);
 	return (
 		<>
@@ -165,7 +171,13 @@ export const PitchApplyContent = ({ model, view }: Props) => {
 				<form className={form.form} method="post" action={model.action} noValidate data-untracked="">
 					{model.lite && <input type="hidden" name="lite" value="1" />}
 					<CompanyField model={model} view={view} />
-					<TextField name="oneLiner" label={t('pitch.oneLiner')} max={maxOneLiner} model={model} view={view} />
+					<TextField
+						name="oneLiner"
+						label={t('pitch.oneLiner')}
+						max={maxOneLiner}
+						model={model}
+						view={view}
+					/>
 					<FieldFrame id={stage} label={t('pitch.stage')} error={model.errors.stage}>
 						<select
 							{...fieldAttributes(stage, model.errors.stage)}
@@ -181,7 +193,15 @@ export const PitchApplyContent = ({ model, view }: Props) => {
 							))}
 						</select>
 					</FieldFrame>
-					<TextField name="deck" label={t('pitch.deck')} max={maxDeck} model={model} view={view} optional link />
+					<TextField
+						name="deck"
+						label={t('pitch.deck')}
+						max={maxDeck}
+						model={model}
+						view={view}
+						optional
+						link
+					/>
 					{model.questions.map((question) => (
 						<QuestionField key={question.id} question={question} model={model} view={view} />
 					))}

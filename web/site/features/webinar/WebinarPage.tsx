@@ -193,7 +193,11 @@ const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) 
 								{chapter !== '' && <h3>{chapter}</h3>}
 								<p>
 									{seconds >= 0 && (
-										<RecordingTime seconds={seconds} linked={model.webinar.recording !== null} lang={view.lang} />
+										<RecordingTime
+											seconds={seconds}
+											linked={model.webinar.recording !== null}
+											lang={view.lang}
+										/>
 									)}
 									{speaker !== '' && <strong>{speaker}: </strong>}
 									{text}

@@ -288,7 +288,11 @@ export const RoomContent = ({ model, view }: Props) => {
 						<p className={styles.address}>
 							<bdi dir="ltr">{model.speakerLink}</bdi>
 						</p>
-						<ButtonForm model={model} hidden={{ do: 'withdraw' }} text={view.t('webinar.room.withdrawLink')} />
+						<ButtonForm
+							model={model}
+							hidden={{ do: 'withdraw' }}
+							text={view.t('webinar.room.withdrawLink')}
+						/>
 					</section>
 				)}
 				{model.moderator && <TimesAndCancellation model={model} view={view} />}

@@ -1,4 +1,4 @@
-import { overlappingSessions, openOwnAgenda, type Star } from '../own-agenda';
+import { openOwnAgenda, overlappingSessions, type Star } from '../own-agenda';
 
 /** The query parameter that limits the page to the sessions of the own agenda. */
 const mineParameter = 'mine';

@@ -1,12 +1,12 @@
 import {
-	withoutSent,
 	type DoorList,
-	matchingTickets,
 	isOutdated,
 	isRefusal,
-	normalizedCode,
 	listToStore,
+	matchingTickets,
+	normalizedCode,
 	type Ticket,
+	withoutSent,
 	withQueuedCheckIns,
 } from '../tickets';
 
