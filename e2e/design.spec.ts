@@ -114,7 +114,7 @@ test('no section of the home page leaves its start empty, and the stories beside
 				const [head, list] = section.firstElementChild?.children ?? [];
 				const a = head?.getBoundingClientRect();
 				const b = list?.getBoundingClientRect();
-				// The header must be beside the list, and fill the column there: as a panel with another background than the page, with
+				// The header must be beside the list, and fill the column there: as a panel with a background of its own, with
 				// the title at its start and the link at its end.
 				const filled = section.getBoundingClientRect().bottom - (a?.bottom ?? 0) < 24;
 				const first = head?.firstElementChild?.getBoundingClientRect();

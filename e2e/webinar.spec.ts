@@ -10,14 +10,14 @@ import { signIn } from './support/reader.ts';
 import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-/** Opens the list of webinars and returns the path of the first one with a button. */
+/** Opens the list of webinars and returns the path of the first one with a button of the given text. */
 async function pathOf(page: Page, button: string): Promise<string> {
 	await page.goto('/webinars');
 	const link = page.getByRole('link', { name: button, exact: true }).first();
 	return new URL((await link.getAttribute('href')) ?? '', page.url()).pathname;
 }
 
-test('a reader enrols by the address of the form and finds the webinar among their own (GEN-07, ROUTE-53, STATE-06, STATE-11)', async ({
+test('a reader registers at the address of the form and finds the webinar in My webinars (GEN-07, ROUTE-53, STATE-06, STATE-11)', async ({
 	page,
 }) => {
 	const path = await pathOf(page, 'Enroll Now');
@@ -41,7 +41,7 @@ test('a reader enrols by the address of the form and finds the webinar among the
 	await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
 
-test('a question that is asked in a live webinar appears on pages that are open (ENTITY-48, D-20)', async ({
+test('a question in a live webinar appears on other open pages (ENTITY-48, D-20)', async ({
 	page,
 	browser,
 }) => {
@@ -136,11 +136,11 @@ test('an editor runs a webinar in its room without scripts; open pages follow (S
 	await editor.getByLabel('Answer').fill('A tenth of the price.');
 	await editor.getByRole('button', { name: 'Save the answer' }).click();
 	await expect(page.getByText('A tenth of the price.')).toBeVisible();
-	await editor.getByLabel('Question of the poll').fill('Do you count your hours?');
+	await editor.getByLabel('Poll question').fill('Do you count your hours?');
 	await editor.getByLabel('Options, one per line').fill('Yes');
 	await editor.getByRole('button', { name: 'Open the poll' }).click();
 	await expect(editor.getByText('Enter 2 to 8 options')).toBeVisible(); // one option is not enough; what was typed stays
-	await expect(editor.getByLabel('Question of the poll')).toHaveValue('Do you count your hours?');
+	await expect(editor.getByLabel('Poll question')).toHaveValue('Do you count your hours?');
 	await editor.getByLabel('Options, one per line').fill('Yes\nNo');
 	await editor.getByRole('button', { name: 'Open the poll' }).click();
 	await page.getByRole('button', { name: 'Yes' }).click();

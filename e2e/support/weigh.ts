@@ -15,9 +15,9 @@ export function weigh(page: Page): { of(type: string): number; total(): number; 
 	const loads: Transfer[] = [];
 	page.on('response', async (response) => {
 		const type = response.request().resourceType();
-		// An audience report loads nothing, and a stream of events ends only with the page.
+		// An audience report loads nothing, and a stream of states ends only when the page is closed.
 		if (type === 'ping' || type === 'eventsource') return;
-		// A response that arrives while the page closes has no sizes any more, and no limit covers it.
+		// The size of a response that arrives while the page is being closed is unknown, and no limit covers it.
 		const sizes = await response
 			.request()
 			.sizes()

@@ -175,7 +175,7 @@ func TestImpossibleDates(t *testing.T) {
 				"currency":"USD","date":%q}]}`, date), want...)
 		}
 		inRange := func(from, to int) string { return fmt.Sprintf("Please enter a year from %d to %d.", from, to) }
-		const future = "This date is in the future. Please enter a date up to today."
+		const future = "This date is in the future. Please enter today’s date or an earlier one."
 		round("2099-02", "status", 422, "fields.fundings[0].date", inRange(1800, year))
 		round("1500", "status", 422, "fields.fundings[0].date", inRange(1800, year))
 		round(fmt.Sprintf("%d-12-31", year), "status", 422, "fields.fundings[0].date", future)

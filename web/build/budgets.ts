@@ -19,14 +19,18 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 		limit: 5.1 * kilobyte,
 		measure: (weights) => sum(weights, /^loader-.*\.js$/),
 	},
-	// The islands and enhancements of all pages together: 10.5 KB of them are the form of companies, which reads amounts in words
-	// of every language, 2.5 KB the messages to companies, 0.4 KB drafts of corrections, 1.5 KB suggested investors, amounts in
-	// short form and chosen files, 0.15 KB the deletion of unsaved texts at the sign-out, 0.3 KB the time zones of a moment, and 5
-	// KB webinars (live state, questions, polls, the registration form and the room), which only pages with webinars load, and
-	// 2.7 KB the agenda, the own agenda and the search of speakers of a conference, and 1.8 KB the check-in at the door of an
-	// event. 0.2 KB of those of webinars are links into a recording and the player of a stream that came later. No page
-	// has them all; e2e/weight.spec.ts limits what each page loads. The player of HLS (hls) is not counted: it is loaded when a
-	// reader plays a stream, and no page has it before.
+	// The islands and enhancements of all pages together. No page has them all; e2e/weight.spec.ts limits what each page loads.
+	//  10.5 KB  the form of companies, which reads amounts in words of every language
+	//   5 KB    webinars: live state, questions, polls, the registration form and the room; 0.2 KB of it are links into a recording
+	//           and the player of a stream that begins while the page is open
+	//   2.7 KB  conferences: the agenda, the own agenda and the search for speakers
+	//   2.5 KB  the messages to companies
+	//   1.8 KB  the check-in at the door of an event
+	//   1.5 KB  suggested investors, amounts in short form and chosen files
+	//   0.4 KB  drafts of corrections
+	//   0.3 KB  the time zones of a moment
+	//   0.15 KB the deletion of unsaved texts when a reader signs out
+	// The player of HLS (hls) is not counted, because a page loads it only when the reader plays a stream.
 	{
 		name: 'script with every island',
 		limit: 135.8 * kilobyte,

@@ -1,6 +1,9 @@
 import Hls from 'hls.js';
 
-/** Plays an HLS playlist in a video element, with its captions. Returns what ends that. Browsers that play HLS themselves do so. */
+/**
+ * Plays the HLS playlist at an address in a video element, with its captions. Browsers that support HLS play it themselves. Returns a
+ * function that stops the playback and releases the element.
+ */
 export function playHls(screen: HTMLVideoElement, src: string): () => void {
 	if (!Hls.isSupported() || screen.canPlayType('application/vnd.apple.mpegurl') === 'probably') {
 		screen.src = src;
@@ -10,7 +13,7 @@ export function playHls(screen: HTMLVideoElement, src: string): () => void {
 	const player = new Hls({ enableWorker: false });
 	let recovered = false;
 	let retry = 0;
-	// The playlist of a live stream can be missing for some seconds after the start. Readers try again at different times.
+	// The playlist of a live stream can be missing for some seconds after the start. The random delay spreads the requests of readers.
 	const load = () => (player.levels.length > 0 ? player.startLoad() : player.loadSource(src));
 	player.on(Hls.Events.ERROR, (_, { fatal, type }) => {
 		if (!fatal) return;

@@ -209,7 +209,7 @@ func TestReviewersNeverSeeAConflict(t *testing.T) {
 		}
 		meher := f.invite(f.meher)
 		f.invite(f.asha)
-		if got := f.emails("meher@example.in"); !slices.Equal(got, []string{"Pitch Fest reviews: Weavers"}) {
+		if got := f.emails("meher@example.in"); !slices.Equal(got, []string{"Invitation to review Pitch Fest applications: Weavers"}) {
 			t.Errorf("%v", got)
 		}
 		if got := f.names(f.meher); !slices.Equal(got, []string{"Kiln", "Mill"}) {

@@ -111,7 +111,7 @@ function chords(key: number): Buffer {
 	return out;
 }
 
-/** The time at which a scene is complete that is shown at a time, in seconds. */
+/** The time just before the end of the scene at a time, when everything in the scene is visible. Both in seconds from the start. */
 function slideTime(time: number): number {
 	let end = 0;
 	for (const length of sceneLengths) {

@@ -160,7 +160,7 @@ export function search(root: HTMLElement): void {
 		field.setAttribute(name, value);
 	field.addEventListener('input', () => {
 		field.lang = field.value && langOfScript(field.value);
-		// It is in the language of the page, not in that of the query.
+		// The placeholder is in the language of the page, not in that of the query.
 		field.placeholder = field.value === '' ? (field.labels?.[0]?.textContent.trim() ?? '') : '';
 		suggest();
 	});

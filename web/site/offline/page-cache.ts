@@ -51,7 +51,7 @@ const canonicalPath = (path: string): string =>
 
 /**
  * The names of the query parameters that the page at a path below its edition reads. Editors choose the paths of
- * conferences; their tabs are recognised by the parameter.
+ * conferences, so a tab of a conference is recognised by its parameter.
  */
 function parametersOf(path: string, search: string): readonly string[] {
 	const segments = path.split('/');
@@ -136,8 +136,8 @@ function gateIn(html: string): string {
 }
 
 /**
- * Deletes the stored entries of a page whose gate is not the one that a new document of the page has, or is at another
- * place in the text.
+ * Deletes the stored copies of a page if their gate is of another kind, or at another place in the text, than in a new
+ * document of the page.
  */
 export async function deleteOtherGates(store: Cache, address: string, html: string): Promise<void> {
 	for (const entry of await entriesOf(store, address)) {

@@ -99,7 +99,7 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 			if (!listing.ok) throw new Error(String(listing.status));
 			const { stories: found } = listing.value;
 			if (found.length === 0 || found.every((card) => skipped.has(card.path))) return undefined;
-			// The page of a webinar is not a story to read on.
+			// A reader does not read on with the page of a webinar.
 			path = found.find((card) => card.type !== 'WEBINAR' && !skipped.has(card.path))?.path;
 			if (path === undefined) for (const card of found) skipped.add(card.path);
 		}

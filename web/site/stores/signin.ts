@@ -42,7 +42,7 @@ export function closeSignIn(): void {
 	if (signIn.get()?.closable !== false || !navigator.onLine) signIn.set(null);
 }
 
-// A page that the browser restores after Back would otherwise still show the dialog in which the reader left it.
+// Otherwise a page that the browser restores after Back would still show the dialog that was open when the reader left it.
 if (typeof window !== 'undefined')
 	addEventListener('pageshow', (event) => {
 		if (event.persisted) signIn.set(null);

@@ -33,8 +33,8 @@ interface Props {
 
 /**
  * The input and button of a search form. The enhancement suggests words and pages while the reader types, and recent
- * searches of this device in an empty field; for the glossary it suggests terms. The field has the language of the query,
- * so it has a placeholder, which is in the language of the page, only while it is empty.
+ * searches of this device in an empty field; for the glossary it suggests terms. The field has the language of the query;
+ * its placeholder has the language of the page, and is therefore there only while the field is empty.
  */
 export const SearchField = ({ query, limit, view, label, edition, glossary = false }: Props) => (
 	<Enhancement name="search" when="interaction">

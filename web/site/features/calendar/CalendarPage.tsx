@@ -40,7 +40,7 @@ const Address = ({ model, view }: Props) => (
 	</Enhancement>
 );
 
-/** The events of which the reader will be reminded. Each leads to its page, where the reader can cancel the reminder. */
+/** The events that the reader will be reminded of. Each links to its page, where the reader can cancel the reminder. */
 export const Entries = ({ model, view }: Props) =>
 	model.entries.length > 0 && (
 		<section className={entries.more} aria-labelledby="reminders">

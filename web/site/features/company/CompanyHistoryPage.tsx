@@ -59,7 +59,7 @@ const Row = ({ row, model, view }: Props & { row: HistoryRow }) => (
 	</li>
 );
 
-/** The facts with a named source, and the source. */
+/** The facts for which a source is named, each with its source. */
 const Sourced = ({ model, view }: Props) => (
 	<section className={styles.sourced}>
 		<h2>{view.t('companyHistory.facts')}</h2>

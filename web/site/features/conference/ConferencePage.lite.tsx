@@ -3,7 +3,7 @@ import { zoneName } from '../../i18n/dates';
 import { liteHref, NextLink, PageTitle, TitledSection } from '../../lite/elements';
 import { langAttributes, textOrMessage, type View } from '../../view';
 import { formatName } from './formats';
-import { SessionFacts, timeThere } from './Session';
+import { SessionFacts, timeAtVenue } from './Session';
 
 /** A session with its facts, without the abstract. */
 const Session = ({ session, view }: { session: SessionRow; view: View }) => (
@@ -113,7 +113,7 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 					<p>{zoneName(model.zone, view.lang)}</p>
 					{model.agenda.rows.map((row, n) => (
 						<section key={n}>
-							<h2>{timeThere(row.at, view)}</h2>
+							<h2>{timeAtVenue(row.at, view)}</h2>
 							<ul>
 								{row.cells
 									.flatMap((cell) => cell.sessions)

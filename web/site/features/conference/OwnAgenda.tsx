@@ -2,8 +2,8 @@ import type { View } from '../../view';
 import styles from './Conference.module.css';
 
 /**
- * The bar of the reader's own agenda: the filter, the file for calendars and the warnings about sessions that overlap. It is
- * hidden until the script has put a star beside each session.
+ * The bar of the reader's own agenda: the filter, the file for calendars, and the warnings about sessions that overlap. It is
+ * hidden until the script has added a star to each session.
  */
 export const OwnAgenda = ({
 	slug,
@@ -13,7 +13,7 @@ export const OwnAgenda = ({
 }: {
 	slug: string;
 	calendar: string;
-	/** Whether the bar has the filter. */
+	/** Whether the bar offers to show only the own agenda. */
 	filter: boolean;
 	view: View;
 }) => {

@@ -4,11 +4,11 @@ import { formatTimeOfDay } from '../../i18n/dates';
 import { langAttributes, type View } from '../../view';
 import styles from './Conference.module.css';
 
-/** The time of day of a moment in its own offset from UTC, such as that of the place. moment is RFC 3339. */
-export const timeThere = (moment: string, view: View): string =>
+/** The time of day at the venue. moment is RFC 3339, with the offset of the venue from UTC. */
+export const timeAtVenue = (moment: string, view: View): string =>
 	formatTimeOfDay(Number(moment.slice(11, 13)), Number(moment.slice(14, 16)), view.lang, view.t);
 
-/** Names with links to profiles. */
+/** The speakers of a session, with links to their profiles. */
 export const SpeakerNames = ({ session }: { session: SessionRow }) => (
 	<p className={styles.names}>
 		{session.speakers.map((one, n) => (
@@ -83,7 +83,7 @@ export const AgendaSession = ({ session, view }: { session: SessionRow; view: Vi
 	</div>
 );
 
-/** A speaker with a dialog that has the biography and the sessions. */
+/** A speaker, with a button for a dialog with the biography and the sessions. */
 export const SpeakerCard = ({
 	speaker,
 	view,

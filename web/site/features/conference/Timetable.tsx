@@ -5,7 +5,7 @@ import { timeTexts, zoneName } from '../../i18n/dates';
 import type { View } from '../../view';
 import styles from './Conference.module.css';
 import { OwnAgenda } from './OwnAgenda';
-import { AgendaSession, timeThere } from './Session';
+import { AgendaSession, timeAtVenue } from './Session';
 
 /** One day of the agenda: halls side by side on wide screens, one list on phones (NAV-23). */
 export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agenda: Agenda; view: View }) => {
@@ -68,7 +68,7 @@ export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agen
 								{agenda.rows.map((row, n) => (
 									<tr key={n}>
 										<th scope="row">
-											<time dateTime={row.at}>{timeThere(row.at, view)}</time>
+											<time dateTime={row.at}>{timeAtVenue(row.at, view)}</time>
 										</th>
 										{row.cells.map((cell, column) => (
 											<td

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../stores/session';
-import { clashes, openOwnAgenda } from './own-agenda';
+import { openOwnAgenda, overlappingSessions } from './own-agenda';
 
 const star = (start: number, end: number) => ({ title: `From ${start}`, start, end });
 
@@ -66,7 +66,7 @@ describe('the own agenda', () => {
 	});
 
 	it('names the sessions that overlap (F162)', () => {
-		expect(clashes({ 1: star(0, 10), 2: star(10, 20), 3: star(5, 12) })).toEqual([
+		expect(overlappingSessions({ 1: star(0, 10), 2: star(10, 20), 3: star(5, 12) })).toEqual([
 			['1', '3'],
 			['3', '2'],
 		]);

@@ -1,13 +1,13 @@
 /**
- * The own agenda of a reader for a conference. It is on the device, and with the account if the reader is signed in. What
- * cannot be sent is sent later; what was chosen before signing in is sent afterwards.
+ * The own agenda of a reader for a conference. It is stored on the device, and in the account of a signed-in reader. Changes
+ * that cannot be sent are sent later; those that were made before signing in are sent afterwards.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { changeOwnAgenda } from '../../../api/client.gen';
 import { maxStars } from '../../../api/limits.gen';
 import { session } from '../../stores/session';
 
-/** A session in the own agenda. Times are milliseconds since 1970. */
+/** A session in the own agenda. start and end are Unix times in milliseconds. */
 export interface Star {
 	title: string;
 	/** Language of the title, if it is known and not that of the page. */
@@ -16,7 +16,7 @@ export interface Star {
 	end: number;
 }
 
-/** The sessions by their numbers, and the changes that were not sent: true for a session that was added. */
+/** The sessions by their ids, and the unsent changes: true for a session that was added, false for one that was removed. */
 interface Stored {
 	stars: Record<string, Star>;
 	unsent: Record<string, boolean>;
@@ -37,15 +37,15 @@ function readAll(): Record<string, Stored> {
 }
 
 export interface OwnAgenda {
-	/** The sessions by their numbers. */
+	/** The sessions by their ids. */
 	stars: ReadableAtom<Readonly<Record<string, Star>>>;
-	/** Adds a session, or removes it. It returns false if the agenda is full. */
+	/** Adds the session with an id, or removes it if included is false. Returns false if the agenda is full. */
 	set(id: string, star: Star, included: boolean): boolean;
-	/** Sends what was not sent, and reads what other devices added. */
+	/** Sends the unsent changes, and reads the changes of other devices. */
 	synchronise(): Promise<void>;
 }
 
-/** Returns the own agenda for the conference with a slug. */
+/** Opens the own agenda for the conference with a slug. */
 export function openOwnAgenda(slug: string): OwnAgenda {
 	const stored = (): Stored => ({ stars: {}, unsent: {}, ...readAll()[slug] });
 	const stars = atom<Readonly<Record<string, Star>>>(stored().stars);
@@ -77,7 +77,7 @@ export function openOwnAgenda(slug: string): OwnAgenda {
 					start: Date.parse(one.start),
 					end: Date.parse(one.end),
 				};
-			// What the reader changed while the request was under way stays, and is sent next time.
+			// Changes that were made during the request stay, and are sent next.
 			for (const [id, included] of Object.entries(now.unsent)) {
 				if (unsent[id] === included) continue;
 				next.unsent[id] = included;
@@ -124,8 +124,10 @@ export function openOwnAgenda(slug: string): OwnAgenda {
 	};
 }
 
-/** The pairs of sessions that overlap, in the order of their starts. */
-export function clashes(stars: Readonly<Record<string, Star>>): [first: string, second: string][] {
+/** The pairs of sessions that overlap, by their ids, in the order of their starts. */
+export function overlappingSessions(
+	stars: Readonly<Record<string, Star>>,
+): [first: string, second: string][] {
 	const list = Object.entries(stars).sort(([, a], [, b]) => a.start - b.start || a.end - b.end);
 	const pairs: [string, string][] = [];
 	for (const [n, [first, one]] of list.entries())

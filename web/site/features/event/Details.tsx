@@ -4,7 +4,7 @@ import { langAttributes, linkText, type View } from '../../view';
 import { writtenAttributes } from '../../written';
 import styles from './EventsPage.module.css';
 
-/** Place, dates, programme, speakers, and what is left of an event afterwards. */
+/** The place, dates, programme and speakers of an event, and afterwards its recording, stories and pictures. */
 export const Details = ({ model, view }: { model: Model; view: View }) => {
 	const { event, details } = model;
 	const langProps = langAttributes(view, event.lang);

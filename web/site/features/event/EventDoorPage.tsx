@@ -10,8 +10,8 @@ import { writtenAttributes } from '../../written';
 import styles from './Ticket.module.css';
 
 /**
- * The check-in at the door of an event. Its script keeps the list on the device, works without a connection and sends what was checked in
- * later; without scripts each press is a form.
+ * The check-in at the door of an event. Its script stores the list of tickets on the device and works without a connection; it sends
+ * the check-ins later. Without scripts, each button sends a form.
  */
 export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => {
 	const { event } = model;

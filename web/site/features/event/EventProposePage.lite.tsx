@@ -5,7 +5,7 @@ import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 import { proposalFields } from './EventProposePage';
 
-/** The form in which a reader proposes a meetup. */
+/** The form for proposing a meetup. */
 export const EventProposePageLite = ({ model, view }: { model: EventProposePage; view: View }) => (
 	<>
 		<PageTitle title={view.t('event.propose')} text={model.notice || view.t('event.proposeLead')} />

@@ -14,7 +14,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import { zoneName } from '../../i18n/dates';
 import type { View } from '../../view';
 
-/** The fields of a proposal besides its description. */
+/** The fields of a proposal after its title and description. */
 export const proposalFields = [
 	{ name: 'city', type: 'text', label: 'newsletter.city', max: maxTicketName, required: true },
 	{ name: 'address', type: 'text', label: 'company.edit.address', max: maxMeetupAddress, required: true },
@@ -24,7 +24,7 @@ export const proposalFields = [
 	{ name: 'seats', type: 'number', label: 'event.seats', max: undefined, required: false },
 ] as const;
 
-/** The form in which a reader proposes a meetup. */
+/** The form for proposing a meetup. */
 export const EventProposePage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`} data-untracked="">

@@ -13,8 +13,8 @@ interface Props {
 	view: View;
 }
 
-/** The names on the ticket. */
-const Names = ({ model, view }: Props) => (
+/** The form for the names on the ticket. */
+const NamesForm = ({ model, view }: Props) => (
 	<PostForm action={model.action} lite={model.liteForm}>
 		<FieldFrame id="field-name" label={view.t('account.name')} error={model.errors.name}>
 			<input
@@ -57,7 +57,7 @@ const Names = ({ model, view }: Props) => (
 export const EventTicketPage = ({ model, view }: Props) => {
 	const { event } = model;
 	const langProps = langAttributes(view, event.lang);
-	const there = model.state !== '' && model.closed === '';
+	const canCancel = model.state !== '' && model.closed === '';
 	return (
 		<Page frame={model} view={view}>
 			<div className={`${sheet.sheet} ${sheet.narrow}`} data-untracked="">
@@ -107,8 +107,8 @@ export const EventTicketPage = ({ model, view }: Props) => {
 				)}
 				{model.state === 'waiting' && <p>{view.t('event.waiting')}</p>}
 				{model.state === '' && model.full && model.closed === '' && <p>{view.t('event.full')}</p>}
-				{model.closed === '' && <Names model={model} view={view} />}
-				{there && (
+				{model.closed === '' && <NamesForm model={model} view={view} />}
+				{canCancel && (
 					<PostForm
 						action={model.action}
 						hidden={{ do: 'leave' }}

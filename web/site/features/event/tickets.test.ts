@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-	afterSending,
-	found,
 	isOutdated,
 	isRefusal,
-	normalCode,
-	stored,
+	listToStore,
+	matchingTickets,
+	normalizedCode,
 	type Ticket,
-	withQueue,
+	withoutSent,
+	withQueuedCheckIns,
 } from './tickets';
 
 const ticket = (code: string, checkedIn = 0): Ticket => ({
@@ -18,23 +18,23 @@ const ticket = (code: string, checkedIn = 0): Ticket => ({
 	checkedIn,
 });
 
-// F165: a device checks in without a connection, and the first time wins.
+// F165: a device checks in tickets without a connection, and the earliest time counts.
 describe('the list at the door', () => {
 	const list = { device: 'd', tickets: [ticket('A'), ticket('B', 500)] };
-	it('adds what waits on the device', () => {
+	it('includes the check-ins that wait on the device', () => {
 		const queue = [
 			{ code: 'A', at: 900, undo: false },
 			{ code: 'B', at: 400, undo: false },
 		];
-		expect(withQueue({ ...list, queue }).map((one) => one.checkedIn)).toEqual([900, 400]);
-		expect(withQueue({ ...list, queue: [...queue, { code: 'A', at: 950, undo: true }] })[0]?.checkedIn).toBe(
-			0,
-		);
+		expect(withQueuedCheckIns({ ...list, queue }).map((one) => one.checkedIn)).toEqual([900, 400]);
+		expect(
+			withQueuedCheckIns({ ...list, queue: [...queue, { code: 'A', at: 950, undo: true }] })[0]?.checkedIn,
+		).toBe(0);
 	});
-	it('keeps what was checked in while the queue was sent', () => {
+	it('still has the check-ins that were made while the queue was sent', () => {
 		const first = { code: 'A', at: 900, undo: false };
 		const second = { code: 'A', at: 950, undo: true };
-		expect(afterSending([first, second], [first])).toEqual([second]);
+		expect(withoutSent([first, second], [first])).toEqual([second]);
 	});
 	it('stays on the device until a day after the end, and without names once the server refuses it', () => {
 		const ends = '2026-12-05T20:30:00+05:30';
@@ -45,17 +45,17 @@ describe('the list at the door', () => {
 			true,
 			false,
 		]);
-		expect(stored(kept, false, end)).toEqual(kept);
-		expect(stored(kept, false, end + 9e7)).toBeUndefined();
-		expect(stored(kept, true, end)).toBeUndefined();
+		expect(listToStore(kept, false, end)).toEqual(kept);
+		expect(listToStore(kept, false, end + 9e7)).toBeUndefined();
+		expect(listToStore(kept, true, end)).toBeUndefined();
 		const queue = [{ code: 'A', at: 900, undo: false }];
-		expect(stored({ ...kept, queue }, true, end)).toEqual({ ...kept, queue, tickets: [] });
+		expect(listToStore({ ...kept, queue }, true, end)).toEqual({ ...kept, queue, tickets: [] });
 		expect([200, 401, 403, 404, 500].map(isRefusal)).toEqual([false, true, true, true, false]);
 	});
 	it('finds tickets by name, guest and code', () => {
-		expect(found(list.tickets, 'name a')).toHaveLength(1);
-		expect(found(list.tickets, 'ravi')).toHaveLength(2);
-		expect(found([ticket('KX7M2PQR')], 'kx7m-2pqr')).toHaveLength(1);
-		expect(normalCode(' kx7m 2pqr ')).toBe('KX7M2PQR');
+		expect(matchingTickets(list.tickets, 'name a')).toHaveLength(1);
+		expect(matchingTickets(list.tickets, 'ravi')).toHaveLength(2);
+		expect(matchingTickets([ticket('KX7M2PQR')], 'kx7m-2pqr')).toHaveLength(1);
+		expect(normalizedCode(' kx7m 2pqr ')).toBe('KX7M2PQR');
 	});
 });

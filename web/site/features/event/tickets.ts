@@ -1,6 +1,6 @@
-/** The list at the door of an event as a device keeps it, without a page. */
+/** The list of tickets on a device at the door of an event. Nothing here needs a page. */
 
-/** A ticket as the server knows it. */
+/** A ticket as the server sends it. */
 export interface Ticket {
 	code: string;
 	name: string;
@@ -10,7 +10,7 @@ export interface Ticket {
 	checkedIn: number;
 }
 
-/** A check-in on this device that the server has not got yet. */
+/** A check-in on this device, or its undo, that the server has not received yet. */
 export interface CheckIn {
 	code: string;
 	/** Unix time in milliseconds. */
@@ -18,7 +18,7 @@ export interface CheckIn {
 	undo: boolean;
 }
 
-/** What a device keeps of an event. */
+/** The list of one event on a device. */
 export interface DoorList {
 	device: string;
 	tickets: readonly Ticket[];
@@ -27,31 +27,31 @@ export interface DoorList {
 	ends?: string;
 }
 
-/** How long a device keeps a list after the end of the event, in milliseconds; links for helpers work as long. */
-const keptAfter = 24 * 3600 * 1000;
+/** Milliseconds for which a list stays on a device after the end of the event. Links for helpers work as long. */
+const keptAfterEnd = 24 * 3600 * 1000;
 
-/** Whether a list is of an event that ended so long ago that the device must not keep it. Without an end it never is. */
+/** Whether the device must delete a list, because its event ended too long ago; never without an end. now is in milliseconds. */
 export const isOutdated = (ends: string | undefined, now: number): boolean =>
-	Date.parse(ends ?? '') + keptAfter < now;
+	Date.parse(ends ?? '') + keptAfterEnd < now;
 
-/** Whether a status of a response means that the names in the list are not, or no longer, for whoever has the device. */
+/** Whether the status of a response means that whoever has the device may not, or no longer, see the names in the list. */
 export const isRefusal = (status: number): boolean => [401, 403, 404].includes(status);
 
 /**
- * What a device stores: nothing once the event is over; if the server refused the list, the check-ins that wait, without names, so that
- * they are sent after signing in again.
+ * The list that a device stores, undefined for none. A list that the server refused is stored without names, and only while check-ins
+ * wait: they are sent after the next sign-in. now is the Unix time in milliseconds.
  */
-export function stored(list: DoorList, refused: boolean, now: number): DoorList | undefined {
+export function listToStore(list: DoorList, refused: boolean, now: number): DoorList | undefined {
 	if (isOutdated(list.ends, now)) return undefined;
 	if (!refused) return list;
 	return list.queue.length > 0 ? { ...list, tickets: [] } : undefined;
 }
 
-/** A code as it is stored, from what somebody typed or scanned. */
-export const normalCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+/** The code of a ticket as the server writes it, from a typed or scanned one. */
+export const normalizedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** The tickets with the check-ins that wait on this device: the first time counts, and an undo revokes what was before it. */
-export function withQueue({ tickets, queue }: DoorList): Ticket[] {
+/** The tickets after the check-ins that wait on this device. The earliest check-in counts, and an undo revokes those before it. */
+export function withQueuedCheckIns({ tickets, queue }: DoorList): Ticket[] {
 	return tickets.map((ticket) => {
 		let { checkedIn } = ticket;
 		for (const { code, at, undo } of queue) {
@@ -63,17 +63,18 @@ export function withQueue({ tickets, queue }: DoorList): Ticket[] {
 	});
 }
 
-/** The check-ins that were not sent, after the server has got the first ones. */
-export const afterSending = (queue: readonly CheckIn[], sent: readonly CheckIn[]): CheckIn[] =>
+/** The check-ins of a queue without those that were sent. */
+export const withoutSent = (queue: readonly CheckIn[], sent: readonly CheckIn[]): CheckIn[] =>
 	queue.filter(
 		(one) => !sent.some((other) => other.code === one.code && other.at === one.at && other.undo === one.undo),
 	);
 
-/** The tickets whose name or guests contain a text. */
-export function found(tickets: readonly Ticket[], text: string): Ticket[] {
+/** The tickets that have a text as code, or a name or guest that contains it. */
+export function matchingTickets(tickets: readonly Ticket[], text: string): Ticket[] {
 	const wanted = text.trim().toLocaleLowerCase();
 	return tickets.filter(
 		({ code, name, guests }) =>
-			code === normalCode(text) || [name, ...guests].some((one) => one.toLocaleLowerCase().includes(wanted)),
+			code === normalizedCode(text) ||
+			[name, ...guests].some((one) => one.toLocaleLowerCase().includes(wanted)),
 	);
 }

@@ -14,10 +14,10 @@ interface Props {
 	view: View;
 }
 
-/** A text isolated by control characters, for places without elements, such as an option. */
+/** Isolates a text by control characters on pages from right to left, where no element can do it, such as in an option. */
 const isolate = (text: string, view: View): string => (view.dir === 'rtl' ? `\u2068${text}\u2069` : text);
 
-const Line = ({
+const TextField = ({
 	name,
 	label,
 	max,
@@ -50,12 +50,18 @@ const Line = ({
 	);
 };
 
-/** The company of the reader that applies, or the name of another one. */
-const Company = ({ model, view }: Props) => {
+/** The choice of one of the reader's companies, or the name of another one. */
+const CompanyField = ({ model, view }: Props) => {
 	const { t } = view;
 	if (model.companies.length === 0)
 		return (
-			<Line name="companyName" label={t('nominate.search')} max={maxPitchCompany} model={model} view={view} />
+			<TextField
+				name="companyName"
+				label={t('nominate.search')}
+				max={maxPitchCompany}
+				model={model}
+				view={view}
+			/>
 		);
 	return (
 		<>
@@ -74,7 +80,7 @@ const Company = ({ model, view }: Props) => {
 					<option value="">{t('pitch.otherCompany')}</option>
 				</select>
 			</FieldFrame>
-			<Line
+			<TextField
 				name="companyName"
 				label={t('pitch.otherCompany')}
 				max={maxPitchCompany}
@@ -86,7 +92,7 @@ const Company = ({ model, view }: Props) => {
 	);
 };
 
-const Question = ({ question, model, view }: Props & { question: CallQuestion }) => {
+const QuestionField = ({ question, model, view }: Props & { question: CallQuestion }) => {
 	const name = `answer-${question.id}`;
 	const error = model.errors[name];
 	const value = model.values[name] ?? '';
@@ -132,8 +138,8 @@ const Question = ({ question, model, view }: Props & { question: CallQuestion })
 	);
 };
 
-/** The state of the reader's application in words, '' without one. */
-const stateOf = (model: Model, view: View): string => {
+/** The state of the reader's application in words, '' if there is none. */
+const statusText = (model: Model, view: View): string => {
 	if (model.status === '') return '';
 	if (model.status === 'finalist') return view.t('pitch.finalist');
 	const key = model.status === 'received' ? 'submitted' : model.status;
@@ -160,12 +166,18 @@ export const PitchApplyContent = ({ model, view }: Props) => {
 					date: model.state === 'soon' ? model.opens : model.closes,
 				})}
 			</p>
-			{model.status !== '' && <p>{stateOf(model, view)}</p>}
+			{model.status !== '' && <p>{statusText(model, view)}</p>}
 			{model.state === 'open' && (model.status === '' || model.status === 'received') && (
 				<form className={form.form} method="post" action={model.action} noValidate data-untracked="">
 					{model.lite && <input type="hidden" name="lite" value="1" />}
-					<Company model={model} view={view} />
-					<Line name="oneLiner" label={t('pitch.oneLiner')} max={maxOneLiner} model={model} view={view} />
+					<CompanyField model={model} view={view} />
+					<TextField
+						name="oneLiner"
+						label={t('pitch.oneLiner')}
+						max={maxOneLiner}
+						model={model}
+						view={view}
+					/>
 					<FieldFrame id={stage} label={t('pitch.stage')} error={model.errors.stage}>
 						<select
 							{...fieldAttributes(stage, model.errors.stage)}
@@ -181,9 +193,17 @@ export const PitchApplyContent = ({ model, view }: Props) => {
 							))}
 						</select>
 					</FieldFrame>
-					<Line name="deck" label={t('pitch.deck')} max={maxDeck} model={model} view={view} optional link />
+					<TextField
+						name="deck"
+						label={t('pitch.deck')}
+						max={maxDeck}
+						model={model}
+						view={view}
+						optional
+						link
+					/>
 					{model.questions.map((question) => (
-						<Question key={question.id} question={question} model={model} view={view} />
+						<QuestionField key={question.id} question={question} model={model} view={view} />
 					))}
 					<button className={form.button} type="submit">
 						{t('pitch.submit')}
@@ -194,7 +214,7 @@ export const PitchApplyContent = ({ model, view }: Props) => {
 	);
 };
 
-/** The form with which a company applies for a pitch fest. */
+/** The form for applying to a pitch fest. */
 export const PitchApplyPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>

@@ -43,7 +43,7 @@ const NewValue = ({ model, view }: Props) => {
 	);
 };
 
-/** The question to an owner of a company whether a fact of its profile is still right, or the thanks for the answer. */
+/** The question to an owner of a company whether a fact of its profile is still correct, or the thanks for the answer. */
 export const CompanyQuestionPage = ({ model, view }: Props) => {
 	const { t } = view;
 	const token = <input type="hidden" name="t" value={model.token} />;

@@ -12,8 +12,8 @@ interface Props {
 	view: View;
 }
 
-/** The link for the sponsor with the button that makes or withdraws it, and the price. */
-const ForEditors = ({ model, view }: Props) => (
+/** What only editors see: the price, and the link for the sponsor with a button that creates or withdraws it. */
+const EditorSection = ({ model, view }: Props) => (
 	<section className={styles.block} aria-labelledby="link">
 		{model.price !== '' && (
 			<p>
@@ -42,8 +42,8 @@ const ForEditors = ({ model, view }: Props) => (
 	</section>
 );
 
-/** A table with views in its last column. */
-const Views = ({
+/** A table with numbers of views in its last column. */
+const ViewsTable = ({
 	id,
 	title,
 	head,
@@ -85,7 +85,7 @@ const Views = ({
 	</section>
 );
 
-/** The report, for both forms of the page. */
+/** The report without its frame, also used by the lite form. */
 export const ReportContent = ({ model, view }: Props) => {
 	const { sale, places, sums, days } = model;
 	const count = (n: number) => new Intl.NumberFormat(view.numbers).format(n);
@@ -123,7 +123,7 @@ export const ReportContent = ({ model, view }: Props) => {
 				</section>
 			)}
 			{sums.length > 0 && (
-				<Views
+				<ViewsTable
 					id="brands"
 					title={view.t('sponsor.byBrand')}
 					head={[view.t('sponsor.brand'), view.t('sponsor.language'), view.t('sponsor.viewCount')]}
@@ -138,7 +138,7 @@ export const ReportContent = ({ model, view }: Props) => {
 				/>
 			)}
 			{days.length > 0 && (
-				<Views
+				<ViewsTable
 					id="days"
 					title={view.t('sponsor.byDay')}
 					head={[view.t('sponsor.day'), view.t('sponsor.viewCount')]}
@@ -146,7 +146,7 @@ export const ReportContent = ({ model, view }: Props) => {
 				/>
 			)}
 			<p className={sheet.meta}>{view.t('sponsor.how')}</p>
-			{model.isEditor && <ForEditors model={model} view={view} />}
+			{model.isEditor && <EditorSection model={model} view={view} />}
 		</>
 	);
 };

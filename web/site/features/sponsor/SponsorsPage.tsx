@@ -15,7 +15,7 @@ interface Props {
 export const saleFacts = (sale: SponsorSaleCard, view: View): string =>
 	[view.t(`sponsor.kind.${sale.kind}` as MessageId), sale.sponsor, sale.brand, sale.period].join(' · ');
 
-/** The sales, for both forms of the page. */
+/** The list of sales without its frame, also used by the lite form. */
 export const SalesContent = ({ model, view }: Props) => (
 	<>
 		<header className={sheet.head}>
@@ -40,7 +40,7 @@ export const SalesContent = ({ model, view }: Props) => (
 	</>
 );
 
-/** What was sold to sponsors by the brands of an editor. */
+/** The sponsor ledger: the sales of an editor's brands. */
 export const SponsorsPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>

@@ -6,7 +6,7 @@ type Attributes = Pick<
 	'id' | 'className' | 'aria-invalid' | 'aria-describedby'
 >;
 
-/** The control of a field of the registration form, for both forms of its page. */
+/** The control of a field of the registration form, also used by the lite form. */
 export const Control = ({ field, ...more }: { field: FormField } & Attributes) => {
 	const attributes = { ...more, name: field.name, required: field.required };
 	const text = { maxLength: field.maxLength, defaultValue: field.value };

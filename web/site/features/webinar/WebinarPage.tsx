@@ -140,8 +140,8 @@ const Feedback = ({ view, when }: Pick<Props, 'view'> & { when: (...stages: Stag
 	</section>
 );
 
-/** A time in the recording, which moves the player. */
-const Moment = ({ seconds, linked, lang }: { seconds: number; linked: boolean; lang: string }) =>
+/** A time in the recording: a button that moves the player there if linked, otherwise text. */
+const RecordingTime = ({ seconds, linked, lang }: { seconds: number; linked: boolean; lang: string }) =>
 	linked ? (
 		<button className={styles.chapter} type="button" data-seconds={seconds}>
 			{formatClock(seconds, lang)}
@@ -193,7 +193,11 @@ const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) 
 								{chapter !== '' && <h3>{chapter}</h3>}
 								<p>
 									{seconds >= 0 && (
-										<Moment seconds={seconds} linked={model.webinar.recording !== null} lang={view.lang} />
+										<RecordingTime
+											seconds={seconds}
+											linked={model.webinar.recording !== null}
+											lang={view.lang}
+										/>
 									)}
 									{speaker !== '' && <strong>{speaker}: </strong>}
 									{text}

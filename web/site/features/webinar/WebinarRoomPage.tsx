@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A form with one button. */
-const Press = ({
+const ButtonForm = ({
 	model,
 	hidden,
 	text,
@@ -29,8 +29,8 @@ const Press = ({
 	</PostForm>
 );
 
-/** The button that begins or ends the webinar, with what it does. */
-const Course = ({ model, view }: Props) => {
+/** The button that begins or ends the webinar, with a text about its effect. */
+const BeginOrEnd = ({ model, view }: Props) => {
 	if (model.status === 'upcoming' && !model.mayBegin)
 		return (
 			<section className={styles.block} aria-label={view.t('webinar.room.goLive')}>
@@ -41,7 +41,7 @@ const Course = ({ model, view }: Props) => {
 		return (
 			<section className={styles.block} aria-label={view.t('webinar.room.goLive')}>
 				<p id="why">{view.t('webinar.room.goLiveWhy')}</p>
-				<Press model={model} hidden={{ do: 'begin' }} text={view.t('webinar.room.goLive')} about="why" />
+				<ButtonForm model={model} hidden={{ do: 'begin' }} text={view.t('webinar.room.goLive')} about="why" />
 			</section>
 		);
 	if (model.status !== 'live') return null;
@@ -49,13 +49,13 @@ const Course = ({ model, view }: Props) => {
 		<details className={styles.block}>
 			<summary>{view.t('webinar.room.end')}</summary>
 			<p id="why">{view.t('webinar.room.endWhy')}</p>
-			<Press model={model} hidden={{ do: 'end' }} text={view.t('webinar.room.endNow')} about="why" />
+			<ButtonForm model={model} hidden={{ do: 'end' }} text={view.t('webinar.room.endNow')} about="why" />
 		</details>
 	);
 };
 
 /** The forms for new times and for the cancellation of a webinar that is not over. */
-const Plan = ({ model, view }: Props) => {
+const TimesAndCancellation = ({ model, view }: Props) => {
 	if (model.status !== 'upcoming' && model.status !== 'live') return null;
 	const { times, version } = model;
 	const error = times.error === '' ? undefined : times.error;
@@ -93,7 +93,7 @@ const Plan = ({ model, view }: Props) => {
 			<details className={styles.block}>
 				<summary>{view.t('webinar.room.cancel')}</summary>
 				<p id="cancel-why">{view.t('webinar.room.cancelWhy')}</p>
-				<Press
+				<ButtonForm
 					model={model}
 					hidden={{ do: 'cancel' }}
 					text={view.t('webinar.room.cancelNow')}
@@ -139,7 +139,7 @@ const Question = ({ question, model, view }: Props & { question: RoomQuestion })
 				</button>
 			</PostForm>
 			{model.moderator && (
-				<Press
+				<ButtonForm
 					model={model}
 					hidden={{ do: question.hidden ? 'show' : 'hide', id }}
 					text={view.t(question.hidden ? 'webinar.room.show' : 'webinar.room.hide')}
@@ -174,7 +174,7 @@ const Polls = ({ model, view }: Props) => {
 							))}
 						</ul>
 						{open && moderator && (
-							<Press
+							<ButtonForm
 								model={model}
 								hidden={{ do: 'close', id }}
 								text={view.t('webinar.room.closePoll')}
@@ -219,7 +219,7 @@ const Polls = ({ model, view }: Props) => {
 	);
 };
 
-/** The room as a whole, for both forms of the page. */
+/** The room without its frame, also used by the lite form. */
 export const RoomContent = ({ model, view }: Props) => {
 	const { card, status, questions } = model;
 	const count = (n: number) => new Intl.NumberFormat(view.numbers).format(n);
@@ -257,7 +257,7 @@ export const RoomContent = ({ model, view }: Props) => {
 				</p>
 			)}
 			<div className={styles.stack}>
-				{model.moderator && <Course model={model} view={view} />}
+				{model.moderator && <BeginOrEnd model={model} view={view} />}
 				{model.ingest !== '' && (
 					<section className={styles.block} aria-labelledby="ingest">
 						<h2 id="ingest">{view.t('webinar.room.ingest')}</h2>
@@ -288,10 +288,14 @@ export const RoomContent = ({ model, view }: Props) => {
 						<p className={styles.address}>
 							<bdi dir="ltr">{model.speakerLink}</bdi>
 						</p>
-						<Press model={model} hidden={{ do: 'withdraw' }} text={view.t('webinar.room.withdrawLink')} />
+						<ButtonForm
+							model={model}
+							hidden={{ do: 'withdraw' }}
+							text={view.t('webinar.room.withdrawLink')}
+						/>
 					</section>
 				)}
-				{model.moderator && <Plan model={model} view={view} />}
+				{model.moderator && <TimesAndCancellation model={model} view={view} />}
 				{model.rooms !== '' && (
 					<p className={styles.block}>
 						<a className={styles.plain} href={model.rooms}>

@@ -10,7 +10,7 @@ interface Props {
 	view: View;
 }
 
-/** The rooms that a moderator can open, for both forms of the page. */
+/** The list of rooms without its frame, also used by the lite form. */
 export const RoomsContent = ({ model, view }: Props) => (
 	<>
 		<header className={sheet.head}>
@@ -37,7 +37,7 @@ export const RoomsContent = ({ model, view }: Props) => (
 	</>
 );
 
-/** The list of the rooms of webinars for those who run them. */
+/** The rooms that a moderator can open. */
 export const WebinarRoomsPage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>

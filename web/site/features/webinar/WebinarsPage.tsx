@@ -34,7 +34,7 @@ export const WebinarList = ({
 		</section>
 	);
 
-/** The address of the calendar of all webinars, with which calendar apps subscribe. */
+/** The address at which calendar apps subscribe to all webinars. */
 const calendarAddress = (model: Model): string =>
 	`${model.site.url.replace(/^https?:/, 'webcal:')}${model.path}.ics`;
 

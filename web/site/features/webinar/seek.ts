@@ -1,6 +1,6 @@
 /**
- * Moves the player of a video to a moment, in seconds. If the player has not been started, it is started, or, without start, moved once the
- * reader starts it.
+ * Moves the player of a video to a number of seconds from the beginning. A player that has not been started is started first; if start
+ * is false, it is moved when the reader starts it.
  */
 export function seek(player: HTMLElement, seconds: number, start = true): void {
 	const move = (): boolean => {

@@ -14,7 +14,7 @@ interface Props {
 	texts: Record<string, Message>;
 }
 
-/** The path of the landing page of the edition to which this page belongs. */
+/** The path of the landing page of this page's edition. */
 const homePath = (): string =>
 	editionPaths.find((path) => `${location.pathname}/`.startsWith(`${path}/`)) ?? '/';
 

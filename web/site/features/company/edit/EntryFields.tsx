@@ -15,7 +15,7 @@ import { type Entry, newEntry } from './entries';
 import { FieldInput, valueText } from './FieldInput';
 
 interface Shared {
-	/** The name of the section, which begins the ids of its fields. */
+	/** The name of the section. The ids of its fields begin with it. */
 	section: string;
 	errors: Errors;
 	rules: Rules;

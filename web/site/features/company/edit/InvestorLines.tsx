@@ -19,7 +19,7 @@ const minQueryLength = 2;
 const typingDelayMs = 200;
 const maxSuggested = 5;
 
-/** The number of the line of a position in a text, from 0. */
+/** The number, from 0, of the line that contains a position of a text. */
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length - 1;
 
 /**

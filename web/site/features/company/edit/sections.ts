@@ -165,7 +165,7 @@ function basicSection({ options, names }: WizardData, t: Translate): Section {
 		defineField('employeeCount', 'select', 'company.size', {
 			options: options.employeeBands.map((band) => ({
 				value: band,
-				label: `\u2066${band.replace('-', '–')}\u2069`, // isolated, so that texts from right to left do not turn it round
+				label: `\u2066${band.replace('-', '–')}\u2069`, // isolated, because right-to-left text would reverse it
 				lang: 'en',
 			})),
 		}),

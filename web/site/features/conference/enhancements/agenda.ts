@@ -13,7 +13,7 @@ interface Entry {
 
 /**
  * Marks the sessions that are on now and those that come next, by the clock of the server; shows the times in the zone of
- * the device; and has the reader's own agenda.
+ * the device on request; and adds the reader's own agenda.
  */
 export function agenda(root: HTMLElement): void {
 	stars(root);

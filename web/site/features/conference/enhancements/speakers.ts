@@ -5,7 +5,7 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 export function speakers(root: HTMLElement): void {
 	const field = root.querySelector<HTMLInputElement>('[data-speaker-search] input[type="search"]');
 	const status = root.querySelector<HTMLElement>('[role="status"]');
-	// On one of several pages the form asks the server, which finds speakers of all pages.
+	// If the list has several pages, only the server can find all speakers.
 	if (!field || !status || root.querySelector('a[rel="next"], a[rel="prev"]')) return;
 	field.addEventListener('input', () => {
 		const text = fold(field.value.trim());

@@ -1,9 +1,9 @@
-import { clashes, openOwnAgenda, type Star } from '../own-agenda';
+import { openOwnAgenda, overlappingSessions, type Star } from '../own-agenda';
 
-/** The parameter of the address that shows only the sessions of the own agenda. */
+/** The query parameter that limits the page to the sessions of the own agenda. */
 const mineParameter = 'mine';
 
-/** The sessions on the page, by their numbers. */
+/** The sessions on the page by their ids, without the breaks and the cancelled sessions. */
 function sessionsIn(root: HTMLElement): Map<string, { element: HTMLElement; star: Star }> {
 	const found = new Map<string, { element: HTMLElement; star: Star }>();
 	for (const element of root.querySelectorAll<HTMLElement>('[data-m]:not([data-pause])')) {
@@ -29,8 +29,8 @@ function isolated(star: Star | undefined): HTMLElement {
 }
 
 /**
- * Gives each session a button that puts it into the own agenda, shows which chosen sessions overlap, and shows only the
- * own agenda if the address says so.
+ * Gives each session a star, which adds it to the own agenda or removes it; warns if chosen sessions overlap; and shows only
+ * the own agenda if the address has the parameter.
  */
 export function stars(root: HTMLElement): void {
 	const bar = root.querySelector<HTMLElement>('[data-own]');
@@ -93,7 +93,7 @@ export function stars(root: HTMLElement): void {
 			file.href = `${calendar}?sessions=${ids.sort((a, b) => Number(a) - Number(b)).join(',')}`;
 		}
 		warnings?.replaceChildren(
-			...clashes(chosen).map(([first, second]) => {
+			...overlappingSessions(chosen).map(([first, second]) => {
 				const line = document.createElement('p');
 				for (const part of clashText.split(/(\{first\}|\{second\})/))
 					line.append(

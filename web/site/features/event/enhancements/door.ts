@@ -1,27 +1,29 @@
 import {
-	afterSending,
 	type DoorList,
-	found,
 	isOutdated,
 	isRefusal,
-	normalCode,
-	stored,
+	listToStore,
+	matchingTickets,
+	normalizedCode,
 	type Ticket,
-	withQueue,
+	withoutSent,
+	withQueuedCheckIns,
 } from '../tickets';
 
 interface Detector {
 	detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
 
-/** Milliseconds between two attempts to send, and between two looks at the camera. */
-const sendEvery = 10_000;
-const lookEvery = 250;
+/** Milliseconds between two attempts to send. */
+const sendInterval = 10_000;
 
-/** The rows on the page; the search finds the others. */
+/** Milliseconds between two searches for a code in the picture of the camera. */
+const scanInterval = 250;
+
+/** The most tickets on the page. The search finds the others. */
 const maxRows = 200;
 
-/** Begins the keys of stored lists. */
+/** The beginning of the storage keys of the lists. */
 const prefix = 'door:';
 
 /** Deletes the lists of events that ended more than a day ago, with the names in them. */
@@ -32,12 +34,12 @@ function deleteOutdated(): void {
 	}
 }
 
-/** Most check-ins in one request. */
+/** The most check-ins in one request. */
 const maxSent = 500;
 
 /**
- * Check-in at the door: the list is on this device, so that it works without a connection. Check-ins wait in a queue, which survives a
- * reload, and are sent when there is a connection. The server keeps those of all devices.
+ * Checks in tickets at the door, also without a connection: the list of tickets is on this device, and check-ins wait in a queue, which
+ * survives a reload, until they can be sent. The server merges the check-ins of all devices.
  */
 export function door(root: HTMLElement): void {
 	const page = root.querySelector<HTMLElement>('[data-door]');
@@ -66,28 +68,28 @@ export function door(root: HTMLElement): void {
 		if (before) list = JSON.parse(before) as DoorList;
 		deleteOutdated();
 	} catch {
-		// Without a store the list lives as long as the page.
+		// Without storage the list lasts as long as the page.
 	}
 	list = { ...list, ends };
 
 	let refused = false;
 	function store(): void {
 		try {
-			const kept = stored(list, refused, Date.now());
+			const kept = listToStore(list, refused, Date.now());
 			if (kept) localStorage.setItem(key, JSON.stringify(kept));
 			else localStorage.removeItem(key);
 		} catch {
-			// The page still has it.
+			// Without storage only the page has the list.
 		}
 	}
 
-	function keep(change: Partial<DoorList>): void {
+	function updateList(change: Partial<DoorList>): void {
 		list = { ...list, ...change };
 		store();
 		show();
 	}
 
-	function say(text: string): void {
+	function showNotice(text: string): void {
 		if (!notice) return;
 		notice.textContent = text;
 		notice.hidden = text === '';
@@ -111,11 +113,11 @@ export function door(root: HTMLElement): void {
 	}
 
 	function show(): void {
-		const tickets = withQueue(list);
+		const tickets = withQueuedCheckIns(list);
 		const focused = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('[data-code]')
 			?.dataset.code;
 		rows?.replaceChildren(
-			...found(tickets, search?.value ?? '')
+			...matchingTickets(tickets, search?.value ?? '')
 				.slice(0, maxRows)
 				.map(rowOf),
 		);
@@ -131,21 +133,21 @@ export function door(root: HTMLElement): void {
 		}
 	}
 
-	/** Checks a ticket in on this device, or undoes that, and sends it. */
+	/** Checks in the ticket with a code, or undoes its check-in, on this device, and sends that. */
 	function record(typed: string, undo: boolean): void {
-		const wanted = normalCode(typed);
-		const ticket = withQueue(list).find((one) => one.code === wanted);
+		const wanted = normalizedCode(typed);
+		const ticket = withQueuedCheckIns(list).find((one) => one.code === wanted);
 		if (!ticket) {
-			say(page?.dataset.unknown ?? '');
+			showNotice(page?.dataset.unknown ?? '');
 			return;
 		}
 		if (!undo && ticket.checkedIn > 0) {
-			say(template('already', { name: ticket.name, time: clock.format(ticket.checkedIn) }));
+			showNotice(template('already', { name: ticket.name, time: clock.format(ticket.checkedIn) }));
 			return;
 		}
 		const last = list.queue.at(-1)?.at ?? 0;
-		keep({ queue: [...list.queue, { code: wanted, at: Math.max(Date.now(), last + 1), undo }] });
-		say(undo ? '' : template('done', { name: ticket.name }));
+		updateList({ queue: [...list.queue, { code: wanted, at: Math.max(Date.now(), last + 1), undo }] });
+		showNotice(undo ? '' : template('done', { name: ticket.name }));
 		void send();
 	}
 
@@ -170,13 +172,13 @@ export function door(root: HTMLElement): void {
 			if (response.ok) {
 				const state = (await response.json()) as { tickets: Ticket[] };
 				refused = false;
-				keep({ tickets: state.tickets, queue: afterSending(list.queue, sent) });
+				updateList({ tickets: state.tickets, queue: withoutSent(list.queue, sent) });
 			} else if (isRefusal(response.status)) {
 				refused = true;
 				store();
 			}
 		} catch {
-			// There is no connection; the queue is sent later.
+			// Without a connection the queue is sent later.
 		}
 		sending = false;
 	}
@@ -190,15 +192,15 @@ export function door(root: HTMLElement): void {
 	find('[data-search]')?.addEventListener('submit', (submit) => submit.preventDefault());
 	search?.addEventListener('input', show);
 	addEventListener('online', () => void send());
-	setInterval(() => void send(), sendEvery);
-	void scanner(page, (text) => record(text, false));
+	setInterval(() => void send(), sendInterval);
+	void offerScanner(page, (text) => record(text, false));
 	store();
 	show();
 	void send();
 }
 
-/** Offers the camera where the browser reads QR codes. */
-async function scanner(page: HTMLElement, read: (code: string) => void): Promise<void> {
+/** Offers to scan tickets with the camera if the browser can read QR codes. */
+async function offerScanner(page: HTMLElement, read: (code: string) => void): Promise<void> {
 	const button = page.querySelector<HTMLButtonElement>('[data-scan]');
 	const video = page.querySelector<HTMLVideoElement>('[data-camera]');
 	const Reader = (globalThis as { BarcodeDetector?: new (options: { formats: string[] }) => Detector })
@@ -208,14 +210,14 @@ async function scanner(page: HTMLElement, read: (code: string) => void): Promise
 	button.hidden = false;
 	let stream: MediaStream | undefined;
 	let last = '';
-	async function look(): Promise<void> {
+	async function scan(): Promise<void> {
 		if (!stream || !video) return;
 		const [first] = await detector.detect(video).catch(() => []);
 		if (first && first.rawValue !== last) {
 			last = first.rawValue;
 			read(first.rawValue);
 		}
-		setTimeout(() => void look(), lookEvery);
+		setTimeout(() => void scan(), scanInterval);
 	}
 	button.addEventListener('click', () => {
 		void (async () => {
@@ -233,7 +235,7 @@ async function scanner(page: HTMLElement, read: (code: string) => void): Promise
 			video.srcObject = stream;
 			video.hidden = false;
 			await video.play();
-			void look();
+			void scan();
 		})();
 	});
 }

@@ -45,7 +45,7 @@ export const Byline = ({ story, view, className, children }: Props) => (
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
 			{story.sponsored && <span className={styles.sponsored}>{view.t('card.sponsored')}</span>}
 		</p>
-		{/* The player of a video has to be on the first screen of a phone, so the time zones of such a story are below the text. */}
+		{/* On phones the player of a video must be on the first screen. The time zones of such a story are below its text. */}
 		{story.video === null && <Zones moment={story.publishedAt} zones={[view.dates.timeZone]} view={view} />}
 		{story.updatedAt !== '' && (
 			<p className={styles.moment} data-moment="">

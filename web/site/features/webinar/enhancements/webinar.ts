@@ -131,7 +131,7 @@ export function webinar(root: HTMLElement): void {
 		if (focused) questionList.querySelector<HTMLElement>(`[data-question="${focused}"] button`)?.focus();
 	}
 
-	/** Shows a question of this reader before the stream of the page has it, even if none is open. */
+	/** Shows a question that this reader has just asked, before the stream of states delivers it or if there is no stream. */
 	function addQuestion(question: LiveState['questions'][number]): void {
 		if (one(`[data-question="${question.id}"]`)) return;
 		if (state) {
@@ -178,7 +178,7 @@ export function webinar(root: HTMLElement): void {
 	}
 
 	function showState(next: LiveState): void {
-		// A page that was stored before the cancellation would come back the same, so it is loaded again only after a change.
+		// A page that was cached before the cancellation would come back unchanged. Therefore it is loaded again only after a change.
 		if (next.status === 'cancelled' && state && state.status !== 'cancelled') location.reload();
 		state = next;
 		page.dataset.start = new Date(next.startTimeUnix * 1000).toISOString();

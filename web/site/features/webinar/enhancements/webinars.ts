@@ -4,8 +4,8 @@ import { askToSignIn } from '../../../stores/signin';
 import { fetchRegistrations, registrations } from '../registrations';
 
 /**
- * Keeps the badges and buttons of cards up to date: they follow the time, and a registered reader gets "View Details". An anonymous reader
- * who presses "Enroll Now" is asked to sign in, and is registered afterwards.
+ * Keeps the badges and buttons of cards up to date: they change with time, and a registered reader gets "View Details". An anonymous
+ * reader who presses "Enroll Now" is asked to sign in, and is registered afterwards.
  */
 export function webinars(root: HTMLElement): void {
 	times(root);
