@@ -5,6 +5,7 @@ import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
+import { timeTexts } from '../../i18n/dates';
 import { langAttributes, type View } from '../../view';
 import { writtenAttributes } from '../../written';
 import styles from './Ticket.module.css';
@@ -41,6 +42,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 						data-unknown={view.t('event.door.unknown')}
 						data-check={view.t('event.door.checkIn')}
 						data-undo={view.t('newsletter.undo')}
+						data-times={timeTexts(view.t)}
 					>
 						<p role="status" className={form.notice} data-notice="" hidden={model.notice === ''}>
 							{model.notice}

@@ -10,6 +10,7 @@ import {
 	voteInPoll,
 } from '../../../../api/client.gen';
 import { formatClock } from '../../../clock';
+import { dates, timeTranslator, zoneName } from '../../../i18n/dates';
 import { stageAt } from '../../../moments';
 import { session } from '../../../stores/session';
 import { askToSignIn } from '../../../stores/signin';
@@ -363,8 +364,9 @@ export function webinar(root: HTMLElement): void {
 			? Number(`${pageOffset[1]}1`) * (Number(pageOffset[2]) * 60 + Number(pageOffset[3]))
 			: 0;
 		if (-start.getTimezoneOffset() !== minutes) {
-			const time = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(start);
-			yourTime.textContent = yourTime.dataset.yourTime?.replace('{time}', `${time} (${own})`) ?? '';
+			const { dateTime } = dates(lang, own, texts.start, timeTranslator(yourTime.dataset.times ?? ''));
+			yourTime.textContent = yourTime.dataset.yourTime?.replace('{time}', dateTime(texts.start)) ?? '';
+			yourTime.title = zoneName(own, lang);
 			yourTime.hidden = false;
 		}
 	}
