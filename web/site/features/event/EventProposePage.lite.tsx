@@ -1,5 +1,6 @@
 import { maxMeetupDescription, maxMeetupTitle } from '../../../api/limits.gen';
 import type { EventProposePage } from '../../../api/pages.gen';
+import { zoneName } from '../../i18n/dates';
 import { liteHref, PageTitle } from '../../lite/elements';
 import type { View } from '../../view';
 import { proposalFields } from './EventProposePage';
@@ -8,9 +9,7 @@ import { proposalFields } from './EventProposePage';
 export const EventProposePageLite = ({ model, view }: { model: EventProposePage; view: View }) => (
 	<>
 		<PageTitle title={view.t('event.propose')} text={model.notice || view.t('event.proposeLead')} />
-		<p>
-			<bdi dir="ltr">({model.zone})</bdi>
-		</p>
+		<p>{zoneName(model.zone, view.lang)}</p>
 		<form method="post" action={liteHref(model.action)}>
 			<p>
 				<label htmlFor="title">{view.t('company.edit.headline')}</label>{' '}

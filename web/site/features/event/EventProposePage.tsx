@@ -11,6 +11,7 @@ import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { zoneName } from '../../i18n/dates';
 import type { View } from '../../view';
 
 /** The fields of a proposal besides its description. */
@@ -30,9 +31,7 @@ export const EventProposePage = ({ model, view }: { model: Model; view: View }) 
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('event.propose')}</h1>
 				<p className={sheet.lede}>{view.t('event.proposeLead')}</p>
-				<p className={sheet.meta}>
-					<bdi dir="ltr">({model.zone})</bdi>
-				</p>
+				<p className={sheet.meta}>{zoneName(model.zone, view.lang)}</p>
 			</header>
 			{model.notice !== '' && (
 				<p className={form.notice} role="alert">
