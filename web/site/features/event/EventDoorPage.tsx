@@ -41,7 +41,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 						data-already={view.t('event.door.already', { name: '{name}', time: '{time}' })}
 						data-unknown={view.t('event.door.unknown')}
 						data-check={view.t('event.door.checkIn')}
-						data-undo={view.t('newsletter.undo')}
+						data-undo={view.t('form.undo')}
 						data-times={timeTexts(view.t)}
 					>
 						<p role="status" className={form.notice} data-notice="" hidden={model.notice === ''}>
@@ -126,7 +126,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 										className=""
 									>
 										<button className={styles.press} type="submit">
-											{ticket.checkedIn > 0 ? view.t('newsletter.undo') : view.t('event.door.checkIn')}
+											{ticket.checkedIn > 0 ? view.t('form.undo') : view.t('event.door.checkIn')}
 											<span className="hidden-text"> {ticket.name}</span>
 										</button>
 									</PostForm>
