@@ -1,8 +1,15 @@
 import type { EventPage as Model } from '../../../api/pages.gen';
 import { Picture } from '../../components/Picture/Picture';
+import { formatTimeOfDay } from '../../i18n/dates';
 import { langAttributes, linkText, type View } from '../../view';
 import { writtenAttributes } from '../../written';
 import styles from './EventsPage.module.css';
+
+/** The time of a slot of a programme, such as 18:30, in the words of the page's language. */
+export const timeOfSlot = (time: string, view: View): string => {
+	const [hour = 0, minutes = 0] = time.split(':').map(Number);
+	return formatTimeOfDay(hour, minutes, view.lang, view.t);
+};
 
 /** The place, dates, programme and speakers of an event, and afterwards its recording, stories and pictures. */
 export const Details = ({ model, view }: { model: Model; view: View }) => {
@@ -51,7 +58,7 @@ export const Details = ({ model, view }: { model: Model; view: View }) => {
 					<ul>
 						{details.programme.map((slot) => (
 							<li key={slot.time + slot.title} className={styles.slot}>
-								<time>{slot.time}</time>
+								<time dateTime={slot.time}>{timeOfSlot(slot.time, view)}</time>
 								<span {...langProps}>
 									{slot.title}
 									{slot.speakers.length > 0 && (

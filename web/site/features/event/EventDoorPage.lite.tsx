@@ -34,7 +34,7 @@ export const EventDoorPageLite = ({ model, view }: { model: EventDoorPage; view:
 							<input type="hidden" name="code" value={ticket.code} />
 							<input type="hidden" name="do" value={ticket.checkedIn > 0 ? 'undo' : 'check'} />
 							<button type="submit">
-								{ticket.checkedIn > 0 ? view.t('newsletter.undo') : view.t('event.door.checkIn')}
+								{ticket.checkedIn > 0 ? view.t('form.undo') : view.t('event.door.checkIn')}
 							</button>
 						</form>
 					</li>

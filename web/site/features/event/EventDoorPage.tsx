@@ -5,6 +5,7 @@ import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
+import { timeTexts } from '../../i18n/dates';
 import { langAttributes, type View } from '../../view';
 import { writtenAttributes } from '../../written';
 import styles from './Ticket.module.css';
@@ -40,7 +41,8 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 						data-already={view.t('event.door.already', { name: '{name}', time: '{time}' })}
 						data-unknown={view.t('event.door.unknown')}
 						data-check={view.t('event.door.checkIn')}
-						data-undo={view.t('newsletter.undo')}
+						data-undo={view.t('form.undo')}
+						data-times={timeTexts(view.t)}
 					>
 						<p role="status" className={form.notice} data-notice="" hidden={model.notice === ''}>
 							{model.notice}
@@ -124,7 +126,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 										className=""
 									>
 										<button className={styles.press} type="submit">
-											{ticket.checkedIn > 0 ? view.t('newsletter.undo') : view.t('event.door.checkIn')}
+											{ticket.checkedIn > 0 ? view.t('form.undo') : view.t('event.door.checkIn')}
 											<span className="hidden-text"> {ticket.name}</span>
 										</button>
 									</PostForm>

@@ -3,6 +3,7 @@ import { zoneName } from '../../i18n/dates';
 import { Items, liteHref, noWidgets, TitledSection, widgetItems } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
 import { writtenAttributes } from '../../written';
+import { timeOfSlot } from './Details';
 import { EventFacts } from './Facts.lite';
 
 /** Place, ticket, programme and speakers of an event. */
@@ -25,10 +26,10 @@ const LiteDetails = ({ model, view }: { model: EventPage; view: View }) => {
 				</p>
 			)}
 			{details.programme.length > 0 && (
-				<ul {...langProps}>
+				<ul>
 					{details.programme.map((slot) => (
 						<li key={slot.time + slot.title}>
-							{slot.time} {slot.title}
+							{timeOfSlot(slot.time, view)} <span {...langProps}>{slot.title}</span>
 						</li>
 					))}
 				</ul>

@@ -14,6 +14,7 @@ import { StoryActions } from '../../components/StoryActions/StoryActions';
 import { Translations } from '../../components/Translations/Translations';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { messagesFor } from '../../i18n/catalogues';
+import { timeTexts } from '../../i18n/dates';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
 import type { Stage } from '../../moments';
@@ -260,7 +261,11 @@ export const WebinarPage = ({ model, view }: Props) => {
 						<span>
 							<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time>
 						</span>
-						<span data-your-time={view.t('webinar.yourTime', { time: '{time}' })} hidden />
+						<span
+							data-your-time={view.t('webinar.yourTime', { time: '{time}' })}
+							data-times={timeTexts(view.t)}
+							hidden
+						/>
 						{!cancelled && (
 							<span {...when('live')}>
 								<span data-audience={view.t('webinar.audience', { count: '{count}' })} />

@@ -58,6 +58,27 @@ describe('the page of a webinar', () => {
 	});
 });
 
+describe('the time of the reader’s device', () => {
+	afterEach(() => {
+		vi.unstubAllEnvs();
+		vi.unstubAllGlobals();
+	});
+
+	it('is below that of a webinar, with its zone, in the words of the language of the page (F109)', async () => {
+		vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })));
+		vi.stubGlobal('EventSource', class extends EventTarget {});
+		vi.stubEnv('TZ', 'Asia/Dubai');
+		document.documentElement.lang = 'ta';
+		const model = pages('ta')['an upcoming webinar'] as WebinarPage;
+		const page = { ...model, webinar: { ...model.webinar, startsAt: '2026-12-05T18:30:00+05:30' } };
+		document.body.innerHTML = new JSDOM(render('WebinarPage', page)).window.document.body.innerHTML;
+		const own = document.querySelector<HTMLElement>('[data-your-time]');
+		webinar(document.querySelector('[data-webinar]')?.parentElement as HTMLElement);
+		await vi.waitFor(() => expect(own?.hidden).toBe(false));
+		expect(own?.textContent).toBe('உங்கள் நேரம்: 5 டிசம்பர், 2026, மாலை 5:00 GST');
+	});
+});
+
 describe('a question in a webinar', () => {
 	/** The response to the question, which the test sends when it has looked at the form. */
 	let answer: (response: Response) => void;

@@ -127,7 +127,7 @@ export const Toasts = ({ lang, texts }: Props) => {
 						toast={toast}
 						paused={paused}
 						label={t('toast.dismiss')}
-						undo={t('newsletter.undo')}
+						undo={t('form.undo')}
 						offline={t('offline.title')}
 					/>
 				))}

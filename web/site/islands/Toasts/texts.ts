@@ -4,6 +4,6 @@ export const toastTexts = [
 	'toast.label',
 	'toast.dismiss',
 	'toast.clear',
-	'newsletter.undo',
+	'form.undo',
 	'offline.title',
 ] as const satisfies readonly MessageId[];

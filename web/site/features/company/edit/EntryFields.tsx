@@ -135,7 +135,7 @@ const EntryList = ({
 										focus(firstFieldId(list, place, section));
 									}}
 								>
-									{t('newsletter.undo')}
+									{t('form.undo')}
 									<span className="hidden-text"> {name}</span>
 								</button>
 							</li>

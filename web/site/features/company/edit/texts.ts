@@ -61,7 +61,7 @@ const wizardTexts = [
 	'time.afternoon',
 	'time.evening',
 	'bookmark.remove',
-	'newsletter.undo',
+	'form.undo',
 	'cookies.save',
 	'header.signIn',
 	'form.check',

@@ -1,3 +1,4 @@
+import { formatTimeOfDay, timeTranslator } from '../../../i18n/dates';
 import {
 	type DoorList,
 	isOutdated,
@@ -58,7 +59,11 @@ export function door(root: HTMLElement): void {
 	const row = rows?.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
 	const { lang } = document.documentElement;
 	const numbers = new Intl.NumberFormat(lang);
-	const clock = new Intl.DateTimeFormat(lang, { timeStyle: 'short' });
+	const translate = timeTranslator(page.dataset.times ?? '');
+	const clock = (moment: number) => {
+		const at = new Date(moment);
+		return formatTimeOfDay(at.getHours(), at.getMinutes(), lang, translate);
+	};
 	const template = (name: string, values: Record<string, string>) =>
 		(page.dataset[name] ?? '').replace(/\{(\w+)\}/g, (_, slot: string) => values[slot] ?? '');
 
@@ -142,7 +147,7 @@ export function door(root: HTMLElement): void {
 			return;
 		}
 		if (!undo && ticket.checkedIn > 0) {
-			showNotice(template('already', { name: ticket.name, time: clock.format(ticket.checkedIn) }));
+			showNotice(template('already', { name: ticket.name, time: clock(ticket.checkedIn) }));
 			return;
 		}
 		const last = list.queue.at(-1)?.at ?? 0;

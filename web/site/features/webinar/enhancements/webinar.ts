@@ -367,22 +367,19 @@ export function webinar(root: HTMLElement): void {
 	// The reader's own time, if it differs from that of the page.
 	const yourTime = one('[data-your-time]');
 	if (yourTime && texts.start) {
-		const start = new Date(texts.start);
-		const pageOffset = /([+-])(\d\d):(\d\d)$/.exec(texts.start);
+		const { start } = texts;
+		const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+		const pageOffset = /([+-])(\d\d):(\d\d)$/.exec(start);
 		const minutes = pageOffset
 			? Number(`${pageOffset[1]}1`) * (Number(pageOffset[2]) * 60 + Number(pageOffset[3]))
 			: 0;
-		if (-start.getTimezoneOffset() !== minutes) {
-			const time = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
-				day: 'numeric',
-				month: 'long',
-				hour: 'numeric',
-				minute: '2-digit',
-				timeZoneName: 'longGeneric',
-			}).format(start);
-			yourTime.textContent = yourTime.dataset.yourTime?.replace('{time}', time) ?? '';
-			yourTime.hidden = false;
-		}
+		if (-new Date(start).getTimezoneOffset() !== minutes)
+			void import('../../../i18n/dates').then(({ dates, timeTranslator, zoneName }) => {
+				const { dateTime } = dates(lang, own, start, timeTranslator(yourTime.dataset.times ?? ''));
+				yourTime.textContent = yourTime.dataset.yourTime?.replace('{time}', dateTime(start)) ?? '';
+				yourTime.title = zoneName(own, lang);
+				yourTime.hidden = false;
+			});
 	}
 
 	// The live stream. It is closed while nobody sees the page, and once the webinar is over.
