@@ -62,7 +62,7 @@ func TestImportsAreRepeatable(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		first, err := conference.ProgrammeOf(t.Context(), db.Read, c.ID)
-		if err != nil || len(first.Tracks) != 2 || len(first.Halls) != 1 || len(first.Talkers[first.Sessions[0].ID]) != 2 {
+		if err != nil || len(first.Tracks) != 2 || len(first.Halls) != 1 || len(first.SpeakersOf[first.Sessions[0].ID]) != 2 {
 			t.Fatalf("%+v, %v", first, err)
 		}
 		clock.Advance(time.Hour)

@@ -23,7 +23,7 @@ import (
 // speaks is the condition for those who are in the list of speakers: all but members of the jury without a session.
 const speaks = "NOT p.is_jury OR EXISTS (SELECT 1 FROM conference_session_speakers AS x WHERE x.speaker_id = p.id)"
 
-// fillSpeakers sets a page of the list of speakers. Only for a search it reads the names of all of them.
+// fillSpeakers sets a page of the list of speakers. For a search it reads the names of all speakers.
 func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage) error {
 	query := text.OneLine(r.Query.Get("q"))
 	if utf8.RuneCountInString(query) > maxSearch {
@@ -107,7 +107,7 @@ func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
 	for i := range v.Sessions {
 		s := &v.Sessions[i]
 		m.Sessions = append(m.Sessions, v.row(r, s, true))
-		for _, id := range v.talkers[s.ID] {
+		for _, id := range v.speakersOf[s.ID] {
 			if one := v.speakers[id]; !slices.Contains(speakers, one) {
 				speakers = append(speakers, one)
 			}
@@ -152,7 +152,7 @@ func (v *view) structuredSession(r *frame.Request, s *Session) any {
 	if s.Cancelled {
 		e.Status = mode + "EventCancelled"
 	}
-	for _, id := range v.talkers[s.ID] {
+	for _, id := range v.speakersOf[s.ID] {
 		one := v.speakers[id]
 		ref := schema.Ref{Type: "Person", Name: one.Name}
 		if a := v.personOf(one); a != nil {
