@@ -19,7 +19,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Report says how often a sale was seen.
+// Report has the views of a sale.
 type Report struct {
 	Sale    *Sale
 	Sponsor string // name
@@ -31,11 +31,11 @@ type Report struct {
 
 // Row has the views of a day in a brand and a language.
 type Row struct {
-	Day     int64  // since 1970
-	Brand   string // name
-	Lang    string // code
-	Views   int64
-	Letters int64 // views of readers who came from newsletters
+	Day             int64  // since 1970
+	Brand           string // name
+	Lang            string // code
+	Views           int64
+	FromNewsletters int64 // views of readers who came from newsletters
 }
 
 // ReportOf returns the report of a sale: the views of the stories and series where it appeared, from its first day to its last
@@ -72,7 +72,7 @@ func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 			sums[key] = &Row{Brand: row.Brand, Lang: row.Lang}
 		}
 		sums[key].Views += row.Views
-		sums[key].Letters += row.Letters
+		sums[key].FromNewsletters += row.FromNewsletters
 	}
 	for _, sum := range sums {
 		r.Sums = append(r.Sums, *sum)
@@ -83,8 +83,8 @@ func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 	return r, nil
 }
 
-// storiesOf returns the ids of the stories where a sale appeared. Of a series they are the newest maxStories of the brand of the sale, or,
-// if that is the master brand, of all brands.
+// storiesOf returns the ids of the stories where a sale appeared. For a series it returns the newest maxStories of the sale's brand, or of
+// all brands if that is the master brand.
 func (l *Ledger) storiesOf(ctx context.Context, s *Sale) ([]int64, error) {
 	var ids, terms []int64
 	for _, p := range s.Places {
@@ -123,7 +123,7 @@ func (r *Report) Days() []Row {
 			days = append(days, Row{Day: row.Day})
 		}
 		days[len(days)-1].Views += row.Views
-		days[len(days)-1].Letters += row.Letters
+		days[len(days)-1].FromNewsletters += row.FromNewsletters
 	}
 	return days
 }
@@ -133,14 +133,14 @@ func (r *Report) CSV() ([]byte, error) {
 	rows := [][]string{{"day", "brand", "language", "views", "from newsletters"}}
 	for _, row := range r.Rows {
 		rows = append(rows, []string{dateOf(row.Day).Format(time.DateOnly), text.EscapeFormula(row.Brand), row.Lang,
-			strconv.FormatInt(row.Views, 10), strconv.FormatInt(row.Letters, 10)})
+			strconv.FormatInt(row.Views, 10), strconv.FormatInt(row.FromNewsletters, 10)})
 	}
 	var out bytes.Buffer
 	err := csv.NewWriter(&out).WriteAll(rows)
 	return out.Bytes(), err
 }
 
-// languageName returns the name of a language in itself, or its code if it is unknown.
+// languageName returns the name of a language in that language, or its code if it is unknown.
 func languageName(code string) string {
 	if l, ok := i18n.Lookup(code); ok {
 		return l.OwnName
@@ -149,7 +149,7 @@ func languageName(code string) string {
 }
 
 // PDF returns the report as a PDF file in a language. Its letters are drawn as shapes, because no PDF library for Go sets the scripts of
-// all languages; so its text cannot be copied.
+// all languages. Its text cannot be copied.
 func (l *Ledger) PDF(r *Report, lang i18n.Locale) ([]byte, error) {
 	s := r.Sale
 	number := func(n int64) string { return lang.Decimal(int(n)) }
