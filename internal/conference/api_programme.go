@@ -146,10 +146,10 @@ func (e *ProgrammeEdit) schedule(c *Conference) (*schedule.Schedule, error) {
 }
 
 // SaveAndRecord does what SaveProgramme does, and records the changes in the audit log.
-func SaveAndRecord(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, by actor.Actor, keep KeepLinks,
+func SaveAndRecord(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, by actor.Actor, keepLinks KeepLinks,
 ) (*Report, error) {
 	before := c.ProgrammeVersion
-	report, err := SaveProgramme(ctx, tx, c, s, keep)
+	report, err := SaveProgramme(ctx, tx, c, s, keepLinks)
 	if err != nil || c.ProgrammeVersion == before {
 		return report, err
 	}

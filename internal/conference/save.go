@@ -44,13 +44,13 @@ type KeepLinks bool
 // SaveProgramme replaces the programme of a conference with a prepared schedule. Sessions and speakers are recognised by their permanent
 // ids; those that the schedule no longer has are removed. Themes that only the schedule names are added. It increments the version of the
 // programme if something changed. It returns an error that wraps ErrPerson or schedule.ErrSchedule.
-func SaveProgramme(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, keep KeepLinks) (*Report, error) {
+func SaveProgramme(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, keepLinks KeepLinks) (*Report, error) {
 	before, err := ProgrammeOf(ctx, tx, c.ID)
 	if err != nil {
 		return nil, err
 	}
-	w := &programmeWriter{tx: tx, c: c, keep: keep, before: before, report: &Report{New: []string{}, Changed: []string{}, Moved: []string{},
-		Removed: []string{}, Speakers: len(s.Speakers)}}
+	w := &programmeWriter{tx: tx, c: c, keepLinks: keepLinks, before: before, report: &Report{New: []string{}, Changed: []string{},
+		Moved: []string{}, Removed: []string{}, Speakers: len(s.Speakers)}}
 	halls, err := w.saveHalls(ctx, s.Halls)
 	if err != nil {
 		return nil, err
@@ -84,12 +84,12 @@ func SaveProgramme(ctx context.Context, tx *database.Tx, c *Conference, s *sched
 
 // programmeWriter is one save of a programme.
 type programmeWriter struct {
-	tx      *database.Tx
-	c       *Conference
-	keep    KeepLinks
-	before  *Programme
-	report  *Report
-	changed bool
+	tx        *database.Tx
+	c         *Conference
+	keepLinks KeepLinks
+	before    *Programme
+	report    *Report
+	changed   bool
 }
 
 func (w *programmeWriter) fail(what string, err error) error {
@@ -199,7 +199,7 @@ func (w *programmeWriter) saveSpeakers(ctx context.Context, list []schedule.Spea
 			continue
 		}
 		one.ID, one.PictureID = old.ID, old.PictureID
-		if w.keep {
+		if w.keepLinks {
 			one.AuthorID, one.IsJury = old.AuthorID, old.IsJury
 			one.Role, one.Bio = cmp.Or(one.Role, old.Role), cmp.Or(one.Bio, old.Bio)
 		}
@@ -211,7 +211,7 @@ func (w *programmeWriter) saveSpeakers(ctx context.Context, list []schedule.Spea
 	ids := map[string]int64{}
 	var gone []int64
 	for id, old := range known {
-		if kept[id] || bool(w.keep) && old.IsJury {
+		if kept[id] || bool(w.keepLinks) && old.IsJury {
 			ids[id] = old.ID
 		} else {
 			gone = append(gone, old.ID)
@@ -319,7 +319,7 @@ func (w *programmeWriter) saveSessions(ctx context.Context, list []schedule.Sess
 			continue
 		}
 		one.ID, one.Sequence, one.ChangedAt = old.ID, old.Sequence, old.ChangedAt
-		if w.keep {
+		if w.keepLinks {
 			one.Story = old.Story
 		}
 		moved := !one.StartsAt.Equal(old.StartsAt.Time) || !one.EndsAt.Equal(old.EndsAt.Time) || !sameID(one.HallID, old.HallID) ||

@@ -162,7 +162,7 @@ func (b *batch) store(ctx context.Context) error {
 	return nil
 }
 
-// lockPublic returns the published webinars with some ids by their ids. Those with a limited number of seats are locked, in the order of
+// lockPublic returns the published webinars with the given ids, by id. Those with a limited number of seats are locked, in the order of
 // their ids, so that transactions cannot deadlock.
 func lockPublic(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*Webinar, error) {
 	read := func() (map[int64]*Webinar, bool, error) {
