@@ -49,8 +49,8 @@ func (p *Pages) registerStars(a *apiv2.API) {
 			"of the caller's own agenda."))
 }
 
-// public returns a public conference, or database.ErrNotFound.
-func (p *Pages) public(ctx context.Context, slug string) (*Conference, error) {
+// publicConference returns a public conference, or database.ErrNotFound.
+func (p *Pages) publicConference(ctx context.Context, slug string) (*Conference, error) {
 	c, err := BySlug(ctx, p.DB.Read, slug)
 	if err == nil && !c.IsPublic() {
 		return nil, fmt.Errorf("conference %q: %w", slug, database.ErrNotFound)
@@ -59,7 +59,7 @@ func (p *Pages) public(ctx context.Context, slug string) (*Conference, error) {
 }
 
 func (p *Pages) readOwn(ctx context.Context, in *AgendaSlug) (*apiv2.Output[OwnAgenda], error) {
-	c, err := p.public(ctx, in.Slug)
+	c, err := p.publicConference(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (p *Pages) ownAgenda(ctx context.Context, c *Conference) (*apiv2.Output[Own
 }
 
 func (p *Pages) changeOwn(ctx context.Context, in *saveStarsInput) (*apiv2.Output[OwnAgenda], error) {
-	c, err := p.public(ctx, in.Slug)
+	c, err := p.publicConference(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}

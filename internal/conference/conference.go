@@ -296,20 +296,20 @@ func SetWithdrawn(ctx context.Context, tx *database.Tx, by actor.Actor, c *Confe
 
 // BySlug returns a conference, public or not. It returns database.ErrNotFound if there is none.
 func BySlug(ctx context.Context, db bun.IDB, conferenceSlug string) (*Conference, error) {
-	return one(ctx, db, "slug = ?", conferenceSlug)
+	return findOne(ctx, db, "slug = ?", conferenceSlug)
 }
 
 // ByPath returns the conference at a path, public or not. It returns database.ErrNotFound if there is none.
 func ByPath(ctx context.Context, db bun.IDB, path string) (*Conference, error) {
-	return one(ctx, db, "path = ?", path)
+	return findOne(ctx, db, "path = ?", path)
 }
 
 // ByID returns a conference, public or not. It returns database.ErrNotFound if there is none.
 func ByID(ctx context.Context, db bun.IDB, id int64) (*Conference, error) {
-	return one(ctx, db, "id = ?", id)
+	return findOne(ctx, db, "id = ?", id)
 }
 
-func one(ctx context.Context, db bun.IDB, where string, value any) (*Conference, error) {
+func findOne(ctx context.Context, db bun.IDB, where string, value any) (*Conference, error) {
 	c := new(Conference)
 	if err := db.NewSelect().Model(c).Where(where, value).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find conference %v: %w", value, database.NotFound(err))

@@ -90,7 +90,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
 
-		ReaderCalendar: p.ofReader, Export: p.exportStars,
+		ReaderCalendar: p.calendarOfReader, Export: p.exportStars,
 	}
 }
 

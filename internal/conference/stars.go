@@ -79,8 +79,8 @@ func StarredOf(ctx context.Context, db bun.IDB, user, conferenceID int64) ([]Ses
 	return list, nil
 }
 
-// ofReader returns the sessions of public conferences in a reader's own agenda. It is a feature.ReaderCalendar.
-func (p *Pages) ofReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
+// calendarOfReader returns the sessions of public conferences in a reader's own agenda. It is a feature.ReaderCalendar.
+func (p *Pages) calendarOfReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
 	list, err := StarredOf(ctx, p.DB.Read, user, 0)
 	if err != nil || len(list) == 0 {
 		return nil, err
