@@ -341,7 +341,7 @@ func (l *Ledger) report(ctx context.Context, in *SaleInput) (*apiv2.Output[Spons
 	}
 	out := SponsorReport{Views: r.Views, Rows: []SeenOnDay{}}
 	for _, row := range r.Rows {
-		out.Rows = append(out.Rows, SeenOnDay{dateOf(row.Day).Format(time.DateOnly), row.Brand, row.Lang, row.Views, row.FromNewsletters})
+		out.Rows = append(out.Rows, SeenOnDay{dateOf(row.Day).Format(time.DateOnly), row.Brand, row.Lang, row.Views, row.Letters})
 	}
 	return apiv2.Private(out), nil
 }

@@ -31,11 +31,11 @@ type Report struct {
 
 // Row has the views of a day in a brand and a language.
 type Row struct {
-	Day             int64  // since 1970
-	Brand           string // name
-	Lang            string // code
-	Views           int64
-	FromNewsletters int64 // views of readers who came from newsletters
+	Day     int64  // since 1970
+	Brand   string // name
+	Lang    string // code
+	Views   int64
+	Letters int64 // views of readers who came from newsletters
 }
 
 // ReportOf returns the report of a sale: the views of the stories and series where it appeared, from its first day to its last
@@ -72,7 +72,7 @@ func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 			sums[key] = &Row{Brand: row.Brand, Lang: row.Lang}
 		}
 		sums[key].Views += row.Views
-		sums[key].FromNewsletters += row.FromNewsletters
+		sums[key].Letters += row.Letters
 	}
 	for _, sum := range sums {
 		r.Sums = append(r.Sums, *sum)
@@ -123,7 +123,7 @@ func (r *Report) Days() []Row {
 			days = append(days, Row{Day: row.Day})
 		}
 		days[len(days)-1].Views += row.Views
-		days[len(days)-1].FromNewsletters += row.FromNewsletters
+		days[len(days)-1].Letters += row.Letters
 	}
 	return days
 }
@@ -133,7 +133,7 @@ func (r *Report) CSV() ([]byte, error) {
 	rows := [][]string{{"day", "brand", "language", "views", "from newsletters"}}
 	for _, row := range r.Rows {
 		rows = append(rows, []string{dateOf(row.Day).Format(time.DateOnly), text.EscapeFormula(row.Brand), row.Lang,
-			strconv.FormatInt(row.Views, 10), strconv.FormatInt(row.FromNewsletters, 10)})
+			strconv.FormatInt(row.Views, 10), strconv.FormatInt(row.Letters, 10)})
 	}
 	var out bytes.Buffer
 	err := csv.NewWriter(&out).WriteAll(rows)
