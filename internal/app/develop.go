@@ -48,8 +48,8 @@ func (a *App) contextUntilRebuild(ctx context.Context) (context.Context, context
 // dialParam is the query parameter for the time at which a page is shown, in RFC 3339.
 const dialParam = "clock"
 
-// dial wraps the handler of pages for development: it answers a request with dialParam with the page as it is at that time, without the
-// cache, to show any state of a webinar or an event. What the page loads afterwards uses the real time.
+// dial wraps the handler of pages for development: a request with dialParam gets the page as it is at that time, not from the cache. This
+// shows any state of a webinar or an event. What the page loads afterwards uses the real time.
 func (a *App) dial(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text := r.URL.Query().Get(dialParam)

@@ -291,8 +291,8 @@ func (s *Schedule) WriteJSON(site, version string, links Links) ([]byte, error) 
 	return json.Marshal(map[string]any{"$schema": "https://c3voc.de/schedule/schema.json", "schedule": map[string]any{
 		"version": version, "base_url": site, "conference": map[string]any{
 			"acronym": s.Acronym, "title": s.Title, "venue": s.Venue, "city": s.City, "start": s.firstDay(), "end": s.lastDay(),
-			"daysCount":         len(s.Days),
-			"timeslot_duration": "00:05", "time_zone_name": s.ZoneOrUTC().String(), "rooms": rooms, "tracks": tracks, "days": days,
+			"daysCount": len(s.Days), "timeslot_duration": "00:05", "time_zone_name": s.ZoneOrUTC().String(), "rooms": rooms, "tracks": tracks,
+			"days": days,
 		},
 	}})
 }
