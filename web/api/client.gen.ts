@@ -64,7 +64,7 @@ export interface AddItemInputBody {
 	day: string;
 	/** Slug of the newsletter. */
 	newsletter: string;
-	/** ID of a published story; that of a webinar for the webinar. */
+	/** ID of a published story; for a webinar, that of its story. */
 	story: number;
 	/** Text of the item; by default the excerpt of the story. */
 	text?: string;
@@ -464,7 +464,7 @@ export interface CheckInItem {
 	/** Unix time in milliseconds, on the device. */
 	at: number;
 	code: string;
-	/** Revokes what was checked in up to this time. */
+	/** Whether it revokes the check-ins of the ticket up to this time. */
 	undo?: boolean;
 }
 
@@ -837,15 +837,15 @@ export interface CreatePersonInputBody {
 }
 
 export interface CreateSaleInputBody {
-	/** Slug. */
+	/** Slug of the brand. */
 	brand: string;
 	firstDay: string;
 	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
 	/** Inclusive; at most 366 days. */
 	lastDay: string;
-	/** Where it appeared. */
+	/** Where the sale appeared. */
 	places?: PlaceEdit[];
-	/** A note, for editors only. */
+	/** Note about the price, for editors only. */
 	price?: string;
 	/** Slug of a publisher. */
 	sponsor: string;
@@ -913,7 +913,7 @@ export interface DecisionInputBody {
 }
 
 export interface DeclineInputBody {
-	/** Why; the reader sees it. */
+	/** The reader sees it. */
 	reason: string;
 }
 
@@ -1035,12 +1035,12 @@ export interface DeskConference {
 	pitchFestLink?: string;
 	/** Whether readers see the conference. */
 	published?: boolean;
-	/** Conferences with the same series are the cities of one. */
+	/** Conferences with the same series are its cities and years. */
 	series?: string;
 	/** Other names of the series by language code. */
 	seriesNames?: Record<string, string>;
 	slug: string;
-	/** Past years. */
+	/** Text about past years. */
 	story?: string;
 	subtitle?: string;
 	themes?: ThemeEdit[];
@@ -1082,7 +1082,7 @@ export interface DeskEntry {
 export interface DeskEvent {
 	/** Postal address of the place. */
 	address?: string;
-	/** Nobody can register any more, and everybody who had is told. */
+	/** Nobody can register any more, and everybody who registered is told. */
 	cancelled?: boolean;
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
@@ -1101,10 +1101,10 @@ export interface DeskEvent {
 	/** Name of the place, for an event without a city. */
 	location?: string;
 	longitude?: number;
-	/** How many guests a reader may bring. */
+	/** Maximum number of guests of a reader. */
 	maxGuests?: number;
 	name: string;
-	/** A partner's event; its details are at the link. */
+	/** Whether it is a partner's event; its details are at the link. */
 	partnership?: boolean;
 	/** Pictures of the event, shown afterwards. */
 	pictures?: EventPicture[];
@@ -1113,7 +1113,7 @@ export interface DeskEvent {
 	programme?: ProgrammeSlot[];
 	/** Path of the video here, or empty. */
 	recording?: string;
-	/** Readers get free tickets here. */
+	/** Whether readers can get free tickets here. */
 	registration?: boolean;
 	/** Recurrence by RFC 5545; empty for none. */
 	rrule?: string;
@@ -1200,12 +1200,12 @@ export interface DeskPoll {
 }
 
 export interface DeskProgramme {
-	/** In their order. */
+	/** In the order of the page. */
 	halls?: string[];
 	/** What a save changed; null for a read. */
 	report: Report | null;
 	sessions: SessionEdit[];
-	/** In their order. */
+	/** In the order of the page. */
 	speakers: SpeakerEdit[];
 	/** For the next save. */
 	version: number;
@@ -1372,7 +1372,7 @@ export interface DeskTerm {
 }
 
 export interface DeskTicket {
-	/** Null for a ticket that is not checked in. */
+	/** Time of the check-in; null for a ticket that is not checked in. */
 	checkedIn: string | null;
 	created: string;
 	/** Day of a recurring event; empty for others. */
@@ -1500,7 +1500,7 @@ export interface DoorState {
 	date: string;
 	event: string;
 	tickets: DoorTicket[];
-	/** Codes that were sent and are no ticket for the event. */
+	/** Codes in the request that belong to no ticket for the event. */
 	unknown: string[];
 }
 
@@ -1748,7 +1748,7 @@ export interface EventRegistrationRequest {
 export interface EventSaveInputBody {
 	/** Postal address of the place. */
 	address?: string;
-	/** Nobody can register any more, and everybody who had is told. */
+	/** Nobody can register any more, and everybody who registered is told. */
 	cancelled?: boolean;
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
@@ -1765,10 +1765,10 @@ export interface EventSaveInputBody {
 	/** Name of the place, for an event without a city. */
 	location?: string;
 	longitude?: number;
-	/** How many guests a reader may bring. */
+	/** Maximum number of guests of a reader. */
 	maxGuests?: number;
 	name: string;
-	/** A partner's event; its details are at the link. */
+	/** Whether it is a partner's event; its details are at the link. */
 	partnership?: boolean;
 	/** Pictures of the event, shown afterwards. */
 	pictures?: EventPicture[];
@@ -1777,7 +1777,7 @@ export interface EventSaveInputBody {
 	programme?: ProgrammeSlot[];
 	/** Path of the video here, or empty. */
 	recording?: string;
-	/** Readers get free tickets here. */
+	/** Whether readers can get free tickets here. */
 	registration?: boolean;
 	/** Recurrence by RFC 5545; empty for none. */
 	rrule?: string;
@@ -2746,7 +2746,7 @@ export interface NewsletterItem {
 export interface NewsletterItems {
 	day: string;
 	items: NewsletterItem[];
-	/** Slug. */
+	/** Slug of the newsletter. */
 	newsletter: string;
 }
 
@@ -3051,7 +3051,7 @@ export interface PitchApplicationInfo {
 	companyName: string;
 	createdAt: string;
 	deck: string;
-	/** Of the applicant. */
+	/** Email address of the applicant. */
 	email: string;
 	id: number;
 	mean: number;
@@ -3070,7 +3070,7 @@ export interface PitchCompanyInputBody {
 
 export interface PitchDecision {
 	application: number;
-	/** Key of the session in which a finalist presents the company. */
+	/** Id of the session in which a finalist presents the company. */
 	session?: string;
 	status: 'shortlisted' | 'declined' | 'finalist';
 }
@@ -3394,7 +3394,7 @@ export interface ReplyInfo {
 
 export interface Report {
 	changed: string[];
-	/** With another time or hall, or cancelled or no longer cancelled. */
+	/** Their time or hall changed, or they were cancelled or are no longer cancelled. */
 	moved: string[];
 	new: string[];
 	removed: string[];
@@ -3632,11 +3632,11 @@ export interface SaveConferenceInputBody {
 	pitchFestLink?: string;
 	/** Whether readers see the conference. */
 	published?: boolean;
-	/** Conferences with the same series are the cities of one. */
+	/** Conferences with the same series are its cities and years. */
 	series?: string;
 	/** Other names of the series by language code. */
 	seriesNames?: Record<string, string>;
-	/** Past years. */
+	/** Text about past years. */
 	story?: string;
 	subtitle?: string;
 	themes?: ThemeEdit[];
@@ -3733,10 +3733,10 @@ export interface SavePersonInputBody {
 }
 
 export interface SaveProgrammeInputBody {
-	/** In their order. */
+	/** In the order of the page. */
 	halls?: string[];
 	sessions: SessionEdit[];
-	/** In their order. */
+	/** In the order of the page. */
 	speakers: SpeakerEdit[];
 	version: number;
 }
@@ -3746,9 +3746,9 @@ export interface SaveSaleInputBody {
 	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
 	/** Inclusive; at most 366 days. */
 	lastDay: string;
-	/** Where it appeared. */
+	/** Where the sale appeared. */
 	places?: PlaceEdit[];
-	/** A note, for editors only. */
+	/** Note about the price, for editors only. */
 	price?: string;
 	/** Slug of a publisher. */
 	sponsor: string;
@@ -3959,10 +3959,10 @@ export interface SessionEdit {
 	hall?: string;
 	/** Permanent id among the sessions of the conference. */
 	key: string;
-	/** break for a pause. */
+	/** Kind of the session; break for a pause. */
 	kind?: string;
 	lang?: string;
-	/** Keys of speakers. */
+	/** Ids of speakers. */
 	speakers?: string[];
 	start: string;
 	/** Path of a story or a recording about the session. */
@@ -4130,7 +4130,7 @@ export interface SponsorReport {
 }
 
 export interface SponsorSale {
-	/** Slug. */
+	/** Slug of the brand. */
 	brand: string;
 	firstDay: string;
 	id: number;
@@ -4139,9 +4139,9 @@ export interface SponsorSale {
 	lastDay: string;
 	/** Link for the sponsor; empty for none. */
 	link: string;
-	/** Where it appeared. */
+	/** Where the sale appeared. */
 	places?: PlaceEdit[];
-	/** A note, for editors only. */
+	/** Note about the price, for editors only. */
 	price?: string;
 	/** Slug of a publisher. */
 	sponsor: string;
@@ -5060,7 +5060,7 @@ export const listDifferingAmounts = (input: { after?: string; limit?: number } =
 export const listEventProposals = (input: { after?: string; limit?: number; state?: 'open' | 'approved' | 'declined' } = {}, options: Options = {}): Promise<Result<ItemsDeskProposal>> =>
 	call('GET', `/desk/event-proposals`, { after: input.after, limit: input.limit, state: input.state }, options);
 
-/** Make a proposal an event. */
+/** Approve a proposal as an event. */
 export const approveEventProposal = (input: { id: number }, body: ApproveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
 	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/approve`, {  }, options, JSON.stringify(body));
 
@@ -5080,7 +5080,7 @@ export const readDeskEvent = (input: { slug: string }, options: Options = {}): P
 export const saveEvent = (input: { slug: string }, body: EventSaveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
 	call('PUT', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
 
-/** List what the newsroom did with an event. */
+/** List the audit log of an event. */
 export const listEventActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
 
@@ -5200,7 +5200,7 @@ export const listReports = (input: { after?: string; limit?: number } = {}, opti
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
 
-/** List what was sold to sponsors by a brand, the newest first. */
+/** List the sales of a brand to sponsors, the newest first. */
 export const listSponsorSales = (input: { after?: string; limit?: number; brand: string }, options: Options = {}): Promise<Result<ItemsSponsorSale>> =>
 	call('GET', `/desk/sponsor-sales`, { after: input.after, limit: input.limit, brand: input.brand }, options);
 
@@ -5216,11 +5216,11 @@ export const readSponsorSale = (input: { id: number }, options: Options = {}): P
 export const saveSponsorSale = (input: { id: number }, body: SaveSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
 	call('PUT', `/desk/sponsor-sales/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
-/** List what the newsroom did with a sale. */
+/** List the audit log of a sale. */
 export const listSponsorActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
-/** Make a link for the sponsor, or withdraw it. */
+/** Make a link for the sponsor, or withdraw the link. */
 export const shareSponsorSale = (input: { id: number }, body: ShareSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
 	call('POST', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/link`, {  }, options, JSON.stringify(body));
 
@@ -5296,7 +5296,7 @@ export const readDeskWebinar = (input: { id: number }, options: Options = {}): P
 export const saveWebinar = (input: { id: number }, body: SaveInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
 	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
-/** List what the newsroom did with a webinar. */
+/** List the audit log of a webinar. */
 export const listWebinarActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
@@ -5320,7 +5320,7 @@ export const openPoll = (input: { id: number }, body: OpenPollInputBody, options
 export const closePoll = (input: { id: number }, body: ClosePollInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
 	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/polls/close`, {  }, options, JSON.stringify(body));
 
-/** List the questions in a webinar, hidden ones too. */
+/** List the questions in a webinar, including hidden ones. */
 export const listDeskQuestions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsDeskQuestion>> =>
 	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/questions`, { after: input.after, limit: input.limit }, options);
 
