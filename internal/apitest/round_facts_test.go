@@ -34,8 +34,8 @@ func (s *Site) profileOf(t *testing.T, id int64) *company.Profile {
 	return p
 }
 
-// C3: a draft is no source: a round that it reports can be added when the story is public. If the path of the story changes, the source of
-// the round changes too.
+// C3: a draft cannot be a source: a round that it reports can be added once the story is public. If the path of the story changes, the
+// source of the round changes too.
 func TestOnlyPublicStoriesAreSources(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -84,7 +84,7 @@ func TestOnlyPublicStoriesAreSources(t *testing.T) {
 	})
 }
 
-// Trust: the source of a round stays only while the round says what the source said. Only editors of all brands may set a source.
+// Trust: the source of a round stays only while the facts that it supports are unchanged. Only editors of all brands may set a source.
 func TestSourcesOfChangedRounds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

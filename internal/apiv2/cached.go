@@ -102,8 +102,8 @@ func joinListParameters(op *huma.Operation, next http.Handler) http.Handler {
 	})
 }
 
-// apiFresh is how long a response of the API is fresh, and then how long it may be served stale. So timeLapsed can
-// be late by twice this time.
+// apiFresh is how long a response of the API is fresh, and then how long it may be served stale. timeLapsed can therefore be late by twice
+// this time.
 const apiFresh = time.Minute
 
 // readResponse loads a response for the cache. A response without cache tags, such as the empty list of an

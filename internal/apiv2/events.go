@@ -28,8 +28,8 @@ type Events[T any] struct {
 
 // Response returns the response that sends the events until the client leaves, Changes is closed or the lifetime of a stream is over.
 // Browsers then connect again after three seconds. A stream takes its connection over from the HTTP server where that is possible
-// (HTTP/1.1), because the buffers and the goroutines of a request would take three times the memory of all else for each of thousands of
-// open pages.
+// (HTTP/1.1), because the buffers and goroutines of a request take three times as much memory as the rest of a stream, and thousands of
+// pages can be open.
 func (e Events[T]) Response() *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		c.SetHeader("Content-Type", "text/event-stream")

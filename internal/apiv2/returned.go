@@ -11,8 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// ignoreReturned makes a PUT accept what the GET of the same path returns: it removes the properties from the body that this GET returns
-// and the PUT does not have, such as an id. Every other unknown property remains an error.
+// ignoreReturned makes a PUT accept what the GET of the same path returns: it removes from the body the properties that this GET returns
+// and the PUT does not accept, such as an id. Every other unknown property remains an error.
 func (a *API) ignoreReturned(op *huma.Operation) {
 	if op.Method != http.MethodPut {
 		return
@@ -63,7 +63,7 @@ type returnedBody struct {
 	schemas            huma.Registry
 	returned, accepted *huma.Schema
 	from               io.Reader
-	limit              int64 // a longer body is refused, so it stays as it is
+	limit              int64 // a longer body is not changed, because it is refused
 
 	content io.Reader // after the first call of Read
 }
@@ -96,8 +96,8 @@ func (b *returnedBody) without(body []byte) []byte {
 	return body
 }
 
-// RemoveReturned removes the properties from a value of JSON that a schema of a response has and the schema of a request lacks, also
-// inside objects and lists. It reports whether it removed any.
+// RemoveReturned removes from a JSON value the properties that the schema of a response has and the schema of a request lacks, at every
+// depth. It reports whether it removed any.
 func RemoveReturned(value any, schemas huma.Registry, returned, accepted *huma.Schema) (removed bool) {
 	returned, accepted = schemaOf(schemas, returned), schemaOf(schemas, accepted)
 	if returned == nil || accepted == nil || returned == accepted {

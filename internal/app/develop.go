@@ -45,11 +45,11 @@ func (a *App) contextUntilRebuild(ctx context.Context) (context.Context, context
 	return ctx, stop
 }
 
-// dialParam is the query parameter that shows a page as at a time, in RFC 3339.
+// dialParam is the query parameter for the time at which a page is shown, in RFC 3339.
 const dialParam = "clock"
 
-// dial wraps the handler of pages for development: a request with dialParam gets its page as at that time, not from the cache. So any state
-// of a webinar or an event can be shown. The time of what the page loads afterwards is the real one.
+// dial wraps the handler of pages for development: a request with dialParam gets the page as it is at that time, not from the cache. This
+// shows any state of a webinar or an event. What the page loads afterwards uses the real time.
 func (a *App) dial(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text := r.URL.Query().Get(dialParam)

@@ -260,8 +260,8 @@ type DayViews struct {
 	FromNewsletter int64
 }
 
-// ViewsOf returns the views of stories by day, brand and language, in this order, from a day to another one, both inclusive and since 1970.
-// It contains no personal data.
+// ViewsOf returns the views of stories by day, brand and language, in this order. from and to are days since 1970, both inclusive. It
+// contains no personal data.
 func ViewsOf(ctx context.Context, db bun.IDB, stories []int64, from, to int64) ([]DayViews, error) {
 	var list []DayViews
 	if len(stories) == 0 {

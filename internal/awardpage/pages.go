@@ -26,7 +26,7 @@ import (
 // AwardsPage lists the awards.
 type AwardsPage struct {
 	frame.Frame
-	Calls []nomination.CallCard `json:"calls"` // open calls for nominations, the one that closes first first
+	Calls []nomination.CallCard `json:"calls"` // open calls for nominations, the earliest closing time first
 	Cards []AwardCard           `json:"cards"` // the newest first
 }
 

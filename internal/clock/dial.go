@@ -8,7 +8,7 @@ import (
 // dialKey is the context key of the time of a dial.
 type dialKey struct{}
 
-// WithDial returns a context in which pages are shown as at a time. Only a server in development may use it.
+// WithDial returns a context in which pages are shown as they are at a given time. Only a server in development may use it.
 func WithDial(ctx context.Context, at time.Time) context.Context {
 	return context.WithValue(ctx, dialKey{}, at)
 }

@@ -326,7 +326,8 @@ func verticalSlugs() []string {
 	return slugs
 }
 
-// moveHeadquarters makes the last of the edited locations that is said to be the headquarters the only one.
+// moveHeadquarters leaves one headquarters: the last edited location that is marked as such. Without one, the stored locations stay
+// unchanged.
 func moveHeadquarters(stored []Location, edits []entryEdit[Location]) {
 	found := false
 	for i := range slices.Backward(edits) {

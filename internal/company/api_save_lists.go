@@ -261,7 +261,7 @@ type RoundEdit struct {
 	Date      string         `json:"date,omitempty" maxLength:"10" doc:"May be partial."`
 	Investors []InvestorEdit `json:"investors,omitempty" maxItems:"50"`
 
-	// Without a source, the present one is kept if the other facts of the round are unchanged.
+	// If Source is nil, the stored source stays unless another fact of the round changes.
 	Source *string `json:"source,omitempty" maxLength:"500" doc:"Address or name of a source; only for editors of all brands (addition)."`
 }
 
@@ -312,7 +312,7 @@ func (c *API) saveFunding(ctx context.Context, in *fundingInput) (*apiv2.Output[
 			}
 			value.Investors = investors.resolveInvestors(fields, field, e.Investors)
 			if at := slices.IndexFunc(p.Rounds, func(known Round) bool { return known.ID == e.rowID() }); at >= 0 {
-				// A source says only what it said before, so a round with other facts no longer has it.
+				// A source supports only the facts for which it was given, so a round with changed facts loses it.
 				if known := &p.Rounds[at]; value.hasFactsOf(known) {
 					value.Source = known.Source
 				}

@@ -143,10 +143,10 @@ func (c *fieldChecks) checkDate(field, value string, required bool) string {
 	return value
 }
 
-// latestToday returns the date of today in the zone where it is latest.
+// latestToday returns a time whose date in UTC is today's date in the time zone that is furthest ahead, UTC+14.
 func latestToday(now clock.Moment) time.Time { return now.UTC().Add(14 * time.Hour) }
 
-// isFuture reports whether a partial date begins after today, in every zone.
+// isFuture reports whether a partial date begins after today in every time zone.
 func isFuture(date string, now clock.Moment) bool {
 	first, _, ok := partialdate.DaysOf(date)
 	return ok && first.After(latestToday(now))
@@ -164,7 +164,7 @@ func (c *fieldChecks) checkDateBy(field, rule, value string, required bool) stri
 	return value
 }
 
-// checkClosing checks that a company did not close before it was founded; field is the name of the field with either year.
+// checkClosing checks that a company did not close before it was founded. It adds its message to field.
 func (c *fieldChecks) checkClosing(field string, one *Company) {
 	founded := one.FoundedYear
 	if year, ok := partialdate.YearOf(one.Founded); ok {

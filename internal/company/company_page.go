@@ -457,7 +457,7 @@ func (m *CompanyPage) fillPeople(r *frame.Request, p *Profile, authors map[int64
 }
 
 // storiesAbout returns at most frame.PageSize stories that name a company: first the stories in the language of the page, then
-// those in other languages, each with the newest first. list is the list of the stories in the language of the page. more says whether
+// those in other languages, each with the newest first. list is the list of the stories in the language of the page. more reports whether
 // the company has more stories.
 func (p *Pages) storiesAbout(r *frame.Request, list story.List) (cards []frame.StoryCard, more bool, err error) {
 	own, err := p.Lists.Read(r, list, story.Window{}, "")

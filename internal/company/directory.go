@@ -61,7 +61,7 @@ func Find(ctx context.Context, db *database.DB, f Filter, order Order, after int
 		switch {
 		case v.Facet == facetAll && len(f) == 0:
 			r.Total = v.Count
-		case isFutureYear(v, db.Now()): // of older data; saves refuse such dates
+		case isFutureYear(v, db.Now()): // from older data; saves refuse such dates
 		case slices.Contains(Facets, v.Facet) && (v.Count > 0 || f.Has(v.Facet, v.Value)):
 			v.IDs = nil
 			r.Counts = append(r.Counts, v)
@@ -87,11 +87,11 @@ func isFutureYear(v facet.Count, now clock.Moment) bool {
 	return (v.Facet == "founded" || v.Facet == "funded") && isFuture(v.Value, now)
 }
 
-// futureBatch is the maximum number of companies whose funding is summarized again at once.
+// futureBatch is the maximum number of companies whose funding is summarized again in one call.
 const futureBatch = 500
 
-// RepairFunding makes the funding of companies that older versions stored what this version would store: SummarizeFutureFunding, and the
-// values of the facet "funded" of companies without a dated round.
+// RepairFunding corrects what older versions stored about funding: dates in the future (SummarizeFutureFunding), and the values of the
+// facet "funded" for companies without a dated round.
 func RepairFunding(ctx context.Context, db *database.DB) error {
 	if err := SummarizeFutureFunding(ctx, db); err != nil {
 		return err
@@ -137,8 +137,8 @@ func undatedCompanies(ctx context.Context, db bun.IDB) (*roaring.Bitmap, error) 
 	return roaring.BitmapOf(ids...), nil
 }
 
-// SummarizeFutureFunding summarizes the funding of companies again whose newest round is in the future, so that older data with such a
-// date does not lead the directory. If nothing of this kind is stored, it is one query of an index.
+// SummarizeFutureFunding summarizes again the funding of companies whose newest round is in the future, so that such dates in older data do
+// not come first in the directory. If there are none, it makes one indexed query.
 func SummarizeFutureFunding(ctx context.Context, db *database.DB) error {
 	var ids []int64
 	after := latestToday(db.Now()).Format(time.DateOnly) + "~"
@@ -201,8 +201,7 @@ func pageOf(ctx context.Context, db *database.DB, index []facet.Count, selected 
 	if selected == nil || by.facet == "" {
 		return scanOrderIndex(ctx, db, selected, order, keyRange{"", lastKey}, from, limit)
 	}
-	// All companies that pass a filter may be far from the beginning of the order. The sets of the order's own facet tell which years have
-	// some of them.
+	// The companies that pass a filter may all be far down the order. The facet of the order tells which years have some of them.
 	var ids []int64
 	for _, y := range yearsOf(index, by.facet, selected) {
 		if from.id != 0 && from.key < y.within.from {

@@ -65,7 +65,7 @@ func facetsOf(c *Company) map[string]string {
 	add("founded", text.Year(c.FoundedYear), text.Year(c.FoundedYear))
 	funded, _ := partialdate.YearOf(c.Funded)
 	undated := neverFunded
-	if c.Stage != "" { // the type of a round
+	if c.Stage != "" { // the company has a round
 		undated = undatedFunded
 	}
 	add("funded", cmp.Or(text.Year(funded), undated), text.Year(funded))

@@ -120,7 +120,7 @@ func (p *Profile) correctRound(ctx context.Context, tx *database.Tx, e Edit, f F
 	if e.Evidence != "" {
 		r.Source = e.Evidence
 	} else if !r.hasFactsOf(&before) {
-		r.Source = "" // the former source does not say the new fact
+		r.Source = "" // the former source does not support the new value
 		if e.By.AllBrands {
 			r.Source = EditorsSource
 		}

@@ -35,7 +35,7 @@ const (
 	PercentFact   FactKind = "percent"   // a whole number from 0 to 100
 	MilestoneFact FactKind = "milestone" // id of a milestone
 	NewFact       FactKind = "new"       // a list lacks an entry; the value has the facts of the entry, one per line
-	RemovedFact   FactKind = "removed"   // an entry is wrong in a list; the value is its name, "" once it is removed
+	RemovedFact   FactKind = "removed"   // an entry does not belong in a list; the value is its name, "" once it is removed
 	HiringFact    FactKind = "hiring"    // "yes" if the company says that it is hiring
 	RoleFact      FactKind = "role"      // only in the history
 )
@@ -365,7 +365,7 @@ func ParseAmount(text string) (amount int64, currency string, ok bool) {
 // Currencies returns the currencies of amounts.
 func Currencies() []string { return slices.Clone(currencies) }
 
-// yes is the value of a fact that is true; that of another one is "".
+// yes is the value of a fact that is true; the value of a fact that is false is "".
 const yes = "yes"
 
 func yesIf(value bool) string {

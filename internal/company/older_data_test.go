@@ -92,12 +92,12 @@ func TestSitemapOfLists(t *testing.T) {
 		want := []string{"/companies?city=jaipur", "/companies?sector=edtech", "/companies?sector=fintech",
 			"/companies?sector=fintech&city=jaipur"}
 		if err != nil || !slices.Equal(paths, want) || !slices.Equal(tags, []string{Tag}) {
-			t.Errorf("%v %v %v", paths, tags, err)
+			t.Errorf("sitemap: %v %v %v", paths, tags, err)
 		}
 	})
 }
 
-// Members, editors, readers and the history know whether a company is hiring.
+// Whether a company is hiring is a fact that can be corrected and that the history shows.
 func TestHiringIsAFact(t *testing.T) {
 	c := &Profile{Company: &Company{Name: "Kiln", Hiring: true}}
 	info, ok := c.FactOf(Fact{Field: "hiring"}, i18n.Default)

@@ -90,7 +90,7 @@ func (r Reason) In(l i18n.Locale) Reason {
 
 const (
 	pageSize = 24
-	// minIndexed is the smallest number of companies on a page with filters that search engines may index.
+	// minIndexed is the minimum number of companies on a page with filters for search engines to index the page.
 	minIndexed = 3
 )
 
@@ -139,7 +139,7 @@ type choices struct {
 	filter Filter
 	layout Layout
 	order  Order
-	whole  string // facet of which the page lists all values, "" for none
+	whole  string // facet whose values the page lists in full, "" for none
 }
 
 // address returns the address of the first page with these choices.

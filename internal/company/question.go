@@ -44,7 +44,7 @@ type Question struct {
 	UserID     *int64       // the owner who answered
 }
 
-// Freshness says how many of the main facts of a profile somebody has checked in the past year.
+// Freshness has the number of main facts of a profile, and how many of them were checked in the past year.
 type Freshness struct {
 	Checked int `json:"checked"`
 	Facts   int `json:"facts"`
@@ -79,7 +79,7 @@ func (p *Profile) factValue(field string) string {
 	return ""
 }
 
-// checkedAt returns when the present value of a fact was checked, the zero moment if nobody has.
+// checkedAt returns when the present value of a fact was checked, the zero moment if it never was.
 func (p *Profile) checkedAt(field string, questions []Question, saves []wizardSave) clock.Moment {
 	value, at := p.factValue(field), clock.Moment{}
 	for i := range questions {
@@ -156,7 +156,7 @@ type AskedCompany struct {
 // DueQuestions returns the companies about which a question is due, with their owners, among at most limit companies with owners, in the
 // order of the companies' ids, beginning after the id after. It also returns the id of the last company, 0 if there are no more. A question
 // is due if a main fact was not checked for half a year, and nobody was asked about the company in the past month. It only reads, so that
-// hundreds of companies without a due question make no write wait.
+// writes do not wait while it looks at hundreds of companies without a due question.
 func DueQuestions(ctx context.Context, db bun.IDB, now clock.Moment, after int64, limit int) (
 	due map[int64][]int64, last int64, err error,
 ) {
@@ -204,7 +204,7 @@ func Ask(ctx context.Context, tx *database.Tx, due map[int64][]int64) ([]AskedCo
 	return list, nil
 }
 
-// dueAmong returns the questions that are due about companies with some ids, without their owners.
+// dueAmong returns the questions that are due about the companies with the given ids. It leaves Owners empty.
 func dueAmong(ctx context.Context, db bun.IDB, ids []int64, now clock.Moment) (list []AskedCompany, err error) {
 	companies, err := ByIDs(ctx, db, ids)
 	if err != nil {
@@ -257,8 +257,8 @@ func (p *Profile) dueQuestion(asked []Question, saves []wizardSave, now clock.Mo
 	return due
 }
 
-// QuestionToAnswer returns a question with its company and its fact as the company has it now. It returns ErrAnswered if it cannot be
-// answered anymore, and database.ErrNotFound.
+// QuestionToAnswer returns a question with its company and its fact as the company has it now. It returns ErrAnswered if the question can
+// no longer be answered, or database.ErrNotFound.
 func QuestionToAnswer(ctx context.Context, db bun.IDB, id int64, now clock.Moment, l i18n.Locale) (*Company, FactInfo, error) {
 	q := &Question{ID: id}
 	if err := database.NotFound(db.NewSelect().Model(q).WherePK().Scan(ctx)); err != nil {
@@ -281,8 +281,8 @@ func QuestionToAnswer(ctx context.Context, db bun.IDB, id int64, now clock.Momen
 }
 
 // AnswerQuestion stores the answer of an owner to a question: value is the value that the fact has now. If it is that of the profile, the
-// fact is confirmed; otherwise it is changed by the rules of the wizard. It returns ErrAnswered, ErrForbidden if the user is not an owner
-// of the company anymore, or an invalid.Fields for the field value.
+// fact is confirmed; otherwise it is changed by the rules of the wizard. It returns ErrAnswered, ErrForbidden if the user is no longer an
+// owner of the company, or an invalid.Fields for the field value.
 func AnswerQuestion(ctx context.Context, tx *database.Tx, id, user int64, value string, l i18n.Locale) error {
 	q := &Question{ID: id}
 	if err := database.NotFound(tx.NewSelect().Model(q).WherePK().Scan(ctx)); err != nil {

@@ -94,6 +94,6 @@ func TestRepeatedClassesAreStoredOnce(t *testing.T) {
 	c, fields := &Company{}, newFieldChecks(clock.Moment{}, i18n.Default)
 	checkClasses(fields, c, []string{sector.Name, sector.Name}, []string{"B2B", "B2B"}, nil)
 	if !slices.Equal(c.Sectors, []int{sector.ID}) || !slices.Equal(c.Models, []string{"B2B"}) {
-		t.Errorf("%v %v", c.Sectors, c.Models)
+		t.Errorf("sectors and models: %v %v", c.Sectors, c.Models)
 	}
 }

@@ -45,10 +45,10 @@ func (p *API) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/programme", "read-conference-programme", "Read the programme of a conference",
 		p.readProgramme, apiv2.Section("Desk"), apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/programme", "save-conference-programme", "Save the programme of a conference",
-		p.saveProgramme, append(in("It replaces all halls, sessions and speakers. Those with the key of an earlier one are that one. Send the "+
-			"version of the programme that was edited: the status is 409 if somebody else has saved since. "), apiv2.MaxBody(16<<20))...)
+		p.saveProgramme, append(in("It replaces all halls, sessions and speakers. A session or speaker with a known id is changed, not added. "+
+			"Send the version of the programme that was edited: the status is 409 if somebody else has saved since. "), apiv2.MaxBody(16<<20))...)
 	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}", "withdraw-conference", "Withdraw a conference", p.withdraw, in(
-		"The conference is in no list, search or sitemap, and its addresses respond with 410. What belongs to it stays stored. ")...)
+		"The conference is in no list, search or sitemap, and its addresses respond with 410. Its programme and its other data stay stored. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/restore", "restore-conference", "Restore a withdrawn conference", p.restore,
 		in("")...)
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/actions", "list-conference-actions", "List the audit log of a conference",
@@ -62,7 +62,7 @@ type ConferenceEdit struct {
 	Published     bool              `json:"published,omitempty" doc:"Whether readers see the conference."`
 	Name          string            `json:"name" maxLength:"120" example:"Makers Mumbai"`
 	Names         map[string]string `json:"names,omitempty" doc:"Other names by language code."`
-	Series        string            `json:"series,omitempty" maxLength:"120" doc:"Conferences with the same series are the cities of one."`
+	Series        string            `json:"series,omitempty" maxLength:"120" doc:"Conferences with the same series are its cities and years."`
 	SeriesNames   map[string]string `json:"seriesNames,omitempty" doc:"Other names of the series by language code."`
 	City          string            `json:"city,omitempty" maxLength:"120" example:"Mumbai"`
 	Venue         string            `json:"venue,omitempty" maxLength:"300"`
@@ -75,7 +75,7 @@ type ConferenceEdit struct {
 	Tickets       string            `json:"tickets,omitempty" maxLength:"500" doc:"Address at which tickets are sold."`
 	PitchFest     string            `json:"pitchFest,omitempty" maxLength:"5000"`
 	PitchFestLink string            `json:"pitchFestLink,omitempty" maxLength:"500" doc:"Address at which companies apply."`
-	Story         string            `json:"story,omitempty" maxLength:"5000" doc:"Past years."`
+	Story         string            `json:"story,omitempty" maxLength:"5000" doc:"Text about past years."`
 	Themes        []ThemeEdit       `json:"themes,omitempty" maxItems:"200" nullable:"false"`
 	Partners      []PartnerEdit     `json:"partners,omitempty" maxItems:"200" nullable:"false"`
 	Finalists     []string          `json:"finalists,omitempty" maxItems:"200" nullable:"false" doc:"Slugs of companies."`
@@ -321,7 +321,7 @@ func (p *API) setBrand(ctx context.Context, checks *fieldcheck.Checks, c *Confer
 }
 
 // checkBelowBrand returns an invalid.Fields if a path is not below that of the conference's brand, unless the actor is an editor of all
-// brands or the path stays.
+// brands or the path does not change.
 func (p *API) checkBelowBrand(ctx context.Context, by actor.Actor, c *Conference, path string) error {
 	if by.AllBrands || path == "" || path == c.Path() {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/route"
 )
 
-// apply checks the fields and sets them. The error is an invalid.Fields or one of the database.
+// apply checks the fields and sets those of c. The error is an invalid.Fields or comes from the database.
 func (e *ConferenceEdit) apply(ctx context.Context, tx *database.Tx, checks *fieldcheck.Checks, c *Conference, now time.Time,
 ) (partners []Partner, finalists []int64, tracks []Track, err error) {
 	names := func(field string, from map[string]string) map[string]string {

@@ -23,13 +23,13 @@ type SessionEdit struct {
 	Subtitle  string    `json:"subtitle,omitempty" maxLength:"500"`
 	Abstract  string    `json:"abstract,omitempty" maxLength:"20000"`
 	Lang      string    `json:"lang,omitempty" maxLength:"12" example:"hi"`
-	Kind      string    `json:"kind,omitempty" maxLength:"200" example:"panel" doc:"break for a pause."`
+	Kind      string    `json:"kind,omitempty" maxLength:"200" example:"panel" doc:"Kind of the session; break for a pause."`
 	Theme     string    `json:"theme,omitempty" maxLength:"200" doc:"Name of a theme; a new one is added."`
 	Hall      string    `json:"hall,omitempty" maxLength:"200" doc:"Name of a hall; empty for all halls, such as for lunch."`
 	URL       string    `json:"url,omitempty" maxLength:"500"`
 	Story     string    `json:"story,omitempty" maxLength:"200" doc:"Path of a story or a recording about the session."`
 	Cancelled bool      `json:"cancelled,omitempty"`
-	Speakers  []string  `json:"speakers,omitempty" maxItems:"60" nullable:"false" doc:"Keys of speakers."`
+	Speakers  []string  `json:"speakers,omitempty" maxItems:"60" nullable:"false" doc:"Ids of speakers."`
 }
 
 // SpeakerEdit is a speaker as the newsroom saves it.
@@ -44,9 +44,9 @@ type SpeakerEdit struct {
 
 // ProgrammeEdit is the programme of a conference as the newsroom saves it.
 type ProgrammeEdit struct {
-	Halls    []string      `json:"halls,omitempty" maxItems:"200" nullable:"false" doc:"In their order."`
+	Halls    []string      `json:"halls,omitempty" maxItems:"200" nullable:"false" doc:"In the order of the page."`
 	Sessions []SessionEdit `json:"sessions" maxItems:"5000" nullable:"false"`
-	Speakers []SpeakerEdit `json:"speakers" maxItems:"5000" nullable:"false" doc:"In their order."`
+	Speakers []SpeakerEdit `json:"speakers" maxItems:"5000" nullable:"false" doc:"In the order of the page."`
 }
 
 // DeskProgramme is the programme of a conference as the newsroom sees it.
@@ -146,10 +146,10 @@ func (e *ProgrammeEdit) schedule(c *Conference) (*schedule.Schedule, error) {
 }
 
 // SaveAndRecord does what SaveProgramme does, and records the changes in the audit log.
-func SaveAndRecord(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, by actor.Actor, keep KeepLinks,
+func SaveAndRecord(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, by actor.Actor, keepLinks KeepLinks,
 ) (*Report, error) {
 	before := c.ProgrammeVersion
-	report, err := SaveProgramme(ctx, tx, c, s, keep)
+	report, err := SaveProgramme(ctx, tx, c, s, keepLinks)
 	if err != nil || c.ProgrammeVersion == before {
 		return report, err
 	}

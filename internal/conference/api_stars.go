@@ -12,13 +12,13 @@ import (
 	"masthead/internal/database"
 )
 
-// OwnAgenda has the sessions of a conference that the caller put into the own agenda.
+// OwnAgenda has the sessions of a conference that the caller has added to the caller's own agenda.
 type OwnAgenda struct {
 	Conference string       `json:"conference" example:"makers-mumbai" doc:"Slug of the conference."`
 	Sessions   []OwnSession `json:"sessions" nullable:"false" doc:"The earliest first."`
 }
 
-// OwnSession is a session in an own agenda.
+// OwnSession is a session in the caller's own agenda.
 type OwnSession struct {
 	ID    int64     `json:"id"`
 	Title string    `json:"title"`
@@ -26,7 +26,7 @@ type OwnSession struct {
 	End   time.Time `json:"end"`
 }
 
-// AgendaSlug names the conference of an own agenda.
+// AgendaSlug names the conference of the caller's own agenda.
 type AgendaSlug struct {
 	Slug string `path:"slug" maxLength:"80" doc:"Slug of a public conference."`
 }
@@ -45,11 +45,12 @@ func (p *Pages) registerStars(a *apiv2.API) {
 		p.readOwn, in)
 	apiv2.Personal(a, http.MethodPut, "/rw/conferences/{slug}/agenda", "change-own-agenda",
 		"Add sessions to the caller's own agenda or remove them (addition)", p.changeOwn, in, apiv2.Doc("A device sends what was "+
-			"changed on it while it was offline or nobody was signed in. Sessions in neither list stay. The response has the whole own agenda."))
+			"changed on it while it was offline or nobody was signed in. Sessions in neither list stay. The response has all sessions "+
+			"of the caller's own agenda."))
 }
 
-// public returns a public conference, or database.ErrNotFound.
-func (p *Pages) public(ctx context.Context, slug string) (*Conference, error) {
+// publicConference returns a public conference, or database.ErrNotFound.
+func (p *Pages) publicConference(ctx context.Context, slug string) (*Conference, error) {
 	c, err := BySlug(ctx, p.DB.Read, slug)
 	if err == nil && !c.IsPublic() {
 		return nil, fmt.Errorf("conference %q: %w", slug, database.ErrNotFound)
@@ -58,7 +59,7 @@ func (p *Pages) public(ctx context.Context, slug string) (*Conference, error) {
 }
 
 func (p *Pages) readOwn(ctx context.Context, in *AgendaSlug) (*apiv2.Output[OwnAgenda], error) {
-	c, err := p.public(ctx, in.Slug)
+	c, err := p.publicConference(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +80,7 @@ func (p *Pages) ownAgenda(ctx context.Context, c *Conference) (*apiv2.Output[Own
 }
 
 func (p *Pages) changeOwn(ctx context.Context, in *saveStarsInput) (*apiv2.Output[OwnAgenda], error) {
-	c, err := p.public(ctx, in.Slug)
+	c, err := p.publicConference(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}

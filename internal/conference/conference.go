@@ -189,7 +189,7 @@ func (c *Conference) CanEdit(by actor.Actor) bool {
 var detailColumns = []string{"name", "names", "series", "series_names", "city", "venue", "zone", "first_day", "last_day", "lang",
 	"subtitle", "about", "tickets", "pitch_fest", "pitch_fest_link", "story", "brand_id", "published_at", "updated_at"}
 
-// prepare checks the details and sets those that must not be empty. It returns ErrConference.
+// prepare checks the details and sets defaults for those that must not be empty. It returns ErrConference.
 func (c *Conference) prepare() error {
 	zone, err := time.LoadLocation(c.Zone)
 	n := utf8.RuneCountInString(c.Name)
@@ -229,7 +229,7 @@ func Create(ctx context.Context, tx *database.Tx, c *Conference) error {
 	return c.emit(ctx, tx)
 }
 
-// Update stores the details and counts the version. c.Version is the version that was edited. It returns ErrConference, or
+// Update stores the details and increments the version. c.Version is the version that was edited. It returns ErrConference, or
 // database.ErrConflict if the conference no longer has that version.
 func Update(ctx context.Context, tx *database.Tx, c *Conference) error {
 	if err := c.prepare(); err != nil {
@@ -296,20 +296,20 @@ func SetWithdrawn(ctx context.Context, tx *database.Tx, by actor.Actor, c *Confe
 
 // BySlug returns a conference, public or not. It returns database.ErrNotFound if there is none.
 func BySlug(ctx context.Context, db bun.IDB, conferenceSlug string) (*Conference, error) {
-	return one(ctx, db, "slug = ?", conferenceSlug)
+	return findOne(ctx, db, "slug = ?", conferenceSlug)
 }
 
 // ByPath returns the conference at a path, public or not. It returns database.ErrNotFound if there is none.
 func ByPath(ctx context.Context, db bun.IDB, path string) (*Conference, error) {
-	return one(ctx, db, "path = ?", path)
+	return findOne(ctx, db, "path = ?", path)
 }
 
 // ByID returns a conference, public or not. It returns database.ErrNotFound if there is none.
 func ByID(ctx context.Context, db bun.IDB, id int64) (*Conference, error) {
-	return one(ctx, db, "id = ?", id)
+	return findOne(ctx, db, "id = ?", id)
 }
 
-func one(ctx context.Context, db bun.IDB, where string, value any) (*Conference, error) {
+func findOne(ctx context.Context, db bun.IDB, where string, value any) (*Conference, error) {
 	c := new(Conference)
 	if err := db.NewSelect().Model(c).Where(where, value).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("find conference %v: %w", value, database.NotFound(err))

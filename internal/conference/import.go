@@ -14,9 +14,9 @@ import (
 // errDryRun rolls back the transaction of a dry run.
 var errDryRun = errors.New("dry run")
 
-// Import makes the schedule that it reads the programme of the conference at a path, which may be unpublished. Links to people, stories and
-// the jury that editors set stay. Importing the same schedule again changes nothing. A dry run changes nothing either, but returns the
-// report. It returns database.ErrNotFound for an unknown path, or an error that wraps schedule.ErrSchedule.
+// Import reads a schedule and saves it as the programme of the conference at a path, published or not. The links to people, stories and the
+// jury that editors set stay. Importing the same schedule again changes nothing. A dry run changes nothing either, but returns the report.
+// It returns database.ErrNotFound for an unknown path, or an error that wraps schedule.ErrSchedule.
 func Import(ctx context.Context, db *database.DB, path string, from io.Reader, dryRun bool) (*Report, error) {
 	c, err := ByPath(ctx, db.Read, path)
 	if err != nil {

@@ -69,10 +69,10 @@ type Pages struct {
 	Pitch PitchTab       // of all conferences
 }
 
-// PitchTab returns what a request for the tab of a conference shows of its pitch fest.
+// PitchTab returns the state of the pitch fest of a conference, for a request for its tab.
 type PitchTab func(*frame.Request, *Conference) (PitchState, error)
 
-// PitchState is the state of a pitch fest. Without one, all fields are empty.
+// PitchState is the state of a pitch fest. All fields are empty if the conference has none.
 type PitchState struct {
 	Apply         string          // address of the form while it is open, "" otherwise
 	Opens, Closes time.Time       // when applications open and close
@@ -90,7 +90,7 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemapPaths}},
 		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
 
-		ReaderCalendar: p.ofReader, Export: p.exportStars,
+		ReaderCalendar: p.calendarOfReader, Export: p.exportStars,
 	}
 }
 

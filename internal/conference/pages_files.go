@@ -189,7 +189,7 @@ func (p *Pages) schedule(ctx context.Context, c *Conference, file string) ([]byt
 	return body, calendar.MediaType, err
 }
 
-// calendarRefresh is the interval at which programs that subscribe to a schedule are to ask again.
+// calendarRefresh is how often programs that subscribe to a schedule should fetch it again.
 const calendarRefresh = time.Hour
 
 // partCalendar returns the calendar of a theme or of a session.

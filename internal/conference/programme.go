@@ -15,7 +15,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Hall is a place in the venue of a conference in which sessions are.
+// Hall is a place in the venue of a conference where sessions take place.
 type Hall struct {
 	bun.BaseModel `bun:"table:conference_halls,alias:h"`
 
@@ -75,16 +75,16 @@ type sessionSpeaker struct {
 
 // Programme is everything that a schedule has: the sessions in the order of their starts.
 type Programme struct {
-	Tracks   []Track
-	Halls    []Hall
-	Sessions []Session
-	Speakers []Speaker
-	Talkers  map[int64][]int64 // ids of speakers by id of session
+	Tracks     []Track
+	Halls      []Hall
+	Sessions   []Session
+	Speakers   []Speaker
+	SpeakersOf map[int64][]int64 // ids of speakers by id of session
 }
 
 // ProgrammeOf reads the programme of a conference in five queries.
 func ProgrammeOf(ctx context.Context, db bun.IDB, id int64) (*Programme, error) {
-	p := &Programme{Talkers: map[int64][]int64{}}
+	p := &Programme{SpeakersOf: map[int64][]int64{}}
 	var err error
 	if p.Tracks, err = TracksOf(ctx, db, id); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func ProgrammeOf(ctx context.Context, db bun.IDB, id int64) (*Programme, error) 
 		return nil, fmt.Errorf("programme of conference %d: %w", id, err)
 	}
 	for _, pair := range pairs {
-		p.Talkers[pair.SessionID] = append(p.Talkers[pair.SessionID], pair.SpeakerID)
+		p.SpeakersOf[pair.SessionID] = append(p.SpeakersOf[pair.SessionID], pair.SpeakerID)
 	}
 	return p, nil
 }
@@ -132,7 +132,7 @@ func (p *Programme) Schedule(c *Conference, people map[int64]*taxonomy.Author) *
 		out := schedule.Session{ID: one.SourceID, Start: one.StartsAt.Time, End: one.EndsAt.Time, Title: one.Title, Subtitle: one.Subtitle,
 			Abstract: one.Abstract, Lang: one.Lang, Kind: one.Kind, Track: nameOf(tracks, one.TrackID), Hall: nameOf(halls, one.HallID),
 			URL: one.URL, Story: one.Story, Cancelled: one.Cancelled, Sequence: one.Sequence, Changed: one.ChangedAt.Time}
-		for _, id := range p.Talkers[one.ID] {
+		for _, id := range p.SpeakersOf[one.ID] {
 			out.Speakers = append(out.Speakers, speakers[id])
 		}
 		s.Sessions = append(s.Sessions, out)

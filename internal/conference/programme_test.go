@@ -59,11 +59,11 @@ func TestImportsAreRepeatable(t *testing.T) {
 			t.Errorf("after a dry run: %+v, %v", p, err)
 		}
 		if r := load(t, db, frab, false); len(r.New) != 3 || r.Speakers != 2 || r.Unchanged != 0 {
-			t.Errorf("%+v", r)
+			t.Errorf("the first import: %+v", r)
 		}
 		first, err := conference.ProgrammeOf(t.Context(), db.Read, c.ID)
-		if err != nil || len(first.Tracks) != 2 || len(first.Halls) != 1 || len(first.Talkers[first.Sessions[0].ID]) != 2 {
-			t.Fatalf("%+v, %v", first, err)
+		if err != nil || len(first.Tracks) != 2 || len(first.Halls) != 1 || len(first.SpeakersOf[first.Sessions[0].ID]) != 2 {
+			t.Fatalf("the programme: %+v, %v", first, err)
 		}
 		clock.Advance(time.Hour)
 		if r := load(t, db, frab, false); !r.IsEmpty() || r.Unchanged != 3 {
@@ -71,19 +71,19 @@ func TestImportsAreRepeatable(t *testing.T) {
 		}
 		if now, err := conference.ByPath(t.Context(), db.Read, "/weavers"); err != nil || now.ProgrammeVersion != 1 ||
 			now.FirstDay != "2026-12-11" {
-			t.Errorf("%+v, %v", now, err)
+			t.Errorf("the conference after the same import: %+v, %v", now, err)
 		}
 		changed := strings.NewReplacer(`2026-12-11T11:00`, `2026-12-11T11:15`, "Indigo", "Indigo and salt",
 			`<event guid="c">`, `<event guid="d">`).Replace(frab)
 		r := load(t, db, changed, false)
 		if !slices.Equal(r.Moved, []string{"Knots"}) || !slices.Equal(r.Changed, []string{"Indigo and salt"}) ||
 			!slices.Equal(r.New, []string{"Tea"}) || !slices.Equal(r.Removed, []string{"Tea"}) {
-			t.Errorf("%+v", r)
+			t.Errorf("after a change: %+v", r)
 		}
 		second, err := conference.ProgrammeOf(t.Context(), db.Read, c.ID)
 		if err != nil || second.Sessions[0].ID != first.Sessions[0].ID || second.Sessions[0].Sequence != 0 || second.Sessions[1].Sequence != 1 ||
 			!second.Sessions[1].ChangedAt.Equal(clock.Now()) {
-			t.Errorf("%+v, %v", second.Sessions, err)
+			t.Errorf("the sessions after a change: %+v, %v", second.Sessions, err)
 		}
 		if _, err := conference.Import(t.Context(), db, "/other", strings.NewReader(frab), false); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("unknown path: %v", err)
@@ -94,7 +94,7 @@ func TestImportsAreRepeatable(t *testing.T) {
 	})
 }
 
-// An import keeps the stories of sessions and the jury, which editors set and files do not have.
+// An import does not change the stories of sessions and the jury, which editors set and files do not have.
 func TestImportsKeepWhatEditorsSet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		c := addConference(t, db, clock.Now())
@@ -113,11 +113,11 @@ func TestImportsKeepWhatEditorsSet(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r := load(t, db, frab, false); !r.IsEmpty() {
-			t.Errorf("%+v", r)
+			t.Errorf("an import after an edit: %+v", r)
 		}
 		prog, err = conference.ProgrammeOf(t.Context(), db.Read, c.ID)
 		if err != nil || prog.Sessions[0].Story != "/2026/12/indigo" || !prog.Speakers[0].IsJury || prog.Speakers[0].Role != "Dyer" {
-			t.Errorf("%+v, %v", prog, err)
+			t.Errorf("the programme after an import: %+v, %v", prog, err)
 		}
 	})
 }

@@ -21,12 +21,12 @@ import (
 // programmeLock is the lock of transactions that change programmes or themes, so that two of them do not overwrite each other.
 const programmeLock = "programme of a conference"
 
-// Report says what a save of a programme changed: the titles of sessions, in the order of their starts. A session that was moved may have
+// Report lists what a save of a programme changed: the titles of sessions, in the order of their starts. A session that was moved may have
 // other changes too.
 type Report struct {
 	New       []string `json:"new" nullable:"false"`
 	Changed   []string `json:"changed" nullable:"false"`
-	Moved     []string `json:"moved" nullable:"false" doc:"With another time or hall, or cancelled or no longer cancelled."`
+	Moved     []string `json:"moved" nullable:"false" doc:"Their time or hall changed, or they were cancelled or are no longer cancelled."`
 	Removed   []string `json:"removed" nullable:"false"`
 	Unchanged int      `json:"unchanged"`
 	Speakers  int      `json:"speakers" doc:"Number of speakers afterwards."`
@@ -35,22 +35,22 @@ type Report struct {
 // IsEmpty reports whether nothing changed.
 func (r *Report) IsEmpty() bool { return len(r.New)+len(r.Changed)+len(r.Moved)+len(r.Removed) == 0 }
 
-// ErrPerson is returned for a speaker who names an unknown person.
+// ErrPerson is returned for a speaker whose person is not in the directory.
 var ErrPerson = errors.New("is not a person of the directory")
 
-// KeepLinks says that a schedule from a file has no links to people, stories and the jury: those that editors set stay.
+// KeepLinks is true for a schedule from a file, which has no links to people, stories and the jury: the links that editors set then stay.
 type KeepLinks bool
 
-// SaveProgramme makes a prepared schedule the programme of a conference. Sessions and speakers are recognised by their permanent ids; those
-// that the schedule no longer has are removed. Themes that only the schedule names are added. It counts the version of the programme if
-// something changed. It returns an error that wraps ErrPerson or schedule.ErrSchedule.
-func SaveProgramme(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, keep KeepLinks) (*Report, error) {
+// SaveProgramme replaces the programme of a conference with a prepared schedule. Sessions and speakers are recognised by their permanent
+// ids; those that the schedule no longer has are removed. Themes that only the schedule names are added. It increments the version of the
+// programme if something changed. It returns an error that wraps ErrPerson or schedule.ErrSchedule.
+func SaveProgramme(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule, keepLinks KeepLinks) (*Report, error) {
 	before, err := ProgrammeOf(ctx, tx, c.ID)
 	if err != nil {
 		return nil, err
 	}
-	w := &programmeWriter{tx: tx, c: c, keep: keep, before: before, report: &Report{New: []string{}, Changed: []string{}, Moved: []string{},
-		Removed: []string{}, Speakers: len(s.Speakers)}}
+	w := &programmeWriter{tx: tx, c: c, keepLinks: keepLinks, before: before, report: &Report{New: []string{}, Changed: []string{},
+		Moved: []string{}, Removed: []string{}, Speakers: len(s.Speakers)}}
 	halls, err := w.saveHalls(ctx, s.Halls)
 	if err != nil {
 		return nil, err
@@ -84,12 +84,12 @@ func SaveProgramme(ctx context.Context, tx *database.Tx, c *Conference, s *sched
 
 // programmeWriter is one save of a programme.
 type programmeWriter struct {
-	tx      *database.Tx
-	c       *Conference
-	keep    KeepLinks
-	before  *Programme
-	report  *Report
-	changed bool
+	tx        *database.Tx
+	c         *Conference
+	keepLinks KeepLinks
+	before    *Programme
+	report    *Report
+	changed   bool
 }
 
 func (w *programmeWriter) fail(what string, err error) error {
@@ -199,7 +199,7 @@ func (w *programmeWriter) saveSpeakers(ctx context.Context, list []schedule.Spea
 			continue
 		}
 		one.ID, one.PictureID = old.ID, old.PictureID
-		if w.keep {
+		if w.keepLinks {
 			one.AuthorID, one.IsJury = old.AuthorID, old.IsJury
 			one.Role, one.Bio = cmp.Or(one.Role, old.Role), cmp.Or(one.Bio, old.Bio)
 		}
@@ -211,7 +211,7 @@ func (w *programmeWriter) saveSpeakers(ctx context.Context, list []schedule.Spea
 	ids := map[string]int64{}
 	var gone []int64
 	for id, old := range known {
-		if kept[id] || bool(w.keep) && old.IsJury {
+		if kept[id] || bool(w.keepLinks) && old.IsJury {
 			ids[id] = old.ID
 		} else {
 			gone = append(gone, old.ID)
@@ -300,7 +300,7 @@ func (w *programmeWriter) saveSessions(ctx context.Context, list []schedule.Sess
 		known[w.before.Sessions[i].SourceID] = &w.before.Sessions[i]
 	}
 	var added, changed []Session
-	talkers := map[string][]int64{} // by permanent id of session
+	speakersOf := map[string][]int64{} // by permanent id of session
 	kept := map[string]bool{}
 	var repaired []int64 // sessions whose speakers are written again
 	for i := range list {
@@ -310,7 +310,7 @@ func (w *programmeWriter) saveSessions(ctx context.Context, list []schedule.Sess
 			URL: s.URL, Story: s.Story, Cancelled: s.Cancelled, ChangedAt: w.tx.At}
 		kept[s.ID] = true
 		for _, id := range s.Speakers {
-			talkers[s.ID] = append(talkers[s.ID], speakers[id])
+			speakersOf[s.ID] = append(speakersOf[s.ID], speakers[id])
 		}
 		old := known[s.ID]
 		if old == nil {
@@ -319,14 +319,14 @@ func (w *programmeWriter) saveSessions(ctx context.Context, list []schedule.Sess
 			continue
 		}
 		one.ID, one.Sequence, one.ChangedAt = old.ID, old.Sequence, old.ChangedAt
-		if w.keep {
+		if w.keepLinks {
 			one.Story = old.Story
 		}
 		moved := !one.StartsAt.Equal(old.StartsAt.Time) || !one.EndsAt.Equal(old.EndsAt.Time) || !sameID(one.HallID, old.HallID) ||
 			one.Cancelled != old.Cancelled
 		others := one.Title != old.Title || one.Subtitle != old.Subtitle || one.Abstract != old.Abstract || one.Lang != old.Lang ||
 			one.Kind != old.Kind || !sameID(one.TrackID, old.TrackID) || one.URL != old.URL || one.Story != old.Story
-		people := !slices.Equal(talkers[s.ID], w.before.Talkers[old.ID])
+		people := !slices.Equal(speakersOf[s.ID], w.before.SpeakersOf[old.ID])
 		switch {
 		case moved:
 			one.Sequence, one.ChangedAt = old.Sequence+1, w.tx.At
@@ -356,11 +356,13 @@ func (w *programmeWriter) saveSessions(ctx context.Context, list []schedule.Sess
 	if err != nil {
 		return err
 	}
-	return w.saveTalkers(ctx, added, changed, repaired, talkers)
+	return w.saveSessionSpeakers(ctx, added, changed, repaired, speakersOf)
 }
 
-// saveTalkers writes the speakers of new sessions and of those whose speakers changed.
-func (w *programmeWriter) saveTalkers(ctx context.Context, added, changed []Session, repaired []int64, talkers map[string][]int64) error {
+// saveSessionSpeakers writes the speakers of new sessions and of those whose speakers changed.
+func (w *programmeWriter) saveSessionSpeakers(ctx context.Context, added, changed []Session, repaired []int64,
+	speakersOf map[string][]int64,
+) error {
 	if len(repaired) > 0 {
 		if _, err := w.tx.NewDelete().Model((*sessionSpeaker)(nil)).Where("session_id IN (?)", bun.List(repaired)).Exec(ctx); err != nil {
 			return w.fail("speakers", err)
@@ -368,7 +370,7 @@ func (w *programmeWriter) saveTalkers(ctx context.Context, added, changed []Sess
 	}
 	var rows []sessionSpeaker
 	add := func(one *Session) {
-		for i, id := range talkers[one.SourceID] {
+		for i, id := range speakersOf[one.SourceID] {
 			rows = append(rows, sessionSpeaker{SessionID: one.ID, SpeakerID: id, Position: i + 1})
 		}
 	}

@@ -15,7 +15,8 @@ import (
 // SearchSource is the name of the search source of conferences.
 const SearchSource = "conference"
 
-// SearchDocuments is the search source of conferences. Conferences are found among the events, also by their city and themes.
+// SearchDocuments is the search source of conferences. Results list conferences among events. The city and the themes of a conference find
+// it too.
 type SearchDocuments struct{ DB *database.DB }
 
 // Documents implements search.Source.

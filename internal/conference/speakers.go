@@ -20,10 +20,10 @@ import (
 	"masthead/internal/text"
 )
 
-// speaks is the condition for those who are in the list of speakers: all but members of the jury without a session.
-const speaks = "NOT p.is_jury OR EXISTS (SELECT 1 FROM conference_session_speakers AS x WHERE x.speaker_id = p.id)"
+// isListedSpeaker is the condition for those who are in the list of speakers: all but members of the jury without a session.
+const isListedSpeaker = "NOT p.is_jury OR EXISTS (SELECT 1 FROM conference_session_speakers AS x WHERE x.speaker_id = p.id)"
 
-// fillSpeakers sets a page of the list of speakers. Only for a search it reads the names of all of them.
+// fillSpeakers sets a page of the list of speakers. For a search it reads the names of all speakers.
 func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage) error {
 	query := text.OneLine(r.Query.Get("q"))
 	if utf8.RuneCountInString(query) > maxSearch {
@@ -38,14 +38,14 @@ func (p *Pages) fillSpeakers(r *frame.Request, c *Conference, m *ConferencePage)
 	m.Find = SpeakerSearch{Query: query, Action: path}
 	var match func(*bun.SelectQuery)
 	if query == "" {
-		n, err := r.DB.Read.NewSelect().Model((*Speaker)(nil)).Where("p.conference_id = ?", c.ID).Where(speaks).Count(r.Context())
+		n, err := r.DB.Read.NewSelect().Model((*Speaker)(nil)).Where("p.conference_id = ?", c.ID).Where(isListedSpeaker).Count(r.Context())
 		if err != nil {
 			return v.fail("speakers", err)
 		}
 		m.Find.Count = int(n)
-		match = func(q *bun.SelectQuery) { q.Where(speaks).Limit(speakersOnPage).Offset(int64(first)) }
+		match = func(q *bun.SelectQuery) { q.Where(isListedSpeaker).Limit(speakersOnPage).Offset(int64(first)) }
 	} else {
-		all, err := v.readSpeakers(r, false, func(q *bun.SelectQuery) { q.Where(speaks) })
+		all, err := v.readSpeakers(r, false, func(q *bun.SelectQuery) { q.Where(isListedSpeaker) })
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func (p *Pages) loadKeytrack(r *frame.Request) (*frame.Page, error) {
 	for i := range v.Sessions {
 		s := &v.Sessions[i]
 		m.Sessions = append(m.Sessions, v.row(r, s, true))
-		for _, id := range v.talkers[s.ID] {
+		for _, id := range v.speakersOf[s.ID] {
 			if one := v.speakers[id]; !slices.Contains(speakers, one) {
 				speakers = append(speakers, one)
 			}
@@ -152,7 +152,7 @@ func (v *view) structuredSession(r *frame.Request, s *Session) any {
 	if s.Cancelled {
 		e.Status = mode + "EventCancelled"
 	}
-	for _, id := range v.talkers[s.ID] {
+	for _, id := range v.speakersOf[s.ID] {
 		one := v.speakers[id]
 		ref := schema.Ref{Type: "Person", Name: one.Name}
 		if a := v.personOf(one); a != nil {

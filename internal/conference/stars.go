@@ -18,7 +18,7 @@ import (
 	"masthead/internal/route"
 )
 
-// star is a session in the own agenda of a reader.
+// star is a session in a reader's own agenda.
 type star struct {
 	bun.BaseModel `bun:"table:conference_stars,alias:st"`
 
@@ -27,17 +27,17 @@ type star struct {
 	StarredAt clock.Moment
 }
 
-// MaxStars is the maximum number of sessions of a conference in the own agenda of a reader.
+// MaxStars is the maximum number of sessions of a conference in a reader's own agenda.
 const MaxStars = 400
 
 var _ = route.DeclareConstants(route.Constant{Name: "maxStars", Value: MaxStars,
-	Doc: "Maximum number of sessions of a conference in the own agenda of a reader."})
+	Doc: "Maximum number of sessions of a conference in a reader's own agenda."})
 
-// ErrTooManyStars is returned for an own agenda with more than MaxStars sessions.
-var ErrTooManyStars = errors.New("an own agenda has at most 400 sessions")
+// ErrTooManyStars is returned for a reader's own agenda with more than MaxStars sessions.
+var ErrTooManyStars = errors.New("a reader's own agenda has at most 400 sessions")
 
-// Star adds sessions of a conference to the own agenda of a user, and then removes others from it. Sessions that the conference does not
-// have are ignored, because a device may send what it stored before they were removed. It returns ErrTooManyStars.
+// Star adds sessions of a conference to a user's own agenda, and then removes others from it. Sessions that the conference does not have
+// are ignored, because a device may send what it stored before they were removed. It returns ErrTooManyStars.
 func Star(ctx context.Context, db *database.DB, user int64, c *Conference, add, remove []int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := tx.Lock(ctx, "own agenda of user "+strconv.FormatInt(user, 10)); err != nil {
@@ -65,7 +65,7 @@ func Star(ctx context.Context, db *database.DB, user int64, c *Conference, add, 
 	})
 }
 
-// StarredOf returns the sessions in the own agenda of a user, the earliest first. conferenceID is 0 for those of all conferences.
+// StarredOf returns the sessions in a user's own agenda, the earliest first. conferenceID is 0 for those of all conferences.
 func StarredOf(ctx context.Context, db bun.IDB, user, conferenceID int64) ([]Session, error) {
 	var list []Session
 	q := db.NewSelect().Model(&list).Where("s.id IN (?)", db.NewSelect().Model((*star)(nil)).Column("session_id").
@@ -79,8 +79,8 @@ func StarredOf(ctx context.Context, db bun.IDB, user, conferenceID int64) ([]Ses
 	return list, nil
 }
 
-// ofReader returns the sessions in the own agenda of a reader, of public conferences. It is a feature.ReaderCalendar.
-func (p *Pages) ofReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
+// calendarOfReader returns the sessions of public conferences in a reader's own agenda. It is a feature.ReaderCalendar.
+func (p *Pages) calendarOfReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
 	list, err := StarredOf(ctx, p.DB.Read, user, 0)
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -106,8 +106,8 @@ func (p *Pages) ofReader(ctx context.Context, user int64, b *brand.Brand) ([]cal
 // sessionAlarm is the time between the alarm in a reader's own calendar and the session.
 const sessionAlarm = 10 * time.Minute
 
-// ownCalendar returns an own agenda as iCalendar. numbers are those of its sessions, separated by commas: the file is the same for readers
-// who are signed in and for those whose agenda is on their device. Unknown sessions are left out.
+// ownCalendar returns a reader's own agenda as iCalendar. numbers has the ids of its sessions, separated by commas: the file is the same
+// for readers who are signed in and for those whose agenda is on their device. Unknown sessions are left out.
 func (p *Pages) ownCalendar(ctx context.Context, c *Conference, numbers string) ([]byte, error) {
 	parts := strings.Split(numbers, ",")
 	var ids []int64

@@ -27,8 +27,9 @@ func addUser(t *testing.T, db *database.DB, email string) *account.User {
 	return u
 }
 
-// F162: a reader puts sessions into the own agenda and removes them. The same change twice is one; sessions of other conferences and
-// unknown ones are ignored; the agenda has a limit. It leaves with the account, and a session that is removed from the programme leaves it.
+// F162: readers add sessions to their own agendas and remove them. A repeated change has no effect; sessions of other conferences and
+// unknown ones are ignored; the agenda has a limit. It is deleted with the account, and a session that is removed from the programme is
+// removed from it.
 func TestReadersHaveOwnAgendas(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		c := addConference(t, db, clock.Now())
@@ -57,10 +58,10 @@ func TestReadersHaveOwnAgendas(t *testing.T) {
 			}
 		}
 		if got := titles(); !slices.Equal(got, []string{"Indigo", "Knots"}) {
-			t.Errorf("%v", got)
+			t.Errorf("after two sessions were added: %v", got)
 		}
 		if err := star(nil, []int64{second, 9999}); err != nil || !slices.Equal(titles(), []string{"Indigo"}) {
-			t.Errorf("%v, %v", titles(), err)
+			t.Errorf("after one was removed: %v, %v", titles(), err)
 		}
 		other := &conference.Conference{ID: c.ID + 1}
 		if err := conference.Star(t.Context(), db, u.ID, other, []int64{second}, nil); err != nil || len(titles()) != 1 {
@@ -76,7 +77,7 @@ func TestReadersHaveOwnAgendas(t *testing.T) {
 			t.Errorf("a removed session: %v, %v", titles(), err)
 		}
 		if err := star([]int64{second}, nil); err != nil || len(titles()) != 1 {
-			t.Errorf("%v", err)
+			t.Errorf("after one was added again: %v", err)
 		}
 		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			_, err := tx.NewDelete().Model(u).WherePK().Exec(ctx)
@@ -88,7 +89,7 @@ func TestReadersHaveOwnAgendas(t *testing.T) {
 	})
 }
 
-// F162: an own agenda has at most MaxStars sessions.
+// F162: a reader's own agenda has at most MaxStars sessions.
 func TestOwnAgendasHaveALimit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		c := addConference(t, db, clock.Now())

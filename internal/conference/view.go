@@ -26,7 +26,7 @@ type view struct {
 	Tracks     []Track
 	Halls      []Hall
 	Sessions   []Session         // those that readSessions read, in the order of their starts
-	talkers    map[int64][]int64 // ids of speakers by id of session
+	speakersOf map[int64][]int64 // ids of speakers by id of session
 	people     map[int64]*taxonomy.Author
 	tracks     map[int64]*Track
 	halls      map[int64]string
@@ -36,7 +36,7 @@ type view struct {
 
 // newView reads the themes and the halls.
 func newView(r *frame.Request, c *Conference) (*view, error) {
-	v := &view{c: c, path: r.EditionPath(c.Path()), talkers: map[int64][]int64{}, people: map[int64]*taxonomy.Author{},
+	v := &view{c: c, path: r.EditionPath(c.Path()), speakersOf: map[int64][]int64{}, people: map[int64]*taxonomy.Author{},
 		tracks: map[int64]*Track{}, halls: map[int64]string{}, speakers: map[int64]*Speaker{}, sessionsOf: map[int64][]*Session{}}
 	var err error
 	if v.Tracks, err = TracksOf(r.Context(), r.DB.Read, c.ID); err != nil {
@@ -54,12 +54,12 @@ func newView(r *frame.Request, c *Conference) (*view, error) {
 	return v, nil
 }
 
-// shortColumns are the columns of a session in the agenda, without the abstract of a session that has a page of its theme.
+// shortColumns are the columns of a session in the agenda. The abstract of a session with a theme is on the page of the theme only.
 const shortColumns = "s.id, s.starts_at, s.ends_at, s.title, s.lang, s.kind, s.track_id, s.hall_id, s.story, s.cancelled, " +
 	"CASE WHEN s.track_id IS NULL THEN s.abstract ELSE '' END AS abstract"
 
-// readSessions reads the sessions that match selects, with the names of their speakers. whole says that they have their abstracts, and
-// their speakers the biographies.
+// readSessions reads the sessions that match selects, with the names of their speakers. If whole is set, it also reads their abstracts and
+// the biographies of the speakers.
 func (v *view) readSessions(r *frame.Request, whole bool, match func(*bun.SelectQuery)) error {
 	q := r.DB.Read.NewSelect().Model(&v.Sessions).Where("s.conference_id = ?", v.c.ID).Order("s.starts_at", "s.id")
 	if !whole {
@@ -79,7 +79,7 @@ func (v *view) readSessions(r *frame.Request, whole bool, match func(*bun.Select
 	}
 	var speakers []int64
 	for _, pair := range pairs {
-		v.talkers[pair.SessionID] = append(v.talkers[pair.SessionID], pair.SpeakerID)
+		v.speakersOf[pair.SessionID] = append(v.speakersOf[pair.SessionID], pair.SpeakerID)
 		speakers = append(speakers, pair.SpeakerID)
 	}
 	slices.Sort(speakers)
@@ -101,8 +101,8 @@ func pairsOf(ctx context.Context, db bun.IDB, column string, ids []int64) ([]ses
 	return pairs, err
 }
 
-// readSpeakers reads the speakers that match selects in their order, and the people of the directory whom they name. whole says that they
-// have their biographies.
+// readSpeakers reads the speakers that match selects in their order, and the people of the directory whom they name. If whole is set, it
+// also reads their biographies.
 func (v *view) readSpeakers(r *frame.Request, whole bool, match func(*bun.SelectQuery)) ([]*Speaker, error) {
 	var list []*Speaker
 	q := r.DB.Read.NewSelect().Model(&list).Where("p.conference_id = ?", v.c.ID).Order("p.position", "p.id")
@@ -225,7 +225,7 @@ func (v *view) hrefOf(s *Session) string {
 	return v.path + "?tab=" + agendaTab + "&day=" + s.StartsAt.In(v.c.Location()).Format(time.DateOnly) + "#" + anchor(s)
 }
 
-// row returns a session. whole says that it has the abstract and the calendar.
+// row returns a session as a page shows it, with the abstract and the path of its calendar if whole is set.
 func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
 	zone := v.c.Location()
 	row := SessionRow{ID: s.ID, Title: s.Title, Lang: cmp.Or(s.Lang, v.c.Lang), StartsAt: s.StartsAt.In(zone).Format(time.RFC3339),
@@ -251,7 +251,7 @@ func (v *view) row(r *frame.Request, s *Session, whole bool) SessionRow {
 	if whole {
 		row.Calendar = v.path + sessionFolder + strconv.FormatInt(s.ID, 10) + route.ICalendar
 	}
-	for _, id := range v.talkers[s.ID] {
+	for _, id := range v.speakersOf[s.ID] {
 		one := v.speakers[id]
 		link := frame.Link{Text: v.nameOf(r.Locale(), one)}
 		if a := v.personOf(one); a != nil {

@@ -31,16 +31,16 @@ func (rs *Registrations) registerNewsroom(a *apiv2.API) {
 		apiv2.ReplacesAll+"The version of a new event is 0. If the time or the place changes, everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", rs.cancel, in("Everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/door-link", "withdraw-door-links", "Withdraw the links for helpers at the door and make new ones",
-		rs.withdrawDoorLinks, in("Those of all dates of a recurring event. ")...)
+		rs.withdrawDoorLinks, in("The links for all dates of a recurring event change. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-event-registrations", "List the registrations for an event",
 		rs.listRegistrations, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-event-registrations-table",
 		"Read the registrations for an event as a table",
 		rs.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "), tableResponse)...)
-	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List what the newsroom did with an event", rs.listActions,
+	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List the audit log of an event", rs.listActions,
 		in("")...)
 	apiv2.Write(a, http.MethodGet, proposals, "list-event-proposals", "List the meetups that readers propose", rs.listProposals, in("")...)
-	apiv2.Write(a, http.MethodPost, proposals+"/{id}/approve", "approve-event-proposal", "Make a proposal an event", rs.approve,
+	apiv2.Write(a, http.MethodPost, proposals+"/{id}/approve", "approve-event-proposal", "Approve a proposal as an event", rs.approve,
 		in("The event is a meetup with registration, and the reader is told. ")...)
 	apiv2.Write(a, http.MethodPost, proposals+"/{id}/decline", "decline-event-proposal", "Decline a proposal with a reason", rs.decline,
 		in("The reader is told. ")...)
@@ -63,7 +63,7 @@ type EventEdit struct {
 	Zone        string `json:"timeZone,omitempty" maxLength:"60" doc:"IANA name; by default that of the brand." example:"Asia/Kolkata"`
 	City        string `json:"city,omitempty" maxLength:"80" example:"Kochi"`
 	Location    string `json:"location,omitempty" maxLength:"200" doc:"Name of the place, for an event without a city."`
-	Partnership bool   `json:"partnership,omitempty" doc:"A partner's event; its details are at the link."`
+	Partnership bool   `json:"partnership,omitempty" doc:"Whether it is a partner's event; its details are at the link."`
 	Facts
 }
 
@@ -228,7 +228,7 @@ type DeskTicket struct {
 	Guests  []string `json:"guests" nullable:"false"`
 	Seats   int      `json:"seats"`
 	Created string   `json:"created" format:"date-time"`
-	Checked *string  `json:"checkedIn" format:"date-time" doc:"Null for a ticket that is not checked in."`
+	Checked *string  `json:"checkedIn" format:"date-time" doc:"Time of the check-in; null for a ticket that is not checked in."`
 }
 
 type ticketsInput struct {
@@ -410,7 +410,7 @@ func (rs *Registrations) approve(ctx context.Context, in *approveInput) (*apiv2.
 type declineInput struct {
 	ID   int64 `path:"id" minimum:"1" doc:"ID of the proposal."`
 	Body struct {
-		Reason string `json:"reason" minLength:"1" maxLength:"500" doc:"Why; the reader sees it." example:"We have a meetup there that week."`
+		Reason string `json:"reason" minLength:"1" maxLength:"500" doc:"The reader sees it." example:"We have a meetup there that week."`
 	}
 }
 

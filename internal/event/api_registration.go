@@ -31,8 +31,8 @@ func (rs *Registrations) RegisterAPI(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodGet, "/events/door", "read-door-list", "Read the tickets for an event at its door (addition)", rs.readDoor,
 		in, apiv2.Doc("Editors of the master brand and callers with the token of the link for helpers may call it."))
 	apiv2.Personal(a, http.MethodPost, "/events/door", "check-in", "Check in tickets at the door of an event (addition)", rs.checkIn, in,
-		apiv2.Doc("Devices send what they recorded without a connection. All check-ins are kept, and the first time of a ticket counts. An undo "+
-			"revokes what was checked in up to its time. The rights are those of 'read-door-list'."))
+		apiv2.Doc("Devices send what they recorded without a connection. All check-ins are stored, and the first time of a ticket counts. "+
+			"An undo revokes the check-ins up to its time. The same callers as for 'read-door-list' may call it."))
 	apiv2.Personal(a, http.MethodPost, "/events/proposals", "propose-meetup", "Propose a meetup (addition)", rs.propose, in,
 		apiv2.Doc("Editors decide on it, and the caller is told. The status is 409 if the caller has too many open proposals."))
 	apiv2.Personal(a, http.MethodGet, "/events/proposals", "list-own-proposals", "List the meetups that the caller proposed (addition)",
@@ -98,7 +98,7 @@ func (rs *Registrations) register(ctx context.Context, in *eventRegisterInput) (
 	return apiv2.Private(newEventRegistration(*r)), nil
 }
 
-// nameOf returns the name of a reader for a ticket: without one, the first part of the address.
+// nameOf returns the name for a reader's ticket: that of the account, or the part of its email address before the @ if it has none.
 func nameOf(u *account.User) string {
 	if name := strings.TrimSpace(u.Name); name != "" {
 		return string([]rune(name)[:min(len([]rune(name)), MaxName)])
@@ -143,7 +143,7 @@ type DoorState struct {
 	Event   string       `json:"event"`
 	Date    string       `json:"date"`
 	Tickets []DoorTicket `json:"tickets" nullable:"false"`
-	Unknown []string     `json:"unknown" nullable:"false" doc:"Codes that were sent and are no ticket for the event."`
+	Unknown []string     `json:"unknown" nullable:"false" doc:"Codes in the request that belong to no ticket for the event."`
 }
 
 type doorInput struct {
@@ -191,7 +191,7 @@ func (rs *Registrations) readDoor(ctx context.Context, in *doorInput) (*apiv2.Ou
 type CheckInItem struct {
 	Code string `json:"code" minLength:"1" maxLength:"20" example:"KX7M2PQR"`
 	At   int64  `json:"at" minimum:"1" doc:"Unix time in milliseconds, on the device."`
-	Undo bool   `json:"undo,omitempty" doc:"Revokes what was checked in up to this time."`
+	Undo bool   `json:"undo,omitempty" doc:"Whether it revokes the check-ins of the ticket up to this time."`
 }
 
 type checkInInput struct {
@@ -294,13 +294,13 @@ func (rs *Registrations) AfterSignIn() personal.AfterSignIn {
 		}
 		before, err := registrationOf(ctx, rs.DB.Read, u.ID, parts[1], parts[2])
 		if err != nil || before != nil && before.State != Unregistered {
-			return err // it keeps its guests
+			return err // a reader who is registered or waiting keeps the guests
 		}
 		_, err = rs.Register(ctx, u.ID, parts[1], parts[2], nameOf(u), nil, l)
 		if slices.ContainsFunc([]error{database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled, ErrTooManyTickets}, func(known error) bool {
 			return errors.Is(err, known)
 		}) {
-			return nil // the page says so
+			return nil // the page of the ticket shows the reason
 		}
 		return err
 	}}

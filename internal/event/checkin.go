@@ -31,7 +31,7 @@ type CheckIn struct {
 	Code   string
 	Device string
 	At     time.Time // on the device
-	Undo   bool      // revokes what was checked in up to this time
+	Undo   bool      // revokes the check-ins of the ticket up to this time
 }
 
 type checkInRow struct {
@@ -118,9 +118,9 @@ func (rs *Registrations) DoorList(ctx context.Context, slug, day string) ([]Gues
 	return list, nil
 }
 
-// Record stores check-ins of an occurrence, all of them even if several devices have the same ticket; one that was sent before is stored
-// once. It returns the codes that are no ticket for the occurrence. A time in the future counts as now. Its caller must have the right to
-// run the door. It returns an invalid.Fields.
+// Record stores check-ins of an occurrence, also of a ticket that another device has checked in. A check-in that is sent twice is stored
+// once. It returns the codes that belong to no ticket for the occurrence. A time in the future counts as now. Its caller must have the
+// right to run the door. It returns an invalid.Fields.
 func (rs *Registrations) Record(ctx context.Context, slug, day string, list []CheckIn) (unknown []string, err error) {
 	if len(list) > maxCheckIns {
 		return nil, invalid.Fields{"checkIns": fmt.Sprintf("has more than %d entries", maxCheckIns)}
@@ -213,8 +213,8 @@ func (r *eventRecord) doorNumbers(day string) []int64 {
 	return []int64{r.ID, r.CreatedAt.UnixMilli(), r.DoorLinks, number}
 }
 
-// WithdrawDoorLinks makes the links for helpers at the door of an event that exist invalid, those of all its dates; DoorToken returns the
-// tokens of new ones. Its caller must have the right to change the events. It returns database.ErrNotFound.
+// WithdrawDoorLinks invalidates the existing links for helpers at the door of an event, for all its dates; DoorToken returns the tokens of
+// new ones. Its caller must have the right to change the events. It returns database.ErrNotFound.
 func (rs *Registrations) WithdrawDoorLinks(ctx context.Context, tx *database.Tx, by actor.Actor, slug string) error {
 	if _, _, err := rs.ForDesk(ctx, tx, slug); err != nil {
 		return err

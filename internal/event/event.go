@@ -104,7 +104,7 @@ func parseAll(values []json.RawMessage, b *brand.Brand) []Event {
 	return list
 }
 
-// inZone returns the event with a time zone for an event that names none.
+// inZone returns the event with the given time zone if it names none.
 func (e Event) inZone(zone *time.Location) Event {
 	if e.Zone == nil {
 		e.Zone = zone

@@ -29,15 +29,15 @@ type Facts struct {
 	Longitude    float64         `json:"longitude,omitempty" minimum:"-180" maximum:"180"`
 	Price        string          `json:"price,omitempty" maxLength:"120" doc:"In words; empty for a free event." example:"₹ 500"`
 	Capacity     int             `json:"capacity,omitempty" minimum:"0" maximum:"20000" doc:"Number of seats; 0 for no limit."`
-	Registration bool            `json:"registration,omitempty" doc:"Readers get free tickets here."`
-	MaxGuests    int             `json:"maxGuests,omitempty" minimum:"0" maximum:"9" doc:"How many guests a reader may bring."`
+	Registration bool            `json:"registration,omitempty" doc:"Whether readers can get free tickets here."`
+	MaxGuests    int             `json:"maxGuests,omitempty" minimum:"0" maximum:"9" doc:"Maximum number of guests of a reader."`
 	Rule         string          `json:"rrule,omitempty" maxLength:"300" doc:"Recurrence by RFC 5545; empty for none." example:"FREQ=WEEKLY"`
 	Programme    []ProgrammeSlot `json:"programme,omitempty" maxItems:"60" nullable:"false"`
 	Speakers     []SpeakerFact   `json:"speakers,omitempty" maxItems:"60" nullable:"false"`
 	Pictures     []EventPicture  `json:"pictures,omitempty" maxItems:"40" nullable:"false" doc:"Pictures of the event, shown afterwards."`
 	Recording    string          `json:"recording,omitempty" maxLength:"300" doc:"Path of the video here, or empty." example:"/video/evening"`
 	Stories      []StoryLink     `json:"stories,omitempty" maxItems:"20" nullable:"false" doc:"Stories about the event, shown afterwards."`
-	Cancelled    bool            `json:"cancelled,omitempty" doc:"Nobody can register any more, and everybody who had is told."`
+	Cancelled    bool            `json:"cancelled,omitempty" doc:"Nobody can register any more, and everybody who registered is told."`
 }
 
 // ProgrammeSlot is an item of the programme of an event.
@@ -145,8 +145,8 @@ func isPath(text string) bool {
 // hasPoint reports whether the event has a place on earth.
 func (e *Event) hasPoint() bool { return e.Latitude != 0 || e.Longitude != 0 }
 
-// Directions returns the address of a map of the place on another site, which readers open themselves; "" for an online event. With a
-// point on earth it marks that point, otherwise it searches for the address.
+// Directions returns the address of a map of the place on another site, which readers open themselves; "" for an online event. The map
+// marks the point of the event if it is known, otherwise it searches for the address.
 func (e *Event) Directions() string {
 	const site = "https://www.openstreetmap.org/"
 	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

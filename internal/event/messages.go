@@ -23,7 +23,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// Message is what a reader has not been told yet.
+// Message is the kind of a message about a registration.
 type Message string
 
 // The messages to readers who registered.
@@ -36,9 +36,9 @@ const (
 )
 
 // noteChange makes SendDue tell the readers who registered for an event that its time or place changed, or that it was cancelled. Readers
-// who have not got their ticket yet get it with the new facts. Occurrences before today are left alone.
+// who have not got their ticket yet get it with the new facts. Occurrences before today get no message.
 func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
-	if err := tx.Lock(ctx, saveKey(e.Slug)); err != nil { // so that it sees who registers at this moment
+	if err := tx.Lock(ctx, saveKey(e.Slug)); err != nil { // no reader who registers at this moment may be missed
 		return err
 	}
 	message, free := ChangedMessage, []Message{NoMessage}
@@ -48,7 +48,8 @@ func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
 	q := tx.NewUpdate().Model((*Registration)(nil)).Set("message = ?", message).Where("event = ?", e.Slug).
 		Where("state <> ?", Unregistered).Where("message IN (?)", bun.List(free))
 	today := tx.At.In(e.Zone).Format(time.DateOnly)
-	if e.End.After(tx.At.Time) { // registrations without a day too; an event that recurs now may have them, and one that does not, days
+	// If the rule of the event was added or removed, it has registrations both with and without a day.
+	if e.End.After(tx.At.Time) {
 		q.Where("occurrence = '' OR occurrence >= ?", today)
 	} else {
 		q.Where("occurrence >= ?", today)
@@ -169,7 +170,7 @@ func (rs *Registrations) notify(ctx context.Context, tx *database.Tx, r *Registr
 ) (*mail.Email, error) {
 	e, err := rs.find(ctx, tx, r.Event, r.Occurrence)
 	if errors.Is(err, database.ErrNotFound) && r.Occurrence != "" {
-		if e, err = rs.find(ctx, tx, r.Event, ""); err == nil { // the rule changed, so that the event no longer is on that day
+		if e, err = rs.find(ctx, tx, r.Event, ""); err == nil { // the rule changed, and the event no longer takes place on that day
 			r.Message = CancelledMessage
 			if at, invalid := time.ParseInLocation(time.DateOnly, r.Occurrence, e.Zone); invalid == nil {
 				first := e.First.In(e.Zone)

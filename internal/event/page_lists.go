@@ -58,12 +58,12 @@ func (f filters) address(path string) string {
 	return path + "?" + q.Encode()
 }
 
-// narrows reports whether the filters leave events out that the list without filters, or that of meetups, has.
+// narrows reports whether the filters leave out events of the list of all events or of all meetups.
 func (f filters) narrows() bool {
 	return f.city != "" || f.month != "" || f.online || f.partner || f.grid
 }
 
-// match reports whether the list has an event, whatever its month.
+// match reports whether an event passes the filters, apart from that of the month.
 func (f filters) match(e *Event) bool {
 	return (f.category == "" || e.Category == f.category) && (f.city == "" || e.City == f.city) && (!f.online || e.Place == "") &&
 		(!f.partner || e.Partnership)

@@ -45,7 +45,7 @@ var proposalRate = limit.Limit{Name: "event-proposal", Times: 10, Period: 24 * t
 
 var (
 	// ErrDecided is returned for a decision about a proposal that is not open.
-	ErrDecided = errors.New("the proposal was decided already")
+	ErrDecided = errors.New("the proposal has already been decided")
 	// ErrTooManyProposals is returned if a reader has MaxOpenProposals open proposals.
 	ErrTooManyProposals = errors.New("the limit of open proposals is reached; please wait for a decision")
 )

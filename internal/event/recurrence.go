@@ -19,8 +19,9 @@ const yearsAhead = 2
 // errRule is the reason why a rule of recurrence is refused.
 var errRule = errors.New("must be a rule such as FREQ=MONTHLY;BYDAY=1SA, at most daily")
 
-// recurs returns the rule of recurrence with the start of the event, nil for an event that happens once. An invalid rule counts as none.
-func (e *Event) recurs() *rrule.RRule {
+// recurrence returns the rule of recurrence with the start of the event, nil for an event that happens once. An invalid rule counts as
+// none.
+func (e *Event) recurrence() *rrule.RRule {
 	if e.Rule == "" || e.First.IsZero() {
 		return nil
 	}
@@ -40,10 +41,10 @@ func (e *Event) recurs() *rrule.RRule {
 	return rule
 }
 
-// checkRule returns an error if the rule is none that this program reads: daily, weekly, monthly or yearly, at the time of the start. The
-// first start must follow the rule, because calendars disagree about others.
+// checkRule returns an error unless the rule is daily, weekly, monthly or yearly, at the time of the start. The first start must follow the
+// rule, because calendars disagree about other starts.
 func (e *Event) checkRule() error {
-	rule := e.recurs()
+	rule := e.recurrence()
 	if rule == nil || len(e.Rule) > maxRule {
 		return errRule
 	}
@@ -55,14 +56,14 @@ func (e *Event) checkRule() error {
 
 // canonicalRule returns the rule as calendars read it, "" for an event that happens once.
 func (e *Event) canonicalRule() string {
-	rule := e.recurs()
+	rule := e.recurrence()
 	if rule == nil {
 		return ""
 	}
 	return rule.OrigOptions.RRuleString()
 }
 
-// length is the duration of the event; the assumed end of an event without an end is that of the day.
+// length returns the duration of the event. An event without an end is assumed to end with its day.
 func (e *Event) length() time.Duration { return e.End.Sub(e.Start) }
 
 // moved returns the event with the times of the occurrence that starts at a time.
@@ -81,7 +82,7 @@ func (e Event) moved(start time.Time) Event {
 // at returns a recurring event with the times of the occurrence that is on at a time or comes next, or of the last one. It returns other
 // events unchanged.
 func (e Event) at(now time.Time) Event {
-	rule := e.recurs()
+	rule := e.recurrence()
 	if rule == nil {
 		return e
 	}
@@ -99,7 +100,7 @@ func (e Event) at(now time.Time) Event {
 // ok is false if there is none, and for a day that is more than yearsAhead years after now, because finding an occurrence takes all those
 // before it.
 func (e Event) On(day string, now time.Time) (occurrence Event, ok bool) {
-	rule := e.recurs()
+	rule := e.recurrence()
 	if rule == nil {
 		return e, day == ""
 	}
@@ -114,9 +115,10 @@ func (e Event) On(day string, now time.Time) (occurrence Event, ok bool) {
 	return e.moved(start), true
 }
 
-// between returns the occurrences that start in a period, the first first, at most limit. An event that happens once has itself.
+// between returns the occurrences that start in a period, the earliest first, at most limit. For an event that happens once it returns the
+// event.
 func (e Event) between(from, to time.Time, limit int) []Event {
-	rule := e.recurs()
+	rule := e.recurrence()
 	if rule == nil {
 		if e.Start.Before(from) || !e.Start.Before(to) {
 			return nil
@@ -130,7 +132,7 @@ func (e Event) between(from, to time.Time, limit int) []Event {
 	return list
 }
 
-// occurrencesOf returns the occurrences of events in a period, in their order.
+// occurrencesOf returns the occurrences of events in a period, the earliest first.
 func occurrencesOf(events []Event, from, to time.Time) []Event {
 	var list []Event
 	for _, e := range events {

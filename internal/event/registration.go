@@ -97,8 +97,8 @@ func NormalCode(typed string) string {
 	return strings.ToUpper(strings.Join(strings.FieldsFunc(typed, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 }
 
-// find returns the event with a slug on a day as a transaction sees it, without an expired one. It returns database.ErrNotFound. A
-// recurring event without a day is found with the occurrence that comes next.
+// find returns the event with a slug on a day as a transaction sees it. It returns database.ErrNotFound if there is none or if it has
+// expired. A recurring event without a day is found with the occurrence that comes next.
 func (rs *Registrations) find(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
 	master, err := rs.Brands.Master(ctx)
 	if err != nil {
@@ -119,8 +119,8 @@ func (rs *Registrations) find(ctx context.Context, tx *database.Tx, slug, day st
 	return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
 }
 
-// lock is find for a change of registrations: the event stays as it is until the transaction ends, and seats are counted for one reader
-// after the other.
+// lock does what find does, for a change of registrations: until the transaction ends, no other transaction changes the event or counts its
+// seats.
 func (rs *Registrations) lock(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
 	if err := tx.Lock(ctx, saveKey(slug)); err != nil {
 		return Event{}, err
@@ -272,7 +272,7 @@ func (rs *Registrations) checkTickets(ctx context.Context, tx *database.Tx, user
 	return nil
 }
 
-// earliestDay returns the day at a time in the last time zone where it begins, so that no earlier day is today anywhere.
+// earliestDay returns the earliest day that is today in some time zone at a time.
 func earliestDay(at clock.Moment) string { return at.UTC().Add(-12 * time.Hour).Format(time.DateOnly) }
 
 // store stores a registration as registered or waiting. before is the reader's earlier one, nil for none.
@@ -323,7 +323,8 @@ func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r
 	return rs.noteSeats(ctx, tx, e, free)
 }
 
-// noteSeats drops the pages that show whether an occurrence is full if that changed. before is the number of free seats before the change.
+// noteSeats drops the cached pages that show whether an occurrence is full, if that has changed. before is the number of free seats before
+// the change.
 func (rs *Registrations) noteSeats(ctx context.Context, tx *database.Tx, e *Event, before int) error {
 	free, err := freeSeats(ctx, tx, e)
 	if err == nil && (free > 0) != (before > 0) {
@@ -398,11 +399,11 @@ func (rs *Registrations) Unregister(ctx context.Context, user int64, slug, day s
 	})
 }
 
-// maxPromoted is the maximum number of waiting readers that are looked at after a change.
+// maxPromoted is the maximum number of waiting readers who are considered for free seats after a change.
 const maxPromoted = 2000
 
-// promote gives free seats of an occurrence to readers on the waiting list, the first first. A reader with more guests than there are
-// seats keeps waiting. The transaction must have locked the occurrence.
+// promote gives free seats of an occurrence to readers on the waiting list, in the order of the list. A reader with more guests than there
+// are seats keeps waiting. The transaction must have locked the occurrence.
 func promote(ctx context.Context, tx *database.Tx, e *Event) error {
 	if e.checkOpen(tx.At) != nil {
 		return nil
@@ -445,8 +446,8 @@ func (rs *Registrations) RegistrationOf(ctx context.Context, user int64, slug, d
 	return r, err
 }
 
-// RegistrationsOf returns the registrations of a reader, the latest first, at most maxTickets, with the events by their indexes. Those
-// for events that no longer exist are left out.
+// RegistrationsOf returns the registrations of a reader, the latest first, at most maxTickets, and their events at the same indexes.
+// Registrations for events that no longer exist are left out.
 func (rs *Registrations) RegistrationsOf(ctx context.Context, user int64) ([]Registration, []Event, error) {
 	var rows []Registration
 	err := rs.DB.Read.NewSelect().Model(&rows).Where("r.user_id = ?", user).Where("r.state <> ?", Unregistered).Order("r.id DESC").

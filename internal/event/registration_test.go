@@ -90,8 +90,8 @@ func TestCapacityIsNeverExceeded(t *testing.T) {
 	})
 }
 
-// F165: readers get a ticket with a QR code in the email; who cancels makes room for the first waiting reader who fits; changes and
-// cancellations reach everybody, each once.
+// F165: readers get a ticket with a QR code in the email; a reader who cancels makes room for the first waiting reader who fits; changes
+// and cancellations reach everybody, each once.
 func TestRegistrationsAndTheirMessages(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		rs, ctx := h.tickets(), t.Context()
@@ -356,7 +356,8 @@ func TestSeatsAfterManyWaitingLists(t *testing.T) {
 	})
 }
 
-// F165: devices check in without a connection; both check-ins are kept and the first time counts, whatever the order in which they come.
+// F165: devices check in without a connection; both check-ins are stored and the first time counts, regardless of the order in which they
+// arrive.
 func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		rs, ctx := h.tickets(), t.Context()
@@ -379,7 +380,7 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 			t.Helper()
 			list, err := rs.DoorList(ctx, "evening", "")
 			if err != nil || len(list) != 1 {
-				t.Fatalf("%+v, %v", list, err)
+				t.Fatalf("door list: %+v, %v", list, err)
 			}
 			return list[0].Checked.Time
 		}
@@ -393,7 +394,7 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 			t.Errorf("checked in at %v, want the first time %v", got, early.At)
 		}
 		if n, err := rs.DB.Read.NewSelect().Table("event_check_ins").Count(ctx); err != nil || n != 2 {
-			t.Errorf("%d check-ins are kept, %v", n, err)
+			t.Errorf("%d check-ins are stored, %v", n, err)
 		}
 		if err := rs.Unregister(ctx, asha, "evening", ""); !errors.Is(err, event.ErrCheckedIn) {
 			t.Errorf("cancel a ticket that is checked in: %v", err)

@@ -23,7 +23,7 @@ import (
 // actionLog has what the newsroom did with events and with proposals that became one.
 var actionLog = audit.Log{Table: "event_actions", Column: "record_id"}
 
-// eventRecord is what must outlive a replacement of the set of events.
+// eventRecord has the data of an event that a replacement of the set of events must not delete.
 type eventRecord struct {
 	bun.BaseModel `bun:"table:event_records,alias:er"`
 
@@ -85,7 +85,7 @@ func item(ctx context.Context, db bun.IDB, master *brand.Brand, slug string) (*c
 	return nil, len(items), nil
 }
 
-// maxSlug is the maximum length of the slugs of events that the API makes.
+// maxSlug is the maximum length of the slug of an event that the API creates.
 const maxSlug = 80
 
 // Save stores an event of the master brand: a new one if version is 0, otherwise one that was edited at that version. Listeners record the
@@ -120,11 +120,11 @@ func (rs *Registrations) Save(ctx context.Context, tx *database.Tx, by actor.Act
 	case err != nil:
 		return err
 	case version == 0 && stored == nil && n >= curated.MaxEvents:
-		return invalid.Fields{"slug": fmt.Sprintf("is the event after number %d; remove past events first", curated.MaxEvents)}
+		return invalid.Fields{"slug": fmt.Sprintf("would be one event more than the limit of %d; remove past events first", curated.MaxEvents)}
 	case stored == nil && version > 0:
 		return fmt.Errorf("event %q: %w", e.Slug, database.ErrNotFound)
 	case stored != nil && version != record.Version+1:
-		// An event that was made elsewhere has the version 1 until its first save here.
+		// An event that was not saved through the API has the version 1 until its first save.
 		return fmt.Errorf("save event %q: %w", e.Slug, database.ErrConflict)
 	}
 	value, err := e.encode()

@@ -72,7 +72,7 @@ func (c *Calendars) recordVersions(ctx context.Context, tx *database.Tx, master 
 	for _, slug := range slugs {
 		e := events[slug]
 		times := []any{e.Start.Unix(), e.End.Unix(), e.Zone.String(), e.Place}
-		if e.Address != "" || e.Rule != "" || e.Cancelled { // the hashes of other events are those of earlier versions of the program
+		if e.Address != "" || e.Rule != "" || e.Cancelled { // other events keep the hashes that earlier versions of the program stored
 			times = append(times, e.Address, e.Rule, e.Cancelled)
 		}
 		schedule, err := hashOf(times...)

@@ -71,7 +71,7 @@ type Request struct {
 	Variant  string       // design variant
 	Brand    *brand.Brand // the brand of the path, unless InBrand has set another one
 	LoadOnly bool         // the page is loaded but not rendered
-	// Clock is that of the Frames. In development it can be set to a time, so that a page is shown as at that time.
+	// Clock is that of the Frames. In development it can be set to another time (clock.WithDial).
 	Clock clock.Clock
 
 	ctx    context.Context

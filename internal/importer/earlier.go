@@ -41,7 +41,7 @@ type furtherStory struct {
 	unpublished, edited string // what the report says if the story is unpublished, and if it was edited here; "" if it stays in any case
 	open                string // what it says if the story stays because everybody may read the post; "" if it is unpublished in any case
 	inDoubt             bool   // the story may belong to another post
-	note                string // what it says if the story belongs to another post and stays as it is
+	note                string // what the report says if the story belongs to another post and stays unchanged
 }
 
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
@@ -174,7 +174,7 @@ func (r *refRow) restrictions() []string {
 	return list
 }
 
-// keepRestricted adds to an item the restrictions from an earlier import that the export does not mention. inDoubt says that they may
+// keepRestricted adds to an item the restrictions from an earlier import that the export does not mention. inDoubt is true if they may
 // belong to another post.
 func (it *Item) keepRestricted(restrictions []string, inDoubt bool) {
 	for _, c := range it.Silent {

@@ -60,8 +60,8 @@ type storyRecord struct {
 type similarity struct {
 	key               keyMatch
 	slug, date, title bool
-	// elsewhere says that the two have the same slug at different addresses of one site, and neither the same number nor the same GUID.
-	// otherGUID says that their GUIDs differ.
+	// elsewhere is true if the two have the same slug at different addresses of one site, and neither the same number nor the same GUID.
+	// otherGUID is true if their GUIDs differ.
 	elsewhere, otherGUID bool
 }
 

@@ -115,7 +115,7 @@ func checkDoc(doc richtext.Doc, weight int64) error {
 	return nil
 }
 
-// pictureRoom is what the record of a picture adds to its element when the picture has been fetched, in bytes.
+// pictureRoom is the maximum number of bytes that a picture adds to the stored form of its element once it has been fetched.
 const pictureRoom = 64
 
 // docSize returns the size that nodes have in stored JSON, in bytes, and adds their number to count. It is never less than the real size:

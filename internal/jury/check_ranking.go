@@ -26,10 +26,10 @@ func (e *NotNominatedError) Error() string {
 	return fmt.Sprintf("companies %v have no nomination", e.Companies)
 }
 
-// maxLate is how long a time of publication may have passed when it is set, because clocks differ and people type.
+// maxLate is how far in the past a time of publication may be when it is set, because clocks differ and typing takes time.
 const maxLate = 5 * time.Minute
 
-// CheckRanking checks the ranking of an award that is to be published at a time. others says that companies without a nomination may be in
+// CheckRanking checks the ranking of an award that is to be published at a time. If others is set, companies without a nomination may be in
 // the ranking. It returns ErrPast, ErrGap or a NotNominatedError.
 func CheckRanking(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time, others bool) error {
 	if at.Before(tx.At.Add(-maxLate)) {

@@ -30,7 +30,7 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Awar
 }
 
 // sendResult sends a user an email with the decision about a nomination, in the language of the nomination, else in that of the
-// account. published says whether the ranking is published.
+// account. published is true if the ranking is published.
 func (j *Juries) sendResult(ctx context.Context, tx *database.Tx, a *award.Award, n *nomination.Nomination, one *company.Company,
 	to *account.User, published bool,
 ) error {

@@ -83,8 +83,8 @@ func patternsOf(companies []*company.Company) []*regexp.Regexp {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
 
-// wordEnd returns the end of the words that begin at start and that a name with the given end is in. ok is false if the name begins or ends
-// within a word. Indian languages join case endings to names, so a name in their scripts may be the beginning of a word.
+// wordEnd returns the end of the last word of a name from start to end in a text, with its case ending. ok is false if the name begins or
+// ends within a word. Indian languages join case endings to names, so a name in their scripts may be the beginning of a word.
 func wordEnd(text string, start, end int) (whole int, ok bool) {
 	first, _ := utf8.DecodeRuneInString(text[start:])
 	last, _ := utf8.DecodeLastRuneInString(text[:end])
@@ -114,7 +114,7 @@ func continuesWord(a, b rune) bool {
 var inflected = []*unicode.RangeTable{unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil,
 	unicode.Telugu, unicode.Kannada, unicode.Malayalam}
 
-// scriptOf returns the place of a character's script in inflected, -1 for another script.
+// scriptOf returns the index of a character's script in inflected, -1 for another script.
 func scriptOf(r rune) int {
 	return slices.IndexFunc(inflected, func(script *unicode.RangeTable) bool { return unicode.Is(script, r) })
 }

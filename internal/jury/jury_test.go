@@ -196,7 +196,7 @@ func expect(t *testing.T, what string, err, want error) {
 }
 
 // Trust: a member never scores a company that the member has nominated, even if the nomination is withdrawn or becomes a draft again. A
-// draft that was never submitted is no nomination.
+// draft that was never submitted does not count.
 func TestAMemberDoesNotScoreOwnNominations(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		save := func(slug string, submit bool) int64 {
@@ -408,7 +408,7 @@ func TestAnInvitationWorksOnce(t *testing.T) {
 	})
 }
 
-// Trust: only the account with the invited address can accept, and who has accepted cannot be invited again.
+// Trust: only the account with the invited address can accept, and a member who has accepted cannot be invited again.
 func TestAnInvitationIsForOneAddress(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		invite := func(email string) error {
@@ -432,7 +432,7 @@ func TestAnInvitationIsForOneAddress(t *testing.T) {
 }
 
 // C10: a ranking is not published in the past, has no gaps between its ranks, and has only companies with a nomination unless the newsroom
-// says otherwise.
+// allows others.
 func TestRankingsAreChecked(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		var other *company.Company

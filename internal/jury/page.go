@@ -40,7 +40,7 @@ type JuryNominee struct {
 	Errors map[string]string `json:"errors"` // by the id of the criterion
 }
 
-// KeptFields are the fields of the form that are kept when the session ends.
+// KeptFields are the fields of the form whose values survive the end of the session.
 var KeptFields = []string{pointsField + "*", commentField + "*"}
 
 // Page is the route of the page of a member.
@@ -50,7 +50,7 @@ var Page = route.DeclarePersonal(route.Page{Pattern: PagePath, Model: JuryPage{}
 			Value: MaxComment, Fields: []string{"score-nominee.comment", "score-pitch.comment"}},
 	}})
 
-// Scoring is what the page of somebody who scores shows and changes. It has nothing with which the user has a conflict of interest.
+// Scoring provides what a user scores and stores the scores. It leaves out everything with which the user has a conflict of interest.
 type Scoring interface {
 	// AssignmentsOf returns what a user scores. Names are in the language l if they exist in it.
 	AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (*JurorAssignments, error)

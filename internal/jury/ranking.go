@@ -397,7 +397,7 @@ func RanksOf(entries []award.Entry) map[int64]*int {
 }
 
 // sendResults sends the decision about each nomination of the companies, nil for all, to the user who nominated and to the owners of the
-// company or, if it was merged, of the remaining one. published says whether the ranking is published.
+// company or, if it was merged, of the remaining one. published is true if the ranking is published.
 func (j *Juries) sendResults(ctx context.Context, tx *database.Tx, a *award.Award, companies []int64, published bool) error {
 	list, err := nomination.NominationsOfAward(ctx, tx, a.ID, 0, 0)
 	if err != nil {

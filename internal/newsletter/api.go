@@ -305,7 +305,7 @@ func invalidFieldsError(invalid map[string]string) *apiv2.Problem {
 	return p
 }
 
-// ShortFormResponse always says success; failures are problems.
+// ShortFormResponse always has the status success; failures are problems.
 type ShortFormResponse struct {
 	Status  string `json:"status" example:"success"`
 	Confirm bool   `json:"confirm,omitempty" doc:"Whether the subscription begins only when it is confirmed by email."`

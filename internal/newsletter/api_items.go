@@ -12,7 +12,7 @@ import (
 type addItemInput struct {
 	Body struct {
 		Slug  string `json:"newsletter" minLength:"1" maxLength:"120" example:"weekly-notes" doc:"Slug of the newsletter."`
-		Story int64  `json:"story" minimum:"1" doc:"ID of a published story; that of a webinar for the webinar."`
+		Story int64  `json:"story" minimum:"1" doc:"ID of a published story; for a webinar, that of its story."`
 		Day   string `json:"day" format:"date" example:"2026-03-15" doc:"Day of the issue."`
 		Text  string `json:"text,omitempty" maxLength:"1000" doc:"Text of the item; by default the excerpt of the story."`
 	}
@@ -27,7 +27,7 @@ type NewsletterItem struct {
 
 // NewsletterItems are the items of an issue.
 type NewsletterItems struct {
-	Newsletter string           `json:"newsletter" doc:"Slug."`
+	Newsletter string           `json:"newsletter" doc:"Slug of the newsletter."`
 	Day        string           `json:"day" format:"date" example:"2026-03-15"`
 	Items      []NewsletterItem `json:"items" nullable:"false"`
 }

@@ -15,8 +15,8 @@ const maxItems = 50
 
 // Errors of AddItem. Each becomes a response with status 409.
 var (
-	ErrHasItem = errors.New("the issue has this story already")
-	ErrFull    = errors.New("the issue has as many items as it can have")
+	ErrHasItem = errors.New("the issue already has this story")
+	ErrFull    = errors.New("the issue has the maximum number of items")
 )
 
 // AddItem adds an item at the end of an issue of a newsletter, in its caller's transaction, and returns all items. If there is no issue of

@@ -75,7 +75,7 @@ func (s *Nominations) Offer() feature.Offer {
 		Export: s.ExportUserData}
 }
 
-// CallCards returns the calls that are open, will open, or closed in the last sixty days, the one that closes first first and closed ones
+// CallCards returns the calls that are open, will open, or closed in the last sixty days, the earliest closing time first and closed ones
 // last. Withdrawn awards are left out.
 func CallCards(r *frame.Request) ([]CallCard, error) {
 	r.NoteTags(CallsTag)

@@ -66,7 +66,7 @@ func TestCompanyQuestionPage(t *testing.T) {
 	for range 2 {
 		m := s.page("/hindi/company/question?t="+s.token, nil, http.StatusOK)
 		if m.State != "ask" || m.Value != "51-200" || m.Shown != "51–200" || len(m.Options) != 6 || !strings.HasPrefix(m.Profile, "/hindi/") {
-			t.Errorf("%+v", m)
+			t.Errorf("the question: %+v", m)
 		}
 	}
 	answer := func(do, value string) url.Values { return url.Values{"t": {s.token}, "do": {do}, "value": {value}} }

@@ -83,29 +83,29 @@ func TestAConferenceHasTabs(t *testing.T) {
 	}
 	all := []string{"conference.about", "webinar.speakers", "conference.agenda", "conference.pitchFest", "conference.partners", "Makers"}
 	if got := keys("/makers-mumbai"); !slices.Equal(got, all) {
-		t.Errorf("%v", got)
+		t.Errorf("tabs in Mumbai: %v", got)
 	}
 	if got := keys("/hindi/makers-delhi"); !slices.Equal(got, slices.Concat(all[:4], all[5:])) {
-		t.Errorf("%v", got)
+		t.Errorf("tabs in Delhi: %v", got)
 	}
 	m := model[conference.ConferencePage](t, s.get(t, "/makers-mumbai"))
 	if m.Tab != "about" || len(m.About) != 2 || len(m.Formats) != 4 {
-		t.Errorf("%+v", m)
+		t.Errorf("the first tab: %+v", m)
 	}
 	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=speakers")); len(m.Speakers) != 2 ||
 		len(m.Speakers[0].Sessions) != 1 {
-		t.Errorf("%+v", m.Speakers)
+		t.Errorf("speakers: %+v", m.Speakers)
 	}
 	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=speakers&q=KABIR")); len(m.Speakers) != 1 ||
 		m.Find.Count != 1 {
-		t.Errorf("%+v", m.Speakers)
+		t.Errorf("a search for a speaker: %+v", m.Speakers)
 	}
 	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=partners")); len(m.Partners) != 1 ||
 		m.Partners[0].Tier != "gold" {
-		t.Errorf("%+v", m.Partners)
+		t.Errorf("partners: %+v", m.Partners)
 	}
 	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=story")); len(m.Story) != 1 || len(m.Cities) != 2 {
-		t.Errorf("%+v", m)
+		t.Errorf("the tab of the series: %+v", m)
 	}
 	s.expectStatus(t, "/makers-mumbai?tab=pitch-fest", http.StatusOK)
 	for _, address := range []string{"/makers-delhi?tab=partners", "/makers-mumbai?tab=none", "/makers-mumbai?tab=agenda&day=2026-03-09",
@@ -121,29 +121,29 @@ func TestAnAgendaIsATimetable(t *testing.T) {
 	a := model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=agenda")).Agenda
 	if len(a.Days) != 2 || !a.Days[0].Current || !slices.Equal(a.Halls, []string{"Ring", "Gallery"}) || len(a.Rows) != 3 ||
 		len(a.Themes) != 2 {
-		t.Fatalf("%+v", a)
+		t.Fatalf("the agenda: %+v", a)
 	}
 	if tea := a.Rows[0].Cells; len(tea) != 1 || tea[0].Columns != 2 || !tea[0].Sessions[0].IsBreak {
-		t.Errorf("%+v", tea)
+		t.Errorf("a break: %+v", tea)
 	}
 	two := a.Rows[1].Cells
 	if len(two) != 2 || two[0].Rows != 2 || two[1].Rows != 1 || two[0].Sessions[0].Language != "हिन्दी" ||
 		two[0].Sessions[0].Minutes != 120 ||
 		a.Rows[1].At != "2026-03-10T10:00:00+05:30" {
-		t.Errorf("%+v", two)
+		t.Errorf("two halls: %+v", two)
 	}
 	if three := a.Rows[2].Cells; len(three) != 1 || three[0].Sessions[0].Title != "Looms" {
-		t.Errorf("%+v", three)
+		t.Errorf("the last row: %+v", three)
 	}
 	if got := s.frameOf(t, "/makers-mumbai?tab=agenda").Scripts; !slices.Equal(got, []string{"devanagari"}) { // GEN-11
 		t.Errorf("the agenda with a session in Hindi loads the fonts of %v", got)
 	}
 	a = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=agenda&day=2026-03-10&theme=fintech-and-banking")).Agenda
 	if len(a.Rows) != 1 || len(a.Halls) != 1 {
-		t.Errorf("%+v", a)
+		t.Errorf("the agenda of a theme: %+v", a)
 	}
 	if a = model[conference.ConferencePage](t, s.get(t, "/makers-delhi?tab=agenda")).Agenda; len(a.Rows) != 0 || len(a.Days) != 0 {
-		t.Errorf("%+v", a)
+		t.Errorf("an agenda without sessions: %+v", a)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestAThemeHasAPage(t *testing.T) {
 		m := model[conference.KeytrackPage](t, s.get(t, edition+"/makers-mumbai/keytrack/fintech-and-banking"))
 		if len(m.Sessions) != 1 || len(m.Sessions[0].Abstract) != 1 || len(m.Speakers) != 2 ||
 			m.Agenda != edition+"/makers-mumbai?tab=agenda" {
-			t.Errorf("%+v", m)
+			t.Errorf("the page of a theme: %+v", m)
 		}
 	}
 	s.expectStatus(t, "/makers-mumbai/keytrack/none", http.StatusNotFound)
@@ -175,7 +175,8 @@ func (s *testSite) file(t *testing.T, path string, query url.Values) (edge.Page,
 	return edge.Page{}, database.ErrNotFound
 }
 
-// F161: the schedule is served as iCalendar, XML, xCal and JSON; a second reader reads the calendar, and our own reads each of the others.
+// F161: the schedule is served as iCalendar, XML, xCal and JSON; another library reads the calendar, and our own parser reads the calendar,
+// the XML and the JSON.
 func TestSchedulesAreServed(t *testing.T) {
 	s := newSite(t)
 	s.addConferences(t)
@@ -199,12 +200,12 @@ func TestSchedulesAreServed(t *testing.T) {
 		}
 	}
 	if a := file("/makers-mumbai/schedule.xcal"); !strings.Contains(string(a.Body), "2026-03-10T04:30:00Z") {
-		t.Errorf("%s", a.Body)
+		t.Errorf("xCal: %s", a.Body)
 	}
 	a := file("/hindi/makers-mumbai/keytrack/fintech-and-banking.ics")
 	c, err := ics.ParseCalendar(bytes.NewReader(a.Body))
 	if err != nil || len(c.Events()) != 1 || !strings.Contains(string(a.Body), "BEGIN:VTIMEZONE") {
-		t.Errorf("%s, %v", a.Body, err)
+		t.Errorf("the calendar of a theme: %s, %v", a.Body, err)
 	}
 	for _, path := range []string{"/makers-pune/schedule.ics", "/makers-mumbai/session/999.ics", "/makers-mumbai/keytrack/none.ics"} {
 		_, err := s.file(t, path, nil)
@@ -214,8 +215,8 @@ func TestSchedulesAreServed(t *testing.T) {
 	}
 }
 
-// F162: the own agenda is one file with the sessions that the address names, also for a reader who is not signed in. Unknown sessions are
-// left out; anything else is not found.
+// F162: a reader's own agenda is a file with the sessions that its address names, also for a reader who is not signed in. Unknown sessions
+// are left out; anything else is not found.
 func TestAnOwnAgendaIsAFile(t *testing.T) {
 	s := newSite(t)
 	s.addConferences(t)
@@ -229,7 +230,7 @@ func TestAnOwnAgendaIsAFile(t *testing.T) {
 	c, err := ics.ParseCalendar(bytes.NewReader(page.Body))
 	if err != nil || len(c.Events()) != 2 || !strings.Contains(string(page.Body), "SUMMARY:Indigo") ||
 		!strings.Contains(string(page.Body), "Asha Rao\\, Kabir Sen") {
-		t.Errorf("%s, %v", page.Body, err)
+		t.Errorf("the own agenda: %s, %v", page.Body, err)
 	}
 	for _, numbers := range []string{"", "x", "1,,2", "999", strings.Repeat("1,", conference.MaxStars) + "1"} {
 		if _, err := s.file(t, a.OwnCalendar, url.Values{"sessions": {numbers}}); !errors.Is(err, database.ErrNotFound) {
@@ -259,7 +260,7 @@ func TestATabHasThePitchFest(t *testing.T) {
 		return model[conference.ConferencePage](t, s.get(t, "/hindi/makers-mumbai?tab=pitch-fest")).PitchFest
 	}
 	if p := tab(); p.State != "" || p.Apply != "" || len(p.Finalists) != 0 {
-		t.Errorf("%+v", p)
+		t.Errorf("without a pitch fest: %+v", p)
 	}
 	c, err := conference.BySlug(t.Context(), s.DB.Read, "makers-mumbai")
 	if err != nil {
@@ -279,15 +280,15 @@ func TestATabHasThePitchFest(t *testing.T) {
 	}
 	save(time.Hour, 2*time.Hour)
 	if p := tab(); p.State != "soon" || p.Apply != "" || p.Opens == "" {
-		t.Errorf("%+v", p)
+		t.Errorf("before applications open: %+v", p)
 	}
 	save(-time.Hour, time.Hour)
 	if p := tab(); p.State != "open" || p.Apply != "/hindi/events/pitch-fest/apply/makers-mumbai" {
-		t.Errorf("%+v", p)
+		t.Errorf("while applications are open: %+v", p)
 	}
 	save(-time.Hour, 0)
 	if p := tab(); p.State != "closed" || p.Apply != "" {
-		t.Errorf("%+v", p)
+		t.Errorf("after applications have closed: %+v", p)
 	}
 	var one int64
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -312,7 +313,7 @@ func TestATabHasThePitchFest(t *testing.T) {
 	})
 	if p := tab(); len(p.Finalists) != 1 || p.Finalists[0].Slot == nil || p.Finalists[0].Slot.Text != "Indigo" ||
 		!strings.HasPrefix(p.Finalists[0].Slot.Href, "/hindi/makers-mumbai/keytrack/fintech-and-banking#s") {
-		t.Errorf("%+v", p.Finalists)
+		t.Errorf("finalists: %+v", p.Finalists)
 	}
 }
 
@@ -327,7 +328,7 @@ func TestPeopleMeetOnStage(t *testing.T) {
 		return model[people.PersonPage](t, s.get(t, "/hindi"+authors[2].FallbackPath()))
 	}
 	if m := profile(); len(m.Sessions) != 0 {
-		t.Errorf("%+v", m.Sessions)
+		t.Errorf("without sessions: %+v", m.Sessions)
 	}
 	change := func(set string, values ...any) {
 		t.Helper()
@@ -341,7 +342,7 @@ func TestPeopleMeetOnStage(t *testing.T) {
 	m := profile()
 	if len(m.Sessions) != 1 || m.Sessions[0].Title != "Indigo" || m.Sessions[0].Conference.Href != "/hindi/makers-mumbai" ||
 		m.Sessions[0].StartsAt != "2026-03-10T10:00:00+05:30" {
-		t.Errorf("%+v", m.Sessions)
+		t.Errorf("sessions of the person: %+v", m.Sessions)
 	}
 	met := func() (reason string) {
 		t.Helper()
@@ -353,7 +354,7 @@ func TestPeopleMeetOnStage(t *testing.T) {
 		return reason
 	}
 	if got := met(); !strings.HasPrefix(got, "person.samePanel Indigo /hindi/makers-mumbai/keytrack/fintech-and-banking#s") {
-		t.Errorf("%q", got)
+		t.Errorf("a fellow speaker: %q", got)
 	}
 	change("UPDATE conference_sessions SET cancelled = ? WHERE title = 'Indigo'", true)
 	if got := met(); strings.Contains(got, "samePanel") || len(profile().Sessions) != 0 {

@@ -100,8 +100,8 @@ func conflict(rows map[string]row, kind Kind, id int64, at string) error {
 	return nil
 }
 
-// ancestors returns the paths of which a path can be a page below: up to two segments above it, also without its language edition. The
-// pages of a newsletter or a course are one segment below it, and the themes of a conference two.
+// ancestors returns the paths above a path whose owners may have a page at it: up to two segments above, also without its language edition.
+// The pages of a newsletter or a course are one segment below it, and the themes of a conference two.
 func ancestors(at string) []string {
 	above := []string{path.Dir(at), path.Dir(path.Dir(at))}
 	if page, ok := route.CutEdition(at); ok {

@@ -55,7 +55,7 @@ type ShareRequest struct {
 	Story string `json:"story" maxLength:"20" example:"42"`
 }
 
-// ShareResponse always says success; failures are problems.
+// ShareResponse always has the message success; failures are problems.
 type ShareResponse struct {
 	Message string `json:"message" example:"success"`
 }

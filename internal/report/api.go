@@ -21,7 +21,7 @@ func (r *Reports) Register(a *apiv2.API) {
 			"The brand is determined when the report arrives. A report that names no page of this site belongs to no brand."))
 }
 
-// ReportResponse always says success; failures are problems.
+// ReportResponse always has the status success; failures are problems.
 type ReportResponse struct {
 	Status string `json:"status" example:"success"`
 }

@@ -144,7 +144,7 @@ func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRoun
 	return a.roundsOf(ctx, s)
 }
 
-// roundsOf returns the rounds that a story reports: those of its text, then accepted ones that the text no longer has.
+// roundsOf returns the rounds that a story reports: those of its text, then accepted ones that the text no longer reports.
 func (a *API) roundsOf(ctx context.Context, s *story.Story) (*apiv2.Output[ReportedRounds], error) {
 	source, err := a.sourceOf(ctx, s)
 	if err != nil {

@@ -367,7 +367,7 @@ func differingRows(ctx context.Context, db bun.IDB, after int64, limit int) ([]r
 }
 
 // moveSources replaces the former addresses of a story with the present one in the sources of the rounds that the story is linked to. A
-// story that is not public is no source, so its rounds stay as they are.
+// story that is not public cannot be a source, so its rounds do not change.
 func (a *API) moveSources(ctx context.Context, tx *database.Tx, storyID int64) error {
 	var rounds []int64
 	err := tx.NewSelect().Model((*row)(nil)).Column("round_id").Where("rr.story_id = ?", storyID).Where("rr.state = ?", Accepted).

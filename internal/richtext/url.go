@@ -83,8 +83,8 @@ func carefulURL(raw, kind string) (string, bool) {
 	return out, out != "" && schemeAllowed(out, kind)
 }
 
-// resolveDots removes the segments "." and ".." of an absolute path, escaped or not, as browsers do. So an address that begins
-// with /media/ is below /media/.
+// resolveDots removes the segments "." and ".." of an absolute path, escaped or not, as browsers do. Afterwards, an address that begins
+// with /media/ leads to a path below /media/.
 func resolveDots(u *url.URL) {
 	escaped := u.EscapedPath()
 	unescaped := strings.NewReplacer("%2e", ".", "%2E", ".").Replace(escaped)

@@ -14,7 +14,7 @@ import (
 )
 
 // Document is a report for printing: a title, lines of text, tables and a note at the end, on pages of A4. Letters are drawn as shapes, so
-// that all scripts look as they should; the text cannot be copied.
+// that every script is set correctly; the text cannot be copied.
 type Document struct {
 	Lang   i18n.Locale
 	Title  string
@@ -106,7 +106,7 @@ func (d *sheets) rule() {
 	d.y += 4
 }
 
-// draw draws the letters of lines, of which the baseline of the first is at y.
+// draw draws the letters of lines; the baseline of the first line is at y.
 func (d *sheets) draw(w textLines, x0, y0, width float64) {
 	for i, line := range w.lines {
 		x, y := x0, y0+float64(i)*w.lead
@@ -123,7 +123,7 @@ func (d *sheets) draw(w textLines, x0, y0, width float64) {
 	}
 }
 
-// drawGlyph draws the shape of a letter. PDF has cubic curves only.
+// drawGlyph draws the shape of a letter. PDF has only cubic curves, so quadratic ones are converted.
 func drawGlyph(b *strings.Builder, face *font.Face, glyph font.GID, x, y, scale float64) {
 	shape, ok := face.GlyphDataOutline(glyph)
 	if !ok || len(shape.Segments) == 0 {

@@ -29,13 +29,13 @@ func (l *Ledger) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the brand of the sale may call it.")}
 	}
 	const path = "/desk/sponsor-sales"
-	apiv2.Write(a, http.MethodGet, path, "list-sponsor-sales", "List what was sold to sponsors by a brand, the newest first", l.list,
+	apiv2.Write(a, http.MethodGet, path, "list-sponsor-sales", "List the sales of a brand to sponsors, the newest first", l.list,
 		in("")...)
 	apiv2.Write(a, http.MethodPost, path, "create-sponsor-sale", "Record a sale to a sponsor", l.create,
-		in("The brand is fixed afterwards. ")...)
+		in("The brand of a sale cannot be changed afterwards. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}", "read-sponsor-sale", "Read a sale", l.read, in("")...)
 	apiv2.Write(a, http.MethodPut, path+"/{id}", "save-sponsor-sale", "Change a sale", l.save, in(apiv2.ReplacesAll)...)
-	apiv2.Write(a, http.MethodPost, path+"/{id}/link", "share-sponsor-sale", "Make a link for the sponsor, or withdraw it", l.share,
+	apiv2.Write(a, http.MethodPost, path+"/{id}/link", "share-sponsor-sale", "Make a link for the sponsor, or withdraw the link", l.share,
 		in("Earlier links no longer work. Whoever has the link sees the report, without the price. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/report", "read-sponsor-report", "Read how often a sale was seen", l.report, in(
 		"The views of the stories and series where the sale appeared, by day, brand and language. They contain no personal data. ")...)
@@ -43,7 +43,7 @@ func (l *Ledger) register(a *apiv2.API) {
 		append(in(""), fileResponse("text/csv", "day,brand,language,views,from newsletters\n"))...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/report.pdf", "read-sponsor-document", "Read how often a sale was seen, as PDF", l.reportPDF,
 		append(in(""), fileResponse("application/pdf", "%PDF-1.7"))...)
-	apiv2.Write(a, http.MethodGet, path+"/{id}/actions", "list-sponsor-actions", "List what the newsroom did with a sale", l.listActions,
+	apiv2.Write(a, http.MethodGet, path+"/{id}/actions", "list-sponsor-actions", "List the audit log of a sale", l.listActions,
 		in("")...)
 	public := apiv2.Doc("For sponsors: the token is that of the link, which editors can withdraw.")
 	apiv2.GetPrivate(a, reportCSVPath, "read-shared-table", "Read the report of a sale as a table (addition)", l.sharedCSV,
@@ -65,22 +65,22 @@ type SaleEdit struct {
 	Sponsor string      `json:"sponsor" minLength:"1" maxLength:"120" doc:"Slug of a publisher." example:"kaveri-bank"`
 	Kind    Kind        `json:"kind" enum:"webinar,series,event,slot,newsletter,story"`
 	Title   string      `json:"title" minLength:"1" maxLength:"200" example:"Webinar on pricing"`
-	Price   string      `json:"price,omitempty" maxLength:"500" doc:"A note, for editors only."`
+	Price   string      `json:"price,omitempty" maxLength:"500" doc:"Note about the price, for editors only."`
 	First   string      `json:"firstDay" format:"date" example:"2026-03-01"`
 	Last    string      `json:"lastDay" format:"date" example:"2026-03-31" doc:"Inclusive; at most 366 days."`
-	Places  []PlaceEdit `json:"places,omitempty" maxItems:"50" doc:"Where it appeared."`
+	Places  []PlaceEdit `json:"places,omitempty" maxItems:"50" doc:"Where the sale appeared."`
 }
 
 // SponsorSale is a sale as the newsroom sees it.
 type SponsorSale struct {
 	ID      int64  `json:"id"`
-	Brand   string `json:"brand" doc:"Slug."`
+	Brand   string `json:"brand" doc:"Slug of the brand."`
 	Version int64  `json:"version" doc:"For the next save."`
 	Link    string `json:"link" doc:"Link for the sponsor; empty for none."`
 	SaleEdit
 }
 
-// SponsorReport says how often a sale was seen.
+// SponsorReport has the views of a sale.
 type SponsorReport struct {
 	Views int64       `json:"views"`
 	Rows  []SeenOnDay `json:"rows" nullable:"false" doc:"In the order of days, brands and languages."`
@@ -110,7 +110,7 @@ type SaleInput struct {
 
 type createSaleInput struct {
 	Body struct {
-		Brand string `json:"brand" minLength:"1" maxLength:"100" example:"makers" doc:"Slug."`
+		Brand string `json:"brand" minLength:"1" maxLength:"100" example:"makers" doc:"Slug of the brand."`
 		SaleEdit
 	}
 }
@@ -222,7 +222,7 @@ func (l *Ledger) link(ctx context.Context, s *Sale, edition string) (string, err
 	return l.Site + edition + ReportPath + "?t=" + token, nil
 }
 
-// apply sets the fields of a sale. It returns apiv2.FieldErrors for an unknown sponsor and days that are not dates.
+// apply sets the fields of a sale. It returns an apiv2.FieldErrors for an unknown sponsor or a day that is not a date.
 func (l *Ledger) apply(ctx context.Context, s *Sale, edit SaleEdit) error {
 	wrong := map[string]string{}
 	p, err := taxonomy.PublisherBySlug(ctx, l.DB, edit.Sponsor)

@@ -19,7 +19,7 @@ import (
 	"masthead/internal/text"
 )
 
-// Report says how often a sale was seen.
+// Report has the views of a sale.
 type Report struct {
 	Sale    *Sale
 	Sponsor string // name
@@ -83,8 +83,8 @@ func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 	return r, nil
 }
 
-// storiesOf returns the ids of the stories where a sale appeared. Of a series they are the newest maxStories of the brand of the sale, or,
-// if that is the master brand, of all brands.
+// storiesOf returns the ids of the stories where a sale appeared. For a series it returns the newest maxStories of the sale's brand, or of
+// all brands if that is the master brand.
 func (l *Ledger) storiesOf(ctx context.Context, s *Sale) ([]int64, error) {
 	var ids, terms []int64
 	for _, p := range s.Places {
@@ -140,7 +140,7 @@ func (r *Report) CSV() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// languageName returns the name of a language in itself, or its code if it is unknown.
+// languageName returns the name of a language in that language, or its code if it is unknown.
 func languageName(code string) string {
 	if l, ok := i18n.Lookup(code); ok {
 		return l.OwnName
@@ -149,7 +149,7 @@ func languageName(code string) string {
 }
 
 // PDF returns the report as a PDF file in a language. Its letters are drawn as shapes, because no PDF library for Go sets the scripts of
-// all languages; so its text cannot be copied.
+// all languages. Its text cannot be copied.
 func (l *Ledger) PDF(r *Report, lang i18n.Locale) ([]byte, error) {
 	s := r.Sale
 	number := func(n int64) string { return lang.Decimal(int(n)) }

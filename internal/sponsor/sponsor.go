@@ -25,10 +25,10 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Kind is the kind of what was sold.
+// Kind says what was sold.
 type Kind string
 
-// The kinds.
+// The kinds of sales.
 const (
 	Webinar    Kind = "webinar"
 	Series     Kind = "series"
@@ -71,7 +71,7 @@ type Sale struct {
 	Places      []Place `bun:"-"` // in their order
 }
 
-// Place is where a sale appeared. Views are counted for a story, and for a series those of its stories.
+// Place is where a sale appeared. Views are counted for a story and for the stories of a series, not for other places.
 type Place struct {
 	bun.BaseModel `bun:"table:sponsor_places,alias:sp"`
 
@@ -213,11 +213,11 @@ func (s *Sale) check(places []PlaceEdit) error {
 		wrong["lastDay"] = fmt.Sprintf("must be on or after the first day, within %d days", maxDays)
 	}
 	if len(places) > maxPlaces {
-		wrong["places"] = fmt.Sprintf("at most %d", maxPlaces)
+		wrong["places"] = fmt.Sprintf("must have at most %d entries", maxPlaces)
 	}
 	for _, p := range places {
 		if (strings.TrimSpace(p.Address) == "") == (p.Series == "") || len(p.Address) > maxAddress || !isAddress(p.Address) {
-			wrong["places"] = "each needs either an address, a path of this site or one that begins with https, or a series"
+			wrong["places"] = "each must have either a series or an address: a path of this site, or a web address"
 		}
 	}
 	if len(wrong) > 0 {
@@ -278,8 +278,8 @@ func (l *Ledger) resolve(ctx context.Context, tx *database.Tx, by actor.Actor, p
 // Purpose of the tokens of links for sponsors, and the name of the key that signs them.
 const sharePurpose, keyName = "report", "sponsors"
 
-// SetShared makes a new link for the sponsor of a sale, and makes earlier ones invalid; without shared it only does the latter. Its caller
-// must have the right to change the sale. It returns database.ErrNotFound.
+// SetShared invalidates the links for the sponsor of a sale and, if shared is set, makes a new one. Its caller must have the right to
+// change the sale. It returns database.ErrNotFound.
 func (l *Ledger) SetShared(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, shared bool) error {
 	res, err := tx.NewUpdate().Model((*Sale)(nil)).Set("shared = ?", shared).Set("shared_links = shared_links + 1").Where("id = ?", id).
 		Exec(ctx)

@@ -99,7 +99,7 @@ func TestAReportCountsTheViewsOfASale(t *testing.T) {
 	})
 }
 
-// C12: a sale has a version, an editor of another brand cannot have its stories counted, and invalid fields are named.
+// C12: a sale has a version, an editor cannot have the stories of another brand counted, and invalid fields are named.
 func TestSalesAreChecked(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		f := newFixture(t, db)

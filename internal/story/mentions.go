@@ -52,7 +52,7 @@ func (st *Stories) withoutPage(ctx context.Context, keys []richtext.MentionKey) 
 	return st.Entities.WithoutPage(ctx, st.db.Read, keys)
 }
 
-// leaveOut returns a function that makes the finders of find, without the entities with some keys.
+// leaveOut returns a function that makes the same finders as find, without the entities with the given keys.
 func leaveOut(find func() Finder, gone map[richtext.MentionKey]bool) func() Finder {
 	return func() Finder {
 		all := find()

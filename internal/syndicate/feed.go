@@ -272,7 +272,7 @@ func (f *feed) limitTexts() {
 	}
 }
 
-// writtenSize returns the most bytes that a text takes in XML and JSON, which escape some characters.
+// writtenSize returns the maximum number of bytes that a text takes in XML or JSON, which escape some characters.
 func writtenSize(text string) int {
 	const escape = len("&#34;")
 	n := len(text)

@@ -69,8 +69,8 @@ const minQuote, maxQuote = 60, 240
 // sentenceTime is the time before and after a part of a transcript in which a sentence at its edge begins or ends.
 const sentenceTime = time.Minute
 
-// QuoteOf returns the longest sentence of a named speaker that is between minQuote and maxQuote characters long, of the cues that start
-// from a time until before another one. It returns false if there is none.
+// QuoteOf returns the longest sentence of a named speaker that is between minQuote and maxQuote characters long, among the cues that start
+// at from or later and before until. It returns false if there is none.
 func QuoteOf(cues []Cue, from, until time.Duration) (best Quote, found bool) {
 	first := sort.Search(len(cues), func(i int) bool { return cues[i].Start >= from-sentenceTime })
 	end := sort.Search(len(cues), func(i int) bool { return cues[i].Start >= until+sentenceTime })

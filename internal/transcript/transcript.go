@@ -88,7 +88,7 @@ type parser struct {
 	cues  []Cue
 }
 
-// skipBlock goes to the first line after the block at which the parser is.
+// skipBlock moves to the first line after the current block.
 func (p *parser) skipBlock() {
 	for p.at < len(p.lines) && strings.TrimSpace(p.lines[p.at]) != "" {
 		p.at++
@@ -108,7 +108,7 @@ func (p *parser) next() (Cue, bool, error) {
 		case p.at+1 < len(p.lines) && strings.Contains(p.lines[p.at+1], "-->"):
 			p.at++ // the number or the name of a cue
 		default:
-			return Cue{}, false, &Error{p.at + 1, "a text without times"}
+			return Cue{}, false, &Error{p.at + 1, "the cue has no times"}
 		}
 	}
 	return Cue{}, false, nil
@@ -185,8 +185,8 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 // maxName is the maximum length of the name of a speaker in bytes.
 const maxName = 60
 
-// prefix returns the name before a colon at the beginning of a text if it can be that of a speaker: one to five words that begin with no
-// lower-case letter and have no digits. rest is what follows.
+// prefix returns the name before a colon at the beginning of a text if it can be that of a speaker: one to five words that do not begin
+// with a lower-case letter and have no digits. rest is what follows.
 func prefix(text string) (name, rest string, ok bool) {
 	name, rest, ok = strings.Cut(text, ":")
 	words := strings.Fields(name)
@@ -201,8 +201,8 @@ func prefix(text string) (name, rest string, ok bool) {
 	return strings.Join(words, " "), strings.TrimSpace(rest), rest != ""
 }
 
-// nameSpeakers takes the speakers from the beginnings of cues, such as "Asha Rao: …", if no cue has a voice tag and each name is there at
-// least twice or in capitals. A cue without a name continues the one before it.
+// nameSpeakers takes the speakers from the beginnings of cues, such as "Asha Rao: …", if no cue has a voice tag and each name occurs at
+// least twice or is in capitals. A cue without a name continues the one before it.
 func nameSpeakers(cues []Cue) {
 	times := map[string]int{}
 	for _, c := range cues {

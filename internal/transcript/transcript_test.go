@@ -123,7 +123,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Automatic captions often have no punctuation, so a passage has a greatest length.
+// Automatic captions often have no punctuation, so a passage has a maximum length.
 func TestPassagesWithoutPunctuationEnd(t *testing.T) {
 	var cues []transcript.Cue
 	for i := range 2000 {

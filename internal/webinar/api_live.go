@@ -221,7 +221,7 @@ func (ws *Webinars) registerAfterSignIn(ctx context.Context, user int64, lang, n
 	}
 	_, err := ws.Register(ctx, user, value, nil, Prefill(name, email), l)
 	if errors.Is(err, database.ErrNotFound) || errors.Is(err, ErrOver) || errors.Is(err, ErrCancelled) {
-		return nil // the page says so
+		return nil // the page of the webinar shows the reason
 	}
 	return err
 }

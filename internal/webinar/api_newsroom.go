@@ -20,7 +20,7 @@ import (
 	"masthead/internal/story"
 )
 
-// registerNewsroom adds the newsroom's operations on webinars. Their rights are those of the story.
+// registerNewsroom adds the newsroom's operations on webinars. Their callers must have the right to change the story.
 func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the story's brand may call it.")}
@@ -33,14 +33,15 @@ func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-webinar", "Cancel a webinar", ws.cancel,
 		in("Everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/live", "begin-webinar", "Go live: the webinar begins now", ws.begin,
-		in("Open pages change within two seconds. ")...)
+		in("Open pages show it within two seconds. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/end", "end-webinar", "End a live webinar now", ws.end, in("")...)
 	apiv2.Write(a, http.MethodPut, path+"/transcript", "upload-transcript", "Store the transcript of the recording from a file",
 		ws.uploadTranscript, append(in("It becomes the transcript and the captions on the page. An error names the line of the file. "),
 			apiv2.MaxBody(4<<20))...)
 	apiv2.Write(a, http.MethodPost, path+"/story", "draft-webinar-story", "Make the draft of a story from the transcript of a webinar",
 		ws.draftStory, in("It has a heading for each chapter, paragraphs by speaker and pause, quotations with links into the recording, and "+
-			"entity cards of the speakers and of companies. It is never published by itself; the webinar links to it once it is. ")...)
+			"entity cards of the speakers and of companies. It is never published automatically; the webinar links to it once somebody "+
+			"has published it. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/speaker-link", "withdraw-speaker-link", "Withdraw the link for speakers and make a new one",
 		ws.withdrawSpeakerLink, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-registrations", "List the registrations for a webinar",
@@ -48,12 +49,12 @@ func (ws *Webinars) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-registrations-table", "Read the registrations for a webinar as a table",
 		ws.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "),
 			fileResponse("text/csv", "state,first_name\nregistered,Asha\n"))...)
-	apiv2.Write(a, http.MethodGet, path+"/questions", "list-desk-questions", "List the questions in a webinar, hidden ones too",
+	apiv2.Write(a, http.MethodGet, path+"/questions", "list-desk-questions", "List the questions in a webinar, including hidden ones",
 		ws.listQuestions, in("")...)
 	apiv2.Write(a, http.MethodPut, path+"/questions", "moderate-question", "Answer, hide or show a question", ws.moderate, in("")...)
 	apiv2.Write(a, http.MethodPost, path+"/polls", "open-poll", "Open a poll", ws.openPoll, in("")...)
 	apiv2.Write(a, http.MethodPost, path+"/polls/close", "close-poll", "Close a poll", ws.closePoll, in("")...)
-	apiv2.Write(a, http.MethodGet, path+"/actions", "list-webinar-actions", "List what the newsroom did with a webinar",
+	apiv2.Write(a, http.MethodGet, path+"/actions", "list-webinar-actions", "List the audit log of a webinar",
 		ws.listActions, in("")...)
 }
 

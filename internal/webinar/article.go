@@ -219,7 +219,7 @@ func (ws *Webinars) cardsFor(ctx context.Context, db bun.IDB, w *Webinar, lang s
 	return refs, err
 }
 
-// AddressAt returns the address of the recording on the page at a path, at a time.
+// AddressAt returns the address of a time in the recording on the page at a path.
 func AddressAt(path string, at time.Duration) string {
 	return path + "#t=" + strconv.Itoa(int(at/time.Second))
 }

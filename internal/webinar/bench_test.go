@@ -149,7 +149,8 @@ func BenchmarkReminders(b *testing.B) {
 }
 
 // BenchmarkOpenStreams opens 10,000 streams of a webinar's page with the operation of the API, from another process, and goes live. It
-// reports the memory of the server's process that is resident, and the time until the last page knows. Targets: 400 MB and two seconds.
+// reports the memory of the server's process that is resident, and the time until the last page has the new state. Targets: 400 MB and two
+// seconds.
 func BenchmarkOpenStreams(b *testing.B) {
 	const n = 10_000
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(140 << 20)) // the default of the program

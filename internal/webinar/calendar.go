@@ -12,9 +12,8 @@ import (
 	"masthead/internal/story"
 )
 
-// calendarRefresh is the interval at which programs that subscribe to the webinars are to ask again. maxPast is the number of webinars in
-// their calendar that are over, and registrationAlarm is how long before the start the own calendar of a registered reader reminds the
-// reader.
+// calendarRefresh is how often programs that subscribe to the webinars should fetch them again, maxPast the maximum number of ended
+// webinars in their calendar, and registrationAlarm the time between the alarm in a registered reader's own calendar and the start.
 const (
 	calendarRefresh   = 6 * time.Hour
 	maxPast           = 50
@@ -24,7 +23,7 @@ const (
 // CalendarPath returns the path of the calendar of the webinar with a name, below the path of an edition.
 func CalendarPath(name string) string { return route.WebinarsPath + "/" + name + route.ICalendar }
 
-// CalendarOfList returns the calendar of the webinars that the list of an edition has, those that were cancelled too, and its cache tags.
+// CalendarOfList returns the calendar of the webinars in the list of an edition, including cancelled ones, and its cache tags.
 func (ws *Webinars) CalendarOfList(ctx context.Context, b *brand.Brand, _ string) (*calendar.Calendar, []string, error) {
 	langs := Languages(ctx, ws.Brands, b.Locale())
 	c := &calendar.Calendar{Name: b.Locale().Text("menu.webinars", nil) + " · " + b.DisplayName(ws.Name), Refresh: calendarRefresh,
@@ -39,7 +38,7 @@ func (ws *Webinars) CalendarOfList(ctx context.Context, b *brand.Brand, _ string
 	return c, []string{Tag}, nil
 }
 
-// CalendarOf returns the calendar with the webinar that has a name, and its cache tags, or database.ErrNotFound.
+// CalendarOf returns the calendar of the webinar with a name, and its cache tags, or database.ErrNotFound.
 func (ws *Webinars) CalendarOf(ctx context.Context, _ *brand.Brand, name string) (*calendar.Calendar, []string, error) {
 	w, err := Public(ctx, ws.DB.Read, name)
 	if err != nil {

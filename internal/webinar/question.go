@@ -61,7 +61,7 @@ func (ws *Webinars) Ask(ctx context.Context, user int64, name, text string) (*Qu
 		case !w.Questions:
 			return ErrClosed
 		}
-		full, err := hasAskedAll(ctx, tx, w.StoryID, user)
+		full, err := hasReachedLimit(ctx, tx, w.StoryID, user)
 		if err != nil {
 			return err
 		}
@@ -74,9 +74,9 @@ func (ws *Webinars) Ask(ctx context.Context, user int64, name, text string) (*Qu
 	return q, err
 }
 
-// hasAskedAll reports whether a reader has asked as many questions in a webinar as one reader can. Until the transaction ends, nothing else
-// counts or stores questions of the reader in the webinar, so that parallel questions cannot exceed the limit.
-func hasAskedAll(ctx context.Context, tx *database.Tx, webinar, user int64) (bool, error) {
+// hasReachedLimit reports whether a reader has asked maxQuestionsOfReader questions in a webinar. No other transaction counts or stores
+// questions of the reader in the webinar until this one ends, so that parallel questions cannot exceed the limit.
+func hasReachedLimit(ctx context.Context, tx *database.Tx, webinar, user int64) (bool, error) {
 	if err := tx.Lock(ctx, fmt.Sprintf("questions:%d:%d", webinar, user)); err != nil {
 		return false, err
 	}
@@ -87,9 +87,9 @@ func hasAskedAll(ctx context.Context, tx *database.Tx, webinar, user int64) (boo
 	return n >= maxQuestionsOfReader, nil
 }
 
-// insertQuestion stores the question of a registration form, unless the reader has asked all that one reader can ask.
+// insertQuestion stores the question of a registration form, unless the reader has reached the limit of questions.
 func insertQuestion(ctx context.Context, tx *database.Tx, q *Question) error {
-	if full, err := hasAskedAll(ctx, tx, q.WebinarID, q.UserID); err != nil || full {
+	if full, err := hasReachedLimit(ctx, tx, q.WebinarID, q.UserID); err != nil || full {
 		return err
 	}
 	return saveQuestion(ctx, tx, q)

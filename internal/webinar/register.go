@@ -73,7 +73,8 @@ func (ws *Webinars) batcher() *registrations {
 	return &ws.batches
 }
 
-// forgetPromotion lets a reader who cancelled and returns be notified again of a seat from the waiting list.
+// forgetPromotion deletes the record of a seat from the waiting list, so that a reader who cancelled and registers again can be notified of
+// one again.
 func forgetPromotion(ctx context.Context, tx *database.Tx, webinar, user int64) error {
 	_, err := tx.NewUpdate().Model((*Registration)(nil)).Set("promoted_at = NULL").
 		Where("webinar_id = ?", webinar).Where("user_id = ?", user).Exec(ctx)

@@ -46,8 +46,8 @@ func (ws *Webinars) registerAll(ctx context.Context, requests []request) (replie
 	return replies, err
 }
 
-// applyRequests applies registrations in a transaction. Those for one webinar with a limited number of seats are applied one transaction
-// after the other, so that the seats that are counted are those that are taken.
+// applyRequests applies registrations in a transaction. Transactions with registrations for the same webinar wait for each other if its
+// seats are limited, so that the count of taken seats is right.
 func (ws *Webinars) applyRequests(ctx context.Context, tx *database.Tx, requests []request) ([]reply, error) {
 	ids, userIDs := map[int64]bool{}, map[int64]bool{}
 	for _, q := range requests {
@@ -130,8 +130,8 @@ func (b *batch) add(place seat, old, r *Registration) {
 	}
 }
 
-// store writes the registrations, lets readers who return be notified again of a seat, lets all readers get emails about webinars, and
-// stores the questions of the forms.
+// store writes the registrations, allows readers who return to be notified again of a seat, allows emails about webinars to all of these
+// readers again, and stores the questions of the forms.
 func (b *batch) store(ctx context.Context) error {
 	if len(b.order) == 0 {
 		return nil
@@ -162,8 +162,8 @@ func (b *batch) store(ctx context.Context) error {
 	return nil
 }
 
-// lockPublic returns the published webinars with some ids by their ids. Those with a limited number of seats are locked, in the order of
-// their ids, so that two transactions cannot wait for each other.
+// lockPublic returns the published webinars with the given ids, by id. Those with a limited number of seats are locked, in the order of
+// their ids, so that transactions cannot deadlock.
 func lockPublic(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*Webinar, error) {
 	read := func() (map[int64]*Webinar, bool, error) {
 		var list []*Webinar
@@ -189,7 +189,7 @@ func lockPublic(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*W
 			}
 		}
 	}
-	found, _, err = read() // as they are now that nobody changes them
+	found, _, err = read() // again, because no other transaction can change them now
 	return found, err
 }
 

@@ -86,8 +86,8 @@ func (ws *Webinars) SpeakerToken(ctx context.Context, w *Webinar) (string, error
 	return key.Sign(roomPurpose, w.StoryID, w.CreatedAt.UnixMilli(), w.SpeakerLinks), err
 }
 
-// WithdrawSpeakerLink makes the links for speakers of a webinar that exist invalid; SpeakerToken returns that of a new one. Its caller must
-// be a moderator. It returns database.ErrNotFound.
+// WithdrawSpeakerLink invalidates the existing links for speakers of a webinar; SpeakerToken returns the token of a new one. Its caller
+// must be a moderator. It returns database.ErrNotFound.
 func (ws *Webinars) WithdrawSpeakerLink(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
 	return ws.change(ctx, tx, by, id, "webinar.speakerLinkWithdrawn", func(w *Webinar) error {
 		w.SpeakerLinks++
@@ -95,9 +95,9 @@ func (ws *Webinars) WithdrawSpeakerLink(ctx context.Context, tx *database.Tx, by
 	})
 }
 
-// Reschedule gives a webinar that is not over new times, both in the future or, for the start of a live one, as it was; SendDue tells
-// everybody who registered. version is the version of the webinar that was edited. Its caller must be a moderator. It returns
-// database.ErrNotFound, database.ErrConflict, ErrOver, ErrCancelled or an invalid.Fields.
+// Reschedule changes the times of a webinar that is not over, and SendDue tells everybody who registered. Both times must be in the future,
+// except that the start may stay unchanged. version is the version of the webinar that was edited. Its caller must be a moderator. It
+// returns database.ErrNotFound, database.ErrConflict, ErrOver, ErrCancelled or an invalid.Fields.
 func (ws *Webinars) Reschedule(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, starts, ends time.Time) error {
 	return ws.change(ctx, tx, by, id, "webinar.rescheduled", func(w *Webinar) error {
 		switch w.StatusAt(tx.At.Time) {
@@ -123,8 +123,8 @@ func (ws *Webinars) Reschedule(ctx context.Context, tx *database.Tx, by actor.Ac
 	})
 }
 
-// Rooms returns the webinars whose rooms an actor may open as a moderator and that are not over, or for at most a week, the next first, at
-// most maxRooms, with their cards.
+// Rooms returns the webinars whose rooms an actor may open as a moderator, with their cards: those that are not over or ended within
+// roomAge, the earliest first, at most maxRooms.
 func (ws *Webinars) Rooms(ctx context.Context, by actor.Actor) ([]*Webinar, map[int64]*story.Card, error) {
 	if !by.AllBrands && len(by.Brands) == 0 {
 		return nil, nil, nil

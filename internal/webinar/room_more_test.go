@@ -47,7 +47,7 @@ func TestAnAnswerDoesNotReplaceAnotherUnseen(t *testing.T) {
 			t.Errorf("an answer to the present version: %v", err)
 		}
 		if s, err := f.StateOf(t.Context(), name); err != nil || s.Questions[0].Answer != "Steadily." {
-			t.Errorf("%+v, %v", s, err)
+			t.Errorf("the state after the second answer: %+v, %v", s, err)
 		}
 	})
 }
@@ -181,7 +181,7 @@ func TestNewTimesFromTheRoom(t *testing.T) {
 	})
 }
 
-// Editors find the rooms of their brands: those of webinars that are not over, or for at most a week.
+// Editors find the rooms of their brands: those of webinars that are not over or ended at most a week ago.
 func TestRoomsOfAModerator(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		f := newFixture(t, db)

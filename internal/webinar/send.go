@@ -62,8 +62,8 @@ type due struct {
 	since clock.Moment
 }
 
-// sequenceOf returns the sequence of a webinar with which a message is recorded as sent: 0 for a seat and the recording, which are not
-// sent again after new times.
+// sequenceOf returns the sequence of a webinar that is recorded with a sent message. It is 0 for messages about a seat and the recording,
+// which are not sent again after new times.
 func (d due) sequenceOf(w *Webinar) int {
 	if d.kind == Promoted || d.kind == RecordingThere {
 		return 0
@@ -150,9 +150,9 @@ func (ws *Webinars) SendDue(ctx context.Context) error {
 }
 
 // sendNextBatch sends up to batchSize messages to the readers with ids greater than after, in the order of their ids. It returns the id of
-// the last of them, and whether more readers may follow; not after an error. The insertion claims each message, so that another server that
-// found the same readers sends them nothing. The emails are enqueued in the same transaction: a program that is killed has sent a batch or
-// nothing of it, and the next call continues.
+// the last of them, and whether more readers may follow (false after an error). The insertion claims each message, so that another server
+// that found the same readers sends them nothing. The emails are enqueued in the same transaction: if the program is killed, each batch was
+// sent completely or not at all, and the next call continues.
 func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card, d due, after int64, key sign.Key,
 ) (last int64, more bool, err error) {
 	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -182,11 +182,11 @@ func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card
 	return last, more && err == nil, err
 }
 
-// tokenMark stands for the token of the link that ends the emails to a reader, until it is replaced. Tokens and it look the same in
-// addresses.
+// tokenMark stands for the token of the link that ends the emails to a reader, until it is replaced. Like a token, it has only characters
+// that addresses do not escape.
 const tokenMark = "0.0.token-of-the-reader"
 
-// claim is a row of the messages that readers were sent.
+// claim is a row of the table of messages that were sent to readers.
 type claim struct {
 	bun.BaseModel `bun:"table:webinar_messages,alias:m"`
 	WebinarID     int64
@@ -196,8 +196,8 @@ type claim struct {
 	SentAt        clock.Moment
 }
 
-// sendBatch claims a message for registered readers and sends it as a notification and an email to those who did not have it. The zones of
-// all readers and their choices are read in one query each. Readers with the same language and zone get the same notification.
+// sendBatch claims a message for registered readers and sends it as a notification and an email to those who have not got it yet. The zones
+// of all readers and their choices are read in one query each. Readers with the same language and zone get the same notification.
 func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, c *story.Card, d due, rows []Registration,
 	key sign.Key,
 ) error {

@@ -274,7 +274,7 @@ func TestChangesReachEverybodyWhoRegistered(t *testing.T) {
 	})
 }
 
-// D-20: who gets a seat from the waiting list is told, and then reminded like everybody else.
+// D-20: a reader who gets a seat from the waiting list is told, and then reminded like everybody else.
 func TestAPromotedReaderIsTold(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		f := newFixture(t, db)
@@ -353,7 +353,7 @@ func TestGoingLiveEarlyTellsThoseWhoRegistered(t *testing.T) {
 			t.Errorf("a reader who registers afterwards: %q", got)
 		}
 		if w, err := webinar.Get(t.Context(), db.Read, id); err != nil || w.Sequence != 2 {
-			t.Errorf("%+v, %v", w, err)
+			t.Errorf("the webinar: %+v, %v", w, err)
 		}
 	})
 }
@@ -376,7 +376,7 @@ func TestRegistrationIsCompletedAfterSigningIn(t *testing.T) {
 		list, webinars, err := f.RegistrationsOf(t.Context(), user)
 		if err != nil || len(list) != 1 || webinars[0].Name() != ahead || list[0].State != webinar.Registered || list[0].Lang != "ur" ||
 			!strings.Contains(list[0].Answers, "reader0@example.org") {
-			t.Errorf("%+v, %v", list, err)
+			t.Errorf("registrations: %+v, %v", list, err)
 		}
 	})
 }

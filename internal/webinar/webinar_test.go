@@ -244,7 +244,7 @@ func TestAnsweredQuestions(t *testing.T) {
 	}
 	list, err := webinar.QuestionsOf(t.Context(), f.Webinars.DB.Read, id, 0, 10, false)
 	if err != nil || len(list) != 1 || list[0].Text != "How?" || list[0].Answer != "By hand." || list[0].Votes != 7 {
-		t.Errorf("%+v, %v", list, err)
+		t.Errorf("questions: %+v, %v", list, err)
 	}
 }
 

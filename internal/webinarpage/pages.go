@@ -55,7 +55,7 @@ type Details struct {
 	EndsAt     string             `json:"endsAt"`
 	Cancelled  bool               `json:"cancelled"`
 	HasStream  bool               `json:"hasStream"`
-	Stream     frame.Video        `json:"stream"`    // without its address unless there is one and it is live, so that nobody watches earlier
+	Stream     frame.Video        `json:"stream"`    // without its address unless the webinar is live, so that nobody watches earlier
 	Recording  *frame.Video       `json:"recording"` // nil for none, and before the end
 	Captions   string             `json:"captions"`  // address of the captions of the recording, "" for none
 	Speakers   []Speaker          `json:"speakers"`

@@ -60,7 +60,7 @@ export const maxReported = 12;
 /** Maximum number of characters of a search for speakers of a conference. */
 export const maxSpeakerSearch = 60;
 
-/** Maximum number of sessions of a conference in the own agenda of a reader. */
+/** Maximum number of sessions of a conference in a reader's own agenda. */
 export const maxStars = 400;
 
 /** Beginning of the paths of previews. */

@@ -238,7 +238,7 @@ func TestALaterImportKeepsConfirmedFacts(t *testing.T) {
 			}
 		}
 		if kept := report.Remarks[remarkKept]; kept == nil || len(kept.First) != 2 {
-			t.Errorf("%+v", report.Remarks)
+			t.Errorf("the kept facts in the report: %+v", report.Remarks)
 		}
 	})
 }
@@ -500,7 +500,7 @@ func TestAmountsInLakhAreRupees(t *testing.T) {
 			report := importFile(t, db, Options{File: writeFile(t, "rounds.csv", []byte(file)), Currency: c.options})
 			p := profileOf(t, db, "kiln")
 			if len(p.Rounds) != 1 || p.Rounds[0].Currency != c.want || *p.Rounds[0].Amount != 1_000_000 {
-				t.Errorf("%+v", p.Rounds)
+				t.Errorf("rounds: %+v", p.Rounds)
 			}
 			if reported := report.Remarks[remarkCurrency] != nil; reported != (c.want == "INR") {
 				t.Errorf("the report names a guessed currency: %v", reported)

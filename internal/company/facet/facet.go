@@ -17,9 +17,9 @@ const (
 	MaxValue = 80
 	// shownValues is the number of values of a facet that a page lists, besides chosen ones.
 	shownValues = 12
-	// maxShownValues is the maximum number of values of the facet of which a page lists all.
+	// maxShownValues is the maximum number of values on a page that lists all values of a facet.
 	maxShownValues = 500
-	// AllParam is the query parameter with the name of the facet of which a page lists all values.
+	// AllParam is the query parameter that names the facet whose values a page lists in full.
 	AllParam = "all"
 )
 
@@ -49,7 +49,7 @@ func FilterOf(facets []string, query url.Values) (f Filter, ok bool) {
 				f[facet] = append(f[facet], made)
 			}
 		}
-		slices.Sort(f[facet]) // for the binary search of Has
+		slices.Sort(f[facet]) // Has uses a binary search
 	}
 	return f, ok
 }
@@ -150,7 +150,7 @@ type Facet struct {
 	Key     string        `json:"key"`  // message key of its heading
 	Options []FacetOption `json:"options"`
 	Open    bool          `json:"open"`   // whether one of the values is chosen
-	Values  int           `json:"values"` // number of values that there are
+	Values  int           `json:"values"` // total number of values
 	All     string        `json:"all"`    // address of the page with all values, "" if the page lists all
 	Whole   bool          `json:"whole"`  // whether the reader asked for all values
 }
@@ -171,7 +171,7 @@ type Page struct {
 	Key     func(name string) string // returns the message key of the heading of a facet
 	Single  []string                 // facets that the page shows even if they have a single value
 	Address func(Filter) string      // returns the address of the first page with a filter
-	Whole   string                   // name of the facet of which the page lists all values, "" for none
+	Whole   string                   // name of the facet whose values the page lists in full, "" for none
 	Label   func(Count) FacetOption  // returns a value with its text, key and language only
 }
 
@@ -228,7 +228,7 @@ func withAll(address, facet string) string {
 	return address + separator + AllParam + "=" + facet
 }
 
-// WholeOf returns the facet of which a query asks for all values, "" for none. ok is false for a text that is not the name of a facet.
+// WholeOf returns the facet whose values a query requests in full, "" for none. ok is false for a text that is not the name of a facet.
 func WholeOf(facets []string, query url.Values) (name string, ok bool) {
 	name = query.Get(AllParam)
 	if name == "" || slices.Contains(facets, name) {

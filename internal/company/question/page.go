@@ -56,8 +56,8 @@ func (q *Questions) Offer(forms *newsletter.Forms) feature.Offer {
 		}}
 }
 
-// handle responds with the question of a link. GET asks, because a program that opens every link in an email must not answer; POST
-// answers, with the value of the profile if the owner confirms it.
+// handle responds with the question of a link. GET only shows it, because some programs open every link in an email. POST stores the
+// answer, which is the value of the profile if the owner confirms it.
 func (q *Questions) handle(forms *newsletter.Forms, w http.ResponseWriter, r *http.Request) {
 	if err := edge.ParseForm(r); err != nil {
 		edge.RefuseBody(w, r, err)

@@ -142,7 +142,7 @@ func TestOwnersAreAskedAboutOneFactAMonth(t *testing.T) {
 		f.clock.Advance(31 * day)
 		list := f.ask()
 		if len(list) != 1 || list[0].To != f.founder.Email || list[0].Lang != "hi" || !strings.Contains(list[0].Text, "51–200") {
-			t.Fatalf("%+v", list)
+			t.Fatalf("the first question: %+v", list)
 		}
 		size := tokenOf(t, list[0])
 		f.clock.Advance(29 * day)
@@ -180,11 +180,11 @@ func TestOwnersAreAskedAboutOneFactAMonth(t *testing.T) {
 		}
 		one, err := company.ByID(ctx, f.DB.Read, f.kiln.ID)
 		if err != nil || one.City != "Nashik" {
-			t.Errorf("%+v, %v", one, err)
+			t.Errorf("the company after the change: %+v, %v", one, err)
 		}
 		history, err := company.HistoryOf(ctx, f.DB.Read, f.kiln.ID, company.HistoryKey{}, 5, i18n.Default)
 		if err != nil || len(history) != 1 || history[0].By != company.ByMember {
-			t.Errorf("%+v, %v", history, err)
+			t.Errorf("the history after the change: %+v, %v", history, err)
 		}
 		f.clock.Advance(100 * day)
 		if list = f.ask(); len(list) != 0 {
@@ -249,7 +249,7 @@ func TestUnsubscribedOwnersAreNotAsked(t *testing.T) {
 		}
 		f.clock.Advance(31 * day)
 		if list = f.ask(); len(list) != 0 {
-			t.Errorf("%+v", list)
+			t.Errorf("after unsubscribing: %+v", list)
 		}
 	})
 }

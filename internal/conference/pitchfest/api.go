@@ -39,7 +39,7 @@ func (p *Pitches) register(a *apiv2.API) {
 			"somebody else has saved since. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-applications", "list-pitch-applications",
 		"List the applications for the pitch fest of a conference by id", p.listApplications, in,
-		apiv2.Doc("With the weighted scores of the reviewers from 0 to 100. Reviews by somebody with a conflict of interest do not "+
+		apiv2.Doc("Each has the weighted scores of the reviewers, from 0 to 100. Reviews by somebody with a conflict of interest do not "+
 			"count. "+rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-applications/{id}/company", "set-pitch-company",
 		"Set the company of the directory of an application", p.setCompany, in, apiv2.ReportSuccess, doc)
@@ -53,13 +53,14 @@ func (p *Pitches) register(a *apiv2.API) {
 		"Invite a reviewer of the pitch fest of a conference", p.invite, in, apiv2.ReportSuccess,
 		apiv2.Doc("The reviewer gets an email, and sees the applications after signing in with that address. "+rights))
 	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}/pitch-reviewers/{id}", "remove-pitch-reviewer",
-		"Remove a reviewer of the pitch fest of a conference", p.remove, in, apiv2.ReportSuccess, apiv2.Doc("The reviews still count. "+rights))
+		"Remove a reviewer of the pitch fest of a conference", p.remove, in, apiv2.ReportSuccess,
+		apiv2.Doc("Earlier reviews still count. "+rights))
 	reader := apiv2.Section("Events")
 	apiv2.Personal(a, http.MethodGet, "/conferences/{slug}/pitch-application", "read-pitch-application",
 		"Read the caller's application for a pitch fest (addition)", p.readOwn, reader)
 	apiv2.Personal(a, http.MethodPut, "/conferences/{slug}/pitch-application", "apply-for-pitch-fest",
 		"Apply for a pitch fest, or change the application (addition)", p.applyOwn, reader,
-		apiv2.Doc("The status is 409 if no applications are accepted, or if the application was decided about."))
+		apiv2.Doc("The status is 409 if no applications are accepted, or if the newsroom has decided about the application."))
 	apiv2.Personal(a, http.MethodGet, "/pitch-reviews", "list-pitch-reviews", "List the applications that the caller reviews (addition)",
 		p.listAssignments, reader, apiv2.Doc("Applications with which the caller has a conflict of interest are left out."))
 	apiv2.Personal(a, http.MethodPut, "/pitch-reviews/{id}", "score-pitch", "Score an application for a pitch fest (addition)", p.score,
@@ -142,7 +143,7 @@ type PitchApplicationInfo struct {
 	Deck        string            `json:"deck"`
 	Stage       string            `json:"stage" example:"prototype"`
 	Answers     map[string]string `json:"answers" doc:"By the id of the question."`
-	Email       string            `json:"email" doc:"Of the applicant."`
+	Email       string            `json:"email" doc:"Email address of the applicant."`
 	Reviews     int               `json:"reviews"`
 	Mean        float64           `json:"mean"`
 	Spread      float64           `json:"spread" doc:"Standard deviation."`
@@ -261,7 +262,7 @@ type pitchDecisionsInput struct {
 type PitchDecision struct {
 	Application int64  `json:"application" minimum:"1"`
 	Status      Status `json:"status" enum:"shortlisted,declined,finalist"`
-	Session     string `json:"session,omitempty" maxLength:"200" doc:"Key of the session in which a finalist presents the company."`
+	Session     string `json:"session,omitempty" maxLength:"200" doc:"Id of the session in which a finalist presents the company."`
 }
 
 func (p *Pitches) decide(ctx context.Context, in *pitchDecisionsInput) (*apiv2.Output[PitchResult], error) {

@@ -74,9 +74,9 @@ func (p *Pitches) Decide(ctx context.Context, tx *database.Tx, c *conference.Con
 		}
 		switch {
 		case d.Session != "" && (slot == nil || d.Status != Finalist):
-			return invalid.Fields{field + ".session": "must be the key of a session, and only for a finalist"}
+			return invalid.Fields{field + ".session": "must be the id of a session, and only for a finalist"}
 		case d.Status == Finalist && a.CompanyID == nil:
-			return invalid.Fields{field + ".application": "is of a company that is not in the directory; add it and set it first"}
+			return invalid.Fields{field + ".application": "belongs to a company that is not in the directory; add the company and set it first"}
 		}
 		status, session := a.Status, a.SessionID
 		a.Status, a.SessionID, a.UpdatedAt = d.Status, nil, tx.At
@@ -125,7 +125,7 @@ func lockFest(ctx context.Context, tx *database.Tx, conferenceID int64) error {
 	return tx.Lock(ctx, "pitch fest "+strconv.FormatInt(conferenceID, 10))
 }
 
-// SetCompany sets the company of the directory of an application; that of a finalist is then among the finalists of the conference. It
+// SetCompany sets the company of the directory of an application; the company of a finalist becomes a finalist of the conference. It
 // returns database.ErrNotFound.
 func SetCompany(ctx context.Context, tx *database.Tx, c *conference.Conference, id, companyID int64) error {
 	if err := lockFest(ctx, tx, c.ID); err != nil {
@@ -212,8 +212,8 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	return list
 }
 
-// OnTab returns what the tab of a conference shows of its pitch fest: the address of the form while it is open, and the slots of finalists
-// by the id of the company. It is a conference.PitchTab.
+// OnTab returns the state of the pitch fest for the tab of a conference: the address of the form while it is open, and the slots of
+// finalists by the id of the company. It is a conference.PitchTab.
 func (p *Pitches) OnTab(r *frame.Request, c *conference.Conference) (conference.PitchState, error) {
 	out := conference.PitchState{Slots: map[int64]int64{}}
 	f, err := FestOf(r.Context(), r.DB.Read, c.ID)

@@ -56,8 +56,8 @@ func (f *Fest) IsOpen(at time.Time) bool {
 	return !at.Before(f.OpensAt.Time) && at.Before(f.ClosesAt.Time)
 }
 
-// IsReviewed reports whether reviewers can score at a time.
-func (f *Fest) IsReviewed(at time.Time) bool {
+// IsUnderReview reports whether reviewers can score at a time.
+func (f *Fest) IsUnderReview(at time.Time) bool {
 	return !at.Before(f.OpensAt.Time) && at.Before(f.ReviewClosesAt.Time)
 }
 
@@ -83,7 +83,7 @@ const (
 	maxApplications = 2000
 )
 
-// Application is an application for a pitch fest. A user has at most one for each of them.
+// Application is an application for a pitch fest. A user has at most one for each pitch fest.
 type Application struct {
 	bun.BaseModel `bun:"table:pitch_applications,alias:pa"`
 
@@ -106,7 +106,7 @@ type Application struct {
 // Errors of pitch fests.
 var (
 	ErrClosed  = errors.New("no applications are accepted at the moment")
-	ErrDecided = errors.New("the application was decided about")
+	ErrDecided = errors.New("the application has already been decided")
 	ErrFull    = errors.New("the pitch fest has 2000 applications and accepts no more")
 )
 
@@ -119,8 +119,8 @@ func FestOf(ctx context.Context, db bun.IDB, conferenceID int64) (*Fest, error) 
 	return f, nil
 }
 
-// Save stores the pitch fest of a conference and counts the version. f.Version is the version that was edited, 0 for a new one. It returns
-// an invalid.Fields or database.ErrConflict. The caller must have the right to change the conference.
+// Save stores the pitch fest of a conference and increments the version. f.Version is the version that was edited, 0 for a new one. It
+// returns an invalid.Fields or database.ErrConflict. The caller must have the right to change the conference.
 func Save(ctx context.Context, tx *database.Tx, f *Fest) error {
 	if err := nomination.CheckQuestions(f.Questions); err != nil {
 		return err

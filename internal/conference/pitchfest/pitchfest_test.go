@@ -171,26 +171,26 @@ func TestCompaniesApply(t *testing.T) {
 		a := f.apply(f.asha, "kiln")
 		if a.CompanyID == nil || *a.CompanyID != f.companies["kiln"].ID || a.Deck != "https://deck.example/kiln" ||
 			a.Status != pitchfest.Received {
-			t.Errorf("%+v", a)
+			t.Errorf("the application: %+v", a)
 		}
 		in := f.input("kiln")
 		in.OneLiner = "Rents looms"
 		again, err := f.Apply(t.Context(), f.asha, f.conference, in)
 		if err != nil || again.ID != a.ID || again.OneLiner != "Rents looms" {
-			t.Errorf("%+v, %v", again, err)
+			t.Errorf("the changed application: %+v, %v", again, err)
 		}
 		if got := f.emails("asha@example.in"); !slices.Equal(got, []string{"Your Pitch Fest application: Weavers"}) {
-			t.Errorf("%v", got)
+			t.Errorf("emails to the applicant: %v", got)
 		}
 		_, err = f.Apply(t.Context(), f.ravi, f.conference, pitchfest.Input{Company: "kiln", Deck: "no address", Stage: "huge",
 			Lang: i18n.Default, OneLiner: strings.Repeat("a", pitchfest.MaxOneLiner+1)})
 		var wrong invalid.Fields
 		if !errors.As(err, &wrong) || len(wrong) != 5 || wrong["company"] == "" || wrong["oneLiner"] == "" || wrong["deck"] == "" ||
 			wrong["stage"] == "" || wrong["answer-why"] == "" {
-			t.Errorf("%v", err)
+			t.Errorf("an invalid application: %v", err)
 		}
 		if a := f.apply(f.ravi, ""); a.CompanyID != nil || a.CompanyName != "Mill" {
-			t.Errorf("%+v", a)
+			t.Errorf("an application of a company that is not in the directory: %+v", a)
 		}
 		f.clock.Advance(time.Hour)
 		if _, err := f.Apply(t.Context(), f.meher, f.conference, f.input("loom")); !errors.Is(err, pitchfest.ErrClosed) {
@@ -210,13 +210,13 @@ func TestReviewersNeverSeeAConflict(t *testing.T) {
 		meher := f.invite(f.meher)
 		f.invite(f.asha)
 		if got := f.emails("meher@example.in"); !slices.Equal(got, []string{"Invitation to review Pitch Fest applications: Weavers"}) {
-			t.Errorf("%v", got)
+			t.Errorf("emails to the reviewer: %v", got)
 		}
 		if got := f.names(f.meher); !slices.Equal(got, []string{"Kiln", "Mill"}) {
-			t.Errorf("%v", got)
+			t.Errorf("applications for a reviewer without a company among them: %v", got)
 		}
 		if got := f.names(f.asha); !slices.Equal(got, []string{"Mill"}) {
-			t.Errorf("%v", got)
+			t.Errorf("applications for the owner of Kiln: %v", got)
 		}
 		for what, err := range map[string]error{"own": f.score(f.asha, kiln.ID, 1, 1), "unknown": f.score(f.meher, 999, 1, 1),
 			"not invited": f.score(f.ravi, kiln.ID, 1, 1)} {
@@ -245,7 +245,7 @@ func TestReviewersNeverSeeAConflict(t *testing.T) {
 			return [2]float64{scores[kiln.ID].Mean, scores[mill.ID].Mean}
 		}
 		if got := means(); got != [2]float64{70, 30} {
-			t.Errorf("%v", got)
+			t.Errorf("mean scores: %v", got)
 		}
 		f.write(func(ctx context.Context, tx *database.Tx) error { // Meher joins Kiln after scoring it
 			return account.AddMember(ctx, tx, f.meher.ID, f.companies["kiln"].ID, account.Employee)
@@ -254,7 +254,7 @@ func TestReviewersNeverSeeAConflict(t *testing.T) {
 			t.Error(err)
 		}
 		if got, names := means(), f.names(f.meher); got != [2]float64{0, 40} || names != nil {
-			t.Errorf("%v, %v", got, names)
+			t.Errorf("after a conflict: mean scores and applications: %v, %v", got, names)
 		}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			return pitchfest.Remove(ctx, tx, f.conference, editor, meher)
@@ -284,7 +284,7 @@ func TestDecisionsLeadToTheStage(t *testing.T) {
 			}
 		}
 		if got := f.emails("meher@example.in"); len(got) != 2 || got[1] != "Weavers: Loom is not on the Pitch Fest shortlist" {
-			t.Errorf("%v", got)
+			t.Errorf("emails to the declined applicant: %v", got)
 		}
 		if _, err := f.Apply(t.Context(), f.asha, f.conference, f.input("kiln")); !errors.Is(err, pitchfest.ErrDecided) {
 			t.Errorf("after the decision: %v", err)
@@ -302,10 +302,10 @@ func TestDecisionsLeadToTheStage(t *testing.T) {
 		}
 		finalists, err := conference.FinalistsOf(t.Context(), f.DB.Read, f.conference.ID)
 		if err != nil || !slices.Equal(finalists, []int64{f.companies["kiln"].ID}) {
-			t.Errorf("%v, %v", finalists, err)
+			t.Errorf("finalists: %v, %v", finalists, err)
 		}
 		if got := f.emails("asha@example.in"); len(got) != 3 || got[2] != "Weavers: Kiln is in the Pitch Fest final" {
-			t.Errorf("%v", got)
+			t.Errorf("emails to the finalist: %v", got)
 		}
 	})
 }
@@ -342,7 +342,7 @@ func TestACompanyThatEditorsSetStays(t *testing.T) {
 	})
 }
 
-// "Trust": applications leave with the account of the applicant, and reviews with that of the reviewer; the export has both.
+// "Trust": applications are deleted with the account of the applicant, and reviews with that of the reviewer; the export has both.
 func TestPitchesLeaveWithTheAccount(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		kiln := f.apply(f.asha, "kiln")
@@ -363,10 +363,10 @@ func TestPitchesLeaveWithTheAccount(t *testing.T) {
 			return string(text)
 		}
 		if got := export(f.asha); !strings.Contains(got, "Sells looms") || !strings.Contains(got, `"reviews":[]`) {
-			t.Error(got)
+			t.Errorf("export of the applicant: %s", got)
 		}
 		if got := export(f.meher); !strings.Contains(got, `"product":8`) {
-			t.Error(got)
+			t.Errorf("export of the reviewer: %s", got)
 		}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			if err := f.Erase(ctx, tx, feature.User{ID: f.meher.ID, Email: f.meher.Email}); err != nil {

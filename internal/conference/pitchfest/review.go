@@ -55,8 +55,8 @@ const maxReviewers = 100
 // ErrTooManyReviewers is returned for more than maxReviewers reviewers.
 var ErrTooManyReviewers = errors.New("a pitch fest has at most 100 reviewers")
 
-// Invite adds a reviewer, or adds a removed one again, and sends an email. It returns database.ErrNotFound without a pitch fest, or
-// ErrTooManyReviewers. The caller must have the right to change the conference.
+// Invite adds a reviewer, or adds a removed one again, and sends an email. It returns database.ErrNotFound if the conference has no pitch
+// fest, or ErrTooManyReviewers. The caller must have the right to change the conference.
 func (p *Pitches) Invite(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, one *Reviewer) error {
 	f, err := FestOf(ctx, tx, c.ID)
 	if err != nil {
@@ -108,7 +108,7 @@ func ReviewersOf(ctx context.Context, db bun.IDB, conferenceID int64) ([]Reviewe
 	return list, nil
 }
 
-// work is what somebody reviews.
+// work has everything that a user reviews.
 type work struct {
 	user      *account.User
 	reviewers []Reviewer             // one for each conference
@@ -225,7 +225,7 @@ func (p *Pitches) AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) 
 		review, scored := w.reviews[[2]int64{a.ID, w.reviewerOf(a.ConferenceID).ID}]
 		name, lang := c.NameIn(l)
 		row := jury.JurorAssignment{ID: strconv.FormatInt(a.ID, 10), Award: name, AwardLang: lang, Lang: c.Lang,
-			Round: l.Text("conference.pitchFest", nil), Closes: f.ReviewClosesAt.Format(time.RFC3339), Open: f.IsReviewed(now),
+			Round: l.Text("conference.pitchFest", nil), Closes: f.ReviewClosesAt.Format(time.RFC3339), Open: f.IsUnderReview(now),
 			Number: i + 1, Name: a.CompanyName, Criteria: f.Criteria,
 			Answers: answersOf(f, a, i18n.LookupOrDefault(c.Lang)), Scores: review.Scores, Comment: review.Comment, Scored: scored}
 		if row.Scores == nil {
@@ -274,7 +274,7 @@ func (p *Pitches) Score(ctx context.Context, user int64, list []jury.NewScores) 
 				continue
 			}
 			f, one := w.fests[w.visible[at].ConferenceID], w.reviewerOf(w.visible[at].ConferenceID)
-			if !f.IsReviewed(tx.At.Time) {
+			if !f.IsUnderReview(tx.At.Time) {
 				refused[s.Assignment] = jury.ErrClosed
 				continue
 			}
@@ -459,8 +459,8 @@ func (p *Pitches) ExportUserData(ctx context.Context, u feature.User) (string, a
 	return "pitchFests", out, nil
 }
 
-// Erase deletes a reviewer with the reviews when the account with the address is deleted. It is a feature.Eraser. Applications are deleted
-// with the user.
+// Erase deletes the reviewer with the email address of a deleted account, with the reviews. It is a feature.Eraser. Applications are
+// deleted with the user.
 func (p *Pitches) Erase(ctx context.Context, tx *database.Tx, u feature.User) error {
 	_, err := tx.NewDelete().Model((*Reviewer)(nil)).Where("email = ?", u.Email).Exec(ctx)
 	return wrap(err)

@@ -62,7 +62,7 @@ type event struct {
 
 type person struct{ ID, Name, Bio string }
 
-// add adds an event. day is the date of its day, place says where the event is in the file.
+// add adds an event. day is the date of its day; place names its place in the file, for errors.
 func (b *builder) add(e *event, day, place string) error {
 	if len(b.schedule.Sessions) >= MaxSessions {
 		return invalidf("%s: more than %d sessions", place, MaxSessions)

@@ -1,5 +1,5 @@
 // Package schedule reads and writes schedules of conferences: the XML of Frab and Pentabarf, the JSON of pretalx, and iCalendar. It also
-// writes xCal. It knows no database and no request.
+// writes xCal. It uses neither the database nor requests.
 package schedule
 
 import (
@@ -16,17 +16,17 @@ import (
 
 // Limits of a schedule. Lengths are in characters.
 const (
-	MaxFile     = 32 << 20 // bytes of a file
-	MaxSessions = 5000
-	MaxSpeakers = 5000 // in a schedule
-	MaxTalkers  = 60   // speakers of one session
-	MaxHalls    = 200
-	MaxTracks   = 200
-	MaxName     = 200
-	MaxTitle    = 500
-	MaxText     = 20000
-	MaxAddress  = 500
-	MaxID       = 200
+	MaxFile            = 32 << 20 // bytes of a file
+	MaxSessions        = 5000
+	MaxSpeakers        = 5000 // in a schedule
+	MaxSessionSpeakers = 60   // speakers of one session
+	MaxHalls           = 200
+	MaxTracks          = 200
+	MaxName            = 200
+	MaxTitle           = 500
+	MaxText            = 20000
+	MaxAddress         = 500
+	MaxID              = 200
 )
 
 // maxDuration is the maximum duration of a session.
@@ -146,8 +146,8 @@ func (one *Session) prepare(speakers map[string]bool) error {
 		return invalidf("session %s must end within %d days after its start", one.ID, int(maxDuration.Hours()/24))
 	case utf8.RuneCountInString(one.Abstract) > MaxText:
 		return invalidf("the abstract of session %s has more than %d characters", one.ID, MaxText)
-	case len(one.Speakers) > MaxTalkers:
-		return invalidf("session %s has more than %d speakers", one.ID, MaxTalkers)
+	case len(one.Speakers) > MaxSessionSpeakers:
+		return invalidf("session %s has more than %d speakers", one.ID, MaxSessionSpeakers)
 	}
 	if len(one.URL) > MaxAddress || !strings.HasPrefix(one.URL, "https://") && !strings.HasPrefix(one.URL, "http://") {
 		one.URL = ""
@@ -224,7 +224,7 @@ func cut(text string, limit int) string {
 // markup matches a tag or a character reference of HTML.
 var markup = regexp.MustCompile(`</?[a-zA-Z]|&#?[a-zA-Z0-9]+;`)
 
-// asMarkup returns a plain text so that plainText returns it: as HTML if it looks like HTML.
+// asMarkup returns a text from which plainText returns the given one: HTML if the given text looks like HTML, otherwise the text itself.
 func asMarkup(text string) string {
 	if !markup.MatchString(text) {
 		return text
@@ -250,7 +250,7 @@ func plainText(text string) string {
 			return tidyParagraphs(out.String())
 		case html.TextToken:
 			if skip == "" {
-				// Raw text in HTML breaks lines for the source only.
+				// A line break in the source of HTML is a space on the page.
 				out.WriteString(strings.ReplaceAll(string(z.Text()), "\n", " "))
 			}
 		case html.StartTagToken, html.SelfClosingTagToken, html.EndTagToken:

@@ -46,17 +46,17 @@ func TestReadsFrab(t *testing.T) {
 	s := read(t, frab)
 	if s.Title != "Weavers' days" || s.ZoneOrUTC().String() != "Asia/Kolkata" || len(s.Sessions) != 3 || len(s.Speakers) != 2 ||
 		len(s.Halls) != 2 || len(s.Tracks) != 2 || s.Tracks[1].Name != "Dyes & inks" {
-		t.Fatalf("%+v", s)
+		t.Fatalf("the schedule: %+v", s)
 	}
 	one := s.Sessions[0]
 	if one.ID != "g-1" || one.Abstract != "One.\n\nTwo & three." || one.Lang != "ml" || one.Hall != "Boat house" || len(one.Speakers) != 2 ||
 		one.End.Sub(one.Start) != 45*time.Minute {
-		t.Errorf("%+v", one)
+		t.Errorf("the first session: %+v", one)
 	}
 	tea := s.Sessions[2]
 	if tea.ID != "8" || !tea.IsBreak() || tea.Start.UTC() != time.Date(2026, 12, 11, 5, 30, 0, 0, time.UTC) ||
 		tea.End.Sub(tea.Start) != 90*time.Minute {
-		t.Errorf("%+v", tea)
+		t.Errorf("the session without a date or a guid: %+v", tea)
 	}
 }
 
@@ -76,13 +76,13 @@ func TestExportsAreReadBack(t *testing.T) {
 		back := read(t, string(text))
 		if len(back.Sessions) != len(s.Sessions) || len(back.Speakers) != len(s.Speakers) || len(back.Halls) != 2 || len(back.Tracks) != 2 ||
 			back.Title != s.Title || back.ZoneOrUTC().String() != "Asia/Kolkata" {
-			t.Fatalf("%+v\n%s", back, text)
+			t.Fatalf("read back: %+v\n%s", back, text)
 		}
 		for i := range s.Sessions {
 			a, b := s.Sessions[i], back.Sessions[i]
 			if a.ID != b.ID || !a.Start.Equal(b.Start) || !a.End.Equal(b.End) || a.Title != b.Title || a.Abstract != b.Abstract ||
 				a.Track != b.Track || a.Hall != b.Hall || a.Lang != b.Lang || a.Kind != b.Kind || len(a.Speakers) != len(b.Speakers) {
-				t.Errorf("%+v\n%+v", a, b)
+				t.Errorf("a session written and read back: %+v\n%+v", a, b)
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func TestExportsAreReadBack(t *testing.T) {
 func TestHallsAreNamedOnce(t *testing.T) {
 	s := &schedule.Schedule{Zone: time.UTC, Halls: []string{"Hall  1", " Hall 1", "", "Boat house"}}
 	if err := s.Prepare(); err != nil || !slices.Equal(s.Halls, []string{"Hall 1", "Boat house"}) {
-		t.Errorf("%q, %v", s.Halls, err)
+		t.Errorf("halls: %q, %v", s.Halls, err)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestWritesXCal(t *testing.T) {
 	}
 	if len(back.Events) != 3 || back.Events[0].UID != "g-1@news.example" || back.Events[0].Start != "2026-12-11T04:30:00Z" ||
 		back.Events[0].Title != "The price of indigo" {
-		t.Errorf("%+v\n%s", back, text)
+		t.Errorf("read back: %+v\n%s", back, text)
 	}
 }
 
@@ -146,12 +146,12 @@ END:VCALENDAR
 	if len(s.Sessions) != 2 || s.Sessions[0].Hall != "Loft" || s.Sessions[0].Track != "Looms" || len(s.Sessions[0].Speakers) != 1 ||
 		s.Speakers[0].Name != "Asha Rao" || !s.Sessions[1].Cancelled || s.Sessions[1].End.Sub(s.Sessions[1].Start) != 90*time.Minute ||
 		s.Sessions[1].Start.UTC().Hour() != 6 {
-		t.Errorf("%+v", s)
+		t.Errorf("iCalendar: %+v", s)
 	}
 	s = read(t, `[{"date":"2026-12-11","rooms":[{"name":"Loft","events":[{"id":"5",`+
 		`"title":"Knots","date":"2026-12-11T10:00:00+05:30","duration":"00:30"}]}]}]`)
 	if len(s.Sessions) != 1 || s.Sessions[0].ID != "5" || s.Sessions[0].Hall != "Loft" {
-		t.Errorf("%+v", s)
+		t.Errorf("a list of days: %+v", s)
 	}
 }
 
@@ -192,7 +192,7 @@ func FuzzRead(f *testing.F) {
 		s, err := schedule.Read(bytes.NewReader(text), nil)
 		if err != nil {
 			if !errors.Is(err, schedule.ErrSchedule) {
-				t.Fatalf("%v", err)
+				t.Fatalf("an error without ErrSchedule: %v", err)
 			}
 			return
 		}
@@ -201,7 +201,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 		if _, err := schedule.Read(bytes.NewReader(out), nil); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+			t.Fatalf("the written file is refused: %v\n%s", err, out)
 		}
 	})
 }

@@ -140,14 +140,14 @@ type frabPerson struct {
 	Name string `xml:",chardata"`
 }
 
-func (s *Schedule) first() string {
+func (s *Schedule) firstDay() string {
 	if len(s.Days) == 0 {
 		return ""
 	}
 	return s.Days[0]
 }
 
-func (s *Schedule) last() string {
+func (s *Schedule) lastDay() string {
 	if len(s.Days) == 0 {
 		return ""
 	}
@@ -157,7 +157,7 @@ func (s *Schedule) last() string {
 // WriteXML returns a prepared schedule as the XML of Frab. site is the address of the conference's page, version that of the schedule.
 func (s *Schedule) WriteXML(site, version string, links Links) ([]byte, error) {
 	out := frab{Generator: frabGenerator{Name: "Masthead"}, Version: version, Conference: frabConference{Acronym: s.Acronym, Title: s.Title,
-		Venue: s.Venue, City: s.City, Start: s.first(), End: s.last(), Days: len(s.Days), Timeslot: "00:05", URL: site,
+		Venue: s.Venue, City: s.City, Start: s.firstDay(), End: s.lastDay(), Days: len(s.Days), Timeslot: "00:05", URL: site,
 		Zone: s.ZoneOrUTC().String()}}
 	for _, t := range s.Tracks {
 		out.Tracks = append(out.Tracks, frabTrack{t.Slug, t.Name})
@@ -195,7 +195,7 @@ func (s *Schedule) WriteXML(site, version string, links Links) ([]byte, error) {
 	return append([]byte(xml.Header), text...), nil
 }
 
-// numericID returns a number for a session's id, because programs for phones store numbers: the same for the same id.
+// numericID returns a number that depends only on a session's id, because phone apps store ids as numbers.
 func numericID(id string) string {
 	if n, err := strconv.ParseUint(id, 10, 31); err == nil {
 		return strconv.FormatUint(n, 10)
@@ -290,8 +290,9 @@ func (s *Schedule) WriteJSON(site, version string, links Links) ([]byte, error) 
 	}
 	return json.Marshal(map[string]any{"$schema": "https://c3voc.de/schedule/schema.json", "schedule": map[string]any{
 		"version": version, "base_url": site, "conference": map[string]any{
-			"acronym": s.Acronym, "title": s.Title, "venue": s.Venue, "city": s.City, "start": s.first(), "end": s.last(), "daysCount": len(s.Days),
-			"timeslot_duration": "00:05", "time_zone_name": s.ZoneOrUTC().String(), "rooms": rooms, "tracks": tracks, "days": days,
+			"acronym": s.Acronym, "title": s.Title, "venue": s.Venue, "city": s.City, "start": s.firstDay(), "end": s.lastDay(),
+			"daysCount": len(s.Days), "timeslot_duration": "00:05", "time_zone_name": s.ZoneOrUTC().String(), "rooms": rooms, "tracks": tracks,
+			"days": days,
 		},
 	}})
 }
@@ -345,8 +346,8 @@ func (p xcalProperty) MarshalXML(e *xml.Encoder, _ xml.StartElement) error {
 	})
 }
 
-// WriteXCal returns a prepared schedule as xCal (RFC 6321), with all times in UTC. uid returns the permanent id of a session among those of
-// all calendars, at is the time at which the calendar is made.
+// WriteXCal returns a prepared schedule as xCal (RFC 6321), with all times in UTC. uid returns the globally unique id of a session; at is
+// the time at which the calendar is made.
 func (s *Schedule) WriteXCal(uid func(*Session) string, at time.Time, links Links) ([]byte, error) {
 	const utc = "2006-01-02T15:04:05Z"
 	var out xcal

@@ -26,7 +26,7 @@ func TestATextThatIsTooLargeWhenItIsStoredIsSkipped(t *testing.T) {
 		}
 		report, err := run(t, deps, writeJSON(t, fields{"posts": posts}), importer.Options{})
 		if n := report.Counts[importer.Post]; err != nil || n.New != 1 || n.Skipped != 2 {
-			t.Errorf("%+v, %v: %v", n, err, report.Skipped.By)
+			t.Errorf("counts: %+v, %v: %v", n, err, report.Skipped.By)
 		}
 		for _, line := range report.Skipped.First {
 			if line.Detail != importer.ErrTextSize.Error() {

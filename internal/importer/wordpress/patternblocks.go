@@ -209,7 +209,7 @@ func overrideElement(block string, p blockPart, values map[string]any) (changed 
 	return block, ok
 }
 
-// setAttribute sets an attribute of the first start tag that a pattern matches. The result is false if there is none, or if ok is.
+// setAttribute sets an attribute of the first start tag that a pattern matches. It returns false if no tag matches, or if ok is false.
 func setAttribute(block string, tag *regexp.Regexp, name, value string, ok bool) (string, bool) {
 	at := tag.FindStringIndex(block)
 	if at == nil {
