@@ -137,7 +137,7 @@ func TestSourcesOfChangedRounds(t *testing.T) {
 			t.Errorf("a correction with evidence: %q", source())
 		}
 		correct("2021-06", "")
-		if source() != "" {
+		if source() != company.EditorsSource {
 			t.Errorf("a correction without evidence: %q", source())
 		}
 	})
