@@ -106,6 +106,9 @@ func (s *PersonalPages) sendProposal(c *personal.Call, m *EventProposePage, form
 				shown = field
 			}
 			m.Errors[shown] = c.Locale.Text("webinar.check", nil)
+			if field == "startsAt" || field == "endsAt" {
+				m.Errors[shown] = c.Locale.Text("event.wrongTimes", nil)
+			}
 		}
 		return false, nil
 	case errors.Is(err, ErrTooManyProposals), errors.As(err, &tooMany):

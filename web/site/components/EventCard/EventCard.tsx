@@ -18,6 +18,10 @@ interface Props extends Subject {
 const afterSignIn = (signIn: string, event: Model, view: View): string =>
 	`${signIn}&notify_event=${encodeURIComponent(`${view.lang}:${event.slug}`)}`;
 
+/** Attributes of a link to an address: one on another site opens in a new tab. */
+const linkAttributes = (href: string) =>
+	href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener' };
+
 /**
  * The actions for an event before it begins and afterwards. signIn, the address of the sign-in page, is set on the
  * event's own page, which links to the details only if they are on a partner's site.
@@ -25,8 +29,6 @@ const afterSignIn = (signIn: string, event: Model, view: View): string =>
 export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string }) => {
 	const { startsAt, endsAt, action, link, details } = event;
 	const name = `event-${event.slug}`;
-	const linkAttributes = (href: string) =>
-		href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener' };
 	const beforeStart = stageAttributes(['upcoming'], startsAt, endsAt, view);
 	const afterStart = action === 'details' ? {} : stageAttributes(['live', 'ended'], startsAt, endsAt, view);
 	return (
@@ -93,7 +95,7 @@ export const EventCard = ({ event, view, heading: Heading = 'h3', anchored = fal
 			)}
 			<div>
 				<Heading className={styles.name} id={`event-${event.slug}`} {...langProps}>
-					{event.name}
+					<a {...linkAttributes(event.details)}>{event.name}</a>
 				</Heading>
 				{event.description !== '' && (
 					<p className={styles.text} {...langProps}>
