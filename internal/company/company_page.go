@@ -28,52 +28,52 @@ import (
 // "2016-04-01".
 type CompanyPage struct {
 	frame.Frame
-	ID           string                `json:"id"`
-	Name         string                `json:"name"`
-	Slug         string                `json:"slug"`
-	ContentLang  string                `json:"contentLang"` // language of the company's texts
-	Subtitle     string                `json:"subtitle"`
-	Description  []string              `json:"description"` // paragraphs
-	Vision       string                `json:"vision"`
-	Logo         *frame.Picture        `json:"logo"`
-	Website      string                `json:"website"`
-	Domain       string                `json:"domain"` // of the website, as the text of its link
-	Headquarters string                `json:"headquarters"`
-	City         frame.Link            `json:"city"` // to the companies in the city; Text is "" if it is unknown
-	Employees    string                `json:"employees"`
-	Founded      string                `json:"founded"` // year, "" if unknown
-	Closed       string                `json:"closed"`  // year, "" for a company that still operates
-	Hiring       bool                  `json:"hiring"`  // the page lists openings, or the company says that it is hiring and has a website
-	Sectors      []frame.Link          `json:"sectors"`
-	Models       []string              `json:"models"`
-	Verticals    []frame.Link          `json:"verticals"`
-	Social       []SocialLink          `json:"social"`
-	People       []PersonRow           `json:"people"` // current team members
-	Former       []PersonRow           `json:"former"` // former team members
-	Locations    []LocationRow         `json:"locations"`
-	Revenue      []RevenueRow          `json:"revenue"`
-	Timeline     []TimelineYear        `json:"timeline"` // the newest first
-	Market       Market                `json:"market"`
-	Funding      CompanyFunding        `json:"funding"`
-	Products     []ProductRow          `json:"products"`
-	Openings     []OpeningRow          `json:"openings"` // those that have not closed
-	Similar      []CompanyCard         `json:"similar"`
-	NamedWith    []NamedEntity         `json:"namedWith"` // in the same stories, the most frequent first
-	Stories      []frame.StoryCard     `json:"stories"`
-	AllStories   string                `json:"allStories"` // address of a search for the company's name, "" if Stories has all stories
-	Updated      string                `json:"updated"`    // RFC 3339
-	Freshness    Freshness             `json:"freshness"`  // of the main facts
-	Sources      map[string]FactSource `json:"sources"`    // of "website", "employeeCount", "foundingDate" and "city", where they are known
-	Awards       []award.AwardRow      `json:"awards"`     // the newest first
-	Back         *frame.Link           `json:"back"`       // to the awards, if the reader came from there; else nil
-	Connect      string                `json:"connect"`    // path of the form for messages to the company, "" if the company has closed
-	Unclaimed    bool                  `json:"unclaimed"`  // nobody reads messages to the company yet
-	Claim        string                `json:"claim"`      // address of the page for claiming the company
-	Correct      string                `json:"correct"`    // address of the form that suggests a correction
-	History      string                `json:"history"`    // path of the history of the facts, "" if it is empty
-	Card         string                `json:"card"`       // absolute address of the card for other sites
-	CardWidth    int                   `json:"cardWidth"`  // size of the card in CSS pixels
-	CardHeight   int                   `json:"cardHeight"`
+	ID           string            `json:"id"`
+	Name         string            `json:"name"`
+	Slug         string            `json:"slug"`
+	ContentLang  string            `json:"contentLang"` // language of the company's texts
+	Subtitle     string            `json:"subtitle"`
+	Description  []string          `json:"description"` // paragraphs
+	Vision       string            `json:"vision"`
+	Logo         *frame.Picture    `json:"logo"`
+	Website      string            `json:"website"`
+	Domain       string            `json:"domain"` // of the website, as the text of its link
+	Headquarters string            `json:"headquarters"`
+	City         frame.Link        `json:"city"` // to the companies in the city; Text is "" if it is unknown
+	Employees    string            `json:"employees"`
+	Founded      string            `json:"founded"` // year, "" if unknown
+	Closed       string            `json:"closed"`  // year, "" for a company that still operates
+	Hiring       bool              `json:"hiring"`  // the page lists openings, or the company says that it is hiring and has a website
+	Sectors      []frame.Link      `json:"sectors"`
+	Models       []string          `json:"models"`
+	Verticals    []frame.Link      `json:"verticals"`
+	Social       []SocialLink      `json:"social"`
+	People       []PersonRow       `json:"people"` // current team members
+	Former       []PersonRow       `json:"former"` // former team members
+	Locations    []LocationRow     `json:"locations"`
+	Revenue      []RevenueRow      `json:"revenue"`
+	Timeline     []TimelineYear    `json:"timeline"` // the newest first
+	Market       Market            `json:"market"`
+	Funding      CompanyFunding    `json:"funding"`
+	Products     []ProductRow      `json:"products"`
+	Openings     []OpeningRow      `json:"openings"` // those that have not closed
+	Similar      []CompanyCard     `json:"similar"`
+	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, the most frequent first
+	Stories      []frame.StoryCard `json:"stories"`
+	AllStories   string            `json:"allStories"` // address of a search for the company's name, "" if Stories has all stories
+	Updated      string            `json:"updated"`    // RFC 3339
+	Freshness    Freshness         `json:"freshness"`  // of the main facts
+	Sources      FactSources       `json:"sources"`    // of "website", "employeeCount", "foundingDate" and "city", where they are known
+	Awards       []award.AwardRow  `json:"awards"`     // the newest first
+	Back         *frame.Link       `json:"back"`       // to the awards, if the reader came from there; else nil
+	Connect      string            `json:"connect"`    // path of the form for messages to the company, "" if the company has closed
+	Unclaimed    bool              `json:"unclaimed"`  // nobody reads messages to the company yet
+	Claim        string            `json:"claim"`      // address of the page for claiming the company
+	Correct      string            `json:"correct"`    // address of the form that suggests a correction
+	History      string            `json:"history"`    // path of the history of the facts, "" if it is empty
+	Card         string            `json:"card"`       // absolute address of the card for other sites
+	CardWidth    int               `json:"cardWidth"`  // size of the card in CSS pixels
+	CardHeight   int               `json:"cardHeight"`
 }
 
 // SocialLink is a company's page at a social network.

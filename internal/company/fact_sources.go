@@ -4,15 +4,23 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/frame"
 )
 
-// factsWithSources are the facts beside which a profile shows their sources.
-var factsWithSources = []string{"website", "employeeCount", "foundingDate", "city"}
+// sourcedFactValues are the values, in a version of a section, of the facts beside which a profile shows their sources.
+type sourcedFactValues struct {
+	Website   string `json:"website"`
+	Employees string `json:"employeeCount"`
+	Founded   string `json:"foundingDate"`
+	City      string `json:"city"`
+}
+
+func (v *sourcedFactValues) byName() map[string]string {
+	return map[string]string{"website": v.Website, "employeeCount": v.Employees, "foundingDate": v.Founded, "city": v.City}
+}
 
 // recentChanges is the maximum number of changes of a company in which the sources of its facts are looked for.
 const recentChanges = 20
@@ -25,10 +33,13 @@ type FactSource struct {
 	At     string      `json:"at"`     // RFC 3339
 }
 
-// fillSources sets the sources of the facts in factsWithSources, by fact, in one query. A fact that was not changed in the last
+// FactSources are the sources of facts by the names of the facts.
+type FactSources map[string]FactSource
+
+// fillSources sets the sources of the facts in sourcedFactValues, in one query. A fact that was not changed in the last
 // recentChanges changes, or that got its value otherwise, such as by a merge, has none.
 func (m *CompanyPage) fillSources(r *frame.Request, p *Profile) error {
-	m.Sources = map[string]FactSource{}
+	m.Sources = FactSources{}
 	if p.Versions[Introduction]+p.Versions[Basic] == 0 {
 		return nil
 	}
@@ -36,29 +47,33 @@ func (m *CompanyPage) fillSources(r *frame.Request, p *Profile) error {
 	if err != nil {
 		return err
 	}
-	left := slices.Clone(factsWithSources)
+	seen := map[string]bool{}
 	for i := range rows {
-		var before, after map[string]any
-		_ = json.Unmarshal([]byte(rows[i].Before), &before) // the section was empty before its first version
+		var before, after sourcedFactValues
+		_ = json.Unmarshal([]byte(rows[i].Before), &before) // a section is empty before its first version
 		if json.Unmarshal([]byte(rows[i].After), &after) != nil {
 			continue
 		}
-		left = slices.DeleteFunc(left, func(field string) bool {
-			if after[field] == nil || after[field] == before[field] || before[field] == nil && after[field] == "" {
-				return false
+		was := before.byName()
+		for name, value := range after.byName() {
+			if seen[name] || value == was[name] {
+				continue
 			}
-			if after[field] == p.factValue(field) {
-				by, name := rows[i].origin()
-				source := FactSource{By: by, Source: SourceLink(name), At: r.Moment(rows[i].CreatedAt.Time)}
-				if source.Source == nil {
-					source.Name = name
-				}
-				m.Sources[field] = source
+			if seen[name] = true; value == p.factValue(name) {
+				m.Sources[name] = rows[i].factSource(r)
 			}
-			return true
-		})
+		}
 	}
 	return nil
+}
+
+// factSource returns the source of the facts that a change entered.
+func (row *changeRow) factSource(r *frame.Request) FactSource {
+	by, name := row.origin()
+	if link := SourceLink(name); link != nil {
+		return FactSource{By: by, Source: link, At: r.Moment(row.CreatedAt.Time)}
+	}
+	return FactSource{By: by, Name: name, At: r.Moment(row.CreatedAt.Time)}
 }
 
 // factChangesOf returns the last recentChanges changes of the sections of a company that have sourced facts, the newest first.

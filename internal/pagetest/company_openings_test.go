@@ -74,7 +74,7 @@ func TestSourcesOfFacts(t *testing.T) {
 			}
 			return company.RecordAdded(ctx, tx, []*company.Profile{kiln}, "https://news.example/kiln")
 		})
-		sources := func() map[string]company.FactSource {
+		sources := func() company.FactSources {
 			return model[company.CompanyPage](t, s.get(t, "/companies/kiln")).Sources
 		}
 		first := sources()
