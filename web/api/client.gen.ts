@@ -589,6 +589,8 @@ export interface CompanyForm {
 	/** The last save of each section; absent before its first. */
 	lastSaves: Record<string, SectionChange>;
 	locations: LocationItem[];
+	/** With those that have closed. */
+	openings: OpeningItem[];
 	products: ProductItem[];
 	revenueStreams: RevenueItem[];
 	targetMarket: Market;
@@ -602,6 +604,13 @@ export interface CompanyList {
 	/** Value of 'after' for the next page; null on the last page. */
 	next: string | null;
 	total: number;
+}
+
+export interface CompanyOpenings {
+	/** With those that have closed. */
+	openings: OpeningItem[];
+	/** 0 before the first save. */
+	version: number;
 }
 
 export interface CompanyPathInputBody {
@@ -630,6 +639,8 @@ export interface CompanyProfile {
 	locations: LocationItem[];
 	logo: Logo | null;
 	name: string;
+	/** Those that have not closed (addition). */
+	openings: OpeningItem[];
 	/** The company's own path; null for a company at /companies/{slug}. */
 	path: string | null;
 	people: TeamMemberRef[];
@@ -2033,6 +2044,13 @@ export interface IntroductionSection {
 	website: string;
 }
 
+export interface InvestorDuplicate {
+	investor: DeskInvestor;
+	other: DeskInvestor;
+	/** What the two investors have in common. */
+	reason: 'name' | 'domain' | 'sound';
+}
+
 export interface InvestorEdit {
 	id?: string;
 	name?: string;
@@ -2278,6 +2296,24 @@ export interface ItemsDuplicateItem {
 	next: string;
 }
 
+export interface ItemsInvestorDuplicate {
+	items: InvestorDuplicate[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsJurorInfo {
+	items: JurorInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsJuryRound {
+	items: JuryRound[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsNominationInfo {
 	items: NominationInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2379,10 +2415,6 @@ export interface JurorInfo {
 	removed: boolean;
 }
 
-export interface JurorList {
-	items: JurorInfo[];
-}
-
 export interface JuryMembership {
 	/** Name of the award. */
 	award: string;
@@ -2402,10 +2434,6 @@ export interface JuryRound {
 	opensAt: string;
 	/** How many of these have scores. */
 	scored: number;
-}
-
-export interface JuryRounds {
-	items: JuryRound[];
 }
 
 export interface JuryScores {
@@ -2833,6 +2861,44 @@ export interface OpenPollInputBody {
 	question: string;
 }
 
+export interface OpeningEdit {
+	/** Required unless remote is true. */
+	city?: string;
+	/** Last day; may be partial. Readers do not see the opening afterwards. */
+	closingDate?: string;
+	employmentType?: string;
+	/** ID of the entry; absent for a new one. */
+	id?: string;
+	/** Address of the page at which to apply; https. */
+	link?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	/** Today for a new opening without it; unchanged if absent. */
+	postedDate?: string;
+	remote?: boolean;
+	title?: string;
+}
+
+export interface OpeningItem {
+	/** Empty for work from anywhere. */
+	city: string;
+	/** May be partial; empty for an opening without an end. */
+	closingDate: string;
+	/** FULL_TIME, PART_TIME, CONTRACTOR or INTERN. */
+	employmentType: string;
+	id: string;
+	/** Address of the page at which to apply. */
+	link: string;
+	postedDate: string;
+	remote: boolean;
+	status: string;
+	title: string;
+}
+
+export interface OpeningsInputBody {
+	openings: OpeningEdit[];
+	version?: number;
+}
+
 export interface OwnAgenda {
 	/** Slug of the conference. */
 	conference: string;
@@ -3204,6 +3270,8 @@ export interface ProfileOptions {
 	degrees: string[];
 	/** Numbers of employees, the smallest first. */
 	employeeBands: string[];
+	/** Kinds of employment of job openings (addition). */
+	employmentTypes: string[];
 	founderRoles: string[];
 	fundingRounds: string[];
 	jobFunctions: string[];
@@ -3792,6 +3860,12 @@ export interface SavedIntroduction {
 export interface SavedMarket {
 	success: boolean;
 	targetMarket: Market;
+	version: number;
+}
+
+export interface SavedOpenings {
+	openings: OpeningItem[];
+	success: boolean;
 	version: number;
 }
 
@@ -4841,15 +4915,15 @@ export const saveAwardEntries = (input: { locale?: string; slug: string }, body:
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/entries`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List the jury of an award with its conflicts of interest. */
-export const listJury = (input: { slug: string }, options: Options = {}): Promise<Result<JurorList>> =>
-	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options);
+export const listJury = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsJurorInfo>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, { after: input.after, limit: input.limit }, options);
 
 /** Invite a member to the jury of an award. */
 export const inviteJuror = (input: { slug: string }, body: InviteInputBody, options: Options = {}): Promise<Result<JurorInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options, JSON.stringify(body));
 
 /** Remove a member from the jury of an award. */
-export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<JurorList>> =>
+export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<ItemsJurorInfo>> =>
 	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** List the nominations of an award, the oldest first. */
@@ -4881,15 +4955,15 @@ export const restoreAward = (input: { locale?: string; slug: string }, options: 
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/restore`, { locale: input.locale }, options);
 
 /** List the rounds of a jury, the newest first. */
-export const listJuryRounds = (input: { slug: string }, options: Options = {}): Promise<Result<JuryRounds>> =>
-	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options);
+export const listJuryRounds = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsJuryRound>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, { after: input.after, limit: input.limit }, options);
 
 /** Add a round of a jury. */
 export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<AddedRoundInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options, JSON.stringify(body));
 
 /** Change when a round of a jury opens and closes. */
-export const setJuryRoundTimes = (input: { slug: string; id: number }, body: TimesInputBody, options: Options = {}): Promise<Result<JuryRounds>> =>
+export const setJuryRoundTimes = (input: { slug: string; id: number }, body: TimesInputBody, options: Options = {}): Promise<Result<ItemsJuryRound>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/rounds/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List the scores of the newest round, the best first. */
@@ -4947,6 +5021,14 @@ export const listCompanyHistory = (input: { after?: string; limit?: number; id: 
 /** Merge another company into a company. */
 export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
+
+/** Read the job openings of a company. */
+export const readDeskOpenings = (input: { id: number }, options: Options = {}): Promise<Result<CompanyOpenings>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/openings`, {  }, options);
+
+/** Save job openings of a company. */
+export const saveDeskOpenings = (input: { locale?: string; id: number }, body: OpeningsInputBody, options: Options = {}): Promise<Result<SavedOpenings>> =>
+	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/openings`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Set the path of the page of a company. */
 export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
@@ -5108,6 +5190,10 @@ export const listDeskInvestors = (input: { after?: string; limit?: number; state
 export const createInvestor = (input: { locale?: string }, body: CreateInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
 	call('POST', `/desk/investors`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** List possible duplicates of investors. */
+export const listInvestorDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsInvestorDuplicate>> =>
+	call('GET', `/desk/investors/duplicates`, { after: input.after, limit: input.limit }, options);
+
 /** Read an investor as the newsroom saves it. */
 export const readDeskInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
 	call('GET', `/desk/investors/${encodeURIComponent(input.id)}`, { locale: input.locale }, options);
@@ -5127,6 +5213,10 @@ export const listInvestorActions = (input: { after?: string; limit?: number; id:
 /** Confirm an investor that a company member typed. */
 export const confirmInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
 	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/confirm`, { locale: input.locale }, options);
+
+/** Mark two investors as different. */
+export const setInvestorsDistinct = (input: { locale?: string; id: number }, body: MergeInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/distinct`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Merge another investor into an investor. */
 export const mergeInvestor = (input: { locale?: string; id: number }, body: MergeInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
@@ -5539,6 +5629,10 @@ export const readCompanyForm = (input: { id: number }, options: Options = {}): P
 /** Save the introduction of a company. */
 export const saveCompanyIntroduction = (input: { locale?: string; id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
 	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, body);
+
+/** Save the job openings of a company (addition). */
+export const saveCompanyOpenings = (input: { locale?: string; id: number }, body: OpeningsInputBody, options: Options = {}): Promise<Result<SavedOpenings>> =>
+	call('PUT', `/rw/companies/openings/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the revenue streams of a company. */
 export const saveCompanyRevenue = (input: { locale?: string; id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>

@@ -519,6 +519,7 @@ export interface CompanyForm {
 	targetMarket: Market;
 	events: EventItem[];
 	fundings: FundingRound[];
+	openings: OpeningItem[];
 	award: AwardSection;
 	versions: Record<string, number>;
 	lastSaves: Record<string, SectionChange>;
@@ -608,12 +609,14 @@ export interface CompanyPage extends Frame {
 	market: Market;
 	funding: CompanyFunding;
 	products: ProductRow[];
+	openings: OpeningRow[];
 	similar: CompanyCard[];
 	namedWith: NamedEntity[];
 	stories: StoryCard[];
 	allStories: string;
 	updated: string;
 	freshness: Freshness;
+	sources: Record<string, FactSource>;
 	awards: AwardRow[];
 	back: Link | null;
 	connect: string;
@@ -1063,6 +1066,13 @@ export interface FactLink {
 export interface FactOption {
 	value: string;
 	text: string;
+}
+
+export interface FactSource {
+	by: string;
+	source: Link | null;
+	name: string;
+	at: string;
 }
 
 export interface FeaturedVideo {
@@ -1838,9 +1848,32 @@ export interface OpenDataPage extends Frame {
 	editions: Link[];
 }
 
+export interface OpeningItem {
+	id: string;
+	title: string;
+	employmentType: string;
+	city: string;
+	remote: boolean;
+	link: string;
+	postedDate: string;
+	closingDate: string;
+	status: string;
+}
+
 export interface OpeningPage extends Frame {
 	opening: Item;
 	all: string;
+}
+
+export interface OpeningRow {
+	title: string;
+	employment: string;
+	city: string;
+	cityLang: string;
+	remote: boolean;
+	link: string;
+	posted: string;
+	closes: string;
 }
 
 export interface OptionName {
@@ -2121,6 +2154,7 @@ export interface ProfileOptions {
 	salutations: Salutation[];
 	jobFunctions: string[];
 	degrees: string[];
+	employmentTypes: string[];
 	verticals: Vertical[];
 	rules: Record<string, FieldRule>;
 }
