@@ -35,7 +35,7 @@ func postingsOf(r *frame.Request, c *Company, list []Opening) []any {
 	for i := range list {
 		o := &list[i]
 		posting := schema.JobPosting{Type: "JobPosting", Title: o.Title, URL: o.Link, Posted: o.Posted, Until: o.lastDay(),
-			Employment: o.Employment, Organization: schema.Ref{ID: r.Absolute(c.Path())}}
+			Employment: o.Employment, Organization: schema.Ref{Type: "Organization", ID: r.Absolute(c.Path())}}
 		if o.City != "" {
 			address := schema.Address{Type: "PostalAddress", Locality: o.City, Country: c.Country}
 			posting.Location = &schema.JobLocation{Type: "Place", Address: address}

@@ -18,8 +18,8 @@ func TestDuplicateInvestors(t *testing.T) {
 			{Slug: "accel", Name: "Accel", Kind: investor.Firm, Website: "https://www.accel.example"},
 			{Slug: "accel-partners", Name: "Accel Partners India LLP", Kind: investor.Unknown},
 			{Slug: "elevate", Name: "Elevate", Kind: investor.Firm, Website: "https://accel.example/elevate"},
-			{Slug: "matrix", Name: "Matriks Capital", Kind: investor.Firm},
-			{Slug: "matrix-partners", Name: "Matrix Partners", Kind: investor.Firm},
+			{Slug: "sonbhadra", Name: "Sonbhadra Capital", Kind: investor.Firm},
+			{Slug: "sonbadra", Name: "Sonbadra Partners", Kind: investor.Firm},
 			{Slug: "accel-person", Name: "Accel", Kind: investor.Individual},
 			{Slug: "kite", Name: "Kite", Kind: investor.Firm},
 		}
@@ -41,11 +41,11 @@ func TestDuplicateInvestors(t *testing.T) {
 				t.Errorf("%q, want %q (%v)", got, want, err)
 			}
 		}
-		check("accel accel-partners name", "accel elevate domain", "accel-partners accel-person name", "matrix matrix-partners sound")
+		check("accel accel-partners name", "accel elevate domain", "accel-partners accel-person name", "sonbhadra sonbadra sound")
 		write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := investor.Newsroom{}.SetDistinct(ctx, tx, actor.Actor{}, list[2].ID, list[0].ID)
 			return err
 		})
-		check("accel accel-partners name", "accel-partners accel-person name", "matrix matrix-partners sound")
+		check("accel accel-partners name", "accel-partners accel-person name", "sonbhadra sonbadra sound")
 	})
 }

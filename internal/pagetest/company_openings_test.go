@@ -44,7 +44,7 @@ func TestProfilesListOpenings(t *testing.T) {
 	}
 	page := model[company.CompanyPage](t, s.get(t, "/companies/kiln"))
 	for _, text := range []string{`"JobPosting"`, `"datePosted":"` + posted + `"`, `"validThrough":"2026-03-31"`, `"employmentType":"FULL_TIME"`,
-		`"addressLocality":"Jaipur"`, `"jobLocationType":"TELECOMMUTE"`, `"hiringOrganization":{"@id":"https://example.com/companies/kiln"}`} {
+		`"addressLocality":"Jaipur"`, `"jobLocationType":"TELECOMMUTE"`, `"hiringOrganization":{"@type":"Organization","@id":"https://example.com/companies/kiln"}`} {
 		if !strings.Contains(page.Head.JSONLD, text) {
 			t.Errorf("structured data without %s: %s", text, page.Head.JSONLD)
 		}
@@ -83,7 +83,7 @@ func TestSourcesOfFacts(t *testing.T) {
 		queries := counter.N
 		for _, field := range []string{"website", "employeeCount", "foundingDate", "city"} {
 			if f := first[field]; f.By != company.ByImport || f.Source == nil || f.Source.Text != "news.example" ||
-				f.At != dbtest.Noon.Format(time.RFC3339) {
+				!strings.HasPrefix(f.At, "2026-03-15T") {
 				t.Errorf("%s: %+v", field, f)
 			}
 		}
@@ -105,10 +105,10 @@ func TestSourcesOfFacts(t *testing.T) {
 			})
 		}
 		second := sources()
-		if f := second["city"]; f.Name != "Table of 2026" || f.Source != nil || f.At != dbtest.Noon.Add(72*time.Hour).Format(time.RFC3339) {
+		if f := second["city"]; f.Name != "Table of 2026" || f.Source != nil || !strings.HasPrefix(f.At, "2026-03-18T") {
 			t.Errorf("the city: %+v", f)
 		}
-		if f := second["employeeCount"]; f.Source == nil || f.At != dbtest.Noon.Format(time.RFC3339) {
+		if f := second["employeeCount"]; f.Source == nil || !strings.HasPrefix(f.At, "2026-03-15T") {
 			t.Errorf("the size, which did not change: %+v", f)
 		}
 		counter.N = 0

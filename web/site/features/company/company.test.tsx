@@ -80,7 +80,7 @@ describe('the profile of a company', () => {
 		show();
 		const notes = [...document.querySelectorAll('dl > div')].map((fact) => [
 			fact.querySelector('dt')?.textContent,
-			fact.querySelector('dd small')?.textContent?.replace(/\d+ \w+ \d+$/, 'DATE'),
+			fact.querySelector('dd small')?.textContent?.replace(/[^ ]+ [^ ]+$/, 'DATE'),
 		]);
 		expect(notes.filter(([, note]) => note)).toEqual([
 			['Website', 'A member of the company, DATE'],

@@ -475,7 +475,7 @@ it('F133 STATE-73: a company without answers has no section of awards', () => {
 		);
 	expect(names(data.form.award.answers)).toContain('award');
 	expect(names([])).not.toContain('award');
-	expect(names([])).toHaveLength(7);
+	expect(names([])).toHaveLength(8);
 });
 
 it('an opening is sent with its checked fields', () => {
