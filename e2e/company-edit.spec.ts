@@ -180,7 +180,9 @@ test.describe('a founder', () => {
 		await expect(page.getByLabel('Find a company')).toBeVisible();
 	});
 
-	test('job openings: an opening needs a secure address, and readers see it on the profile', async ({ page }) => {
+	test('job openings: an opening needs a secure address, and readers see it on the profile', async ({
+		page,
+	}) => {
 		const title = `Winder of coils ${process.pid}`;
 		await page.goto(`${own}&step=basic`);
 		const openings = section(page, 'Openings');

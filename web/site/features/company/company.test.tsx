@@ -53,7 +53,9 @@ describe('the profile of a company', () => {
 	it('has the size, the year and the verticals of the company (WIDGET-25, WIDGET-26)', () => {
 		show();
 		const facts = [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent);
-		expect(facts).toEqual(expect.arrayContaining([expect.stringMatching(/^Company size51–200/), 'Founded2016', 'FieldCommerce']));
+		expect(facts).toEqual(
+			expect.arrayContaining([expect.stringMatching(/^Company size51–200/), 'Founded2016', 'FieldCommerce']),
+		);
 	});
 
 	it('lists the openings, or links to the website of a company that is hiring without a list', () => {

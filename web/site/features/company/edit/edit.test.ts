@@ -479,9 +479,18 @@ it('F133 STATE-73: a company without answers has no section of awards', () => {
 });
 
 it('an opening is sent with its checked fields', () => {
-	const opening = { title: 'Potter', employmentType: 'INTERN', city: '', remote: true, link: 'kiln.example/p', closingDate: '' };
+	const opening = {
+		title: 'Potter',
+		employmentType: 'INTERN',
+		city: '',
+		remote: true,
+		link: 'kiln.example/p',
+		closingDate: '',
+	};
 	const mine = withList(valuesOf('openings'), 'openings', (list) => [...list, newEntry(opening)]);
-	expect(prepareSave(section('openings'), asStored(section('openings'), mine), valuesOf('openings')).body).toEqual({
+	expect(
+		prepareSave(section('openings'), asStored(section('openings'), mine), valuesOf('openings')).body,
+	).toEqual({
 		openings: [{ ...opening, operation: 'CREATE', link: 'https://kiln.example/p' }],
 	});
 });
