@@ -180,6 +180,32 @@ test.describe('a founder', () => {
 		await expect(page.getByLabel('Find a company')).toBeVisible();
 	});
 
+	test('job openings: an opening needs a secure address, and readers see it on the profile', async ({
+		page,
+	}) => {
+		const title = `Winder of coils ${process.pid}`;
+		await page.goto(`${own}&step=basic`);
+		const openings = section(page, 'Openings');
+		await openings.getByRole('button', { name: 'Add an opening' }).click();
+		await expect(openings.getByLabel('Job title').last()).toBeFocused();
+		await page.keyboard.type(title);
+		await openings.getByLabel('Employment type').last().selectOption('PART_TIME');
+		await openings.getByLabel('Remote').last().check();
+		const link = openings.getByLabel('Link for applications').last();
+		await link.fill('http://tamarind-ledger.example/winder');
+		await openings.getByRole('button', { name: /^Save/ }).click();
+		await expect(openings).toContainText('Please enter a secure address, such as https://example.com.');
+		await link.fill('tamarind-ledger.example/winder');
+		await save(page, 'Openings');
+		await page.goto('/companies/tamarind-ledger');
+		const opening = page.locator('section[aria-labelledby=openings] li').filter({ hasText: title });
+		await expect(opening).toContainText('Part time');
+		await expect(opening.getByRole('link', { name: `Apply ${title}` })).toHaveAttribute(
+			'href',
+			'https://tamarind-ledger.example/winder',
+		);
+	});
+
 	test('STATE-61 D-22: the browser warns before leaving with changes; typed text survives a reload and can be discarded', async ({
 		page,
 	}) => {

@@ -31,6 +31,8 @@ var companyArea = area{
 		"list-company-duplicates": {other: 403, own: 403},
 		"merge-company":           {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"unmerge-company":         {other: 403, own: 403, want: 404},
+		"read-desk-openings":      {other: 403, own: 403, want: 404},
+		"save-desk-openings":      {body: `{"openings":[]}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"set-companies-distinct":  {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 	},
 	personal: map[string]personalRequest{
@@ -57,6 +59,7 @@ var companyArea = area{
 		"save-company-timeline":     {body: `{"companyId":"999999","events":[]}`, want: 404},
 		"save-company-market":       {body: `{"companyId":"999999","customerTypes":[],"regions":[],"ageGroups":[],"description":""}`, want: 404},
 		"save-company-funding":      {body: `{"companyId":"999999","fundings":[]}`, want: 404},
+		"save-company-openings":     {body: `{"openings":[]}`, want: 404},
 		"save-company-award":        {body: `{"answers":[],"applies":false}`, want: 404},
 		"read-company-form":         {want: 404},
 	},

@@ -15,7 +15,7 @@ import (
 
 const formType = "application/x-www-form-urlencoded"
 
-// companySaves are the operations that save the seven sections and the award answers, with valid bodies. ID stands for the company's id.
+// companySaves are the operations that save the seven sections, the openings and the award answers, with valid bodies. ID stands for the company's id.
 var companySaves = []Case{
 	{Name: "introduction", URL: "/rw/companies/introduction/update/ID", Type: formType, Body: "name=Kiln+%26+Loom&subtitle=Looms"},
 	{Name: "products, API-51", URL: "/rw/company_products/update/ID", Type: jsonType,
@@ -28,6 +28,8 @@ var companySaves = []Case{
 		Body: `{"companyId":"ID","events":[{"operation":"CREATE","milestoneType":"IPO","title":"Listed","date":"2026"}]}`},
 	{Name: "market, API-55", URL: "/rw/company/save/target-market", Type: jsonType,
 		Body: `{"companyId":"ID","customerTypes":["Hotels"],"regions":[],"ageGroups":[],"description":""}`},
+	{Name: "openings", URL: "/rw/companies/openings/update/ID", Type: jsonType,
+		Body: `{"openings":[{"operation":"CREATE","title":"Weaver","employmentType":"FULL_TIME","city":"Karur","link":"kiln.example/jobs"}]}`},
 	{Name: "award", URL: "/rw/companies/award/update/ID", Type: jsonType, Body: `{"answers":[],"applies":false}`},
 	{Name: "funding, API-56", URL: "/rw/company/save/funding", Type: jsonType,
 		Body: `{"companyId":"ID","fundings":[{"operation":"CREATE","roundType":"SERIES-A","amount":5,"currency":"USD","date":"2020"}]}`},

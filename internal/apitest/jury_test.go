@@ -64,5 +64,11 @@ func TestListOfAJuryIsReadAtOnce(t *testing.T) {
 		if many := list(); many != few {
 			t.Errorf("%d queries for two members, %d for ten", few, many)
 		}
+		page := s.desk(t, http.MethodGet, "/desk/awards/makers/jury?limit=6", Admin, "")
+		next, _ := page.Member("next").(string)
+		rest := s.desk(t, http.MethodGet, "/desk/awards/makers/jury?limit=6&after="+next, Admin, "", "next", "", "items.0.name", "loom-7")
+		if all, _ := rest.Member("items").([]any); next == "" || len(all) != 4 {
+			t.Errorf("the second page after %q has %d members", next, len(all))
+		}
 	})
 }

@@ -39,6 +39,7 @@ func (c *API) register(a *apiv2.API) {
 		apiv2.Doc("Forms take their options and the limits of their fields from here. The server checks the same rules."))
 	c.registerSaves(a)
 	c.registerMerges(a)
+	c.registerOpenings(a)
 	c.registerPaths(a)
 	c.registerApplications(a)
 	c.registerNewsroom(a)
@@ -259,7 +260,7 @@ func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[
 	for _, a := range authors {
 		apiv2.AddTags(ctx, a.Tag())
 	}
-	out := newCompanyProfile(profile, logo(one.LogoID), taxonomy.DropWithdrawn(authors))
+	out := newCompanyProfile(profile, logo(one.LogoID), taxonomy.DropWithdrawn(authors), c.Clock())
 	out.LatestAward, err = c.latestAward(ctx, one.ID)
 	return apiv2.Public(out), err
 }

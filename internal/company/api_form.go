@@ -21,6 +21,7 @@ type CompanyForm struct {
 	TargetMarket   Market                    `json:"targetMarket"`
 	Events         []EventItem               `json:"events" nullable:"false" doc:"The newest first."`
 	Fundings       []FundingRound            `json:"fundings" nullable:"false" doc:"The oldest first."`
+	Openings       []OpeningItem             `json:"openings" nullable:"false" doc:"With those that have closed."`
 	Award          AwardSection              `json:"award"`
 	Versions       map[Section]int64         `json:"versions" doc:"Version of each section; absent before its first save."`
 	LastSaves      map[Section]SectionChange `json:"lastSaves" doc:"The last save of each section; absent before its first."`
@@ -68,7 +69,7 @@ func (c *API) loadForm(ctx context.Context, one *Company) (*CompanyForm, error) 
 	}
 	f := &CompanyForm{Introduction: newIntroduction(one, logo(one.LogoID)), Products: productItems(p.Products), Basic: newBasic(p),
 		Locations: locationItems(p.Locations), RevenueStreams: revenueItems(p.Revenue), TargetMarket: p.Market, Events: []EventItem{},
-		Fundings: newFunding(p).Fundings, Award: newAwardSection(p), Versions: p.Versions}
+		Fundings: newFunding(p).Fundings, Openings: openingItems(p.Openings), Award: newAwardSection(p), Versions: p.Versions}
 	for _, e := range p.Events {
 		f.Events = append(f.Events, newEventItem(e, Created))
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -48,6 +49,7 @@ type CompanyProfile struct {
 	TargetMarket     Market              `json:"targetMarket"`
 	Funding          FundingSection      `json:"funding"`
 	Products         []ProductItem       `json:"products" nullable:"false"`
+	Openings         []OpeningItem       `json:"openings" nullable:"false" doc:"Those that have not closed (addition)."`
 	Employments      []EmploymentItem    `json:"employments" nullable:"false"`
 	Versions         map[Section]int64   `json:"versions" doc:"Version of each section; 0 or absent before its first save."`
 }
@@ -225,13 +227,14 @@ func optionalYear(year int) *int {
 	return &year
 }
 
-func newCompanyProfile(p *Profile, logo *frame.Picture, authors map[int64]*taxonomy.Author) CompanyProfile {
+func newCompanyProfile(p *Profile, logo *frame.Picture, authors map[int64]*taxonomy.Author, now time.Time) CompanyProfile {
 	out := CompanyProfile{ShortCompany: NewShortCompany(p.Company, logo), Description: p.Description, Vision: p.Vision, Website: p.Website,
 		Headquarters: p.Headquarters, EmployeeCount: p.Employees, FoundingDate: p.Founded, FoundingYear: optionalYear(p.FoundedYear),
 		ClosingYear: optionalYear(p.ClosedYear), SocialLinks: p.Social, TargetMarket: p.Market, Versions: p.Versions,
 		Introduction: newIntroduction(p.Company, logo), BasicInformation: newBasic(p), Locations: locationItems(p.Locations),
 		RevenueStreams: revenueItems(p.Revenue), Timeline: newTimeline(p.Events, nil), Funding: newFunding(p), Products: productItems(p.Products),
-		People: []TeamMemberRef{}, Employments: []EmploymentItem{}}
+		Openings: openingItems(p.OpenOpenings(now)),
+		People:   []TeamMemberRef{}, Employments: []EmploymentItem{}}
 	out.Verticals = out.BasicInformation.Verticals
 	for _, person := range p.People {
 		out.Employments = append(out.Employments, EmploymentItem{person.Name, person.Designation, person.Role, person.Started,

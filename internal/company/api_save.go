@@ -51,6 +51,9 @@ func (c *API) registerSaves(a *apiv2.API) {
 		"Save the funding rounds of a company", c.saveFunding, saves("Saves funding rounds. An investor is named by id or by name; "+
 			"for a name that the directory does not have, a new investor is added. It has no page until an editor confirms it, unless an "+
 			"editor saved the round."+entries)...)
+	apiv2.Personal(a, http.MethodPut, "/rw/companies/openings/update/{id}", "save-company-openings",
+		"Save the job openings of a company (addition)", c.saveOpenings, saves("Saves job openings, at most "+strconv.Itoa(maxOpenings)+
+			". Readers see an opening until its closing date is over in UTC."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/award/update/{id}", "save-company-award",
 		"Save the award answers of a company (addition)", c.saveAward, saves("Saves answers to the questions of an application for an award, "+
 			"and whether the company applies for next year's award.")...)

@@ -22,7 +22,7 @@ type Command struct {
 	Leave leaveCommand `cmd:"" help:"Remove an account from a company."`
 
 	Sectors    sectorsCommand    `cmd:"" help:"List the sectors of the directory."`
-	Duplicates duplicatesCommand `cmd:"" help:"List possible duplicates."`
+	Duplicates duplicatesCommand `cmd:"" help:"List possible duplicates of companies and of investors."`
 	Merge      mergeCommand      `cmd:"" help:"Merge a second company into the first, which remains."`
 	Unmerge    unmergeCommand    `cmd:"" help:"Undo the merge of a company."`
 	Distinct   distinctCommand   `cmd:"" help:"Mark two companies as distinct."`

@@ -4,22 +4,42 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"text/tabwriter"
 
 	"masthead/internal/actor"
 	"masthead/internal/command"
 	"masthead/internal/database"
+	"masthead/internal/investor"
 )
 
 type duplicatesCommand struct{}
 
-// Run lists possible duplicates.
+// Run lists possible duplicates of companies, and then those of investors.
 func (duplicatesCommand) Run(s *command.Session, db *database.DB) error {
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
+	if err := writeDuplicates(s.Ctx, w, db); err != nil {
+		return err
+	}
+	investors, err := investor.PossibleDuplicates(s.Ctx, db.Read)
+	if err != nil {
+		return err
+	}
+	if len(investors) > 0 {
+		fmt.Fprintln(w, "\ninvestor\tother investor\treason")
+	}
+	for _, d := range investors {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", d.First.Slug, d.Second.Slug, d.Reason)
+	}
+	return w.Flush()
+}
+
+// writeDuplicates writes the possible duplicates of companies as a table.
+func writeDuplicates(ctx context.Context, w io.Writer, db *database.DB) error {
 	fmt.Fprintln(w, "company\tother company\treason")
 	const page = 500
 	for after := [2]int64{}; ; {
-		pairs, err := OpenDuplicates(s.Ctx, db.Read, after, page)
+		pairs, err := OpenDuplicates(ctx, db.Read, after, page)
 		if err != nil {
 			return err
 		}
@@ -28,7 +48,7 @@ func (duplicatesCommand) Run(s *command.Session, db *database.DB) error {
 			ids = append(ids, p.FirstID, p.SecondID)
 			after = [2]int64{p.FirstID, p.SecondID}
 		}
-		list, err := ByIDs(s.Ctx, db.Read, ids)
+		list, err := ByIDs(ctx, db.Read, ids)
 		if err != nil {
 			return err
 		}
@@ -40,7 +60,7 @@ func (duplicatesCommand) Run(s *command.Session, db *database.DB) error {
 			fmt.Fprintf(w, "%s\t%s\t%s\n", slugs[p.FirstID], slugs[p.SecondID], p.Reason)
 		}
 		if len(pairs) < page {
-			return w.Flush()
+			return nil
 		}
 	}
 }

@@ -72,8 +72,10 @@ type Company struct {
 	Models       []string
 	Verticals    []string // slugs
 	Market       Market
-	Hiring       bool
+	Hiring       bool         // the company says that it is hiring
 	Applies      bool         // the company applies for next year's award of the series of its answers
+	OpeningCount int          `bun:"openings"`       // number of openings that have not closed
+	ClosesNext   string       `bun:"opening_closes"` // last day of the opening that closes next, "" for none
 	Stage        string       // type of the newest funding round
 	Funded       string       `bun:"funded_on"` // date of the newest funding round
 	RaisedUSD    int64        `bun:"raised_usd"`
@@ -181,10 +183,15 @@ func Add(ctx context.Context, tx *database.Tx, companySlug, name string) (*Compa
 // updateCompany stores after and updates the facet index. before is the company as it was read. rounds must be true if its funding
 // rounds changed, because lists of investors and portfolios show them.
 func updateCompany(ctx context.Context, tx *database.Tx, before, after *Company, rounds bool) error {
+	after.UpdatedAt = tx.At
+	return storeCompany(ctx, tx, before, after, rounds)
+}
+
+// storeCompany does what updateCompany does, but leaves the time of the last update as it is. It is for changes that nobody made.
+func storeCompany(ctx context.Context, tx *database.Tx, before, after *Company, rounds bool) error {
 	if err := after.Normalize(); err != nil {
 		return err
 	}
-	after.UpdatedAt = tx.At
 	if _, err := tx.NewUpdate().Model(after).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("update company %q: %w", after.Slug, err)
 	}

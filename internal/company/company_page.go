@@ -43,7 +43,7 @@ type CompanyPage struct {
 	Employees    string            `json:"employees"`
 	Founded      string            `json:"founded"` // year, "" if unknown
 	Closed       string            `json:"closed"`  // year, "" for a company that still operates
-	Hiring       bool              `json:"hiring"`  // the company says that it is hiring; the page links to its website for the openings
+	Hiring       bool              `json:"hiring"`  // the page lists openings, or the company says that it is hiring and has a website
 	Sectors      []frame.Link      `json:"sectors"`
 	Models       []string          `json:"models"`
 	Verticals    []frame.Link      `json:"verticals"`
@@ -56,12 +56,14 @@ type CompanyPage struct {
 	Market       Market            `json:"market"`
 	Funding      CompanyFunding    `json:"funding"`
 	Products     []ProductRow      `json:"products"`
+	Openings     []OpeningRow      `json:"openings"` // those that have not closed
 	Similar      []CompanyCard     `json:"similar"`
 	NamedWith    []NamedEntity     `json:"namedWith"` // in the same stories, the most frequent first
 	Stories      []frame.StoryCard `json:"stories"`
 	AllStories   string            `json:"allStories"` // address of a search for the company's name, "" if Stories has all stories
 	Updated      string            `json:"updated"`    // RFC 3339
 	Freshness    Freshness         `json:"freshness"`  // of the main facts
+	Sources      FactSources       `json:"sources"`    // of "website", "employeeCount", "foundingDate" and "city", where they are known
 	Awards       []award.AwardRow  `json:"awards"`     // the newest first
 	Back         *frame.Link       `json:"back"`       // to the awards, if the reader came from there; else nil
 	Connect      string            `json:"connect"`    // path of the form for messages to the company, "" if the company has closed
@@ -229,7 +231,7 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	model := &CompanyPage{ID: strconv.FormatInt(c.ID, 10), Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: text.Paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
 		Employees: bandIn(r.Locale(), c.Employees), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
-		Hiring: c.Hiring && c.Website != "", Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
+		Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
 		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: frame.EmbedCardWidth, CardHeight: frame.EmbedCardHeight}
 	if err := model.fillAwards(r, c); err != nil {
 		return nil, err
@@ -242,6 +244,9 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	if err := model.fillHistory(r, profile); err != nil {
 		return nil, err
 	}
+	if err := model.fillSources(r, profile); err != nil {
+		return nil, err
+	}
 	r.NoteTags(account.MembersTag(c.ID))
 	claimed, err := account.HasOwner(r.Context(), r.DB.Read, c.ID)
 	if err != nil {
@@ -250,6 +255,8 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	model.Unclaimed = !claimed
 	model.fillFacts(r, c)
 	model.fillSections(profile, r.Locale())
+	openings := profile.OpenOpenings(r.Clock())
+	model.fillOpenings(r.Locale(), c, openings)
 	authors, err := readAuthors(r, profile)
 	if err != nil {
 		return nil, err
@@ -302,7 +309,7 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	for _, one := range model.Awards {
 		described.Awards = append(described.Awards, awardText(one))
 	}
-	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: []any{described},
+	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: append([]any{described}, postingsOf(r, c, openings)...),
 		Card: share.Card{Title: c.Name, Lang: c.Lang}, Embed: model.embedCard(r)}, nil
 }
 

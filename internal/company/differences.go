@@ -141,6 +141,10 @@ func factsOfVersion(l i18n.Locale, s Section, text string) versionFacts {
 		var rounds []FundingRound
 		decode(&rounds)
 		list.addRounds(l, rounds)
+	case Openings:
+		var items []OpeningItem
+		decode(&items)
+		list.addOpenings(l, items)
 	case Award: // only the company and the newsroom see award answers
 	}
 	return list

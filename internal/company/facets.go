@@ -69,7 +69,7 @@ func facetsOf(c *Company) map[string]string {
 		undated = undatedFunded
 	}
 	add("funded", cmp.Or(text.Year(funded), undated), text.Year(funded))
-	if c.Hiring {
+	if c.IsHiring() {
 		add("hiring", "yes", "")
 	}
 	return values

@@ -145,19 +145,22 @@ func changesAfter(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey,
 }
 
 func newHistoryEntry(l i18n.Locale, row *changeRow, key HistoryKey) HistoryEntry {
-	e := HistoryEntry{Key: key, Event: FactsChanged, Section: row.Section, By: ByImport,
-		Suggested: row.Evidence != "" || row.SuggestedBy != nil, Source: row.Evidence, At: row.CreatedAt,
+	by, source := row.origin()
+	return HistoryEntry{Key: key, Event: FactsChanged, Section: row.Section, By: by,
+		Suggested: row.Evidence != "" || row.SuggestedBy != nil, Source: source, At: row.CreatedAt,
 		UserID: row.UserID, TokenID: row.TokenID, Changes: differencesOf(l, row.Section, row.Before, row.After)}
-	switch row.Source {
-	case string(ByMember), string(ByNewsroom):
-		e.By = Origin(row.Source)
-	default:
-		e.Source = row.Source
+}
+
+// origin returns who made a change and the source that readers may see, an address or a name; "" for none.
+func (row *changeRow) origin() (by Origin, source string) {
+	by, source = Origin(row.Source), row.Evidence
+	if by != ByMember && by != ByNewsroom {
+		by, source = ByImport, row.Source
 	}
-	if strings.Contains(e.Source, "@") {
-		e.Source = "" // the address of a page can contain an email address
+	if strings.Contains(source, "@") {
+		source = "" // the address of a page can contain an email address
 	}
-	return e
+	return by, source
 }
 
 // mergeEntries returns the entries about merges into companies, beginning after a key.

@@ -72,7 +72,7 @@ type FactChangeRow struct {
 // sectionLabels has the message keys of the names of sections.
 var sectionLabels = map[Section]string{
 	Introduction: "company.edit.about", Products: "company.products", Basic: "company.edit.details", Revenue: "company.revenue",
-	TargetMarket: "company.market", Timeline: "company.timeline", Funding: "company.funding",
+	TargetMarket: "company.market", Timeline: "company.timeline", Funding: "company.funding", Openings: "company.openings",
 }
 
 // NewFactChangeRow returns a change of a fact as pages show it.

@@ -57,6 +57,8 @@ func loadItems(ctx context.Context, db bun.IDB, profiles map[int64]*Profile, ids
 			err = appendItem(&p.Revenue, row, func(v *RevenueStream) { v.ID = row.ID })
 		case eventItem:
 			err = appendItem(&p.Events, row, func(v *Event) { v.ID = row.ID })
+		case openingItem:
+			err = appendItem(&p.Openings, row, func(v *Opening) { v.ID = row.ID })
 		}
 		if err != nil {
 			return fmt.Errorf("%s %d: %w", row.Kind, row.ID, err)

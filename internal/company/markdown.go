@@ -39,6 +39,16 @@ func (c *CompanyPage) WriteMarkdown(m *frame.Markdown) {
 			m.Item(name)
 		}
 	}
+	if len(c.Openings) > 0 {
+		m.Section("company.openings", nil)
+		for _, o := range c.Openings {
+			remote := ""
+			if o.Remote {
+				remote = m.Locale.Text("company.remote", nil)
+			}
+			m.Item(m.Link(o.Title, o.Link) + ": " + m.Plain(strings.Join(withoutEmpty(o.Employment, o.City, remote), ", ")))
+		}
+	}
 	if len(c.Timeline) > 0 {
 		m.Section("company.timeline", nil)
 		for _, year := range c.Timeline {

@@ -214,6 +214,7 @@ func afterMerge(ctx context.Context, tx *database.Tx, changes ...companyChange) 
 			return err
 		}
 		p.summarizeFunding(tx.At)
+		p.summarizeOpenings(tx.At)
 		if err := p.Normalize(); err != nil {
 			return err
 		}

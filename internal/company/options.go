@@ -45,6 +45,7 @@ type ProfileOptions struct {
 	Salutations    []Salutation          `json:"salutations"`
 	JobFunctions   []string              `json:"jobFunctions"`
 	Degrees        []string              `json:"degrees"`
+	Employments    []string              `json:"employmentTypes" doc:"Kinds of employment of job openings (addition)."`
 	Verticals      []Vertical            `json:"verticals"`
 	Rules          map[string]FieldRule  `json:"rules" doc:"The rules of the fields by name."`
 }
@@ -72,6 +73,7 @@ func ProfileOptionsOf(year int) ProfileOptions {
 		Salutations:    salutations,
 		JobFunctions:   jobFunctions,
 		Degrees:        degrees,
+		Employments:    employmentTypes,
 		Verticals:      verticals,
 		Rules:          rules(year),
 	}

@@ -128,9 +128,10 @@ func (p *Pages) Offer(api *API) feature.Offer {
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemapPaths},
 			{Name: "company-lists", Pages: p.sitemapLists}},
 		Feeds: []feature.Feed{{Pattern: companyPage.Pattern, Channel: p.channel}},
-		Tasks: []feature.Task{{Name: "funding of older data", Every: 6 * time.Hour, Do: func(ctx context.Context) error {
-			return RepairFunding(ctx, p.DB)
-		}}},
+		Tasks: []feature.Task{
+			{Name: "funding of older data", Every: 6 * time.Hour, Do: func(ctx context.Context) error { return RepairFunding(ctx, p.DB) }},
+			{Name: "openings that have closed", Every: time.Minute, Do: func(ctx context.Context) error { return CloseOpenings(ctx, p.DB) }},
+		},
 	}
 }
 

@@ -28,8 +28,9 @@ type Profile struct {
 	Revenue   []RevenueStream
 	Events    []Event // newest first
 	Products  []Product
-	Rounds    []Round  // oldest first
-	Answers   []Answer // the newest year first; only read where they are edited
+	Openings  []Opening // with those that have closed, in the order that the company has chosen
+	Rounds    []Round   // oldest first
+	Answers   []Answer  // the newest year first; only read where they are edited
 	Versions  map[Section]int64
 }
 
@@ -47,6 +48,7 @@ const (
 	TargetMarket Section = "market"
 	Timeline     Section = "timeline"
 	Funding      Section = "funding"
+	Openings     Section = "openings"
 	Award        Section = "award"
 	Names        Section = "names"
 )
@@ -146,6 +148,7 @@ const (
 	locationItem itemKind = "location"
 	revenueItem  itemKind = "revenue_stream"
 	eventItem    itemKind = "event"
+	openingItem  itemKind = "opening"
 )
 
 type itemRow struct {
@@ -183,6 +186,7 @@ func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
 	companies, changes := make([]*Company, len(profiles)), make([]companyChange, len(profiles))
 	for i, p := range profiles {
 		p.summarizeFunding(tx.At)
+		p.summarizeOpenings(tx.At)
 		if err := p.Normalize(); err != nil {
 			return fmt.Errorf("company %q: %w", p.Slug, err)
 		}
@@ -269,6 +273,9 @@ func (p *Profile) itemRows() (rows []itemRow, err error) {
 	}
 	for i, v := range p.Events {
 		add(eventItem, i, v)
+	}
+	for i, v := range p.Openings {
+		add(openingItem, i, v)
 	}
 	return rows, err
 }

@@ -222,6 +222,8 @@ func sectionText(p *Profile, s Section) string {
 		value = newTimeline(p.Events, nil).Years
 	case Funding:
 		value = newFunding(p).Fundings
+	case Openings:
+		value = openingItems(p.Openings)
 	case Award:
 		value = newAwardSection(p)
 	case Names:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/company"
@@ -39,6 +40,7 @@ type companyEntry struct {
 	Description  string              `yaml:"description"`
 	Vision       string              `yaml:"vision"`
 	Website      string              `yaml:"website"`
+	Facts        string              `yaml:"facts"` // address of the page that is the source of the facts, "" for none
 	Social       map[string]string   `yaml:"social"`
 	Logo         string              `yaml:"logo"` // "none" for a company without a logo
 	City         string              `yaml:"city"`
@@ -52,7 +54,16 @@ type companyEntry struct {
 	Models       []string            `yaml:"models"`
 	Verticals    []string            `yaml:"verticals"`
 	Hiring       bool                `yaml:"hiring"`
-	Market       struct {
+	Openings     []struct {
+		Title  string `yaml:"title"`
+		Type   string `yaml:"type"`
+		City   string `yaml:"city"`
+		Remote bool   `yaml:"remote"`
+		Posted int    `yaml:"posted"` // days before the demonstration was loaded
+		Closes int    `yaml:"closes"` // days after it, 0 for an opening without an end
+		Path   string `yaml:"path"`   // on the company's website
+	} `yaml:"openings"`
+	Market struct {
 		Customers []string `yaml:"customers"`
 		Regions   []string `yaml:"regions"`
 		Ages      []string `yaml:"ages"`
@@ -105,7 +116,7 @@ type companyEntry struct {
 }
 
 // profile returns the company of an entry.
-func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Profile, error) {
+func (e *companyEntry) profile(investors, authors map[string]int64, now time.Time) (*company.Profile, error) {
 	c := &company.Company{Slug: e.Slug, OwnPath: e.Path, Name: e.Name, Names: e.Names, Subtitle: e.Subtitle,
 		Description: strings.TrimSpace(e.Description), Vision: strings.TrimSpace(e.Vision),
 		Website: e.Website, Social: e.Social, City: e.City, State: e.State, Country: e.Country, Headquarters: e.Headquarters,
@@ -129,6 +140,14 @@ func (e *companyEntry) profile(investors, authors map[string]int64) (*company.Pr
 	}
 	for _, l := range e.Locations {
 		p.Locations = append(p.Locations, company.Location{City: l.City, Address: l.Address, IsHeadquarters: l.Headquarters})
+	}
+	for _, o := range e.Openings {
+		opening := company.Opening{Title: o.Title, Employment: o.Type, City: o.City, Remote: o.Remote, Link: e.Website + o.Path,
+			Posted: now.AddDate(0, 0, -o.Posted).UTC().Format(time.DateOnly)}
+		if o.Closes > 0 {
+			opening.Closes = now.AddDate(0, 0, o.Closes).UTC().Format(time.DateOnly)
+		}
+		p.Openings = append(p.Openings, opening)
 	}
 	for _, r := range e.Revenue {
 		p.Revenue = append(p.Revenue, company.RevenueStream{Name: r.Name, Description: r.Description, Share: r.Share})
@@ -192,12 +211,17 @@ func (l *loader) saveCompanies(ctx context.Context) error {
 			if !errors.Is(err, database.ErrNotFound) {
 				return err
 			}
-			p, err := e.profile(investors, l.authors)
+			p, err := e.profile(investors, l.authors, l.now)
 			if err != nil {
 				return err
 			}
 			if err := p.Save(ctx, tx); err != nil {
 				return err
+			}
+			if e.Facts != "" {
+				if err := company.RecordAdded(ctx, tx, []*company.Profile{p}, e.Facts); err != nil {
+					return err
+				}
 			}
 			if err := company.AddAnswers(ctx, tx, p.ID, p.Answers); err != nil {
 				return err

@@ -2,7 +2,9 @@ package investor
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"masthead/internal/apiv2"
@@ -48,6 +50,10 @@ func (p *API) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/unmerge", "unmerge-investor", "Undo the merge of an investor into another one",
 		p.unmerge, apiv2.ForAllBrands("The rounds and stories that the merge moved come back, and fields that it filled in are emptied. "+
 			"Followers stay with the other investor. ")...)
+	apiv2.Write(a, http.MethodGet, "/desk/investors/duplicates", "list-investor-duplicates", "List possible duplicates of investors",
+		p.listDuplicates, in, apiv2.Doc("Unconfirmed investors are among them. "+apiv2.AllBrandsOnly))
+	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/distinct", "set-investors-distinct", "Mark two investors as different",
+		p.setDistinct, apiv2.ForAllBrands("They are not listed as possible duplicates any more. ")...)
 	apiv2.Write(a, http.MethodPut, "/desk/investors/{id}/slug", "set-investor-slug", "Set the slug of an investor", p.setSlug,
 		apiv2.ForAllBrands(apiv2.FormerSlugs)...)
 	apiv2.Write(a, http.MethodGet, "/desk/investors/{id}/actions", "list-investor-actions",
@@ -173,6 +179,41 @@ func (p *API) merge(ctx context.Context, in *mergeInvestorInput) (*apiv2.Output[
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
 		return p.Newsroom.Merge(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Other)
 	})
+}
+
+func (p *API) setDistinct(ctx context.Context, in *mergeInvestorInput) (*apiv2.Output[DeskInvestor], error) {
+	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		return p.Newsroom.SetDistinct(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Other)
+	})
+}
+
+// InvestorDuplicate is a possible duplicate: two investors that may be the same.
+type InvestorDuplicate struct {
+	Investor DeskInvestor `json:"investor"`
+	Other    DeskInvestor `json:"other"`
+	Reason   string       `json:"reason" enum:"name,domain,sound" doc:"What the two investors have in common."`
+}
+
+func (p *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[InvestorDuplicate]], error) {
+	if err := caller.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	var first, second int64
+	if in.After != "" {
+		if n, err := fmt.Sscanf(in.After, "%d-%d", &first, &second); err != nil || n != 2 {
+			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+		}
+	}
+	list, err := PossibleDuplicates(ctx, p.DB.Read)
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(d Duplicate) bool {
+		return d.First.ID < first || d.First.ID == first && d.Second.ID <= second
+	})
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(d Duplicate) InvestorDuplicate {
+		return InvestorDuplicate{newDeskInvestor(d.First), newDeskInvestor(d.Second), d.Reason}
+	}, func(d Duplicate) string { return fmt.Sprintf("%d-%d", d.First.ID, d.Second.ID) })), nil
 }
 
 type investorSlugInput struct {

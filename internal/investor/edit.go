@@ -143,10 +143,13 @@ func (n Newsroom) SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, 
 
 // Unmerge undoes the merge of an investor: it moves back the rounds and stories that the merge moved and that the other investor still has,
 // and empties the fields that the merge filled. If the other investor was merged into a third one later, they come back from the third one.
-// It returns the investor, or database.ErrNotFound or ErrNotMerged.
+// It marks the two investors as different. It returns the investor, or database.ErrNotFound or ErrNotMerged.
 func (n Newsroom) Unmerge(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) (*Investor, error) {
 	separated, kept, err := n.unmerge(ctx, tx, id)
 	if err != nil {
+		return nil, err
+	}
+	if err := storeDistinct(ctx, tx, kept, separated.ID); err != nil {
 		return nil, err
 	}
 	detail := map[string]any{"kept": kept, "merged": separated.ID, "name": separated.Name, "slug": separated.Slug}

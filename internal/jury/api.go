@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"time"
 
 	"masthead/internal/account"
@@ -178,13 +179,23 @@ type awardInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 }
 
-// JurorList is the jury of an award.
-type JurorList struct {
-	Items []JurorInfo `json:"items" nullable:"false"`
+// pageInput names a page of a list that an award has.
+type pageInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	apiv2.KeyPage
 }
 
-func (j *Juries) listMembers(ctx context.Context, in *awardInput) (*apiv2.Output[JurorList], error) {
+// longestPage returns the longest first page of a list of an award.
+func longestPage(slug string) *pageInput {
+	return &pageInput{slug, apiv2.KeyPage{Limit: apiv2.MaxLimit}}
+}
+
+func (j *Juries) listMembers(ctx context.Context, in *pageInput) (*apiv2.Output[apiv2.Items[JurorInfo]], error) {
 	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
@@ -192,11 +203,13 @@ func (j *Juries) listMembers(ctx context.Context, in *awardInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	infos, err := j.newJurorInfos(ctx, list)
+	list = slices.DeleteFunc(list, func(m Member) bool { return m.ID <= after })
+	infos, err := j.newJurorInfos(ctx, list[:min(len(list), in.Limit+1)])
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(JurorList{infos}), nil
+	return apiv2.Private(apiv2.ItemsOf(infos, in.Limit, func(i JurorInfo) JurorInfo { return i },
+		func(i JurorInfo) string { return strconv.FormatInt(i.ID, 10) })), nil
 }
 
 type memberInput struct {
@@ -204,7 +217,7 @@ type memberInput struct {
 	ID   int64  `path:"id" minimum:"1"`
 }
 
-func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[JurorList], error) {
+func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[apiv2.Items[JurorInfo]], error) {
 	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
@@ -218,7 +231,7 @@ func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[Jur
 	if err != nil {
 		return nil, err
 	}
-	return j.listMembers(ctx, &awardInput{in.Slug})
+	return j.listMembers(ctx, longestPage(in.Slug))
 }
 
 type roundInput struct {

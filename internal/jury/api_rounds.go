@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
+	"strconv"
 	"time"
 
 	"masthead/internal/apiv2"
@@ -41,13 +43,12 @@ type JuryRound struct {
 	Scored   int         `json:"scored" doc:"How many of these have scores."`
 }
 
-// JuryRounds lists the rounds of an award.
-type JuryRounds struct {
-	Items []JuryRound `json:"items" nullable:"false"`
-}
-
-func (j *Juries) listRounds(ctx context.Context, in *awardInput) (*apiv2.Output[JuryRounds], error) {
+func (j *Juries) listRounds(ctx context.Context, in *pageInput) (*apiv2.Output[apiv2.Items[JuryRound]], error) {
 	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
@@ -55,12 +56,11 @@ func (j *Juries) listRounds(ctx context.Context, in *awardInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	out := JuryRounds{make([]JuryRound, len(list))}
-	for i, r := range list {
-		out.Items[i] = JuryRound{RoundInfo{r.ID, r.Name}, r.Blind, r.Criteria, r.OpensAt.Time, r.ClosesAt.Time, r.IsOpen(j.DB.Now().Time),
+	list = slices.DeleteFunc(list, func(r RoundState) bool { return after > 0 && r.ID >= after })
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(r RoundState) JuryRound {
+		return JuryRound{RoundInfo{r.ID, r.Name}, r.Blind, r.Criteria, r.OpensAt.Time, r.ClosesAt.Time, r.IsOpen(j.DB.Now().Time),
 			r.Nominees, r.Assigned, r.Scored}
-	}
-	return apiv2.Private(out), nil
+	}, func(r RoundState) string { return strconv.FormatInt(r.ID, 10) })), nil
 }
 
 type timesInput struct {
@@ -72,7 +72,7 @@ type timesInput struct {
 	}
 }
 
-func (j *Juries) setTimes(ctx context.Context, in *timesInput) (*apiv2.Output[JuryRounds], error) {
+func (j *Juries) setTimes(ctx context.Context, in *timesInput) (*apiv2.Output[apiv2.Items[JuryRound]], error) {
 	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		a, by, err := award.BySlugForCaller(ctx, tx, in.Slug)
 		if err != nil {
@@ -90,7 +90,7 @@ func (j *Juries) setTimes(ctx context.Context, in *timesInput) (*apiv2.Output[Ju
 	case err != nil:
 		return nil, err
 	}
-	return j.listRounds(ctx, &awardInput{in.Slug})
+	return j.listRounds(ctx, longestPage(in.Slug))
 }
 
 // ScheduledRankingEntry is a company in a ranking that is not public yet.

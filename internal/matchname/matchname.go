@@ -24,14 +24,29 @@ var legalForms = []string{
 	"pte", "fzc", "fze", "fzco", "wll",
 }
 
+// investorWords are words at the end of the name of an investor that do not distinguish investors.
+var investorWords = []string{
+	"partner", "partners", "capital", "venture", "ventures", "fund", "funds", "investment", "investments", "advisor", "advisors", "adviser",
+	"advisers", "management", "holding", "holdings", "group", "vc", "india",
+}
+
+// OfInvestor returns the normalized name of an investor (see Of) without words that many investors have at the end of their names. It is
+// the same for "Accel" and "Accel Partners India LLP".
+func OfInvestor(name string) string {
+	return normalized(name, slices.Concat(legalForms, investorWords))
+}
+
 // Of returns the normalized form of a name, for finding duplicates: the name without its legal form, case, accents, spaces
 // and punctuation. It is the same for "Quikr India Pvt. Ltd." and "quikr-india".
-func Of(name string) string {
+func Of(name string) string { return normalized(name, legalForms) }
+
+// normalized returns a name as Of does, without the words at its end that are in endings.
+func normalized(name string, endings []string) string {
 	name = webSuffix.ReplaceAllString(strings.TrimSpace(inParentheses.ReplaceAllString(name, " ")), "")
 	words := strings.FieldsFunc(search.Fold(strings.ReplaceAll(name, "'", "")), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r)
 	})
-	for len(words) > 1 && slices.Contains(legalForms, words[len(words)-1]) {
+	for len(words) > 1 && slices.Contains(endings, words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}
 	if len(words) > 1 && words[0] == "the" {

@@ -261,6 +261,25 @@ type Audio struct {
 	Format     string `json:"encodingFormat,omitempty"`
 }
 
+// JobPosting is a job opening of an Organization.
+type JobPosting struct {
+	Type         string       `json:"@type"`
+	Title        string       `json:"title"`
+	URL          string       `json:"url"`
+	Posted       string       `json:"datePosted"`
+	Until        string       `json:"validThrough,omitempty"`
+	Employment   string       `json:"employmentType"`
+	Organization Ref          `json:"hiringOrganization"`
+	Location     *JobLocation `json:"jobLocation,omitempty"`
+	LocationType string       `json:"jobLocationType,omitempty"` // "TELECOMMUTE" for work from anywhere
+}
+
+// JobLocation is the Place of a JobPosting.
+type JobLocation struct {
+	Type    string  `json:"@type"`
+	Address Address `json:"address"`
+}
+
 // Event is an event at a place or online.
 type Event struct {
 	Type        string       `json:"@type"`

@@ -91,7 +91,7 @@ func (p *Publisher) companyRecord(c *company.Profile) []string {
 	}
 	return []string{strconv.FormatInt(c.ID, 10), c.Slug, c.Name, p.URL + c.Path(), c.Subtitle, c.Website, c.City, c.State, c.Country,
 		c.Founded, year(c.ClosedYear), c.Employees, strings.Join(c.SectorNames(), "; "), strings.Join(c.Models, "; "),
-		strconv.FormatBool(c.Hiring), c.Stage, c.Funded, strconv.FormatInt(c.RaisedUSD, 10), c.UpdatedAt.UTC().Format("2006-01-02")}
+		strconv.FormatBool(c.IsHiring()), c.Stage, c.Funded, strconv.FormatInt(c.RaisedUSD, 10), c.UpdatedAt.UTC().Format("2006-01-02")}
 }
 
 func roundRecord(c *company.Profile, r *company.Round) []string {

@@ -78,6 +78,19 @@ export function wizardData(lang: Lang, overrides: Partial<WizardData> = {}): Wiz
 					status,
 				},
 			],
+			openings: [
+				{
+					id: '91',
+					title: 'Loom engineer',
+					employmentType: 'FULL_TIME',
+					city: 'Jaipur',
+					remote: false,
+					link: 'https://kilnandloom.example/jobs',
+					postedDate: '2026-03-01',
+					closingDate: '',
+					status,
+				},
+			],
 			award: {
 				answers: [
 					{
@@ -114,6 +127,7 @@ export function wizardData(lang: Lang, overrides: Partial<WizardData> = {}): Wiz
 			],
 			jobFunctions: [],
 			degrees: [],
+			employmentTypes: ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'INTERN'],
 			verticals: [
 				{ name: 'Commerce', slug: 'commerce' },
 				{ name: 'Finance', slug: 'finance' },

@@ -7,17 +7,12 @@ import { liteHref } from '../../lite/elements';
 import type { View } from '../../view';
 import { writtenAttributes } from '../../written';
 import styles from './CompanyHistoryPage.module.css';
+import { origins } from './origins';
 
 interface Props {
 	model: Model;
 	view: View;
 }
-
-const origins: Record<string, MessageId> = {
-	member: 'companyHistory.member',
-	newsroom: 'companyHistory.newsroom',
-	import: 'companyHistory.import',
-};
 
 /** The heading of an entry: the section that was changed, or the merge. */
 const Heading = ({ row, view }: { row: HistoryRow; view: View }) => {

@@ -110,6 +110,28 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		products: [
 			{ name: 'Loom One', link: 'https://kilnandloom.example/one', description: excerpt, offers: [title] },
 		],
+		openings: [
+			{
+				title,
+				employment: 'Full time',
+				city: 'Jaipur',
+				cityLang: 'en',
+				remote: true,
+				link: 'https://kilnandloom.example/jobs/1',
+				posted: '2026-03-01',
+				closes: '2026-04-30',
+			},
+			{
+				title: excerpt,
+				employment: 'Internship',
+				city: '',
+				cityLang: '',
+				remote: true,
+				link: 'https://kilnandloom.example/jobs/2',
+				posted: '2026-03-02',
+				closes: '',
+			},
+		],
 		namedWith: [
 			{ kind: 'company', link: link('Porchlight Foods', '/companies/porchlight'), stories: 3 },
 			{ kind: 'person', link: link('Asha Verma', '/people/asha-verma'), stories: 2 },
@@ -120,6 +142,16 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		allStories: '/search?q=%22Kiln%22',
 		updated: hoursFromNow(-24),
 		freshness: { checked: 2, facts: 3 },
+		sources: {
+			website: { by: 'member', source: null, name: '', at: hoursFromNow(-240) },
+			employeeCount: {
+				by: 'import',
+				source: link('kilnandloom.example', 'https://kilnandloom.example/about'),
+				name: '',
+				at: hoursFromNow(-480),
+			},
+			city: { by: 'import', source: null, name: 'Table of 2025', at: hoursFromNow(-480) },
+		},
 		awards: [awardRow(lang, 0), awardRow(lang, 1, { rank: null, logo: null, description: '' })],
 		back: null,
 		id: '7',
@@ -137,6 +169,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 
 export const models = (lang: Lang): Record<string, CompanyPage> => ({
 	company: companyProfile(lang),
+	'company with openings on its website': companyProfile(lang, { openings: [] }),
 	'company with a name only': companyProfile(lang, {
 		subtitle: '',
 		description: [],
@@ -162,12 +195,14 @@ export const models = (lang: Lang): Record<string, CompanyPage> => ({
 		market: { customerTypes: [], regions: [], ageGroups: [], description: '' },
 		funding: { raised: { INR: 0, USD: 0, AED: 0, SAR: 0 }, stage: '', rounds: [], investors: [], years: [] },
 		products: [],
+		openings: [],
 		namedWith: [],
 		similar: [],
 		stories: [],
 		allStories: '',
 		updated: '',
 		freshness: { checked: 0, facts: 3 },
+		sources: {},
 		awards: [],
 		back: keyedLink('company.toAwards', '/awards'),
 	}),

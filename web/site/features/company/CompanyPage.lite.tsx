@@ -8,6 +8,7 @@ import { Amount } from '../../money';
 import { partialDate } from '../../partial-dates';
 import { langAttributes, type View } from '../../view';
 import { Investors } from './Funding/Funding';
+import { OpeningsLite } from './Openings/Openings';
 
 export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: View }) => {
 	const { t } = view;
@@ -94,6 +95,11 @@ export const CompanyPageLite = ({ model, view }: { model: CompanyPage; view: Vie
 							</li>
 						))}
 					</ul>
+				</TitledSection>
+			)}
+			{model.openings.length > 0 && (
+				<TitledSection title={t('company.openings')}>
+					<OpeningsLite model={model} view={view} />
 				</TitledSection>
 			)}
 			{model.timeline.length > 0 && (

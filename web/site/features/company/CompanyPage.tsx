@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Link, CompanyPage as Model, PersonRow, TimelineYear } from '../../../api/pages.gen';
+import type { FactSource, Link, CompanyPage as Model, PersonRow, TimelineYear } from '../../../api/pages.gen';
 import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
 import { CompanyCard, CompanyLogo } from '../../components/CompanyCard/CompanyCard';
 import { ConnectBanner } from '../../components/ConnectBanner/ConnectBanner';
@@ -20,6 +20,8 @@ import { langAttributes, type View } from '../../view';
 import styles from './CompanyPage.module.css';
 import { EmbedSnippet } from './EmbedSnippet/EmbedSnippet';
 import { FundingSection } from './Funding/Funding';
+import { OpeningsSection } from './Openings/Openings';
+import { origins } from './origins';
 
 const logoSlot = { sizes: '96px', widest: 384 };
 const portraitSlot = { sizes: '64px', widest: 192 };
@@ -47,11 +49,38 @@ const NamesIn = ({ lang, names, view }: { lang: string; names: readonly string[]
 	/>
 );
 
-/** A term with its value; nothing if there is no value. */
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+/** Who stated a fact, or its source, and when it was entered. */
+const Source = ({ of, view }: { of: FactSource; view: View }) => (
+	<small className={styles.source}>
+		{of.source !== null ? (
+			<a href={of.source.href} rel="nofollow noopener">
+				<bdi>{of.source.text}</bdi>
+			</a>
+		) : (
+			<bdi>{of.name || view.t(origins[of.by] ?? 'companyHistory.import')}</bdi>
+		)}
+		, <bdi>{view.dates.date(of.at)}</bdi>
+	</small>
+);
+
+/** A term with its value, and with its source if it is known. */
+const Fact = ({
+	term,
+	source,
+	view,
+	children,
+}: {
+	term: string;
+	source?: FactSource | undefined;
+	view?: View;
+	children: ReactNode;
+}) => (
 	<div>
 		<dt>{term}</dt>
-		<dd>{children}</dd>
+		<dd>
+			{children}
+			{source && view && <Source of={source} view={view} />}
+		</dd>
 	</div>
 );
 
@@ -59,7 +88,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 const Facts = ({ model, view }: { model: Model; view: View }) => (
 	<dl className={`${profile.facts} touch`}>
 		{model.website !== '' && (
-			<Fact term={view.t('company.website')}>
+			<Fact term={view.t('company.website')} source={model.sources.website} view={view}>
 				<a href={model.website} rel="nofollow noopener">
 					<bdi dir="ltr">{model.domain}</bdi>
 				</a>
@@ -72,6 +101,8 @@ const Facts = ({ model, view }: { model: Model; view: View }) => (
 						? 'company.facet.city'
 						: 'company.headquarters',
 				)}
+				source={model.headquarters === '' ? model.sources.city : undefined}
+				view={view}
 			>
 				{model.headquarters !== '' ? (
 					<span {...langAttributes(view, model.contentLang)}>{model.headquarters}</span>
@@ -81,11 +112,15 @@ const Facts = ({ model, view }: { model: Model; view: View }) => (
 			</Fact>
 		)}
 		{model.employees !== '' && (
-			<Fact term={view.t('company.size')}>
+			<Fact term={view.t('company.size')} source={model.sources.employeeCount} view={view}>
 				<bdi dir="ltr">{model.employees}</bdi>
 			</Fact>
 		)}
-		{model.founded !== '' && <Fact term={view.t('company.founded')}>{model.founded}</Fact>}
+		{model.founded !== '' && (
+			<Fact term={view.t('company.founded')} source={model.sources.foundingDate} view={view}>
+				{model.founded}
+			</Fact>
+		)}
 		{model.closed !== '' && <Fact term={view.t('company.closed')}>{model.closed}</Fact>}
 		{model.sectors.length > 0 && (
 			<Fact term={view.t('company.facet.sector')}>
@@ -103,7 +138,7 @@ const Facts = ({ model, view }: { model: Model; view: View }) => (
 			</Fact>
 		)}
 		{model.city.text !== '' && model.headquarters !== '' && (
-			<Fact term={view.t('company.facet.city')}>
+			<Fact term={view.t('company.facet.city')} source={model.sources.city} view={view}>
 				<Links links={[model.city]} view={view} />
 			</Fact>
 		)}
@@ -228,9 +263,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 							<ul className={`${profile.links} touch`}>
 								{model.hiring && (
 									<li className={styles.hiring}>
-										<a href={model.website} rel="nofollow noopener">
-											{t('company.hiringNow')}
-										</a>
+										<a href="#openings">{t('company.hiringNow')}</a>
 									</li>
 								)}
 								{model.social.map(({ network, href }) => (
@@ -325,6 +358,7 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 						</dl>
 					</ProfileSection>
 				)}
+				<OpeningsSection model={model} view={view} />
 				{model.revenue.length > 0 && (
 					<ProfileSection id="revenue" title={t('company.revenue')}>
 						<dl className={styles.products}>

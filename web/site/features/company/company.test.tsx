@@ -53,7 +53,42 @@ describe('the profile of a company', () => {
 	it('has the size, the year and the verticals of the company (WIDGET-25, WIDGET-26)', () => {
 		show();
 		const facts = [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent);
-		expect(facts).toEqual(expect.arrayContaining(['Company size51–200', 'Founded2016', 'FieldCommerce']));
+		expect(facts).toEqual(
+			expect.arrayContaining([expect.stringMatching(/^Company size51–200/), 'Founded2016', 'FieldCommerce']),
+		);
+	});
+
+	it('lists the openings, or links to the website of a company that is hiring without a list', () => {
+		show();
+		const openings = document.querySelector('section[aria-labelledby=openings]');
+		expect([...(openings?.querySelectorAll('li a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+			'https://kilnandloom.example/jobs/1',
+			'https://kilnandloom.example/jobs/2',
+		]);
+		expect(openings?.querySelector('li p')?.textContent).toBe(
+			'Full timeJaipurRemotePosted on: 1 Mar 2026Last day to apply: 30 Apr 2026',
+		);
+		show(companyProfile('en', { openings: [] }));
+		const link = document.querySelector('section[aria-labelledby=openings] a');
+		expect([link?.textContent, link?.getAttribute('href')]).toEqual([
+			'Openings on the company’s website',
+			'https://kilnandloom.example',
+		]);
+		show(companyProfile('en', { openings: [], hiring: false }));
+		expect(document.querySelector('#openings, a[href="#openings"]')).toBeNull();
+	});
+
+	it('names the source and the date of a fact, if they are known', () => {
+		show();
+		const notes = [...document.querySelectorAll('dl > div')].map((fact) => [
+			fact.querySelector('dt')?.textContent,
+			fact.querySelector('dd small')?.textContent?.replace(/[^ ]+ [^ ]+$/, 'DATE'),
+		]);
+		expect(notes.filter(([, note]) => note)).toEqual([
+			['Website', 'A member of the company, DATE'],
+			['Company size', 'kilnandloom.example, DATE'],
+			['City', 'Table of 2025, DATE'],
+		]);
 	});
 
 	it('offers the rest of a description only if it is cut (F129, WIDGET-23, STATE-98)', () => {

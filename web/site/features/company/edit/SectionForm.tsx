@@ -125,7 +125,11 @@ export const SectionForm = ({
 				<h3 className={settings.subtitle} id={id}>
 					{t(section.title)}
 				</h3>
-				<p className={form.hint}>{t('company.edit.complete', { percent: percentText(filled, all, lang) })}</p>
+				{all > 0 && (
+					<p className={form.hint}>
+						{t('company.edit.complete', { percent: percentText(filled, all, lang) })}
+					</p>
+				)}
 				{unsaved && status !== 'saving' && <p className={styles.unsaved}>{t('company.edit.unsaved')}</p>}
 			</div>
 			<div>

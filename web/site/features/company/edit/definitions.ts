@@ -63,6 +63,8 @@ export interface List extends Definition {
 	add: MessageId;
 	/** The field that names an entry. */
 	names: string;
+	/** Whether a complete profile may lack entries, such as job openings. */
+	rare?: boolean;
 	/** Whether entries are only changed, neither added nor removed. */
 	fixed?: boolean;
 	/** The order in which the server returns the entries. */
@@ -321,8 +323,9 @@ export function prepareSave(definition: Definition, mine: Entry, base: Entry) {
 /** The number of filled fields and lists of a section, and their total. */
 export function completeness(definition: Definition, entry: Entry): [filled: number, all: number] {
 	const fields = definition.fields.filter(({ kind, rare }) => kind !== 'checkbox' && !rare);
+	const lists = definition.lists.filter(({ rare }) => !rare);
 	const filled =
 		fields.filter(({ name }) => isFilled(entry.fields[name])).length +
-		definition.lists.filter(({ name }) => entry.lists[name]?.some(({ removed }) => !removed)).length;
-	return [filled, fields.length + definition.lists.length];
+		lists.filter(({ name }) => entry.lists[name]?.some(({ removed }) => !removed)).length;
+	return [filled, fields.length + lists.length];
 }

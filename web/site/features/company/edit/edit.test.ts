@@ -475,7 +475,24 @@ it('F133 STATE-73: a company without answers has no section of awards', () => {
 		);
 	expect(names(data.form.award.answers)).toContain('award');
 	expect(names([])).not.toContain('award');
-	expect(names([])).toHaveLength(7);
+	expect(names([])).toHaveLength(8);
+});
+
+it('an opening is sent with its checked fields', () => {
+	const opening = {
+		title: 'Potter',
+		employmentType: 'INTERN',
+		city: '',
+		remote: true,
+		link: 'kiln.example/p',
+		closingDate: '',
+	};
+	const mine = withList(valuesOf('openings'), 'openings', (list) => [...list, newEntry(opening)]);
+	expect(
+		prepareSave(section('openings'), asStored(section('openings'), mine), valuesOf('openings')).body,
+	).toEqual({
+		openings: [{ ...opening, operation: 'CREATE', link: 'https://kiln.example/p' }],
+	});
 });
 
 it('a section says how much of it is filled', () => {
@@ -487,4 +504,5 @@ it('a section says how much of it is filled', () => {
 		list.map((one) => ({ ...one, removed: true })),
 	);
 	expect(completeness(section('revenue'), removed)).toEqual([0, 1]);
+	expect(completeness(section('openings'), valuesOf('openings'))).toEqual([0, 0]); // a company may have none
 });

@@ -7,6 +7,7 @@ import {
 	saveCompanyFunding,
 	saveCompanyIntroduction,
 	saveCompanyMarket,
+	saveCompanyOpenings,
 	saveCompanyProducts,
 	saveCompanyRevenue,
 	saveCompanyTimeline,
@@ -308,6 +309,55 @@ const marketSection = (): Section => ({
 		asSaveResult(saveCompanyMarket({ locale }, { ...body, companyId: `${id}`, version } as never)),
 });
 
+const openingsSection = ({ options }: WizardData, t: Translate): Section => ({
+	name: 'openings',
+	step: 'basic',
+	title: 'company.openings',
+	fields: [],
+	lists: [
+		{
+			name: 'openings',
+			title: 'company.openings',
+			add: 'company.edit.addOpening',
+			names: 'title',
+			rare: true,
+			fields: [
+				defineField('title', 'text', 'company.edit.designation', { wide: true }),
+				defineField('employmentType', 'select', 'job.terms', {
+					options: options.employmentTypes.map((type) => ({
+						value: type,
+						label: t(`employment.${type}` as MessageId),
+					})),
+					required: true,
+				}),
+				defineField('city', 'text', 'company.facet.city'),
+				defineField('remote', 'checkbox', 'company.remote'),
+				defineField('link', 'url', 'company.edit.applyLink', { required: true }),
+				defineField('closingDate', 'date', 'company.edit.closes', {
+					rule: 'eventDate',
+					hint: 'company.edit.dateHint',
+				}),
+			],
+			lists: [],
+		},
+	],
+	valuesOf: ({ openings }) =>
+		entryOf(
+			'',
+			{},
+			{
+				openings: openings.map((one) =>
+					entryOf(one.id, {
+						...textFields(one, ['title', 'employmentType', 'city', 'link', 'closingDate']),
+						remote: one.remote,
+					}),
+				),
+			},
+		),
+	save: ({ id, locale, version }, body) =>
+		asSaveResult(saveCompanyOpenings({ id, locale }, { ...body, version } as never)),
+});
+
 const newestFirst = (a: Entry, b: Entry): number =>
 	textOf(b.fields.date) < textOf(a.fields.date) ? -1 : textOf(b.fields.date) > textOf(a.fields.date) ? 1 : 0;
 
@@ -456,6 +506,7 @@ export const sectionsOf = (data: WizardData, t: Translate): Section[] => [
 	basicSection(data, t),
 	revenueSection(),
 	marketSection(),
+	openingsSection(data, t),
 	timelineSection(data),
 	fundingSection(data),
 	...(data.form.award.answers.length > 0 ? [awardSection(data)] : []),

@@ -1,0 +1,8 @@
+import type { MessageId } from '../../i18n/translate';
+
+/** Who changed a fact of a company. */
+export const origins: Record<string, MessageId> = {
+	member: 'companyHistory.member',
+	newsroom: 'companyHistory.newsroom',
+	import: 'companyHistory.import',
+};
