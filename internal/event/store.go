@@ -85,6 +85,20 @@ func item(ctx context.Context, db bun.IDB, master *brand.Brand, slug string) (*c
 	return nil, len(items), nil
 }
 
+// Slugs returns the slugs of the events with pages, those of the master brand.
+func (rs *Registrations) Slugs(ctx context.Context) (map[string]bool, error) {
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := List(ctx, rs.DB, master)
+	slugs := make(map[string]bool, len(list))
+	for i := range list {
+		slugs[list[i].Slug] = true
+	}
+	return slugs, err
+}
+
 // maxSlug is the maximum length of the slugs of events that the API makes.
 const maxSlug = 80
 

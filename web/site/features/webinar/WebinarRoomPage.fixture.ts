@@ -47,6 +47,7 @@ export const models = (lang: Lang): Record<string, WebinarRoomPage> => {
 			},
 		],
 		poll: { question: '', options: '', error: '', optionsError: '' },
+		transcript: null,
 		confirmation: '',
 		notice: '',
 		liteForm: false,
@@ -70,6 +71,32 @@ export const models = (lang: Lang): Record<string, WebinarRoomPage> => {
 			times: { startsAt: 'tomorrow', endsAt: '', error: w.role },
 		},
 		'the room of a speaker': { ...page, moderator: false, speakerLink: '', rooms: '' },
+		'a refused transcript': {
+			...page,
+			status: 'ended',
+			transcript: { stored: false, error: w.role, size: '2 MB', draft: false, story: null },
+		},
+		'a stored transcript': {
+			...page,
+			status: 'ended',
+			transcript: { stored: true, error: '', size: '2 MB', draft: false, story: null },
+		},
+		'a draft from the transcript': {
+			...page,
+			status: 'ended',
+			transcript: { stored: true, error: '', size: '2 MB', draft: true, story: null },
+		},
+		'a story from the transcript': {
+			...page,
+			status: 'ended',
+			transcript: {
+				stored: true,
+				error: '',
+				size: '2 MB',
+				draft: false,
+				story: { text: w.bio, key: '', href: '/2026/03/from-the-webinar', lang: '' },
+			},
+		},
 		'a refused poll': {
 			...page,
 			status: 'ended',
