@@ -228,6 +228,7 @@ export const pagesOfReader = (edition = ''): PageType[] => [
 	pageAt('jury', 'JuryPage', `${edition}/awards/jury`),
 	pageAt('nominations', 'NominationsPage', `${edition}/awards/nominations`),
 	pageAt('nomination', 'NominationFormPage', `${edition}/awards/nominations/tech-30-2027`),
+	pageAt('pitch-apply', 'PitchApplyPage', `${edition}/events/pitch-fest/apply/techsparks-delhi`),
 ];
 
 /** The public pages with one path and a component that is not in the lists above. */
@@ -259,7 +260,6 @@ export const unlistedComponents: Partial<Record<Component, string>> = {
 	MyWebinarsPage: 'It shows the webinars of a signed-in reader.',
 	WebinarRegisterPage: 'Only signed-in readers see it.',
 	WebinarRoomPage: 'Only editors and speakers see it (webinar.spec.ts).',
-	PitchApplyPage: 'It needs a conference that accepts applications for its pitch fest.',
 	CompanyQuestionPage: 'The address has a signed link, which is in an email.',
 	SubscriptionPage: 'The address has a signed link, which is in an email (newsletters.spec.ts).',
 };
