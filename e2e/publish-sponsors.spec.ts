@@ -60,7 +60,9 @@ test('an editor uploads a transcript in the room of a webinar and previews the d
 }) => {
 	const title = 'What a second loom costs';
 	const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] };
-	const { id } = unwrap(await createStory({}, { brand: 'mystory', title, type: 'WEBINAR', body: text }, desk));
+	const { id } = unwrap(
+		await createStory({}, { brand: 'mystory', title, type: 'WEBINAR', body: text }, desk),
+	);
 	const { webinarId } = unwrap(
 		await saveWebinar({ id }, { startsAt: at(-120), endsAt: at(-60), zone: 'Asia/Kolkata' }, desk),
 	);

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -37,13 +38,17 @@ type eventDay struct {
 // eventViews are the views of an eventDay.
 type eventViews struct{ all, fromNewsletter int64 }
 
-// EventAt returns the slug of the event whose page is at a path, in any edition, "" for other paths.
+// EventAt returns the slug of the event whose page is at a path, in any edition, "" for other paths. Whether the event exists is not checked.
 func EventAt(path string) string {
-	found, ok := route.Find(path)
-	if !ok || found.Page.Pattern != route.EventsPath+"/{slug}" {
+	plain, _ := route.CutEdition(path)
+	slug, ok := strings.CutPrefix(plain, route.EventsPath+"/")
+	if !ok || slug == "" || strings.Contains(slug, "/") {
 		return ""
 	}
-	return found.Values[0]
+	if other, found := route.Find(plain); found && other.Page.Pattern != route.EventsPath+"/{slug}" { // such as /events/mine
+		return ""
+	}
+	return slug
 }
 
 // countEvent adds a view of the page of an event, which the address of the page that sent the report names. Browsers send that address with

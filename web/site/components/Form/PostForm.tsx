@@ -14,7 +14,14 @@ interface Props {
 }
 
 /** A form that is posted, with its hidden fields. */
-export const PostForm = ({ action, hidden = {}, lite = false, files = false, className = form.form, children }: Props) => (
+export const PostForm = ({
+	action,
+	hidden = {},
+	lite = false,
+	files = false,
+	className = form.form,
+	children,
+}: Props) => (
 	<form
 		className={className}
 		method="post"

@@ -22,7 +22,11 @@ export const models = (lang: Lang): Record<string, EventDoorPage> => {
 		notice: '',
 		helperLink: 'https://news.example/events/door?event=event-0&helper=abc',
 		dates: [
-			{ startsAt: '2026-12-05T18:30:00+05:30', href: '/events/door?date=2026-12-05&event=event-0', current: true },
+			{
+				startsAt: '2026-12-05T18:30:00+05:30',
+				href: '/events/door?date=2026-12-05&event=event-0',
+				current: true,
+			},
 			{
 				startsAt: '2026-12-12T18:30:00+05:30',
 				href: '/events/door?date=2026-12-12&event=event-0',

@@ -46,6 +46,15 @@ export const models = (lang: Lang): Record<string, SponsorReportPage> => {
 	return {
 		'a report for a sponsor': page,
 		'a report for an editor': { ...editor, link: 'https://startline.example/sponsors/report?t=1.1.abc' },
-		'a report without views': { ...editor, price: '', views: 0, counted: false, letters: 0, places: [], sums: [], days: [] },
+		'a report without views': {
+			...editor,
+			price: '',
+			views: 0,
+			counted: false,
+			letters: 0,
+			places: [],
+			sums: [],
+			days: [],
+		},
 	};
 };

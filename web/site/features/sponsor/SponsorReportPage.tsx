@@ -109,9 +109,7 @@ export const ReportContent = ({ model, view }: Props) => {
 						: view.t('sponsor.uncounted')}
 				</p>
 				{model.letters > 0 && (
-					<p className={sheet.meta}>
-						{view.t('sponsor.fromNewsletters', { count: count(model.letters) })}
-					</p>
+					<p className={sheet.meta}>{view.t('sponsor.fromNewsletters', { count: count(model.letters) })}</p>
 				)}
 				<p>
 					<a className={styles.plain} href={model.pdf}>

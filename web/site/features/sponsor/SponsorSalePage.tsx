@@ -35,7 +35,7 @@ const Select = ({
 				required
 				defaultValue={value}
 			>
-				{value === '' && <option value="" />}
+				{value === '' && <option value="">–</option>}
 				{options.map((option) => (
 					<option key={option.slug} value={option.slug} {...writtenAttributes(view, option.name)}>
 						{option.name}

@@ -47,11 +47,7 @@ export const RoomTranscript = ({ model, view }: { model: Model; view: View }) =>
 			{(transcript.stored || transcript.draft) && story === null && (
 				<>
 					<p id="draft-why">{view.t('webinar.room.draftWhy')}</p>
-					<PostForm
-						action={action}
-						hidden={{ do: transcript.draft ? 'preview' : 'draft' }}
-						lite={liteForm}
-					>
+					<PostForm action={action} hidden={{ do: transcript.draft ? 'preview' : 'draft' }} lite={liteForm}>
 						<button className={sheet.button} type="submit" aria-describedby="draft-why">
 							{view.t(transcript.draft ? 'webinar.room.openDraft' : 'webinar.room.draft')}
 						</button>
