@@ -38,7 +38,8 @@ type eventDay struct {
 // eventViews are the views of an eventDay.
 type eventViews struct{ all, fromNewsletter int64 }
 
-// EventAt returns the slug of the event whose page is at a path, in any edition, "" for other paths. Whether the event exists is not checked.
+// EventAt returns the slug of the event whose page is at a path, in any edition, "" for other paths. It does not check whether the event
+// exists.
 func EventAt(path string) string {
 	plain, _ := route.CutEdition(path)
 	slug, ok := strings.CutPrefix(plain, route.EventsPath+"/")

@@ -113,13 +113,13 @@ func (s *PersonalPages) door(c *personal.Call) error {
 	})
 }
 
-// withdrawDoorLinks makes the links for helpers at all dates of an event invalid, for an editor.
+// withdrawDoorLinks makes the links for helpers at a date of an event invalid, for an editor.
 func (s *PersonalPages) withdrawDoorLinks(c *personal.Call, e *Event, editor bool) error {
 	if !editor {
 		return database.ErrNotFound
 	}
 	err := s.Registrations.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
-		return s.Registrations.WithdrawDoorLinks(ctx, tx, actorOf(c.Session.User), e.Slug)
+		return s.Registrations.WithdrawDoorLinks(ctx, tx, actorOf(c.Session.User), e.Slug, e.Date)
 	})
 	if err != nil {
 		return err

@@ -27,10 +27,11 @@ var actionLog = audit.Log{Table: "event_actions", Column: "record_id"}
 type eventRecord struct {
 	bun.BaseModel `bun:"table:event_records,alias:er"`
 
-	ID        int64  `bun:",pk,autoincrement"`
-	Event     string // slug
-	Version   int64  // of the last save through the API
-	DoorLinks int64  // number of links for helpers that were withdrawn
+	ID        int64            `bun:",pk,autoincrement"`
+	Event     string           // slug
+	Version   int64            // of the last save through the API
+	DoorLinks int64            // number of times that the links for helpers at all dates were withdrawn
+	DoorDates map[string]int64 // number of times that those at a date were withdrawn besides, by the day of a recurring event
 	CreatedAt clock.Moment
 }
 
@@ -48,7 +49,7 @@ func recordOf(ctx context.Context, db bun.IDB, slug string) (*eventRecord, error
 
 // ensureRecord returns the record of the event with a slug and makes it if there is none.
 func ensureRecord(ctx context.Context, tx *database.Tx, slug string) (*eventRecord, error) {
-	_, err := tx.NewInsert().Model(&eventRecord{Event: slug, CreatedAt: tx.At}).On("CONFLICT (event) DO NOTHING").Returning("NULL").Exec(ctx)
+	_, err := tx.NewInsert().Model(&eventRecord{Event: slug, DoorDates: map[string]int64{}, CreatedAt: tx.At}).On("CONFLICT (event) DO NOTHING").Returning("NULL").Exec(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("record of event %s: %w", slug, err)
 	}

@@ -16,12 +16,16 @@ CREATE INDEX audience_events_of_brand ON audience_events (brand_id);
 -- A sale that was removed stays, so that its audit log does; nobody sees its report.
 ALTER TABLE sponsor_sales ADD COLUMN removed_at BIGINT;
 
+-- The number of times that the link for helpers at a date of a recurring event was withdrawn, by its day, as JSON.
+ALTER TABLE event_records ADD COLUMN door_dates TEXT NOT NULL DEFAULT '{}';
+
 -- The decisions about applications made the company a finalist.
 ALTER TABLE conference_finalists ADD COLUMN decided BOOLEAN NOT NULL DEFAULT FALSE;
 UPDATE conference_finalists SET decided = TRUE WHERE EXISTS (SELECT 1 FROM pitch_applications a
   WHERE a.conference_id = conference_finalists.conference_id AND a.company_id = conference_finalists.company_id AND a.status = 'finalist');
 
 -- +goose Down
+ALTER TABLE event_records DROP COLUMN door_dates;
 ALTER TABLE conference_finalists DROP COLUMN decided;
 ALTER TABLE sponsor_sales DROP COLUMN removed_at;
 DROP TABLE audience_events;
