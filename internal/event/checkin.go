@@ -213,8 +213,8 @@ func (r *eventRecord) doorNumbers(day string) []int64 {
 	return []int64{r.ID, r.CreatedAt.UnixMilli(), r.DoorLinks + r.DoorDates[day], number}
 }
 
-// WithdrawDoorLinks makes the links for helpers at the door of an event that exist invalid: those of a day of a recurring event, or those of
-// all its dates if day is "". DoorToken returns the tokens of new ones. Its caller must have the right to change the events. It returns
+// WithdrawDoorLinks makes the links for helpers at the door of an event that exist invalid: those of a day of a recurring event, or those
+// of all its dates if day is "". DoorToken returns the tokens of new ones. Its caller must have the right to change the events. It returns
 // database.ErrNotFound.
 func (rs *Registrations) WithdrawDoorLinks(ctx context.Context, tx *database.Tx, by actor.Actor, slug, day string) error {
 	if err := tx.Lock(ctx, "event door:"+slug); err != nil {

@@ -49,7 +49,8 @@ func recordOf(ctx context.Context, db bun.IDB, slug string) (*eventRecord, error
 
 // ensureRecord returns the record of the event with a slug and makes it if there is none.
 func ensureRecord(ctx context.Context, tx *database.Tx, slug string) (*eventRecord, error) {
-	_, err := tx.NewInsert().Model(&eventRecord{Event: slug, DoorDates: map[string]int64{}, CreatedAt: tx.At}).On("CONFLICT (event) DO NOTHING").Returning("NULL").Exec(ctx)
+	made := &eventRecord{Event: slug, DoorDates: map[string]int64{}, CreatedAt: tx.At}
+	_, err := tx.NewInsert().Model(made).On("CONFLICT (event) DO NOTHING").Returning("NULL").Exec(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("record of event %s: %w", slug, err)
 	}
