@@ -182,7 +182,7 @@ func (m *SponsorSalePage) setErrors(c *personal.Call, wrong invalid.Fields, form
 		case "firstDay", "lastDay":
 			id, values = "sponsor.wrongDays", map[string]any{"days": maxDays}
 		case "places":
-			id, values = "sponsor.wrongPlaces", map[string]any{"most": maxPlaces}
+			id, values = "sponsor.wrongPlaces", map[string]any{"most": maxPlaces, "scheme": "https"}
 		}
 		m.Errors[field] = c.Locale.Text(id, values)
 	}

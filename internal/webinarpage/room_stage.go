@@ -23,6 +23,9 @@ import (
 // transcript may be, so that the form can say so.
 const maxTranscriptBody = 8 << 20
 
+// transcriptFormats are the names of the formats of transcripts.
+const transcriptFormats = "WebVTT, SubRip (SRT)"
+
 // maxFieldBytes is the maximum number of bytes of a field of the form with a transcript, other than the file.
 const maxFieldBytes = 100
 
@@ -31,6 +34,7 @@ type RoomTranscript struct {
 	Stored bool        `json:"stored"` // there is a transcript
 	Error  string      `json:"error"`  // about the file, "" for none
 	Size   string      `json:"size"`   // maximum size of the file, in words
+	Types  string      `json:"types"`  // names of the formats
 	Draft  bool        `json:"draft"`  // a draft was made from it that is not published
 	Story  *frame.Link `json:"story"`  // the story that was made from it and is published, null for none
 }
@@ -112,7 +116,7 @@ func transcriptError(c *personal.Call, err error, form url.Values) string {
 		return text("webinar.room.transcriptTooLarge", map[string]any{"size": transcriptSize(c.Locale)})
 	default:
 		if line := webinar.WrongLine(form.Get("transcript")); line > 0 {
-			return text("webinar.room.wrongLine", map[string]any{"line": c.Locale.Decimal(line)})
+			return text("webinar.room.wrongLine", map[string]any{"line": c.Locale.Decimal(line), "formats": transcriptFormats})
 		}
 		return text("webinar.room.transcriptTooLong", nil)
 	}
@@ -144,7 +148,7 @@ func (s *PersonalPages) setTranscript(ctx context.Context, m *WebinarRoomPage, w
 		m.Transcript = &RoomTranscript{}
 	}
 	t := m.Transcript
-	t.Stored, t.Size = w.Captions != "", transcriptSize(l)
+	t.Stored, t.Size, t.Types = w.Captions != "", transcriptSize(l), transcriptFormats
 	if w.ArticleID == nil {
 		return nil
 	}

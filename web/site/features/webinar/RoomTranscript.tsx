@@ -21,7 +21,7 @@ export const RoomTranscript = ({ model, view }: { model: Model; view: View }) =>
 					id="transcript-file"
 					label={view.t('webinar.room.transcriptFile')}
 					error={error}
-					hint={view.t('webinar.room.transcriptHint', { size: transcript.size })}
+					hint={view.t('webinar.room.transcriptHint', { formats: transcript.types, size: transcript.size })}
 				>
 					<FileField
 						{...fieldAttributes('transcript-file', error, true)}
