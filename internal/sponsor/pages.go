@@ -52,6 +52,8 @@ type SponsorReportPage struct {
 	Price    string          `json:"price"` // "" for sponsors and for none
 	Link     string          `json:"link"`  // for the sponsor, absolute; "" for none and for sponsors
 	Views    int64           `json:"views"`
+	Counted  bool            `json:"counted"` // views of at least one place are counted
+	Letters  int64           `json:"letters"` // of the views, those that came from newsletters
 	Places   []SponsorPlace  `json:"places"`
 	Sums     []SponsorSum    `json:"sums"` // by brand and language, the most seen first
 	Days     []SponsorDay    `json:"days"`
@@ -59,6 +61,8 @@ type SponsorReportPage struct {
 	PDF      string          `json:"pdf"`    // address of the PDF file
 	Action   string          `json:"action"` // of the forms of editors
 	All      string          `json:"all"`    // path of the ledger, "" for sponsors
+	Edit     string          `json:"edit"`   // address of the form for the sale, "" for sponsors
+	Done     string          `json:"done"`   // message about what was just done, "" for nothing
 	LiteForm bool            `json:"liteForm"`
 }
 

@@ -22,7 +22,6 @@ import (
 	"masthead/internal/share"
 	"masthead/internal/sign"
 	"masthead/internal/story"
-	"masthead/internal/taxonomy"
 )
 
 // Kind is the kind of what was sold.

@@ -3121,7 +3121,7 @@ export interface PitchScoreInputBody {
 }
 
 export interface PlaceEdit {
-	/** Path of a story of this site, or any address; views of stories are counted. */
+	/** Views are counted at stories, series, events and landing pages. */
 	address?: string;
 	/** Slug of a series, whose stories are counted together. */
 	series?: string;
@@ -3382,6 +3382,14 @@ export interface ReminderRequest {
 export interface ReminderResponse {
 	event: string;
 	message: string;
+}
+
+export interface RemoveSaleInputBody {
+	version: number;
+}
+
+export interface RemovedSale {
+	id: number;
 }
 
 export interface ReplyInfo {
@@ -4126,7 +4134,8 @@ export interface SponsorEdit {
 export interface SponsorReport {
 	/** In the order of days, brands and languages. */
 	rows: SeenOnDay[];
-	views: number;
+	/** Null if no views of any place are counted. */
+	views: number | null;
 }
 
 export interface SponsorSale {
@@ -4764,6 +4773,10 @@ export const readPitchApplication = (input: { locale?: string; slug: string }, o
 export const applyForPitchFest = (input: { locale?: string; slug: string }, body: PitchApplication, options: Options = {}): Promise<Result<OwnPitchApplication>> =>
 	call('PUT', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** Withdraw the caller's application for a pitch fest (addition). */
+export const withdrawPitchApplication = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('DELETE', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options);
+
 /** List courses with their lessons (addition). */
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<CourseList>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
@@ -5089,8 +5102,8 @@ export const cancelEvent = (input: { slug: string }, options: Options = {}): Pro
 	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/cancel`, {  }, options);
 
 /** Withdraw the links for helpers at the door and make new ones. */
-export const withdrawDoorLinks = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
-	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/door-link`, {  }, options);
+export const withdrawDoorLinks = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/door-link`, { date: input.date }, options);
 
 /** List the registrations for an event. */
 export const listDeskEventRegistrations = (input: { slug: string; after?: string; limit?: number; date?: string }, options: Options = {}): Promise<Result<ItemsDeskTicket>> =>
@@ -5223,6 +5236,10 @@ export const listSponsorActions = (input: { id: number; after?: string; limit?: 
 /** Make a link for the sponsor, or withdraw it. */
 export const shareSponsorSale = (input: { id: number }, body: ShareSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
 	call('POST', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/link`, {  }, options, JSON.stringify(body));
+
+/** Remove a sale from the ledger. */
+export const removeSponsorSale = (input: { id: number }, body: RemoveSaleInputBody, options: Options = {}): Promise<Result<RemovedSale>> =>
+	call('POST', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/remove`, {  }, options, JSON.stringify(body));
 
 /** Read how often a sale was seen. */
 export const readSponsorReport = (input: { id: number }, options: Options = {}): Promise<Result<SponsorReport>> =>

@@ -927,6 +927,7 @@ export interface EventDoorPage extends Frame {
 	checked: number;
 	notice: string;
 	helperLink: string;
+	dates: EventDate[];
 	liteForm: boolean;
 }
 
@@ -2254,6 +2255,15 @@ export interface RoomTimes {
 	error: string;
 }
 
+export interface RoomTranscript {
+	stored: boolean;
+	error: string;
+	size: string;
+	types: string;
+	draft: boolean;
+	story: Link | null;
+}
+
 export interface RoundRow {
 	name: string;
 	date: string;
@@ -2505,6 +2515,11 @@ export interface Sponsor {
 	logo: Picture | null;
 }
 
+export interface SponsorChoice {
+	slug: string;
+	name: string;
+}
+
 export interface SponsorDay {
 	day: string;
 	views: number;
@@ -2521,6 +2536,8 @@ export interface SponsorReportPage extends Frame {
 	price: string;
 	link: string;
 	views: number;
+	counted: boolean;
+	letters: number;
 	places: SponsorPlace[];
 	sums: SponsorSum[];
 	days: SponsorDay[];
@@ -2528,6 +2545,8 @@ export interface SponsorReportPage extends Frame {
 	pdf: string;
 	action: string;
 	all: string;
+	edit: string;
+	done: string;
 	liteForm: boolean;
 }
 
@@ -2540,6 +2559,21 @@ export interface SponsorSaleCard {
 	period: string;
 }
 
+export interface SponsorSalePage extends Frame {
+	action: string;
+	isNew: boolean;
+	version: string;
+	values: Record<string, string>;
+	errors: Record<string, string>;
+	notice: string;
+	brands: SponsorChoice[];
+	sponsors: SponsorChoice[];
+	kinds: string[];
+	report: string;
+	ledger: string;
+	liteForm: boolean;
+}
+
 export interface SponsorSum {
 	brand: string;
 	lang: string;
@@ -2550,6 +2584,8 @@ export interface SponsorSum {
 export interface SponsorsPage extends Frame {
 	sales: SponsorSaleCard[];
 	next: string;
+	add: string;
+	done: string;
 }
 
 export interface StatementText {
@@ -2802,6 +2838,7 @@ export interface WebinarRoomPage extends Frame {
 	questions: RoomQuestion[];
 	polls: RoomPoll[];
 	poll: RoomDraft;
+	transcript: RoomTranscript | null;
 	confirmation: string;
 	notice: string;
 	liteForm: boolean;
@@ -2920,6 +2957,7 @@ export interface Pages {
 	SeriesListPage: SeriesListPage;
 	SignInPage: SignInPage;
 	SponsorReportPage: SponsorReportPage;
+	SponsorSalePage: SponsorSalePage;
 	SponsorsPage: SponsorsPage;
 	StaticPage: StaticPage;
 	StatusPage: StatusPage;
