@@ -186,7 +186,7 @@ func TestTheLinkForASponsorCanBeWithdrawn(t *testing.T) {
 func TestEventsAndLandingPagesAreCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		f, all := newFixture(t, db), actor.Actor{AllBrands: true}
-		counts, err := audience.New(audience.Options{DB: db, Brands: f.Brands, Host: "startline.example",
+		counts, err := audience.New(audience.Options{DB: db, Brands: f.Publication.Brands, Host: "startline.example",
 			Pages: []string{"EventPage", "LandingPage"}, Log: slog.New(slog.DiscardHandler),
 			Events: func(context.Context) (map[string]bool, error) { return map[string]bool{"fair": true}, nil }})
 		if err != nil {
