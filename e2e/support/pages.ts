@@ -228,6 +228,7 @@ export const pagesOfReader = (edition = ''): PageType[] => [
 	pageAt('jury', 'JuryPage', `${edition}/awards/jury`),
 	pageAt('nominations', 'NominationsPage', `${edition}/awards/nominations`),
 	pageAt('nomination', 'NominationFormPage', `${edition}/awards/nominations/tech-30-2027`),
+	pageAt('pitch-apply', 'PitchApplyPage', `${edition}/events/pitch-fest/apply/techsparks-delhi`),
 ];
 
 /** The public pages with one path and a component that is not in the lists above. */
@@ -248,8 +249,9 @@ export const unlistedComponents: Partial<Record<Component, string>> = {
 		'The address has the secret of an invitation, which is in an email (members.spec.ts).',
 	CompanyMembersPage: 'Only members of a company see it (members.spec.ts).',
 	ConversationPage: 'Somebody must have written to a company (connect.spec.ts).',
-	SponsorsPage: 'Only editors see it, and the demonstration has no sales.',
-	SponsorReportPage: 'Only editors and the sponsor see it, and the demonstration has no sales.',
+	SponsorsPage: 'Only editors see it (publish-sponsors.spec.ts).',
+	SponsorSalePage: 'Only editors see it (publish-sponsors.spec.ts).',
+	SponsorReportPage: 'Only editors and the sponsor see it (publish-sponsors.spec.ts).',
 	WebinarRoomsPage: 'Only editors see it.',
 	EventDoorPage: 'Only editors and helpers at the door see it (publish-events.spec.ts).',
 	EventTicketPage: 'Only signed-in readers see it (publish-events.spec.ts).',
@@ -258,7 +260,6 @@ export const unlistedComponents: Partial<Record<Component, string>> = {
 	MyWebinarsPage: 'It shows the webinars of a signed-in reader.',
 	WebinarRegisterPage: 'Only signed-in readers see it.',
 	WebinarRoomPage: 'Only editors and speakers see it (webinar.spec.ts).',
-	PitchApplyPage: 'It needs a conference that accepts applications for its pitch fest.',
 	CompanyQuestionPage: 'The address has a signed link, which is in an email.',
 	SubscriptionPage: 'The address has a signed link, which is in an email (newsletters.spec.ts).',
 };

@@ -6,11 +6,12 @@ var conferenceArea = area{
 		"read-own-agenda":   {want: 404},
 		"change-own-agenda": {body: `{"add":[1]}`, want: 404},
 
-		"read-pitch-application": {want: 404},
-		"apply-for-pitch-fest":   {body: `{"companyName":"Kiln","oneLiner":"Sells looms","stage":"idea"}`, want: 404},
-		"list-pitch-reviews":     {},
-		"score-pitch":            {body: `{"scores":{}}`, want: 404},
-		"declare-pitch-conflict": {want: 404},
+		"read-pitch-application":     {want: 404},
+		"apply-for-pitch-fest":       {body: `{"companyName":"Kiln","oneLiner":"Sells looms","stage":"idea"}`, want: 404},
+		"withdraw-pitch-application": {want: 404},
+		"list-pitch-reviews":         {},
+		"score-pitch":                {body: `{"scores":{}}`, want: 404},
+		"declare-pitch-conflict":     {want: 404},
 	},
 	newsroom: map[string]deskRequest{
 		// There is no conference with this slug.

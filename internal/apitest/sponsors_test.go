@@ -29,6 +29,7 @@ var sponsorArea = area{
 			body:        `{"sponsor":"none","kind":"slot","title":"Banner","firstDay":"2026-03-01","lastDay":"2026-03-31","version":1}`,
 			contentType: jsonType, other: 403, want: 404, own: 403,
 		},
+		"remove-sponsor-sale":   {body: `{"version":1}`, contentType: jsonType, other: 403, want: 404, own: 403},
 		"share-sponsor-sale":    {body: `{"shared":true}`, contentType: jsonType, other: 403, want: 404, own: 403},
 		"read-sponsor-report":   {other: 403, want: 404, own: 403},
 		"read-sponsor-table":    {other: 403, want: 404, own: 403},
@@ -63,6 +64,13 @@ func TestSponsorLedger(t *testing.T) {
 			desk("a link", "POST", "/1/link", `{"shared":true}`, 0, "/sponsors/report?t="),
 			desk("no link", "POST", "/1/link", `{"shared":false}`, 0, `"link":""`),
 			desk("the audit log", "GET", "/1/actions", "", 0, "sale.created", "sale.shared", "sale.linkWithdrawn"),
+			desk("removing an earlier version", "POST", "/1/remove", `{"version":1}`, 409),
+			desk("removing", "POST", "/1/remove", `{"version":2}`, 0, `"id":1`),
+			desk("a removed sale", "GET", "/1", "", 404),
+			desk("the audit log of a removed sale", "GET", "/1/actions", "", 0, "sale.removed"),
+			desk("a sale elsewhere", "POST", "", `{"brand":"ys","sponsor":"kaveri-bank","kind":"newsletter","title":"Line","firstDay":"2026-03-01",`+
+				`"lastDay":"2026-03-02","places":[{"address":"https://elsewhere.example/"}]}`, 0, `"id":2`),
+			desk("a report that counts nothing", "GET", "/2/report", "", 0, `"views":null`),
 		})
 	})
 }

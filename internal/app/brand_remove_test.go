@@ -70,6 +70,10 @@ func TestBrandIsRemovedWithItsStories(t *testing.T) {
 			}
 			_, err = tx.ExecContext(ctx, `INSERT INTO audience_pages (day, brand_id, lang, page, referrer, views)
 				VALUES (1, ?, 'en', 'x', 'direct', 1)`, b.ID)
+			if err != nil {
+				return err
+			}
+			_, err = tx.ExecContext(ctx, `INSERT INTO audience_events (event, day, brand_id, lang, views) VALUES ('x', 1, ?, 'en', 1)`, b.ID)
 			return err
 		})
 		if _, err := account.CreateToken(t.Context(), db, "Desk", account.Editor, &b.ID); err != nil {

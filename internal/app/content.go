@@ -71,7 +71,7 @@ func (c *composition) addContent() error {
 	c.offer(shows.Offer(db, c.Brands))
 
 	counts, err := audience.New(audience.Options{DB: db, Brands: c.Brands, Host: c.site.Host, Pages: pageTypes(), Proxies: c.proxies,
-		Log: log, Registerer: c.Metrics})
+		Events: c.registrations.Slugs, Log: log, Registerer: c.Metrics})
 	if err != nil {
 		return err
 	}

@@ -134,6 +134,9 @@ func (a *Audience) handleReport(w http.ResponseWriter, r *http.Request) (status 
 		switch {
 		case b.Story == 0:
 			c.pages[view] = 1
+			if b.Page == eventPage {
+				a.countEvent(r, c, view)
+			}
 		case again:
 			a.countDropped(repeated, 1)
 		default:

@@ -24,7 +24,9 @@ type Options struct {
 	// Host is the site's own host, with its port if it has one.
 	Host string
 	// Pages are the names of the page models that can be counted.
-	Pages      []string
+	Pages []string
+	// Events returns the slugs of the events whose pages are counted; nil counts none.
+	Events     func(ctx context.Context) (map[string]bool, error)
 	Proxies    edge.Proxies // trusted proxies, which pass on the client's address
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
@@ -93,11 +95,14 @@ func (a *Audience) Write(ctx context.Context) error {
 	if c.size() == 0 {
 		return nil
 	}
+	unknownEvents, err := a.dropUnknownEvents(ctx, c)
 	unknown := 0
-	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		unknown, err = c.write(ctx, tx)
-		return err
-	})
+	if err == nil {
+		err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+			unknown, err = c.write(ctx, tx)
+			return err
+		})
+	}
 	if err != nil {
 		a.mu.Lock()
 		defer a.mu.Unlock()
@@ -106,6 +111,7 @@ func (a *Audience) Write(ctx context.Context) error {
 	}
 	a.metrics.writes.Inc()
 	a.countDropped(unknownStory, unknown)
+	a.countDropped(unknownEvent, unknownEvents)
 	return nil
 }
 
@@ -120,6 +126,7 @@ func (a *Audience) addCounts(c *counts) {
 const (
 	memoryFull   = "full"          // the memory limit is reached
 	unknownStory = "unknown_story" // it is not published, or no longer
+	unknownEvent = "unknown_event" // it does not exist, or no longer
 	bot          = "bot"
 	declined     = "declined" // the reader's browser asks not to be counted
 	malformed    = "malformed"

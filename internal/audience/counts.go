@@ -92,6 +92,7 @@ type counts struct {
 	pages    map[pageDay]int64
 	openings map[storyPage]int64
 	searches map[searchDay]int64
+	events   map[eventDay]eventViews
 }
 
 func newCounts() *counts {
@@ -100,10 +101,13 @@ func newCounts() *counts {
 		pages:    map[pageDay]int64{},
 		openings: map[storyPage]int64{},
 		searches: map[searchDay]int64{},
+		events:   map[eventDay]eventViews{},
 	}
 }
 
-func (c *counts) size() int { return len(c.stories) + len(c.pages) + len(c.openings) + len(c.searches) }
+func (c *counts) size() int {
+	return len(c.stories) + len(c.pages) + len(c.openings) + len(c.searches) + len(c.events)
+}
 
 // Maximum number of rows of each kind in memory, a few megabytes in all. The maximum for
 // openings is that for stories.
@@ -121,7 +125,7 @@ func (c *counts) add(more *counts) (left int) {
 			left++
 		}
 	}
-	return left + addBounded(
+	return left + c.addEvents(more.events) + addBounded(
 		c.pages,
 		more.pages,
 		maxPages,
@@ -211,7 +215,7 @@ func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err e
 			return 0, fmt.Errorf("count searches: %w", err)
 		}
 	}
-	return unknown, nil
+	return unknown, c.writeEvents(ctx, tx)
 }
 
 // publishedStories returns the published stories among the counted ones, by id.

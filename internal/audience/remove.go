@@ -12,5 +12,8 @@ func removeBrand(ctx context.Context, tx *database.Tx, brandID int64) ([]string,
 	if _, err := tx.NewDelete().Model((*pageDay)(nil)).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
 		return nil, fmt.Errorf("remove the counts of brand %d: %w", brandID, err)
 	}
+	if _, err := tx.NewDelete().Model((*eventDay)(nil)).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
+		return nil, fmt.Errorf("remove the counts of events in brand %d: %w", brandID, err)
+	}
 	return nil, nil
 }

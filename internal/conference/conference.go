@@ -113,16 +113,6 @@ type Partner struct {
 	Position     int
 }
 
-// Finalist is a company in the final of the pitch fest.
-type Finalist struct {
-	bun.BaseModel `bun:"table:conference_finalists,alias:f"`
-
-	ID           int64 `bun:",pk,autoincrement"`
-	ConferenceID int64
-	CompanyID    int64
-	Position     int
-}
-
 // Tag is the cache tag of everything that depends on the set of conferences.
 const Tag = "conferences"
 
@@ -411,17 +401,7 @@ func HasPartners(ctx context.Context, db bun.IDB, id int64) (bool, error) {
 	return db.NewSelect().Model((*Partner)(nil)).Where("conference_id = ?", id).Exists(ctx)
 }
 
-// FinalistsOf returns the ids of the companies in the final of the pitch fest, in their order.
-func FinalistsOf(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
-	var list []int64
-	err := db.NewSelect().Model((*Finalist)(nil)).Column("company_id").Where("conference_id = ?", id).Order("position").Scan(ctx, &list)
-	if err != nil {
-		return nil, fmt.Errorf("finalists of conference %d: %w", id, err)
-	}
-	return list, nil
-}
-
-// SetPartners replaces the partners and finalists of a conference.
+// SetPartners replaces the partners of a conference and sets its finalists as SetFinalists does.
 func SetPartners(ctx context.Context, tx *database.Tx, c *Conference, partners []Partner, finalists []int64) error {
 	if _, err := tx.NewDelete().Model((*Partner)(nil)).Where("conference_id = ?", c.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("partners of conference %q: %w", c.Slug, err)
@@ -435,23 +415,6 @@ func SetPartners(ctx context.Context, tx *database.Tx, c *Conference, partners [
 		}
 	}
 	return SetFinalists(ctx, tx, c, finalists)
-}
-
-// SetFinalists replaces the finalists of the pitch fest of a conference.
-func SetFinalists(ctx context.Context, tx *database.Tx, c *Conference, companies []int64) error {
-	if _, err := tx.NewDelete().Model((*Finalist)(nil)).Where("conference_id = ?", c.ID).Exec(ctx); err != nil {
-		return fmt.Errorf("finalists of conference %q: %w", c.Slug, err)
-	}
-	rows := make([]Finalist, len(companies))
-	for i, id := range companies {
-		rows[i] = Finalist{ConferenceID: c.ID, CompanyID: id, Position: i + 1}
-	}
-	if len(rows) > 0 {
-		if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
-			return fmt.Errorf("finalists of conference %q: %w", c.Slug, err)
-		}
-	}
-	return c.emit(ctx, tx)
 }
 
 // SetTracks replaces the themes of a conference, in the order of the list. Themes that keep their slugs keep their sessions.

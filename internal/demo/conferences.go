@@ -13,8 +13,11 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/conference"
+	"masthead/internal/conference/pitchfest"
 	"masthead/internal/conference/schedule"
 	"masthead/internal/database"
+	"masthead/internal/jury"
+	"masthead/internal/nomination"
 	"masthead/internal/text"
 )
 
@@ -35,6 +38,7 @@ type conferenceEntry struct {
 	Tickets       string            `yaml:"tickets"`
 	PitchFest     string            `yaml:"pitchFest"`
 	PitchFestLink string            `yaml:"pitchFestLink"`
+	PitchCall     *pitchCall        `yaml:"pitchCall"` // of a pitch fest that companies can apply for
 	Story         string            `yaml:"story"`
 	Finalists     []string          `yaml:"finalists"` // slugs of companies
 	Jury          []string          `yaml:"jury"`      // names
@@ -63,6 +67,15 @@ type conferenceEntry struct {
 		Speakers  []string `yaml:"speakers"` // names
 		Cancelled bool     `yaml:"cancelled"`
 	} `yaml:"sessions"`
+}
+
+// pitchCall has the times of a pitch fest in days from the day of loading, its questions and its criteria.
+type pitchCall struct {
+	Opens     int                       `yaml:"opens"`
+	Closes    int                       `yaml:"closes"`
+	Reviewed  int                       `yaml:"reviewed"`
+	Questions []nomination.CallQuestion `yaml:"questions"`
+	Criteria  []jury.Criterion          `yaml:"criteria"`
 }
 
 // conferenceZone is the time zone of the conferences.
@@ -103,6 +116,16 @@ func (l *loader) addConference(ctx context.Context, tx *database.Tx, e *conferen
 	}
 	if err := conference.SetPath(ctx, tx, c, e.Path); err != nil {
 		return err
+	}
+	if call := e.PitchCall; call != nil {
+		at := func(days int) clock.Moment { // a minute before midnight
+			return clock.MomentOf(time.Date(now.Year(), now.Month(), now.Day()+days, 23, 59, 0, 0, zone))
+		}
+		err := pitchfest.Save(ctx, tx, &pitchfest.Fest{ConferenceID: c.ID, OpensAt: at(call.Opens), ClosesAt: at(call.Closes),
+			ReviewClosesAt: at(call.Reviewed), Questions: call.Questions, Criteria: call.Criteria})
+		if err != nil {
+			return err
+		}
 	}
 	tracks := make([]conference.Track, len(e.Tracks))
 	for i, t := range e.Tracks {

@@ -64,7 +64,7 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	for _, part := range []func(context.Context) error{
 		l.saveBrands, l.saveTerms, l.saveGlossary, l.saveCompanies, l.saveAwards, l.saveConferences, l.saveRecordings,
 		l.saveStories, l.confirmMentions, l.savePages, l.saveSets, l.saveEditorial, l.saveAudio,
-		l.saveReference, l.saveNewsletters, l.computeRankings,
+		l.saveReference, l.saveNewsletters, l.saveSales, l.computeRankings,
 	} {
 		if err := part(ctx); err != nil {
 			return err

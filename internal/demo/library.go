@@ -46,6 +46,7 @@ type library struct {
 	Companies   []companyEntry // of all files of the folder companies
 	Awards      []awardEntry
 	Conferences []conferenceEntry
+	Sales       []saleEntry
 	People      []personEntry // what is known of some people of these companies
 }
 
@@ -205,7 +206,8 @@ func readLibrary() (*library, error) {
 		"glossary.yaml":   &lib.Glossary,
 		"webstories.yaml": &lib.Web, "house-ads.yaml": &lib.HouseAds,
 		"hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
-		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Newsletters} {
+		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Newsletters,
+		"sales.yaml": &lib.Sales} {
 		if err := readYAML("content/"+name, into); err != nil {
 			return nil, err
 		}

@@ -31,7 +31,7 @@ func (rs *Registrations) registerNewsroom(a *apiv2.API) {
 		apiv2.ReplacesAll+"The version of a new event is 0. If the time or the place changes, everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", rs.cancel, in("Everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/door-link", "withdraw-door-links", "Withdraw the links for helpers at the door and make new ones",
-		rs.withdrawDoorLinks, in("The links for all dates of a recurring event change. ")...)
+		rs.withdrawDoorLinks, in("Those of one date of a recurring event, or without a date those of all. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-event-registrations", "List the registrations for an event",
 		rs.listRegistrations, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-event-registrations-table",
@@ -209,9 +209,14 @@ func (rs *Registrations) cancel(ctx context.Context, in *SlugInput) (*apiv2.Outp
 	return rs.desk(ctx, in.Slug)
 }
 
-func (rs *Registrations) withdrawDoorLinks(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
+type doorLinksInput struct {
+	SlugInput
+	Date string `query:"date" maxLength:"10" doc:"Day of a recurring event; by default all." example:"2026-12-05"`
+}
+
+func (rs *Registrations) withdrawDoorLinks(ctx context.Context, in *doorLinksInput) (*apiv2.Output[DeskEvent], error) {
 	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return rs.WithdrawDoorLinks(ctx, tx, by, in.Slug)
+		return rs.WithdrawDoorLinks(ctx, tx, by, in.Slug, in.Date)
 	})
 	if err != nil {
 		return nil, err

@@ -210,24 +210,42 @@ func (rs *Registrations) mayEdit(ctx context.Context, by actor.Actor) (bool, err
 // doorNumbers returns what the token for the door of an occurrence signs. day is "" for an event that happens once.
 func (r *eventRecord) doorNumbers(day string) []int64 {
 	number, _ := strconv.ParseInt(strings.ReplaceAll(day, "-", ""), 10, 64) // 0 without a day
-	return []int64{r.ID, r.CreatedAt.UnixMilli(), r.DoorLinks, number}
+	return []int64{r.ID, r.CreatedAt.UnixMilli(), r.DoorLinks + r.DoorDates[day], number}
 }
 
-// WithdrawDoorLinks invalidates the existing links for helpers at the door of an event, for all its dates; DoorToken returns the tokens of
-// new ones. Its caller must have the right to change the events. It returns database.ErrNotFound.
-func (rs *Registrations) WithdrawDoorLinks(ctx context.Context, tx *database.Tx, by actor.Actor, slug string) error {
-	if _, _, err := rs.ForDesk(ctx, tx, slug); err != nil {
+// WithdrawDoorLinks invalidates the existing links for helpers at the door of an event: those for a day of a recurring event, or those for
+// all its dates if day is "". DoorToken returns the tokens of new ones. Its caller must have the right to change the events. It returns
+// database.ErrNotFound.
+func (rs *Registrations) WithdrawDoorLinks(ctx context.Context, tx *database.Tx, by actor.Actor, slug, day string) error {
+	if err := tx.Lock(ctx, "event door:"+slug); err != nil {
 		return err
+	}
+	e, _, err := rs.ForDesk(ctx, tx, slug)
+	if err != nil {
+		return err
+	}
+	if _, ok := e.On(day, tx.At.Time); day != "" && !ok {
+		return fmt.Errorf("event %s on %q: %w", slug, day, database.ErrNotFound)
 	}
 	record, err := ensureRecord(ctx, tx, slug)
 	if err != nil {
 		return err
 	}
-	_, err = tx.NewUpdate().Model((*eventRecord)(nil)).Set("door_links = door_links + 1").Where("id = ?", record.ID).Exec(ctx)
-	if err != nil {
+	detail := map[string]any{}
+	if day == "" {
+		record.DoorLinks++
+		detail["withdrawn"] = record.DoorLinks
+	} else {
+		if record.DoorDates == nil {
+			record.DoorDates = map[string]int64{}
+		}
+		record.DoorDates[day]++
+		detail["date"], detail["withdrawn"] = day, record.DoorDates[day]
+	}
+	if _, err := tx.NewUpdate().Model(record).Column("door_links", "door_dates").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("withdraw the door links of event %s: %w", slug, err)
 	}
-	return actionLog.Record(ctx, tx, record.ID, by, "event.doorLinksWithdrawn", map[string]any{"withdrawn": record.DoorLinks + 1})
+	return actionLog.Record(ctx, tx, record.ID, by, "event.doorLinksWithdrawn", detail)
 }
 
 // DoorToken returns the token of the link for helpers at the door of an occurrence. Only editors may see it.

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"slices"
@@ -24,10 +25,11 @@ type EventDoorPage struct {
 	Search     string       `json:"search"` // what was searched for, "" for everybody
 	Code       string       `json:"code"`   // code that was typed before the session ended, else ""
 	Tickets    []DoorTicket `json:"tickets"`
-	Seats      int          `json:"seats"`   // of all tickets
-	Checked    int          `json:"checked"` // of the tickets that are checked in
-	Notice     string       `json:"notice"`  // what was just done or what failed, "" for nothing
-	HelperLink string       `json:"helperLink"`
+	Seats      int          `json:"seats"`      // of all tickets
+	Checked    int          `json:"checked"`    // of the tickets that are checked in
+	Notice     string       `json:"notice"`     // what was just done or what failed, "" for nothing
+	HelperLink string       `json:"helperLink"` // for the date, "" for helpers
+	Dates      []EventDate  `json:"dates"`      // next dates of a recurring event with their doors, for editors
 	LiteForm   bool         `json:"liteForm"`
 }
 
@@ -56,9 +58,16 @@ func (s *PersonalPages) door(c *personal.Call) error {
 	case !ok:
 		return database.ErrNotFound
 	}
-	m := &EventDoorPage{Date: e.Date, Helper: token, Search: strings.TrimSpace(q.Get("q"))}
+	editor, err := rs.mayEdit(ctx, by)
+	if err != nil {
+		return err
+	}
+	m := &EventDoorPage{Date: e.Date, Helper: token, Search: strings.TrimSpace(q.Get("q")), Dates: []EventDate{}}
 	if c.Request.Method == http.MethodPost {
 		form := c.Request.PostForm
+		if form.Get("do") == "withdraw" {
+			return s.withdrawDoorLinks(c, &e, editor)
+		}
 		check := CheckIn{Code: form.Get("code"), Device: "form", At: rs.DB.Now().Time, Undo: form.Get("do") == "undo"}
 		unknown, err := rs.Record(ctx, e.Slug, e.Date, []CheckIn{check})
 		if err != nil {
@@ -76,16 +85,14 @@ func (s *PersonalPages) door(c *personal.Call) error {
 		m.Notice = c.Locale.Text("jury.saved", nil)
 	case "unknown":
 		m.Notice = c.Locale.Text("event.door.unknown", nil)
+	case "withdrawn":
+		m.Notice = c.Locale.Text("event.door.withdrawn", nil)
 	}
 	list, err := rs.DoorList(ctx, e.Slug, e.Date)
 	if err != nil {
 		return err
 	}
 	m.setTickets(list)
-	editor, err := rs.mayEdit(ctx, by)
-	if err != nil {
-		return err
-	}
 	helper := ""
 	if editor {
 		if helper, err = rs.DoorToken(ctx, e.Slug, e.Date); err != nil {
@@ -96,6 +103,7 @@ func (s *PersonalPages) door(c *personal.Call) error {
 		m.Event, m.LiteForm, m.Action = Cards(r, []Event{e})[0], r.Lite, doorAddress(r.Path, e.Slug, e.Date, token)
 		if helper != "" {
 			m.HelperLink = r.Site.URL + doorAddress(r.Path, e.Slug, e.Date, helper)
+			m.setDates(r, &e)
 		}
 		for _, t := range m.Tickets {
 			r.NoteText(t.Name)
@@ -103,6 +111,31 @@ func (s *PersonalPages) door(c *personal.Call) error {
 		}
 		return &frame.Page{Model: m, Head: frame.Head{Title: r.Text("event.door", nil), Robots: "noindex"}}, nil
 	})
+}
+
+// withdrawDoorLinks makes the links for helpers at a date of an event invalid, for an editor.
+func (s *PersonalPages) withdrawDoorLinks(c *personal.Call, e *Event, editor bool) error {
+	if !editor {
+		return database.ErrNotFound
+	}
+	err := s.Registrations.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
+		return s.Registrations.WithdrawDoorLinks(ctx, tx, actorOf(c.Session.User), e.Slug, e.Date)
+	})
+	if err != nil {
+		return err
+	}
+	return s.Personal.Redirect(c, doorAddress(c.Request.URL.Path, e.Slug, e.Date, "")+"&done=withdrawn")
+}
+
+// setDates sets the next dates of a recurring event.
+func (m *EventDoorPage) setDates(r *frame.Request, e *Event) {
+	if e.Date == "" {
+		return
+	}
+	now := r.Clock()
+	for _, one := range e.between(now.Add(-e.length()-doorAge), now.AddDate(yearsAhead, 0, 0), nextDates) {
+		m.Dates = append(m.Dates, EventDate{r.Moment(one.Start), doorAddress(r.Path, e.Slug, one.Date, ""), one.Date == e.Date})
+	}
 }
 
 // setTickets sets the totals and the tickets that the search finds by a name.

@@ -458,18 +458,37 @@ func TestWhoMayRunADoor(t *testing.T) {
 		}
 		check("a helper of today", today, actor.Actor{}, ofToday, true)
 		check("a helper of today tomorrow", tomorrow, actor.Actor{}, ofToday, false)
-		withdraw := func(slug string) error {
+		withdraw := func(slug, day string) error {
 			return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-				return rs.WithdrawDoorLinks(ctx, tx, actor.Actor{AllBrands: true}, slug)
+				return rs.WithdrawDoorLinks(ctx, tx, actor.Actor{AllBrands: true}, slug, day)
 			})
 		}
-		if err := withdraw("none"); !errors.Is(err, database.ErrNotFound) {
+		for slug, day := range map[string]string{"evening": today.Date, "table": "2026-02-30"} {
+			if err := withdraw(slug, day); !errors.Is(err, database.ErrNotFound) {
+				t.Errorf("withdraw the links of %s on %s: %v", slug, day, err)
+			}
+		}
+		ofTomorrow, err := rs.DoorToken(ctx, "table", tomorrow.Date)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := withdraw("table", today.Date); err != nil {
+			t.Fatal(err)
+		}
+		check("a helper with the withdrawn link of today", today, actor.Actor{}, ofToday, false)
+		check("a helper of tomorrow", tomorrow, actor.Actor{}, ofTomorrow, true)
+		if ofToday, err = rs.DoorToken(ctx, "table", today.Date); err != nil {
+			t.Fatal(err)
+		}
+		check("a helper with the new link of today", today, actor.Actor{}, ofToday, true)
+		if err := withdraw("none", ""); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("withdraw the links of no event: %v", err)
 		}
-		if err := withdraw("table"); err != nil {
+		if err := withdraw("table", ""); err != nil {
 			t.Fatal(err)
 		}
 		check("a helper with a withdrawn link", today, actor.Actor{}, ofToday, false)
+		check("a helper of tomorrow with a withdrawn link", tomorrow, actor.Actor{}, ofTomorrow, false)
 		if ofToday, err = rs.DoorToken(ctx, "table", today.Date); err != nil {
 			t.Fatal(err)
 		}

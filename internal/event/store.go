@@ -27,10 +27,11 @@ var actionLog = audit.Log{Table: "event_actions", Column: "record_id"}
 type eventRecord struct {
 	bun.BaseModel `bun:"table:event_records,alias:er"`
 
-	ID        int64  `bun:",pk,autoincrement"`
-	Event     string // slug
-	Version   int64  // of the last save through the API
-	DoorLinks int64  // number of links for helpers that were withdrawn
+	ID        int64            `bun:",pk,autoincrement"`
+	Event     string           // slug
+	Version   int64            // of the last save through the API
+	DoorLinks int64            // number of times that the links for helpers at all dates were withdrawn
+	DoorDates map[string]int64 // number of times that those at a date were withdrawn besides, by the day of a recurring event
 	CreatedAt clock.Moment
 }
 
@@ -48,7 +49,8 @@ func recordOf(ctx context.Context, db bun.IDB, slug string) (*eventRecord, error
 
 // ensureRecord returns the record of the event with a slug and makes it if there is none.
 func ensureRecord(ctx context.Context, tx *database.Tx, slug string) (*eventRecord, error) {
-	_, err := tx.NewInsert().Model(&eventRecord{Event: slug, CreatedAt: tx.At}).On("CONFLICT (event) DO NOTHING").Returning("NULL").Exec(ctx)
+	made := &eventRecord{Event: slug, DoorDates: map[string]int64{}, CreatedAt: tx.At}
+	_, err := tx.NewInsert().Model(made).On("CONFLICT (event) DO NOTHING").Returning("NULL").Exec(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("record of event %s: %w", slug, err)
 	}
@@ -83,6 +85,20 @@ func item(ctx context.Context, db bun.IDB, master *brand.Brand, slug string) (*c
 		}
 	}
 	return nil, len(items), nil
+}
+
+// Slugs returns the slugs of the events with pages, those of the master brand.
+func (rs *Registrations) Slugs(ctx context.Context) (map[string]bool, error) {
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := List(ctx, rs.DB, master)
+	slugs := make(map[string]bool, len(list))
+	for i := range list {
+		slugs[list[i].Slug] = true
+	}
+	return slugs, err
 }
 
 // maxSlug is the maximum length of the slug of an event that the API creates.

@@ -62,6 +62,7 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	s.mount((&event.PersonalPages{Personal: shared, Registrations: events}).Offer())
 	s.fillSet(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2029-01-01T20:30:00Z",
 		"registration":true,"maxGuests":2}`))
+	s.addLedger()
 	form, room, question := webinar.RegisterPath+"?webinar="+name, s.roomOf(webinars, name), s.ask(webinars, name)
 
 	tested := []string{"AccountPage", "PreferencesPage", "ConversationPage"} // the last one is tested in the browser
@@ -90,6 +91,8 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 			url.Values{"title": {"Typed title"}, "description": {"Typed description"}, "city": {"Typed city"}, "address": {"Typed address"},
 				"date": {"2027-04-05"}, "from": {"17:43"}, "to": {"19:58"}, "seats": {"typed seats"}}},
 		{"EventDoorPage", "editor", "/events/door?event=fair", url.Values{"code": {"TYPED-CODE"}}}, // of no ticket in the list
+		{"SponsorSalePage", "editor", "/sponsors/sale", url.Values{"title": {"Typed sale"}, "price": {"Typed price"}, "firstDay": {"2027-04-05"},
+			"lastDay": {"2027-04-06"}, "places": {"/typed-place"}}},
 	} {
 		tested = append(tested, one.page)
 		w := s.send("", one.address, one.form)

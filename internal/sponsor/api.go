@@ -1,8 +1,10 @@
 package sponsor
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/taxonomy"
 )
 
@@ -35,10 +38,13 @@ func (l *Ledger) register(a *apiv2.API) {
 		in("The brand of a sale cannot be changed afterwards. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}", "read-sponsor-sale", "Read a sale", l.read, in("")...)
 	apiv2.Write(a, http.MethodPut, path+"/{id}", "save-sponsor-sale", "Change a sale", l.save, in(apiv2.ReplacesAll)...)
+	apiv2.Write(a, http.MethodPost, path+"/{id}/remove", "remove-sponsor-sale", "Remove a sale from the ledger", l.remove,
+		in("Its link no longer works. Its audit log stays. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/{id}/link", "share-sponsor-sale", "Make a link for the sponsor, or withdraw the link", l.share,
 		in("Earlier links no longer work. Whoever has the link sees the report, without the price. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/report", "read-sponsor-report", "Read how often a sale was seen", l.report, in(
-		"The views of the stories and series where the sale appeared, by day, brand and language. They contain no personal data. ")...)
+		"The views of the stories, series, events and landing pages where the sale appeared, by day, brand and language. They contain no "+
+			"personal data. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/report.csv", "read-sponsor-table", "Read how often a sale was seen, as a table", l.reportCSV,
 		append(in(""), fileResponse("text/csv", "day,brand,language,views,from newsletters\n"))...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/report.pdf", "read-sponsor-document", "Read how often a sale was seen, as PDF", l.reportPDF,
@@ -82,7 +88,7 @@ type SponsorSale struct {
 
 // SponsorReport has the views of a sale.
 type SponsorReport struct {
-	Views int64       `json:"views"`
+	Views *int64      `json:"views" doc:"Null if no views of any place are counted."`
 	Rows  []SeenOnDay `json:"rows" nullable:"false" doc:"In the order of days, brands and languages."`
 }
 
@@ -222,9 +228,9 @@ func (l *Ledger) link(ctx context.Context, s *Sale, edition string) (string, err
 	return l.Site + edition + ReportPath + "?t=" + token, nil
 }
 
-// apply sets the fields of a sale. It returns an apiv2.FieldErrors for an unknown sponsor or a day that is not a date.
+// apply sets the fields of a sale. It returns an invalid.Fields with everything that is wrong.
 func (l *Ledger) apply(ctx context.Context, s *Sale, edit SaleEdit) error {
-	wrong := map[string]string{}
+	wrong := invalid.Fields{}
 	p, err := taxonomy.PublisherBySlug(ctx, l.DB, edit.Sponsor)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
@@ -244,10 +250,16 @@ func (l *Ledger) apply(ctx context.Context, s *Sale, edit SaleEdit) error {
 		}
 		*value.day = at.Unix() / (24 * 60 * 60)
 	}
-	if len(wrong) > 0 {
-		return apiv2.FieldErrors(wrong)
-	}
 	s.Kind, s.Title, s.Price = edit.Kind, edit.Title, edit.Price
+	var more invalid.Fields
+	if errors.As(s.check(edit.Places), &more) {
+		for field, text := range more {
+			wrong[field] = cmp.Or(wrong[field], text)
+		}
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
 	return nil
 }
 
@@ -296,16 +308,44 @@ func (l *Ledger) save(ctx context.Context, in *saveSaleInput) (*apiv2.Output[Spo
 }
 
 func (l *Ledger) store(ctx context.Context, s *Sale, edit SaleEdit, version int64) (*apiv2.Output[SponsorSale], error) {
-	if err := l.apply(ctx, s, edit); err != nil {
-		return nil, err
-	}
-	err := l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		return l.Save(ctx, tx, caller.ActorOf(ctx), s, edit.Places, version)
-	})
-	if err != nil {
+	if err := l.saveEdit(ctx, caller.ActorOf(ctx), s, edit, version); err != nil {
 		return nil, apiv2.SaveProblem(err)
 	}
 	return l.one(ctx, s)
+}
+
+// saveEdit sets the fields of a sale and stores it. It returns the errors of apply and Save.
+func (l *Ledger) saveEdit(ctx context.Context, by actor.Actor, s *Sale, edit SaleEdit, version int64) error {
+	if err := l.apply(ctx, s, edit); err != nil {
+		return err
+	}
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		return l.Save(ctx, tx, by, s, edit.Places, version)
+	})
+}
+
+type removeSaleInput struct {
+	SaleInput
+	Body struct {
+		Version int64 `json:"version" minimum:"1"`
+	}
+}
+
+// RemovedSale names a sale that is no longer in the ledger.
+type RemovedSale struct {
+	ID int64 `json:"id"`
+}
+
+func (l *Ledger) remove(ctx context.Context, in *removeSaleInput) (*apiv2.Output[RemovedSale], error) {
+	_, by, err := l.writable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	err = l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return l.Remove(ctx, tx, by, in.ID, in.Body.Version) })
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(RemovedSale{in.ID}), nil
 }
 
 func (l *Ledger) read(ctx context.Context, in *SaleInput) (*apiv2.Output[SponsorSale], error) {
@@ -339,7 +379,10 @@ func (l *Ledger) report(ctx context.Context, in *SaleInput) (*apiv2.Output[Spons
 	if err != nil {
 		return nil, err
 	}
-	out := SponsorReport{Views: r.Views, Rows: []SeenOnDay{}}
+	out := SponsorReport{Rows: []SeenOnDay{}}
+	if r.IsCounted() {
+		out.Views = &r.Views
+	}
 	for _, row := range r.Rows {
 		out.Rows = append(out.Rows, SeenOnDay{dateOf(row.Day).Format(time.DateOnly), row.Brand, row.Lang, row.Views, row.Letters})
 	}
@@ -414,10 +457,26 @@ type saleActionsInput struct {
 }
 
 func (l *Ledger) listActions(ctx context.Context, in *saleActionsInput) (*audit.Page, error) {
-	if _, _, err := l.writable(ctx, in.ID); err != nil {
+	if err := l.checkLog(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
 		return actionLog.Actions(ctx, l.DB.Read, []int64{in.ID}, before, limit)
 	})
+}
+
+// checkLog returns an error if the caller may not read the audit log of a sale. That of a removed sale can be read, too.
+func (l *Ledger) checkLog(ctx context.Context, id int64) error {
+	by := caller.ActorOf(ctx)
+	var brands []int64
+	if err := l.DB.Read.NewSelect().Model((*Sale)(nil)).Column("brand_id").Where("ss.id = ?", id).Scan(ctx, &brands); err != nil {
+		return fmt.Errorf("brand of sale %d: %w", id, err)
+	}
+	switch {
+	case len(brands) == 0 && by.AllBrands:
+		return database.ErrNotFound
+	case len(brands) == 0 || !by.CanWrite(brands[0]):
+		return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+	}
+	return nil
 }

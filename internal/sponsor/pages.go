@@ -18,10 +18,11 @@ import (
 )
 
 // Paths of the pages, below the path of an edition. The report has the parameter "sale", the id of a sale, for editors, or "t", the token
-// of a link for its sponsor.
+// of a link for its sponsor. The form has the parameter "sale" for a sale that exists.
 const (
 	LedgerPath = "/sponsors"
 	ReportPath = LedgerPath + "/report"
+	SalePath   = LedgerPath + "/sale"
 )
 
 // SponsorsPage lists what was sold to sponsors by the brands of an editor.
@@ -29,6 +30,8 @@ type SponsorsPage struct {
 	frame.Frame
 	Sales []SponsorSaleCard `json:"sales"` // the newest first
 	Next  string            `json:"next"`  // path of the next page, "" at the end
+	Add   string            `json:"add"`   // path of the form for a sale
+	Done  string            `json:"done"`  // message about what was just done, "" for nothing
 }
 
 // SponsorSaleCard is a sale in a list.
@@ -49,6 +52,8 @@ type SponsorReportPage struct {
 	Price    string          `json:"price"` // "" for sponsors and for none
 	Link     string          `json:"link"`  // for the sponsor, absolute; "" for none and for sponsors
 	Views    int64           `json:"views"`
+	Counted  bool            `json:"counted"` // views of at least one place are counted
+	Letters  int64           `json:"letters"` // of the views, those that came from newsletters
 	Places   []SponsorPlace  `json:"places"`
 	Sums     []SponsorSum    `json:"sums"` // by brand and language, the most seen first
 	Days     []SponsorDay    `json:"days"`
@@ -56,6 +61,8 @@ type SponsorReportPage struct {
 	PDF      string          `json:"pdf"`    // address of the PDF file
 	Action   string          `json:"action"` // of the forms of editors
 	All      string          `json:"all"`    // path of the ledger, "" for sponsors
+	Edit     string          `json:"edit"`   // address of the form for the sale, "" for sponsors
+	Done     string          `json:"done"`   // message about what was just done, "" for nothing
 	LiteForm bool            `json:"liteForm"`
 }
 
@@ -83,6 +90,13 @@ var (
 	ledgerPage = route.DeclarePersonal(route.Page{Pattern: LedgerPath, Model: SponsorsPage{}, Name: "sponsor.ledger", WithoutAd: true})
 	reportPage = route.DeclarePersonal(route.Page{Pattern: ReportPath, Model: SponsorReportPage{}, Name: "sponsor.reportName",
 		Parent: LedgerPath, WithoutAd: true})
+	salePage = route.DeclarePersonal(route.Page{Pattern: SalePath, Model: SponsorSalePage{}, Name: "sponsor.add", Parent: LedgerPath,
+		WithoutAd: true, Keeps: saleFields, Constants: []route.Constant{
+			{Name: "maxSaleTitle", Doc: "Maximum number of characters of the title of a sale to a sponsor.", Value: maxTitle,
+				Fields: []string{"create-sponsor-sale.title", "save-sponsor-sale.title"}},
+			{Name: "maxSalePrice", Doc: "Maximum number of characters of the price of a sale to a sponsor.", Value: maxPrice,
+				Fields: []string{"create-sponsor-sale.price", "save-sponsor-sale.price"}},
+		}})
 )
 
 // PersonalPages serves the ledger and the reports.
@@ -98,6 +112,7 @@ func (l *Ledger) Offer() feature.Offer { return feature.Offer{API: l.register} }
 func (p *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		p.Personal.MountSignedIn(mux, ledgerPage, map[string]func(*personal.Call) error{http.MethodGet: p.list})
+		p.Personal.MountSignedIn(mux, salePage, map[string]func(*personal.Call) error{http.MethodGet: p.sale, http.MethodPost: p.sale})
 		p.Personal.Mount(mux, reportPage, map[string]func(*personal.Call) error{http.MethodGet: p.report, http.MethodPost: p.change})
 		return nil
 	}}
@@ -134,7 +149,10 @@ func (p *PersonalPages) list(c *personal.Call) error {
 		next = c.Request.URL.Path + "?before=" + strconv.FormatInt(sales[perPage-1].ID, 10)
 	}
 	return p.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
-		m := &SponsorsPage{Sales: []SponsorSaleCard{}, Next: next}
+		m := &SponsorsPage{Sales: []SponsorSaleCard{}, Next: next, Add: r.EditionPath(SalePath)}
+		if c.Request.URL.Query().Get("done") != "" {
+			m.Done = r.Text("sponsor.removed", nil)
+		}
 		cards, err := p.Ledger.cards(r, sales)
 		if err != nil {
 			return nil, err
@@ -158,7 +176,7 @@ func (l *Ledger) cards(r *frame.Request, sales []*Sale) ([]SponsorSaleCard, erro
 		}
 		r.NoteText(s.Title, names[s.PublisherID], b.DisplayName(l.Name))
 		period := r.Text("sponsor.period", map[string]any{"from": r.Locale().Date(dateOf(s.StartsOn)), "to": r.Locale().Date(dateOf(s.EndsOn))})
-		list = append(list, SponsorSaleCard{Href: r.EditionPath(ReportPath) + "?sale=" + strconv.FormatInt(s.ID, 10), Title: s.Title,
+		list = append(list, SponsorSaleCard{Href: addressWithSale(r.EditionPath(ReportPath), s.ID), Title: s.Title,
 			Kind: string(s.Kind), Sponsor: names[s.PublisherID], Brand: b.DisplayName(l.Name), Period: period})
 	}
 	return list, nil
@@ -219,20 +237,25 @@ func (p *PersonalPages) report(c *personal.Call) error {
 		if err != nil {
 			return nil, err
 		}
-		m := &SponsorReportPage{Sale: cards[0], IsEditor: editor, Views: report.Views, Places: []SponsorPlace{}, Sums: []SponsorSum{},
+		m := &SponsorReportPage{Sale: cards[0], IsEditor: editor, Views: report.Views, Counted: report.IsCounted(),
+			Letters: report.Letters, Places: []SponsorPlace{}, Sums: []SponsorSum{},
 			Days: []SponsorDay{}, LiteForm: r.Lite}
 		base, query := apiv2.Prefix+"/sponsor/report", url.Values{"locale": {r.Locale().Code}}
 		if editor {
 			base = apiv2.Prefix + "/desk/sponsor-sales/" + strconv.FormatInt(s.ID, 10) + "/report"
 			m.Price, m.Link, m.All = s.Price, link, r.EditionPath(LedgerPath)
-			m.Action = r.Path + "?sale=" + strconv.FormatInt(s.ID, 10)
+			m.Action = addressWithSale(r.Path, s.ID)
+			m.Edit = addressWithSale(r.EditionPath(SalePath), s.ID)
+			if c.Request.URL.Query().Get("done") != "" {
+				m.Done = r.Text("jury.saved", nil)
+			}
 		} else {
 			query.Set("t", c.Request.URL.Query().Get("t"))
 		}
 		r.NoteText(m.Price)
 		m.CSV, m.PDF = base+".csv?"+query.Encode(), base+".pdf?"+query.Encode()
-		for _, place := range s.Places {
-			m.Places = append(m.Places, SponsorPlace{place.Address, place.IsCounted()})
+		for _, place := range report.Places {
+			m.Places = append(m.Places, SponsorPlace{place.Address, place.Counted})
 		}
 		for _, row := range report.Sums {
 			r.NoteText(row.Brand, languageName(row.Lang))

@@ -25,8 +25,21 @@ type Report struct {
 	Sponsor string // name
 	Brand   string // name
 	Views   int64
-	Rows    []Row // by day, brand and language
-	Sums    []Row // by brand and language; the day is 0
+	Letters int64       // of these, views of readers who came from newsletters
+	Places  []SeenPlace // in the order of the sale
+	Rows    []Row       // by day, brand and language
+	Sums    []Row       // by brand and language; the day is 0
+}
+
+// SeenPlace is where a sale appeared.
+type SeenPlace struct {
+	Address string
+	Counted bool // its views are in the report
+}
+
+// IsCounted reports whether the views of any place are counted.
+func (r *Report) IsCounted() bool {
+	return slices.ContainsFunc(r.Places, func(p SeenPlace) bool { return p.Counted })
 }
 
 // Row has the views of a day in a brand and a language.
@@ -38,8 +51,8 @@ type Row struct {
 	Letters int64 // views of readers who came from newsletters
 }
 
-// ReportOf returns the report of a sale: the views of the stories and series where it appeared, from its first day to its last
-// one. Views of the lite form and of stored pages are not counted.
+// ReportOf returns the report of a sale: the views of the stories, series, events and landing pages where it appeared, from its first day
+// to its last one. Views of the lite form and of stored pages are not counted.
 func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 	p, err := taxonomy.PublisherByID(ctx, l.DB.Read, s.PublisherID)
 	if err != nil {
@@ -55,18 +68,14 @@ func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 		names[b.ID] = b.DisplayName(l.Name)
 	}
 	r.Brand = names[s.BrandID]
-	stories, err := l.storiesOf(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	counts, err := audience.ViewsOf(ctx, l.DB.Read, stories, s.StartsOn, s.EndsOn)
+	counts, err := l.countsOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	sums := map[Row]*Row{}
 	for _, c := range counts {
 		row := Row{c.Day, names[c.BrandID], c.Lang, c.Views, c.FromNewsletter}
-		r.Rows, r.Views = append(r.Rows, row), r.Views+c.Views
+		r.Rows, r.Views, r.Letters = append(r.Rows, row), r.Views+c.Views, r.Letters+c.FromNewsletter
 		key := Row{Brand: row.Brand, Lang: row.Lang}
 		if sums[key] == nil {
 			sums[key] = &Row{Brand: row.Brand, Lang: row.Lang}
@@ -81,6 +90,60 @@ func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 		return cmp.Or(cmp.Compare(b.Views, a.Views), cmp.Compare(a.Brand, b.Brand), cmp.Compare(a.Lang, b.Lang))
 	})
 	return r, nil
+}
+
+// countsOf returns the views of everything where the sale of a report appeared, by day, brand and language, and sets the places of the
+// report.
+func (l *Ledger) countsOf(ctx context.Context, r *Report) ([]audience.DayViews, error) {
+	s := r.Sale
+	stories, err := l.storiesOf(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := l.pagesOf(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var events []string
+	var landings []int64
+	for i, p := range s.Places {
+		at := pages[i]
+		r.Places = append(r.Places, SeenPlace{p.Address, p.StoryID != nil || p.TermID != nil || at.isCounted()})
+		if at.event != "" {
+			events = append(events, at.event)
+		} else if at.landing != nil {
+			landings = append(landings, at.landing.ID)
+		}
+	}
+	list, err := audience.ViewsOf(ctx, l.DB.Read, stories, s.StartsOn, s.EndsOn)
+	if err != nil {
+		return nil, err
+	}
+	ofEvents, err := audience.ViewsOfEvents(ctx, l.DB.Read, events, s.StartsOn, s.EndsOn)
+	if err != nil {
+		return nil, err
+	}
+	ofLandings, err := audience.ViewsOfLandings(ctx, l.DB.Read, landings, s.StartsOn, s.EndsOn)
+	return merge(list, ofEvents, ofLandings), err
+}
+
+// merge adds up the views of the same day, brand and language, and returns them in this order.
+func merge(lists ...[]audience.DayViews) []audience.DayViews {
+	list := slices.Concat(lists...)
+	slices.SortStableFunc(list, func(a, b audience.DayViews) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.BrandID, b.BrandID), cmp.Compare(a.Lang, b.Lang))
+	})
+	var sums []audience.DayViews
+	for _, one := range list {
+		last := len(sums) - 1
+		if last >= 0 && sums[last].Day == one.Day && sums[last].BrandID == one.BrandID && sums[last].Lang == one.Lang {
+			sums[last].Views += one.Views
+			sums[last].FromNewsletter += one.FromNewsletter
+			continue
+		}
+		sums = append(sums, one)
+	}
+	return sums
 }
 
 // storiesOf returns the ids of the stories where a sale appeared. For a series it returns the newest maxStories of the sale's brand, or of
@@ -148,6 +211,14 @@ func languageName(code string) string {
 	return code
 }
 
+// total returns the views in words, or that they are not counted.
+func (r *Report) total(lang i18n.Locale) string {
+	if !r.IsCounted() {
+		return lang.Text("sponsor.uncounted", nil)
+	}
+	return lang.Text("sponsor.views", map[string]any{"count": lang.Decimal(int(r.Views))})
+}
+
 // PDF returns the report as a PDF file in a language. Its letters are drawn as shapes, because no PDF library for Go sets the scripts of
 // all languages. Its text cannot be copied.
 func (l *Ledger) PDF(r *Report, lang i18n.Locale) ([]byte, error) {
@@ -156,11 +227,14 @@ func (l *Ledger) PDF(r *Report, lang i18n.Locale) ([]byte, error) {
 	period := lang.Text("sponsor.period", map[string]any{"from": lang.Date(dateOf(s.StartsOn)), "to": lang.Date(dateOf(s.EndsOn))})
 	doc := share.Document{Lang: lang, Title: s.Title, Lines: []string{
 		lang.Text("sponsor.report", map[string]any{"name": r.Sponsor}), r.Brand + " · " + lang.Text("sponsor.kind."+string(s.Kind), nil), period,
-		lang.Text("sponsor.views", map[string]any{"count": number(r.Views)})}}
+		r.total(lang)}}
+	if r.Letters > 0 {
+		doc.Lines = append(doc.Lines, lang.Text("sponsor.fromNewsletters", map[string]any{"count": number(r.Letters)}))
+	}
 	places := share.DocumentTable{Title: lang.Text("sponsor.places", nil)}
-	for _, p := range s.Places {
+	for _, p := range r.Places {
 		note := ""
-		if !p.IsCounted() {
+		if !p.Counted {
 			note = lang.Text("sponsor.notCounted", nil)
 		}
 		places.Rows = append(places.Rows, []string{p.Address, note})

@@ -22,7 +22,6 @@ import (
 	"masthead/internal/share"
 	"masthead/internal/sign"
 	"masthead/internal/story"
-	"masthead/internal/taxonomy"
 )
 
 // Kind says what was sold.
@@ -68,10 +67,12 @@ type Sale struct {
 	Version     int64
 	CreatedAt   clock.Moment
 	UpdatedAt   clock.Moment
-	Places      []Place `bun:"-"` // in their order
+	RemovedAt   clock.Moment // zero for a sale in the ledger
+	Places      []Place      `bun:"-"` // in their order
 }
 
-// Place is where a sale appeared. Views are counted for a story and for the stories of a series, not for other places.
+// Place is where a sale appeared. Views are counted for a story, for a series those of its stories, and for the addresses of events and
+// landing pages.
 type Place struct {
 	bun.BaseModel `bun:"table:sponsor_places,alias:sp"`
 
@@ -81,9 +82,6 @@ type Place struct {
 	StoryID  *int64
 	TermID   *int64
 }
-
-// IsCounted reports whether the views of the place are counted.
-func (p *Place) IsCounted() bool { return p.StoryID != nil || p.TermID != nil }
 
 // actionLog is the audit log of sales.
 var actionLog = audit.Log{Table: "sponsor_actions", Column: "sale_id"}
@@ -99,10 +97,10 @@ type Ledger struct {
 	Name    string       // of the publication
 }
 
-// Get returns a sale with its places, or database.ErrNotFound.
+// Get returns a sale of the ledger with its places, or database.ErrNotFound.
 func Get(ctx context.Context, db bun.IDB, id int64) (*Sale, error) {
 	s := new(Sale)
-	if err := db.NewSelect().Model(s).Where("ss.id = ?", id).Scan(ctx); err != nil {
+	if err := db.NewSelect().Model(s).Where("ss.id = ?", id).Where("ss.removed_at IS NULL").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("sale %d: %w", id, database.NotFound(err))
 	}
 	return s, loadPlaces(ctx, db, []*Sale{s})
@@ -133,7 +131,7 @@ func loadPlaces(ctx context.Context, db bun.IDB, sales []*Sale) error {
 // before is 0. Callers must have the right to write for the brands.
 func List(ctx context.Context, db bun.IDB, brands []int64, before int64, limit int) ([]*Sale, error) {
 	var list []*Sale
-	q := db.NewSelect().Model(&list).Order("ss.id DESC").Limit(int64(limit))
+	q := db.NewSelect().Model(&list).Where("ss.removed_at IS NULL").Order("ss.id DESC").Limit(int64(limit))
 	if brands != nil {
 		q.Where("ss.brand_id IN (?)", bun.List(brands))
 	}
@@ -148,7 +146,7 @@ func List(ctx context.Context, db bun.IDB, brands []int64, before int64, limit i
 
 // PlaceEdit is a place as editors enter it: an address, or the slug of a series.
 type PlaceEdit struct {
-	Address string `json:"address,omitempty" maxLength:"500" doc:"Path of a story of this site, or any address; views of stories are counted."`
+	Address string `json:"address,omitempty" maxLength:"500" doc:"Views are counted at stories, series, events and landing pages."`
 	Series  string `json:"series,omitempty" maxLength:"120" doc:"Slug of a series, whose stories are counted together."`
 }
 
@@ -173,7 +171,7 @@ func (l *Ledger) Save(ctx context.Context, tx *database.Tx, by actor.Actor, s *S
 	} else {
 		s.Version = version + 1
 		res, err := tx.NewUpdate().Model(s).Column("publisher_id", "kind", "title", "price", "starts_on", "ends_on", "version", "updated_at").
-			WherePK().Where("version = ?", version).Where("brand_id = ?", s.BrandID).Exec(ctx)
+			WherePK().Where("version = ?", version).Where("brand_id = ?", s.BrandID).Where("removed_at IS NULL").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("save sale %d: %w", s.ID, err)
 		}
@@ -233,56 +231,32 @@ func isAddress(text string) bool {
 		err == nil && strings.HasPrefix(u.Path, "/") && u.Host == "" && u.Scheme == ""
 }
 
-// resolve finds the stories and series of places.
-func (l *Ledger) resolve(ctx context.Context, tx *database.Tx, by actor.Actor, places []PlaceEdit) ([]Place, error) {
-	list := make([]Place, 0, len(places))
-	for _, p := range places {
-		one := Place{Address: strings.TrimSpace(p.Address)}
-		if p.Series != "" {
-			t, err := taxonomy.BySlug(ctx, l.DB, taxonomy.Series, p.Series)
-			if errors.Is(err, database.ErrNotFound) {
-				return nil, invalid.Fields{"places": fmt.Sprintf("there is no series %q", p.Series)}
-			}
-			if err != nil {
-				return nil, err
-			}
-			one.TermID, one.Address = &t.ID, t.PageIn("/", "")
-			list = append(list, one)
-			continue
-		}
-		path := strings.TrimPrefix(one.Address, l.Site)
-		if strings.HasPrefix(path, "/") {
-			path, _, _ = strings.Cut(path, "#")
-			path, _, _ = strings.Cut(path, "?")
-			id, err := l.Stories.IDByPath(ctx, path)
-			switch {
-			case errors.Is(err, database.ErrNotFound):
-			case err != nil:
-				return nil, err
-			default:
-				s, err := story.Get(ctx, tx, id)
-				if err != nil {
-					return nil, err
-				}
-				if !by.CanWrite(s.BrandID) {
-					return nil, invalid.Fields{"places": fmt.Sprintf("%s is a story of a brand for which you may not write", path)}
-				}
-				one.StoryID = &id
-			}
-		}
-		list = append(list, one)
-	}
-	return list, nil
-}
-
 // Purpose of the tokens of links for sponsors, and the name of the key that signs them.
 const sharePurpose, keyName = "report", "sponsors"
+
+// Remove takes a sale out of the ledger; its link for the sponsor no longer works. version is the version that was shown. Its audit log
+// stays. Its caller must have the right to change the sale. It returns database.ErrNotFound or database.ErrConflict.
+func (l *Ledger) Remove(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64) error {
+	s, err := Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	res, err := tx.NewUpdate().Model((*Sale)(nil)).Set("removed_at = ?", tx.At).Set("version = version + 1").Set("shared = ?", false).
+		Where("id = ?", id).Where("version = ?", version).Where("removed_at IS NULL").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("remove sale %d: %w", id, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("remove sale %d: %w", id, database.ErrConflict))
+	}
+	return actionLog.Record(ctx, tx, id, by, "sale.removed", map[string]any{"version": s.Version, "title": s.Title})
+}
 
 // SetShared invalidates the links for the sponsor of a sale and, if shared is set, makes a new one. Its caller must have the right to
 // change the sale. It returns database.ErrNotFound.
 func (l *Ledger) SetShared(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, shared bool) error {
 	res, err := tx.NewUpdate().Model((*Sale)(nil)).Set("shared = ?", shared).Set("shared_links = shared_links + 1").Where("id = ?", id).
-		Exec(ctx)
+		Where("removed_at IS NULL").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("link of sale %d: %w", id, err)
 	}

@@ -3,6 +3,9 @@ package sponsor_test
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -81,9 +84,6 @@ func TestAReportCountsTheViewsOfASale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(s.Places) != 3 || !s.Places[0].IsCounted() || !s.Places[1].IsCounted() || s.Places[2].IsCounted() {
-			t.Errorf("places %+v", s.Places)
-		}
 		stored, err := sponsor.Get(t.Context(), db.Read, s.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -91,6 +91,9 @@ func TestAReportCountsTheViewsOfASale(t *testing.T) {
 		r, err := f.ReportOf(t.Context(), stored)
 		if err != nil || r.Views != 12 || len(r.Rows) != 3 || len(r.Days()) != 2 || r.Sponsor != "Kaveri Bank" || r.Sums[0].Views != 8 {
 			t.Fatalf("report %+v, %v", r, err)
+		}
+		if len(r.Places) != 3 || !r.Places[0].Counted || !r.Places[1].Counted || r.Places[2].Counted || r.Letters != 1 {
+			t.Errorf("places %+v", r.Places)
 		}
 		table, err := r.CSV()
 		if err != nil || !strings.Contains(string(table), "2026-03-15,HerStory,en,3,1\n") || strings.Count(string(table), "\n") != 4 {
@@ -173,6 +176,115 @@ func TestTheLinkForASponsorCanBeWithdrawn(t *testing.T) {
 		for token, want := range map[string]bool{first: false, second: true, second + "x": false, "": false} {
 			if _, err := f.ByToken(ctx, token); (err == nil) != want {
 				t.Errorf("%q: %v", token, err)
+			}
+		}
+	})
+}
+
+// C12: the views of events and landing pages are counted by their addresses, in every edition, with those from newsletters; of another
+// brand they cannot be counted. A report without such a place counts nothing.
+func TestEventsAndLandingPagesAreCounted(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		f, all := newFixture(t, db), actor.Actor{AllBrands: true}
+		counts, err := audience.New(audience.Options{DB: db, Brands: f.Publication.Brands, Host: "startline.example",
+			Pages: []string{"EventPage", "LandingPage"}, Log: slog.New(slog.DiscardHandler),
+			Events: func(context.Context) (map[string]bool, error) { return map[string]bool{"fair": true}, nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := func(page, brand, address, medium string) {
+			t.Helper()
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/v2/audience",
+				strings.NewReader(`{"page":"`+page+`","brand":"`+brand+`","medium":"`+medium+`"}`))
+			r.Header.Set("User-Agent", "Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36")
+			r.Header.Set("Referer", "https://startline.example"+address)
+			w := httptest.NewRecorder()
+			if counts.ServeHTTP(w, r); w.Code != http.StatusNoContent {
+				t.Fatalf("%s: %d", address, w.Code)
+			}
+		}
+		open("EventPage", "ys", "/events/fair", "")
+		open("EventPage", "ys", "/events/fair?date=2026-03-20", "newsletter")
+		open("EventPage", "hindi", "/hindi/events/fair", "")
+		open("EventPage", "ys", "/events/unknown", "")
+		open("LandingPage", "herstory", "/herstory", "newsletter")
+		open("LandingPage", "ys", "/", "")
+		if err := counts.Write(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		reportOf := func(places ...sponsor.PlaceEdit) *sponsor.Report {
+			t.Helper()
+			s := &sponsor.Sale{Kind: sponsor.Event, Title: "Tea"}
+			if err := f.save(s, all, 0, places...); err != nil {
+				t.Fatal(err)
+			}
+			r, err := f.ReportOf(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		for _, one := range []struct {
+			address                string
+			views, letters, places int64
+		}{
+			{"/events/fair", 3, 1, 1}, {"https://startline.example/hindi/events/fair#x", 3, 1, 1}, {"/events/unknown", 0, 0, 1},
+			{"/herstory", 1, 1, 1}, {"https://startline.example", 1, 0, 1}, {"/events", 0, 0, 0}, {"https://elsewhere.example/events/fair", 0, 0, 0},
+		} {
+			r := reportOf(sponsor.PlaceEdit{Address: one.address})
+			if r.Views != one.views || r.Letters != one.letters || r.IsCounted() != (one.places == 1) {
+				t.Errorf("%s: %d views, %d from newsletters, counted: %v", one.address, r.Views, r.Letters, r.IsCounted())
+			}
+		}
+		if r := reportOf(sponsor.PlaceEdit{Address: "/events/fair"}, sponsor.PlaceEdit{Address: "/herstory"}); r.Views != 4 || len(r.Rows) != 3 {
+			t.Errorf("an event and a landing page: %+v", r)
+		}
+		own := actor.Actor{Brands: []int64{f.brand}}
+		for address, allowed := range map[string]bool{"/herstory": true, "/": false, "/events/fair": false, "https://elsewhere.example/": true} {
+			err := f.save(&sponsor.Sale{Kind: sponsor.Slot, Title: "x"}, own, 0, sponsor.PlaceEdit{Address: address})
+			var fields invalid.Fields
+			if (err == nil) != allowed || !allowed && (!errors.As(err, &fields) || fields["places"] == "") {
+				t.Errorf("%s for an editor of one brand: %v", address, err)
+			}
+		}
+	})
+}
+
+// C12: a removed sale is in no list and has no report, and its link does not work; an earlier version is not removed.
+func TestASaleIsRemoved(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		f, by := newFixture(t, db), actor.Actor{AllBrands: true}
+		s := &sponsor.Sale{Kind: sponsor.Slot, Title: "Banner"}
+		if err := f.save(s, by, 0); err != nil {
+			t.Fatal(err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error { return f.SetShared(ctx, tx, by, s.ID, true) })
+		stored, err := sponsor.Get(t.Context(), db.Read, s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		token, err := f.Token(t.Context(), stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		remove := func(version int64) error {
+			return f.Ledger.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return f.Remove(ctx, tx, by, s.ID, version) })
+		}
+		if err := remove(7); !errors.Is(err, database.ErrConflict) {
+			t.Errorf("another version: %v", err)
+		}
+		if err := remove(1); err != nil {
+			t.Fatal(err)
+		}
+		list, err := sponsor.List(t.Context(), db.Read, nil, 0, 10)
+		_, gone := sponsor.Get(t.Context(), db.Read, s.ID)
+		_, link := f.ByToken(t.Context(), token)
+		if err != nil || len(list) != 0 || !errors.Is(gone, database.ErrNotFound) || !errors.Is(link, database.ErrNotFound) {
+			t.Errorf("afterwards: %d sales, %v, %v, %v", len(list), err, gone, link)
+		}
+		for what, err := range map[string]error{"again": remove(2), "a change": f.save(s, by, 2)} {
+			if err == nil {
+				t.Errorf("%s succeeds", what)
 			}
 		}
 	})

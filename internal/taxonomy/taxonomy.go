@@ -342,6 +342,15 @@ func PublishersBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Publ
 	return publishers, nil
 }
 
+// Publishers returns at most limit publishers, by name.
+func Publishers(ctx context.Context, db bun.IDB, limit int) ([]*Publisher, error) {
+	var publishers []*Publisher
+	if err := db.NewSelect().Model(&publishers).Order("name", "id").Limit(int64(limit)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("publishers by name: %w", err)
+	}
+	return publishers, nil
+}
+
 // PublishersByIDs returns publishers in one query, without unknown ones.
 func PublishersByIDs(ctx context.Context, db bun.IDB, ids []int64) ([]*Publisher, error) {
 	var publishers []*Publisher

@@ -134,8 +134,8 @@ func (p *parser) cue() (Cue, bool, error) {
 	from := p.at
 	p.skipBlock()
 	for _, text := range p.lines[from:p.at] {
-		if !utf8.ValidString(text) {
-			return Cue{}, false, &Error{line + 1, "is not UTF-8"}
+		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+			return Cue{}, false, &Error{line + 1, "is not text in UTF-8"}
 		}
 		if strings.Contains(text, "-->") {
 			return Cue{}, false, &Error{from + 1, "an empty line between two cues is missing"}

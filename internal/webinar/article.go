@@ -62,6 +62,18 @@ func (ws *Webinars) SetTranscript(ctx context.Context, tx *database.Tx, by actor
 	})
 }
 
+// MaxTranscriptBytes is the maximum size of a file with a transcript in bytes.
+const MaxTranscriptBytes = transcript.MaxBytes
+
+// WrongLine returns the first line of a file with a transcript that cannot be read, from 1, or 0 for a file that can be read.
+func WrongLine(text string) int {
+	var wrong *transcript.Error
+	if _, err := transcript.Parse(text); errors.As(err, &wrong) {
+		return wrong.Line
+	}
+	return 0
+}
+
 // breaks returns the times at which chapters begin.
 func (w *Webinar) breaks() []time.Duration {
 	list := make([]time.Duration, len(w.Chapters))

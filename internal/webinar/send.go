@@ -259,7 +259,7 @@ func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, 
 			return err
 		}
 		// All emails of a group are the same but for the token of a link, so that the layout is made once.
-		common := emailOf(mail.BrandTheme(b, ws.Name, ws.Site), l, ws.Site, d.kind, title, c.Title, when, w.Reminder, c.Path, tokenMark)
+		common := emailOf(mail.BrandTheme(b, ws.Name, ws.Site), l, ws.Site, w, d.kind, title, c.Title, when, c.Path, tokenMark)
 		for _, id := range members {
 			if slices.Contains(stopped, id) {
 				continue
@@ -286,35 +286,40 @@ func textsOf(w *Webinar, name string, kind Message, l i18n.Locale, zone *time.Lo
 	return l.Text(key, map[string]any{"name": name}), l.DateTime(w.StartsAt.In(zone)) + " · " + l.ZoneName(zone)
 }
 
-// emailOf returns the email with a message. Its heading is the name of the webinar; unless it is a reminder, it says what has happened.
-func emailOf(theme mail.Theme, l i18n.Locale, site string, kind Message, title, name, when, sentence, path, token string) mail.Email {
+// emailOf returns the email with a message. Its heading is the name of the webinar; unless it is a reminder, it says what has happened. If
+// the webinar is ahead, a link adds it to a calendar.
+func emailOf(theme mail.Theme, l i18n.Locale, site string, w *Webinar, kind Message, title, name, when, path, token string) mail.Email {
 	paragraphs := []string{when}
 	if !slices.Contains([]Message{WeekBefore, DayBefore, HourBefore}, kind) {
 		paragraphs = []string{title, when}
 	}
-	if sentence != "" {
-		paragraphs = append(paragraphs, sentence)
+	if w.Reminder != "" {
+		paragraphs = append(paragraphs, w.Reminder)
+	}
+	var items []mail.Item
+	if !slices.Contains([]Message{Started, RecordingThere, CancelledMessage}, kind) {
+		items = []mail.Item{{Title: l.Text("calendar.add", nil), Address: site + l.Edition() + CalendarPath(w.Name())}}
 	}
 	own := site + l.Edition() + route.MyWebinarsPath
 	end := site + l.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)
 	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: title, Preheader: when, Heading: name, Paragraphs: paragraphs,
-		Button: mail.Link{Text: l.Text("event.details", nil), Address: site + path},
-		Small:  []string{l.Text("webinar.mail.why", nil)},
-		Links:  []mail.Link{{Text: l.Text("webinar.mine", nil), Address: own}, {Text: l.Text("webinar.mail.end", nil), Address: end}}})
+		Button: mail.Link{Text: l.Text("event.details", nil), Address: site + path}, Items: items,
+		Small: []string{l.Text("webinar.mail.why", nil)},
+		Links: []mail.Link{{Text: l.Text("webinar.mine", nil), Address: own}, {Text: l.Text("webinar.mail.end", nil), Address: end}}})
 	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "webinars", end
 	return email
 }
 
 // ExampleEmails returns examples of the emails about webinars, in the theme of their language.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
-	w := &Webinar{Zone: "Asia/Kolkata"}
+	w := &Webinar{StoryID: 42, Zone: "Asia/Kolkata"}
 	zone := w.Location()
 	w.StartsAt = clock.MomentOf(time.Date(2026, time.November, 29, 18, 30, 0, 0, zone))
 	var list []mail.Example
 	for _, kind := range []Message{DayBefore, Started, RecordingThere, Promoted, Rescheduled, CancelledMessage} {
 		list = append(list, mail.Example{Name: "webinar-" + string(kind), Compose: func(l i18n.Locale) mail.Email {
 			title, when := textsOf(w, "Pricing for small workshops", kind, l, zone)
-			return emailOf(theme(l), l, "https://news.example", kind, title, "Pricing for small workshops", when, "", "/webinar/pricing", "example")
+			return emailOf(theme(l), l, "https://news.example", w, kind, title, "Pricing for small workshops", when, "/webinar/pricing", "example")
 		}})
 	}
 	return list

@@ -105,6 +105,26 @@ func (f *fixture) notices(user int64) string {
 	return strings.Join(titles, "; ")
 }
 
+// The emails about a webinar that is ahead have a link that adds it to a calendar in the reader's edition; that about the start has none.
+func TestEmailsAddTheWebinarToACalendar(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		f := newFixture(t, db)
+		name, users := f.add(2*time.Hour, 0), f.readers(1)
+		f.register(name, "hi", users[0])
+		for after, want := range []bool{true, false} { // an hour before the start, and at the start
+			c.Advance(time.Hour)
+			emails := f.newEmails()
+			if len(emails) != 1 {
+				t.Fatalf("%d emails", len(emails))
+			}
+			link := "/hindi" + webinar.CalendarPath(name)
+			if strings.Contains(emails[0].Text, link) != want || strings.Contains(emails[0].HTML, link) != want {
+				t.Errorf("email %d, %q: a link to %s: %v", after, emails[0].Subject, link, !want)
+			}
+		}
+	})
+}
+
 // STATE-11, D-20: reminders a week, a day and an hour before the start, at the start, and the recording afterwards, each once, by email and
 // as a notification.
 func TestReminders(t *testing.T) {

@@ -81,7 +81,7 @@ type PersonalPages struct {
 
 // Offer returns the registration form, the rooms of webinars and the reader's own webinars.
 func (s *PersonalPages) Offer() feature.Offer {
-	return feature.Offer{Mount: func(mux *feature.Mux) error {
+	return feature.Offer{LargeBodies: largeBodies(), Mount: func(mux *feature.Mux) error {
 		s.Personal.MountSignedIn(mux, registerPage, map[string]func(*personal.Call) error{http.MethodGet: s.form, http.MethodPost: s.form})
 		s.Personal.MountSignedIn(mux, roomPage, map[string]func(*personal.Call) error{http.MethodGet: s.room, http.MethodPost: s.run})
 		s.Personal.MountSignedIn(mux, roomsPage, map[string]func(*personal.Call) error{http.MethodGet: s.rooms})

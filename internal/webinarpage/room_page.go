@@ -11,6 +11,7 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/invalid"
 	"masthead/internal/personal"
@@ -41,6 +42,7 @@ type WebinarRoomPage struct {
 	Questions    []RoomQuestion      `json:"questions"` // those without an answer first, then by votes
 	Polls        []RoomPoll          `json:"polls"`     // the newest first
 	Poll         RoomDraft           `json:"poll"`
+	Transcript   *RoomTranscript     `json:"transcript"`   // null for speakers and before the end
 	Confirmation string              `json:"confirmation"` // message about what was just done, "" for none
 	Notice       string              `json:"notice"`       // what failed, "" for nothing
 	LiteForm     bool                `json:"liteForm"`
@@ -148,7 +150,14 @@ func (s *PersonalPages) run(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	form := c.Request.PostForm
+	form, err := readRoomForm(c)
+	if err != nil {
+		edge.RefuseBody(c.Writer, c.Request, err)
+		return nil
+	}
+	if form.Get("do") == "preview" {
+		return s.preview(c, v)
+	}
 	err = s.Pages.Webinars.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
 		return s.do(ctx, tx, v, form)
 	})
@@ -159,8 +168,12 @@ func (s *PersonalPages) run(c *personal.Call) error {
 		to := webinar.RoomAddress(c.Request.URL.Path, v.webinar.Name(), v.token) + "&done=1"
 		if id := form.Get("id"); id != "" {
 			to += "#question-" + url.QueryEscape(id)
+		} else if isTranscriptAction(form) {
+			to += "#transcript"
 		}
 		return s.Personal.Redirect(c, to)
+	case form.Get("do") == "transcript" && transcriptError(c, err, form) != "":
+		m.Transcript = &RoomTranscript{Error: transcriptError(c, err, form)}
 	case errors.As(err, &wrong) && form.Get("do") == "poll":
 		m.Poll = draftOf(form)
 		if wrong["question"] != "" {
@@ -180,7 +193,7 @@ func (s *PersonalPages) run(c *personal.Call) error {
 	case errors.As(err, &wrong):
 		m.Notice = c.Locale.Text("webinar.check", nil)
 	case errors.Is(err, webinar.ErrOver), errors.Is(err, webinar.ErrCancelled), errors.Is(err, webinar.ErrNotLive),
-		errors.Is(err, webinar.ErrRole), errors.Is(err, database.ErrNotFound):
+		errors.Is(err, webinar.ErrRole), errors.Is(err, webinar.ErrNoTranscript), errors.Is(err, database.ErrNotFound):
 		m.Notice = c.Locale.Text("webinar.askFailed", nil)
 	default:
 		return err
@@ -231,6 +244,13 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 		return ws.Reschedule(ctx, tx, v.by, id, version, starts, ends)
 	case "close":
 		return webinar.ClosePoll(ctx, tx, v.by, id, number)
+	case "transcript":
+		return s.upload(ctx, tx, v, version, form)
+	case "draft":
+		if _, err := ws.DraftStory(ctx, tx, v.by, id); !errors.Is(err, webinar.ErrHasArticle) { // somebody else made it
+			return err
+		}
+		return nil
 	}
 	return database.ErrNotFound
 }
@@ -262,6 +282,9 @@ func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage
 			room.Answer = sent.Get("answer")
 		}
 		m.Questions = append(m.Questions, room)
+	}
+	if err := s.setTranscript(ctx, m, w, c.Locale); err != nil {
+		return err
 	}
 	polls, err := webinar.PollsOf(ctx, ws.DB.Read, w.StoryID)
 	if err != nil {

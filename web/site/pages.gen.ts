@@ -70,6 +70,7 @@ import { SearchPage } from './features/search/SearchPage';
 import { SeriesListPage } from './features/listing/SeriesListPage';
 import { SignInPage } from './features/account/SignInPage';
 import { SponsorReportPage } from './features/sponsor/SponsorReportPage';
+import { SponsorSalePage } from './features/sponsor/SponsorSalePage';
 import { SponsorsPage } from './features/sponsor/SponsorsPage';
 import { StaticPage } from './features/hub/StaticPage';
 import { StatusPage } from './features/page/StatusPage';
@@ -150,6 +151,7 @@ import { SearchPageLite } from './features/search/SearchPage.lite';
 import { SeriesListPageLite } from './features/listing/SeriesListPage.lite';
 import { SignInPageLite } from './features/account/SignInPage.lite';
 import { SponsorReportPageLite } from './features/sponsor/SponsorReportPage.lite';
+import { SponsorSalePageLite } from './features/sponsor/SponsorSalePage.lite';
 import { SponsorsPageLite } from './features/sponsor/SponsorsPage.lite';
 import { StaticPageLite } from './features/hub/StaticPage.lite';
 import { StatusPageLite } from './features/page/StatusPage.lite';
@@ -237,6 +239,7 @@ export const pages: Components = {
 	SeriesListPage,
 	SignInPage,
 	SponsorReportPage,
+	SponsorSalePage,
 	SponsorsPage,
 	StaticPage,
 	StatusPage,
@@ -321,6 +324,7 @@ export const liteForms: Partial<Components> = {
 	SeriesListPage: SeriesListPageLite,
 	SignInPage: SignInPageLite,
 	SponsorReportPage: SponsorReportPageLite,
+	SponsorSalePage: SponsorSalePageLite,
 	SponsorsPage: SponsorsPageLite,
 	StaticPage: StaticPageLite,
 	StatusPage: StatusPageLite,

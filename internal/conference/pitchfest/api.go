@@ -45,8 +45,8 @@ func (p *Pitches) register(a *apiv2.API) {
 		"Set the company of the directory of an application", p.setCompany, in, apiv2.ReportSuccess, doc)
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-decisions", "decide-pitches",
 		"Decide about applications for the pitch fest of a conference", p.decide, in, apiv2.ReportSuccess,
-		apiv2.Doc("Each applicant whose state or slot on the stage changed gets an email. The finalists of the conference are afterwards the "+
-			"companies of all applications in the final. "+rights))
+		apiv2.Doc("Each applicant whose state or slot on the stage changed gets an email. The companies of all applications in the final are "+
+			"afterwards finalists of the conference, besides those that were saved with it; saving the conference sets their order. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-reviewers", "list-pitch-reviewers",
 		"List the reviewers of the pitch fest of a conference", p.listReviewers, in, doc)
 	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/pitch-reviewers", "invite-pitch-reviewer",
@@ -61,6 +61,9 @@ func (p *Pitches) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPut, "/conferences/{slug}/pitch-application", "apply-for-pitch-fest",
 		"Apply for a pitch fest, or change the application (addition)", p.applyOwn, reader,
 		apiv2.Doc("The status is 409 if no applications are accepted, or if the newsroom has decided about the application."))
+	apiv2.Personal(a, http.MethodDelete, "/conferences/{slug}/pitch-application", "withdraw-pitch-application",
+		"Withdraw the caller's application for a pitch fest (addition)", p.withdrawOwn, reader, apiv2.ReportSuccess,
+		apiv2.Doc("The application is deleted with its reviews, in any state."))
 	apiv2.Personal(a, http.MethodGet, "/pitch-reviews", "list-pitch-reviews", "List the applications that the caller reviews (addition)",
 		p.listAssignments, reader, apiv2.Doc("Applications with which the caller has a conflict of interest are left out."))
 	apiv2.Personal(a, http.MethodPut, "/pitch-reviews/{id}", "score-pitch", "Score an application for a pitch fest (addition)", p.score,

@@ -104,6 +104,17 @@ func (p *Pitches) applyOwn(ctx context.Context, in *pitchApplyInput) (*apiv2.Out
 	return p.own(ctx, a)
 }
 
+func (p *Pitches) withdrawOwn(ctx context.Context, in *conference.ConferenceSlug) (*apiv2.Output[PitchResult], error) {
+	c, err := p.publicConference(ctx, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Withdraw(ctx, caller.UserIDOf(ctx), c); err != nil {
+		return nil, err
+	}
+	return apiv2.Private(PitchResult{true}), nil
+}
+
 type noInput struct{}
 
 func (p *Pitches) listAssignments(ctx context.Context, _ *noInput) (*apiv2.Output[jury.JurorAssignments], error) {

@@ -29,9 +29,9 @@ type Decision struct {
 	Session     string // permanent id of the session in which a finalist presents the company, "" for none yet
 }
 
-// Decide stores decisions and sends each applicant whose state or slot changed an email. The finalists of the conference are afterwards the
-// companies of all applications that are in the final; each of these must be in the directory. It returns an invalid.Fields by the number
-// of the decision. The caller must have the right to change the conference.
+// Decide stores decisions and sends each applicant whose state or slot changed an email. The companies of all applications that are in the
+// final are afterwards finalists of the conference, besides those that the newsroom entered; each must be in the directory. It returns an
+// invalid.Fields by the number of the decision. The caller must have the right to change the conference.
 func (p *Pitches) Decide(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, list []Decision) error {
 	if err := lockFest(ctx, tx, c.ID); err != nil {
 		return err
@@ -104,7 +104,7 @@ func (p *Pitches) Decide(ctx context.Context, tx *database.Tx, c *conference.Con
 
 func sameID(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
 
-// setFinalists makes the companies of the applications in the final the finalists of the conference.
+// setFinalists makes the companies of the applications in the final finalists of the conference.
 func setFinalists(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
 	var all, companies []int64
 	err := tx.NewSelect().Model((*Application)(nil)).Column("company_id").Where("conference_id = ?", c.ID).Where("status = ?", Finalist).
@@ -117,7 +117,7 @@ func setFinalists(ctx context.Context, tx *database.Tx, c *conference.Conference
 			companies = append(companies, id)
 		}
 	}
-	return conference.SetFinalists(ctx, tx, c, companies)
+	return conference.SetDecidedFinalists(ctx, tx, c, companies)
 }
 
 // lockFest makes other changes of the applications for a pitch fest wait until the transaction ends.

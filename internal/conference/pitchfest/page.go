@@ -120,6 +120,9 @@ func (p *PersonalPages) show(c *personal.Call) error {
 	if kept := p.Personal.TakeTyped(c, c.Request.URL.RequestURI()); kept != nil {
 		m.Values, m.Notice = valuesOf(f, kept), c.Locale.Text("account.typedKept", nil)
 	}
+	if c.Request.URL.Query().Has("withdrawn") && m.Status == "" {
+		m.Confirmation = c.Locale.Text("pitch.withdrawn", nil)
+	}
 	if c.Request.URL.Query().Has("done") && m.Status == Received {
 		m.Confirmation = c.Locale.Text("pitch.sent", map[string]any{"date": c.Locale.DateTime(f.ClosesAt.In(one.Location()))})
 	}
@@ -181,11 +184,23 @@ func (p *PersonalPages) write(c *personal.Call, status int, one *conference.Conf
 	})
 }
 
+// withdraw deletes the application of the reader.
+func (p *PersonalPages) withdraw(c *personal.Call, one *conference.Conference) error {
+	err := p.Pitches.Withdraw(c.Request.Context(), c.Session.UserID, one)
+	if err != nil && !errors.Is(err, database.ErrNotFound) { // it was withdrawn in another tab
+		return err
+	}
+	return p.Personal.Redirect(c, c.Request.URL.Path+"?withdrawn=1")
+}
+
 // apply stores the application. If it is not valid, it responds with the form, what was typed and the errors.
 func (p *PersonalPages) apply(c *personal.Call) error {
 	one, f, err := p.find(c)
 	if err != nil {
 		return err
+	}
+	if c.Request.PostForm.Get("do") == "withdraw" {
+		return p.withdraw(c, one)
 	}
 	m := &PitchApplyPage{Values: valuesOf(f, c.Request.PostForm), Errors: map[string]string{}}
 	answers := map[string]string{}

@@ -16,6 +16,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/conference"
@@ -223,6 +224,31 @@ func (p *Pitches) Apply(ctx context.Context, user *account.User, c *conference.C
 		return p.send(ctx, tx, user.Email, c, f, a, nil)
 	})
 	return a, err
+}
+
+// Withdraw deletes the application of a user with its reviews, in any state. The company of a finalist is then no finalist of the
+// conference, unless another application of it is in the final. It returns database.ErrNotFound.
+func (p *Pitches) Withdraw(ctx context.Context, user int64, c *conference.Conference) error {
+	return p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := lockFest(ctx, tx, c.ID); err != nil {
+			return err
+		}
+		a, err := ApplicationOf(ctx, tx, c.ID, user)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.NewDelete().Model(a).WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("withdraw application %d: %w", a.ID, err)
+		}
+		detail := map[string]any{"application": a.ID, "status": a.Status}
+		if err := conference.RecordAction(ctx, tx, c.ID, actor.Actor{UserID: &user}, "pitch.withdrawn", detail); err != nil {
+			return err
+		}
+		if a.Status != Finalist {
+			return nil
+		}
+		return setFinalists(ctx, tx, c)
+	})
 }
 
 // checkRoom returns ErrFull if the pitch fest of a conference accepts no more applications.

@@ -383,6 +383,71 @@ func TestPitchesLeaveWithTheAccount(t *testing.T) {
 	})
 }
 
+// F164: an applicant withdraws an application in any state; it is deleted with its reviews, a finalist leaves the stage, and the applicant
+// can apply again. The applications of others stay.
+func TestAnApplicationIsWithdrawn(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		kiln, loom := f.apply(f.asha, "kiln"), f.apply(f.meher, "loom")
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.Decide(ctx, tx, f.conference, editor, []pitchfest.Decision{{Application: kiln.ID, Status: pitchfest.Finalist},
+				{Application: loom.ID, Status: pitchfest.Finalist}})
+		})
+		if err := f.Withdraw(t.Context(), f.ravi.ID, f.conference); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("without an application: %v", err)
+		}
+		if err := f.Withdraw(t.Context(), f.asha.ID, f.conference); err != nil {
+			t.Fatal(err)
+		}
+		list, err := pitchfest.Applications(t.Context(), f.DB.Read, f.conference.ID, "", 0, 10)
+		if err != nil || len(list) != 1 || list[0].ID != loom.ID {
+			t.Errorf("afterwards: %+v, %v", list, err)
+		}
+		finalists, err := conference.FinalistsOf(t.Context(), f.DB.Read, f.conference.ID)
+		if err != nil || !slices.Equal(finalists, []int64{f.companies["loom"].ID}) {
+			t.Errorf("finalists: %v, %v", finalists, err)
+		}
+		if again := f.apply(f.asha, "kiln"); again.Status != pitchfest.Received || again.ID == kiln.ID {
+			t.Errorf("again: %+v", again)
+		}
+	})
+}
+
+// F164: saving a conference keeps the finalists of the decisions and sets the order of all; later decisions keep that order and the
+// finalists that the newsroom entered.
+func TestFinalistsAreOrdered(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		kiln, loom := f.companies["kiln"].ID, f.companies["loom"].ID
+		mill := &company.Profile{Company: &company.Company{Slug: "mill", Name: "Mill"}}
+		f.write(func(ctx context.Context, tx *database.Tx) error { return mill.Save(ctx, tx) })
+		one, other := f.apply(f.asha, "kiln"), f.apply(f.meher, "loom")
+		save := func(companies ...int64) {
+			f.write(func(ctx context.Context, tx *database.Tx) error { return conference.SetFinalists(ctx, tx, f.conference, companies) })
+		}
+		decide := func(list ...pitchfest.Decision) {
+			f.write(func(ctx context.Context, tx *database.Tx) error { return f.Decide(ctx, tx, f.conference, editor, list) })
+		}
+		expect := func(what string, want ...int64) {
+			t.Helper()
+			finalists, err := conference.FinalistsOf(t.Context(), f.DB.Read, f.conference.ID)
+			if err != nil || !slices.Equal(finalists, want) {
+				t.Errorf("%s: %v (%v), want %v", what, finalists, err, want)
+			}
+		}
+		save(mill.ID)
+		decide(pitchfest.Decision{Application: one.ID, Status: pitchfest.Finalist})
+		expect("a decision keeps what the newsroom entered", mill.ID, kiln)
+		save()
+		expect("saving without finalists keeps those of the decisions", kiln)
+		decide(pitchfest.Decision{Application: other.ID, Status: pitchfest.Finalist})
+		save(loom, mill.ID)
+		expect("the order of the list, others at its end", loom, mill.ID, kiln)
+		decide(pitchfest.Decision{Application: one.ID, Status: pitchfest.Finalist, Session: "final"})
+		expect("a decision about the slot", loom, mill.ID, kiln)
+		decide(pitchfest.Decision{Application: other.ID, Status: pitchfest.Declined})
+		expect("a declined finalist", mill.ID, kiln)
+	})
+}
+
 // A pitch fest opens before it closes, is reviewed until after that, and has criteria; a version is saved once.
 func TestPitchFestsAreChecked(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {

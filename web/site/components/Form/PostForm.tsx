@@ -7,13 +7,27 @@ interface Props {
 	hidden?: Readonly<Record<string, string>>;
 	/** Whether the page is a lite form; then so is the page after it. */
 	lite?: boolean;
+	/** Whether it has fields with files. */
+	files?: boolean;
 	className?: string | undefined;
 	children: ReactNode;
 }
 
 /** A form that is posted, with its hidden fields. */
-export const PostForm = ({ action, hidden = {}, lite = false, className = form.form, children }: Props) => (
-	<form className={className} method="post" action={action}>
+export const PostForm = ({
+	action,
+	hidden = {},
+	lite = false,
+	files = false,
+	className = form.form,
+	children,
+}: Props) => (
+	<form
+		className={className}
+		method="post"
+		action={action}
+		encType={files ? 'multipart/form-data' : undefined}
+	>
 		{Object.entries(hidden).map(([name, value]) => (
 			<input key={name} type="hidden" name={name} value={value} />
 		))}

@@ -21,6 +21,18 @@ export const models = (lang: Lang): Record<string, EventDoorPage> => {
 		checked: 1,
 		notice: '',
 		helperLink: 'https://news.example/events/door?event=event-0&helper=abc',
+		dates: [
+			{
+				startsAt: '2026-12-05T18:30:00+05:30',
+				href: '/events/door?date=2026-12-05&event=event-0',
+				current: true,
+			},
+			{
+				startsAt: '2026-12-12T18:30:00+05:30',
+				href: '/events/door?date=2026-12-12&event=event-0',
+				current: false,
+			},
+		],
 		liteForm: false,
 	};
 	return {
@@ -30,6 +42,7 @@ export const models = (lang: Lang): Record<string, EventDoorPage> => {
 			date: '2026-12-05',
 			helper: 'abc',
 			helperLink: '',
+			dates: [],
 			notice: bio,
 			tickets: [],
 		},

@@ -40,6 +40,34 @@ export const EventDoorPageLite = ({ model, view }: { model: EventDoorPage; view:
 					</li>
 				))}
 			</ul>
+			{model.helperLink !== '' && (
+				<>
+					<h2>{view.t('event.door.link')}</h2>
+					<p>{view.t('event.door.linkWhy')}</p>
+					<p dir="ltr">
+						<a href={model.helperLink}>{model.helperLink}</a>
+					</p>
+					<p id="withdraw-why">{view.t('event.door.withdrawWhy')}</p>
+					<form method="post" action={liteHref(model.action)}>
+						<input type="hidden" name="do" value="withdraw" />
+						<button type="submit" aria-describedby="withdraw-why">
+							{view.t('webinar.room.withdrawLink')}
+						</button>
+					</form>
+				</>
+			)}
+			{model.dates.length > 0 && (
+				<>
+					<h2>{view.t('conference.days')}</h2>
+					<ul>
+						{model.dates.map((date) => (
+							<li key={date.href}>
+								<a href={liteHref(date.href)}>{view.dates.dateTime(date.startsAt)}</a>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
 		</>
 	);
 };

@@ -10,6 +10,41 @@ import { langAttributes, type View } from '../../view';
 import { writtenAttributes } from '../../written';
 import styles from './Ticket.module.css';
 
+/** For editors: the link for helpers at the date, the button that withdraws the links of all dates, and the other dates. */
+const DoorLinks = ({ model, view }: { model: Model; view: View }) => (
+	<>
+		<section className={styles.section} aria-labelledby="helpers">
+			<h2 id="helpers">{view.t('event.door.link')}</h2>
+			<p>{view.t('event.door.linkWhy')}</p>
+			<p className={styles.share}>
+				<a href={model.helperLink} dir="ltr">
+					{model.helperLink}
+				</a>
+			</p>
+			<p id="withdraw-why">{view.t('event.door.withdrawWhy')}</p>
+			<PostForm action={model.action} hidden={{ do: 'withdraw' }} lite={model.liteForm} className="">
+				<button className={styles.press} type="submit" aria-describedby="withdraw-why">
+					{view.t('webinar.room.withdrawLink')}
+				</button>
+			</PostForm>
+		</section>
+		{model.dates.length > 0 && (
+			<nav className={styles.section} aria-labelledby="dates">
+				<h2 id="dates">{view.t('conference.days')}</h2>
+				<ul className={styles.links}>
+					{model.dates.map((date) => (
+						<li key={date.href}>
+							<a href={date.href} aria-current={date.current ? 'page' : undefined}>
+								{view.dates.dateTime(date.startsAt)}
+							</a>
+						</li>
+					))}
+				</ul>
+			</nav>
+		)}
+	</>
+);
+
 /**
  * The check-in at the door of an event. Its script stores the list of tickets on the device and works without a connection; it sends
  * the check-ins later. Without scripts, each button sends a form.
@@ -135,17 +170,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 						</ul>
 					</div>
 				</Enhancement>
-				{model.helperLink !== '' && (
-					<section className={styles.section} aria-labelledby="helpers">
-						<h2 id="helpers">{view.t('event.door.link')}</h2>
-						<p id="helpers-why">{view.t('event.door.linkWhy')}</p>
-						<p className={styles.share}>
-							<a href={model.helperLink} dir="ltr">
-								{model.helperLink}
-							</a>
-						</p>
-					</section>
-				)}
+				{model.helperLink !== '' && <DoorLinks model={model} view={view} />}
 			</div>
 		</Page>
 	);

@@ -3,6 +3,7 @@ import type { CallQuestion, PitchApplyPage as Model } from '../../../api/pages.g
 import { Notice } from '../../components/Form/Field';
 import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
+import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { MessageId } from '../../i18n/translate';
@@ -209,6 +210,17 @@ export const PitchApplyContent = ({ model, view }: Props) => {
 						{t('pitch.submit')}
 					</button>
 				</form>
+			)}
+			{model.status !== '' && (
+				<details>
+					<summary>{t('pitch.withdraw')}</summary>
+					<p id="withdraw-why">{t('pitch.withdrawWhy')}</p>
+					<PostForm action={model.action} hidden={{ do: 'withdraw' }} lite={model.lite} className="">
+						<button className={sheet.button} type="submit" aria-describedby="withdraw-why">
+							{t('pitch.withdrawNow')}
+						</button>
+					</PostForm>
+				</details>
 			)}
 		</>
 	);

@@ -12,6 +12,8 @@ export const models = (lang: Lang): Record<string, SponsorReportPage> => {
 		price: '',
 		link: '',
 		views: 12345,
+		counted: true,
+		letters: 345,
 		places: [
 			{ address: '/webinar/pricing', counted: true },
 			{ address: 'https://elsewhere.example/a', counted: false },
@@ -28,6 +30,8 @@ export const models = (lang: Lang): Record<string, SponsorReportPage> => {
 		pdf: '/api/v2/sponsor/report.pdf?t=1.1.abc',
 		action: '',
 		all: '',
+		edit: '',
+		done: '',
 		liteForm: false,
 	};
 	const editor = {
@@ -36,10 +40,21 @@ export const models = (lang: Lang): Record<string, SponsorReportPage> => {
 		price: w.role,
 		action: '/sponsors/report?sale=1',
 		all: '/sponsors',
+		edit: '/sponsors/sale?sale=1',
+		done: w.role,
 	};
 	return {
 		'a report for a sponsor': page,
 		'a report for an editor': { ...editor, link: 'https://startline.example/sponsors/report?t=1.1.abc' },
-		'a report without views': { ...editor, price: '', views: 0, places: [], sums: [], days: [] },
+		'a report without views': {
+			...editor,
+			price: '',
+			views: 0,
+			counted: false,
+			letters: 0,
+			places: [],
+			sums: [],
+			days: [],
+		},
 	};
 };

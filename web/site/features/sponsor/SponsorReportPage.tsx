@@ -37,7 +37,12 @@ const EditorSection = ({ model, view }: Props) => (
 			</button>
 		</PostForm>
 		<p>
-			<a href={model.all}>{view.t('sponsor.ledger')}</a>
+			<a className={styles.plain} href={model.edit}>
+				{view.t('sponsor.change')}
+			</a>{' '}
+			<a className={styles.plain} href={model.all}>
+				{view.t('sponsor.ledger')}
+			</a>
 		</p>
 	</section>
 );
@@ -97,7 +102,15 @@ export const ReportContent = ({ model, view }: Props) => {
 					{sale.title}
 				</h1>
 				<p className={sheet.meta}>{saleFacts(sale, view)}</p>
-				<p className={styles.total}>{view.t('sponsor.views', { count: count(model.views) })}</p>
+				{model.done !== '' && <p role="status">{model.done}</p>}
+				<p className={styles.total}>
+					{model.counted
+						? view.t('sponsor.views', { count: count(model.views) })
+						: view.t('sponsor.uncounted')}
+				</p>
+				{model.letters > 0 && (
+					<p className={sheet.meta}>{view.t('sponsor.fromNewsletters', { count: count(model.letters) })}</p>
+				)}
 				<p>
 					<a className={styles.plain} href={model.pdf}>
 						{view.t('sponsor.download', { format: 'PDF' })}

@@ -21,6 +21,14 @@ export const models = (lang: Lang): Record<string, SponsorsPage> => ({
 			saleCard(lang, n + 1, kind),
 		),
 		next: '/sponsors?before=1',
+		add: '/sponsors/sale',
+		done: '',
 	},
-	'no sales': { ...frame(lang, '/sponsors'), sales: [], next: '' },
+	'no sales': {
+		...frame(lang, '/sponsors'),
+		sales: [],
+		next: '',
+		add: '/sponsors/sale',
+		done: textsByLang[lang].role,
+	},
 });

@@ -20,6 +20,12 @@ export const SalesContent = ({ model, view }: Props) => (
 	<>
 		<header className={sheet.head}>
 			<h1 className={sheet.title}>{view.t('sponsor.ledger')}</h1>
+			{model.done !== '' && <p role="status">{model.done}</p>}
+			<p>
+				<a className={styles.plain} href={model.add}>
+					{view.t('sponsor.add')}
+				</a>
+			</p>
 		</header>
 		{model.sales.length === 0 && <p>{view.t('sponsor.none')}</p>}
 		<ul className={styles.list}>

@@ -8,6 +8,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
 import { writtenAttributes } from '../../written';
+import { RoomTranscript } from './RoomTranscript';
 import styles from './Webinar.module.css';
 
 interface Props {
@@ -281,6 +282,7 @@ export const RoomContent = ({ model, view }: Props) => {
 					</ol>
 				</section>
 				<Polls model={model} view={view} />
+				<RoomTranscript model={model} view={view} />
 				{model.speakerLink !== '' && (
 					<section className={styles.block} aria-labelledby="link">
 						<h2 id="link">{view.t('webinar.room.speakerLink')}</h2>

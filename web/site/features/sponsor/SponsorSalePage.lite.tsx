@@ -1,0 +1,1 @@
+export { SaleContent as SponsorSalePageLite } from './SponsorSalePage';
