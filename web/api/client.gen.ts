@@ -64,7 +64,7 @@ export interface AddItemInputBody {
 	day: string;
 	/** Slug of the newsletter. */
 	newsletter: string;
-	/** ID of a published story; that of a webinar for the webinar. */
+	/** ID of a published story; for a webinar, that of its story. */
 	story: number;
 	/** Text of the item; by default the excerpt of the story. */
 	text?: string;
@@ -464,7 +464,7 @@ export interface CheckInItem {
 	/** Unix time in milliseconds, on the device. */
 	at: number;
 	code: string;
-	/** Revokes what was checked in up to this time. */
+	/** Whether it revokes the check-ins of the ticket up to this time. */
 	undo?: boolean;
 }
 
@@ -589,6 +589,8 @@ export interface CompanyForm {
 	/** The last save of each section; absent before its first. */
 	lastSaves: Record<string, SectionChange>;
 	locations: LocationItem[];
+	/** With those that have closed. */
+	openings: OpeningItem[];
 	products: ProductItem[];
 	revenueStreams: RevenueItem[];
 	targetMarket: Market;
@@ -602,6 +604,13 @@ export interface CompanyList {
 	/** Value of 'after' for the next page; null on the last page. */
 	next: string | null;
 	total: number;
+}
+
+export interface CompanyOpenings {
+	/** With those that have closed. */
+	openings: OpeningItem[];
+	/** 0 before the first save. */
+	version: number;
 }
 
 export interface CompanyPathInputBody {
@@ -630,6 +639,8 @@ export interface CompanyProfile {
 	locations: LocationItem[];
 	logo: Logo | null;
 	name: string;
+	/** Those that have not closed (addition). */
+	openings: OpeningItem[];
 	/** The company's own path; null for a company at /companies/{slug}. */
 	path: string | null;
 	people: TeamMemberRef[];
@@ -837,15 +848,15 @@ export interface CreatePersonInputBody {
 }
 
 export interface CreateSaleInputBody {
-	/** Slug. */
+	/** Slug of the brand. */
 	brand: string;
 	firstDay: string;
 	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
 	/** Inclusive; at most 366 days. */
 	lastDay: string;
-	/** Where it appeared. */
+	/** Where the sale appeared. */
 	places?: PlaceEdit[];
-	/** A note, for editors only. */
+	/** Note about the price, for editors only. */
 	price?: string;
 	/** Slug of a publisher. */
 	sponsor: string;
@@ -913,7 +924,7 @@ export interface DecisionInputBody {
 }
 
 export interface DeclineInputBody {
-	/** Why; the reader sees it. */
+	/** The reader sees it. */
 	reason: string;
 }
 
@@ -1035,12 +1046,12 @@ export interface DeskConference {
 	pitchFestLink?: string;
 	/** Whether readers see the conference. */
 	published?: boolean;
-	/** Conferences with the same series are the cities of one. */
+	/** Conferences with the same series are its cities and years. */
 	series?: string;
 	/** Other names of the series by language code. */
 	seriesNames?: Record<string, string>;
 	slug: string;
-	/** Past years. */
+	/** Text about past years. */
 	story?: string;
 	subtitle?: string;
 	themes?: ThemeEdit[];
@@ -1082,7 +1093,7 @@ export interface DeskEntry {
 export interface DeskEvent {
 	/** Postal address of the place. */
 	address?: string;
-	/** Nobody can register any more, and everybody who had is told. */
+	/** Nobody can register any more, and everybody who registered is told. */
 	cancelled?: boolean;
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
@@ -1101,10 +1112,10 @@ export interface DeskEvent {
 	/** Name of the place, for an event without a city. */
 	location?: string;
 	longitude?: number;
-	/** How many guests a reader may bring. */
+	/** Maximum number of guests of a reader. */
 	maxGuests?: number;
 	name: string;
-	/** A partner's event; its details are at the link. */
+	/** Whether it is a partner's event; its details are at the link. */
 	partnership?: boolean;
 	/** Pictures of the event, shown afterwards. */
 	pictures?: EventPicture[];
@@ -1113,7 +1124,7 @@ export interface DeskEvent {
 	programme?: ProgrammeSlot[];
 	/** Path of the video here, or empty. */
 	recording?: string;
-	/** Readers get free tickets here. */
+	/** Whether readers can get free tickets here. */
 	registration?: boolean;
 	/** Recurrence by RFC 5545; empty for none. */
 	rrule?: string;
@@ -1200,12 +1211,12 @@ export interface DeskPoll {
 }
 
 export interface DeskProgramme {
-	/** In their order. */
+	/** In the order of the page. */
 	halls?: string[];
 	/** What a save changed; null for a read. */
 	report: Report | null;
 	sessions: SessionEdit[];
-	/** In their order. */
+	/** In the order of the page. */
 	speakers: SpeakerEdit[];
 	/** For the next save. */
 	version: number;
@@ -1372,7 +1383,7 @@ export interface DeskTerm {
 }
 
 export interface DeskTicket {
-	/** Null for a ticket that is not checked in. */
+	/** Time of the check-in; null for a ticket that is not checked in. */
 	checkedIn: string | null;
 	created: string;
 	/** Day of a recurring event; empty for others. */
@@ -1500,7 +1511,7 @@ export interface DoorState {
 	date: string;
 	event: string;
 	tickets: DoorTicket[];
-	/** Codes that were sent and are no ticket for the event. */
+	/** Codes in the request that belong to no ticket for the event. */
 	unknown: string[];
 }
 
@@ -1748,7 +1759,7 @@ export interface EventRegistrationRequest {
 export interface EventSaveInputBody {
 	/** Postal address of the place. */
 	address?: string;
-	/** Nobody can register any more, and everybody who had is told. */
+	/** Nobody can register any more, and everybody who registered is told. */
 	cancelled?: boolean;
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
@@ -1765,10 +1776,10 @@ export interface EventSaveInputBody {
 	/** Name of the place, for an event without a city. */
 	location?: string;
 	longitude?: number;
-	/** How many guests a reader may bring. */
+	/** Maximum number of guests of a reader. */
 	maxGuests?: number;
 	name: string;
-	/** A partner's event; its details are at the link. */
+	/** Whether it is a partner's event; its details are at the link. */
 	partnership?: boolean;
 	/** Pictures of the event, shown afterwards. */
 	pictures?: EventPicture[];
@@ -1777,7 +1788,7 @@ export interface EventSaveInputBody {
 	programme?: ProgrammeSlot[];
 	/** Path of the video here, or empty. */
 	recording?: string;
-	/** Readers get free tickets here. */
+	/** Whether readers can get free tickets here. */
 	registration?: boolean;
 	/** Recurrence by RFC 5545; empty for none. */
 	rrule?: string;
@@ -2034,6 +2045,13 @@ export interface IntroductionSection {
 	website: string;
 }
 
+export interface InvestorDuplicate {
+	investor: DeskInvestor;
+	other: DeskInvestor;
+	/** What the two investors have in common. */
+	reason: 'name' | 'domain' | 'sound';
+}
+
 export interface InvestorEdit {
 	id?: string;
 	name?: string;
@@ -2279,6 +2297,24 @@ export interface ItemsDuplicateItem {
 	next: string;
 }
 
+export interface ItemsInvestorDuplicate {
+	items: InvestorDuplicate[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsJurorInfo {
+	items: JurorInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsJuryRound {
+	items: JuryRound[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsListedDisputeInfo {
 	items: ListedDisputeInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2386,10 +2422,6 @@ export interface JurorInfo {
 	removed: boolean;
 }
 
-export interface JurorList {
-	items: JurorInfo[];
-}
-
 export interface JuryMembership {
 	/** Name of the award. */
 	award: string;
@@ -2409,10 +2441,6 @@ export interface JuryRound {
 	opensAt: string;
 	/** How many of these have scores. */
 	scored: number;
-}
-
-export interface JuryRounds {
-	items: JuryRound[];
 }
 
 export interface JuryScores {
@@ -2753,7 +2781,7 @@ export interface NewsletterItem {
 export interface NewsletterItems {
 	day: string;
 	items: NewsletterItem[];
-	/** Slug. */
+	/** Slug of the newsletter. */
 	newsletter: string;
 }
 
@@ -2838,6 +2866,44 @@ export interface OpenDisputeInputBody {
 export interface OpenPollInputBody {
 	options: string[];
 	question: string;
+}
+
+export interface OpeningEdit {
+	/** Required unless remote is true. */
+	city?: string;
+	/** Last day; may be partial. Readers do not see the opening afterwards. */
+	closingDate?: string;
+	employmentType?: string;
+	/** ID of the entry; absent for a new one. */
+	id?: string;
+	/** Address of the page at which to apply; https. */
+	link?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	/** Today for a new opening without it; unchanged if absent. */
+	postedDate?: string;
+	remote?: boolean;
+	title?: string;
+}
+
+export interface OpeningItem {
+	/** Empty for work from anywhere. */
+	city: string;
+	/** May be partial; empty for an opening without an end. */
+	closingDate: string;
+	/** FULL_TIME, PART_TIME, CONTRACTOR or INTERN. */
+	employmentType: string;
+	id: string;
+	/** Address of the page at which to apply. */
+	link: string;
+	postedDate: string;
+	remote: boolean;
+	status: string;
+	title: string;
+}
+
+export interface OpeningsInputBody {
+	openings: OpeningEdit[];
+	version?: number;
 }
 
 export interface OwnAgenda {
@@ -3058,7 +3124,7 @@ export interface PitchApplicationInfo {
 	companyName: string;
 	createdAt: string;
 	deck: string;
-	/** Of the applicant. */
+	/** Email address of the applicant. */
 	email: string;
 	id: number;
 	mean: number;
@@ -3077,7 +3143,7 @@ export interface PitchCompanyInputBody {
 
 export interface PitchDecision {
 	application: number;
-	/** Key of the session in which a finalist presents the company. */
+	/** Id of the session in which a finalist presents the company. */
 	session?: string;
 	status: 'shortlisted' | 'declined' | 'finalist';
 }
@@ -3128,7 +3194,7 @@ export interface PitchScoreInputBody {
 }
 
 export interface PlaceEdit {
-	/** Path of a story of this site, or any address; views of stories are counted. */
+	/** Views are counted at stories, series, events and landing pages. */
 	address?: string;
 	/** Slug of a series, whose stories are counted together. */
 	series?: string;
@@ -3211,6 +3277,8 @@ export interface ProfileOptions {
 	degrees: string[];
 	/** Numbers of employees, the smallest first. */
 	employeeBands: string[];
+	/** Kinds of employment of job openings (addition). */
+	employmentTypes: string[];
 	founderRoles: string[];
 	fundingRounds: string[];
 	jobFunctions: string[];
@@ -3391,6 +3459,14 @@ export interface ReminderResponse {
 	message: string;
 }
 
+export interface RemoveSaleInputBody {
+	version: number;
+}
+
+export interface RemovedSale {
+	id: number;
+}
+
 export interface ReplyInfo {
 	created: string;
 	fromCompany: boolean;
@@ -3401,7 +3477,7 @@ export interface ReplyInfo {
 
 export interface Report {
 	changed: string[];
-	/** With another time or hall, or cancelled or no longer cancelled. */
+	/** Their time or hall changed, or they were cancelled or are no longer cancelled. */
 	moved: string[];
 	new: string[];
 	removed: string[];
@@ -3639,11 +3715,11 @@ export interface SaveConferenceInputBody {
 	pitchFestLink?: string;
 	/** Whether readers see the conference. */
 	published?: boolean;
-	/** Conferences with the same series are the cities of one. */
+	/** Conferences with the same series are its cities and years. */
 	series?: string;
 	/** Other names of the series by language code. */
 	seriesNames?: Record<string, string>;
-	/** Past years. */
+	/** Text about past years. */
 	story?: string;
 	subtitle?: string;
 	themes?: ThemeEdit[];
@@ -3740,10 +3816,10 @@ export interface SavePersonInputBody {
 }
 
 export interface SaveProgrammeInputBody {
-	/** In their order. */
+	/** In the order of the page. */
 	halls?: string[];
 	sessions: SessionEdit[];
-	/** In their order. */
+	/** In the order of the page. */
 	speakers: SpeakerEdit[];
 	version: number;
 }
@@ -3753,9 +3829,9 @@ export interface SaveSaleInputBody {
 	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
 	/** Inclusive; at most 366 days. */
 	lastDay: string;
-	/** Where it appeared. */
+	/** Where the sale appeared. */
 	places?: PlaceEdit[];
-	/** A note, for editors only. */
+	/** Note about the price, for editors only. */
 	price?: string;
 	/** Slug of a publisher. */
 	sponsor: string;
@@ -3799,6 +3875,12 @@ export interface SavedIntroduction {
 export interface SavedMarket {
 	success: boolean;
 	targetMarket: Market;
+	version: number;
+}
+
+export interface SavedOpenings {
+	openings: OpeningItem[];
+	success: boolean;
 	version: number;
 }
 
@@ -3966,10 +4048,10 @@ export interface SessionEdit {
 	hall?: string;
 	/** Permanent id among the sessions of the conference. */
 	key: string;
-	/** break for a pause. */
+	/** Kind of the session; break for a pause. */
 	kind?: string;
 	lang?: string;
-	/** Keys of speakers. */
+	/** Ids of speakers. */
 	speakers?: string[];
 	start: string;
 	/** Path of a story or a recording about the session. */
@@ -4133,11 +4215,12 @@ export interface SponsorEdit {
 export interface SponsorReport {
 	/** In the order of days, brands and languages. */
 	rows: SeenOnDay[];
-	views: number;
+	/** Null if no views of any place are counted. */
+	views: number | null;
 }
 
 export interface SponsorSale {
-	/** Slug. */
+	/** Slug of the brand. */
 	brand: string;
 	firstDay: string;
 	id: number;
@@ -4146,9 +4229,9 @@ export interface SponsorSale {
 	lastDay: string;
 	/** Link for the sponsor; empty for none. */
 	link: string;
-	/** Where it appeared. */
+	/** Where the sale appeared. */
 	places?: PlaceEdit[];
-	/** A note, for editors only. */
+	/** Note about the price, for editors only. */
 	price?: string;
 	/** Slug of a publisher. */
 	sponsor: string;
@@ -4771,6 +4854,10 @@ export const readPitchApplication = (input: { locale?: string; slug: string }, o
 export const applyForPitchFest = (input: { locale?: string; slug: string }, body: PitchApplication, options: Options = {}): Promise<Result<OwnPitchApplication>> =>
 	call('PUT', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** Withdraw the caller's application for a pitch fest (addition). */
+export const withdrawPitchApplication = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('DELETE', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options);
+
 /** List courses with their lessons (addition). */
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<CourseList>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
@@ -4848,15 +4935,15 @@ export const saveAwardEntries = (input: { locale?: string; slug: string }, body:
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/entries`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List the jury of an award with its conflicts of interest. */
-export const listJury = (input: { slug: string }, options: Options = {}): Promise<Result<JurorList>> =>
-	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options);
+export const listJury = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsJurorInfo>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, { after: input.after, limit: input.limit }, options);
 
 /** Invite a member to the jury of an award. */
 export const inviteJuror = (input: { slug: string }, body: InviteInputBody, options: Options = {}): Promise<Result<JurorInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/jury`, {  }, options, JSON.stringify(body));
 
 /** Remove a member from the jury of an award. */
-export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<JurorList>> =>
+export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<ItemsJurorInfo>> =>
 	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** List the nominations of an award, the oldest first. */
@@ -4888,15 +4975,15 @@ export const restoreAward = (input: { locale?: string; slug: string }, options: 
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/restore`, { locale: input.locale }, options);
 
 /** List the rounds of a jury, the newest first. */
-export const listJuryRounds = (input: { slug: string }, options: Options = {}): Promise<Result<JuryRounds>> =>
-	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options);
+export const listJuryRounds = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsJuryRound>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, { after: input.after, limit: input.limit }, options);
 
 /** Add a round of a jury. */
 export const addJuryRound = (input: { slug: string }, body: RoundInputBody, options: Options = {}): Promise<Result<AddedRoundInfo>> =>
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/rounds`, {  }, options, JSON.stringify(body));
 
 /** Change when a round of a jury opens and closes. */
-export const setJuryRoundTimes = (input: { slug: string; id: number }, body: TimesInputBody, options: Options = {}): Promise<Result<JuryRounds>> =>
+export const setJuryRoundTimes = (input: { slug: string; id: number }, body: TimesInputBody, options: Options = {}): Promise<Result<ItemsJuryRound>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/rounds/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List the scores of the newest round, the best first. */
@@ -4954,6 +5041,14 @@ export const listCompanyHistory = (input: { after?: string; limit?: number; id: 
 /** Merge another company into a company. */
 export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
+
+/** Read the job openings of a company. */
+export const readDeskOpenings = (input: { id: number }, options: Options = {}): Promise<Result<CompanyOpenings>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/openings`, {  }, options);
+
+/** Save job openings of a company. */
+export const saveDeskOpenings = (input: { locale?: string; id: number }, body: OpeningsInputBody, options: Options = {}): Promise<Result<SavedOpenings>> =>
+	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/openings`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Set the path of the page of a company. */
 export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
@@ -5067,7 +5162,7 @@ export const listDifferingAmounts = (input: { after?: string; limit?: number } =
 export const listEventProposals = (input: { after?: string; limit?: number; state?: 'open' | 'approved' | 'declined' } = {}, options: Options = {}): Promise<Result<ItemsDeskProposal>> =>
 	call('GET', `/desk/event-proposals`, { after: input.after, limit: input.limit, state: input.state }, options);
 
-/** Make a proposal an event. */
+/** Approve a proposal as an event. */
 export const approveEventProposal = (input: { id: number }, body: ApproveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
 	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/approve`, {  }, options, JSON.stringify(body));
 
@@ -5087,7 +5182,7 @@ export const readDeskEvent = (input: { slug: string }, options: Options = {}): P
 export const saveEvent = (input: { slug: string }, body: EventSaveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
 	call('PUT', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
 
-/** List what the newsroom did with an event. */
+/** List the audit log of an event. */
 export const listEventActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
 
@@ -5096,8 +5191,8 @@ export const cancelEvent = (input: { slug: string }, options: Options = {}): Pro
 	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/cancel`, {  }, options);
 
 /** Withdraw the links for helpers at the door and make new ones. */
-export const withdrawDoorLinks = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
-	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/door-link`, {  }, options);
+export const withdrawDoorLinks = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/door-link`, { date: input.date }, options);
 
 /** List the registrations for an event. */
 export const listDeskEventRegistrations = (input: { slug: string; after?: string; limit?: number; date?: string }, options: Options = {}): Promise<Result<ItemsDeskTicket>> =>
@@ -5114,6 +5209,10 @@ export const listDeskInvestors = (input: { after?: string; limit?: number; state
 /** Add an investor. */
 export const createInvestor = (input: { locale?: string }, body: CreateInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
 	call('POST', `/desk/investors`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List possible duplicates of investors. */
+export const listInvestorDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsInvestorDuplicate>> =>
+	call('GET', `/desk/investors/duplicates`, { after: input.after, limit: input.limit }, options);
 
 /** Read an investor as the newsroom saves it. */
 export const readDeskInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
@@ -5134,6 +5233,10 @@ export const listInvestorActions = (input: { after?: string; limit?: number; id:
 /** Confirm an investor that a company member typed. */
 export const confirmInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
 	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/confirm`, { locale: input.locale }, options);
+
+/** Mark two investors as different. */
+export const setInvestorsDistinct = (input: { locale?: string; id: number }, body: MergeInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
+	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/distinct`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Merge another investor into an investor. */
 export const mergeInvestor = (input: { locale?: string; id: number }, body: MergeInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
@@ -5207,7 +5310,7 @@ export const listReports = (input: { after?: string; limit?: number } = {}, opti
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
 
-/** List what was sold to sponsors by a brand, the newest first. */
+/** List the sales of a brand to sponsors, the newest first. */
 export const listSponsorSales = (input: { after?: string; limit?: number; brand: string }, options: Options = {}): Promise<Result<ItemsSponsorSale>> =>
 	call('GET', `/desk/sponsor-sales`, { after: input.after, limit: input.limit, brand: input.brand }, options);
 
@@ -5223,13 +5326,17 @@ export const readSponsorSale = (input: { id: number }, options: Options = {}): P
 export const saveSponsorSale = (input: { id: number }, body: SaveSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
 	call('PUT', `/desk/sponsor-sales/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
-/** List what the newsroom did with a sale. */
+/** List the audit log of a sale. */
 export const listSponsorActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
-/** Make a link for the sponsor, or withdraw it. */
+/** Make a link for the sponsor, or withdraw the link. */
 export const shareSponsorSale = (input: { id: number }, body: ShareSaleInputBody, options: Options = {}): Promise<Result<SponsorSale>> =>
 	call('POST', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/link`, {  }, options, JSON.stringify(body));
+
+/** Remove a sale from the ledger. */
+export const removeSponsorSale = (input: { id: number }, body: RemoveSaleInputBody, options: Options = {}): Promise<Result<RemovedSale>> =>
+	call('POST', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/remove`, {  }, options, JSON.stringify(body));
 
 /** Read how often a sale was seen. */
 export const readSponsorReport = (input: { id: number }, options: Options = {}): Promise<Result<SponsorReport>> =>
@@ -5303,7 +5410,7 @@ export const readDeskWebinar = (input: { id: number }, options: Options = {}): P
 export const saveWebinar = (input: { id: number }, body: SaveInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
 	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
-/** List what the newsroom did with a webinar. */
+/** List the audit log of a webinar. */
 export const listWebinarActions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
@@ -5327,7 +5434,7 @@ export const openPoll = (input: { id: number }, body: OpenPollInputBody, options
 export const closePoll = (input: { id: number }, body: ClosePollInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
 	call('POST', `/desk/webinars/${encodeURIComponent(input.id)}/polls/close`, {  }, options, JSON.stringify(body));
 
-/** List the questions in a webinar, hidden ones too. */
+/** List the questions in a webinar, including hidden ones. */
 export const listDeskQuestions = (input: { id: number; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsDeskQuestion>> =>
 	call('GET', `/desk/webinars/${encodeURIComponent(input.id)}/questions`, { after: input.after, limit: input.limit }, options);
 
@@ -5546,6 +5653,10 @@ export const readCompanyForm = (input: { id: number }, options: Options = {}): P
 /** Save the introduction of a company. */
 export const saveCompanyIntroduction = (input: { locale?: string; id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
 	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, body);
+
+/** Save the job openings of a company (addition). */
+export const saveCompanyOpenings = (input: { locale?: string; id: number }, body: OpeningsInputBody, options: Options = {}): Promise<Result<SavedOpenings>> =>
+	call('PUT', `/rw/companies/openings/update/${encodeURIComponent(input.id)}`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Save the revenue streams of a company. */
 export const saveCompanyRevenue = (input: { locale?: string; id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>

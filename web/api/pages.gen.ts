@@ -519,6 +519,7 @@ export interface CompanyForm {
 	targetMarket: Market;
 	events: EventItem[];
 	fundings: FundingRound[];
+	openings: OpeningItem[];
 	award: AwardSection;
 	versions: Record<string, number>;
 	lastSaves: Record<string, SectionChange>;
@@ -608,12 +609,14 @@ export interface CompanyPage extends Frame {
 	market: Market;
 	funding: CompanyFunding;
 	products: ProductRow[];
+	openings: OpeningRow[];
 	similar: CompanyCard[];
 	namedWith: NamedEntity[];
 	stories: StoryCard[];
 	allStories: string;
 	updated: string;
 	freshness: Freshness;
+	sources: Record<string, FactSource>;
 	awards: AwardRow[];
 	back: Link | null;
 	connect: string;
@@ -927,6 +930,7 @@ export interface EventDoorPage extends Frame {
 	checked: number;
 	notice: string;
 	helperLink: string;
+	dates: EventDate[];
 	liteForm: boolean;
 }
 
@@ -1063,6 +1067,13 @@ export interface FactLink {
 export interface FactOption {
 	value: string;
 	text: string;
+}
+
+export interface FactSource {
+	by: string;
+	source: Link | null;
+	name: string;
+	at: string;
 }
 
 export interface FeaturedVideo {
@@ -1837,9 +1848,32 @@ export interface OpenDataPage extends Frame {
 	editions: Link[];
 }
 
+export interface OpeningItem {
+	id: string;
+	title: string;
+	employmentType: string;
+	city: string;
+	remote: boolean;
+	link: string;
+	postedDate: string;
+	closingDate: string;
+	status: string;
+}
+
 export interface OpeningPage extends Frame {
 	opening: Item;
 	all: string;
+}
+
+export interface OpeningRow {
+	title: string;
+	employment: string;
+	city: string;
+	cityLang: string;
+	remote: boolean;
+	link: string;
+	posted: string;
+	closes: string;
 }
 
 export interface OptionName {
@@ -2120,6 +2154,7 @@ export interface ProfileOptions {
 	salutations: Salutation[];
 	jobFunctions: string[];
 	degrees: string[];
+	employmentTypes: string[];
 	verticals: Vertical[];
 	rules: Record<string, FieldRule>;
 }
@@ -2251,6 +2286,15 @@ export interface RoomTimes {
 	startsAt: string;
 	endsAt: string;
 	error: string;
+}
+
+export interface RoomTranscript {
+	stored: boolean;
+	error: string;
+	size: string;
+	types: string;
+	draft: boolean;
+	story: Link | null;
 }
 
 export interface RoundRow {
@@ -2506,6 +2550,11 @@ export interface Sponsor {
 	logo: Picture | null;
 }
 
+export interface SponsorChoice {
+	slug: string;
+	name: string;
+}
+
 export interface SponsorDay {
 	day: string;
 	views: number;
@@ -2522,6 +2571,8 @@ export interface SponsorReportPage extends Frame {
 	price: string;
 	link: string;
 	views: number;
+	counted: boolean;
+	letters: number;
 	places: SponsorPlace[];
 	sums: SponsorSum[];
 	days: SponsorDay[];
@@ -2529,6 +2580,8 @@ export interface SponsorReportPage extends Frame {
 	pdf: string;
 	action: string;
 	all: string;
+	edit: string;
+	done: string;
 	liteForm: boolean;
 }
 
@@ -2541,6 +2594,21 @@ export interface SponsorSaleCard {
 	period: string;
 }
 
+export interface SponsorSalePage extends Frame {
+	action: string;
+	isNew: boolean;
+	version: string;
+	values: Record<string, string>;
+	errors: Record<string, string>;
+	notice: string;
+	brands: SponsorChoice[];
+	sponsors: SponsorChoice[];
+	kinds: string[];
+	report: string;
+	ledger: string;
+	liteForm: boolean;
+}
+
 export interface SponsorSum {
 	brand: string;
 	lang: string;
@@ -2551,6 +2619,8 @@ export interface SponsorSum {
 export interface SponsorsPage extends Frame {
 	sales: SponsorSaleCard[];
 	next: string;
+	add: string;
+	done: string;
 }
 
 export interface StatementText {
@@ -2802,6 +2872,7 @@ export interface WebinarRoomPage extends Frame {
 	questions: RoomQuestion[];
 	polls: RoomPoll[];
 	poll: RoomDraft;
+	transcript: RoomTranscript | null;
 	confirmation: string;
 	notice: string;
 	liteForm: boolean;
@@ -2919,6 +2990,7 @@ export interface Pages {
 	SeriesListPage: SeriesListPage;
 	SignInPage: SignInPage;
 	SponsorReportPage: SponsorReportPage;
+	SponsorSalePage: SponsorSalePage;
 	SponsorsPage: SponsorsPage;
 	StaticPage: StaticPage;
 	StatusPage: StatusPage;
