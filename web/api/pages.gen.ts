@@ -1848,8 +1848,7 @@ export interface OpenDataPage extends Frame {
 	editions: Link[];
 }
 
-export interface OpeningItem {
-	id: string;
+export interface OpeningFacts {
 	title: string;
 	employmentType: string;
 	city: string;
@@ -1857,6 +1856,10 @@ export interface OpeningItem {
 	link: string;
 	postedDate: string;
 	closingDate: string;
+}
+
+export interface OpeningItem extends OpeningFacts {
+	id: string;
 	status: string;
 }
 
