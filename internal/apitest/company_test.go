@@ -15,7 +15,8 @@ import (
 
 const formType = "application/x-www-form-urlencoded"
 
-// companySaves are the operations that save the seven sections, the openings and the award answers, with valid bodies. ID stands for the company's id.
+// companySaves are the operations that save the seven sections, the openings and the award answers, with valid bodies. ID stands for the
+// company's id.
 var companySaves = []Case{
 	{Name: "introduction", URL: "/rw/companies/introduction/update/ID", Type: formType, Body: "name=Kiln+%26+Loom&subtitle=Looms"},
 	{Name: "products, API-51", URL: "/rw/company_products/update/ID", Type: jsonType,

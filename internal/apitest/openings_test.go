@@ -56,10 +56,12 @@ func TestOpenings(t *testing.T) {
 			"fields.openings", "Please keep at most 50 entries.")
 
 		// The newsroom adds an opening with an API token; the history names it.
-		s.desk(t, "GET", desk, Admin, "", "openings.0.id", id, "version", 1)
+		if text := fmt.Sprintf("%.0f", s.desk(t, "GET", desk, Admin, "", "version", 1).Member(steps("openings.0.id")...)); text != id {
+			t.Errorf("the newsroom sees the id %s, members see %v", text, id)
+		}
 		s.desk(t, "PUT", desk, Editor, `{"openings":[]}`, "status", 403)
 		s.desk(t, "PUT", desk, Admin, `{"openings":[{"operation":"CREATE","title":"Potter","employmentType":"INTERN","remote":true,
-			"link":"https://jobs.example/potter","postedDate":"2026-03-01","closingDate":"2026-03-20"}]}`, "version", 2)
+			"link":"https://jobs.example/potter","postedDate":"2026-03-01","closingDate":"2026-03-20"}]}`, "version", 2, "openings.1.title", "Potter")
 		change := s.desk(t, "GET", fmt.Sprintf("/desk/companies/%d/history", own.ID), Admin, "", "items.0.section", "openings",
 			"items.0.by", "newsroom", "items.0.facts.0.after", "Potter", "items.1.by", "member")
 		if change.Member(steps("items.0.token")...) == nil {

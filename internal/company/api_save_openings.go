@@ -2,7 +2,6 @@ package company
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,9 +14,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// OpeningItem is a job opening of a company.
-type OpeningItem struct {
-	ID         string `json:"id"`
+// OpeningFacts are the facts of a job opening.
+type OpeningFacts struct {
 	Title      string `json:"title" example:"Loom engineer"`
 	Employment string `json:"employmentType" example:"FULL_TIME" doc:"FULL_TIME, PART_TIME, CONTRACTOR or INTERN."`
 	City       string `json:"city" doc:"Empty for work from anywhere."`
@@ -25,7 +23,13 @@ type OpeningItem struct {
 	Link       string `json:"link" doc:"Address of the page at which to apply."`
 	Posted     string `json:"postedDate" example:"2026-11-28"`
 	Closes     string `json:"closingDate" doc:"May be partial; empty for an opening without an end."`
-	Status     Status `json:"status"`
+}
+
+// OpeningItem is a job opening of a company.
+type OpeningItem struct {
+	ID string `json:"id"`
+	OpeningFacts
+	Status Status `json:"status"`
 }
 
 func openingItems(list []Opening) []OpeningItem {
@@ -37,12 +41,17 @@ func openingItems(list []Opening) []OpeningItem {
 }
 
 func newOpeningItem(o Opening, status Status) OpeningItem {
-	return OpeningItem{formatID(o.ID), o.Title, o.Employment, o.City, o.Remote, o.Link, o.Posted, o.Closes, status}
+	return OpeningItem{formatID(o.ID), OpeningFacts{o.Title, o.Employment, o.City, o.Remote, o.Link, o.Posted, o.Closes}, status}
 }
 
 // OpeningEdit adds, changes or deletes a job opening.
 type OpeningEdit struct {
 	EntryEdit
+	EditedOpening
+}
+
+// EditedOpening has the values of a new or changed job opening.
+type EditedOpening struct {
 	Title      string `json:"title,omitempty" maxLength:"200"`
 	Employment string `json:"employmentType,omitempty" maxLength:"20"`
 	City       string `json:"city,omitempty" maxLength:"80" doc:"Required unless remote is true."`
@@ -66,48 +75,6 @@ type SavedOpenings struct {
 	Success  bool          `json:"success"`
 	Openings []OpeningItem `json:"openings" nullable:"false"`
 	Version  int64         `json:"version"`
-}
-
-// CompanyOpenings are the job openings of a company as the newsroom sees them.
-type CompanyOpenings struct {
-	Openings []OpeningItem `json:"openings" nullable:"false" doc:"With those that have closed."`
-	Version  int64         `json:"version" doc:"0 before the first save."`
-}
-
-// registerOpenings adds the operations on job openings for the newsroom.
-func (c *API) registerOpenings(a *apiv2.API) {
-	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/openings", "read-desk-openings", "Read the job openings of a company",
-		c.readOpenings, in, apiv2.Doc("Editors of all brands may call this operation."))
-	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}/openings", "save-desk-openings", "Save job openings of a company",
-		c.saveOpeningsAsEditor, in, apiv2.ReportSuccess, apiv2.Doc("As members of the company save them; the history names the account or the "+
-			"API token. Editors of all brands may call this operation."))
-}
-
-type companyOpeningsInput struct {
-	ID int64 `path:"id" minimum:"1"`
-}
-
-func (c *API) readOpenings(ctx context.Context, in *companyOpeningsInput) (*apiv2.Output[CompanyOpenings], error) {
-	if err := caller.RequireAllBrands(ctx); err != nil {
-		return nil, err
-	}
-	one, err := ByID(ctx, c.DB.Read, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	p, err := Load(ctx, c.DB.Read, one)
-	if err != nil {
-		return nil, err
-	}
-	return apiv2.Private(CompanyOpenings{openingItems(p.Openings), p.Versions[Openings]}), nil
-}
-
-func (c *API) saveOpeningsAsEditor(ctx context.Context, in *openingsInput) (*apiv2.Output[SavedOpenings], error) {
-	if err := caller.RequireAllBrands(ctx); err != nil {
-		return nil, err
-	}
-	return c.saveOpenings(ctx, in)
 }
 
 func (c *API) saveOpenings(ctx context.Context, in *openingsInput) (*apiv2.Output[SavedOpenings], error) {

@@ -43,8 +43,9 @@ func TestProfilesListOpenings(t *testing.T) {
 		t.Errorf("openings in Hindi: %s", got)
 	}
 	page := model[company.CompanyPage](t, s.get(t, "/companies/kiln"))
-	for _, text := range []string{`"JobPosting"`, `"datePosted":"` + posted + `"`, `"validThrough":"2026-03-31"`, `"employmentType":"FULL_TIME"`,
-		`"addressLocality":"Jaipur"`, `"jobLocationType":"TELECOMMUTE"`, `"hiringOrganization":{"@type":"Organization","@id":"https://example.com/companies/kiln"}`} {
+	for _, text := range []string{`"JobPosting"`, `"datePosted":"` + posted + `"`, `"validThrough":"2026-03-31"`,
+		`"employmentType":"FULL_TIME"`, `"addressLocality":"Jaipur"`, `"jobLocationType":"TELECOMMUTE"`,
+		`"hiringOrganization":{"@type":"Organization","@id":"https://example.com/companies/kiln"}`} {
 		if !strings.Contains(page.Head.JSONLD, text) {
 			t.Errorf("structured data without %s: %s", text, page.Head.JSONLD)
 		}
