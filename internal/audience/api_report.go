@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/mileusna/useragent"
@@ -190,4 +192,27 @@ func parse(text []byte) (b audienceReport, err error) {
 // visitsOf returns the visits of the client of a request to a story.
 func (a *Audience) visitsOf(r *http.Request, story int64) *storyVisits {
 	return a.repeats.visitsOf(a.Proxies.Network(r), r.UserAgent(), story)
+}
+
+// countEvent adds a view of the page of an event, which the address of the page that sent the report names. Browsers send that address with
+// the report, so the report need not have it.
+func (a *Audience) countEvent(r *http.Request, c *counts, view pageDay) {
+	page, err := url.Parse(r.Referer())
+	if err != nil {
+		return
+	}
+	slug := EventAt(page.Path)
+	if slug == "" {
+		return
+	}
+	const noStory = -1 << 63                                                                        // no story has a number below 0
+	if !a.visitsOf(r, int64(maphash.String(a.repeats.seed, slug)>>1)|noStory).allow(openingIndex) { //nolint:gosec // it is shifted
+		a.countDropped(repeated, 1)
+		return
+	}
+	n := eventViews{all: 1}
+	if view.Referrer == Newsletter {
+		n.fromNewsletter = 1
+	}
+	c.events[eventDay{Event: slug, Day: view.Day, BrandID: view.BrandID, Lang: view.Lang}] = n
 }

@@ -4,10 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"hash/maphash"
 	"maps"
-	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -50,29 +47,6 @@ func EventAt(path string) string {
 		return ""
 	}
 	return slug
-}
-
-// countEvent adds a view of the page of an event, which the address of the page that sent the report names. Browsers send that address with
-// the report, so the report need not have it.
-func (a *Audience) countEvent(r *http.Request, c *counts, view pageDay) {
-	page, err := url.Parse(r.Referer())
-	if err != nil {
-		return
-	}
-	slug := EventAt(page.Path)
-	if slug == "" {
-		return
-	}
-	const noStory = -1 << 63                                                                        // no story has a number below 0
-	if !a.visitsOf(r, int64(maphash.String(a.repeats.seed, slug)>>1)|noStory).allow(openingIndex) { //nolint:gosec // it is shifted
-		a.countDropped(repeated, 1)
-		return
-	}
-	n := eventViews{all: 1}
-	if view.Referrer == Newsletter {
-		n.fromNewsletter = 1
-	}
-	c.events[eventDay{Event: slug, Day: view.Day, BrandID: view.BrandID, Lang: view.Lang}] = n
 }
 
 // addEvents adds the views of events, and returns the number of rows that it left out because of the limit.

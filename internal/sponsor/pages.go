@@ -255,7 +255,7 @@ func (p *PersonalPages) report(c *personal.Call) error {
 		r.NoteText(m.Price)
 		m.CSV, m.PDF = base+".csv?"+query.Encode(), base+".pdf?"+query.Encode()
 		for _, place := range report.Places {
-			m.Places = append(m.Places, SponsorPlace{place.Address, place.Counted})
+			m.Places = append(m.Places, SponsorPlace(place))
 		}
 		for _, row := range report.Sums {
 			r.NoteText(row.Brand, languageName(row.Lang))
