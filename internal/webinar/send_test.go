@@ -380,3 +380,23 @@ func TestRegistrationIsCompletedAfterSigningIn(t *testing.T) {
 		}
 	})
 }
+
+// D-39: the seat of an account that is deleted goes to the reader who waits first, who is told.
+func TestTheSeatOfADeletedAccountIsOffered(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		f := newFixture(t, db)
+		name, users := f.add(30*time.Hour, 1), f.readers(3)
+		f.register(name, "en", users...)
+		_ = f.newEmails()
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "DELETE FROM users WHERE id = ?", users[0])
+			return err
+		})
+		if got := f.newMessages(); got != "reader1: You have a seat: Pricing" {
+			t.Errorf("after the deletion: %q", got)
+		}
+		if got := f.newMessages(); got != "" {
+			t.Errorf("a full webinar: %q", got)
+		}
+	})
+}
