@@ -27,7 +27,7 @@ async function openAt(page: Page, path: string, minutes: number): Promise<void> 
 	const compared = page.waitForResponse((response) => response.url().endsWith('/healthz'));
 	const at = new Date(Date.now() + minutes * 60_000).toISOString();
 	await page.goto(`${path}?clock=${encodeURIComponent(at)}`);
-	await (await compared).finished();
+	await compared;
 }
 
 test('the dial shows each state of a webinar, on its page and in the list (C25, STATE-03, STATE-04, STATE-05)', async ({

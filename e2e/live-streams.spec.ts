@@ -11,8 +11,8 @@ import { addWebinar } from './support/webinars.ts';
 const test = base.extend<object, { program: Program; streams: StreamServer }>({
 	streams: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
-		async ({}, use, { project, workerIndex }) => {
-			const server = await startStreamServer(`${project.outputDir}/streams-${workerIndex}`);
+		async ({}, use) => {
+			const server = await startStreamServer();
 			await use(server);
 			await server.stop();
 		},
@@ -43,7 +43,10 @@ test('a reader watches what speakers send by RTMP, and requests nothing of the s
 	outside,
 }) => {
 	const stream = { platform: 'hls' as const, mediaId: streams.playlist('loom') };
-	const { path, name } = await addWebinar(desk, 'A loom by RTMP', -1, { stream, ingest: streams.ingest('loom') });
+	const { path, name } = await addWebinar(desk, 'A loom by RTMP', -1, {
+		stream,
+		ingest: streams.ingest('loom'),
+	});
 
 	// The room says where to send; the speakers send there.
 	const room = await browser.newContext({ baseURL: program.address });
@@ -81,7 +84,8 @@ test('a reader chooses the captions of a live stream that has them in its playli
 	streams,
 }) => {
 	const cues = Array.from({ length: 100 }, (_, n) => {
-		const at = (second: number) => `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')},000`;
+		const at = (second: number) =>
+			`00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')},000`;
 		return `${n + 1}\n${at(n)} --> ${at(n + 1)}\nThe loom counts ${n + 1}.\n`;
 	});
 	const live = await streams.publishWithCaptions('captioned', cues.join('\n'));

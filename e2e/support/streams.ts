@@ -4,14 +4,24 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './program.ts';
 
 const binaries = join(import.meta.dirname, '../../bin/streamserver');
 
 /** A test picture of 10 frames a second, and a tone. */
-const input = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=frequency=220'];
+const input = [
+	'-f',
+	'lavfi',
+	'-i',
+	'testsrc=size=320x180:rate=10',
+	'-f',
+	'lavfi',
+	'-i',
+	'sine=frequency=220',
+];
 
 /** H.264 with a key frame each second, and AAC. */
 const codecs = [
@@ -41,9 +51,10 @@ load_module ${binaries}/ngx_rtmp_module.so;
 daemon off;
 master_process off;
 pid ${folder}/nginx.pid;
-error_log stderr warn;
+error_log stderr crit;
 events {}
 rtmp {
+	access_log off;
 	server {
 		listen 127.0.0.1:${rtmp};
 		application live {
@@ -90,12 +101,15 @@ async function until(condition: () => boolean | Promise<boolean>, failure: strin
 
 /** Runs ffmpeg until it is stopped. */
 function ffmpeg(...args: string[]): { stop(): void } {
-	const child = spawn('ffmpeg', ['-loglevel', 'error', '-y', ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+	const child = spawn('ffmpeg', ['-loglevel', 'error', '-y', ...args], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
 	return { stop: () => void child.kill('SIGKILL') };
 }
 
-/** Starts a server whose files are in a folder. */
-export async function startStreamServer(folder: string): Promise<StreamServer> {
+/** Starts a server. Its files, some of which end in .ts, are in a folder of the system until it is stopped. */
+export async function startStreamServer(): Promise<StreamServer> {
+	const folder = await mkdtemp(join(tmpdir(), 'masthead-streams-'));
 	const [rtmp, http] = [await freePort(), await freePort()];
 	const files = join(folder, 'hls');
 	await mkdir(files, { recursive: true });
@@ -131,10 +145,13 @@ export async function startStreamServer(folder: string): Promise<StreamServer> {
 			return { address: `${origin}/${name}.m3u8`, stop: running.stop };
 		},
 		requests: async () =>
-			(await readFile(join(folder, 'requests.log'), 'utf8')).split('\n').filter((path) => path !== '' && path !== '/'),
+			(await readFile(join(folder, 'requests.log'), 'utf8'))
+				.split('\n')
+				.filter((path) => path !== '' && path !== '/'),
 		stop: async () => {
 			server.kill('SIGKILL');
 			await ended;
+			await rm(folder, { recursive: true });
 		},
 	};
 }

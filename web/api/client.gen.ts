@@ -1089,6 +1089,8 @@ export interface DeskEvent {
 	/** MEETUP for meetups. */
 	category?: string;
 	city?: string;
+	/** ISO 4217; empty if unknown. */
+	currency?: string;
 	description?: string;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
@@ -1755,6 +1757,8 @@ export interface EventSaveInputBody {
 	/** MEETUP for meetups. */
 	category?: string;
 	city?: string;
+	/** ISO 4217; empty if unknown. */
+	currency?: string;
 	description?: string;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;

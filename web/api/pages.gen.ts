@@ -807,7 +807,6 @@ export interface Details {
 	takeaways: string[];
 	transcript: Passage[];
 	article: Link | null;
-	dial: number;
 	questions: boolean;
 	feedback: boolean;
 	register: string;

@@ -7,7 +7,7 @@ class Stream extends EventTarget {
 	static readonly CLOSED = 2;
 	static opened: Stream[] = [];
 	readyState = 0;
-	constructor(readonly address: string) {
+	constructor() {
 		super();
 		Stream.opened.push(this);
 	}

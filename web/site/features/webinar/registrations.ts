@@ -45,7 +45,10 @@ export function openStream(webinar: string, show: (state: LiveState) => void): {
 	};
 	// Readers ask at different times.
 	const wait = () => {
-		timer = window.setTimeout(++polls % pollsBeforeStream === 0 ? connect : poll, pollEvery * (0.8 + 0.4 * Math.random()));
+		timer = window.setTimeout(
+			++polls % pollsBeforeStream === 0 ? connect : poll,
+			pollEvery * (0.8 + 0.4 * Math.random()),
+		);
 	};
 	const poll = async () => {
 		stream = undefined;
