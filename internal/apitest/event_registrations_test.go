@@ -92,7 +92,8 @@ func TestEventRegistrations(t *testing.T) {
 		door := Case{URL: "/events/door?event=weavers", As: SignedAdmin}
 		list := s.Ask(t, door)
 		s.Conforms(t, door, list)
-		if door.Known = list.Header.Get("ETag"); list.Status != http.StatusOK || door.Known == "" || !strings.Contains(list.Text, `"name":"Asha"`) {
+		door.Known = list.Header.Get("ETag")
+		if list.Status != http.StatusOK || door.Known == "" || !strings.Contains(list.Text, `"name":"Asha"`) {
 			t.Errorf("the list at the door: %d, version %q, %s", list.Status, door.Known, list.Text)
 		}
 		if same := s.Ask(t, door); same.Status != http.StatusNotModified || same.Text != "" {
