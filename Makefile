@@ -13,7 +13,7 @@ PG_DIR := $(or $(MEMORY),$(TMPDIR),/tmp)/masthead-postgres-$(PG_PORT)
 # All commands have the same flags, so that they share compiled packages.
 export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
-.PHONY: run dev build test check check-format check-go check-site check-types check-generated unit browser bench generate merge-drivers clean help needs-node needs-postgres needs-chromium prepare postgres postgres-stop
+.PHONY: run dev build test check check-format check-go check-site check-types check-generated unit browser bench generate merge-drivers clean help needs-node needs-postgres needs-chromium needs-ffmpeg prepare postgres postgres-stop
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -51,13 +51,17 @@ test: ## run every check, cheapest first
 	@$(MAKE) --no-print-directory unit browser
 
 # Downloads wait for the network and compilers for the processor, so they run side by side.
-prepare: needs-postgres needs-chromium build bin/golangci-lint bin/versitygw
+prepare: needs-postgres needs-chromium needs-ffmpeg build bin/golangci-lint bin/versitygw bin/streamserver/nginx
 
 bin/golangci-lint: tools/go.mod
 	cd tools && go build -o ../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 
 bin/versitygw: e2e/s3server/go.mod
 	cd e2e/s3server && go build -o ../../$@ github.com/versity/versitygw/cmd/versitygw
+
+bin/streamserver/nginx: e2e/streamserver.sh
+	e2e/streamserver.sh $(@D)
+	@touch $@
 
 check: check-format check-go check-site check-types check-generated ## format, lint, types, generated files
 
@@ -93,7 +97,7 @@ unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race
 	go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
-browser: build needs-chromium ## browser tests, accessibility and weights in Chromium with the built program
+browser: build needs-chromium needs-ffmpeg bin/streamserver/nginx ## browser tests, accessibility and weights in Chromium with the built program
 	npx playwright test -c e2e/playwright.config.ts
 
 bench: build postgres ## measure the performance targets; write bench/results.json and bench/RESULTS.md
@@ -113,6 +117,9 @@ needs-postgres:
 
 needs-chromium:
 	@e2e/needs.sh chromium
+
+needs-ffmpeg:
+	@e2e/needs.sh ffmpeg
 
 clean: ## remove built files, but not the data
 	rm -rf bin web/dist/site web/dist/runtime node_modules/.installed

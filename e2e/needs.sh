@@ -5,6 +5,7 @@ what=$1
 found() {
   case $what in
     postgresql) ls /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/postgresql*/bin/initdb /usr/local/opt/postgresql*/bin/initdb 2>/dev/null | grep -q . || command -v initdb >/dev/null ;;
+    ffmpeg) command -v ffmpeg >/dev/null ;;
     chromium) command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "${CHROMIUM:-}" ] || [ -d '/Applications/Chromium.app' ] || [ -d '/Applications/Google Chrome.app' ] ;;
   esac
 }
@@ -24,6 +25,7 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 fi
 case $what in
   postgresql) echo 'The tests need the PostgreSQL server programs: sudo apt-get install postgresql, or brew install postgresql@16' ;;
+  ffmpeg) echo 'The tests of streams need ffmpeg: sudo apt-get install ffmpeg, or brew install ffmpeg' ;;
   chromium) echo 'The tests need Chromium: sudo apt-get install chromium, or brew install chromium, or CHROMIUM=/path/to/it' ;;
 esac >&2
 exit 1

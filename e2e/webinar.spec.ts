@@ -3,12 +3,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { beginWebinar, createStory, endWebinar, publishStory, saveWebinar } from '../web/api/client.gen.ts';
+import { beginWebinar, endWebinar, saveWebinar } from '../web/api/client.gen.ts';
 import { cookiesOf } from './support/asha.ts';
 import { addressKey } from './support/program.ts';
 import { signIn } from './support/reader.ts';
 import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
+import { addWebinar } from './support/webinars.ts';
 
 /** Opens the list of webinars and returns the path of the first one with a button of the given text. */
 async function pathOf(page: Page, button: string): Promise<string> {
@@ -75,37 +76,6 @@ test('the page of a webinar that is over has no form for questions, and takes fe
 	await page.reload();
 	await expect(page.getByText('Thank you for your feedback.')).toBeVisible();
 });
-
-/** Adds a webinar that begins after some minutes and takes an hour, with what else is saved with it. Returns its story. */
-async function addWebinar(
-	desk: { base: string; token: string },
-	title: string,
-	minutes: number,
-	more: Partial<Parameters<typeof saveWebinar>[1]> = {},
-) {
-	const draft = unwrap(
-		await createStory(
-			{},
-			{
-				brand: 'mystory',
-				title,
-				type: 'WEBINAR',
-				body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] },
-			},
-			desk,
-		),
-	);
-	const at = (after: number) => new Date(Date.now() + after * 60_000).toISOString();
-	const webinar = unwrap(
-		await saveWebinar(
-			{ id: draft.id },
-			{ startsAt: at(minutes), endsAt: at(minutes + 60), zone: 'Asia/Kolkata', questions: true, ...more },
-			desk,
-		),
-	);
-	const { path } = unwrap(await publishStory({ id: draft.id }, desk));
-	return { id: draft.id, path, name: webinar.webinarId, version: webinar.version };
-}
 
 test('an editor runs a webinar in its room without scripts; open pages follow (STATE-14, ENTITY-48)', async ({
 	page,

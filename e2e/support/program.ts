@@ -26,7 +26,7 @@ export interface Program {
 }
 
 /** Returns a free TCP port of this machine. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	const { port } = server.address() as AddressInfo;

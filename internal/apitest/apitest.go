@@ -161,6 +161,7 @@ type Case struct {
 	URL    string // below the prefix of the API
 	As     string // a caller; "" sends no credentials
 	Type   string // Content-Type of the body
+	Known  string // the version of the response that the caller has, for If-None-Match
 	Body   string
 	Status int // 0 means 200
 	Has    []string
@@ -245,6 +246,9 @@ func (s *Site) Ask(t testing.TB, c Case) Response {
 	req.Header.Set("Via", "1.1 cache.example") // caches in front get the cache tags
 	if c.Type != "" {
 		req.Header.Set("Content-Type", c.Type)
+	}
+	if c.Known != "" {
+		req.Header.Set("If-None-Match", c.Known)
 	}
 	res, err := s.server.Client().Do(req)
 	if err != nil {

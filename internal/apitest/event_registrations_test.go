@@ -1,6 +1,8 @@
 package apitest
 
 import (
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -87,5 +89,15 @@ func TestEventRegistrations(t *testing.T) {
 			{Name: "the log", URL: "/desk/events/weavers/actions", As: Admin,
 				Has: []string{"event.created", "event.doorLinksWithdrawn", "event.cancelled"}},
 		})
+		door := Case{URL: "/events/door?event=weavers", As: SignedAdmin}
+		list := s.Ask(t, door)
+		s.Conforms(t, door, list)
+		door.Known = list.Header.Get("ETag")
+		if list.Status != http.StatusOK || door.Known == "" || !strings.Contains(list.Text, `"name":"Asha"`) {
+			t.Errorf("the list at the door: %d, version %q, %s", list.Status, door.Known, list.Text)
+		}
+		if same := s.Ask(t, door); same.Status != http.StatusNotModified || same.Text != "" {
+			t.Errorf("the list that a device has already: %d, %s", same.Status, same.Text)
+		}
 	})
 }

@@ -33,3 +33,15 @@ func TestTheDialNeedsATime(t *testing.T) {
 		t.Errorf("the dialled time: %v, %t", got, ok)
 	}
 }
+
+// C25: the root element of a page tells its scripts the time at which it is shown; a redirect and a file have none.
+func TestADialledPageTellsItsScripts(t *testing.T) {
+	for body, want := range map[string]string{
+		`<!doctype html><html lang="en" dir="ltr"><head>`: `<!doctype html><html lang="en" dir="ltr" data-dial="-90000"><head>`,
+		"": "", "plain": "plain",
+	} {
+		if got := string(withDial([]byte(body), -90*time.Second)); got != want {
+			t.Errorf("%q becomes %q", body, got)
+		}
+	}
+}

@@ -254,7 +254,8 @@ func contentPolicy(p web.CSP, oneTap bool, streamServers []string, captchaOrigin
 		"script-src 'self' " + strings.Join(p.Scripts, " ") + others,
 		"style-src 'self' " + strings.Join(p.Styles, " ") + styles,
 		"img-src 'self' data:",
-		"media-src 'self' https: blob:" + streams, // scripts of the site put the segments of an HLS stream together
+		// Scripts of the site put the segments of an HLS stream together, and give its captions an empty file to begin with.
+		"media-src 'self' https: blob: data:" + streams,
 		"font-src 'self'",
 		"connect-src 'self'" + others + streams,
 		"frame-src https://www.youtube-nocookie.com https://player.vimeo.com" + others,

@@ -243,7 +243,7 @@ func (l *loader) events(pictures map[string]media.Media) []any {
 			City:        text("Kochi"),
 			Category:    "MEETUP",
 			Facts: event.Facts{Address: "The Rice Godown, Bazaar Road, Mattancherry, Kochi", Latitude: 9.9588, Longitude: 76.2594,
-				Registration: true, Capacity: 60, MaxGuests: 2,
+				Registration: true, Currency: "INR", Capacity: 60, MaxGuests: 2,
 				Programme: []event.ProgrammeSlot{{Time: "18:30", Title: "Tea, and name tags written by somebody else"},
 					{Time: "19:00", Title: "One question each", Speakers: []string{"Anjali Thomas"}}, {Time: "20:00", Title: "Whoever wants to stay"}},
 				Speakers: []event.SpeakerFact{{Name: "Anjali Thomas", Role: "Host"}}},
@@ -257,7 +257,7 @@ func (l *loader) events(pictures map[string]media.Media) []any {
 			City:        text("Jaipur"),
 			Category:    "MEETUP",
 			Facts: event.Facts{Address: "The old press house, 14 Press Lane, Jaipur", Latitude: 26.9196, Longitude: 75.8236,
-				Registration: true, Capacity: 2},
+				Registration: true, Currency: "INR", Capacity: 2},
 		},
 		{
 			Title:       "Ledger breakfast, Bengaluru",
@@ -267,7 +267,7 @@ func (l *loader) events(pictures map[string]media.Media) []any {
 			EndTime:     at(5, 9, 30),
 			City:        text("Bengaluru"),
 			Category:    "MEETUP",
-			Facts: event.Facts{Address: "Filter Room, 8 Mill Street, Bengaluru", Registration: true, Capacity: 20, MaxGuests: 1,
+			Facts: event.Facts{Address: "Filter Room, 8 Mill Street, Bengaluru", Registration: true, Currency: "INR", Capacity: 20, MaxGuests: 1,
 				Rule: "FREQ=WEEKLY"},
 		},
 		{

@@ -13,9 +13,13 @@ import (
 	"masthead/internal/caller"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/personal"
 )
+
+// checkInRate limits the check-ins of one network, which all devices at a door may share.
+var checkInRate = &edge.Rate{PerSecond: 20, Burst: 200}
 
 // RegisterAPI adds the operations of registrations, the door and proposals to the API.
 func (rs *Registrations) RegisterAPI(a *apiv2.API) {
@@ -29,10 +33,11 @@ func (rs *Registrations) RegisterAPI(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodGet, "/events/registrations", "list-event-registrations",
 		"List the caller's registrations for events (addition)", rs.listOwn, in)
 	apiv2.Personal(a, http.MethodGet, "/events/door", "read-door-list", "Read the tickets for an event at its door (addition)", rs.readDoor,
-		in, apiv2.Doc("Editors of the master brand and callers with the token of the link for helpers may call it."))
+		in, apiv2.Doc("Editors of the master brand and callers with the token of the link for helpers may call it. The status is 304 without a "+
+			"body if the list still has the ETag that If-None-Match names."))
 	apiv2.Personal(a, http.MethodPost, "/events/door", "check-in", "Check in tickets at the door of an event (addition)", rs.checkIn, in,
 		apiv2.Doc("Devices send what they recorded without a connection. All check-ins are stored, and the first time of a ticket counts. "+
-			"An undo revokes the check-ins up to its time. The same callers as for 'read-door-list' may call it."))
+			"An undo revokes the check-ins up to its time. The same callers as for 'read-door-list' may call it."), apiv2.Limit(checkInRate))
 	apiv2.Personal(a, http.MethodPost, "/events/proposals", "propose-meetup", "Propose a meetup (addition)", rs.propose, in,
 		apiv2.Doc("Editors decide on it, and the caller is told. The status is 409 if the caller has too many open proposals."))
 	apiv2.Personal(a, http.MethodGet, "/events/proposals", "list-own-proposals", "List the meetups that the caller proposed (addition)",
@@ -149,6 +154,7 @@ type DoorState struct {
 type doorInput struct {
 	OccurrenceInput
 	Helper string `query:"helper" maxLength:"300" doc:"Token of the link for helpers."`
+	Known  string `header:"If-None-Match" maxLength:"100" doc:"ETag of the list that the caller has."`
 }
 
 // door returns the occurrence at whose door the caller may check in. The error has status 403 or 404.
@@ -164,7 +170,25 @@ func (rs *Registrations) door(ctx context.Context, slug, day, token string) (Eve
 	return e, err
 }
 
-func (rs *Registrations) doorState(ctx context.Context, e Event, unknown []string) (*apiv2.Output[DoorState], error) {
+// doorOutput is the list at the door, or only its version with status 304.
+type doorOutput struct {
+	Status       int
+	CacheControl string `header:"Cache-Control"`
+	ETag         string `header:"ETag"`
+	Body         DoorState
+}
+
+// doorState returns the list at the door with its version, without the list if the caller knows that version.
+func (rs *Registrations) doorState(ctx context.Context, e Event, unknown []string, known string) (*doorOutput, error) {
+	version, err := rs.DoorVersion(ctx, e.Slug, e.Date) // before the list, so that no change is missed
+	if err != nil {
+		return nil, err
+	}
+	result := &doorOutput{Status: http.StatusOK, CacheControl: "private, no-store", ETag: `"` + version + `"`}
+	if known == result.ETag {
+		result.Status = http.StatusNotModified
+		return result, nil
+	}
 	list, err := rs.DoorList(ctx, e.Slug, e.Date)
 	if err != nil {
 		return nil, err
@@ -176,15 +200,16 @@ func (rs *Registrations) doorState(ctx context.Context, e Event, unknown []strin
 			out.Tickets[i].Checked = g.Checked.UnixMilli()
 		}
 	}
-	return apiv2.Private(out), nil
+	result.Body = out
+	return result, nil
 }
 
-func (rs *Registrations) readDoor(ctx context.Context, in *doorInput) (*apiv2.Output[DoorState], error) {
+func (rs *Registrations) readDoor(ctx context.Context, in *doorInput) (*doorOutput, error) {
 	e, err := rs.door(ctx, in.Event, in.Date, in.Helper)
 	if err != nil {
 		return nil, err
 	}
-	return rs.doorState(ctx, e, nil)
+	return rs.doorState(ctx, e, nil, in.Known)
 }
 
 // CheckInItem is a check-in as a device recorded it.
@@ -204,7 +229,7 @@ type checkInInput struct {
 	}
 }
 
-func (rs *Registrations) checkIn(ctx context.Context, in *checkInInput) (*apiv2.Output[DoorState], error) {
+func (rs *Registrations) checkIn(ctx context.Context, in *checkInInput) (*doorOutput, error) {
 	b := in.Body
 	e, err := rs.door(ctx, b.Event, b.Date, b.Helper)
 	if err != nil {
@@ -218,7 +243,7 @@ func (rs *Registrations) checkIn(ctx context.Context, in *checkInInput) (*apiv2.
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	return rs.doorState(ctx, e, unknown)
+	return rs.doorState(ctx, e, unknown, "")
 }
 
 // MeetupProposal is a meetup that a reader proposes.

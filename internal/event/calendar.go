@@ -12,7 +12,6 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/feature"
-	"masthead/internal/i18n"
 	"masthead/internal/route"
 )
 
@@ -144,18 +143,18 @@ func (c *Calendars) entries(ctx context.Context, b *brand.Brand, events []Event)
 		if e.Start.IsZero() {
 			continue
 		}
-		entry := e.entry(c.Site, strings.TrimSuffix(b.Path, "/"))
+		entry := e.entry(c.Brands.Language(ctx).Code, c.Site, strings.TrimSuffix(b.Path, "/"))
 		entry.Sequence, entry.Modified = versions[e.Slug].Sequence, versions[e.Slug].ChangedAt.Time
 		list = append(list, entry)
 	}
 	return list, nil
 }
 
-// entry returns the event as an entry of a calendar. site is the public address of the site, edition the path of an edition, "" for the
-// master brand's.
-func (e Event) entry(site, edition string) calendar.Entry {
+// entry returns the event as an entry of a calendar. lang is the code of the language of its texts, site the public address of the site,
+// edition the path of an edition, "" for the master brand's.
+func (e Event) entry(lang, site, edition string) calendar.Entry {
 	entry := calendar.Entry{UID: calendar.UID("event", e.Slug, site), Start: e.Start, End: e.End, Zone: e.Zone, Title: e.Name,
-		Description: e.Description, Lang: i18n.Default.Code, Place: e.Place, Address: e.Address, Cancelled: e.Cancelled,
+		Description: e.Description, Lang: lang, Place: e.Place, Address: e.Address, Cancelled: e.Cancelled,
 		URL: site + edition + route.EventsPath + "/" + e.Slug}
 	if e.hasPoint() {
 		entry.Geo = &calendar.Point{Latitude: e.Latitude, Longitude: e.Longitude}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/clock"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 )
@@ -71,7 +72,7 @@ func List(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error)
 	if err != nil {
 		return nil, err
 	}
-	now := db.Now().Time
+	now := clock.At(ctx, db.Now().Time)
 	list := parseAll(values, b)
 	for i := range list {
 		list[i] = list[i].at(now)
@@ -124,6 +125,15 @@ func bySlug(list []Event) map[string]Event {
 		}
 	}
 	return events
+}
+
+// eventsIn returns the events of the master brand by slug as a transaction sees them, with their first times and without expired ones.
+func eventsIn(ctx context.Context, tx *database.Tx, master *brand.Brand) (map[string]Event, error) {
+	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
+	if err != nil {
+		return nil, err
+	}
+	return bySlug(parseAll(values, master)), nil
 }
 
 func parse(raw json.RawMessage) (Event, bool) {

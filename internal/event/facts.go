@@ -3,6 +3,7 @@ package event
 import (
 	"fmt"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -22,12 +23,16 @@ const (
 	MaxSeats, MaxGuests = 20_000, 9
 )
 
+// currencyPattern matches the codes of currencies (ISO 4217).
+var currencyPattern = regexp.MustCompile(`^[A-Z]{3}$`)
+
 // Facts are the facts of an event besides its name, times and place.
 type Facts struct {
 	Address      string          `json:"address,omitempty" maxLength:"300" doc:"Postal address of the place." example:"14 Press Lane, Jaipur"`
 	Latitude     float64         `json:"latitude,omitempty" minimum:"-90" maximum:"90" doc:"In degrees; 0 and a longitude of 0 if unknown."`
 	Longitude    float64         `json:"longitude,omitempty" minimum:"-180" maximum:"180"`
 	Price        string          `json:"price,omitempty" maxLength:"120" doc:"In words; empty for a free event." example:"₹ 500"`
+	Currency     string          `json:"currency,omitempty" pattern:"^([A-Z]{3})?$" doc:"ISO 4217; empty if unknown." example:"INR"`
 	Capacity     int             `json:"capacity,omitempty" minimum:"0" maximum:"20000" doc:"Number of seats; 0 for no limit."`
 	Registration bool            `json:"registration,omitempty" doc:"Whether readers can get free tickets here."`
 	MaxGuests    int             `json:"maxGuests,omitempty" minimum:"0" maximum:"9" doc:"Maximum number of guests of a reader."`
@@ -83,6 +88,9 @@ func (e *Event) check() invalid.Fields {
 	checkText("description", e.Description, MaxDescription, false)
 	checkText("address", e.Address, MaxPlace, false)
 	checkText("price", e.Price, maxPrice, false)
+	if e.Currency != "" && !currencyPattern.MatchString(e.Currency) {
+		wrong["currency"] = "must be a code of ISO 4217, such as INR"
+	}
 	if e.Link != "" && safeLink(e.Link) == "" {
 		wrong["link"] = "must be a path of this site or a web address"
 	}

@@ -15,7 +15,6 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/brand"
-	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
@@ -62,11 +61,11 @@ func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
 
 // promoteAll gives seats to readers on waiting lists after the events of the master brand changed.
 func promoteAll(ctx context.Context, tx *database.Tx, master *brand.Brand) error {
-	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
+	events, err := eventsIn(ctx, tx, master)
 	if err != nil {
 		return err
 	}
-	events, open := bySlug(parseAll(values, master)), []string{}
+	var open []string
 	for slug, e := range events {
 		if now := e.at(tx.At.Time); now.checkOpen(tx.At) == nil {
 			open = append(open, slug)
@@ -96,9 +95,56 @@ func promoteAll(ctx context.Context, tx *database.Tx, master *brand.Brand) error
 	return nil
 }
 
+// offerSeats gives seats that are free to readers on waiting lists. Cancellations do that themselves; an account that is deleted takes its
+// registrations with it, so its seats are found here. It writes only if somebody who waits fits.
+func (rs *Registrations) offerSeats(ctx context.Context, master *brand.Brand) error {
+	all, err := List(ctx, rs.DB, master)
+	if err != nil {
+		return err
+	}
+	capacity, open := map[string]int{}, []string{}
+	for i := range all {
+		if all[i].checkOpen(rs.DB.Now()) == nil {
+			capacity[all[i].Slug] = all[i].Capacity
+			open = append(open, all[i].Slug)
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	waiting := rs.DB.Read.NewSelect().Model((*Registration)(nil)).Column("event").Where("r.event IN (?)", bun.List(open)).
+		Where("r.state = ?", Waiting)
+	var lists []struct {
+		Event           string
+		Taken, Smallest int
+	}
+	err = rs.DB.Read.NewSelect().TableExpr("event_registrations AS t").Column("t.event").
+		ColumnExpr("COALESCE(SUM(CASE WHEN t.state = ? THEN t.seats END), 0) AS taken", Registered).
+		ColumnExpr("MIN(CASE WHEN t.state = ? THEN t.seats END) AS smallest", Waiting).
+		Where("t.event IN (?)", waiting).Where("t.occurrence = '' OR t.occurrence >= ?", earliestDay(rs.DB.Now())).
+		Group("t.event", "t.occurrence").Having("MIN(CASE WHEN t.state = ? THEN t.seats END) IS NOT NULL", Waiting).Scan(ctx, &lists)
+	if err != nil {
+		return fmt.Errorf("waiting lists: %w", err)
+	}
+	for _, l := range lists {
+		if seats := capacity[l.Event]; seats == 0 || l.Smallest <= seats-l.Taken {
+			return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return promoteAll(ctx, tx, master) })
+		}
+	}
+	return nil
+}
+
 // SendDue sends the messages that readers who registered have not got yet, as a notification and an email in the reader's language and
-// time zone: the ticket, a seat from the waiting list, a new time or place, a cancellation. Each is sent once.
+// time zone: the ticket, a seat from the waiting list, a new time or place, a cancellation. Each is sent once. Before that it offers seats
+// that became free by the deletion of accounts.
 func (rs *Registrations) SendDue(ctx context.Context) error {
+	master, err := rs.Brands.Master(ctx)
+	if err != nil {
+		return err
+	}
+	if err := rs.offerSeats(ctx, master); err != nil {
+		return err
+	}
 	n, err := rs.DB.Read.NewSelect().Model((*Registration)(nil)).Where("r.message <> ''").Count(ctx)
 	if err != nil || n == 0 {
 		return err
@@ -110,7 +156,7 @@ func (rs *Registrations) SendDue(ctx context.Context) error {
 	var failed error
 	for _, message := range []Message{CancelledMessage, TicketMessage, PromotedMessage, ChangedMessage} {
 		for {
-			n, err := rs.sendNextBatch(ctx, message, signing)
+			n, err := rs.sendNextBatch(ctx, master, message, signing)
 			failed = errors.Join(failed, err)
 			if err != nil || n < sendBatch {
 				break
@@ -122,7 +168,8 @@ func (rs *Registrations) SendDue(ctx context.Context) error {
 
 // sendNextBatch sends up to sendBatch messages of a kind and returns how many were due. The update claims each, so that another server
 // that found the same readers sends them nothing.
-func (rs *Registrations) sendNextBatch(ctx context.Context, message Message, signing sign.Key) (count int, err error) {
+func (rs *Registrations) sendNextBatch(ctx context.Context, master *brand.Brand, message Message, signing sign.Key,
+) (count int, err error) {
 	err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var rows []Registration
 		err := tx.NewSelect().Model(&rows).Where("r.message = ?", message).Where("r.message <> ''").Order("r.id").Limit(sendBatch).Scan(ctx)
@@ -147,12 +194,16 @@ func (rs *Registrations) sendNextBatch(ctx context.Context, message Message, sig
 		if err != nil {
 			return err
 		}
+		events, err := eventsIn(ctx, tx, master)
+		if err != nil {
+			return err
+		}
 		var emails []mail.Email
 		for i := range rows {
 			if !slices.Contains(claimed, rows[i].ID) {
 				continue
 			}
-			email, err := rs.notify(ctx, tx, &rows[i], locked[rows[i].UserID], zones[rows[i].UserID], signing)
+			email, err := rs.notify(ctx, tx, events, &rows[i], locked[rows[i].UserID], zones[rows[i].UserID], signing)
 			if err != nil {
 				return err
 			}
@@ -165,24 +216,22 @@ func (rs *Registrations) sendNextBatch(ctx context.Context, message Message, sig
 	return count, err
 }
 
-// notify notifies a reader and returns the email, nil for an event that no longer exists. chosen is the reader's time zone, "" for none.
-func (rs *Registrations) notify(ctx context.Context, tx *database.Tx, r *Registration, u *account.User, chosen string, signing sign.Key,
+// notify notifies a reader and returns the email, nil for an event that is not among events, which are those that exist. chosen is the
+// reader's time zone, "" for none.
+func (rs *Registrations) notify(ctx context.Context, tx *database.Tx, events map[string]Event, r *Registration, u *account.User,
+	chosen string, signing sign.Key,
 ) (*mail.Email, error) {
-	e, err := rs.find(ctx, tx, r.Event, r.Occurrence)
-	if errors.Is(err, database.ErrNotFound) && r.Occurrence != "" {
-		if e, err = rs.find(ctx, tx, r.Event, ""); err == nil { // the rule changed, and the event no longer takes place on that day
-			r.Message = CancelledMessage
-			if at, invalid := time.ParseInLocation(time.DateOnly, r.Occurrence, e.Zone); invalid == nil {
-				first := e.First.In(e.Zone)
-				e.Start = time.Date(at.Year(), at.Month(), at.Day(), first.Hour(), first.Minute(), 0, 0, e.Zone)
-			}
-		}
-	}
-	if u == nil || errors.Is(err, database.ErrNotFound) {
+	all, exists := events[r.Event]
+	if u == nil || !exists {
 		return nil, nil //nolint:nilnil // documented
 	}
-	if err != nil {
-		return nil, err
+	e, err := all.onOrNext(r.Occurrence, tx.At)
+	if err != nil { // the rule changed, so that the event no longer is on that day
+		r.Message, e = CancelledMessage, all.at(tx.At.Time)
+		if at, invalid := time.ParseInLocation(time.DateOnly, r.Occurrence, e.Zone); invalid == nil {
+			first := e.First.In(e.Zone)
+			e.Start = time.Date(at.Year(), at.Month(), at.Day(), first.Hour(), first.Minute(), 0, 0, e.Zone)
+		}
 	}
 	if e.Cancelled {
 		r.Message = CancelledMessage

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"masthead/internal/frame"
-	"masthead/internal/i18n"
 	"masthead/internal/route"
 	"masthead/internal/schema"
 	"masthead/internal/taxonomy"
@@ -47,12 +46,13 @@ func (p *Pages) details(r *frame.Request, e Event, m *EventPage) error {
 	return nil
 }
 
-// langIn returns the language of editors' texts if it differs from that of the page, else "".
+// langIn returns the language of editors' texts, which is that of the master brand, if it differs from that of the page, else "".
 func langIn(r *frame.Request) string {
-	if r.Locale().Code == i18n.Default.Code {
+	written := r.Brands.Language(r.Context()).Code
+	if r.Locale().Code == written {
 		return ""
 	}
-	return i18n.Default.Code
+	return written
 }
 
 // setPictures sets the speakers and the pictures of an event. People of the directory have their present names, profiles and portraits.
@@ -130,7 +130,7 @@ func structuredData(r *frame.Request, e *Event, m *EventPage, c EventCard, head 
 	}
 	if m.Details.Register != "" {
 		path, query, _ := strings.Cut(m.Details.Register, "?")
-		offer := schema.EventOffer{Type: "Offer", Price: "0", Currency: "INR", URL: r.Absolute(path) + "?" + query,
+		offer := schema.EventOffer{Type: "Offer", Price: "0", Currency: e.Currency, URL: r.Absolute(path) + "?" + query,
 			Availability: mode + "InStock"}
 		if m.Details.Full {
 			offer.Availability = mode + "SoldOut"

@@ -7,7 +7,6 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/frame"
-	"masthead/internal/i18n"
 	"masthead/internal/route"
 )
 
@@ -79,7 +78,7 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := EventsPage{Category: f.category, City: f.city, Filter: f.month, Cities: []string{}, CityLang: i18n.Default.Code,
+	model := EventsPage{Category: f.category, City: f.city, Filter: f.month, Cities: []string{}, CityLang: r.Brands.Language(r.Context()).Code,
 		Months: []EventMonth{}, Propose: r.EditionPath(proposeRoute.Pattern), Mine: r.EditionPath(route.MyEventsPath)}
 	for _, e := range all {
 		if e.City != "" && !slices.Contains(model.Cities, e.City) {

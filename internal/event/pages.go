@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/calendar"
+	"masthead/internal/clock"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -132,7 +133,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	if at < 0 || r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	one, err := list[at].onOrNext(day, r.DB.Now())
+	one, err := list[at].onOrNext(day, clock.MomentOf(r.Clock()))
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +143,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	edition := strings.TrimSuffix(r.Brand.Path, "/")
-	model.Calendar = calendar.LinksTo(one.entry(r.Site.URL, edition), r.Path+route.ICalendar)
+	model.Calendar = calendar.LinksTo(one.entry(model.Event.Lang, r.Site.URL, edition), r.Path+route.ICalendar)
 	if err := p.details(r, one, &model); err != nil {
 		return nil, err
 	}
@@ -263,7 +264,7 @@ func (r *Reminders) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 
 // Cards returns the cards of events in the given order.
 func Cards(r *frame.Request, events []Event) []EventCard {
-	list := make([]EventCard, len(events))
+	list, written := make([]EventCard, len(events)), r.Brands.Language(r.Context()).Code
 	for i, e := range events {
 		list[i] = EventCard{Slug: e.Slug, Name: e.Name, Description: e.Description, Place: e.Place, Category: e.Category,
 			StartsAt: r.Moment(
@@ -271,7 +272,7 @@ func Cards(r *frame.Request, events []Event) []EventCard {
 			),
 			EndsAt: r.Moment(e.End),
 			Action: string(e.UpcomingAction()), Link: e.Link,
-			Details: r.EditionPath(route.EventsPath + "/" + e.Slug), Lang: i18n.Default.Code, Cancelled: e.Cancelled}
+			Details: r.EditionPath(route.EventsPath + "/" + e.Slug), Lang: written, Cancelled: e.Cancelled}
 		if e.Place != "" && e.Zone != nil {
 			list[i].Zone = e.Zone.String()
 		}

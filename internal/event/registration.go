@@ -66,6 +66,7 @@ type Registration struct {
 	Message    Message  // what the reader has not been told yet
 	CreatedAt  clock.Moment
 	JoinedAt   clock.Moment // decides the order of the waiting list
+	Revision   int64        // of what the list at the door shows; see nextRevision
 }
 
 // Registrations stores the registrations of readers for events and sends their messages. Every field must be set.
@@ -255,11 +256,10 @@ func (rs *Registrations) checkTickets(ctx context.Context, tx *database.Tx, user
 	if err != nil {
 		return err
 	}
-	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
+	events, err := eventsIn(ctx, tx, master)
 	if err != nil {
 		return err
 	}
-	events := bySlug(parseAll(values, master))
 	ahead := 0
 	for _, r := range rows { // the day of an event that happens once is not in its row
 		if e, listed := events[r.Event]; r.Occurrence != "" || listed && e.at(tx.At.Time).End.After(tx.At.Time) {
@@ -301,9 +301,13 @@ func (rs *Registrations) store(ctx context.Context, tx *database.Tx, e *Event, r
 	case r.Seats > free:
 		r.State, r.Message = Waiting, ""
 	}
+	if r.Revision, err = nextRevision(ctx, tx, r.Event, r.Occurrence); err != nil {
+		return err
+	}
 	_, err = tx.NewInsert().Model(r).On("CONFLICT (event, occurrence, user_id) DO UPDATE").
 		Set("state = EXCLUDED.state").Set("name = EXCLUDED.name").Set("guests = EXCLUDED.guests").Set("seats = EXCLUDED.seats").
-		Set("lang = EXCLUDED.lang").Set("message = EXCLUDED.message").Set("joined_at = EXCLUDED.joined_at").Exec(ctx)
+		Set("lang = EXCLUDED.lang").Set("message = EXCLUDED.message").Set("joined_at = EXCLUDED.joined_at").
+		Set("revision = EXCLUDED.revision").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("register for event %s: %w", r.Event, err)
 	}
@@ -387,8 +391,12 @@ func (rs *Registrations) Unregister(ctx context.Context, user int64, slug, day s
 		if err := checkNotCheckedIn(ctx, tx, before); err != nil {
 			return err
 		}
-		_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Unregistered).Set("message = ''").Where("event = ?", slug).
-			Where("occurrence = ?", e.Date).Where("user_id = ?", user).Exec(ctx)
+		revision, err := nextRevision(ctx, tx, slug, e.Date)
+		if err != nil {
+			return err
+		}
+		_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Unregistered).Set("message = ''").Set("revision = ?", revision).
+			Where("event = ?", slug).Where("occurrence = ?", e.Date).Where("user_id = ?", user).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("unregister from event %s: %w", slug, err)
 		}
@@ -428,8 +436,12 @@ func promote(ctx context.Context, tx *database.Tx, e *Event) error {
 	if len(ids) == 0 {
 		return nil
 	}
+	revision, err := nextRevision(ctx, tx, e.Slug, e.Date)
+	if err != nil {
+		return err
+	}
 	_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("state = ?", Registered).Set("message = ?", PromotedMessage).
-		Where("id IN (?)", bun.List(ids)).Exec(ctx)
+		Set("revision = ?", revision).Where("id IN (?)", bun.List(ids)).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("waiting list of event %s: %w", e.Slug, err)
 	}

@@ -38,19 +38,22 @@ type fixture struct {
 
 func onEachDatabase(t *testing.T, test func(t *testing.T, h *fixture)) {
 	t.Helper()
-	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
-		log := slog.New(slog.DiscardHandler)
-		queue, err := jobs.New(db, nil, nil, log)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := storytest.New(t, db)
-		n := &notify.Notifications{DB: db, Stories: p.Stories, Brands: p.Brands, Queue: queue, Keys: &sign.Keys{DB: db},
-			Site: "https://startline.example", Name: "Startline", Log: log}
-		n.Listen()
-		test(t, &fixture{Publication: p, notifications: n, t: t, now: c, Reminders: &event.Reminders{DB: db, Brands: p.Brands, Notifier: n,
-			Queue: queue, Keys: n.Keys, Site: n.Site, Name: n.Name, Log: log}})
-	})
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) { test(t, newFixture(t, db, c)) })
+}
+
+func newFixture(t *testing.T, db *database.DB, c *dbtest.Clock) *fixture {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	queue, err := jobs.New(db, nil, nil, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := storytest.New(t, db)
+	n := &notify.Notifications{DB: db, Stories: p.Stories, Brands: p.Brands, Queue: queue, Keys: &sign.Keys{DB: db},
+		Site: "https://startline.example", Name: "Startline", Log: log}
+	n.Listen()
+	return &fixture{Publication: p, notifications: n, t: t, now: c, Reminders: &event.Reminders{DB: db, Brands: p.Brands, Notifier: n,
+		Queue: queue, Keys: n.Keys, Site: n.Site, Name: n.Name, Log: log}}
 }
 
 // addReader creates a reader and returns the ID.

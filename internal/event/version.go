@@ -54,11 +54,10 @@ func hashOf(values ...any) (string, error) {
 
 // recordVersions records the versions of the master brand's events within a transaction.
 func (c *Calendars) recordVersions(ctx context.Context, tx *database.Tx, master *brand.Brand) error {
-	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
+	events, err := eventsIn(ctx, tx, master)
 	if err != nil {
 		return err
 	}
-	events := bySlug(parseAll(values, master))
 	slugs := make([]string, 0, len(events))
 	for slug := range events {
 		slugs = append(slugs, slug)

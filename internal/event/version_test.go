@@ -91,3 +91,24 @@ func versionsFor(t *testing.T, c *Calendars, slug string) version {
 	}
 	return all[slug]
 }
+
+// Editors write events in the language of the master brand, whichever that is; calendars say so.
+func TestTheLanguageOfEventsIsThatOfTheMasterBrand(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		p, tamil := storytest.New(t, db), "tamil"
+		c := &Calendars{DB: db, Brands: p.Brands, Site: "https://news.example", Name: "Startline"}
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			master := *p.Brand("ys")
+			master.LocaleName = &tamil
+			if err := brand.Save(ctx, tx, &master); err != nil {
+				return err
+			}
+			meet := `{"slug":"meet","name":"A meeting","startTime":"2026-12-04T08:00:00+04:00"}`
+			return curated.Replace(ctx, tx, curated.Events, &master, []curated.Item{{Value: meet}})
+		})
+		list, _, err := c.one(t.Context(), p.Brand("hindi"), "meet")
+		if err != nil || len(list.Entries) != 1 || list.Entries[0].Lang != "ta" {
+			t.Errorf("the calendar of an event: %+v, %v", list, err)
+		}
+	})
+}

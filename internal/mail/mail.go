@@ -94,7 +94,7 @@ func EnqueueAll(ctx context.Context, queue *jobs.Client, tx *database.Tx, emails
 	if len(many) == 0 {
 		return nil
 	}
-	if _, err := queue.InsertManyTx(ctx, tx.Tx.Tx, many); err != nil {
+	if _, err := queue.InsertManyFastTx(ctx, tx.Tx.Tx, many); err != nil { // which does not read the stored emails back
 		return fmt.Errorf("enqueue emails: %w", err)
 	}
 	return nil

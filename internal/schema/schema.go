@@ -303,7 +303,7 @@ type Event struct {
 type EventOffer struct {
 	Type         string `json:"@type"`
 	Price        string `json:"price"`
-	Currency     string `json:"priceCurrency"`
+	Currency     string `json:"priceCurrency,omitempty"`
 	Availability string `json:"availability"`
 	URL          string `json:"url"`
 }

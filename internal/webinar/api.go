@@ -58,7 +58,8 @@ func (ws *Webinars) RegisterAPI(a *apiv2.API) {
 	apiv2.GetPrivate(a, "/webinar/captions", "read-webinar-captions", "Read the captions of the recording of a webinar (addition)",
 		ws.captions, in, fileResponse("text/vtt", "WEBVTT\n"))
 	apiv2.GetPrivate(a, "/webinar/live", "stream-webinar", "Stream the state of a webinar as server-sent events (addition)", ws.stream, in,
-		apiv2.Doc("Each event 'state' has the body of 'read-webinar-state', with the audience. The status is 429 if too many streams are open."),
+		apiv2.Doc("Each event 'state' has the body of 'read-webinar-state', with the audience. The status is 429 if too many "+
+			"streams are open, of all clients or of the caller's network. Request the state from time to time then."), apiv2.IdentifyBrowser,
 		fileResponse("text/event-stream", "event: state\ndata: {\"webinarId\":\"w42\"}\n\n"))
 	ws.registerNewsroom(a)
 }

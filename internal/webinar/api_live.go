@@ -185,7 +185,7 @@ func (ws *Webinars) stream(ctx context.Context, in *NameInput) (*huma.StreamResp
 	if err != nil {
 		return nil, err
 	}
-	states, done := ws.streams.open(id) // before the state is read, so that no change is missed
+	states, done := ws.streams.open(id, limitedNetwork(account.BrowserOf(ctx).Network)) // before the state is read: no change is missed
 	if states == nil {
 		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the state from time to time instead.")
 	}

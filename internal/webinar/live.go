@@ -3,6 +3,7 @@ package webinar
 import (
 	"context"
 	"encoding/json"
+	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,9 +12,11 @@ import (
 	"masthead/internal/database"
 )
 
-// Limits of the streams of webinar pages. Changes are collected for debounce, and changes of the audience alone for audiencePause.
+// Limits of the streams of webinar pages on one server: of all, and of one network, which the readers of an office may share. Changes are
+// collected for debounce, and changes of the audience alone for audiencePause.
 const (
 	maxStreams    = 20_000
+	maxOfNetwork  = 500
 	debounce      = 150 * time.Millisecond
 	audiencePause = 3 * time.Second
 )
@@ -99,11 +102,12 @@ func newLivePoll(p Poll) LivePoll {
 type streams struct {
 	wake chan struct{}
 
-	mu      sync.Mutex
-	pages   map[int64]*openPages // by id of webinar
-	changed map[int64]bool       // webinars that changed since the last state was sent
-	count   int                  // number of open streams
-	closed  bool
+	mu       sync.Mutex
+	pages    map[int64]*openPages // by id of webinar
+	changed  map[int64]bool       // webinars that changed since the last state was sent
+	count    int                  // number of open streams
+	networks map[string]int       // number of open streams by network
+	closed   bool
 }
 
 // openPages has the streams of the open pages of one webinar.
@@ -115,6 +119,7 @@ type openPages struct {
 
 func (st *streams) init() {
 	st.wake, st.pages, st.changed = make(chan struct{}, 1), map[int64]*openPages{}, map[int64]bool{}
+	st.networks = map[string]int{}
 }
 
 // Invalidate implements database.Listener.
@@ -150,12 +155,25 @@ func (st *streams) notify() {
 	}
 }
 
-// open adds a stream of a webinar's page and returns a function that removes it, or nil if too many are open.
-func (st *streams) open(id int64) (stream chan string, done func()) {
+// limitedNetwork returns the network whose streams are counted, "" for none: clients on the server's own machine may be a proxy for all
+// others, or tools of the operator.
+func limitedNetwork(network string) string {
+	if prefix, err := netip.ParsePrefix(network); err != nil || prefix.Addr().IsLoopback() || prefix.Contains(netip.IPv6Loopback()) {
+		return ""
+	}
+	return network
+}
+
+// open adds a stream of a webinar's page and returns a function that removes it, or nil if too many are open, of all or of the network.
+// network is "" if it is not limited.
+func (st *streams) open(id int64, network string) (stream chan string, done func()) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	if st.closed || st.pages == nil || st.count >= maxStreams {
+	if st.closed || st.pages == nil || st.count >= maxStreams || st.networks[network] >= maxOfNetwork {
 		return nil, nil
+	}
+	if network != "" {
+		st.networks[network]++
 	}
 	p := st.pages[id]
 	if p == nil {
@@ -172,6 +190,9 @@ func (st *streams) open(id int64) (stream chan string, done func()) {
 			return
 		}
 		st.count--
+		if st.networks[network]--; st.networks[network] <= 0 {
+			delete(st.networks, network)
+		}
 		if delete(p.states, stream); len(p.states) == 0 {
 			delete(st.pages, id)
 			delete(st.changed, id)

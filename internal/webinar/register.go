@@ -149,6 +149,44 @@ func (ws *Webinars) promote(ctx context.Context, tx *database.Tx, w *Webinar) er
 	return nil
 }
 
+// offerSeats gives free seats of webinars to readers on their waiting lists. Cancellations do that themselves; an account that is deleted
+// takes its registrations with it, so its seats are found here. It writes only for webinars with somebody who waits and a free seat.
+func (ws *Webinars) offerSeats(ctx context.Context, list []*Webinar) error {
+	var limited []int64
+	for _, w := range list {
+		if w.Capacity > 0 && w.CancelledAt.IsZero() && w.EndsAt.After(ws.DB.Now().Time) {
+			limited = append(limited, w.StoryID)
+		}
+	}
+	if len(limited) == 0 {
+		return nil
+	}
+	var free []int64
+	err := ws.DB.Read.NewSelect().Model((*Registration)(nil)).Column("r.webinar_id").Join("JOIN webinars AS w ON w.story_id = r.webinar_id").
+		Where("r.webinar_id IN (?)", bun.List(limited)).Where("r.state <> ?", Unregistered).Group("r.webinar_id", "w.capacity").
+		Having("COUNT(CASE WHEN r.state = ? THEN 1 END) > 0", Waiting).
+		Having("COUNT(CASE WHEN r.state = ? THEN 1 END) < w.capacity", Registered).Order("r.webinar_id").Scan(ctx, &free)
+	if err != nil {
+		return fmt.Errorf("waiting lists: %w", err)
+	}
+	for _, id := range free {
+		err := ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			if err := tx.Lock(ctx, TagOf(id)); err != nil {
+				return err
+			}
+			w, err := Get(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			return ws.promote(ctx, tx, w)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // RegistrationOf returns a reader's registration for the webinar with an id, or nil.
 func (ws *Webinars) RegistrationOf(ctx context.Context, user, id int64) (*Registration, error) {
 	var list []Registration

@@ -46,8 +46,14 @@ const (
 	CancelledMessage Message = "cancelled"
 )
 
-// batchSize is the number of messages that are sent in one transaction. It is small, so that other writes need not wait long.
-const batchSize = 50
+// batchSize returns the number of messages that are sent in one transaction. It is small on SQLite, where other writes wait meanwhile; on
+// PostgreSQL larger batches need fewer round trips.
+func (ws *Webinars) batchSize() int {
+	if ws.DB.Engine == database.Postgres {
+		return 250
+	}
+	return 50
+}
 
 // Times of messages. newsAge is how long the news of a change or a recording is sent, startAge how long the message about the start.
 const (
@@ -111,7 +117,7 @@ func (w *Webinar) dueAt(now time.Time) []due {
 
 // SendDue sends the messages about webinars that are due: reminders a week, a day and an hour before the start and at the start, the
 // recording, new times, a cancellation, and a seat for readers on the waiting list. Each registered reader gets each of them once, by
-// email and as a notification, in the reader's language and time zone.
+// email and as a notification, in the reader's language and time zone. Before that, readers who wait get the seats of deleted accounts.
 func (ws *Webinars) SendDue(ctx context.Context) error {
 	now := ws.DB.Now().Time
 	var list []*Webinar
@@ -135,7 +141,7 @@ func (ws *Webinars) SendDue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var failed error
+	failed := ws.offerSeats(ctx, list)
 	for _, w := range list {
 		for _, d := range w.dueAt(now) {
 			c, more := cards[w.StoryID], true
@@ -158,10 +164,11 @@ func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card
 	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		last, more = after, false
 		var rows []Registration
+		size := ws.batchSize()
 		q := tx.NewSelect().Model(&rows).Where("r.webinar_id = ?", w.StoryID).Where("r.joined_at <= ?", d.since).
 			Where("r.user_id > ?", after).
 			Where("NOT EXISTS (SELECT 1 FROM webinar_messages m WHERE m.webinar_id = r.webinar_id AND m.kind = ? AND m.sequence = ? "+
-				"AND m.user_id = r.user_id)", d.kind, d.sequenceOf(w)).Order("r.user_id").Limit(batchSize)
+				"AND m.user_id = r.user_id)", d.kind, d.sequenceOf(w)).Order("r.user_id").Limit(int64(size))
 		switch d.kind {
 		case CancelledMessage, Rescheduled:
 			q.Where("r.state <> ?", Unregistered)
@@ -176,7 +183,7 @@ func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card
 		if len(rows) == 0 {
 			return nil
 		}
-		last, more = rows[len(rows)-1].UserID, len(rows) == batchSize
+		last, more = rows[len(rows)-1].UserID, len(rows) == size
 		return ws.sendBatch(ctx, tx, w, c, d, rows, key)
 	})
 	return last, more && err == nil, err

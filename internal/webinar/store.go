@@ -197,7 +197,7 @@ type Query struct {
 // that are over with the latest first. Without a status it returns the former, then the latter. Cancelled webinars are in the list until
 // their end.
 func (ws *Webinars) List(ctx context.Context, q Query) ([]*Webinar, map[int64]*story.Card, error) {
-	now := ws.DB.Now()
+	now := clock.MomentOf(clock.At(ctx, ws.DB.Now().Time))
 	var list []*Webinar
 	sel := ws.DB.Read.NewSelect().Model(&list).Join("JOIN stories AS s ON s.id = w.story_id").Where("s.status = ?", story.Published).
 		Where("s.listed").Limit(int64(q.Limit)).Offset(int64(q.Offset))

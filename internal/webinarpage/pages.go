@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"masthead/internal/calendar"
-	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -63,7 +62,6 @@ type Details struct {
 	Takeaways  []string           `json:"takeaways"`
 	Transcript []Passage          `json:"transcript"`
 	Article    *frame.Link        `json:"article"`   // the story that was made from the transcript, nil unless it is published
-	Dial       int64              `json:"dial"`      // in development, milliseconds from now to the time at which the page is shown; else 0
 	Questions  bool               `json:"questions"` // readers may ask
 	Feedback   bool               `json:"feedback"`
 	Register   string             `json:"register"` // address of the registration form
@@ -214,9 +212,6 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 	status := w.StatusAt(r.Clock())
 	if v := p.video(r, m, w.StreamPlatform, w.StreamMedia); v != nil && status == webinar.Live {
 		d.Stream = *v
-	}
-	if at, ok := clock.Dialled(ctx); ok {
-		d.Dial = at.Sub(r.DB.Now().Time).Milliseconds()
 	}
 	if d.Article, err = p.article(r, w); err != nil {
 		return false, err

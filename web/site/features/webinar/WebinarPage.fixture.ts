@@ -44,7 +44,6 @@ const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webi
 				{ seconds: 65, speaker: '', text: w.role, chapter: w.brand },
 			],
 			article: { text: w.brand, href: '/2026/03/the-story', key: '', lang: '' },
-			dial: 0,
 			questions: true,
 			feedback: true,
 			register: '/webinars/register?webinar=w1',

@@ -227,7 +227,6 @@ export const WebinarPage = ({ model, view }: Props) => {
 					data-reading={story.id}
 					data-path={new URL(story.share.url).pathname}
 					data-cancelled={cancelled}
-					data-dial={webinar.dial === 0 ? undefined : webinar.dial}
 					data-registered={view.t('webinar.registered')}
 					data-failed={view.t('webinar.failed')}
 					data-waiting={view.t('webinar.waiting')}

@@ -1,6 +1,6 @@
 /** What the scripts of webinars share: the registrations of the signed-in reader, and the stream of a webinar's state. */
 import { atom } from 'nanostores';
-import { type LiveState, listWebinarRegistrations } from '../../../api/client.gen';
+import { type LiveState, listWebinarRegistrations, readWebinarState } from '../../../api/client.gen';
 import { session } from '../../stores/session';
 
 /** Whether the reader is registered, by the ids of webinars (STATE-13). Empty until it is fetched, and for an anonymous reader. */
@@ -22,9 +22,48 @@ export function fetchRegistrations(): Promise<void> {
 export const setRegistered = (id: string, registered: boolean): void =>
 	registrations.set({ ...registrations.get(), [id]: registered });
 
-/** Opens the stream of a webinar's state. show gets the state at once and after each change. */
-export function openStream(webinar: string, show: (state: LiveState) => void): EventSource {
-	const stream = new EventSource(`/api/v2/webinar/live?webinarId=${encodeURIComponent(webinar)}`);
-	stream.addEventListener('state', (event) => show(JSON.parse(event.data) as LiveState));
-	return stream;
+/** Milliseconds between two requests for the state while the server opens no stream. */
+const pollEvery = 10_000;
+/** The number of such requests before it is asked for a stream again. */
+const pollsBeforeStream = 12;
+
+/**
+ * Opens the stream of a webinar's state. show gets the state at once and after each change. If the server has too many streams, show gets
+ * the state every ten seconds.
+ */
+export function openStream(webinar: string, show: (state: LiveState) => void): { close(): void } {
+	let stream: EventSource | undefined;
+	let timer: number | undefined;
+	let polls = 0;
+	const connect = () => {
+		stream = new EventSource(`/api/v2/webinar/live?webinarId=${encodeURIComponent(webinar)}`);
+		stream.addEventListener('state', (event) => show(JSON.parse(event.data) as LiveState));
+		// The browser opens a stream that broke again by itself, but not one that was refused.
+		stream.addEventListener('error', () => {
+			if (stream?.readyState === EventSource.CLOSED) void poll();
+		});
+	};
+	// Readers ask at different times.
+	const wait = () => {
+		timer = window.setTimeout(
+			++polls % pollsBeforeStream === 0 ? connect : poll,
+			pollEvery * (0.8 + 0.4 * Math.random()),
+		);
+	};
+	const poll = async () => {
+		stream = undefined;
+		wait();
+		const response = await readWebinarState({ webinarId: webinar });
+		if (timer === undefined) return;
+		if (response.ok) show(response.value);
+		else if (response.status === 404) clearTimeout(timer); // it was withdrawn
+	};
+	connect();
+	return {
+		close() {
+			stream?.close();
+			clearTimeout(timer);
+			timer = undefined;
+		},
+	};
 }

@@ -157,6 +157,8 @@ export function door(root: HTMLElement): void {
 	}
 
 	let sending = false;
+	/** The version of the list that this page got last, so that the server need not send the same again. */
+	let version = '';
 	async function send(): Promise<void> {
 		if (sending || !navigator.onLine) return;
 		sending = true;
@@ -171,12 +173,19 @@ export function door(root: HTMLElement): void {
 						headers: { 'Content-Type': 'application/json' },
 						body: JSON.stringify({ event, date, helper, device: list.device, checkIns: sent }),
 					}),
+					...(sent.length === 0 && version !== '' && { headers: { 'If-None-Match': version } }),
 					cache: 'no-store',
 				},
 			);
-			if (response.ok) {
+			if (response.status === 304) {
+				if (refused) {
+					refused = false;
+					store();
+				}
+			} else if (response.ok) {
 				const state = (await response.json()) as { tickets: Ticket[] };
 				refused = false;
+				version = response.headers.get('ETag') ?? '';
 				updateList({ tickets: state.tickets, queue: withoutSent(list.queue, sent) });
 			} else if (isRefusal(response.status)) {
 				refused = true;

@@ -11,6 +11,7 @@ import {
 } from '../../../../api/client.gen';
 import { formatClock } from '../../../clock';
 import { stageAt } from '../../../moments';
+import { clockOffset, dial } from '../../../server-clock';
 import { session } from '../../../stores/session';
 import { askToSignIn } from '../../../stores/signin';
 import { showFailure, showToast } from '../../../stores/toasts';
@@ -43,8 +44,7 @@ export function webinar(root: HTMLElement): void {
 	const numbers = new Intl.NumberFormat(lang);
 	const one = <T extends HTMLElement>(selector: string): T | null => page.querySelector<T>(selector);
 	const all = (selector: string) => page.querySelectorAll<HTMLElement>(selector);
-	// In development the page can be shown as at another time, which the attribute has in milliseconds from now.
-	let offset = Number(texts.dial ?? 0);
+	let offset = dial();
 	let registered = false;
 	let attending = false;
 	const voted = new Set<string>();
@@ -383,7 +383,7 @@ export function webinar(root: HTMLElement): void {
 	}
 
 	// The live stream. It is closed while nobody sees the page, and once the webinar is over.
-	let stream: EventSource | undefined;
+	let stream: ReturnType<typeof openStream> | undefined;
 	const connect = () => {
 		stream?.close();
 		stream = undefined;
@@ -397,13 +397,10 @@ export function webinar(root: HTMLElement): void {
 	addEventListener('pagehide', () => stream?.close());
 
 	setInterval(updateStage, 1000);
-	void fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
-		.then((response) => {
-			const server = Date.parse(response.headers.get('Date') ?? '');
-			if (!Number.isNaN(server)) offset = server - Date.now() + Number(texts.dial ?? 0);
-			updateStage();
-		})
-		.catch(() => undefined);
+	void clockOffset().then((found) => {
+		offset = found;
+		updateStage();
+	});
 	updateStage();
 	void readOwn();
 	connect();
