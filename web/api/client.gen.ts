@@ -608,7 +608,7 @@ export interface CompanyList {
 
 export interface CompanyOpenings {
 	/** With those that have closed. */
-	openings: OpeningItem[];
+	openings: DeskOpening[];
 	/** 0 before the first save. */
 	version: number;
 }
@@ -1100,6 +1100,8 @@ export interface DeskEvent {
 	/** MEETUP for meetups. */
 	category?: string;
 	city?: string;
+	/** ISO 4217; empty if unknown. */
+	currency?: string;
 	description?: string;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
@@ -1161,6 +1163,43 @@ export interface DeskInvestor {
 	/** Version that the next save must send. */
 	version: number;
 	website?: string;
+}
+
+export interface DeskOpening {
+	/** Empty for work from anywhere. */
+	city: string;
+	/** May be partial; empty for an opening without an end. */
+	closingDate: string;
+	/** FULL_TIME, PART_TIME, CONTRACTOR or INTERN. */
+	employmentType: string;
+	id: number;
+	/** Address of the page at which to apply. */
+	link: string;
+	postedDate: string;
+	remote: boolean;
+	title: string;
+}
+
+export interface DeskOpeningEdit {
+	/** Required unless remote is true. */
+	city?: string;
+	/** Last day; may be partial. Readers do not see the opening afterwards. */
+	closingDate?: string;
+	employmentType?: string;
+	/** ID of the opening; absent for a new one. */
+	id?: number;
+	/** Address of the page at which to apply; https. */
+	link?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	/** Today for a new opening without it; unchanged if absent. */
+	postedDate?: string;
+	remote?: boolean;
+	title?: string;
+}
+
+export interface DeskOpeningsInputBody {
+	openings: DeskOpeningEdit[];
+	version?: number;
 }
 
 export interface DeskPerson {
@@ -1766,6 +1805,8 @@ export interface EventSaveInputBody {
 	/** MEETUP for meetups. */
 	category?: string;
 	city?: string;
+	/** ISO 4217; empty if unknown. */
+	currency?: string;
 	description?: string;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
@@ -5047,7 +5088,7 @@ export const readDeskOpenings = (input: { id: number }, options: Options = {}): 
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/openings`, {  }, options);
 
 /** Save job openings of a company. */
-export const saveDeskOpenings = (input: { locale?: string; id: number }, body: OpeningsInputBody, options: Options = {}): Promise<Result<SavedOpenings>> =>
+export const saveDeskOpenings = (input: { locale?: string; id: number }, body: DeskOpeningsInputBody, options: Options = {}): Promise<Result<CompanyOpenings>> =>
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/openings`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Set the path of the page of a company. */

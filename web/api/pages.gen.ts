@@ -809,7 +809,6 @@ export interface Details {
 	takeaways: string[];
 	transcript: Passage[];
 	article: Link | null;
-	dial: number;
 	questions: boolean;
 	feedback: boolean;
 	register: string;
@@ -1848,8 +1847,7 @@ export interface OpenDataPage extends Frame {
 	editions: Link[];
 }
 
-export interface OpeningItem {
-	id: string;
+export interface OpeningFacts {
 	title: string;
 	employmentType: string;
 	city: string;
@@ -1857,6 +1855,10 @@ export interface OpeningItem {
 	link: string;
 	postedDate: string;
 	closingDate: string;
+}
+
+export interface OpeningItem extends OpeningFacts {
+	id: string;
 	status: string;
 }
 

@@ -421,7 +421,9 @@ func TestFinalistsAreOrdered(t *testing.T) {
 		f.write(func(ctx context.Context, tx *database.Tx) error { return mill.Save(ctx, tx) })
 		one, other := f.apply(f.asha, "kiln"), f.apply(f.meher, "loom")
 		save := func(companies ...int64) {
-			f.write(func(ctx context.Context, tx *database.Tx) error { return conference.SetFinalists(ctx, tx, f.conference, companies) })
+			f.write(func(ctx context.Context, tx *database.Tx) error {
+				return conference.SetFinalists(ctx, tx, f.conference, companies)
+			})
 		}
 		decide := func(list ...pitchfest.Decision) {
 			f.write(func(ctx context.Context, tx *database.Tx) error { return f.Decide(ctx, tx, f.conference, editor, list) })
