@@ -5,6 +5,7 @@ import { Filters } from '../../components/Filters/Filters';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { StageOnly, stageAttributes } from '../../components/Stage/Stage';
 import { TypedText } from '../../components/TypedText/TypedText';
 import { Enhancement } from '../../enhancements/Enhancement';
 import type { MessageId } from '../../i18n/translate';
@@ -13,6 +14,8 @@ import styles from './Conference.module.css';
 import { formatName } from './formats';
 import { SpeakerCard } from './Session';
 import { Timetable } from './Timetable';
+
+const halfDay = 43_200_000;
 
 interface Props {
 	model: Model;
@@ -27,32 +30,49 @@ const Paragraphs = ({ texts, lang, view }: { texts: readonly string[]; lang: str
 	</div>
 );
 
-/** The days of the conference, the place, and the link to the tickets. */
-const Facts = ({ model, view }: Props) => (
-	<p className={styles.facts}>
-		{model.firstDay !== '' && (
-			<span>
-				<time dateTime={model.firstDay.slice(0, 10)}>{view.dates.date(model.firstDay)}</time>
-				{model.lastDay !== model.firstDay && (
-					<>
-						{' – '}
-						<time dateTime={model.lastDay.slice(0, 10)}>{view.dates.date(model.lastDay)}</time>
-					</>
-				)}
-			</span>
-		)}
-		{(model.venue || model.city) !== '' && (
-			<span {...langAttributes(view, model.contentLang)}>
-				{[model.venue, model.city].filter(Boolean).join(', ')}
-			</span>
-		)}
-		{model.tickets !== '' && (
-			<a className={form.button} href={model.tickets} rel="noopener">
-				{view.t('conference.tickets')}
-			</a>
-		)}
-	</p>
-);
+/** The days of the conference, its state, the place, and the link to the tickets until it is over. */
+const Facts = ({ model, view }: Props) => {
+	// The days of the model are moments at noon.
+	const shifted = (noon: string, by: number) =>
+		noon === '' ? '' : new Date(Date.parse(noon) + by).toISOString();
+	const [start, end] = [shifted(model.firstDay, -halfDay), shifted(model.lastDay, halfDay)];
+	return (
+		<p className={styles.facts}>
+			{model.firstDay !== '' && (
+				<span>
+					<time dateTime={model.firstDay.slice(0, 10)}>{view.dates.date(model.firstDay)}</time>
+					{model.lastDay !== model.firstDay && (
+						<>
+							{' – '}
+							<time dateTime={model.lastDay.slice(0, 10)}>{view.dates.date(model.lastDay)}</time>
+						</>
+					)}
+				</span>
+			)}
+			{(model.venue || model.city) !== '' && (
+				<span {...langAttributes(view, model.contentLang)}>
+					{[model.venue, model.city].filter(Boolean).join(', ')}
+				</span>
+			)}
+			<StageOnly stage="live" startsAt={start} endsAt={end} view={view}>
+				<strong>{view.t('conference.now')}</strong>
+			</StageOnly>
+			<StageOnly stage="ended" startsAt={start} endsAt={end} view={view}>
+				{view.t('event.over')}
+			</StageOnly>
+			{model.tickets !== '' && (
+				<a
+					className={form.button}
+					href={model.tickets}
+					rel="noopener"
+					{...(end === '' ? {} : stageAttributes(['upcoming', 'live'], start, end, view))}
+				>
+					{view.t('conference.tickets')}
+				</a>
+			)}
+		</p>
+	);
+};
 
 const Speakers = ({ model, view }: Props) => {
 	const { t } = view;

@@ -77,7 +77,7 @@ export const EventTicketPage = ({ model, view }: Props) => {
 					</p>
 				</header>
 				{model.notice !== '' && (
-					<p className={form.notice} role={model.failed ? 'alert' : 'status'}>
+					<p className={model.failed ? form.notice : form.done} role={model.failed ? 'alert' : 'status'}>
 						{model.notice}
 					</p>
 				)}

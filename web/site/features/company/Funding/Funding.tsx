@@ -103,7 +103,7 @@ export const FundingSection = ({ model, view }: { model: CompanyPage; view: View
 									<td>{partialDate(round.date, view.lang)}</td>
 									<th scope="row">
 										<bdi>{round.name}</bdi>
-										<RoundSource source={round.source} view={view} />
+										<RoundSource source={round.source} isStated={!model.unclaimed} view={view} />
 									</th>
 									<td>
 										<RoundAmount round={round} view={view} />
