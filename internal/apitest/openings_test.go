@@ -48,7 +48,8 @@ func TestOpenings(t *testing.T) {
 			`,"remote":true,"employmentType":"NIGHT"`: "employmentType", `,"remote":true,"closingDate":"soon"`: "closingDate",
 			`,"remote":true,"postedDate":"2026-03"`: "postedDate", `,"remote":true,"postedDate":"2026-04-01"`: "postedDate",
 		} {
-			if text, _ := save(`{"openings":[`+opening(fields)+`]}`, "status", 422).Member("fields", "openings[0]."+message).(string); text == "" {
+			refused := save(`{"openings":[`+opening(fields)+`]}`, "status", 422)
+			if text, _ := refused.Member("fields", "openings[0]."+message).(string); text == "" {
 				t.Errorf("%s: no message about %s", fields, message)
 			}
 		}
