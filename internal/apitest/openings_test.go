@@ -48,7 +48,8 @@ func TestOpenings(t *testing.T) {
 			`,"remote":true,"employmentType":"NIGHT"`: "employmentType", `,"remote":true,"closingDate":"soon"`: "closingDate",
 			`,"remote":true,"postedDate":"2026-03"`: "postedDate", `,"remote":true,"postedDate":"2026-04-01"`: "postedDate",
 		} {
-			if text, _ := save(`{"openings":[`+opening(fields)+`]}`, "status", 422).Member("fields", "openings[0]."+message).(string); text == "" {
+			refused := save(`{"openings":[`+opening(fields)+`]}`, "status", 422)
+			if text, _ := refused.Member("fields", "openings[0]."+message).(string); text == "" {
 				t.Errorf("%s: no message about %s", fields, message)
 			}
 		}
@@ -61,7 +62,8 @@ func TestOpenings(t *testing.T) {
 		}
 		s.desk(t, "PUT", desk, Editor, `{"openings":[]}`, "status", 403)
 		s.desk(t, "PUT", desk, Admin, `{"openings":[{"operation":"CREATE","title":"Potter","employmentType":"INTERN","remote":true,
-			"link":"https://jobs.example/potter","postedDate":"2026-03-01","closingDate":"2026-03-20"}]}`, "version", 2, "openings.1.title", "Potter")
+			"link":"https://jobs.example/potter","postedDate":"2026-03-01","closingDate":"2026-03-20"}]}`,
+			"version", 2, "openings.1.title", "Potter")
 		change := s.desk(t, "GET", fmt.Sprintf("/desk/companies/%d/history", own.ID), Admin, "", "items.0.section", "openings",
 			"items.0.by", "newsroom", "items.0.facts.0.after", "Potter", "items.1.by", "member")
 		if change.Member(steps("items.0.token")...) == nil {
