@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -138,16 +139,23 @@ func (rs *Registrations) write(ctx context.Context, change func(context.Context,
 	return problemOf(rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return change(ctx, tx, by) }))
 }
 
-func (rs *Registrations) listDesk(ctx context.Context, _ *noInput) (*apiv2.Output[[]DeskEvent], error) {
+func (rs *Registrations) listDesk(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskEvent]], error) {
 	if _, err := rs.authorize(ctx); err != nil {
 		return nil, err
 	}
 	list, versions, err := rs.ListForDesk(ctx)
-	out := make([]DeskEvent, len(list))
-	for i, e := range list {
-		out[i] = newDeskEvent(e, versions[e.Slug])
+	if err != nil {
+		return nil, err
 	}
-	return apiv2.Private(out), err
+	if in.After != "" {
+		at := slices.IndexFunc(list, func(e Event) bool { return e.Slug == in.After })
+		if at < 0 {
+			return nil, apiv2.Error(http.StatusBadRequest, "'after' is not the slug of an event.")
+		}
+		list = list[at+1:]
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(e Event) DeskEvent { return newDeskEvent(e, versions[e.Slug]) },
+		func(e Event) string { return e.Slug })), nil
 }
 
 func (rs *Registrations) desk(ctx context.Context, slug string) (*apiv2.Output[DeskEvent], error) {

@@ -2284,6 +2284,12 @@ export interface ItemsDeskEntry {
 	next: string;
 }
 
+export interface ItemsDeskEvent {
+	items: DeskEvent[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskInvestor {
 	items: DeskInvestor[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -5212,8 +5218,8 @@ export const declineEventProposal = (input: { id: number }, body: DeclineInputBo
 	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/decline`, {  }, options, JSON.stringify(body));
 
 /** List the events as the newsroom saves them. */
-export const listDeskEvents = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskEvent[]>> =>
-	call('GET', `/desk/events`, {  }, options);
+export const listDeskEvents = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskEvent>> =>
+	call('GET', `/desk/events`, { after: input.after, limit: input.limit }, options);
 
 /** Read an event as the newsroom saves it. */
 export const readDeskEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
