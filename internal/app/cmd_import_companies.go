@@ -17,7 +17,7 @@ type importCompanies struct {
 	File     string            `arg:"" type:"existingfile" help:"CSV with column names in the first row, or JSON with a list of objects."`
 	Map      map[string]string `help:"Field for a column whose name is not recognised; repeatable." mapsep:"none" placeholder:"COLUMN=FIELD"`
 	Source   string            `help:"Source that readers see beside the data. Default: none." placeholder:"NAME"`
-	Currency string            `help:"Currency of amounts without one. Default: USD, and INR for amounts in lakh and crore." placeholder:"CODE"`
+	Currency string            `help:"Currency of amounts without one. Default: USD, or INR for lakh and crore." placeholder:"CODE"`
 	Preview  bool              `help:"Only show what each column contains and how it would be imported."`
 	DryRun   bool              `help:"Only show what the import would do."`
 }

@@ -52,8 +52,8 @@ func (a *App) contextUntilRebuild(ctx context.Context) (context.Context, context
 const dialParam = "clock"
 
 // dial wraps the handler of pages for development: a request with dialParam gets its page as it is at that time, not from the cache, and
-// tells the scripts of the page. This shows any state of a webinar or an event. What the page loads afterwards, and pages for one reader, use
-// the real time.
+// tells the scripts of the page. This shows any state of a webinar or an event. What the page loads afterwards, and pages for one reader,
+// use the real time.
 func (a *App) dial(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text := r.URL.Query().Get(dialParam)

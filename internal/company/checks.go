@@ -93,8 +93,8 @@ func (c *fieldChecks) checkCity(field, value, country string) string {
 	return value
 }
 
-// checkPlace sets the city and the state of a company to those that somebody typed. If the city has changed, the country becomes that of the
-// city or, for an unknown city, none. A known city without a state has its own, and "Pune, Maharashtra" is a city with its state.
+// checkPlace sets the city and the state of a company to those that somebody typed. If the city has changed, the country becomes that of
+// the city or, for an unknown city, none. A known city without a state has its own, and "Pune, Maharashtra" is a city with its state.
 func (c *fieldChecks) checkPlace(p *Company, typedCity, typedState string) {
 	before := p.City
 	if name, state, found := strings.Cut(typedCity, ","); found && strings.TrimSpace(typedState) == "" {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// sharedHosts are domains with the pages of many companies. Those whose subdomains belong to different owners, such as github.io, are in the
-// public suffix list.
+// sharedHosts are domains with the pages of many companies. Those whose subdomains belong to different owners, such as github.io, are in
+// the public suffix list.
 var sharedHosts = setOf(`
 	about.me airtable.com alibaba.com amazon.com amazon.in ambitionbox.com angel.co apple.com beacons.ai behance.net bio.link bio.site bit.ly
 	blogspot.com bsky.app calendly.com canva.com canva.site carrd.co crunchbase.com cutt.ly dev.to discord.com discord.gg dribbble.com

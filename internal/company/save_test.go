@@ -78,10 +78,12 @@ func TestACompanyHasOneHeadquarters(t *testing.T) {
 // Directories and platforms have the pages of many companies, so their addresses prove nothing.
 func TestDomainsOfOneCompany(t *testing.T) {
 	for website, want := range map[string]string{
-		"https://www.ycombinator.com/companies/kiln": "", "https://crunchbase.com/organization/kiln": "", "https://kiln.github.io": "kiln.github.io",
+		"https://www.ycombinator.com/companies/kiln": "", "https://crunchbase.com/organization/kiln": "",
+		"https://kiln.github.io":               "kiln.github.io",
 		"https://www.kiln.example.co.in/about": "kiln.example.co.in", "https://co.in": "",
 		"https://mail.ru": "", "https://www.yahoo.co.in": "", "https://mx.proton.me": "", "https://hey.com": "", "https://zoho.in": "",
-		"https://mydukaan.io/kiln": "", "https://www.behance.net/kiln": "", "https://google.co.in": "", "https://outlookloom.example": "outlookloom.example",
+		"https://mydukaan.io/kiln": "", "https://www.behance.net/kiln": "", "https://google.co.in": "",
+		"https://outlookloom.example": "outlookloom.example",
 	} {
 		if got := OwnDomain(website); got != want {
 			t.Errorf("%s: %q, want %q", website, got, want)

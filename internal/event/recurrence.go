@@ -142,8 +142,8 @@ func occurrencesOf(events []Event, from, to time.Time) []Event {
 	return list
 }
 
-// occurrencesInMonth returns the occurrences of events that begin in the month of a time, in their order. The month is that in the time zone
-// in which readers see the start (shownZone).
+// occurrencesInMonth returns the occurrences of events that begin in the month of a time, in their order. The month is that in the time
+// zone in which readers see the start (shownZone).
 func occurrencesInMonth(events []Event, month time.Time) []Event {
 	list := occurrencesOf(events, month.AddDate(0, 0, -1), month.AddDate(0, 1, 1))
 	return slices.DeleteFunc(list, func(e Event) bool {

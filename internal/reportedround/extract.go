@@ -43,7 +43,8 @@ var (
 		`\b(aims|hopes|plans|seeking|looking) to\b|` +
 		`in talks|जुटाएग|जुटाने (?:की|के लिए|का|वाल)|जुटाना|திரட்டும்|திரட்டவுள்ள|திரட்டத்? திட்ட|(?:کرے|کریں) گ|کرنا چاہ`)
 	// Sentences that deny a round, or in which something other than money is raised.
-	others = regexp.MustCompile(`(?i)(?:\bnot|\bnever|n['’]t|\bfailed to|\bdenie[sd]|\bwithout)(?: \w+){0,2} (?:rais|secur|clos|receiv|land|bag)\w*|` +
+	others = regexp.MustCompile(`(?i)(?:\bnot|\bnever|n['’]t|\bfailed to|\bdenie[sd]|\bwithout)(?: \w+){0,2} ` +
+		`(?:rais|secur|clos|receiv|land|bag)\w*|` +
 		`नहीं (?:जुटा|मिल|की|किया)|திரட்டவில்லை|نہیں (?:کی|مل|ہوئ)|` +
 		`\b(?:raise[sd]?|secure[sd]?) (?:(?:its|their|the|his|her|a) )?(?:\w+ )?` +
 		`(?:prices?|fees?|rates?|targets?|guidance|forecasts?|salar(?:y|ies)|wages|questions?|concerns?|doubts?|limits?|bar|stake|orders?|` +

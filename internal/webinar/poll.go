@@ -81,7 +81,8 @@ func ClosePoll(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, po
 	return actionLog.Record(ctx, tx, webinar, by, "poll.closed", map[string]any{"poll": poll})
 }
 
-// Choose stores a reader's vote in an open poll of a webinar that has not ended; a later vote replaces it. It returns database.ErrNotFound, ErrClosed or an invalid.Fields.
+// Choose stores a reader's vote in an open poll of a webinar that has not ended; a later vote replaces it. It returns database.ErrNotFound,
+// ErrClosed or an invalid.Fields.
 func (ws *Webinars) Choose(ctx context.Context, user, poll int64, choice int) error {
 	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		p := new(Poll)

@@ -28,7 +28,8 @@ func (m *Members) register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-invitations/{id}/{invitation}", "withdraw-company-invitation",
 		"Withdraw an invitation (addition)", m.withdrawInvitation, in, apiv2.Doc(ownersMayCall))
 	apiv2.Personal(a, http.MethodPut, "/rw/company-members/{id}/{user}", "set-company-role", "Change the role of a member (addition)",
-		m.changeRole, in, apiv2.ReportSuccess, apiv2.Doc("A company must have an owner, so the last founder or executive cannot become an employee."+who))
+		m.changeRole, in, apiv2.ReportSuccess,
+		apiv2.Doc("A company must have an owner, so the last founder or executive cannot become an employee."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-members/{id}/{user}", "remove-company-member", "Remove a member (addition)",
 		m.removeMember, in, apiv2.Doc("Founders and executives may remove other members; only founders may remove a founder. "+
 			"Every member may leave the company, except the last founder or executive."))

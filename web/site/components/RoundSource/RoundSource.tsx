@@ -1,6 +1,9 @@
 import type { View } from '../../view';
 
-/** The source of the data about a funding round: a link if it is an address, otherwise a name. Without one, the company may be the source. */
+/**
+ * The source of the data about a funding round: a link if it is an address, otherwise a name. Without one, the company may be
+ * the source.
+ */
 export const RoundSource = ({
 	source,
 	isStated = false,

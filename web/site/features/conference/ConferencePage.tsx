@@ -233,7 +233,7 @@ export const ConferencePage = ({ model, view }: Props) => (
 				<Facts model={model} view={view} />
 			</header>
 			<div className={styles.tabs}>
-				<Filters name={view.t('conference.tabs')} choices={model.tabs} view={view} look="tabs" />
+				<Filters name={view.t('conference.tabs')} choices={model.tabs} view={view} look="tabs" scrolls />
 			</div>
 			{model.tab === 'about' && <Paragraphs texts={model.about} lang={model.contentLang} view={view} />}
 			{model.tab === 'speakers' && <Speakers model={model} view={view} />}

@@ -18,14 +18,14 @@ export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agen
 	}));
 	return (
 		<>
-			{days.length > 0 && <Filters name={t('conference.days')} choices={days} view={view} />}
+			{days.length > 0 && <Filters name={t('conference.days')} choices={days} view={view} scrolls />}
 			{agenda.themes.length > 0 && (
 				<details
 					className={styles.themes}
 					open={agenda.themes[0]?.current === false || agenda.themes.length < 9}
 				>
 					<summary>{t('conference.themes')}</summary>
-					<Filters name={t('conference.themes')} choices={agenda.themes} view={view} />
+					<Filters name={t('conference.themes')} choices={agenda.themes} view={view} scrolls />
 				</details>
 			)}
 			{agenda.rows.length === 0 ? (

@@ -98,8 +98,8 @@ describe('the page of an investor', () => {
 			round.textContent?.replace(/\s/g, ' '),
 		);
 		expect(rounds).toEqual([
-			'Series A15 Mar 2021₹86 crore₹86 crore$11.6MAED 42.6MSAR 43.5MStated by the company',
-			'AngelUndisclosedStated by the company',
+			'Series A15 Mar 2021₹86 crore₹86 crore$11.6MAED 42.6MSAR 43.5M',
+			'AngelUndisclosed',
 		]);
 		// The reader chooses the currency of the amounts; the styles show one of them.
 		const choices = [...document.querySelectorAll<HTMLInputElement>('input[name=currency]')].map(
