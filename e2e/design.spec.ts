@@ -114,16 +114,13 @@ test('no section of the home page leaves its start empty, and the stories beside
 				const [head, list] = section.firstElementChild?.children ?? [];
 				const a = head?.getBoundingClientRect();
 				const b = list?.getBoundingClientRect();
-				// The header must be beside the list, and fill the column there: as a panel with a background of its own, with
-				// the title at its start and the link at its end.
+				// The header must be beside the list, with a line of the same height between them, and say what the section shows.
 				const filled = section.getBoundingClientRect().bottom - (a?.bottom ?? 0) < 24;
-				const first = head?.firstElementChild?.getBoundingClientRect();
-				const last = head?.lastElementChild?.getBoundingClientRect();
-				const atEnds = (first?.top ?? 0) - (a?.top ?? 0) < 24 && (a?.bottom ?? 0) - (last?.bottom ?? 0) < 24;
-				const tinted = head !== undefined && getComputedStyle(head).backgroundColor !== 'rgba(0, 0, 0, 0)';
+				const line = head?.querySelector<HTMLElement>('h2 + p');
+				const described = (line?.innerText ?? '').length > 20 && (line?.offsetHeight ?? 0) > 20;
 				const beside =
 					Math.abs((a?.top ?? 0) - (b?.top ?? 0)) < 24 && left(head ?? null) < left(list ?? null);
-				return beside && filled && atEnds && tinted;
+				return beside && filled && described;
 			}),
 			gaps: [...stories].slice(0, -1).map((item) => {
 				const text = item.querySelector('p:last-child')?.getBoundingClientRect().bottom ?? 0;

@@ -118,7 +118,7 @@ const QuestionField = ({ question, model, view }: Props & { question: CallQuesti
 				<select {...field}>
 					<option value="">–</option>
 					{question.choices?.map((choice) => (
-						<option key={choice} value={choice}>
+						<option key={choice} value={choice} {...own}>
 							{isolate(choice, view)}
 						</option>
 					))}
