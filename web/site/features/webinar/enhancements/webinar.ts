@@ -22,16 +22,13 @@ import { openStream, setRegistered } from '../registrations';
 /** Milliseconds between two reports of a minute of attendance. */
 const attendInterval = 60_000;
 
-/** The time until the start in a language: days and hours or, on the last day, a clock. left is in seconds. */
-function remaining(left: number, lang: string): string {
-	const days = Math.floor(left / 86_400);
-	if (days === 0) return formatClock(left, lang);
-	const unit = (value: number, name: 'day' | 'hour') =>
-		new Intl.NumberFormat(lang, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value);
-	const hours = Math.floor((left % 86_400) / 3600);
-	const parts = hours > 0 && days < 3 ? [unit(days, 'day'), unit(hours, 'hour')] : [unit(days, 'day')];
-	return new Intl.ListFormat(lang, { type: 'unit' }).format(parts);
-}
+/** The time until the start in a language: whole days or, on the last day, a clock. left is in seconds. */
+const remaining = (left: number, lang: string): string =>
+	left < 86_400
+		? formatClock(left, lang)
+		: new Intl.NumberFormat(lang, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
+				Math.floor(left / 86_400),
+			);
 
 /** The page of a webinar: its clock, its live state, the registration, questions, votes, polls, attendance and feedback. */
 export function webinar(root: HTMLElement): void {
