@@ -141,7 +141,8 @@ export async function startStreamServer(): Promise<StreamServer> {
 				...['-master_pl_name', `${name}.m3u8`, '-var_stream_map', 'v:0,a:0,s:0,sgroup:captions,language:en'],
 				join(files, `${name}-%v.m3u8`),
 			);
-			await until(() => existsSync(join(files, `${name}.m3u8`)), 'ffmpeg wrote no playlist');
+			// Players begin three segments before the end, so that captions, which they fetch after the picture, are there in time.
+			await until(() => existsSync(join(files, `${name}-06.vtt`)), 'ffmpeg wrote no captions');
 			return { address: `${origin}/${name}.m3u8`, stop: running.stop };
 		},
 		requests: async () =>
