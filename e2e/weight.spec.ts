@@ -75,7 +75,9 @@ const testWeight = (lang: string, type: PageType) =>
 
 		expect(weight.of('script')).toBeGreaterThan(0.5 * kilobyte);
 		// A webinar's page shows its state and questions at once, and asks for them again where a network has too many streams.
-		expect(weight.of('script')).toBeLessThanOrEqual((type.name.startsWith('webinar-') ? 18.25 : 15) * kilobyte);
+		expect(weight.of('script')).toBeLessThanOrEqual(
+			(type.name.startsWith('webinar-') ? 18.25 : 15) * kilobyte,
+		);
 		// Only landing pages have a stylesheet file; other pages contain all their styles.
 		expect(weight.of('stylesheet')).toBeLessThanOrEqual(12.25 * kilobyte);
 		const stylesWeight = await weighStyles(page);
