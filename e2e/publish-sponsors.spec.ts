@@ -127,7 +127,7 @@ test('an editor withdraws the link for helpers at the door of an event (F165)', 
 	await signIn(door, 'Om Rao');
 	const path = new URL(link);
 	expect((await door.goto(path.pathname + path.search))?.status()).toBe(200);
-	await helpers.getByRole('button', { name: 'Withdraw this link and make a new one' }).click();
+	await helpers.getByRole('button', { name: 'Withdraw this link and create a new one' }).click();
 	await expect(page.getByText('The earlier link no longer works.')).toBeVisible();
 	expect((await door.goto(path.pathname + path.search))?.status()).toBe(404);
 	await expect(helpers.getByRole('link')).not.toHaveText(link);
