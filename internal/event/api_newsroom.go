@@ -18,6 +18,7 @@ import (
 	"masthead/internal/audit"
 	"masthead/internal/caller"
 	"masthead/internal/database"
+	"masthead/internal/text"
 )
 
 // registerNewsroom adds the newsroom's operations on events. Events belong to the master brand, whose editors may call them.
@@ -318,8 +319,8 @@ func (rs *Registrations) registrationsTable(ctx context.Context, in *tableInput)
 	if err := caller.RequireRecentSignIn(ctx); err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	w := csv.NewWriter(&text)
+	var table bytes.Buffer
+	w := csv.NewWriter(&table)
 	rows := [][]string{{"state", "date", "name", "guests", "seats", "created", "checked_in"}}
 	for after := int64(0); ; {
 		list, err := ticketsAfter(ctx, rs.DB.Read, in.Slug, in.Date, after, tableBatch)
@@ -331,7 +332,8 @@ func (rs *Registrations) registrationsTable(ctx context.Context, in *tableInput)
 			if t.Checked != nil {
 				checked = *t.Checked
 			}
-			rows = append(rows, []string{string(t.State), t.Date, escapeFormula(t.Name), escapeFormula(strings.Join(t.Guests, ", ")),
+			rows = append(rows, []string{string(t.State), t.Date, text.EscapeFormula(t.Name),
+				text.EscapeFormula(strings.Join(t.Guests, ", ")),
 				strconv.Itoa(t.Seats), t.Created, checked})
 			after = t.ID
 		}
@@ -343,15 +345,7 @@ func (rs *Registrations) registrationsTable(ctx context.Context, in *tableInput)
 		}
 	}
 	return &EventTable{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
-		Disposition: `attachment; filename="registrations.csv"`, Body: text.Bytes()}, nil
-}
-
-// escapeFormula returns a text that spreadsheets do not read as a formula: with an apostrophe before it if it begins like one.
-func escapeFormula(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
+		Disposition: `attachment; filename="registrations.csv"`, Body: table.Bytes()}, nil
 }
 
 type actionsInput struct {

@@ -30,3 +30,12 @@ func TestOneLine(t *testing.T) {
 		}
 	}
 }
+
+func TestTextsThatAreNoFormulas(t *testing.T) {
+	for text, want := range map[string]string{"": "", "Asha": "Asha", "=1+1": "'=1+1", "+91": "'+91", "-2": "'-2", "@SUM(A1)": "'@SUM(A1)",
+		"\t=1": "'\t=1", "क+1": "क+1"} {
+		if got := EscapeFormula(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
