@@ -23,7 +23,7 @@ run: build ## build and serve, with the demonstration content on first start
 
 build: bin/masthead ## one program, bin/masthead, with the site inside
 
-bin/masthead: web/dist/site/.built $(shell find cmd internal web -name '*.go' -o -name '*.sql' -o -name '*.json' -path '*locales*' -o -path '*demo/content*' 2>/dev/null) go.mod
+bin/masthead: web/dist/site/.built $(shell find cmd internal web -name '*.go' -o -name '*.sql' -o -name areas.json -o -name '*.json' -path '*locales*' -o -path '*demo/content*' 2>/dev/null) go.mod
 	go build -ldflags '$(LDFLAGS)' -o $@ ./cmd/masthead
 
 web/dist/site/.built: node_modules/.installed $(SITE)

@@ -97,6 +97,7 @@ for (const [lang, slug] of Object.entries(editions)) {
 }
 
 test('the API reference has no accessibility violations, light and dark', async ({ page, site }) => {
+	test.slow(); // it has 350 operations on one page
 	await expectAccessible(page, await docs.path(site), docs.status);
 	await page.locator('details').evaluateAll((all) => {
 		for (const one of all) (one as HTMLDetailsElement).open = true;

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { emailTo, newAddress, signIn } from './support/reader.ts';
 import { gated } from './support/site.ts';
+import { started } from './support/started.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -166,12 +167,7 @@ test('STATE-19: without a network a bookmark is undone, with a message', async (
 	await signIn(page);
 	const { path } = await site.story('herstory');
 	await page.goto(path);
-	// Messages must be hydrated before the network fails: React marks the element that it has taken over.
-	await page.waitForFunction(() =>
-		Object.keys(document.querySelector('mh-island[name=Toasts]') ?? {}).some((key) =>
-			key.startsWith('__reactContainer'),
-		),
-	);
+	await started(page);
 	const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true }).first();
 	await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
 	await context.setOffline(true);
@@ -230,6 +226,7 @@ test('without a network a button whose script is not loaded says so, and works w
 }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.goto('/latest');
+	await started(page);
 	await context.setOffline(true);
 	const settings = page.locator('[data-choice=settings]');
 	await settings.click();

@@ -77,9 +77,13 @@ test('a row that scrolls fades out in the direction of reading until its end', a
 				}, at);
 			const direction = await list.evaluate((row) => getComputedStyle(row).direction);
 			const fades = { mask: true, onward: direction === 'rtl' ? '-90deg' : '90deg' };
-			expect(await fadeAt(0), path).toEqual({ ...fades, before: 0, after: Math.min(64, width / 10) });
-			expect(await fadeAt(0.5), path).toEqual({ ...fades, before: 32, after: Math.min(64, width / 10) });
-			expect(await fadeAt(1), path).toEqual({ ...fades, before: 32, after: 0 });
+			await expect
+				.poll(() => fadeAt(0), path)
+				.toEqual({ ...fades, before: 0, after: Math.min(64, width / 10) });
+			await expect
+				.poll(() => fadeAt(0.5), path)
+				.toEqual({ ...fades, before: 32, after: Math.min(64, width / 10) });
+			await expect.poll(() => fadeAt(1), path).toEqual({ ...fades, before: 32, after: 0 });
 		}
 	}
 });
@@ -297,7 +301,11 @@ test('the publication’s name looks the same in every script', async ({ page })
 	const widths: number[] = [];
 	for (const edition of editions) {
 		await page.goto(`${edition}/latest`);
-		await page.evaluate(() => document.fonts.ready);
+		await page.evaluate(async () => {
+			// Fonts are requested by the first layout.
+			for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+			await document.fonts.ready;
+		});
 		for (const place of ['header', 'footer']) {
 			const name = nameOf(place);
 			expect(await name.evaluate((one) => one.nodeName), edition).toBe(edition === '' ? 'SPAN' : 'svg');

@@ -1,25 +1,10 @@
 /** The dial of a server in development, on a program of its own: with `?clock=` a page is shown as at another time. */
 import type { Page } from '@playwright/test';
-import { demoPassword, type Program, start } from './support/program.ts';
-import { test as base, expect } from './support/test.ts';
+import { test as base, expect } from './support/own-program.ts';
 import { addWebinar } from './support/webinars.ts';
 
-const test = base.extend<object, { program: Program }>({
-	program: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
-		async ({}, use) => {
-			const flags = () => ['--site-dir', 'web/dist/site', '--demo-password', demoPassword];
-			const program = await start({ host: '127.0.0.1', flags });
-			await use(program);
-			await program.stop();
-		},
-		{ scope: 'worker', timeout: 120_000 },
-	],
-	desk: [
-		async ({ program }, use) => use({ base: `${program.address}/api/v2`, token: program.token }),
-		{ scope: 'worker' },
-	],
-	baseURL: async ({ program }, use) => use(program.address),
+const test = base.extend({
+	run: [{ host: '127.0.0.1', flags: () => ['--site-dir', 'web/dist/site'] }, { scope: 'worker' }],
 });
 
 /** Opens a page as at some minutes from now, and waits until its script has compared the clocks. */
@@ -40,7 +25,7 @@ test('the dial shows each state of a webinar, on its page and in the list (C25, 
 	// It begins in a week, so that it is the last of those to come.
 	const week = 7 * 24 * 60;
 	const { path } = await addWebinar(desk, title, week, { stream, recording });
-	const badge = page.locator('[data-webinar] > p');
+	const badge = page.locator('[data-facts]');
 	const player = page.locator('[data-player]');
 	const card = (region: string) =>
 		page.getByRole('region', { name: region }).getByRole('article').filter({ hasText: title });

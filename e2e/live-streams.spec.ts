@@ -3,12 +3,11 @@
  * server by its setting.
  */
 import { cookiesOf } from './support/asha.ts';
-import { demoPassword, type Program, start } from './support/program.ts';
+import { test as base, expect } from './support/own-program.ts';
 import { type StreamServer, startStreamServer } from './support/streams.ts';
-import { test as base, expect } from './support/test.ts';
 import { addWebinar } from './support/webinars.ts';
 
-const test = base.extend<object, { program: Program; streams: StreamServer }>({
+const test = base.extend<object, { streams: StreamServer }>({
 	streams: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
 		async ({}, use) => {
@@ -18,20 +17,10 @@ const test = base.extend<object, { program: Program; streams: StreamServer }>({
 		},
 		{ scope: 'worker' },
 	],
-	program: [
-		async ({ streams }, use) => {
-			const flags = () => ['--stream-servers', streams.origin, '--demo-password', demoPassword];
-			const program = await start({ host: '127.0.0.1', flags });
-			await use(program);
-			await program.stop();
-		},
-		{ scope: 'worker', timeout: 120_000 },
-	],
-	desk: [
-		async ({ program }, use) => use({ base: `${program.address}/api/v2`, token: program.token }),
+	run: [
+		async ({ streams }, use) => use({ host: '127.0.0.1', flags: () => ['--stream-servers', streams.origin] }),
 		{ scope: 'worker' },
 	],
-	baseURL: async ({ program }, use) => use(program.address),
 });
 
 test('a reader watches what speakers send by RTMP, and requests nothing of the server before (F112, D-20)', async ({
@@ -58,7 +47,7 @@ test('a reader watches what speakers send by RTMP, and requests nothing of the s
 	const speakers = streams.publish((await ingest.textContent()) ?? '');
 	try {
 		await page.goto(path);
-		await expect(page.locator('[data-webinar] > p').getByText('Live', { exact: true })).toBeVisible();
+		await expect(page.locator('[data-facts]').getByText('Live', { exact: true })).toBeVisible();
 		await expect(page.getByText('Watching now:')).toBeVisible(); // its script runs
 		expect(await streams.requests()).toEqual([]);
 		expect(outside).toEqual([]);

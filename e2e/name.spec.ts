@@ -3,22 +3,12 @@
  * the name, so a test asks which fonts the browser used.
  */
 import type { CDPSession, Page } from '@playwright/test';
-import { type Program, start } from './support/program.ts';
-import { test as base, expect } from './support/test.ts';
+import { test as base, expect } from './support/own-program.ts';
 
 const name = 'ஆழி';
 
-const test = base.extend<object, { program: Program }>({
-	program: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
-		async ({}, use) => {
-			const program = await start({ host: '127.0.0.1', flags: () => ['--site-name', name] });
-			await use(program);
-			await program.stop();
-		},
-		{ scope: 'worker', timeout: 120_000 },
-	],
-	baseURL: async ({ program }, use) => use(program.address),
+const test = base.extend({
+	run: [{ host: '127.0.0.1', flags: () => ['--site-name', name] }, { scope: 'worker' }],
 });
 
 /** The families of the page's own fonts that the browser used for an element, and those of the device. */

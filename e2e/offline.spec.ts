@@ -49,7 +49,7 @@ test('a story that was withdrawn or gated cannot be read without a connection', 
 	});
 	const publish = async (title: string) => {
 		const draft = unwrap(await createStory({}, text(title), desk));
-		return unwrap(await publishStory({ id: draft.id }, desk));
+		return unwrap(await publishStory({ id: draft.id }, {}, desk));
 	};
 	const [withdrawn, closed] = [await publish('A recalled note'), await publish('A note for members')];
 	const stored = () =>
@@ -63,7 +63,7 @@ test('a story that was withdrawn or gated cannot be read without a connection', 
 		await expect.poll(stored).toContain(path);
 	}
 
-	unwrap(await unpublishStory({ id: withdrawn.id }, desk));
+	unwrap(await unpublishStory({ id: withdrawn.id }, {}, desk));
 	unwrap(
 		await saveStory(
 			{ id: closed.id },
@@ -103,7 +103,7 @@ test('a stored story that was withdrawn is deleted under every address when the 
 			desk,
 		),
 	);
-	const { id, path, title } = unwrap(await publishStory({ id: draft.id }, desk));
+	const { id, path, title } = unwrap(await publishStory({ id: draft.id }, {}, desk));
 	const stored = () =>
 		page.evaluate(async () =>
 			(await (await caches.open('pages-2')).keys()).map(({ url }) => url.slice(location.origin.length)),
@@ -134,7 +134,7 @@ test('a stored story that was withdrawn is deleted under every address when the 
 			await store.put(request, new Response(await response.text(), { headers }));
 		}
 	});
-	unwrap(await unpublishStory({ id }, desk));
+	unwrap(await unpublishStory({ id }, {}, desk));
 	const asked: (string | undefined)[] = [];
 	await context.route('**/terms', async (route) => {
 		asked.push(route.request().headers()['if-none-match']);

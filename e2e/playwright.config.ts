@@ -10,7 +10,7 @@ export default defineConfig({
 	globalSetup: './support/setup.ts',
 	globalTimeout: 40 * 60_000,
 	// Milliseconds that are enough on a busy machine.
-	timeout: 60_000,
+	timeout: process.env.SLOW ? 240_000 : 60_000,
 	expect: { timeout: 15_000 },
 	fullyParallel: true,
 	// The program and its renderers need a core.

@@ -11,8 +11,10 @@ test('F170: a reader who follows a company is notified of its new round, and see
 	await signIn(page);
 	await page.goto('/companies/tamarind-ledger');
 	const button = page.locator('[data-follow]');
+	const stored = page.waitForResponse(/\/rw\/follows(?!\/)/);
 	await button.click();
 	await expect(button).toHaveAttribute('aria-pressed', 'true');
+	await stored;
 
 	const founder = await browser.newContext({ baseURL });
 	await founder.addCookies(await cookiesOf('ravi.menon', process.env[addressKey] ?? ''));

@@ -14,8 +14,10 @@ test(
 		await page.goto('/smbstory');
 		const button = page.locator('[data-follow]');
 		await expect(button).toHaveAttribute('aria-pressed', 'false');
+		const stored = page.waitForResponse(/\/rw\/follows(?!\/)/);
 		await button.click();
 		await expect(button).toHaveAttribute('aria-pressed', 'true');
+		await stored;
 		await page.reload();
 		await expect(button).toHaveAttribute('aria-pressed', 'true');
 		const bell = page.locator('[data-unread]');
@@ -41,7 +43,7 @@ test(
 		await expect(list.locator('h1')).toHaveText('Notifications');
 		const showNew = list.getByRole('link', { name: 'Show new notifications' });
 		await expect(showNew).toBeHidden();
-		await publishStory({ id: draft.id }, desk);
+		await publishStory({ id: draft.id }, {}, desk);
 		await expect(bell).toHaveText('1');
 		await showNew.click();
 		await expect(list.getByRole('link', { name: title })).toBeVisible();

@@ -34,7 +34,7 @@ test('an editor enters, changes, shares and removes a sale with forms (C12)', as
 	await page.getByLabel('Last day').fill('2026-12-01');
 	await page.getByLabel('Addresses where it appears').fill('https://elsewhere.example/tea');
 	await page.getByRole('button', { name: 'Save the sale' }).click();
-	await expect(page.getByLabel('Last day')).toHaveAccessibleDescription(/on or after the first one/);
+	await expect(page.getByLabel('Last day')).toHaveAccessibleDescription(/must not be before the first day/);
 	await expect(page.getByLabel('Title')).toHaveValue(title);
 	await page.getByLabel('Last day').fill('2026-12-31');
 	await page.getByRole('button', { name: 'Save the sale' }).click();
@@ -42,14 +42,14 @@ test('an editor enters, changes, shares and removes a sale with forms (C12)', as
 	await expect(page.getByText('Views: not counted')).toBeVisible();
 	await expectAccessible(page);
 
-	await page.getByRole('link', { name: 'Change the sale' }).click();
+	await page.getByRole('link', { name: 'Edit the sale' }).click();
 	await page.getByLabel('Addresses where it appears').fill('/herstory\nhttps://elsewhere.example/tea');
 	await page.getByRole('button', { name: 'Save the sale' }).click();
 	await expect(page.getByText(/^Views: \d/)).toBeVisible();
-	await page.getByRole('link', { name: 'Change the sale' }).click();
+	await page.getByRole('link', { name: 'Edit the sale' }).click();
 	await page.getByText('Remove the sale').click();
 	await page.getByRole('button', { name: 'Remove it now' }).click();
-	await expect(page.getByText('The sale was removed.')).toBeVisible();
+	await expect(page.getByText('The sale has been removed.')).toBeVisible();
 	await expect(page.getByText(title)).toBeHidden();
 });
 
@@ -66,7 +66,7 @@ test('an editor uploads a transcript in the room of a webinar and previews the d
 	const { webinarId } = unwrap(
 		await saveWebinar({ id }, { startsAt: at(-120), endsAt: at(-60), zone: 'Asia/Kolkata' }, desk),
 	);
-	unwrap(await publishStory({ id }, desk));
+	unwrap(await publishStory({ id }, {}, desk));
 	await asEditor(context);
 	await page.goto(`/webinars/room?webinar=${webinarId}`);
 	await expectAccessible(page);
@@ -75,11 +75,11 @@ test('an editor uploads a transcript in the room of a webinar and previews the d
 		mimeType: 'text/vtt',
 		buffer: Buffer.from(content),
 	});
-	await page.getByLabel('File with the transcript').setInputFiles(file('plan.txt', 'The plan for today'));
+	await page.getByLabel('Transcript file').setInputFiles(file('plan.txt', 'The plan for today'));
 	await page.getByRole('button', { name: 'Upload the transcript' }).click();
-	await expect(page.getByLabel('File with the transcript')).toHaveAccessibleDescription(/Line 1 of the file/);
+	await expect(page.getByLabel('Transcript file')).toHaveAccessibleDescription(/Line 1 of the file/);
 	await page
-		.getByLabel('File with the transcript')
+		.getByLabel('Transcript file')
 		.setInputFiles(
 			file(
 				'talk.vtt',
@@ -87,7 +87,7 @@ test('an editor uploads a transcript in the room of a webinar and previews the d
 			),
 		);
 	await page.getByRole('button', { name: 'Upload the transcript' }).click();
-	await page.getByRole('button', { name: 'Make a draft of a story' }).click();
+	await page.getByRole('button', { name: 'Create a draft story' }).click();
 	await page.getByRole('button', { name: 'Preview the draft' }).click();
 	await expect(page.getByRole('heading', { name: `From the webinar: ${title}` })).toBeVisible();
 	await expect(page.getByText('Nobody had ever put a price').first()).toBeVisible();

@@ -54,7 +54,7 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 	await page.goto('/mystory');
 	await expect(page.getByRole('link', { name: draft.title })).toHaveCount(0);
 
-	const published = unwrap(await publishStory({ id: draft.id }, desk));
+	const published = unwrap(await publishStory({ id: draft.id }, {}, desk));
 	expect(published.path).toMatch(/^\/mystory\/\d{4}\/\d{2}\/a-ferry-with-its-own-timetable(-\d+)?$/);
 	await page.goto('/mystory');
 	await page.getByRole('link', { name: draft.title }).first().click();
@@ -80,7 +80,7 @@ test('from draft to page: a story appears, changes and disappears at once', asyn
 		await expect(page.getByRole('link', { name: draft.title }), list).toHaveCount(0);
 	}
 
-	unwrap(await unpublishStory({ id: draft.id }, desk));
+	unwrap(await unpublishStory({ id: draft.id }, {}, desk));
 	expect((await request.get(published.path)).status()).toBe(410);
 	expect((await storyAt({ path: published.path }, { base: desk.base })).ok).toBe(false);
 	for (const list of [
@@ -125,11 +125,11 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere before they
 	const { path: preview } = unwrap(await linkPreview({ id: draft.id }, desk));
 	expect(preview).toContain(`/preview/${draft.id}`);
 	expect(await (await request.get(preview)).text()).toContain('A draft about lighthouses');
-	const published = unwrap(await publishStory({ id: draft.id }, desk));
+	const published = unwrap(await publishStory({ id: draft.id }, {}, desk));
 	expect(published.path).toBe(draft.path);
 	for (const address of [draft.path, '/mystory/latest'])
 		expect(await (await request.get(address)).text(), address).toContain('A draft about lighthouses');
-	unwrap(await unpublishStory({ id: draft.id }, desk));
+	unwrap(await unpublishStory({ id: draft.id }, {}, desk));
 });
 
 test('ROLE-16: nobody can write without signing in', async ({ request }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/reader.ts';
 import { layout } from './support/site.ts';
+import { actEarly } from './support/started.ts';
 import { expect, test } from './support/test.ts';
 
 const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading');
@@ -93,6 +94,25 @@ test('on a slow connection the button shows at once that it was pressed', async 
 	release();
 	await expect(titles(page)).toHaveCount(24);
 	await expect(showMoreLink(page)).toHaveCSS('opacity', '1');
+});
+
+test('STATE-77: a press on a button whose script is still loading is repeated when the script runs', async ({
+	page,
+}) => {
+	actEarly(page);
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
+	await page.route(/\/carousel-.*\.js$/, async (route) => {
+		await released;
+		await route.continue();
+	});
+	await page.goto('/');
+	const carousel = page.getByRole('region', { name: 'On screen' });
+	const next = carousel.getByRole('button', { name: 'Next' });
+	await next.click();
+	await expect(next).toHaveAttribute('aria-busy', 'true');
+	await expect(carousel.locator('[data-counter]')).toHaveText('01 / 05');
+	release();
+	await expect(carousel.locator('[data-counter]')).toHaveText('02 / 05');
 });
 
 test('STATE-43 D-10: the latest stories on the home page continue in one column', async ({ page }) => {

@@ -7,20 +7,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import { type Issuer, startIssuer } from './support/issuer.ts';
-import { type Program, start } from './support/program.ts';
+import { test as base, expect } from './support/own-program.ts';
 import { signIn } from './support/reader.ts';
-import { article, Site } from './support/site.ts';
-import { test as base, expect } from './support/test.ts';
-
-interface Fixtures {
-	issuer: Issuer;
-	program: Program;
-}
+import { article } from './support/site.ts';
+import { started } from './support/started.ts';
 
 const redirectUri = 'http://localhost/account/google/back';
 const googleScript = 'https://accounts.google.com/gsi/client';
 
-const test = base.extend<object, Fixtures>({
+const test = base.extend<object, { issuer: Issuer }>({
 	issuer: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
 		async ({}, use) => {
@@ -30,22 +25,17 @@ const test = base.extend<object, Fixtures>({
 		},
 		{ scope: 'worker' },
 	],
-	program: [
-		async ({ issuer }, use) => {
-			const program = await start({
+	run: [
+		async ({ issuer }, use) =>
+			use({
 				host: 'localhost',
 				flags: (address) => [
 					...['--site-url', address, '--google-client-id', 'masthead', '--google-secret', 'secret'],
 					...['--google-issuer', issuer.address, '--google-one-tap', 'true'],
 				],
-			});
-			await use(program);
-			await program.stop();
-		},
-		{ scope: 'worker', timeout: 120_000 },
+			}),
+		{ scope: 'worker' },
 	],
-	site: [async ({ program }, use) => use(new Site(program.address)), { scope: 'worker' }],
-	baseURL: async ({ program }, use) => use(program.address),
 });
 
 /** Adds an authenticator to the browser that stores passkeys and always verifies its user. */
@@ -132,7 +122,7 @@ test('D-16: passkeys are not offered without scripts or on devices that do not s
 	await context.close();
 	await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
 	await page.goto('/account/login');
-	await page.waitForLoadState('networkidle');
+	await started(page);
 	await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
 });
 

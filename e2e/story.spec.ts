@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createStory, linkPreview } from '../web/api/client.gen.ts';
 import { gated, layout, unwrap, video } from './support/site.ts';
+import { started } from './support/started.ts';
 import { expect, test } from './support/test.ts';
 import { voice } from './support/voice.ts';
 
@@ -21,7 +22,7 @@ test('PAGE-01 D-09: at the end the next story follows with its address and title
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
 	await page.goto('/latest');
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // the script must listen before the end is passed
+	await page.goto(story.path);
 	const script = page.waitForResponse(/assets\/endless-/);
 	await page.mouse.wheel(0, 1);
 	await script;
@@ -75,7 +76,7 @@ test('PAGE-01 D-09: after ten stories a button loads the next one, and the foote
 	test.setTimeout(90_000); // ten stories, one after the other
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // the page's scripts must listen for the key
+	await page.goto(story.path);
 	await page.keyboard.press('End');
 	await expect(page.getByRole('contentinfo')).toBeInViewport();
 	await expect(page.locator(readings)).toHaveCount(1);
@@ -161,7 +162,7 @@ test('pictures of a text open large, one after the other, and the focus comes ba
 	baseURL,
 }) => {
 	const story = await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode');
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // until its script has loaded, a picture is a plain link
+	await page.goto(story.path);
 	const pictures = page.locator('a.zoom');
 	await expect(pictures).toHaveCount(3);
 	await pictures.nth(1).click();
@@ -224,7 +225,7 @@ test('a swipe moves through the pictures of a text, and never through the browse
 	const page = await phone.newPage();
 	const story = await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode');
 	await page.goto('/latest');
-	await page.goto(story.path, { waitUntil: 'networkidle' });
+	await page.goto(story.path);
 	await page.locator('a.zoom').nth(1).tap();
 	const dialog = page.getByRole('dialog', { name: 'Pictures' });
 	await expect(dialog.getByText('02 / 03')).toBeVisible();
@@ -282,6 +283,7 @@ test(
 		for (const width of [390, 820]) {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(story.path);
+			await started(page);
 			await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
 			const clap = page.getByRole('button', { name: /clap/i }).first();
 			const isUncovered = () =>
@@ -431,7 +433,7 @@ test('WCAG 2.4.11 1.4.11: pictures are counted from left to right in Urdu too, a
 }) => {
 	const story = await site.story('urdu', (card) => card.slug === 'sadar-bazaar-ke-thele');
 	await page.setViewportSize({ width: 390, height: 800 });
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // until its script has loaded, a picture is a plain link
+	await page.goto(story.path);
 	await page.locator('a.zoom').first().click();
 	const count = page.getByRole('dialog').getByText('01 / 03');
 	await expect(count).toHaveCSS('direction', 'ltr');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Card } from '../web/api/client.gen.ts';
 import { video } from './support/site.ts';
+import { started } from './support/started.ts';
 import { expect, test } from './support/test.ts';
 
 const onPlatform = (platform: string) => (card: Card) => video(card) && card.videoPlatform === platform;
@@ -166,7 +167,8 @@ test('ERR-25: a broadcast whose check fails says so in place, its video still pl
 }) => {
 	await page.clock.install();
 	await page.route('**/api/v2/curated_set*', (route) => route.fulfill({ status: 500, json: {} }));
-	await page.goto('/live/night-depot', { waitUntil: 'networkidle' });
+	await page.goto('/live/night-depot');
+	await started(page);
 	const broadcast = page.getByRole('article').first();
 	const error = broadcast.getByRole('alert');
 	await expect(error).toHaveCount(0);

@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { beginWebinar, endWebinar, saveWebinar } from '../web/api/client.gen.ts';
 import { cookiesOf } from './support/asha.ts';
+import { codecs, ffmpeg, testInput } from './support/ffmpeg.ts';
 import { addressKey } from './support/program.ts';
 import { signIn } from './support/reader.ts';
 import { unwrap } from './support/site.ts';
+import { started } from './support/started.ts';
 import { expect, test } from './support/test.ts';
 import { addWebinar } from './support/webinars.ts';
 
@@ -70,7 +71,7 @@ test('the page of a webinar that is over has no form for questions, and takes fe
 	await page.goto(path);
 	await expect(page.getByText('This webinar is over')).toBeVisible();
 	await expect(page.getByLabel('Your question')).toBeHidden();
-	await page.getByLabel('Stars, from 1 to 5').fill('4');
+	await page.getByRole('radio', { name: '4 stars' }).check();
 	await page.getByRole('button', { name: 'Send feedback' }).click();
 	await expect(page.getByText('Thank you for your feedback.')).toBeVisible();
 	await page.reload();
@@ -87,6 +88,7 @@ test('an editor runs a webinar in its room without scripts; open pages follow (S
 	const room = `/webinars/room?webinar=${name}`;
 	await signIn(page, 'Kavya Rao');
 	await page.goto(path);
+	await started(page);
 	await expect(page.getByRole('timer')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Webinar room' })).toBeHidden();
 	expect((await page.request.get(room)).status()).toBe(404);
@@ -97,7 +99,7 @@ test('an editor runs a webinar in its room without scripts; open pages follow (S
 	await editor.goto(room);
 	await editor.getByRole('button', { name: 'Go live now' }).click();
 	await expect(page.getByRole('timer')).toBeHidden({ timeout: 2000 });
-	await expect(page.locator('[data-webinar] > p').getByText('Live', { exact: true })).toBeVisible();
+	await expect(page.locator('[data-facts]').getByText('Live', { exact: true })).toBeVisible();
 
 	await page.getByLabel('Your question').fill('What does thread cost?');
 	await page.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -140,58 +142,16 @@ test('a live stream and a recording in HLS are played on request, with captions 
 }, testInfo) => {
 	const folder = testInfo.outputPath('hls');
 	mkdirSync(folder, { recursive: true });
-	const input = [
-		'-f',
-		'lavfi',
-		'-i',
-		'testsrc=size=320x180:rate=10',
-		'-f',
-		'lavfi',
-		'-i',
-		'sine=frequency=220',
-	];
-	const codecs = [
-		'-c:v',
-		'libx264',
-		'-pix_fmt',
-		'yuv420p',
-		'-preset',
-		'ultrafast',
-		'-g',
-		'10',
-		'-c:a',
-		'aac',
-		'-f',
-		'hls',
-	];
-	const run = (...args: string[]) => spawn('ffmpeg', ['-loglevel', 'error', '-y', ...args], { cwd: folder });
+	const run = (file: string, ...args: string[]) =>
+		ffmpeg(folder, ...args, ...['-f', 'hls', '-hls_segment_filename', `${file}%d.mpegts`, `${file}.m3u8`]);
 	const live = run(
+		'live',
 		'-re',
-		...input,
+		...testInput,
 		...codecs,
-		'-hls_time',
-		'1',
-		'-hls_list_size',
-		'5',
-		'-t',
-		'120',
-		'-hls_segment_filename',
-		'live%d.mpegts',
-		'live.m3u8',
+		...['-hls_time', '1', '-hls_list_size', '5', '-t', '120'],
 	);
-	run(
-		...input,
-		...codecs,
-		'-hls_time',
-		'2',
-		'-hls_playlist_type',
-		'vod',
-		'-t',
-		'30',
-		'-hls_segment_filename',
-		'recording%d.mpegts',
-		'recording.m3u8',
-	);
+	run('recording', ...testInput, ...codecs, ...['-hls_time', '2', '-hls_playlist_type', 'vod', '-t', '30']);
 	try {
 		const requested: string[] = [];
 		await page.route('**/streams/**', (route) => {
@@ -246,7 +206,7 @@ test('a live stream and a recording in HLS are played on request, with captions 
 			});
 		await expect.poll(cue).toBe('Now we count the hours.');
 	} finally {
-		live.kill();
+		live.stop();
 	}
 });
 

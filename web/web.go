@@ -30,6 +30,15 @@ func Site(dir string) (fs.FS, error) {
 	return fs.Sub(dist, "dist/site")
 }
 
+// Desk returns the built Desk, or the one beside a built site in the folder dir: index.html and the folder assets. It is empty if it was
+// not built.
+func Desk(dir string) (fs.FS, error) {
+	if dir != "" {
+		return os.DirFS(filepath.Join(filepath.Dir(filepath.Clean(dir)), "desk")), nil
+	}
+	return fs.Sub(dist, "dist/desk")
+}
+
 // Assets returns the files that browsers load below /assets/.
 func Assets(site fs.FS) (fs.FS, error) {
 	assets, err := fs.Sub(site, "client/assets")

@@ -249,6 +249,7 @@ export const unlistedComponents: Partial<Record<Component, string>> = {
 		'The address has the secret of an invitation, which is in an email (members.spec.ts).',
 	CompanyMembersPage: 'Only members of a company see it (members.spec.ts).',
 	ConversationPage: 'Somebody must have written to a company (connect.spec.ts).',
+	StoryCardPage: 'Only editors see it, beside the text that they edit (publish-desk.spec.ts).',
 	SponsorsPage: 'Only editors see it (publish-sponsors.spec.ts).',
 	SponsorSalePage: 'Only editors see it (publish-sponsors.spec.ts).',
 	SponsorReportPage: 'Only editors and the sponsor see it (publish-sponsors.spec.ts).',

@@ -45,7 +45,8 @@ export interface Run {
 /** The password of the demonstration's readers. */
 export const demoPassword = 'nine kilns by the river';
 
-const defaultRun: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPassword] };
+/** How the program of most tests is run. */
+export const defaultRun: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPassword] };
 
 /**
  * Runs the program until it reports that it is up; if it ends before that, throws an error with the

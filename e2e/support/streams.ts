@@ -7,27 +7,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codecs, ffmpeg, testInput } from './ffmpeg.ts';
 import { freePort } from './program.ts';
 
 const binaries = join(import.meta.dirname, '../../bin/streamserver');
-
-/** A test picture of 10 frames a second, and a tone. */
-const input = [
-	'-f',
-	'lavfi',
-	'-i',
-	'testsrc=size=320x180:rate=10',
-	'-f',
-	'lavfi',
-	'-i',
-	'sine=frequency=220',
-];
-
-/** H.264 with a key frame each second, and AAC. */
-const codecs = [
-	...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', '-g', '10', '-c:a', 'aac'],
-	...['-profile:v', 'baseline', '-ar', '44100'],
-];
 
 export interface StreamServer {
 	/** The origin of its playlists. */
@@ -99,14 +82,6 @@ async function until(condition: () => boolean | Promise<boolean>, failure: strin
 	}
 }
 
-/** Runs ffmpeg until it is stopped. */
-function ffmpeg(...args: string[]): { stop(): void } {
-	const child = spawn('ffmpeg', ['-loglevel', 'error', '-y', ...args], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-	});
-	return { stop: () => void child.kill('SIGKILL') };
-}
-
 /** Starts a server. Its files, some of which end in .ts, are in a folder of the system until it is stopped. */
 export async function startStreamServer(): Promise<StreamServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'masthead-streams-'));
@@ -131,12 +106,13 @@ export async function startStreamServer(): Promise<StreamServer> {
 		origin,
 		ingest: (key) => `rtmp://127.0.0.1:${rtmp}/live/${key}`,
 		playlist: (key) => `${origin}/${key}.m3u8`,
-		publish: (address) => ffmpeg('-re', ...input, ...codecs, '-t', '120', '-f', 'flv', address),
+		publish: (address) => ffmpeg(folder, '-re', ...testInput, ...codecs, '-t', '120', '-f', 'flv', address),
 		publishWithCaptions: async (name, subRip) => {
 			const captions = join(folder, `${name}.srt`);
 			await writeFile(captions, subRip);
 			const running = ffmpeg(
-				...['-re', ...input, '-i', captions, '-map', '0:v', '-map', '1:a', '-map', '2:s', ...codecs],
+				folder,
+				...['-re', ...testInput, '-i', captions, '-map', '0:v', '-map', '1:a', '-map', '2:s', ...codecs],
 				...['-c:s', 'webvtt', '-t', '120', '-f', 'hls', '-hls_time', '1', '-hls_list_size', '8'],
 				...['-master_pl_name', `${name}.m3u8`, '-var_stream_map', 'v:0,a:0,s:0,sgroup:captions,language:en'],
 				join(files, `${name}-%v.m3u8`),

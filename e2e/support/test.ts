@@ -1,8 +1,9 @@
 /** The fixtures of every test: the site, the API, a signed-in reader, and records of requests and errors that no page may cause. */
-import { test as base } from '@playwright/test';
+import { type Browser, test as base } from '@playwright/test';
 import { ashaCookies } from './asha.ts';
 import { addressKey, tokenKey } from './program.ts';
 import { Site } from './site.ts';
+import { waitInEveryContext } from './started.ts';
 
 interface PageProblems {
 	/** Addresses outside the site that pages requested. None is let through. */
@@ -20,9 +21,17 @@ interface Shared {
 	 * tried often.
 	 */
 	asha: Awaited<ReturnType<typeof ashaCookies>>;
+	browser: Browser;
 }
 
 export const test = base.extend<PageProblems, Shared>({
+	browser: [
+		async ({ browser }, use) => {
+			waitInEveryContext(browser);
+			await use(browser);
+		},
+		{ scope: 'worker' },
+	],
 	site: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
 		async ({}, use) => {

@@ -29,6 +29,6 @@ export async function addWebinar(
 			desk,
 		),
 	);
-	const { path } = unwrap(await publishStory({ id: draft.id }, desk));
+	const { path } = unwrap(await publishStory({ id: draft.id }, {}, desk));
 	return { id: draft.id, path, name: webinar.webinarId, version: webinar.version };
 }

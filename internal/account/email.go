@@ -118,6 +118,7 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 		tells("new-password", newPassword),
 		tells("new-passkey", addedPasskey),
 		tells("moved-away", addressChanged),
+		{Name: "newsroom-invitation", Compose: func(lang i18n.Locale) mail.Email { return invitation(theme(lang), lang) }},
 	}
 }
 

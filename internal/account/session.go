@@ -22,6 +22,10 @@ import (
 // session's own cookie.
 const SessionHintCookie = "signed_in"
 
+// StaffHint ends the value of the SessionHintCookie of a member of the newsroom, whose pages ask whether there is a link to edit. It
+// gives no right.
+const StaffHint = "!"
+
 // A session ends when it has not been used for maxIdle, and after maxAge at the latest. Sessions of the
 // newsroom end earlier, because they can write.
 const (
@@ -208,11 +212,15 @@ func SessionCookies(token string, u *User, secure bool) []http.Cookie {
 }
 
 // NewSessionHintCookie returns the SessionHintCookie of a user's session. Its value is 1, followed by the
-// path of the user's picture, if there is one.
+// path of the user's picture, if there is one, and by StaffHint for a member of the newsroom.
 func NewSessionHintCookie(u *User, secure bool) http.Cookie {
+	value := "1" + u.PictureAddress()
+	if u.isStaff() {
+		value += StaffHint
+	}
 	return http.Cookie{
 		Name:     SessionHintCookie,
-		Value:    "1" + u.PictureAddress(),
+		Value:    value,
 		Path:     "/",
 		MaxAge:   int(maxAge / time.Second),
 		Secure:   secure,

@@ -25,6 +25,7 @@ type Token struct {
 	BrandID   *int64 // nil means every brand
 	CreatedAt clock.Moment
 	RevokedAt clock.Moment
+	UsedAt    clock.Moment // to the hour, zero if it never was
 }
 
 // tokenPrefix starts every API token, so that scanners recognise a leaked one.
@@ -33,14 +34,20 @@ const tokenPrefix = "mh_"
 // CreateToken creates an API token for one brand, or for all if brandID is nil. It returns
 // the token's secret, which is not stored.
 func CreateToken(ctx context.Context, db *database.DB, name string, role Role, brandID *int64) (string, error) {
+	return createToken(ctx, db, &Token{Name: name, Role: role, BrandID: brandID})
+}
+
+// createToken stores an API token with its name and rights, and sets its other fields. It returns the token's secret.
+func createToken(ctx context.Context, db *database.DB, t *Token) (string, error) {
 	secret := tokenPrefix + strings.ToLower(rand.Text())
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		t := &Token{Name: name, Hash: secrets.Hash(secret), Role: role, BrandID: brandID, CreatedAt: tx.At}
+		t.Hash, t.CreatedAt = secrets.Hash(secret), tx.At
 		_, err := tx.NewInsert().Model(t).Exec(ctx)
+		tx.Emit("token.created", t.ID)
 		return err
 	})
 	if err != nil {
-		return "", fmt.Errorf("create token %q: %w", name, err)
+		return "", fmt.Errorf("create token %q: %w", t.Name, err)
 	}
 	return secret, nil
 }
@@ -58,15 +65,56 @@ func ListTokens(ctx context.Context, db *database.DB) ([]Token, error) {
 // the ID.
 func RevokeToken(ctx context.Context, db *database.DB, id int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		res, err := tx.NewUpdate().Model((*Token)(nil)).Set("revoked_at = ?", tx.At).Where("id = ?", id).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("revoke token %d: %w", id, err)
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return fmt.Errorf("revoke token %d: %w", id, database.ErrNotFound)
-		}
-		return nil
+		return setRevoked(ctx, tx, id, tx.At)
 	})
+}
+
+// restoreToken makes a revoked API token valid again. It returns database.ErrNotFound if there is none with the ID.
+func restoreToken(ctx context.Context, db *database.DB, id int64) error {
+	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return setRevoked(ctx, tx, id, clock.Moment{}) })
+}
+
+func setRevoked(ctx context.Context, tx *database.Tx, id int64, at clock.Moment) error {
+	res, err := tx.NewUpdate().Model((*Token)(nil)).Set("revoked_at = ?", at).Where("id = ?", id).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("revoke token %d: %w", id, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("revoke token %d: %w", id, database.ErrNotFound)
+	}
+	tx.Emit("token.revoked", id)
+	return nil
+}
+
+// tokensBefore returns up to limit API tokens, the newest first: those older than the one with the id before, or all if before is 0.
+// query is a part of the name, ignoring case in Latin letters.
+func tokensBefore(ctx context.Context, db *database.DB, query string, revoked bool, before int64, limit int) ([]Token, error) {
+	var tokens []Token
+	q := db.Read.NewSelect().Model(&tokens).Order("id DESC").Limit(int64(limit))
+	if revoked {
+		q.Where("revoked_at IS NOT NULL")
+	} else {
+		q.Where("revoked_at IS NULL")
+	}
+	if query != "" {
+		q.Where("lower(name) LIKE ? ESCAPE '!'", "%"+likeEscaper.Replace(strings.ToLower(query))+"%")
+	}
+	if before > 0 {
+		q.Where("id < ?", before)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("list tokens: %w", err)
+	}
+	return tokens, nil
+}
+
+// tokenByID returns an API token, also a revoked one. It returns database.ErrNotFound if there is none.
+func tokenByID(ctx context.Context, db *database.DB, id int64) (*Token, error) {
+	t := new(Token)
+	if err := db.Read.NewSelect().Model(t).Where("id = ?", id).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("token %d: %w", id, database.NotFound(err))
+	}
+	return t, nil
 }
 
 // RemoveBrandRights deletes the roles and the API tokens that are for one brand only. It returns a sentence that names the tokens.
@@ -88,13 +136,22 @@ func RemoveBrandRights(ctx context.Context, tx *database.Tx, brandID int64) (los
 	return lost, nil
 }
 
-// findToken returns the API token with a secret. It returns database.ErrNotFound if there
-// is none or it is revoked.
+// findToken returns the API token with a secret, and stores the time of its last use once an hour. It returns database.ErrNotFound if
+// there is none or it is revoked.
 func findToken(ctx context.Context, db *database.DB, secret string) (*Token, error) {
 	if !strings.HasPrefix(secret, tokenPrefix) {
 		return nil, database.ErrNotFound
 	}
-	return tokenWhere(ctx, db, "hash = ?", secrets.Hash(secret))
+	t, err := tokenWhere(ctx, db, "hash = ?", secrets.Hash(secret))
+	if err != nil || db.Now().Sub(t.UsedAt.Time) < seenPrecision {
+		return t, err
+	}
+	return t, db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if _, err := tx.NewUpdate().Model(t).Set("used_at = ?", tx.At).WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("token used: %w", err)
+		}
+		return nil
+	})
 }
 
 // tokenWhere returns the API token that a condition selects. It returns database.ErrNotFound if there is none or it is revoked.

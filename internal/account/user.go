@@ -275,3 +275,26 @@ func newUsername(name string) string {
 	}
 	return strings.Trim(base[:min(len(base), 40)], "-") + "-" + strings.ToLower(rand.Text()[:6])
 }
+
+// NamesByIDs returns the names of users and of API tokens, by their ids, also of revoked ones. Unknown ids are left out.
+func NamesByIDs(ctx context.Context, db bun.IDB, userIDs, tokenIDs []int64) (users, tokens map[int64]string, err error) {
+	users, tokens = map[int64]string{}, map[int64]string{}
+	known, err := UsersByIDs(ctx, db, userIDs)
+	if err != nil {
+		return nil, nil, err
+	}
+	for id, u := range known {
+		users[id] = u.Name
+	}
+	if len(tokenIDs) == 0 {
+		return users, tokens, nil
+	}
+	var list []Token
+	if err := db.NewSelect().Model(&list).Column("id", "name").Where("id IN (?)", bun.List(tokenIDs)).Scan(ctx); err != nil {
+		return nil, nil, fmt.Errorf("names of API tokens: %w", err)
+	}
+	for _, t := range list {
+		tokens[t.ID] = t.Name
+	}
+	return users, tokens, nil
+}

@@ -26,6 +26,8 @@ import (
 	"masthead/internal/page"
 	"masthead/internal/search"
 	"masthead/internal/story/storytest"
+	"masthead/internal/storypage"
+	"masthead/internal/syndicate"
 )
 
 // UploadBytes is the maximum size of uploads to a Site.
@@ -56,15 +58,18 @@ var Callers = []string{"", BadToken, Revoked, Gulf, Editor, Admin, SignedOut, Re
 // Site is a test's publication behind its API.
 type Site struct {
 	*storytest.Publication
-	API     *apiv2.API
-	Search  *search.Index
-	Pages   *page.Pages
-	Letters *newsletter.Newsletters
-	Log     *bytes.Buffer // what the server logged; read it only while no request runs
-	server  *httptest.Server
-	secrets map[string]string // API tokens by caller
-	cookies map[string]string // session tokens by caller
-	users   map[string]int64
+	API    *apiv2.API
+	Search *search.Index
+	Pages  *page.Pages
+	// StoryPages makes the pages of stories and their previews.
+	StoryPages *storypage.Pages
+	Letters    *newsletter.Newsletters
+	Formats    *syndicate.Server
+	Log        *bytes.Buffer // what the server logged; read it only while no request runs
+	server     *httptest.Server
+	secrets    map[string]string // API tokens by caller
+	cookies    map[string]string // session tokens by caller
+	users      map[string]int64
 }
 
 // New serves the API with the brands of storytest.New.
@@ -79,7 +84,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 			offer.Stop() // streams end at once
 		}
 	}
-	s.API, s.Search, s.Letters, s.Pages = f.API, f.Search, f.Newsletters, f.Pages
+	s.API, s.Search, s.Letters, s.Pages, s.Formats, s.StoryPages = f.API, f.Search, f.Newsletters, f.Pages, f.Syndicate, f.StoryPages
 	network := func(*http.Request) string { return "192.0.2.1/32" }
 	s.server = httptest.NewServer(account.IdentifyBrowser(network, f.API.Cached(f.Cache)))
 	t.Cleanup(s.server.Close)

@@ -53,7 +53,8 @@ func TestAwardsOfTheNewsroomNameTheField(t *testing.T) {
 		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, `,{"company":"tandoor","rank":2}`), 422, `"success":false`,
 			`"entries":"must name each company once"`)
 		ask(http.MethodGet, "", "", 200, `"scheduled":null`)
-		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, ""), 422, `"entries":"has companies without a nomination: tandoor;`)
+		ask(http.MethodPut, "/ranking", fmt.Sprintf(entries, ""), 422,
+			`"entries":"has companies without a nomination, or with a declined one: tandoor;`)
 		ask(http.MethodPut, "/ranking", `{"publishAt":"2020-07-01T00:00:00Z","entries":[{"company":"tandoor","rank":1}]}`, 422,
 			`"publishAt":"is more than five minutes ago"`)
 		entries = strings.Replace(entries, "{", `{"withoutNomination":true,`, 1)

@@ -141,6 +141,7 @@ func TestCompanySections(t *testing.T) {
 			"error", "Failed to save: name: Please fill this in.")
 		check(save("/rw/companies/introduction/update/ID?locale=hindi", "name="), "status", 422, "fields.name", "कृपया इसे भरें।")
 		check(save("/rw/companies/introduction/update/ID?locale=klingon", "name=x"), "status", 400)
+		check(save("/rw/companies/introduction/update/ID", `{"name":"From JSON"}`), "status", 415, "success", false)
 		check(profile(), "name", "Kiln and Loom")
 
 		product := first.Member(steps("products.0.id")...)
@@ -282,5 +283,31 @@ func TestCompanyMerges(t *testing.T) {
 		Run(t, s, []Case{{Name: "the company after undoing the merge", URL: "/company/profile?slug=kiln", Check: is("slug", "kiln")}})
 		Run(t, s, []Case{{Name: "distinct from itself", Method: http.MethodPost, URL: desk("distinct"), As: Admin, Type: jsonType,
 			Body: fmt.Sprintf(`{"other":%d}`, own.ID), Status: 409}})
+	})
+}
+
+// F138: a company that moves to a city in another country has the state and the country of that city afterwards, in the profile and in the
+// directory, even if the form still had the state of the former city.
+func TestACompanyMovesToAnotherCity(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		own := s.addCompany()
+		move := func(place, city, state, country string) {
+			t.Helper()
+			one := s.companySave(Case{URL: "/rw/companies/basic/update/ID", Type: jsonType,
+				Body: `{"foundingYear":2016,"sectors":["FinTech"],` + place + `}`}, own.ID, SignedAdmin, 0)
+			a := s.Ask(t, one)
+			s.Conforms(t, one, a)
+			is("basicInformation.city", city, "basicInformation.state", state)(t, a)
+			stored, err := company.ByID(t.Context(), db.Read, own.ID)
+			if err != nil || stored.Country != country {
+				t.Errorf("%s: the country is %q (%v), want %q", place, stored.Country, err, country)
+			}
+		}
+		move(`"city":"bombay"`, "Mumbai", "Maharashtra", "India")
+		move(`"city":"Dubai","state":"Maharashtra"`, "Dubai", "Dubai", "United Arab Emirates")
+		move(`"city":"Poona, Maharashtra"`, "Pune", "Maharashtra", "India")
+		is("total", 1)(t, s.Ask(t, Case{URL: "/companies?city=pune"}))
+		is("total", 0)(t, s.Ask(t, Case{URL: "/companies?city=dubai"}))
 	})
 }

@@ -1,5 +1,20 @@
 package apitest
 
+import (
+	"context"
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+
+	"masthead/internal/clock"
+	"masthead/internal/conference"
+	"masthead/internal/conference/pitchfest"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/jury"
+)
+
 // conferenceArea has conferences.
 var conferenceArea = area{
 	personal: map[string]personalRequest{
@@ -42,4 +57,46 @@ var conferenceArea = area{
 		"invite-pitch-reviewer": {body: `{"name":"Asha","email":"asha@example.in"}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"remove-pitch-reviewer": {other: 403, own: 403, want: 404},
 	},
+}
+
+// F164: a reader applies for a pitch fest, reads the application, withdraws it and applies again. The newsroom no longer has a withdrawn
+// application, and the log of the conference names the withdrawal.
+func TestAPitchIsWithdrawn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			one := &conference.Conference{Slug: "weavers", Name: "Weavers", Zone: "Asia/Kolkata", PublishedAt: tx.At}
+			if err := errors.Join(conference.Create(ctx, tx, one), conference.SetPath(ctx, tx, one, "/weavers")); err != nil {
+				return err
+			}
+			in := func(d time.Duration) clock.Moment { return clock.MomentOf(tx.At.Add(d)) }
+			return pitchfest.Save(ctx, tx, &pitchfest.Fest{ConferenceID: one.ID, OpensAt: tx.At, ClosesAt: in(time.Hour),
+				ReviewClosesAt: in(2 * time.Hour), Criteria: []jury.Criterion{{ID: "a", Name: "A", Weight: 1}}})
+		})
+		const own = "/conferences/weavers/pitch-application"
+		ask := func(name, method, as string, status int, has ...string) Case {
+			one := Case{Name: name, Method: method, URL: own, As: as, Status: status, Has: has}
+			if method == http.MethodPut {
+				one.Type, one.Body = jsonType, `{"companyName":"Kiln","oneLiner":"Sells looms","deck":"deck.example/kiln","stage":"idea"}`
+			}
+			return one
+		}
+		list := func(name string, has, hasNot []string) Case {
+			return Case{Name: name, URL: "/desk/conferences/weavers/pitch-applications", As: Admin, Has: has, HasNot: hasNot}
+		}
+		Run(t, s, []Case{
+			ask("withdraw nothing", http.MethodDelete, Reader, 404),
+			ask("apply", http.MethodPut, Reader, 0, `"status":"received"`, `"companyName":"Kiln"`),
+			ask("the application of another reader", http.MethodGet, Talent, 404),
+			ask("withdraw that of another reader", http.MethodDelete, Talent, 404),
+			ask("read", http.MethodGet, Reader, 0, `"oneLiner":"Sells looms"`),
+			list("what the newsroom has", []string{"Sells looms"}, nil),
+			ask("withdraw", http.MethodDelete, Reader, 0, `"success":true`),
+			ask("read what was withdrawn", http.MethodGet, Reader, 404),
+			ask("withdraw twice", http.MethodDelete, Reader, 404),
+			list("what the newsroom still has", nil, []string{"Sells looms"}),
+			{Name: "the log", URL: "/desk/conferences/weavers/actions", As: Admin, Has: []string{"pitch.withdrawn"}},
+			ask("apply again", http.MethodPut, Reader, 0, `"status":"received"`),
+		})
+	})
 }

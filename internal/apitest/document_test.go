@@ -169,7 +169,7 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 // here, because a new one is an addition or belongs to the newsroom.
 const specified = "/award/associates /auth/google/onetap-login /brand-spotlight/stories /brand/stories " +
 	"/brand/{brand}/landing /category/stories " +
-	"/cities/key/{key} /company/profile /company/widget /curated_set /design-variant /external_system /featured_brands_stories " +
+	"/cities/key/{key} /company/profile /company/widget /curated_set /design-variant /edit/story /external_system /featured_brands_stories " +
 	"/featured_stories " +
 	"/glossary/count /influencer/adjacents /influencer/awards /influencer/companies " +
 	"/landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +

@@ -8,6 +8,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/event"
 )
 
 // eventArea has the registrations for events, the door and the proposals. The requests name an event that does not exist.
@@ -97,8 +98,38 @@ func TestEventRegistrations(t *testing.T) {
 		if list.Status != http.StatusOK || door.Known == "" || !strings.Contains(list.Text, `"name":"Asha"`) {
 			t.Errorf("the list at the door: %d, version %q, %s", list.Status, door.Known, list.Text)
 		}
-		if same := s.Ask(t, door); same.Status != http.StatusNotModified || same.Text != "" {
-			t.Errorf("the list that a device has already: %d, %s", same.Status, same.Text)
+		version := door.Known
+		for _, known := range []string{version, "W/" + version, `"1-1-1", W/` + version} { // a proxy that compresses makes it weak
+			door.Known = known
+			if same := s.Ask(t, door); same.Status != http.StatusNotModified || same.Text != "" {
+				t.Errorf("the list that a device has already, as %s: %d, %s", known, same.Status, same.Text)
+			}
 		}
+	})
+}
+
+// F156: a reader can propose ten meetups a day. Further ones are refused with the time to wait, whether or not earlier ones were stored.
+func TestProposalsOfADayAreLimited(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		at := func(d time.Duration) string { return dbtest.Noon.Add(d).Format(time.RFC3339) }
+		propose := func(as string, status int) {
+			t.Helper()
+			one := Case{Method: "POST", URL: "/events/proposals", As: as, Type: jsonType, Status: status,
+				Body: `{"title":"Potters","description":"Clay.","city":"Jaipur","address":"14 Press Lane","startsAt":"` + at(48*time.Hour) +
+					`","endsAt":"` + at(50*time.Hour) + `","zone":"Asia/Kolkata"}`}
+			a := s.Ask(t, one)
+			s.Conforms(t, one, a)
+			if a.Status != status || (a.Header.Get("Retry-After") != "") != (status == http.StatusTooManyRequests) {
+				t.Errorf("%s: status %d, Retry-After %q, want the status %d: %s", as, a.Status, a.Header.Get("Retry-After"), status, a.Text)
+			}
+		}
+		for i := range 10 {
+			propose(Reader, map[bool]int{true: http.StatusOK, false: http.StatusConflict}[i < event.MaxOpenProposals])
+		}
+		propose(Reader, http.StatusTooManyRequests)
+		propose(Talent, http.StatusOK)
+		c.Advance(25 * time.Hour)
+		propose(Reader, http.StatusConflict) // five are still open
 	})
 }

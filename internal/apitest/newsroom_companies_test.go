@@ -90,3 +90,27 @@ func TestNewsroomWritesCompanies(t *testing.T) {
 			"items.2.action", "company.saved", "items.3.action", "company.created", "items.3.detail.name", "Tandoor Labs", "items.4", nil)
 	})
 }
+
+// ENTITY-50: a company that the newsroom adds with a city has the state and the country of the city, unless the newsroom names others.
+func TestNewsroomCompaniesHaveAPlace(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		for i, one := range [][2]string{
+			{`"city":"Bombay"`, "Mumbai, Maharashtra, India"}, {`"city":"Aurangabad","state":"Bihar"`, "Aurangabad, Bihar, India"},
+			{`"city":"Hyderabad","country":"Pakistan"`, "Hyderabad, , Pakistan"}, {`"city":"Delhi","country":"IN"`, "Delhi, Delhi, India"},
+		} {
+			letter := "abcd"[i : i+1]
+			body := fmt.Sprintf(`{"name":%q,"slug":%q,%s}`, strings.Repeat(letter, 9), "mill-"+letter, one[0])
+			made := s.desk(t, "POST", "/desk/companies", Admin, body)
+			id, ok := made.Member("id").(float64)
+			if !ok {
+				t.Fatalf("%s: %+v", one[0], made)
+			}
+			p := s.profileOf(t, int64(id))
+			if got := p.City + ", " + p.State + ", " + p.Country; got != one[1] {
+				t.Errorf("%s: %s, want %s", one[0], got, one[1])
+			}
+		}
+		s.desk(t, "GET", "/companies?state=maharashtra", "", "", "total", 1)
+	})
+}

@@ -47,6 +47,10 @@ func TestOpenings(t *testing.T) {
 			`,"remote":true,"link":"javascript:alert(1)"`: "link", `,"remote":true,"title":""`: "title",
 			`,"remote":true,"employmentType":"NIGHT"`: "employmentType", `,"remote":true,"closingDate":"soon"`: "closingDate",
 			`,"remote":true,"postedDate":"2026-03"`: "postedDate", `,"remote":true,"postedDate":"2026-04-01"`: "postedDate",
+			`,"remote":true,"closingDate":"2020-01-01"`: "closingDate", `,"remote":true,"closingDate":"2026-03-14"`: "closingDate",
+			`,"remote":true,"closingDate":"2026-02"`: "closingDate", `,"remote":true,"postedDate":"1900-01-01"`: "postedDate",
+			`,"remote":true,"postedDate":"2021-03-14"`:                            "postedDate",
+			`,"remote":true,"postedDate":"2026-03-16","closingDate":"2026-03-15"`: "postedDate",
 		} {
 			refused := save(`{"openings":[`+opening(fields)+`]}`, "status", 422)
 			if text, _ := refused.Member("fields", "openings[0]."+message).(string); text == "" {
@@ -98,6 +102,17 @@ func TestOpenings(t *testing.T) {
 		if p := s.profileOf(t, own.ID); !p.UpdatedAt.Equal(updated.Time) || len(p.Openings) != 2 {
 			t.Errorf("closing openings counts as an update of the profile: %v, %v, %d openings", p.UpdatedAt, updated, len(p.Openings))
 		}
+		// An opening that has closed can be edited, but not get another day that is over.
+		edit := func(closes string) string {
+			return fmt.Sprintf(`{"openings":[{"operation":"UPDATE","id":%q,"title":"Dyer","employmentType":"PART_TIME","city":"Karur",
+				"link":"https://kiln.example/jobs","closingDate":%q}]}`, id, closes)
+		}
+		save(edit("2026-03"), "openings.0.title", "Dyer", "openings.0.closingDate", "2026-03")
+		past := save(edit("2026-03-30"), "status", 422)
+		if got := past.Member("fields", "openings[0].closingDate"); got != "This date is in the past. Please enter today’s date or a later one." {
+			t.Errorf("a last day that is over: %v", got)
+		}
+		save(edit("2026-04-01"), "openings.0.closingDate", "2026-04-01")
 		save(fmt.Sprintf(`{"openings":[{"operation":"DELETE","id":%q}]}`, id), "openings.0.status", "DELETED")
 	})
 }

@@ -21,7 +21,7 @@ type area struct {
 // areas are all areas, in the order in which their cases run.
 var areas = []area{
 	listArea, landingArea, accountArea, readerArea, companyArea, connectArea, storyArea, searchArea, otherArea, newsletterArea, peopleArea,
-	awardArea, conferenceArea, mentionArea, reportedRoundArea, webinarArea, sponsorArea, eventArea,
+	awardArea, conferenceArea, mentionArea, reportedRoundArea, webinarArea, sponsorArea, eventArea, frontArea, libraryArea, adminArea,
 }
 
 // deskRequest is an otherwise valid request for an operation of the newsroom, with the status for an editor of another brand. The editor

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"reflect"
 	"runtime/debug"
 	"sort"
@@ -32,6 +33,9 @@ type API struct {
 	// Language returns the language of the publication and the cache tag of everything that depends on it. Operations use it
 	// where a request names no language; without the function they use English.
 	Language func(context.Context) (i18n.Locale, string)
+	// Log is called before operations of the newsroom that may write; nil logs none. Client returns the address of a client for it.
+	Log    CallLog
+	Client func(*http.Request) netip.Addr
 
 	mux    *http.ServeMux
 	guards Guards
@@ -105,7 +109,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if a.Language != nil {
 		r = r.WithContext(context.WithValue(r.Context(), languageKey{}, a.Language))
 	}
-	a.mux.ServeHTTP(w, r)
+	a.mux.ServeHTTP(w, a.withRequested(r))
 }
 
 // languageKey is the key of API.Language in the context of a request.
@@ -368,7 +372,9 @@ func register[I, O any](
 				out, err = nil, Error(http.StatusInternalServerError, "Something went wrong.")
 			}
 		}()
+		ctx, done := a.logCall(ctx, &op, in)
 		out, err = handle(ctx, in)
+		done(err)
 		if err != nil {
 			p := a.ToProblem(ctx, err)
 			p.reportSuccess(&op)

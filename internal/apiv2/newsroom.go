@@ -1,6 +1,9 @@
 package apiv2
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"net/http"
 
@@ -46,4 +49,22 @@ func SaveProblem(err error, conflicts ...error) error {
 		}
 	}
 	return err
+}
+
+// VersionOf returns the version of a record that has no number of its own: a number of up to 15 digits that follows from what the record
+// contains. value is the record as its read operation returns it, without the version.
+func VersionOf(value any) int64 {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // values of responses can be encoded
+	}
+	sum := sha256.Sum256(text)
+	return int64(binary.BigEndian.Uint64(sum[:8]) >> 15) // exact in JSON numbers
+}
+
+// Changed returns the error of a save whose version is no longer that of the record, with the record as it is now.
+func Changed(current any) *Problem {
+	p := Error(http.StatusConflict, "It was changed by someone else in the meantime. Please load it again.")
+	p.Current = current
+	return p
 }

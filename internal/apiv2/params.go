@@ -40,6 +40,21 @@ func (p KeyPage) AfterID() (int64, error) {
 	return id, nil
 }
 
+// AfterPair returns After as two ids, such as "12-34", for lists in the order of pairs of ids; both are 0 for the first page. The error has
+// status 400.
+func (p KeyPage) AfterPair() (first, second int64, err error) {
+	if p.After == "" {
+		return 0, 0, nil
+	}
+	one, other, _ := strings.Cut(p.After, "-")
+	first, failed := strconv.ParseInt(one, 10, 64)
+	second, failedToo := strconv.ParseInt(other, 10, 64)
+	if failed != nil || failedToo != nil || first < 1 || second < 1 {
+		return 0, 0, Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+	}
+	return first, second, nil
+}
+
 // ItemsOf returns a page of at most limit items. rows must have more than limit entries if there is a next page. Next
 // becomes the key of the last row on this page.
 func ItemsOf[R, T any](rows []R, limit int, item func(R) T, key func(R) string) Items[T] {

@@ -29,7 +29,11 @@ type Problem struct {
 	Code   string            `json:"code" example:"not_found" doc:"Fixed error code for programs."`
 	Fields map[string]string `json:"fields,omitempty" doc:"With status 422: what is wrong, by field."`
 
+	Reasons map[string]invalid.Reason `json:"reasons,omitempty" doc:"With status 422: what is wrong as a code, by field (addition)."`
+
 	Success *bool `json:"success,omitempty" doc:"False; only for operations whose responses have 'success'."`
+
+	Current any `json:"current,omitempty" doc:"With status 409 of some operations: what is stored now, as the read operation returns it."`
 
 	ClearCookie string `json:"-"` // name of a cookie to remove
 
@@ -87,7 +91,7 @@ func TooMany(wait time.Duration, message string) *Problem {
 // FieldErrors returns a problem with status 422 and messages by field.
 func FieldErrors(fields map[string]string) *Problem {
 	p := Error(http.StatusUnprocessableEntity, "Some fields are not valid.")
-	p.Fields = fields
+	p.Fields, p.Reasons = fields, invalid.Fields(fields).Reasons()
 	return p
 }
 

@@ -134,15 +134,30 @@ func docOf(doc *huma.OpenAPI, path string, op *huma.Operation, values map[string
 	return c
 }
 
-// withBrand returns an example with a brand of the publication, so that the API accepts the example unchanged.
+// withBrand returns an example with a brand of the publication wherever it names one, so that the API accepts the example unchanged.
 func withBrand(example any, values map[string]string) any {
-	object, ok := example.(map[string]any)
-	if named, _ := object["brand"].(string); !ok || named == "" || values["body brand"] == "" {
+	if values["body brand"] == "" {
 		return example
 	}
-	object = maps.Clone(object)
-	object["brand"] = values["body brand"]
-	return object
+	switch of := example.(type) {
+	case map[string]any:
+		of = maps.Clone(of)
+		for name, member := range of {
+			if text, ok := member.(string); ok && name == "brand" && text != "" {
+				of[name] = values["body brand"]
+			} else {
+				of[name] = withBrand(member, values)
+			}
+		}
+		return of
+	case []any:
+		of = slices.Clone(of)
+		for i := range of {
+			of[i] = withBrand(of[i], values)
+		}
+		return of
+	}
+	return example
 }
 
 // maxFieldDepth is the depth down to which the reference describes objects inside objects; some types contain themselves.

@@ -107,6 +107,58 @@ func TestCalendarsOfEvents(t *testing.T) {
 	})
 }
 
+// F155, F165: the links of a recurring event add the date on the page to a calendar, and the calendar of a date has that date only.
+// Structured data has the time in the zone of the place.
+func TestCalendarOfADate(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		a := composeFeatures(t, p, c.Now, slog.New(slog.DiscardHandler), mirror{}, nil)
+		h := mountedMux(t, a)
+		first := c.Now().Add(-14*24*time.Hour + 2*time.Hour) // 1 March, 3:30 in Lima
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			return curated.Replace(ctx, tx, curated.Events, p.Brand("ys"), []curated.Item{{Value: fmt.Sprintf(
+				`{"slug":"table","name":"Table","startTime":%q,"endTime":%q,"city":"Lima","timeZone":"America/Lima","rrule":"FREQ=WEEKLY"}`,
+				first.Format(time.RFC3339), first.Add(time.Hour).Format(time.RFC3339))}})
+		})
+		for path, want := range map[string]struct{ dates, file, start string }{
+			"/events/table": {"20260315T083000Z/20260315T093000Z", "/events/table.ics", "2026-03-15T03:30:00-05:00"},
+			"/events/table?date=2026-03-22": {"20260322T083000Z/20260322T093000Z", "/events/table.ics?date=2026-03-22",
+				"2026-03-22T03:30:00-05:00"},
+		} {
+			w := get(h, path)
+			var m struct {
+				Calendar struct{ Google, Outlook, File string }
+			}
+			if err := json.Unmarshal(w.Body.Bytes(), &m); err != nil {
+				t.Fatal(err)
+			}
+			google, err := url.Parse(m.Calendar.Google)
+			if err != nil || google.Query().Get("dates") != want.dates || m.Calendar.File != want.file {
+				t.Errorf("%s adds %+v (%v)", path, m.Calendar, err)
+			}
+			if start := strings.SplitAfter(want.dates, "T")[0][:8]; !strings.Contains(m.Calendar.Outlook, start[:4]+"-03-"+start[6:]) {
+				t.Errorf("%s adds %s to Outlook", path, m.Calendar.Outlook)
+			}
+			if !strings.Contains(w.Body.String(), want.start) {
+				t.Errorf("%s: no start %s in the structured data of %s", path, want.start, w.Body)
+			}
+		}
+		series, one := get(h, "/events/table.ics").Body.String(), get(h, "/events/table.ics?date=2026-03-22").Body.String()
+		if !strings.Contains(series, "RRULE:") || !strings.Contains(series, "DTSTART;TZID=America/Lima:20260301T033000") {
+			t.Errorf("the whole series: %s", series)
+		}
+		if strings.Contains(one, "RRULE:") || !strings.Contains(one, "DTSTART;TZID=America/Lima:20260322T033000") ||
+			!strings.Contains(one, "UID:event-table-2026-03-22@") {
+			t.Errorf("one date: %s", one)
+		}
+		for _, day := range []string{"2026-03-23", "2026-02-01", "soon"} {
+			if w := get(h, "/events/table.ics?date="+day); w.Code != http.StatusNotFound {
+				t.Errorf("on %s: %d, want 404", day, w.Code)
+			}
+		}
+	})
+}
+
 // Calendars, C7: a reader's own calendar is at a secret address; only the hash of the address is stored. The calendar has the events
 // for which the reader has reminders, with an alarm. A new address replaces the old one, and the address is deleted with the
 // account.

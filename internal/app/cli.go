@@ -57,7 +57,9 @@ type session struct {
 	config       config.Config
 	settings     []config.Setting
 	configErrors error
-	app          *App // nil until a command has opened it
+	app          *App        // nil until a command has opened it
+	command      string      // as typed, without its arguments
+	logged       func(error) // ends the entry of the command in the audit log; nil if it did not begin
 }
 
 // open returns the publication, and opens it first if it is not open. create allows a publication that does not exist yet.
@@ -119,7 +121,7 @@ func (s *session) bindFeatures(parsed *kong.Context) error {
 	open := func() (*App, error) { return s.open(create) }
 	return errors.Join(
 		bind(parsed, open, func(a *App) *command.Session {
-			return &command.Session{Ctx: s.ctx, Out: s.out, Err: s.err, Config: a.Config}
+			return &command.Session{Ctx: s.recorded(a), Out: s.out, Err: s.err, Config: a.Config}
 		}),
 		bind(parsed, open, func(a *App) *database.DB { return a.DB }),
 		bind(parsed, open, func(a *App) *brand.Directory { return a.Brands }),
@@ -131,6 +133,13 @@ func (s *session) bindFeatures(parsed *kong.Context) error {
 		bind(parsed, open, func(a *App) *search.Index { return a.Search }),
 		bind(parsed, open, func(a *App) *page.Pages { return a.Pages }),
 	)
+}
+
+// recorded returns the context of a feature's command, whose writes are in the audit log.
+func (s *session) recorded(a *App) context.Context {
+	ctx, done := a.Audit.LogCommand(s.ctx, s.command)
+	s.logged = done
+	return ctx
 }
 
 // bind makes the value that get returns available as a parameter of Run methods, by its type. It opens the publication only when a Run
@@ -226,7 +235,12 @@ func Main(args []string, out, terminal io.Writer) (status int) {
 	}
 	if err = s.configErrors; unknown == nil {
 		if err = s.bindFeatures(parsed); err == nil {
-			err = parsed.Run(s)
+			if selected := parsed.Selected(); selected != nil {
+				s.command = selected.FullPath()
+			}
+			if err = parsed.Run(s); s.logged != nil {
+				s.logged(err)
+			}
 		}
 		err = errors.Join(err, s.close())
 	}

@@ -1,11 +1,13 @@
 package app
 
 import (
+	"os"
 	"path/filepath"
 	"regexp"
 	"testing"
 
 	"masthead/internal/clock"
+	"masthead/internal/company"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/story/storytest"
 )
@@ -44,5 +46,42 @@ func TestCompaniesOnTheCommandLine(t *testing.T) {
 		if status != step.status || !regexp.MustCompile(step.want).MatchString(out+errOut) {
 			t.Errorf("%s: %d %s%s", args, status, out, errOut)
 		}
+	}
+}
+
+// Amounts in lakh and crore are in rupees unless the table or the flag names another currency; other amounts without one are in US dollars.
+func TestCurrencyOfAnImportOnTheCommandLine(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "rounds.csv")
+	table := "Company,Round,Date,Amount\nKiln,Seed,2019-05-20,50 lakh\nLoom,Seed,2019-05-20,2 crore\nMill,Seed,2019-05-20,500000\n"
+	if err := os.WriteFile(file, []byte(table), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		flags []string
+		want  map[string]string // by slug
+	}{
+		{nil, map[string]string{"kiln": "INR", "loom": "INR", "mill": "USD"}},
+		{[]string{"--currency", "AED"}, map[string]string{"kiln": "AED", "loom": "AED", "mill": "AED"}},
+	} {
+		data := t.TempDir()
+		db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+		storytest.New(t, db)
+		args := append([]string{"import", "companies", file, "--data", data, "--node", "/nonexistent/node"}, c.flags...)
+		if status, out, errOut := run(t, args...); status != 0 {
+			t.Fatalf("%s: %d %s%s", args, status, out, errOut)
+		}
+		for slug, want := range c.want {
+			one, err := company.BySlug(t.Context(), db.Read, slug)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := company.Load(t.Context(), db.Read, one)
+			if err != nil || len(p.Rounds) != 1 || p.Rounds[0].Currency != want {
+				t.Errorf("%s: the rounds of %s are %+v (%v), want %s", c.flags, slug, p.Rounds, err, want)
+			}
+		}
+	}
+	if status, _, errOut := run(t, "import", "companies", file, "--currency", "XXX", "--data", t.TempDir()); status == 0 {
+		t.Errorf("an unknown currency: %d %s", status, errOut)
 	}
 }

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -8,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/story/storytest"
 )
@@ -82,6 +86,66 @@ func TestSearchesAreLimitedPerClient(t *testing.T) {
 	clock.Advance(time.Second / 10)
 	if got := get("/search?q=tea", "192.0.2.1"); got != http.StatusOK {
 		t.Errorf("after a pause: %d", got)
+	}
+}
+
+// F112, F165: a hall of readers may share one address. They register, vote and ask within the same second, and the devices at the door
+// check in; none is refused.
+func TestReadersOfAHallShareAnAddress(t *testing.T) {
+	publication, clock := storytest.New(t, dbtest.New(t)), dbtest.NewClock()
+	a := composeFeatures(t, publication, clock.Now, slog.New(slog.DiscardHandler), blank{}, nil)
+	mux := mountedMux(t, a)
+	sessions := make([]string, 250)
+	publication.Write(func(ctx context.Context, tx *database.Tx) error {
+		for i := range sessions {
+			u, err := account.CreateUser(ctx, tx, fmt.Sprintf("reader%d@example.in", i), "Asha", "en", "")
+			if err != nil {
+				return err
+			}
+			if sessions[i], err = a.Accounts.StartSession(ctx, tx, u, "", ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for _, c := range []struct {
+		what, method, path, body string
+		readers                  int
+	}{
+		{"registrations for a webinar", http.MethodPut, "/rw/ystv/webinar/register", `{"webinarId":"w999"}`, 250},
+		{"registrations for an event", http.MethodPut, "/events/registration", `{"event":"none"}`, 250},
+		{"questions", http.MethodPost, "/rw/webinar/questions", `{"webinarId":"w999","question":"How?"}`, 250},
+		{"votes for a question", http.MethodPut, "/rw/webinar/questions/vote", `{"question":"999","voted":true}`, 250},
+		{"votes in a poll", http.MethodPut, "/rw/webinar/polls/vote", `{"poll":"999","choice":0}`, 250},
+		{"attendance", http.MethodPut, "/rw/ystv/webinar/attend", `{"webinarId":"w999"}`, 250},
+		{"devices at the door", http.MethodPost, "/events/door", `{"event":"none","device":"d","checkIns":[]}`, 150},
+	} {
+		for i, session := range sessions[:c.readers] {
+			r := httptest.NewRequest(c.method, apiv2.Prefix+c.path, strings.NewReader(c.body))
+			r.RemoteAddr = "192.0.2.1:4711"
+			r.Header.Set("Content-Type", "application/json")
+			r.AddCookie(&http.Cookie{Name: apiv2.SessionCookie, Value: session})
+			w := httptest.NewRecorder()
+			// Nothing has the id, which a handler finds out only after the limits.
+			if mux.ServeHTTP(w, r); w.Code != http.StatusNotFound {
+				t.Errorf("%s: reader %d got %d %.200s", c.what, i+1, w.Code, w.Body)
+				break
+			}
+		}
+	}
+	for _, path := range []string{"/webinars/register?webinar=w999", "/events/ticket?event=none", "/events/door?event=none"} {
+		for i, session := range sessions {
+			r := httptest.NewRequest(http.MethodPost, path, strings.NewReader("name=Asha"))
+			r.RemoteAddr = "192.0.2.1:4711"
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			r.AddCookie(&http.Cookie{Name: apiv2.SessionCookie, Value: session})
+			w := httptest.NewRecorder()
+			mux.ServeHTTP(w, r)
+			if to := w.Header().Get("Location"); w.Code == http.StatusTooManyRequests || strings.Contains(to, "/account/login") {
+				t.Errorf("%s: reader %d got %d to %q: %.200s", path, i+1, w.Code, to, w.Body)
+				break
+			}
+		}
 	}
 }
 

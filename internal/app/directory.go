@@ -64,7 +64,7 @@ func (c *composition) addDirectory() error {
 
 	peoplePages := people.NewPages(db, c.Brands, c.lists, c.Search)
 	c.offer(peoplePages.Offer(&people.API{DB: db, Index: c.Search, People: peoplePages.People}))
-	c.offer((&investor.API{DB: db, Newsroom: investor.Newsroom{Rounds: company.InvestorRounds{}}}).Offer())
+	c.offer((&investor.API{DB: db, Index: c.Search, Newsroom: investor.Newsroom{Rounds: company.InvestorRounds{}}}).Offer())
 
 	awardPages := &awardpage.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindAward)}
 	c.frames.OwnPages = append(c.frames.OwnPages, awardPages.HasPage)
@@ -75,7 +75,7 @@ func (c *composition) addDirectory() error {
 	c.offer(c.Badges.Offer())
 
 	nominations := &nomination.Nominations{DB: db, Brands: c.Brands, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL,
-		Withheld: jury.WithheldFrom}
+		Withheld: jury.WithheldFrom, IsBlind: jury.IsBlindFor}
 	c.offer(nominations.Offer())
 	c.offerPersonal((&nomination.PersonalPages{Personal: c.personal, Nominations: nominations, Companies: companies}).Offer())
 

@@ -28,12 +28,13 @@ func TestTheExportHasEverySection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"account", "agendas", "calendar",
+	want := []string{"account", "agendas", "auditLog", "calendar",
 		"companyClaims", "companyConnects", "companyCorrections", "companyInvitations", "companyQuestions", "createdAt", "devices",
 		"eventProposals", "eventRegistrations", "eventReminders", "follows",
-		"hasPassword", "juries", "language", "newsletters", "nominations", "notifications", "passkeys", "pitchFests", "push", "reactions",
+		"hasPassword", "juries", "language", "newsletters", "newsroom", "nominations", "notifications", "passkeys", "pitchFests", "push",
+		"reactions",
 		"readingHistory",
-		"signsInBy", "webinars"}
+		"signsInBy", "storyRevisions", "uploadedFiles", "webinars"}
 	if got := slices.Sorted(maps.Keys(all)); !slices.Equal(got, want) {
 		t.Errorf("the sections are %q, want %q", got, want)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/auditlog"
 	"masthead/internal/badge"
 	"masthead/internal/brand"
 	"masthead/internal/calendarpage"
@@ -80,6 +81,7 @@ type Features struct {
 	API          *apiv2.API
 	Badges       *badge.Issuer
 	Queue        *jobs.Client // enqueues jobs; a server processes them
+	Audit        *auditlog.Log
 	Cache        *edge.Cache
 }
 
@@ -98,11 +100,12 @@ type composition struct {
 	captcha         *captcha.Checker
 	notifications   *notify.Notifications
 	frames          *frame.Frames
+	pictures        *share.Pictures // draws link pictures
 	lists           *listing.Pages
 	newsletters     *newsletter.Pages
 	landings        *landing.Pages
-	webinars        *webinar.Webinars
-	registrations   *event.Registrations
+	webinars        *webinar.Feature
+	events          *event.Feature
 	hubs            *hub.Pages
 	forms           *personal.Forms
 	newsletterForms *newsletter.Forms
@@ -133,6 +136,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.DB.Listen(c.Cache)
 	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
+	c.API.Log, c.API.Client = c.Audit.LogCall, c.proxies.Client
 	c.API.Language = func(ctx context.Context) (i18n.Locale, string) { return c.Brands.Language(ctx), brand.Tag }
 	c.registerOffers()
 	c.Pages.AnnounceUnboundPersonal()

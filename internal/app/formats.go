@@ -7,7 +7,6 @@ import (
 	"masthead/internal/indexnow"
 	"masthead/internal/installable"
 	"masthead/internal/outside"
-	"masthead/internal/share"
 	"masthead/internal/sponsor"
 	"masthead/internal/syndicate"
 	"masthead/internal/websub"
@@ -17,13 +16,8 @@ import (
 // addFormats adds the other formats of the content, such as feeds, the notifications of other sites, and imports.
 func (c *composition) addFormats() error {
 	cfg, db := c.Config, c.DB
-	fonts, err := web.DrawingFonts(c.Files)
-	if err != nil {
-		return err
-	}
-	pictures := &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
-	c.offer((&embed.Pages{Frames: c.frames, Stories: c.Stories, Pages: c.Pages, Pictures: pictures}).Offer())
-	ledger := &sponsor.Ledger{DB: db, Brands: c.Brands, Stories: c.Stories, Keys: c.keys, Fonts: pictures.Fonts, Site: cfg.SiteURL,
+	c.offer((&embed.Pages{Frames: c.frames, Stories: c.Stories, Pages: c.Pages, Pictures: c.pictures}).Offer())
+	ledger := &sponsor.Ledger{DB: db, Brands: c.Brands, Stories: c.Stories, Keys: c.keys, Fonts: c.pictures.Fonts, Site: cfg.SiteURL,
 		Name: cfg.SiteName}
 	c.offer(ledger.Offer())
 	c.offerPersonal((&sponsor.PersonalPages{Personal: c.personal, Ledger: ledger}).Offer())

@@ -23,6 +23,7 @@ import (
 	"masthead/internal/captcha"
 	"masthead/internal/database"
 	"masthead/internal/design"
+	"masthead/internal/desk"
 	"masthead/internal/download"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
@@ -200,6 +201,7 @@ func folderOf(prefix string) string { return strings.TrimSuffix(prefix, "/") }
 func requestClass(r *http.Request) string {
 	for _, of := range []struct{ prefix, class string }{
 		{"/api/", "api"}, {assetsPrefix, edge.ClassFile}, {media.Prefix, edge.ClassFile}, {download.Prefix, edge.ClassFile},
+		{desk.AssetsPrefix, edge.ClassFile},
 	} {
 		if strings.HasPrefix(r.URL.Path, of.prefix) {
 			return of.class
@@ -227,7 +229,8 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	}
 	h = edge.LimitBody(0, larger)(h)
 	h = sameOrigin(h)
-	h = edge.RedirectToPlainPath("/api", folderOf(media.Prefix), folderOf(assetsPrefix), folderOf(download.Prefix))(h)
+	h = edge.RedirectToPlainPath("/api", folderOf(media.Prefix), folderOf(assetsPrefix), folderOf(download.Prefix),
+		folderOf(desk.AssetsPrefix))(h)
 	h = edge.CleanAddress("/api")(h)
 	h = edge.Security(edge.SecurityConfig{ContentSecurityPolicy: contentPolicy, DataPrefix: apiv2.Prefix + "/", Proxies: proxies})(h)
 	if a.Config.OTLPEndpoint != "" {
@@ -318,7 +321,7 @@ func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 			return p, err
 		}})
 	}
-	formats, calendars := handler(a.Syndicate.Load), handler(a.Calendars.Load)
+	formats, calendars := handler(a.Syndicate.Load), handler(a.Calendars.Load, feature.DateParam)
 	var files []feature.Files
 	var fileHandlers []http.Handler
 	for _, offer := range a.Offers {

@@ -26,7 +26,9 @@ var accountImporters = map[string]string{
 	"conference/pitchfest": "companies of users, users to whom decisions are sent",
 	"connect":              "owners of companies and users",
 	"demo":                 "it makes users",
+	"desk":                 "the caller's roles and name, and who may open the Desk",
 	"event":                "users to whom reminders are sent",
+	"front":                "sessions, for rehearsals, and the names of who prepared a front",
 	"follow":               "the reader who follows after signing in",
 	"jury":                 "users who are members, owners of companies",
 	"newsletter":           "the address of a reader who is signed in",
@@ -37,17 +39,17 @@ var accountImporters = map[string]string{
 	"push":                 "the session to which a subscription belongs",
 	"reaction":             "the reader who claps after signing in",
 	"setup":                "it makes the first user",
-	"sponsor":              "the brands for which a reader of the ledger may write",
-	"story":                "the rights of the maker of a preview link at the time of reading",
+	"story":                "the rights of the maker of a preview link at the time of reading, the names of who saved a story",
 	"storypage":            "sessions, for previews",
+	"workflow":             "the names of who works on a story, members of the newsroom, users to whom emails are sent",
 	"webinar":              "the name and address of a reader who registers, users to whom reminders are sent",
 }
 
 // The numbers of imports that lead from one feature to another. If an import cannot be avoided, raise them with the reason in the commit;
 // when a change removes imports, lower them.
 const (
-	maxFeatureImports      = 226
-	maxFeatureImportsPlain = 174 // without those of brand and permalink, which nearly every feature needs
+	maxFeatureImports      = 240
+	maxFeatureImportsPlain = 184 // without those of brand and permalink, which nearly every feature needs
 )
 
 // belowFeatures has packages without an offer of their own that count as features because they own tables.

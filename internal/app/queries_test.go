@@ -24,6 +24,7 @@ var rawStatements = map[string]string{
 	"importer/library.go":    "a table of River",
 	"importer/pictures.go":   "a join in the transaction that replaces pictures",
 	"jobs/metrics.go":        "a table of River",
+	"story/rename.go":        "finds the stories of a renamed record by one of several selections",
 	"mention/find.go":        "a statement of each engine, which reads JSON",
 	"mention/pending.go":     "deletes many pairs of values",
 	"notify/digest.go":       "numbers the rows of each reader",

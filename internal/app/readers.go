@@ -34,9 +34,9 @@ func (c *composition) addReaders() error {
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
 	c.offer(reminders.Offer(c.themes.Language), reminders.UnsubscribePage().Offer(c.newsletterForms))
 
-	c.offer(c.registrations.Offer(c.themes.Language), c.registrations.OfferProposals())
-	c.offerPersonal((&event.PersonalPages{Personal: c.personal, Registrations: c.registrations}).Offer())
-	c.offer((&event.Calendars{DB: db, Brands: c.Brands, Reminders: reminders, Registrations: c.registrations, Site: cfg.SiteURL,
+	c.offer(c.events.Offer(c.themes.Language), c.events.Proposals.Offer())
+	c.offerPersonal((&event.PersonalPages{Personal: c.personal, Feature: c.events}).Offer())
+	c.offer((&event.Calendars{DB: db, Brands: c.Brands, Reminders: reminders, Registrations: c.events.Registrations, Site: cfg.SiteURL,
 		Name: cfg.SiteName}).Offer())
 
 	c.Calendars = &calendarpage.Server{DB: db, Brands: c.Brands, Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
@@ -45,7 +45,7 @@ func (c *composition) addReaders() error {
 
 	c.offerPersonal((&accountsite.Site{Server: c.personal,
 		AfterSignIn: append(reactions.AfterSignIn(), follows.AfterSignIn(), reminders.AfterSignIn(),
-			c.registrations.AfterSignIn(), c.webinars.AfterSignIn()),
+			c.events.Registrations.AfterSignIn(), c.webinars.Registrations.AfterSignIn()),
 		Upload: int64(cfg.UploadBytes)}).Offer())
 
 	messages := &push.Service{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}

@@ -12,6 +12,8 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/accountsite"
+	"masthead/internal/auditlog"
+	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -48,13 +50,23 @@ func (c *composition) addShared() error {
 	}
 
 	c.Stories = story.New(db, c.Brands, c.site.Host)
+	c.Stories.MaxRevisions = cfg.Revisions
 	c.Search = search.New(db, map[string]search.Source{}, log)
-	c.offer(c.Stories.Offer(c.Search))
+	c.offer(c.Stories.Offer(c.Search, c.Queue))
 
 	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media, Keys: c.keys,
 		PageURL:  func(l i18n.Locale) string { return cfg.AccountPage(l.Edition()) },
 		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: newGoogle(cfg, c.Clock)}
-	c.offer(accountsite.Offer(c.Accounts, isSecure(cfg)))
+	c.offer(accountsite.Offer(c.Accounts, isSecure(cfg)),
+		feature.Offer{API: (&account.StaffAPI{Accounts: c.Accounts, Brands: c.Brands}).Register},
+		feature.Offer{API: (&brand.API{DB: db, Brands: c.Brands, Remover: func() *brand.Remover { return c.BrandRemover }}).Register},
+		feature.Offer{API: (&jobs.API{DB: db, Queue: c.Queue}).Register})
+
+	c.Audit = (&auditlog.Log{DB: db, Keep: cfg.AuditDays, Log: log,
+		Names: func(ctx context.Context, users, tokens []int64) (map[int64]string, map[int64]string, error) {
+			return account.NamesByIDs(ctx, db.Read, users, tokens)
+		}}).Open()
+	c.offer(c.Audit.Offer())
 
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
@@ -72,7 +84,7 @@ func (c *composition) addShared() error {
 
 	c.forms = &personal.Forms{Brands: c.Brands, Pages: c.Pages, Proxies: c.proxies, Secure: isSecure(cfg), Log: log}
 	c.personal = &personal.Server{Forms: c.forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL},
-		Opened: c.notifications.MarkOpened}
+		Opened: c.notifications.MarkOpened, Record: c.Audit.LogForm}
 
 	c.Newsletters = (&newsletter.Newsletters{DB: db, Brands: c.Brands, Queue: c.Queue, MailService: c.mailService, Keys: c.keys,
 		Captcha: c.captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log, ItemOf: c.newsletterItem}).Open()
@@ -135,6 +147,7 @@ func (c *composition) createFrames() error {
 	if err != nil {
 		return err
 	}
+	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	site := frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL, Wordmark: (*frame.Wordmark)(share.NewWordmark(fonts, cfg.SiteName))}
 	c.frames = &frame.Frames{Site: site, Account: cfg.AccountURL, Courses: cfg.EducationURL, Linked: linkedPages(),
 		Logo: web.LargestIcon(c.Files), OneTap: oneTapClientID(cfg), DB: c.DB, Brands: c.Brands, Clock: c.Clock, Log: c.Log}
@@ -144,5 +157,6 @@ func (c *composition) createFrames() error {
 	c.frames.EnableCache()
 	c.Pages = page.New(c.frames, c.Stories, c.Renderer)
 	c.Pages.Fonts = web.ReadFonts(c.Files)
+	c.offer(feature.Offer{API: (&page.RedirectsAPI{DB: c.DB, Pages: c.Pages, Site: cfg.SiteURL}).Register})
 	return nil
 }

@@ -15,26 +15,36 @@ import (
 	"testing"
 )
 
+// usesOfFiles is the reason why the library reads tables of other features.
+const usesOfFiles = "the uses of a file are found in every table that has files, in one query for each"
+
 // foreignReads lists, by table, the packages that query the table of another feature, with the reason. Every other table
 // is queried by one package only.
 var foreignReads = map[string]map[string]string{
 	"authors": {"story": "bylines and the sitemap find authors by their stories in one query"},
 	"brands": {"story": "the sets of a story are read with the slugs of their brands", "mail": "senders are read with their brands",
 		"importer": "an unfinished import is only continued if its brand still exists"},
-	"cities":            {"newsletter": "a chosen city must exist when the subscription is written"},
-	"companies":         {"account": "memberships are read with the names of their companies"},
-	"company_members":   {"company": "a merge names the tables whose features move the rows"},
-	"story_companies":   {"company": "a merge names the tables whose features move the rows"},
-	"directory_actions": {"investor": "the audit logs of people and investors share a table"},
-	"free_reads":        {"brand": "a column of brands has the name of the table"},
-	"investors":         {"company": "rounds, co-investors and similar companies are read with investors in one query"},
-	"list_entries":      {"notify": "a story's followers are found from its lists in one query"},
-	"curated_items":     {"story": "a curated list is read with the cards of its stories"},
-	"follows":           {"notify": "a story's followers are found from its lists in one query"},
-	"publishers":        {"story": "the sitemap lists publishers that have stories"},
-	"recordings":        {"audio": "episodes are read with the length of their recordings"},
-	"sessions":          {"push": "messages go to devices whose session has not ended"},
+	"cities":              {"newsletter": "a chosen city must exist when the subscription is written"},
+	"companies":           {"account": "memberships are read with the names of their companies"},
+	"company_members":     {"company": "a merge names the tables whose features move the rows"},
+	"story_companies":     {"company": "a merge names the tables whose features move the rows"},
+	"directory_actions":   {"investor": "the audit logs of people and investors share a table"},
+	"free_reads":          {"brand": "a column of brands has the name of the table"},
+	"investors":           {"company": "rounds, co-investors and similar companies are read with investors in one query"},
+	"list_entries":        {"notify": "a story's followers are found from its lists in one query"},
+	"curated_items":       {"story": "a curated list is read with the cards of its stories", "library": usesOfFiles},
+	"follows":             {"notify": "a story's followers are found from its lists in one query"},
+	"publishers":          {"story": "the sitemap lists publishers that have stories"},
+	"api_tokens":          {"audit": "actions are read with the names of who acted in one query"},
+	"audio_episodes":      {"library": usesOfFiles},
+	"audio_shows":         {"library": usesOfFiles},
+	"conference_speakers": {"library": usesOfFiles},
+	"web_stories":         {"library": usesOfFiles},
+	"recordings":          {"audio": "episodes are read with the length of their recordings"},
+	"sessions":            {"push": "messages go to devices whose session has not ended"},
+	"story_media":         {"library": "files that nothing uses are found in one query"},
 	"stories": {
+		"library":  "files that nothing uses are found in one query; library/uses.go names all columns that refer to files",
 		"history":  "a history is read with the published stories only",
 		"importer": "a batch finds taken slugs and locks stories in one query",
 		"notify":   "notifications about stories that are no longer published are left out",
@@ -42,10 +52,12 @@ var foreignReads = map[string]map[string]string{
 		"sponsor":  "the stories of a sponsored series are limited to a brand in one query",
 		"webinar":  "the list of webinars has published stories only, in the order of their starts",
 	},
+	"story_work": {"story": "the newsroom's list and calendar are filtered by step, assignee and due time in one query"},
 	"story_terms": {"sponsor": "the stories of a sponsored series are found in one query",
 		"webinar": "the list of webinars is filtered by a category, series or tag in one query"},
 	"terms": {"story": "lists of terms below a term, and the sitemap, are found in one query"},
-	"users": {"notify": "a digest is written to readers that still exist",
+	"users": {"audit": "actions are read with the names of who acted in one query",
+		"notify":   "a digest is written to readers that still exist",
 		"reaction": "claps of deleted readers are dropped in the transaction"},
 }
 

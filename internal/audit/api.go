@@ -15,6 +15,7 @@ type ActionInfo struct {
 	Detail  map[string]any `json:"detail" doc:"For some saves, the fields that changed, with their values before and after."`
 	User    *int64         `json:"user" doc:"ID of the account that acted; null for an API token, the program and a deleted account."`
 	Token   *int64         `json:"token" doc:"ID of the API token that acted."`
+	By      string         `json:"by" doc:"Name of the account or the API token; empty if there is none any more (addition)."`
 	Created string         `json:"created" format:"date-time"`
 }
 
@@ -38,5 +39,5 @@ func NewPage(in apiv2.KeyPage, read func(before int64, limit int) ([]Action, err
 func newActionInfo(a Action) ActionInfo {
 	detail := map[string]any{}
 	_ = json.Unmarshal([]byte(a.Detail), &detail) // Record wrote it
-	return ActionInfo{a.ID, a.Action, detail, a.UserID, a.TokenID, a.CreatedAt.Format(time.RFC3339)}
+	return ActionInfo{a.ID, a.Action, detail, a.UserID, a.TokenID, a.By, a.CreatedAt.Format(time.RFC3339)}
 }

@@ -30,6 +30,7 @@ type Action struct {
 	UserID    *int64
 	TokenID   *int64
 	CreatedAt clock.Moment
+	By        string `bun:",scanonly"` // name of the user or the token; "" if there is none any more
 }
 
 // Record adds an action about the record with an id. detail is stored as JSON.
@@ -49,10 +50,12 @@ func (l Log) Record(ctx context.Context, tx *database.Tx, id int64, by actor.Act
 // before, or all if before is 0.
 func (l Log) Actions(ctx context.Context, db bun.IDB, ids []int64, before int64, limit int) ([]Action, error) {
 	var list []Action
-	q := db.NewSelect().Model(&list).ModelTableExpr("? AS act", bun.Ident(l.Table)).Where("? IN (?)", bun.Ident(l.Column), bun.List(ids)).
-		Order("id DESC").Limit(int64(limit))
+	q := db.NewSelect().Model(&list).ModelTableExpr("? AS act", bun.Ident(l.Table)).Column("act.id", "act.action", "act.detail",
+		"act.user_id", "act.token_id", "act.created_at").ColumnExpr(`COALESCE(u.name, t.name, '') AS "by"`).
+		Join("LEFT JOIN users AS u ON u.id = act.user_id").Join("LEFT JOIN api_tokens AS t ON t.id = act.token_id").
+		Where("act.? IN (?)", bun.Ident(l.Column), bun.List(ids)).Order("act.id DESC").Limit(int64(limit))
 	if before > 0 {
-		q.Where("id < ?", before)
+		q.Where("act.id < ?", before)
 	}
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("%s of %v: %w", l.Table, ids, err)

@@ -5,12 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/text"
 )
 
 // Errors of withdrawing, restoring and publishing.
@@ -42,9 +44,12 @@ func (a *Award) State() State {
 }
 
 // After returns at most limit awards in a state that an actor may change, in the order of their ids, beginning after an id.
-func After(ctx context.Context, db bun.IDB, by actor.Actor, state State, after int64, limit int) ([]Award, error) {
+func After(ctx context.Context, db bun.IDB, by actor.Actor, state State, words string, after int64, limit int) ([]Award, error) {
 	var list []Award
 	q := db.NewSelect().Model(&list).Where("a.id > ?", after).Order("a.id").Limit(int64(limit))
+	if words = strings.TrimSpace(words); words != "" {
+		q.Where("lower(a.name) LIKE ? ESCAPE '!'", text.LikePart(words))
+	}
 	switch state {
 	case Withdrawn:
 		q.Where("a.withdrawn_at IS NOT NULL")

@@ -82,6 +82,7 @@ type DeskRanking struct {
 
 type deskAwardsInput struct {
 	apiv2.KeyPage
+	Text  string `query:"q" maxLength:"100" doc:"Part of the name (addition)."`
 	State string `query:"state" enum:"published,unpublished,withdrawn" default:"published"`
 }
 
@@ -112,7 +113,7 @@ func (p *API) listForNewsroom(ctx context.Context, in *deskAwardsInput) (*apiv2.
 	if err != nil {
 		return nil, err
 	}
-	list, err := award.After(ctx, p.DB.Read, caller.ActorOf(ctx), award.State(in.State), after, in.Limit+1)
+	list, err := award.After(ctx, p.DB.Read, caller.ActorOf(ctx), award.State(in.State), in.Text, after, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}

@@ -82,15 +82,7 @@ func (p *API) readRankingJSON(ctx context.Context, in *rankingInput) (*apiv2.Out
 	return apiv2.Public(*g), nil
 }
 
-// Table is a response with a table as CSV.
-type Table struct {
-	CacheControl string `header:"Cache-Control"`
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	Body         []byte
-}
-
-func (p *API) readRankingCSV(ctx context.Context, in *rankingInput) (*Table, error) {
+func (p *API) readRankingCSV(ctx context.Context, in *rankingInput) (*apiv2.File, error) {
 	g, err := p.readRanking(ctx, in.Slug)
 	if err != nil {
 		return nil, err
@@ -110,6 +102,6 @@ func (p *API) readRankingCSV(ctx context.Context, in *rankingInput) (*Table, err
 	if err := w.WriteAll(rows); err != nil {
 		return nil, err
 	}
-	return &Table{CacheControl: apiv2.Public(0).CacheControl, ContentType: "text/csv; charset=utf-8",
+	return &apiv2.File{CacheControl: apiv2.Public(0).CacheControl, ContentType: "text/csv; charset=utf-8",
 		Disposition: `attachment; filename="` + g.Award.Slug + `.csv"`, Body: table.Bytes()}, nil
 }

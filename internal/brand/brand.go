@@ -102,18 +102,18 @@ type Menu []MenuGroup
 // MenuGroup is one entry of the header's menu. Its text is the message Key, or Text if that
 // is set.
 type MenuGroup struct {
-	Key   string     `json:"key,omitempty"`
-	Text  string     `json:"text,omitempty"`
-	Items []MenuItem `json:"items"`
+	Key   string     `json:"key,omitempty" maxLength:"80" doc:"Message of the catalogue, instead of a text."`
+	Text  string     `json:"text,omitempty" maxLength:"80"`
+	Items []MenuItem `json:"items" nullable:"false" maxItems:"40"`
 }
 
 // MenuItem is a link in a group. Its text is the message Key, or Text if that is set. A link to a brand without either
 // has the brand's name.
 type MenuItem struct {
-	Key    string            `json:"key,omitempty"`
-	Text   string            `json:"text,omitempty"`
-	Texts  map[string]string `json:"texts,omitempty"` // by language code, where they differ from Text
-	Path   string            `json:"path"`
+	Key    string            `json:"key,omitempty" maxLength:"80" doc:"Message of the catalogue, instead of a text."`
+	Text   string            `json:"text,omitempty" maxLength:"80"`
+	Texts  map[string]string `json:"texts,omitempty" doc:"By BCP 47 code."` // by language code, where they differ from Text
+	Path   string            `json:"path" maxLength:"500"`
 	Footer bool              `json:"footer,omitempty"` // in the menu of the master brand: the footer of every page has the link too
 }
 
@@ -122,38 +122,38 @@ func (it *MenuItem) TextIn(l i18n.Locale) string { return cmp.Or(it.Texts[l.Code
 
 // SocialLink is a link to the brand's profile on a social network.
 type SocialLink struct {
-	Name string `json:"name"`
-	URL  string `json:"url"`
+	Name string `json:"name" maxLength:"80"`
+	URL  string `json:"url" maxLength:"500"`
 }
 
 // HouseAd is the in-house advertisement at the foot of a phone's screen. It is not shown if
 // it has no text.
 type HouseAd struct {
-	Text string `json:"text,omitempty"`
-	Path string `json:"path,omitempty"`
+	Text string `json:"text,omitempty" maxLength:"200"`
+	Path string `json:"path,omitempty" maxLength:"500"`
 }
 
 // Settings say how a brand's pages differ from those of other brands. The zero value changes nothing.
 type Settings struct {
 	// Player is the name of the brand's own video player; its videos have the player id "player-" and this name. "" is
 	// the standard player.
-	Player string `json:"player,omitempty"`
+	Player string `json:"player,omitempty" maxLength:"80"`
 	// Naver reports whether readers can share the brand's stories on Naver.
 	Naver bool `json:"naver,omitempty"`
 	// Headings are the styles of section headers, by the first segment of a page's path within the brand; "" is for
 	// all other pages. Language editions have the styles of the master brand.
 	Headings map[string]Heading `json:"headings,omitempty"`
 	// ClosingLinks are links at the foot of the master brand's landing page on phones, at most five.
-	ClosingLinks []MenuItem `json:"closingLinks,omitempty"`
+	ClosingLinks []MenuItem `json:"closingLinks,omitempty" maxItems:"5"`
 	// PeopleList is the path of the brand's list of people, relative to that of the brand, such as "/people-to-watch";
 	// "" if the brand has none. The people are in a curated set.
-	PeopleList string `json:"peopleList,omitempty"`
+	PeopleList string `json:"peopleList,omitempty" maxLength:"100"`
 	// SearchCategories are, for the master brand, the slugs of the categories that can filter a search, in their order. Without
 	// them, the search has no such filters.
-	SearchCategories []string `json:"searchCategories,omitempty"`
+	SearchCategories []string `json:"searchCategories,omitempty" maxItems:"50"`
 	// Address is, for the master brand, the public address of the site, such as https://example.com; "" if none was
 	// entered during the set-up. The setting site-url overrides it.
-	Address string `json:"address,omitempty"`
+	Address string `json:"address,omitempty" maxLength:"300"`
 }
 
 // Heading is a style of section headers.

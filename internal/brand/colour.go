@@ -17,21 +17,27 @@ const minContrast = 4.5
 
 // checkColours returns an error if an accent colour is not a colour, or if text in that colour cannot be read on the pages of its theme.
 func checkColours(b *Brand) error {
-	var errs []error
-	for _, pair := range []struct{ option, colour, paper, theme, change string }{
-		{"accent", b.Accent, design.Paper, "light", "darker"},
-		{"accent-dark", b.AccentDark, design.PaperDark, "dark", "lighter"},
+	found := colourErrors(b)
+	return errors.Join(found["accent"], found["accentDark"])
+}
+
+// colourErrors returns what is wrong with the accent colours of a brand, by the names of their fields.
+func colourErrors(b *Brand) map[string]error {
+	errs := map[string]error{}
+	for _, pair := range []struct{ field, option, colour, paper, theme, change string }{
+		{"accent", "accent", b.Accent, design.Paper, "light", "darker"},
+		{"accentDark", "accent-dark", b.AccentDark, design.PaperDark, "dark", "lighter"},
 	} {
 		if !colourForm.MatchString(pair.colour) {
-			errs = append(errs, fmt.Errorf("%q is not a colour; an example is #1d4ed8", pair.colour))
+			errs[pair.field] = fmt.Errorf("%q is not a colour; an example is #1d4ed8", pair.colour)
 			continue
 		}
 		if ratio := Contrast(pair.colour, pair.paper); ratio < minContrast {
-			errs = append(errs, fmt.Errorf("%s %s has a contrast of only %.1f to 1 with the pages of the %s theme; choose a %s colour, "+
-				"with at least %.1f to 1", pair.option, pair.colour, math.Floor(ratio*10)/10, pair.theme, pair.change, minContrast))
+			errs[pair.field] = fmt.Errorf("%s %s has a contrast of only %.1f to 1 with the pages of the %s theme; choose a %s colour, "+
+				"with at least %.1f to 1", pair.option, pair.colour, math.Floor(ratio*10)/10, pair.theme, pair.change, minContrast)
 		}
 	}
-	return errors.Join(errs...)
+	return errs
 }
 
 // Contrast returns the contrast ratio of two hex colours such as #1d4ed8, from 1 to 21, as WCAG 2.2 defines it.

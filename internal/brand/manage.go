@@ -67,21 +67,21 @@ type Details struct {
 
 // SectionFields are the members of a Section that people can set.
 type SectionFields struct {
-	Kind    string `json:"kind"`
-	Layout  string `json:"layout"`
-	Title   string `json:"title,omitempty"`
-	Message string `json:"message,omitempty"`
-	Path    string `json:"path,omitempty"`
-	Size    string `json:"size,omitempty"`
-	Source  string `json:"source"`
-	Limit   int    `json:"limit"`
+	Kind    string `json:"kind" maxLength:"40" example:"stories"`
+	Layout  string `json:"layout" maxLength:"40" example:"lead"`
+	Title   string `json:"title,omitempty" maxLength:"120"`
+	Message string `json:"message,omitempty" maxLength:"80" doc:"Message of the catalogue, instead of a title."`
+	Path    string `json:"path,omitempty" maxLength:"500"`
+	Size    string `json:"size,omitempty" maxLength:"20"`
+	Source  string `json:"source" maxLength:"120" example:"latest"`
+	Limit   int    `json:"limit" minimum:"0" maximum:"100" example:"4"`
 }
 
 // detailsOf returns the fields of a brand that a file can set.
 func detailsOf(b *Brand) Details {
 	d := Details{Names: b.Names, Menu: b.Menu, Social: b.Social, HouseAd: &b.HouseAd, Settings: &b.Settings}
 	for _, s := range b.Sections {
-		d.Sections = append(d.Sections, SectionFields{s.Kind, s.Layout, s.Title, s.Message, s.Path, s.Size, s.Source, s.Limit})
+		d.Sections = append(d.Sections, s.Fields())
 	}
 	return d
 }
@@ -119,8 +119,7 @@ func readDetails(file string, b *Brand) error {
 	if d.Sections != nil {
 		b.Sections = nil
 		for _, s := range d.Sections {
-			b.Sections = append(b.Sections, Section{Kind: s.Kind, Layout: s.Layout, Title: s.Title, Message: s.Message, Path: s.Path, Size: s.Size,
-				Source: s.Source, Limit: s.Limit})
+			b.Sections = append(b.Sections, s.Section())
 		}
 	}
 	return nil

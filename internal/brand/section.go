@@ -1,11 +1,15 @@
 package brand
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
 )
 
 // Section is one band of a landing page. Source says which stories it shows: "latest",
@@ -66,4 +70,54 @@ func (s Section) check() []error {
 		errs = append(errs, fmt.Errorf("the limit of a section must be a number from 0 to %d", MaxSectionLimit))
 	}
 	return errs
+}
+
+// Fields returns the members of the section that people can set.
+func (s Section) Fields() SectionFields {
+	return SectionFields{s.Kind, s.Layout, s.Title, s.Message, s.Path, s.Size, s.Source, s.Limit}
+}
+
+// Section returns a section with the fields, which is not stored yet.
+func (f SectionFields) Section() Section {
+	return Section{Kind: f.Kind, Layout: f.Layout, Title: f.Title, Message: f.Message, Path: f.Path, Size: f.Size, Source: f.Source,
+		Limit: f.Limit}
+}
+
+// Check returns an error with a sentence for each value that a section may not have, nil if there is none.
+func (f SectionFields) Check() error { return errors.Join(f.Section().check()...) }
+
+// SetOf returns the key of the curated set that a section with a source shows, "" for none.
+func SetOf(source string) string {
+	if prefix, key, _ := strings.Cut(source, ":"); prefix == "curated" {
+		return key
+	}
+	return ""
+}
+
+// SectionsOf returns the sections of a brand's landing page in order. db may be a transaction.
+func SectionsOf(ctx context.Context, db bun.IDB, brandID int64) ([]Section, error) {
+	var list []Section
+	if err := db.NewSelect().Model(&list).Where("brand_id = ?", brandID).Order("position", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("sections of brand %d: %w", brandID, err)
+	}
+	return list, nil
+}
+
+// ReplaceSections replaces the sections of a brand's landing page. The sections must have been checked.
+func ReplaceSections(ctx context.Context, tx *database.Tx, b *Brand, list []SectionFields) error {
+	if _, err := tx.NewDelete().Model((*Section)(nil)).Where("brand_id = ?", b.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("sections of brand %q: %w", b.Slug, err)
+	}
+	rows := make([]Section, len(list))
+	for i, fields := range list {
+		rows[i] = fields.Section()
+		rows[i].BrandID, rows[i].Position = b.ID, i+1
+	}
+	if len(rows) > 0 {
+		if _, err := tx.NewInsert().Model(&rows).Exec(ctx); err != nil {
+			return fmt.Errorf("sections of brand %q: %w", b.Slug, err)
+		}
+	}
+	tx.Emit("brand.saved", b.ID, Tag, "brand:"+b.Slug)
+	return nil
 }

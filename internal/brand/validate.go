@@ -7,10 +7,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"masthead/internal/clock"
 	"masthead/internal/i18n"
 	"masthead/internal/text"
 )
@@ -69,7 +69,7 @@ func ZoneName(typed string) string {
 
 // CheckZone returns an error if the zone database does not contain a time zone.
 func CheckZone(zone string) error {
-	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
+	if !clock.IsZone(zone) {
 		return fmt.Errorf("%q is not a time zone; an example is Asia/Kolkata", zone)
 	}
 	return nil

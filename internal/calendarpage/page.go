@@ -30,6 +30,7 @@ type CalendarPageEntry struct {
 	Lang     string `json:"lang"`     // language of the title
 	Href     string `json:"href"`     // path of its page, where the reader can cancel the reminder
 	StartsAt string `json:"startsAt"` // RFC 3339 in the page's zone
+	Zone     string `json:"zone"`     // IANA name of the time zone of the place, "" for an entry without a place
 	AllDay   bool   `json:"allDay"`   // only the day of startsAt counts
 }
 
@@ -96,8 +97,12 @@ func (p *PersonalPages) write(c *personal.Call, m CalendarPage) error {
 				continue
 			}
 			r.NoteLanguage(e.Lang)
-			m.Entries = append(m.Entries, CalendarPageEntry{Title: e.Title, Lang: e.Lang, Href: strings.TrimPrefix(e.URL, p.Server.Site),
-				StartsAt: r.Moment(e.Start), AllDay: e.AllDay})
+			one := CalendarPageEntry{Title: e.Title, Lang: e.Lang, Href: strings.TrimPrefix(e.URL, p.Server.Site),
+				StartsAt: r.Moment(e.Start), AllDay: e.AllDay}
+			if e.Place != "" && e.Zone != nil {
+				one.Zone = e.Zone.String()
+			}
+			m.Entries = append(m.Entries, one)
 		}
 		m.Action, m.Events = r.Path, r.EditionPath(route.EventsPath)
 		return &frame.Page{Head: r.PersonalHead("calendar.title", "calendar.lead"), Model: &m}, nil

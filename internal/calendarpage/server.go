@@ -61,7 +61,13 @@ func (s *Server) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	c, tags, err := s.Calendars[at].Load(ctx, b, match.Values[0])
+	load, date := s.Calendars[at].Load, r.Query.Get(feature.DateParam)
+	if loadDate := s.Calendars[at].LoadDate; loadDate != nil && date != "" {
+		load = func(ctx context.Context, b *brand.Brand, value string) (*calendar.Calendar, []string, error) {
+			return loadDate(ctx, b, value, date)
+		}
+	}
+	c, tags, err := load(ctx, b, match.Values[0])
 	if err != nil {
 		if errors.Is(err, database.ErrNotFound) {
 			return edge.Page{}, err

@@ -71,3 +71,16 @@ func CountryOfState(name string) string {
 	}
 	return statesByName()[cases.Fold().String(name)].Country
 }
+
+// indianStates are the states and territories of India by the codes of ISO 3166-2:IN and the older ones.
+var indianStates = map[string]string{
+	"AP": "Andhra Pradesh", "AR": "Arunachal Pradesh", "AS": "Assam", "BR": "Bihar", "CG": "Chhattisgarh", "CH": "Chandigarh",
+	"CT": "Chhattisgarh", "DL": "Delhi", "GA": "Goa", "GJ": "Gujarat", "HP": "Himachal Pradesh", "HR": "Haryana", "JH": "Jharkhand",
+	"JK": "Jammu and Kashmir", "KA": "Karnataka", "KL": "Kerala", "MH": "Maharashtra", "ML": "Meghalaya", "MN": "Manipur",
+	"MP": "Madhya Pradesh", "MZ": "Mizoram", "NL": "Nagaland", "OD": "Odisha", "OR": "Odisha", "PB": "Punjab", "PY": "Puducherry",
+	"RJ": "Rajasthan", "SK": "Sikkim", "TG": "Telangana", "TN": "Tamil Nadu", "TR": "Tripura", "TS": "Telangana", "UK": "Uttarakhand",
+	"UP": "Uttar Pradesh", "UT": "Uttarakhand", "WB": "West Bengal",
+}
+
+// IndianState returns the state or territory of India with a code such as TN, in any case; "" if there is none.
+func IndianState(code string) string { return indianStates[strings.ToUpper(strings.TrimSpace(code))] }

@@ -17,6 +17,18 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
+// A country has one name, whether it was typed as a code, by a short name or in another language.
+func TestCanonicalCountry(t *testing.T) {
+	for _, c := range [][2]string{{"IN", "India"}, {"ind", "India"}, {" india ", "India"}, {"भारत", "India"}, {"Bharat", "India"},
+		{"UAE", "United Arab Emirates"}, {"U.A.E.", "United Arab Emirates"}, {"united  arab emirates", "United Arab Emirates"},
+		{"UK", "United Kingdom"}, {"Hong Kong", "Hong Kong"}, {"HK", "Hong Kong"}, {"HKG", "Hong Kong"},
+		{"Indai", ""}, {"Pune", ""}, {"", ""}, {" ", ""}} {
+		if got, ok := city.CanonicalCountry(c[0]); got != c[1] || ok != (c[1] != "") {
+			t.Errorf("%q: %q, %v", c[0], got, ok)
+		}
+	}
+}
+
 func TestCanonicalState(t *testing.T) {
 	for _, c := range [][2]string{{"कर्नाटक", "Karnataka"}, {" karnataka ", "Karnataka"}, {"tamil  nadu", "Tamil Nadu"}, {"California", ""},
 		{"", ""}} {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
-	"strings"
 
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
@@ -47,17 +45,11 @@ func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	var after [2]int64
-	if in.After != "" {
-		first, second, _ := strings.Cut(in.After, "-")
-		var err, other error
-		after[0], err = strconv.ParseInt(first, 10, 64)
-		after[1], other = strconv.ParseInt(second, 10, 64)
-		if err != nil || other != nil {
-			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-		}
+	first, second, err := in.AfterPair()
+	if err != nil {
+		return nil, err
 	}
-	pairs, err := OpenDuplicates(ctx, c.DB.Read, after, in.Limit+1)
+	pairs, err := OpenDuplicates(ctx, c.DB.Read, [2]int64{first, second}, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 )
 
 // registerNewsroom adds the newsroom's operations that add, withdraw and restore companies to the
@@ -50,7 +51,7 @@ func newDeskCompany(c *Company, version int64) DeskCompany {
 }
 
 type deskCompaniesInput struct {
-	apiv2.KeyPage
+	apiv2.NamedPage
 	State string `query:"state" enum:"shown,withdrawn" default:"shown"`
 }
 
@@ -62,11 +63,23 @@ func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*api
 	if err != nil {
 		return nil, err
 	}
-	list, err := CompaniesAfter(ctx, c.DB.Read, in.State == "withdrawn", after, in.Limit+1)
+	ids, err := in.Named()
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(c Company) DeskCompany { return newDeskCompany(&c, 0) },
+	var list []Company
+	switch words := in.Words(); {
+	case ids != nil:
+		list, err = ByIDs(ctx, c.DB.Read, ids)
+	case words != "" && in.State != "withdrawn":
+		list, err = c.findByName(ctx, words, i18n.Default, in.Limit)
+	default:
+		list, err = CompaniesAfter(ctx, c.DB.Read, in.State == "withdrawn", words, after, in.Limit+1)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, max(in.Limit, len(ids)), func(c Company) DeskCompany { return newDeskCompany(&c, 0) },
 		func(c Company) string { return formatID(c.ID) })), nil
 }
 

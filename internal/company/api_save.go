@@ -300,7 +300,7 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 			p.Hiring = *b.Hiring
 		}
 		p.Headquarters = fields.checkText("headquarters", "address", b.Headquarters)
-		fields.checkPlace(p.Company, b.City, b.State)
+		fields.checkPlace(p.Company, b.City, b.State, "")
 		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
 		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
 			return err

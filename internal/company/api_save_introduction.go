@@ -2,6 +2,7 @@ package company
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -44,12 +45,22 @@ func withLogoTime(op *huma.Operation) {
 	op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
 }
 
-// readForm reads an urlencoded or multipart form. logo is nil if the form has no picture.
+// errNotAForm is the error for a body of another type, such as JSON.
+var errNotAForm = errors.New("the body is not a form")
+
+// readForm reads an urlencoded or multipart form; without a type it is taken as urlencoded. logo is nil if the form has no picture.
 func readForm(contentType string, body []byte) (fields url.Values, logo *multipart.FileHeader, err error) {
-	kind, params, err := mime.ParseMediaType(contentType)
-	if err != nil || kind != "multipart/form-data" {
+	kind, params, err := mime.ParseMediaType(cmp.Or(contentType, "application/x-www-form-urlencoded"))
+	if err != nil {
+		return nil, nil, errNotAForm
+	}
+	switch kind {
+	case "application/x-www-form-urlencoded":
 		fields, err = url.ParseQuery(string(body))
 		return fields, nil, err
+	case "multipart/form-data":
+	default:
+		return nil, nil, errNotAForm
 	}
 	form, err := multipart.NewReader(bytes.NewReader(body), params["boundary"]).ReadForm(int64(len(body)))
 	if err != nil {
@@ -80,7 +91,11 @@ func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Outpu
 		return nil, err
 	}
 	form, file, err := readForm(in.Type, in.RawBody)
-	if err != nil {
+	switch {
+	case errors.Is(err, errNotAForm):
+		return nil, apiv2.Error(http.StatusUnsupportedMediaType, "The body must be a form: application/x-www-form-urlencoded or "+
+			"multipart/form-data.")
+	case err != nil:
 		return nil, apiv2.Error(http.StatusBadRequest, "The body is not a form.")
 	}
 	version, err := versionOf(form)

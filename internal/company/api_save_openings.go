@@ -58,7 +58,7 @@ type EditedOpening struct {
 	Remote     bool   `json:"remote,omitempty"`
 	Link       string `json:"link,omitempty" maxLength:"500" doc:"Address of the page at which to apply; https."`
 	Posted     string `json:"postedDate,omitempty" maxLength:"10" doc:"Today for a new opening without it; unchanged if absent."`
-	Closes     string `json:"closingDate,omitempty" maxLength:"10" doc:"Last day; may be partial. Readers do not see the opening afterwards."`
+	Closes     string `json:"closingDate,omitempty" maxLength:"10" doc:"Last day, not in the past; may be partial. Empty: no end."`
 }
 
 type openingsInput struct {
@@ -126,7 +126,7 @@ func (p *Profile) editedOpening(fields *fieldChecks, field string, e *OpeningEdi
 		return Opening{}
 	}
 	o := Opening{Title: fields.checkText(field+".title", "title", e.Title), Employment: e.Employment,
-		City: fields.checkCity(field+".city", e.City, p.Country), Remote: e.Remote, Link: fields.checkURL(field+".link", e.Link),
+		City: fields.checkCity(field+".city", withoutState(e.City), p.Country), Remote: e.Remote, Link: fields.checkURL(field+".link", e.Link),
 		Posted: now.UTC().Format(time.DateOnly), Closes: fields.checkDateBy(field+".closingDate", "eventDate", e.Closes, false)}
 	fields.checkOneOf(field+".employmentType", e.Employment, employmentTypes, true)
 	if !o.Remote {
@@ -136,16 +136,30 @@ func (p *Profile) editedOpening(fields *fieldChecks, field string, e *OpeningEdi
 	if strings.HasPrefix(strings.ToLower(o.Link), "http:") {
 		fields.addMessage(field+".link", "company.rule.https", map[string]any{"example": "https://example.com"})
 	}
+	var before Opening
 	if at := slices.IndexFunc(p.Openings, func(known Opening) bool { return known.ID == e.rowID() }); at >= 0 {
-		o.Posted = p.Openings[at].Posted
+		before = p.Openings[at]
+		o.Posted = before.Posted
 	}
-	if e.Posted != "" {
-		if o.Posted = fields.checkDateBy(field+".postedDate", "roundDate", e.Posted, true); len(o.Posted) != len(time.DateOnly) {
+	if o.Closes != before.Closes && !o.IsOpen(now.Time) { // other facts of an opening that has closed can be changed
+		fields.addMessage(field+".closingDate", "company.rule.past", nil)
+	}
+	if e.Posted != "" && e.Posted != before.Posted {
+		o.Posted = fields.checkDateBy(field+".postedDate", "roundDate", e.Posted, true)
+		switch last := o.lastDay(); {
+		case len(o.Posted) != len(time.DateOnly):
 			fields.addClientError(field+".postedDate", "must be a day, such as 2026-11-28")
+		case o.Posted < now.UTC().AddDate(-maxPostedYears, 0, 0).Format(time.DateOnly):
+			fields.addClientError(field+".postedDate", "must be a day of the last "+strconv.Itoa(maxPostedYears)+" years")
+		case last != "" && o.Posted > last:
+			fields.addClientError(field+".postedDate", "must not be after closingDate")
 		}
 	}
 	return o
 }
+
+// maxPostedYears is how many years ago a new opening can have been posted.
+const maxPostedYears = 5
 
 // addOpenings adds the facts of job openings in a version of their section.
 func (s *versionFacts) addOpenings(l i18n.Locale, items []OpeningItem) {

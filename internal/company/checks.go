@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,25 +94,73 @@ func (c *fieldChecks) checkCity(field, value, country string) string {
 	return value
 }
 
-// checkPlace sets the city and the state of a company to those that somebody typed. If the city has changed, the country becomes that of
-// the city or, for an unknown city, none. A known city without a state has its own, and "Pune, Maharashtra" is a city with its state.
-func (c *fieldChecks) checkPlace(p *Company, typedCity, typedState string) {
-	before := p.City
-	if name, state, found := strings.Cut(typedCity, ","); found && strings.TrimSpace(typedState) == "" {
-		if _, known := city.CanonicalState(state); known {
-			typedCity, typedState = name, state
-		}
+// checkPlace sets the city and the state of a company to those that somebody typed, and the country to that of the place. country is the
+// country if somebody typed it too, else "". A known city without a state, or with the unchanged state of the former city, has its own,
+// and "Pune, Maharashtra" is a city with its state. A state of another country than that of a known city is invalid. The country of a
+// place in an unknown state is unknown, unless only the state has changed and the country was not that of the earlier state.
+func (c *fieldChecks) checkPlace(p *Company, typedCity, typedState, country string) {
+	cityBefore, stateBefore := p.City, p.State
+	if name, state, found := cutState(typedCity); found {
+		typedCity, typedState = name, state
 	}
 	p.City, p.State = c.checkText("city", "city", typedCity), c.checkState("state", typedState)
-	if p.City == before {
+	known, ok := city.Known(p.City)
+	if byCode := city.IndianState(p.State); ok && known.Country == "India" && byCode != "" {
+		p.State = byCode
+	}
+	if of := city.CountryOfState(p.State); ok && of != "" && of != known.Country && p.State != stateBefore {
+		c.addMessage("state", "company.rule.state", nil)
 		return
 	}
-	known, ok := city.Known(p.City)
-	if ok && (p.State == "" || p.State == known.State || known.State == "") {
+	ok = ok && (country == "" || country == known.Country)
+	changed := p.City != cityBefore
+	switch {
+	case !changed && p.State == stateBefore:
+	case ok && p.State == known.State && p.State != "", ok && changed && (p.State == "" || p.State == stateBefore || known.State == ""):
 		p.City, p.State, p.Country = known.Name, known.State, known.Country
-	} else if p.City != "" {
-		p.Country = city.CountryOfState(p.State)
+	case changed && p.City != "":
+		p.Country = cmp.Or(country, city.CountryOfState(p.State))
+	case p.State != "":
+		of := city.CountryOfState(p.State)
+		if of != "" || p.Country == city.CountryOfState(stateBefore) || ok && p.Country == known.Country {
+			p.Country = cmp.Or(country, of)
+		}
 	}
+}
+
+// cutState returns the city and the state of a text such as "Pune, Maharashtra" or "Pune, Maharashtra, India". found is false if the text
+// does not end with the name of a known state or of the country of one.
+func cutState(typed string) (name, state string, found bool) {
+	parts := strings.Split(typed, ",")
+	if country, ok := city.CanonicalCountry(parts[len(parts)-1]); ok && len(parts) > 2 {
+		if of, _ := city.CanonicalState(parts[len(parts)-2]); of == "" || city.CountryOfState(of) != country {
+			return "", "", false
+		}
+		parts = parts[:len(parts)-1]
+	}
+	last := len(parts) - 1
+	if last < 1 {
+		return "", "", false
+	}
+	state, found = city.CanonicalState(parts[last])
+	return strings.TrimSpace(strings.Join(parts[:last], ",")), state, found
+}
+
+// withoutState returns the city of a text such as "Pune, Maharashtra", and another text unchanged.
+func withoutState(typed string) string {
+	if name, _, found := cutState(typed); found {
+		return name
+	}
+	return typed
+}
+
+// checkCountry checks the name of a country, which may be empty, and returns its usual English name if city.CanonicalCountry knows it.
+func (c *fieldChecks) checkCountry(field, value string) string {
+	value = c.checkText(field, "city", value)
+	if name, ok := city.CanonicalCountry(value); ok {
+		return name
+	}
+	return value
 }
 
 // checkState checks the name of a state, which may be empty, and returns its usual English name if city.CanonicalState knows it.

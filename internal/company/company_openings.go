@@ -1,6 +1,8 @@
 package company
 
 import (
+	"cmp"
+
 	"masthead/internal/city"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -36,14 +38,28 @@ func postingsOf(r *frame.Request, c *Company, list []Opening) []any {
 		o := &list[i]
 		posting := schema.JobPosting{Type: "JobPosting", Title: o.Title, URL: o.Link, Posted: o.Posted, Until: o.lastDay(),
 			Employment: o.Employment, Organization: schema.Ref{Type: "Organization", ID: r.Absolute(c.Path())}}
+		country := c.countryOf(o)
 		if o.City != "" {
-			address := schema.Address{Type: "PostalAddress", Locality: o.City, Country: c.Country}
+			address := schema.Address{Type: "PostalAddress", Locality: o.City, Country: country}
 			posting.Location = &schema.JobLocation{Type: "Place", Address: address}
 		}
 		if o.Remote {
 			posting.LocationType = "TELECOMMUTE"
+			if country != "" {
+				posting.Applicants = &schema.Country{Type: "Country", Name: country}
+			}
 		}
 		postings[i] = posting
 	}
 	return postings
+}
+
+// countryOf returns the country of a job opening: that of its city, else that of the company; "" if neither is known. A city with the name
+// of the company's is the same city.
+func (c *Company) countryOf(o *Opening) string {
+	place := cmp.Or(o.City, c.City)
+	if known, ok := city.Known(place); ok && (c.Country == "" || place != c.City) {
+		return known.Country
+	}
+	return cmp.Or(c.Country, city.CountryOfState(c.State))
 }

@@ -14,10 +14,8 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
-	"masthead/internal/investor"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
-	"masthead/internal/schema"
 	"masthead/internal/share"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -285,53 +283,8 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 	r.NoteText(c.Name, c.Subtitle, c.Description)
 	head := frame.Head{Title: model.Name, WindowTitle: model.Name + " | " + r.Text("menu.companies", nil),
 		Description: c.Subtitle, Canonical: r.Absolute(c.Path()), OEmbed: r.Site.URL + route.OEmbed(r.Absolute(r.EditionPath(c.Path())))}
-	described := organization(r, c, model.Logo)
-	for _, person := range model.People {
-		if person.Founder {
-			founder := schema.Person{Type: "Person", Name: person.Name, JobTitle: person.Designation}
-			if person.Href != "" {
-				founder.URL = r.Absolute(person.Href)
-			}
-			described.Founders = append(described.Founders, founder)
-		}
-	}
-	for i, round := range model.Funding.Rounds {
-		if kind := profile.Rounds[len(profile.Rounds)-1-i].Type; kind != grantRound { // the page has the newest first
-			continue
-		}
-		grant := schema.Grant{Type: "MonetaryGrant", Name: round.Name}
-		if round.Amount != nil {
-			grant.Amount = &schema.MonetaryAmount{Type: "MonetaryAmount", Currency: round.Currency, Value: *round.Amount}
-		}
-		described.Funding = append(described.Funding, grant)
-	}
-	described.Funders = fundersOf(r, profile)
-	for _, one := range model.Awards {
-		described.Awards = append(described.Awards, awardText(one))
-	}
-	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: append([]any{described}, postingsOf(r, c, openings)...),
+	return &frame.Page{Head: head, Model: model, Followed: ofCompany.ID(), Structured: structuredData(r, profile, model, openings),
 		Card: share.Card{Title: c.Name, Lang: c.Lang}, Embed: model.embedCard(r)}, nil
-}
-
-// grantRound is the type of funding rounds that are grants.
-const grantRound = "GRANT"
-
-// fundersOf returns the investors of a company as structured data. Those of an unknown kind are left out.
-func fundersOf(r *frame.Request, p *Profile) []any {
-	var list []any
-	for _, i := range p.Investors() {
-		address := ""
-		if i.HasPage() {
-			address = r.Absolute(i.Path())
-		}
-		switch i.Kind {
-		case investor.Firm:
-			list = append(list, schema.Organization{Type: "Organization", Name: i.Name, URL: address})
-		case investor.Individual:
-			list = append(list, schema.Person{Type: "Person", Name: i.Name, URL: address})
-		}
-	}
-	return list
 }
 
 // embedCard returns the card of the company for other sites.
@@ -503,12 +456,4 @@ func (p *Pages) similarCards(r *frame.Request, profile *Profile) ([]CompanyCard,
 		cards[i].Reason = &reason
 	}
 	return cards, err
-}
-
-// awardText returns an award as structured data, with its year.
-func awardText(a award.AwardRow) string {
-	if a.Year == "" || strings.Contains(a.Name, a.Year) {
-		return a.Name
-	}
-	return a.Name + " " + a.Year
 }

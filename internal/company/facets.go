@@ -235,3 +235,29 @@ func readFacets(ctx context.Context, db *database.DB, bitmaps bool) ([]facet.Cou
 	}
 	return list, nil
 }
+
+// CityNames returns the cities with companies as the directory writes them, by names whose case and spaces may differ. Names without
+// companies are left out. It is one query of an index.
+func CityNames(ctx context.Context, db bun.IDB, names []string) (map[string]string, error) {
+	found := map[string]string{}
+	if len(names) == 0 {
+		return found, nil
+	}
+	values := make([]string, len(names))
+	for i, name := range names {
+		values[i] = "city:" + slug.Make(name)
+	}
+	var rows []facetRow
+	err := db.NewSelect().Model(&rows).Column("value", "label").Where("value IN (?)", bun.List(values)).Where("number > 0").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("find cities %v: %w", names, err)
+	}
+	for i, name := range names {
+		for _, row := range rows {
+			if row.Value == values[i] {
+				found[name] = row.Label
+			}
+		}
+	}
+	return found, nil
+}

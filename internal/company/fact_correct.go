@@ -10,10 +10,12 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/city"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/investor"
+	"masthead/internal/matchname"
 	"masthead/internal/partialdate"
 )
 
@@ -49,11 +51,9 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 				delete(p.Social, network)
 			}
 		case f.Field == "city":
-			state := p.State
-			if _, known := city.Known(after); known {
-				state = ""
-			}
-			newFieldChecks(tx.At, l).checkPlace(p.Company, after, state)
+			return p.correctPlace(after, p.stateAfter(after), tx.At, l)
+		case f.Field == "state":
+			return p.correctPlace(p.City, after, tx.At, l)
 		case f.Field == "hiring":
 			p.Hiring = after == yes
 		case f.Field == "sectors":
@@ -80,6 +80,27 @@ func Correct(ctx context.Context, tx *database.Tx, e Edit, f Fact, before, after
 		return nil
 	})
 	return err
+}
+
+// correctPlace sets the city and the state as checkPlace does. It returns an invalid.Fields for the field value if they are
+// in two countries.
+func (p *Profile) correctPlace(city, state string, now clock.Moment, l i18n.Locale) error {
+	fields := newFieldChecks(now, l)
+	fields.checkPlace(p.Company, city, state, "")
+	for _, message := range fields.wrong {
+		return invalid.Fields{"value": message}
+	}
+	return nil
+}
+
+// stateAfter returns the state of a company after a reader corrects its city, as checkPlace expects it: the present state only if the city
+// was removed or merely gets another spelling, because another city may be elsewhere.
+func (p *Profile) stateAfter(corrected string) string {
+	_, known := city.Known(corrected)
+	if corrected == "" || !known && matchname.SoundAlike(matchname.Of(p.City), matchname.Of(corrected)) {
+		return p.State
+	}
+	return ""
 }
 
 // checkClosing returns an invalid.Fields for the field value if the company closed before it was founded.

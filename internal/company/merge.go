@@ -1,12 +1,10 @@
 package company
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -114,7 +112,7 @@ type mergeRow struct {
 type movedData struct {
 	Rows   map[string][]int64 `json:"rows"`   // ids by table
 	Links  map[string][]int64 `json:"links"`  // ids of stories and users, by the key of linkMovers
-	Filled map[string]string  `json:"filled"` // facts that the company KeptID lacked, by name
+	Filled map[string]string  `json:"filled"` // facts that the company KeptID lacked, as the values of mergedFacts, by name
 }
 
 // movedTables are the tables with an id whose rows belong to a company.
@@ -151,7 +149,7 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, by actor.Acto
 	if kept.IsWithdrawn() || other.IsWithdrawn() {
 		return ErrWithdrawn
 	}
-	m := movedData{map[string][]int64{}, map[string][]int64{}, map[string]string{}}
+	m := movedData{Rows: map[string][]int64{}, Links: map[string][]int64{}}
 	for _, table := range movedTables {
 		if m.Rows[table], err = moveRows(ctx, tx, table, from, into); err != nil {
 			return err
@@ -163,11 +161,7 @@ func Merge(ctx context.Context, tx *database.Tx, into, from int64, by actor.Acto
 		}
 	}
 	before, otherBefore := *kept, *other
-	for name, fact := range mergeableFields(kept) {
-		if value := *mergeableFields(other)[name]; *fact == "" && value != "" {
-			*fact, m.Filled[name] = value, value
-		}
-	}
+	m.Filled = fillFrom(kept, other)
 	other.MergedInto = &kept.ID
 	tx.Emit(CompanyMerged, from)
 	if err := storeMerge(ctx, tx, mergeRow{KeptID: into, MergedID: from, UserID: by.UserID, CreatedAt: tx.At}, m); err != nil {
@@ -189,21 +183,6 @@ func storeMerge(ctx context.Context, tx *database.Tx, row mergeRow, m movedData)
 		return fmt.Errorf("merge companies %d and %d: %w", row.KeptID, row.MergedID, err)
 	}
 	return nil
-}
-
-// namesInMerges has the names of facts in stored merges that differ from those in the API.
-var namesInMerges = map[string]string{"foundingDate": "founded", "employeeCount": "employees"}
-
-// mergeableFields returns the texts of a company that a merge fills if they are empty, by name: all facts but the name of the company, and
-// the country.
-func mergeableFields(c *Company) map[string]*string {
-	fields := map[string]*string{"country": &c.Country}
-	for _, t := range companyFacts {
-		if text := c.companyText(t.Field); text != nil && text != &c.Name {
-			fields[cmp.Or(namesInMerges[t.Field], t.Field)] = text
-		}
-	}
-	return fields
 }
 
 // afterMerge stores the two companies of a merge after their entries were moved. A merged company has no facets.
@@ -304,35 +283,6 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) err
 		return err
 	}
 	return afterMerge(ctx, tx, append(changes, companyChange{&otherBefore, other})...)
-}
-
-// emptyFilled empties the facts that a merge filled in the second company of a chain, and those that later merges passed on to the next
-// ones. filled are these facts, by the names of mergeableFields.
-func emptyFilled(ctx context.Context, tx *database.Tx, chain []*Company, filled map[string]string) error {
-	filled = maps.Clone(filled)
-	for n, c := range chain[1:] {
-		for name, fact := range mergeableFields(c) {
-			if value, ok := filled[name]; ok && *fact == value {
-				*fact = ""
-			}
-		}
-		if filled["founded"] != "" && c.Founded == "" {
-			c.FoundedYear = 0
-		}
-		if n+2 == len(chain) {
-			return nil
-		}
-		next, err := newestMerge(ctx, tx, c.ID)
-		if err != nil {
-			return err
-		}
-		var m movedData
-		if err := json.Unmarshal([]byte(next.Moved), &m); err != nil {
-			return fmt.Errorf("merge %d: %w", next.ID, err)
-		}
-		maps.DeleteFunc(filled, func(name, value string) bool { return m.Filled[name] != value })
-	}
-	return nil
 }
 
 // newestMerge returns the merge of a company that is in force.

@@ -43,7 +43,7 @@ type NewCompany struct {
 type NamesEdit struct {
 	Lang    string              `json:"lang,omitempty" maxLength:"10" doc:"Language code of the texts, en by default." example:"en"`
 	Names   map[string][]string `json:"names,omitempty" doc:"Other names by language code, the usual one first."`
-	Country string              `json:"country,omitempty" maxLength:"80"`
+	Country string              `json:"country,omitempty" maxLength:"80" doc:"A new company has that of its city by default."`
 }
 
 // maxNames is the maximum number of names of a company in one language.
@@ -56,11 +56,11 @@ func AddByNewsroom(ctx context.Context, tx *database.Tx, by actor.Actor, in NewC
 	c := &Company{Name: fields.checkText("name", "name", in.Name), Subtitle: fields.checkText("subtitle", "subtitle", in.Subtitle),
 		Description: fields.checkText("description", "description", in.Description), Vision: fields.checkText("vision", "vision", in.Vision),
 		Website: fields.checkURL("website", in.Website), Founded: fields.checkDateBy("foundingDate", "foundingYear", in.FoundingDate, false),
-		Employees: in.EmployeeCount, Headquarters: fields.checkText("headquarters", "address", in.Headquarters),
-		City: fields.checkCity("city", in.City, in.Country), State: fields.checkState("state", in.State)}
+		Employees: in.EmployeeCount, Headquarters: fields.checkText("headquarters", "address", in.Headquarters)}
 	fields.checkOneOf("employeeCount", in.EmployeeCount, employeeBands, false)
 	checkClasses(fields, c, in.Sectors, in.BusinessModels, in.Verticals)
 	in.apply(fields, c)
+	fields.checkPlace(c, in.City, in.State, c.Country)
 	if c.Slug = in.Slug; c.Slug == "" {
 		c.Slug = strings.Trim(slug.Make(c.Name)[:min(len(slug.Make(c.Name)), MaxSlug)], "-")
 	}
@@ -135,7 +135,7 @@ func (e *NamesEdit) apply(fields *fieldChecks, c *Company) {
 		c.Lang = i18n.Default.Code
 	}
 	language("lang", c.Lang)
-	c.Country, c.Names = fields.checkText("country", "city", e.Country), map[string][]string{}
+	c.Country, c.Names = fields.checkCountry("country", e.Country), map[string][]string{}
 	for code, names := range e.Names {
 		field := "names." + code
 		if !language(field, code) {

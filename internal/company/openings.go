@@ -78,8 +78,9 @@ func (p *Profile) summarizeOpenings(now clock.Moment) {
 // closingBatch is the maximum number of companies whose openings CloseOpenings closes at once.
 const closingBatch = 500
 
-// CloseOpenings takes openings whose closing date is over from the pages that show them, and companies without another opening that do
-// not say that they are hiring from the filter. If no date is over, it is one query of an index.
+// CloseOpenings updates the companies with an opening that has closed since the last call: cached pages no longer show the opening, and the
+// filter "hiring" no longer finds a company that has no other one and does not say that it is hiring. If no opening has closed, it makes
+// one indexed query.
 func CloseOpenings(ctx context.Context, db *database.DB) error {
 	today := db.Now().UTC().Format(time.DateOnly)
 	var ids []int64

@@ -52,7 +52,7 @@ func TestDirectoryQueriesReadTheIndexOfTheirOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := idsByPrefix(t.Context(), db, "a"); err != nil {
+	if _, err := idsByPrefix(t.Context(), db, "a", 10); err != nil {
 		t.Fatal(err)
 	}
 	if len(recorder.queries) < 10 {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"masthead/internal/clock"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,9 +12,11 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/investor"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/taxonomy"
 )
@@ -113,6 +114,9 @@ type ProductOffer struct {
 
 // EditorsSource is the source of a round that editors of the publication have corrected without naming a page.
 const EditorsSource = "editors"
+
+var _ = route.DeclareConstants(route.Constant{Name: "editorsSource", Value: EditorsSource,
+	Doc: "The source of a round that editors of the publication have corrected without naming a page."})
 
 // Round is a funding round. Amount is in whole units of the currency, nil if it is not disclosed. USD is the same
 // amount in US dollars at the average rate of the round's year.

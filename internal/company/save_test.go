@@ -99,3 +99,36 @@ func TestRepeatedClassesAreStoredOnce(t *testing.T) {
 		t.Errorf("sectors and models: %v %v", c.Sectors, c.Models)
 	}
 }
+
+// A changed city brings its state and country with it. A state that was typed with it says which city it is; one that was left from the
+// former city is corrected.
+func TestPlaceOfAChangedCity(t *testing.T) {
+	jaipur := Company{City: "Jaipur", State: "Rajasthan", Country: "India"}
+	for _, c := range []struct {
+		what        string
+		before      Company
+		city, state string
+		want        string
+	}{
+		{"a known city", jaipur, "Dubai", "", "Dubai, Dubai, United Arab Emirates"},
+		{"another name of a city", jaipur, "bangalore", "", "Bengaluru, Karnataka, India"},
+		{"a city with its state", jaipur, "Poona, maharashtra", "", "Pune, Maharashtra, India"},
+		{"the state of the former city", jaipur, "Mumbai", "Rajasthan", "Mumbai, Maharashtra, India"},
+		{"the state of the former city in another country", jaipur, "Doha", "Rajasthan", "Doha, Doha, Qatar"},
+		{"another city with the name, in a typed state", jaipur, "Aurangabad", "Bihar", "Aurangabad, Bihar, India"},
+		{"an unknown city", jaipur, "Erehwon", "", "Erehwon, , "},
+		{"an unknown city in a known state", jaipur, "Erehwon", "kerala", "Erehwon, Kerala, India"},
+		{"an unknown city in an unknown state", jaipur, "Erehwon", "Utopia", "Erehwon, Utopia, "},
+		{"an unknown city with the state of the former one", jaipur, "Erehwon", "Rajasthan", "Erehwon, Rajasthan, India"},
+		{"the same city", jaipur, "Jaipur", "Rajasthan", "Jaipur, Rajasthan, India"},
+		{"the same city without a state", Company{City: "Erehwon", Country: "India"}, "Erehwon", "", "Erehwon, , India"},
+		{"no city", jaipur, "", "", ", , India"},
+		{"a first city", Company{}, "Sharjah", "", "Sharjah, Sharjah, United Arab Emirates"},
+	} {
+		p, fields := c.before, newFieldChecks(clock.Moment{}, i18n.Default)
+		fields.checkPlace(&p, c.city, c.state, "")
+		if got := p.City + ", " + p.State + ", " + p.Country; got != c.want || fields.err() != nil {
+			t.Errorf("%s: %q (%v), want %q", c.what, got, fields.err(), c.want)
+		}
+	}
+}

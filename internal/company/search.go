@@ -87,12 +87,17 @@ const maxFound = 10
 // FindByName returns up to maxFound companies: first those with names that begin with a text, then those that the search index finds. l is
 // the language of the reader.
 func (c *API) FindByName(ctx context.Context, typed string, l i18n.Locale) ([]Company, error) {
-	ids, err := idsByPrefix(ctx, c.DB, typed)
+	return c.findByName(ctx, typed, l, maxFound)
+}
+
+// findByName is FindByName for up to limit companies.
+func (c *API) findByName(ctx context.Context, typed string, l i18n.Locale, limit int) ([]Company, error) {
+	ids, err := idsByPrefix(ctx, c.DB, typed, limit)
 	if err != nil {
 		return nil, err
 	}
 	hits, err := c.Index.FindByTitle(ctx, search.Query{Text: typed, ReaderLang: l.Code, Kinds: []search.Kind{search.Company},
-		Limit: maxFound})
+		Limit: limit})
 	if err != nil {
 		return nil, err
 	}
@@ -101,12 +106,12 @@ func (c *API) FindByName(ctx context.Context, typed string, l i18n.Locale) ([]Co
 			ids = append(ids, h.EntityID)
 		}
 	}
-	return ByIDs(ctx, c.DB.Read, ids[:min(len(ids), maxFound)])
+	return ByIDs(ctx, c.DB.Read, ids[:min(len(ids), limit)])
 }
 
 // idsByPrefix returns the ids of companies whose names begin with a text, in the order of their names. It reads a range of an index; the
 // plus sign before merged_into stops SQLite from reading the index of merged companies instead.
-func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, error) {
+func idsByPrefix(ctx context.Context, db *database.DB, typed string, limit int) ([]int64, error) {
 	begins := text.FoldName(strings.Join(strings.Fields(typed), " "))
 	if begins == "" {
 		return nil, nil
@@ -114,7 +119,7 @@ func idsByPrefix(ctx context.Context, db *database.DB, typed string) ([]int64, e
 	var ids []int64
 	err := db.Read.NewSelect().Model((*Company)(nil)).Column("id").Where("c.sort_name >= ?", begins).
 		Where("c.sort_name < ?", begins+lastKey).Where("+c.merged_into IS NULL").
-		Where("c.withdrawn_at IS NULL").Order("c.sort_name", "c.id").Limit(maxFound).Scan(ctx, &ids)
+		Where("c.withdrawn_at IS NULL").Order("c.sort_name", "c.id").Limit(int64(limit)).Scan(ctx, &ids)
 	if err != nil {
 		return nil, fmt.Errorf("companies that begin with %q: %w", typed, err)
 	}

@@ -17,9 +17,10 @@ import (
 // sameSector is the message key of the reason that companies share a sector. Name is then the English name of the sector.
 const sameSector = "company.sameSector"
 
-// maxRoundsRead is the number of rounds that Similar reads to find a shared investor: the most recently stored rounds of the
-// company's investors. An investor can have thousands; finding the newest by date would mean reading all of them.
-const maxRoundsRead = 200
+// Limits of what Similar reads to find a shared investor: maxRoundsRead rounds, divided equally among at most maxInvestorsRead investors
+// of the company, those who joined last. Of each investor it reads the rounds that were stored last: an investor can have thousands, and
+// finding the newest by date would mean reading all of them.
+const maxRoundsRead, maxInvestorsRead = 200, 50
 
 // Similar returns at most limit companies that are similar to c, the most similar first, and the reason for each: a
 // shared investor, else a shared sector in the same city, else a shared sector.
@@ -34,28 +35,13 @@ func Similar(ctx context.Context, db *database.DB, c *Profile, limit int) ([]Com
 			ids, reasons[id] = append(ids, id), reason
 		}
 	}
-	var shared []struct {
-		CompanyID int64
-		Name      string
-	}
-	var investors []int64
-	for _, i := range c.Investors() {
-		investors = append(investors, i.ID)
-	}
-	if len(investors) > 0 {
-		newest := db.Read.NewSelect().TableExpr("round_investors").Column("round_id", "investor_id").
-			Where("investor_id IN (?)", bun.List(investors)).OrderExpr("round_id DESC, investor_id").Limit(maxRoundsRead)
-		err := db.Read.NewSelect().TableExpr("(?) AS ri", newest).Join("JOIN funding_rounds AS r ON r.id = ri.round_id").
-			Join("JOIN investors AS i ON i.id = ri.investor_id").Join("JOIN companies AS c ON c.id = r.company_id").
-			ColumnExpr("r.company_id, i.name").Where("r.company_id <> ?", c.ID).Where("c.withdrawn_at IS NULL").
-			Order("r.date DESC", "r.id DESC", "ri.investor_id").Limit(4*int64(limit)).Scan(ctx, &shared)
-		if err != nil {
-			return fail(err)
-		}
+	shared, err := sharedInvestments(ctx, db, c, 4*limit)
+	if err != nil {
+		return fail(err)
 	}
 	for _, s := range shared {
 		if len(ids) < limit/2 { // leave room for companies of the same sector
-			add(s.CompanyID, Reason{"company.sameInvestor", s.Name})
+			add(s.company, Reason{"company.sameInvestor", s.investor})
 		}
 	}
 	var values []string
@@ -97,6 +83,36 @@ func Similar(ctx context.Context, db *database.DB, c *Profile, limit int) ([]Com
 		why[i] = reasons[list[i].ID]
 	}
 	return list, why, nil
+}
+
+// sharedInvestment is an investment of one of a company's investors in another company.
+type sharedInvestment struct {
+	company  int64
+	investor string // name
+}
+
+// sharedInvestments returns at most limit investments of the investors of c in other companies, the newest round first.
+func sharedInvestments(ctx context.Context, db *database.DB, c *Profile, limit int) ([]sharedInvestment, error) {
+	investors := c.Investors() // by the date of their first round
+	investors = investors[max(0, len(investors)-maxInvestorsRead):]
+	if len(investors) == 0 {
+		return nil, nil
+	}
+	q := database.SQL("SELECT r.company_id, i.name FROM (")
+	for n, i := range investors {
+		if n > 0 {
+			q.Add(" UNION ALL ")
+		}
+		q.Add("SELECT * FROM (SELECT round_id, investor_id FROM round_investors WHERE investor_id = ? ORDER BY round_id DESC LIMIT ?) l",
+			i.ID, maxRoundsRead/len(investors))
+	}
+	q.Add(") ri JOIN funding_rounds r ON r.id = ri.round_id JOIN investors i ON i.id = ri.investor_id "+
+		"JOIN companies c ON c.id = r.company_id WHERE r.company_id <> ? AND c.withdrawn_at IS NULL "+
+		"ORDER BY r.date DESC, r.id DESC, ri.investor_id LIMIT ?", c.ID, limit)
+	return database.All(ctx, db, q, func(row database.Row) (s sharedInvestment, err error) {
+		err = row.Scan(&s.company, &s.investor)
+		return s, err
+	})
 }
 
 // facetSets returns the sets of the companies that have each of the facet values, such as "city:bengaluru".

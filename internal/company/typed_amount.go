@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -56,8 +57,10 @@ type CurrencySign struct{ Sign, Code string }
 // CurrencySigns are the symbols, codes and names of currencies in amounts and in names of columns, in the order of the search for them.
 var CurrencySigns = []CurrencySign{
 	{"us$", "USD"}, {"usd", "USD"}, {"inr", "INR"}, {"aed", "AED"}, {"sar", "SAR"}, {"eur", "EUR"}, {"gbp", "GBP"}, {"jpy", "JPY"},
-	{"cny", "CNY"}, {"rs.", "INR"}, {"rs", "INR"}, {"₹", "INR"}, {"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"$", "USD"}, {"dollar", "USD"},
-	{"rupee", "INR"},
+	{"cny", "CNY"}, {"rs.", "INR"}, {"rs", "INR"}, {"₹", "INR"}, {"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"$", "USD"},
+	{"dollars", "USD"}, {"dollar", "USD"}, {"rupees", "INR"}, {"rupee", "INR"}, {"रुपये", "INR"}, {"रुपए", "INR"}, {"रुपया", "INR"},
+	{"रु.", "INR"}, {"रु", "INR"}, {"डॉलर", "USD"}, {"ரூபாய்", "INR"}, {"ரூ.", "INR"}, {"ரூ", "INR"}, {"டாலர்", "USD"},
+	{"روپے", "INR"}, {"ڈالر", "USD"},
 }
 
 // signsWithCodes returns each sign of CurrencySigns with its code.
@@ -70,6 +73,9 @@ func signsWithCodes() [][]string {
 }
 
 var typedAmount = regexp.MustCompile(`^([0-9][0-9,٬، ]*(?:\.[0-9]+)?)\s*([\p{L}\p{M}]*)\.?\s*\+?$`)
+
+// loneDigit matches a comma before a single digit: it may be a decimal comma, as in "2,5", and separates no group.
+var loneDigit = regexp.MustCompile(`[,٬،]\s*[0-9](?:[^0-9]|$)`)
 
 // MaxTypedAmount is the largest amount of a round that can be typed, in whole units. It is more than all venture capital of a year.
 const MaxTypedAmount = 10_000_000_000_000
@@ -87,15 +93,12 @@ func ParseTypedAmount(text string) (amount *int64, currency string, err error) {
 			return nil, "", nil
 		}
 	}
-	for _, c := range CurrencySigns {
-		if strings.HasPrefix(lower, c.Sign) || strings.HasSuffix(lower, c.Sign) {
-			currency = c.Code
-			lower = strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(lower, c.Sign), c.Sign))
-			break
-		}
+	lower, inRupees := strings.CutSuffix(lower, "/-") // written after amounts in rupees only
+	if lower, currency = cutCurrency(strings.TrimSpace(lower)); inRupees && currency == "" {
+		currency = "INR"
 	}
 	m := typedAmount.FindStringSubmatch(strings.TrimLeft(lower, "~≈ "))
-	if m == nil {
+	if m == nil || loneDigit.MatchString(m[1]) {
 		return nil, "", ErrAmount
 	}
 	multiplier, known := multipliers[m[2]]
@@ -110,4 +113,24 @@ func ParseTypedAmount(text string) (amount *int64, currency string, err error) {
 	}
 	whole := int64(value + 0.5)
 	return &whole, currency, nil
+}
+
+// cutCurrency returns an amount in lower case without the sign of a currency at its beginning or its end, and the code of the currency, ""
+// if there is none. Letters must not continue a sign of letters: "crs" is not in rupees.
+func cutCurrency(lower string) (rest, currency string) {
+	isPartOfWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }
+	for _, c := range CurrencySigns {
+		first, _ := utf8.DecodeRuneInString(c.Sign)
+		if after, found := strings.CutPrefix(lower, c.Sign); found {
+			if next, _ := utf8.DecodeRuneInString(after); !isPartOfWord(next) || !unicode.IsLetter(first) {
+				return strings.TrimSpace(after), c.Code
+			}
+		}
+		if before, found := strings.CutSuffix(lower, c.Sign); found {
+			if last, _ := utf8.DecodeLastRuneInString(before); !isPartOfWord(last) || !unicode.IsLetter(first) {
+				return strings.TrimSpace(before), c.Code
+			}
+		}
+	}
+	return lower, ""
 }

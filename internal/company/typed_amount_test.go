@@ -27,6 +27,7 @@ func TestTypedAmounts(t *testing.T) {
 		"12 करोड़":        {120_000_000, "", true},
 		"१२ करोड":         {120_000_000, "", true},
 		"85 லட்சம்":       {8_500_000, "", true},
+		"१२ करोड़ रुपये":  {120_000_000, "INR", true},
 		"₹۱٫5":            {0, "", false},
 		"۱۲ کروڑ":         {120_000_000, "", true},
 		"several":         {0, "", false},
@@ -41,6 +42,9 @@ func TestTypedAmounts(t *testing.T) {
 		"USD":             {0, "", false},
 		"$":               {0, "", false},
 		"AED 7.5 million": {7_500_000, "AED", true},
+		"5 Crore/-":       {50_000_000, "INR", true},
+		"1,00,000/-":      {100_000, "INR", true},
+		"Rs 1,00,000/-":   {100_000, "INR", true},
 	} {
 		amount, currency, err := ParseTypedAmount(text)
 		got := int64(0)

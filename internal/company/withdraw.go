@@ -12,6 +12,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/investor"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 // Errors of withdrawing and restoring.
@@ -66,9 +67,12 @@ func setWithdrawn(ctx context.Context, tx *database.Tx, by actor.Actor, id int64
 
 // CompaniesAfter returns at most limit companies in the order of their ids, beginning after the id after. If withdrawn is set, it
 // returns the withdrawn companies, otherwise those of the directory. It leaves out merged companies.
-func CompaniesAfter(ctx context.Context, db bun.IDB, withdrawn bool, after int64, limit int) ([]Company, error) {
+func CompaniesAfter(ctx context.Context, db bun.IDB, withdrawn bool, words string, after int64, limit int) ([]Company, error) {
 	var list []Company
 	q := db.NewSelect().Model(&list).Where("c.id > ?", after).Where("+c.merged_into IS NULL").Order("c.id").Limit(int64(limit))
+	if words != "" {
+		q.Where("c.sort_name LIKE ? ESCAPE '!'", text.LikePart(words))
+	}
 	if withdrawn {
 		q.Where("c.withdrawn_at IS NOT NULL")
 	} else {

@@ -47,12 +47,13 @@ func (p *Pages) fillAgenda(r *frame.Request, c *Conference, m *ConferencePage) e
 		}
 		return v.path + "?" + query.Encode()
 	}
-	m.Agenda = &Agenda{Day: c.noon(day), Days: []AgendaDay{}, Themes: []frame.Filter{}, Halls: []string{}, Rows: []AgendaRow{}}
+	m.Agenda = &Agenda{Day: c.noon(day), Days: []AgendaDay{}, Themes: []AgendaTheme{}, Halls: []string{}, Rows: []AgendaRow{}}
 	for _, d := range days {
 		m.Agenda.Days = append(m.Agenda.Days, AgendaDay{c.noon(d), address(d, theme), d == day})
 	}
 	if len(v.Tracks) > 0 {
-		m.Agenda.Themes = append(m.Agenda.Themes, frame.Filter{Key: "conference.allThemes", Href: address(day, ""), Current: theme == ""})
+		all := frame.Filter{Key: "conference.allThemes", Href: address(day, ""), Current: theme == ""}
+		m.Agenda.Themes = append(m.Agenda.Themes, AgendaTheme{Filter: all})
 	}
 	var shown int64
 	for i := range v.Tracks {
@@ -60,7 +61,8 @@ func (p *Pages) fillAgenda(r *frame.Request, c *Conference, m *ConferencePage) e
 		if t.Slug == theme {
 			shown = t.ID
 		}
-		m.Agenda.Themes = append(m.Agenda.Themes, frame.Filter{Text: t.Name, Href: address(day, t.Slug), Current: t.Slug == theme})
+		one := frame.Filter{Text: t.Name, Href: address(day, t.Slug), Current: t.Slug == theme}
+		m.Agenda.Themes = append(m.Agenda.Themes, AgendaTheme{one, t.Colour})
 	}
 	first, err := time.ParseInLocation(time.DateOnly, day, zone)
 	if err != nil {

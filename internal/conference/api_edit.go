@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/conference/schedule"
 	"masthead/internal/database"
@@ -33,7 +34,7 @@ func (e *ConferenceEdit) apply(ctx context.Context, tx *database.Tx, checks *fie
 	c.PitchFest = checks.Prose("pitchFest", e.PitchFest, fieldcheck.MaxText)
 	c.Tickets, c.PitchFestLink = checks.Address("tickets", e.Tickets), checks.Address("pitchFestLink", e.PitchFestLink)
 	c.FirstDay, c.LastDay, c.Zone = e.FirstDay, e.LastDay, e.Zone
-	if zone, err := time.LoadLocation(e.Zone); err != nil || e.Zone == "" || zone.String() == "Local" {
+	if !clock.IsZone(e.Zone) {
 		checks.AddClientError("zone", "is not a name of the zone database")
 	}
 	for field, day := range map[string]string{"firstDay": e.FirstDay, "lastDay": e.LastDay} {

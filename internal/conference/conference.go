@@ -155,19 +155,23 @@ func (c *Conference) SeriesIn(l i18n.Locale) (name, lang string) {
 }
 
 // Location returns the time zone of the place.
-func (c *Conference) Location() *time.Location {
-	zone, err := time.LoadLocation(c.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return zone
-}
+func (c *Conference) Location() *time.Location { return clock.ZoneOr(c.Zone, time.UTC) }
 
 var actionLog = audit.Log{Table: "conference_actions", Column: "conference_id"}
 
 // RecordAction adds an action to the audit log of a conference. detail is stored as JSON.
 func RecordAction(ctx context.Context, tx *database.Tx, id int64, by actor.Actor, action string, detail any) error {
 	return actionLog.Record(ctx, tx, id, by, action, detail)
+}
+
+// ActionDetailsOf returns the details, as JSON, of an action that a user took about a conference, the oldest first.
+func ActionDetailsOf(ctx context.Context, db bun.IDB, id, user int64, action string) (details []string, err error) {
+	err = db.NewSelect().Table(actionLog.Table).Column("detail").Where("conference_id = ?", id).Where("user_id = ?", user).
+		Where("action = ?", action).Order("id").Scan(ctx, &details)
+	if err != nil {
+		return nil, fmt.Errorf("actions of user %d about conference %d: %w", user, id, err)
+	}
+	return details, nil
 }
 
 // CanEdit reports whether an actor may change a conference and what belongs to it.
@@ -181,9 +185,8 @@ var detailColumns = []string{"name", "names", "series", "series_names", "city", 
 
 // prepare checks the details and sets defaults for those that must not be empty. It returns ErrConference.
 func (c *Conference) prepare() error {
-	zone, err := time.LoadLocation(c.Zone)
 	n := utf8.RuneCountInString(c.Name)
-	if !slug.IsSlug(c.Slug) || len(c.Slug) > MaxSlug || n < 1 || n > MaxName || err != nil || c.Zone == "" || zone.String() == "Local" ||
+	if !slug.IsSlug(c.Slug) || len(c.Slug) > MaxSlug || n < 1 || n > MaxName || !clock.IsZone(c.Zone) ||
 		!isDay(c.FirstDay) || !isDay(c.LastDay) || c.LastDay < c.FirstDay {
 		return fmt.Errorf("save conference %q: %w", c.Slug, ErrConference)
 	}

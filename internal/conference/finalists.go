@@ -31,6 +31,15 @@ func FinalistsOf(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
 	return list, nil
 }
 
+// DecidedFinalists returns the companies that decisions about applications made finalists, of all conferences in the order of their ids.
+func DecidedFinalists(ctx context.Context, db bun.IDB) ([]Finalist, error) {
+	var list []Finalist
+	if err := db.NewSelect().Model(&list).Where("f.decided").Order("f.conference_id", "f.position").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("finalists by decisions: %w", err)
+	}
+	return list, nil
+}
+
 // SetFinalists sets the finalists of the pitch fest of a conference and their order. Companies that the decisions about applications made
 // finalists stay: those that are not in the list follow it.
 func SetFinalists(ctx context.Context, tx *database.Tx, c *Conference, companies []int64) error {
@@ -66,7 +75,10 @@ func SetDecidedFinalists(ctx context.Context, tx *database.Tx, c *Conference, co
 			list = append(list, id)
 		}
 	}
-	return replaceFinalists(ctx, tx, c, list, func(id int64) bool { return slices.Contains(companies, id) })
+	return replaceFinalists(ctx, tx, c, list, func(id int64) bool {
+		entered := slices.ContainsFunc(before, func(f Finalist) bool { return f.CompanyID == id && !f.Decided })
+		return !entered // the newsroom's stay without their applications
+	})
 }
 
 // finalistsIn returns the finalists of a conference in their order.

@@ -23,7 +23,8 @@ type ConferencePage struct {
 	Tab         string         `json:"tab"`
 	Tabs        []frame.Filter `json:"tabs"`
 	About       []string       `json:"about"` // paragraphs
-	Speakers    []SpeakerCard  `json:"speakers"`
+	Themes      []ThemeLink    `json:"themes"`
+	Speakers    []SpeakerCard  `json:"speakers"` // on the first tab the first ones, without biographies and sessions
 	Find        SpeakerSearch  `json:"find"`
 	Agenda      *Agenda        `json:"agenda"`
 	PitchFest   PitchFest      `json:"pitchFest"`
@@ -31,6 +32,13 @@ type ConferencePage struct {
 	Story       []string       `json:"story"`  // paragraphs about past years
 	Cities      []frame.Filter `json:"cities"` // conferences of the series
 	Formats     []frame.Form   `json:"formats"`
+}
+
+// ThemeLink is a link to the page of a theme.
+type ThemeLink struct {
+	Name   string `json:"name"`
+	Href   string `json:"href"`
+	Colour int    `json:"colour"`
 }
 
 // SpeakerSearch is the search in the list of speakers.
@@ -55,11 +63,17 @@ type SpeakerCard struct {
 
 // Agenda is one day of the sessions as a timetable, with halls as columns.
 type Agenda struct {
-	Day    string         `json:"day"` // RFC 3339, at noon; "" for an agenda without sessions
-	Days   []AgendaDay    `json:"days"`
-	Themes []frame.Filter `json:"themes"`
-	Halls  []string       `json:"halls"`
-	Rows   []AgendaRow    `json:"rows"`
+	Day    string        `json:"day"` // RFC 3339, at noon; "" for an agenda without sessions
+	Days   []AgendaDay   `json:"days"`
+	Themes []AgendaTheme `json:"themes"`
+	Halls  []string      `json:"halls"`
+	Rows   []AgendaRow   `json:"rows"`
+}
+
+// AgendaTheme is a link that limits the agenda to a theme, or to none.
+type AgendaTheme struct {
+	frame.Filter
+	Colour int `json:"colour"` // 0 for the link to all themes
 }
 
 // AgendaDay is a link to a day.

@@ -38,6 +38,8 @@ const (
 const (
 	// speakersOnPage is the number of speakers on a page of the list of speakers.
 	speakersOnPage = 120
+	// speakersOnAbout is the number of speakers on the first tab.
+	speakersOnAbout = 6
 	// maxSearch is the maximum length of a search for speakers in characters.
 	maxSearch = 60
 )
@@ -170,7 +172,7 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 	path := r.EditionPath(c.Path())
 	m := &ConferencePage{Slug: c.Slug, OwnCalendar: path + ownFile, ContentLang: c.Lang, Subtitle: c.Subtitle, City: c.City,
 		Venue: c.Venue, FirstDay: c.noon(c.FirstDay), LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab,
-		About: []string{}, Story: []string{},
+		About: []string{}, Story: []string{}, Themes: []ThemeLink{},
 		Speakers: []SpeakerCard{}, Partners: []PartnerTier{}, Cities: []frame.Filter{}, Formats: formatsOf(path),
 		PitchFest: PitchFest{Text: []string{}, Finalists: []PitchEntry{}, Jury: []SpeakerCard{}}}
 	m.Name, m.NameLang = c.NameIn(r.Locale())
@@ -246,13 +248,36 @@ func (p *Pages) setTabs(r *frame.Request, c *Conference, m *ConferencePage, path
 	return nil
 }
 
-func (p *Pages) fillAbout(_ *frame.Request, c *Conference, m *ConferencePage) error {
+// fillAbout sets the texts, the themes, the first speakers and the other conferences of the series.
+func (p *Pages) fillAbout(r *frame.Request, c *Conference, m *ConferencePage) error {
 	m.About = text.Paragraphs(c.About)
-	return nil
+	v, err := newView(r, c)
+	if err != nil {
+		return err
+	}
+	for _, t := range v.Tracks {
+		m.Themes = append(m.Themes, ThemeLink{t.Name, v.path + KeytrackFolder + t.Slug, t.Colour})
+	}
+	first, err := v.readSpeakers(r, true, func(q *bun.SelectQuery) { q.Where(isListedSpeaker).Limit(speakersOnAbout) })
+	if err != nil {
+		return err
+	}
+	if m.Speakers, err = v.cards(r, first); err != nil {
+		return err
+	}
+	for i := range m.Speakers {
+		m.Speakers[i].Bio, m.Speakers[i].Sessions = []string{}, []frame.Link{}
+	}
+	return p.setCities(r, c, m)
 }
 
 func (p *Pages) fillStory(r *frame.Request, c *Conference, m *ConferencePage) error {
 	m.Story = text.Paragraphs(c.Story)
+	return p.setCities(r, c, m)
+}
+
+// setCities sets the conferences of the series.
+func (p *Pages) setCities(r *frame.Request, c *Conference, m *ConferencePage) error {
 	list, err := SeriesOf(r.Context(), r.DB.Read, c)
 	for i := range list {
 		name, _ := list[i].NameIn(r.Locale())

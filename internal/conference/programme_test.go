@@ -3,6 +3,7 @@ package conference_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,4 +164,57 @@ func manySessions(n int) *schedule.Schedule {
 			Hall: "Ring"})
 	}
 	return s
+}
+
+// F161, F162: the id of a session that was removed is not used again, because own agendas on devices and calendars contain it.
+func TestIDsOfSessionsAreNotUsedAgain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		c := addConference(t, db, clock.Now())
+		load(t, db, frab, false)
+		ids := func() (list []int64) {
+			t.Helper()
+			p, err := conference.ProgrammeOf(t.Context(), db.Read, c.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range p.Sessions {
+				list = append(list, s.ID)
+			}
+			return list
+		}
+		before := ids()
+		load(t, db, strings.Replace(frab, `guid="c"`, `guid="d"`, 1), false)
+		if after := ids(); len(after) != 3 || slices.Contains(before, after[2]) {
+			t.Errorf("the last session was replaced: ids %v, before %v", after, before)
+		}
+	})
+}
+
+// F161, F162: an upgrade keeps the ids of sessions, their speakers and own agendas.
+func TestUpgradesKeepSessions(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
+		c := addConference(t, db, clock.Now())
+		load(t, db, frab, false)
+		before, err := conference.ProgrammeOf(t.Context(), db.Read, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := addUser(t, db, "asha@example.com")
+		if err := conference.Star(t.Context(), db, u.ID, c, []int64{before.Sessions[2].ID}, nil); err != nil {
+			t.Fatal(err)
+		}
+		for _, version := range []int64{94, database.LatestVersion} {
+			if err := db.Migrate(t.Context(), version); err != nil {
+				t.Fatal(err)
+			}
+		}
+		after, err := conference.ProgrammeOf(t.Context(), db.Read, c.ID)
+		if err != nil || !reflect.DeepEqual(after, before) {
+			t.Errorf("after an upgrade: %+v, %v; before: %+v", after, err, before)
+		}
+		starred, err := conference.StarredOf(t.Context(), db.Read, u.ID, 0)
+		if err != nil || len(starred) != 1 || starred[0].ID != before.Sessions[2].ID {
+			t.Errorf("the own agenda after an upgrade: %+v, %v", starred, err)
+		}
+	})
 }

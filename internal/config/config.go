@@ -60,6 +60,9 @@ type Config struct {
 	StreamServers    string `setting:"stream-servers" doc:"Origins of servers with streams of webinars, separated by spaces; empty: none."`
 	PartnerHost      string `setting:"partner-host" default:"https://events.example.com" doc:"Site with the pages of partner events."`
 
+	Revisions int `setting:"revisions" default:"0" doc:"Revisions without a name that are kept of each story; 0 keeps all."`
+	AuditDays int `setting:"audit-days" default:"730" doc:"Days for which the audit log of the newsroom is kept; 0 keeps all."`
+
 	LogLevel     string `setting:"log-level" default:"info" oneof:"debug info warn error" doc:"Lowest level that is logged."`
 	LogFormat    string `setting:"log-format" default:"text" oneof:"text json" doc:"Format of the log."`
 	OTLPEndpoint string `setting:"otlp-endpoint" secret:"url" doc:"Receiver of traces, such as http://127.0.0.1:4318; empty: none."`

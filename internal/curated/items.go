@@ -21,6 +21,20 @@ func Items(ctx context.Context, db bun.IDB, key string, brandID int64) ([]Item, 
 	return items, nil
 }
 
+// Sets returns the items of sets of a brand by key and position, including expired ones, in one query. db may be a transaction.
+func Sets(ctx context.Context, db bun.IDB, brandID int64, keys []string) (map[string][]Item, error) {
+	var items []Item
+	if err := db.NewSelect().Model(&items).Where("brand_id = ?", brandID).Where("set_key IN (?)", bun.List(keys)).
+		Order("set_key", "position", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("curated sets of brand %d: %w", brandID, err)
+	}
+	sets := map[string][]Item{}
+	for _, it := range items {
+		sets[it.SetKey] = append(sets[it.SetKey], it)
+	}
+	return sets, nil
+}
+
 // ItemsByID returns the items with the given ids that are in sets with a key, in one query.
 func ItemsByID(ctx context.Context, db bun.IDB, key string, ids []int64) ([]Item, error) {
 	var items []Item

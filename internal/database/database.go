@@ -47,6 +47,7 @@ type DB struct {
 	statements statements
 	bus        bus
 	onWrite    []func(context.Context, *Tx, []Event) error
+	onAny      []func(context.Context, *Tx, []Event) error
 	ownRows    ownRows
 }
 

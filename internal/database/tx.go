@@ -94,6 +94,11 @@ func (db *DB) writeOnce(ctx context.Context, fn func(ctx context.Context, tx *Tx
 			return err
 		}
 	}
+	for _, run := range db.onAny {
+		if err := run(ctx, tx, slices.Clip(tx.events)); err != nil {
+			return err
+		}
+	}
 	own, err := db.storeEvents(ctx, tx)
 	if err != nil {
 		return err
@@ -125,6 +130,12 @@ func (tx *Tx) Lock(ctx context.Context, name string) error {
 // anything is written.
 func (db *DB) OnWrite(run func(ctx context.Context, tx *Tx, events []Event) error) {
 	db.onWrite = append(db.onWrite, run)
+}
+
+// OnAnyWrite registers a function that runs in each transaction, also in those without events. It must not add events. Call it before
+// anything is written.
+func (db *DB) OnAnyWrite(run func(ctx context.Context, tx *Tx, events []Event) error) {
+	db.onAny = append(db.onAny, run)
 }
 
 func (tx *Tx) tags() []string {

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"masthead/internal/curated"
+	"masthead/internal/database"
 	"masthead/internal/demo/art"
 	"masthead/internal/media"
 	"masthead/internal/node"
@@ -98,6 +99,56 @@ func TestPicturesAreStoredWhereTheyAreShown(t *testing.T) {
 	}
 	if again, err := l.covers(); err != nil || len(again) != len(covers)-1 {
 		t.Errorf("%d covers are still missing (%v), want %d", len(again), err, len(covers)-1)
+	}
+}
+
+// Events that somebody adds, changes or removes while the pictures are made stay so; those with pictures get them.
+func TestEventsThatAreSavedWhilePicturesAreMade(t *testing.T) {
+	s := loadedSite(t)
+	l, err := newLoader(s.Deps, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	master := s.brand(t, Master)
+	l.brands[Master] = master
+	pictures := map[string]media.Media{}
+	for i, one := range broadcasts() {
+		pictures[one.story] = media.Media{ID: int64(i + 1)}
+	}
+	before, err := curated.Items(t.Context(), s.DB.Read, curated.Events, master.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		renamed, odd, added := before[0], before[1], curated.Item{Value: `{"slug":"added","name":"Added meanwhile"}`, Position: 99}
+		renamed.Value = strings.Replace(renamed.Value, `"name":"`, `"name":"Renamed: `, 1)
+		odd.Value = `"no event"`
+		for _, it := range []*curated.Item{&renamed, &odd, &added} {
+			if err := curated.SaveItem(ctx, tx, curated.Events, master, it); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.NewDelete().Model(&before[2]).WherePK().Exec(ctx); err != nil {
+			return err
+		}
+		return l.addEventPictures(ctx, tx, pictures)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := curated.Items(t.Context(), s.DB.Read, curated.Events, master.ID)
+	if err != nil || len(after) != len(before) { // one more and one less
+		t.Fatalf("%d events (%v), want %d", len(after), err, len(before))
+	}
+	var texts []string
+	for _, it := range after {
+		texts = append(texts, it.Value)
+	}
+	all := strings.Join(texts, "\n")
+	for _, want := range []string{`"Added meanwhile"`, `"name":"Renamed: `, `"no event"`, `"mediaId":1`} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %s in %s", want, all)
+		}
 	}
 }
 

@@ -58,11 +58,9 @@ func (l *loader) addEventPictures(ctx context.Context, tx *database.Tx, pictures
 	}
 	for i := range items {
 		stored := map[string]any{}
-		if err := json.Unmarshal([]byte(items[i].Value), &stored); err != nil {
-			return fmt.Errorf("stored event: %w", err)
-		}
+		err := json.Unmarshal([]byte(items[i].Value), &stored)
 		slug, _ := stored["slug"].(string)
-		if withPictures[slug] == nil {
+		if err != nil || withPictures[slug] == nil {
 			continue
 		}
 		stored["pictures"] = withPictures[slug]

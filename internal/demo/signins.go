@@ -209,9 +209,9 @@ func (d Deps) addNotifications(ctx context.Context, user int64, stories []story.
 // fullMeetup is the meetup whose seats the accounts take; the last of them waits.
 const fullMeetup = "founders-who-write-jaipur"
 
-// fillMeetup registers accounts for a meetup with fewer seats than accounts, if the content is loaded. The messages about it are not sent.
+// fillMeetup registers accounts for a meetup with fewer seats than accounts, if the content is loaded. They get no messages about it.
 func (d Deps) fillMeetup(ctx context.Context, users []*account.User) error {
-	rs := &event.Registrations{DB: d.DB, Brands: d.Brands}
+	rs := &event.Registrations{Events: &event.Events{DB: d.DB, Brands: d.Brands}}
 	for _, u := range users {
 		_, err := rs.Register(ctx, u.ID, fullMeetup, "", u.Name, nil, i18n.Default)
 		if errors.Is(err, database.ErrNotFound) {
@@ -222,7 +222,8 @@ func (d Deps) fillMeetup(ctx context.Context, users []*account.User) error {
 		}
 	}
 	return d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewUpdate().Table("event_registrations").Set("message = ''").Where("event = ?", fullMeetup).Exec(ctx)
+		_, err := tx.NewUpdate().Table("event_registrations").Set("message = ''").Set("no_reminders = ?", true).
+			Where("event = ?", fullMeetup).Exec(ctx)
 		return err
 	})
 }

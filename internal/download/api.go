@@ -8,7 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"gocloud.dev/blob"
 
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/media"
 )
@@ -18,6 +20,9 @@ type API struct {
 	DB     *database.DB
 	Bucket *blob.Bucket
 	Limit  int64 // largest size of a file in bytes
+	// OwnerOf and Uploaded are those of media.API.
+	OwnerOf  func(ctx context.Context, by actor.Actor, slug string) (*int64, error)
+	Uploaded func(ctx context.Context, by actor.Actor, id int64, known bool, brand *int64) error
 }
 
 // Register adds the operation that uploads a recording or video to the API. The newsroom may call it.
@@ -48,18 +53,30 @@ func (m *API) Register(a *apiv2.API) {
 
 type recordingInput struct {
 	Filename string `query:"filename" maxLength:"200" doc:"Name of the file; the address gets the same extension."`
+	Brand    string `query:"brand" maxLength:"100" doc:"Slug of its brand. Without it, the only brand of the caller, or all."`
 	RawBody  []byte `contentType:"application/octet-stream"`
 }
 
 // UploadedRecording describes a recording or video that was stored.
 type UploadedRecording struct {
+	ID      int64  `json:"id" doc:"Of the file in the library."`
+	Known   bool   `json:"known" doc:"Whether the library had the same file under the same name already."`
 	Address string `json:"address" example:"/files/0123456789abcdef/the-loom.mp3"`
 	Type    string `json:"type" example:"audio/mpeg"`
 	Bytes   int    `json:"bytes" example:"360000"`
 }
 
 func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[UploadedRecording], error) {
-	address, err := PutRecording(ctx, m.DB, m.Bucket, in.Filename, in.RawBody)
+	by := caller.ActorOf(ctx)
+	owner := Owner{UserID: by.UserID, TokenID: by.TokenID}
+	if m.OwnerOf != nil {
+		var err error
+		if owner.BrandID, err = m.OwnerOf(ctx, by, in.Brand); err != nil {
+			return nil, media.OwnerProblem(err)
+		}
+	}
+	began := m.DB.Now()
+	address, err := PutRecordingOf(ctx, m.DB, m.Bucket, in.Filename, in.RawBody, owner)
 	switch {
 	case errors.Is(err, ErrNoRecording):
 		return nil, apiv2.Error(
@@ -75,5 +92,18 @@ func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[Upl
 	case err != nil:
 		return nil, err
 	}
-	return apiv2.Private(UploadedRecording{address, RecordingType(address), len(in.RawBody)}), nil
+	found, err := media.RecordsAt(ctx, m.DB.Read, []string{address})
+	if err != nil {
+		return nil, err
+	}
+	out := UploadedRecording{Address: address, Type: RecordingType(address), Bytes: len(in.RawBody)}
+	if r := found[address]; r != nil {
+		out.ID, out.Known = r.ID, r.CreatedAt.Before(began.Time)
+		if m.Uploaded != nil {
+			if err := m.Uploaded(ctx, by, r.ID, out.Known, owner.BrandID); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return apiv2.Private(out), nil
 }

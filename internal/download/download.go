@@ -34,7 +34,7 @@ var mediaTypes = map[string]string{
 	".csv": "text/csv; charset=utf-8", ".md": "text/markdown; charset=utf-8", ".txt": "text/plain; charset=utf-8",
 	".ods": "application/vnd.oasis.opendocument.spreadsheet", ".pdf": "application/pdf",
 	".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".aac": "audio/aac", ".ogg": "audio/ogg",
-	".mp4": "video/mp4", ".webm": "video/webm",
+	".mp4": "video/mp4", ".webm": "video/webm", ".vtt": "text/vtt; charset=utf-8",
 }
 
 // keyPattern matches the part of a file's path after Prefix; nothing else is served.
@@ -49,7 +49,7 @@ func Put(ctx context.Context, bucket *blob.Bucket, name string, content []byte) 
 	switch {
 	case !keyPattern.MatchString(k) || mediaTypes[path.Ext(name)] == "":
 		return "", fmt.Errorf(
-			"file %q: its name must be like a-file.csv, with the extension .csv, .md, .txt, .ods, .pdf, .mp3, .m4a, .aac, .ogg, .mp4 or .webm",
+			"file %q: its name must be like a-file.csv, with the extension .csv, .md, .txt, .ods, .pdf, .mp3, .m4a, .aac, .ogg, .mp4, .webm or .vtt",
 			name,
 		)
 	case len(content) > MaxBytes:

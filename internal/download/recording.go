@@ -2,6 +2,7 @@ package download
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"gocloud.dev/blob"
 
 	"masthead/internal/database"
+	"masthead/internal/media"
 )
 
 // ErrStorage is returned when the storage of files is full or can't be reached.
@@ -43,9 +45,14 @@ var recordingExtensions = map[string]string{
 const maxStemLength = 80
 
 // PutRecording stores a recording or video of a story under a name made from the given one. It
-// stores the type, size and duration too, and returns the path of the file. It returns
+// stores the type, size and duration too, adds it to the library, and returns the path of the file. It returns
 // ErrNoRecording for any other file.
 func PutRecording(ctx context.Context, db *database.DB, bucket *blob.Bucket, name string, content []byte) (string, error) {
+	return PutRecordingOf(ctx, db, bucket, name, content, Owner{})
+}
+
+// PutRecordingOf does what PutRecording does, for an owner.
+func PutRecordingOf(ctx context.Context, db *database.DB, bucket *blob.Bucket, name string, content []byte, owner Owner) (string, error) {
 	ending := recordingExtensions[mimetype.Detect(content).String()]
 	if ending == "" {
 		return "", ErrNoRecording
@@ -59,12 +66,25 @@ func PutRecording(ctx context.Context, db *database.DB, bucket *blob.Bucket, nam
 	if err != nil {
 		return "", err
 	}
+	return address, saveRecording(ctx, db, name, address, content, owner)
+}
+
+// Owner says to which brand a recording belongs, nil for all brands, and who uploads it.
+type Owner struct{ BrandID, UserID, TokenID *int64 }
+
+// saveRecording stores the properties of a recording and adds it to the library.
+func saveRecording(ctx context.Context, db *database.DB, name, address string, content []byte, owner Owner) error {
 	r := &Recording{Address: address, Type: RecordingType(address), Bytes: int64(len(content)), Seconds: durationSeconds(address, content)}
-	return address, db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewInsert().Model(r).On("CONFLICT (address) DO NOTHING").Exec(ctx); err != nil {
 			return fmt.Errorf("record the properties of %s: %w", address, err)
 		}
-		return nil
+		kind := media.KindRecording
+		if strings.HasPrefix(r.Type, "video/") {
+			kind = media.KindFilm
+		}
+		return media.AddFile(ctx, tx, &media.Record{Kind: kind, Address: address, MediaType: r.Type, Bytes: r.Bytes, Seconds: r.Seconds,
+			Filename: cmp.Or(name, path.Base(address)), BrandID: owner.BrandID, UserID: owner.UserID, TokenID: owner.TokenID})
 	})
 }
 

@@ -17,41 +17,40 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/audit"
 	"masthead/internal/caller"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/text"
 )
 
-// registerNewsroom adds the newsroom's operations on events. Events belong to the master brand, whose editors may call them.
-func (rs *Registrations) registerNewsroom(a *apiv2.API) {
+// newsroomAPI has the operations of the newsroom. Events belong to the master brand, whose editors may call them.
+type newsroomAPI struct{ *Feature }
+
+// register adds the operations of the newsroom to the API.
+func (n *newsroomAPI) register(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the master brand may call it.")}
 	}
 	const path, proposals = "/desk/events/{slug}", "/desk/event-proposals"
-	apiv2.Write(a, http.MethodGet, "/desk/events", "list-desk-events", "List the events as the newsroom saves them", rs.listDesk, in("")...)
-	apiv2.Write(a, http.MethodGet, path, "read-desk-event", "Read an event as the newsroom saves it", rs.readDesk, in("")...)
-	apiv2.Write(a, http.MethodPut, path, "save-event", "Create or change an event", rs.save, in(
+	apiv2.Write(a, http.MethodGet, "/desk/events", "list-desk-events", "List the events as the newsroom saves them", n.listDesk, in("")...)
+	apiv2.Write(a, http.MethodGet, path, "read-desk-event", "Read an event as the newsroom saves it", n.readDesk, in("")...)
+	apiv2.Write(a, http.MethodPut, path, "save-event", "Create or change an event", n.save, in(
 		apiv2.ReplacesAll+"The version of a new event is 0. If the time or the place changes, everybody who registered is told. ")...)
-	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", rs.cancel, in("Everybody who registered is told. ")...)
+	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", n.cancel, in("Everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/door-link", "withdraw-door-links", "Withdraw the links for helpers at the door and make new ones",
-		rs.withdrawDoorLinks, in("Those of one date of a recurring event, or without a date those of all. ")...)
+		n.withdrawDoorLinks, in("Those of one date of a recurring event, or without a date those of all. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-event-registrations", "List the registrations for an event",
-		rs.listRegistrations, in("")...)
+		n.listRegistrations, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-event-registrations-table",
 		"Read the registrations for an event as a table",
-		rs.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "), tableResponse)...)
-	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List the audit log of an event", rs.listActions,
+		n.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "),
+			apiv2.FileResponse("text/csv", "state,name\nregistered,Asha\n"))...)
+	apiv2.Write(a, http.MethodGet, path+"/actions", "list-event-actions", "List the audit log of an event", n.listActions,
 		in("")...)
-	apiv2.Write(a, http.MethodGet, proposals, "list-event-proposals", "List the meetups that readers propose", rs.listProposals, in("")...)
-	apiv2.Write(a, http.MethodPost, proposals+"/{id}/approve", "approve-event-proposal", "Approve a proposal as an event", rs.approve,
+	apiv2.Write(a, http.MethodGet, proposals, "list-event-proposals", "List the meetups that readers propose", n.listProposals, in("")...)
+	apiv2.Write(a, http.MethodPost, proposals+"/{id}/approve", "approve-event-proposal", "Approve a proposal as an event", n.approve,
 		in("The event is a meetup with registration, and the reader is told. ")...)
-	apiv2.Write(a, http.MethodPost, proposals+"/{id}/decline", "decline-event-proposal", "Decline a proposal with a reason", rs.decline,
+	apiv2.Write(a, http.MethodPost, proposals+"/{id}/decline", "decline-event-proposal", "Decline a proposal with a reason", n.decline,
 		in("The reader is told. ")...)
-}
-
-// tableResponse describes the response of an operation that is a table.
-func tableResponse(op *huma.Operation) {
-	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
-		"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}, Example: "state,name\nregistered,Asha\n"}}}}
 }
 
 // EventEdit is an event as the newsroom saves it.
@@ -103,11 +102,9 @@ func (b *EventEdit) event(slug string) (*Event, error) {
 		wrong["endTime"] = "must be a time such as 2026-12-05T20:30:00+05:30"
 	}
 	if b.Zone != "" {
-		zone, err := time.LoadLocation(b.Zone)
-		if err != nil || b.Zone == "Local" {
+		if e.Zone = clock.ZoneOr(b.Zone, nil); e.Zone == nil {
 			wrong["timeZone"] = "must be the IANA name of a time zone"
 		}
-		e.Zone = zone
 	}
 	if len(wrong) > 0 {
 		return nil, apiv2.FieldErrors(wrong)
@@ -122,9 +119,9 @@ type SlugInput struct {
 }
 
 // authorize returns the caller if it may change events. The error has status 403.
-func (rs *Registrations) authorize(ctx context.Context) (actor.Actor, error) {
+func (n *newsroomAPI) authorize(ctx context.Context) (actor.Actor, error) {
 	by := caller.ActorOf(ctx)
-	ok, err := rs.mayEdit(ctx, by)
+	ok, err := n.Events.mayEdit(ctx, by)
 	if err == nil && !ok {
 		err = apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
 	}
@@ -132,19 +129,19 @@ func (rs *Registrations) authorize(ctx context.Context) (actor.Actor, error) {
 }
 
 // write authorizes the caller and runs change in a transaction.
-func (rs *Registrations) write(ctx context.Context, change func(context.Context, *database.Tx, actor.Actor) error) error {
-	by, err := rs.authorize(ctx)
+func (n *newsroomAPI) write(ctx context.Context, change func(context.Context, *database.Tx, actor.Actor) error) error {
+	by, err := n.authorize(ctx)
 	if err != nil {
 		return err
 	}
-	return problemOf(rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return change(ctx, tx, by) }))
+	return problemOf(n.Events.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return change(ctx, tx, by) }))
 }
 
-func (rs *Registrations) listDesk(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskEvent]], error) {
-	if _, err := rs.authorize(ctx); err != nil {
+func (n *newsroomAPI) listDesk(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskEvent]], error) {
+	if _, err := n.authorize(ctx); err != nil {
 		return nil, err
 	}
-	list, versions, err := rs.ListForDesk(ctx)
+	list, versions, err := n.Events.ListForDesk(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -159,15 +156,15 @@ func (rs *Registrations) listDesk(ctx context.Context, in *apiv2.KeyPage) (*apiv
 		func(e Event) string { return e.Slug })), nil
 }
 
-func (rs *Registrations) desk(ctx context.Context, slug string) (*apiv2.Output[DeskEvent], error) {
-	e, version, err := rs.ForDesk(ctx, rs.DB.Read, slug)
+func (n *newsroomAPI) desk(ctx context.Context, slug string) (*apiv2.Output[DeskEvent], error) {
+	e, version, err := n.Events.ForDesk(ctx, n.Events.DB.Read, slug)
 	if err != nil {
 		return nil, err
 	}
 	out := newDeskEvent(e, version)
 	if e.Registration {
-		day := e.at(rs.DB.Now().Time).Date
-		token, err := rs.DoorToken(ctx, slug, day)
+		day := e.at(n.Events.DB.Now().Time).Date
+		token, err := n.Doors.Token(ctx, slug, day)
 		if err != nil {
 			return nil, err
 		}
@@ -176,11 +173,11 @@ func (rs *Registrations) desk(ctx context.Context, slug string) (*apiv2.Output[D
 	return apiv2.Private(out), nil
 }
 
-func (rs *Registrations) readDesk(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
-	if _, err := rs.authorize(ctx); err != nil {
+func (n *newsroomAPI) readDesk(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
+	if _, err := n.authorize(ctx); err != nil {
 		return nil, err
 	}
-	return rs.desk(ctx, in.Slug)
+	return n.desk(ctx, in.Slug)
 }
 
 type eventSaveInput struct {
@@ -191,31 +188,31 @@ type eventSaveInput struct {
 	}
 }
 
-func (rs *Registrations) save(ctx context.Context, in *eventSaveInput) (*apiv2.Output[DeskEvent], error) {
-	if _, err := rs.authorize(ctx); err != nil {
+func (n *newsroomAPI) save(ctx context.Context, in *eventSaveInput) (*apiv2.Output[DeskEvent], error) {
+	if _, err := n.authorize(ctx); err != nil {
 		return nil, err
 	}
 	e, err := in.Body.event(in.Slug)
 	if err != nil {
 		return nil, err
 	}
-	err = rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return rs.Save(ctx, tx, by, e, in.Body.Version)
+	err = n.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Events.Save(ctx, tx, by, e, in.Body.Version)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return rs.desk(ctx, in.Slug)
+	return n.desk(ctx, in.Slug)
 }
 
-func (rs *Registrations) cancel(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
-	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return rs.Cancel(ctx, tx, by, in.Slug)
+func (n *newsroomAPI) cancel(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {
+	err := n.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Events.Cancel(ctx, tx, by, in.Slug)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return rs.desk(ctx, in.Slug)
+	return n.desk(ctx, in.Slug)
 }
 
 type doorLinksInput struct {
@@ -223,14 +220,14 @@ type doorLinksInput struct {
 	Date string `query:"date" maxLength:"10" doc:"Day of a recurring event; by default all." example:"2026-12-05"`
 }
 
-func (rs *Registrations) withdrawDoorLinks(ctx context.Context, in *doorLinksInput) (*apiv2.Output[DeskEvent], error) {
-	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return rs.WithdrawDoorLinks(ctx, tx, by, in.Slug, in.Date)
+func (n *newsroomAPI) withdrawDoorLinks(ctx context.Context, in *doorLinksInput) (*apiv2.Output[DeskEvent], error) {
+	err := n.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Doors.WithdrawLinks(ctx, tx, by, in.Slug, in.Date)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return rs.desk(ctx, in.Slug)
+	return n.desk(ctx, in.Slug)
 }
 
 // DeskTicket is a registration as the newsroom sees it.
@@ -283,25 +280,17 @@ func ticketsAfter(ctx context.Context, db bun.IDB, slug, day string, after int64
 	return list, nil
 }
 
-func (rs *Registrations) listRegistrations(ctx context.Context, in *ticketsInput) (*apiv2.Output[apiv2.Items[DeskTicket]], error) {
-	if _, err := rs.authorize(ctx); err != nil {
+func (n *newsroomAPI) listRegistrations(ctx context.Context, in *ticketsInput) (*apiv2.Output[apiv2.Items[DeskTicket]], error) {
+	if _, err := n.authorize(ctx); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
-	list, err := ticketsAfter(ctx, rs.DB.Read, in.Slug, in.Date, after, in.Limit+1)
+	list, err := ticketsAfter(ctx, n.Events.DB.Read, in.Slug, in.Date, after, in.Limit+1)
 	same := func(t DeskTicket) DeskTicket { return t }
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, same, func(t DeskTicket) string { return strconv.FormatInt(t.ID, 10) })), err
-}
-
-// EventTable is a response with a table.
-type EventTable struct {
-	CacheControl string `header:"Cache-Control"`
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	Body         []byte
 }
 
 type tableInput struct {
@@ -312,8 +301,8 @@ type tableInput struct {
 // tableBatch is the number of registrations that are read at once for a table.
 const tableBatch = 1000
 
-func (rs *Registrations) registrationsTable(ctx context.Context, in *tableInput) (*EventTable, error) {
-	if _, err := rs.authorize(ctx); err != nil {
+func (n *newsroomAPI) registrationsTable(ctx context.Context, in *tableInput) (*apiv2.File, error) {
+	if _, err := n.authorize(ctx); err != nil {
 		return nil, err
 	}
 	if err := caller.RequireRecentSignIn(ctx); err != nil {
@@ -323,7 +312,7 @@ func (rs *Registrations) registrationsTable(ctx context.Context, in *tableInput)
 	w := csv.NewWriter(&table)
 	rows := [][]string{{"state", "date", "name", "guests", "seats", "created", "checked_in"}}
 	for after := int64(0); ; {
-		list, err := ticketsAfter(ctx, rs.DB.Read, in.Slug, in.Date, after, tableBatch)
+		list, err := ticketsAfter(ctx, n.Events.DB.Read, in.Slug, in.Date, after, tableBatch)
 		if err != nil {
 			return nil, err
 		}
@@ -344,8 +333,7 @@ func (rs *Registrations) registrationsTable(ctx context.Context, in *tableInput)
 			break
 		}
 	}
-	return &EventTable{CacheControl: "private, no-store", ContentType: "text/csv; charset=utf-8",
-		Disposition: `attachment; filename="registrations.csv"`, Body: table.Bytes()}, nil
+	return apiv2.PrivateFile("text/csv; charset=utf-8", "registrations.csv", table.Bytes()), nil
 }
 
 type actionsInput struct {
@@ -353,11 +341,11 @@ type actionsInput struct {
 	apiv2.KeyPage
 }
 
-func (rs *Registrations) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
-	if _, err := rs.authorize(ctx); err != nil {
+func (n *newsroomAPI) listActions(ctx context.Context, in *actionsInput) (*audit.Page, error) {
+	if _, err := n.authorize(ctx); err != nil {
 		return nil, err
 	}
-	record, err := recordOf(ctx, rs.DB.Read, in.Slug)
+	record, err := recordOf(ctx, n.Events.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -365,7 +353,7 @@ func (rs *Registrations) listActions(ctx context.Context, in *actionsInput) (*au
 		if record == nil {
 			return nil, nil
 		}
-		return actionLog.Actions(ctx, rs.DB.Read, []int64{record.ID}, before, limit)
+		return actionLog.Actions(ctx, n.Events.DB.Read, []int64{record.ID}, before, limit)
 	})
 }
 
@@ -385,15 +373,15 @@ type proposalsInput struct {
 	State ProposalState `query:"state" default:"open" enum:"open,approved,declined"`
 }
 
-func (rs *Registrations) listProposals(ctx context.Context, in *proposalsInput) (*apiv2.Output[apiv2.Items[DeskProposal]], error) {
-	if _, err := rs.authorize(ctx); err != nil {
+func (n *newsroomAPI) listProposals(ctx context.Context, in *proposalsInput) (*apiv2.Output[apiv2.Items[DeskProposal]], error) {
+	if _, err := n.authorize(ctx); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
-	list, err := ProposalsAfter(ctx, rs.DB.Read, in.State, after, in.Limit+1)
+	list, err := ProposalsAfter(ctx, n.Events.DB.Read, in.State, after, in.Limit+1)
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskProposal, func(p Proposal) string { return strconv.FormatInt(p.ID, 10) })), err
 }
 
@@ -404,14 +392,14 @@ type approveInput struct {
 	}
 }
 
-func (rs *Registrations) approve(ctx context.Context, in *approveInput) (*apiv2.Output[DeskEvent], error) {
-	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return rs.Approve(ctx, tx, by, in.ID, in.Body.Slug)
+func (n *newsroomAPI) approve(ctx context.Context, in *approveInput) (*apiv2.Output[DeskEvent], error) {
+	err := n.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Proposals.Approve(ctx, tx, by, in.ID, in.Body.Slug)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return rs.desk(ctx, in.Body.Slug)
+	return n.desk(ctx, in.Body.Slug)
 }
 
 type declineInput struct {
@@ -427,9 +415,9 @@ type ProposalDecision struct {
 	State ProposalState `json:"state" enum:"declined"`
 }
 
-func (rs *Registrations) decline(ctx context.Context, in *declineInput) (*apiv2.Output[ProposalDecision], error) {
-	err := rs.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return rs.Decline(ctx, tx, by, in.ID, in.Body.Reason)
+func (n *newsroomAPI) decline(ctx context.Context, in *declineInput) (*apiv2.Output[ProposalDecision], error) {
+	err := n.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Proposals.Decline(ctx, tx, by, in.ID, in.Body.Reason)
 	})
 	if err != nil {
 		return nil, err

@@ -2,9 +2,7 @@ package event
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -12,37 +10,36 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/clock"
-	"masthead/internal/database"
 	"masthead/internal/edge"
-	"masthead/internal/i18n"
-	"masthead/internal/personal"
 )
 
 // checkInRate limits the check-ins of one network, which all devices at a door may share.
 var checkInRate = &edge.Rate{PerSecond: 20, Burst: 200}
 
-// RegisterAPI adds the operations of registrations, the door and proposals to the API.
-func (rs *Registrations) RegisterAPI(a *apiv2.API) {
+// readerAPI has the operations of registrations, the door and proposals.
+type readerAPI struct{ *Feature }
+
+// register adds the operations of readers to the API.
+func (r *readerAPI) register(a *apiv2.API) {
 	in := apiv2.Section("Events")
-	apiv2.Personal(a, http.MethodPut, "/events/registration", "register-for-event", "Register for an event (addition)", rs.register, in,
+	apiv2.Personal(a, http.MethodPut, "/events/registration", "register-for-event", "Register for an event (addition)", r.registerReader, in,
 		apiv2.Doc("If the event has too few seats, the caller is on the waiting list: the state is 'waiting'. A second call changes the names. "+
 			"The status is 409 for an event that is over or cancelled or has no registration, for other seats once the ticket is checked in, "+
 			"and beyond the limit of 200 registrations; it is 422 for more guests than there are seats."))
 	apiv2.Personal(a, http.MethodDelete, "/events/registration", "unregister-from-event", "Cancel a registration for an event (addition)",
-		rs.unregister, in)
+		r.unregister, in)
 	apiv2.Personal(a, http.MethodGet, "/events/registrations", "list-event-registrations",
-		"List the caller's registrations for events (addition)", rs.listOwn, in)
-	apiv2.Personal(a, http.MethodGet, "/events/door", "read-door-list", "Read the tickets for an event at its door (addition)", rs.readDoor,
+		"List the caller's registrations for events (addition)", r.listOwn, in)
+	apiv2.Personal(a, http.MethodGet, "/events/door", "read-door-list", "Read the tickets for an event at its door (addition)", r.readDoor,
 		in, apiv2.Doc("Editors of the master brand and callers with the token of the link for helpers may call it. The status is 304 without a "+
 			"body if the list still has the ETag that If-None-Match names."))
-	apiv2.Personal(a, http.MethodPost, "/events/door", "check-in", "Check in tickets at the door of an event (addition)", rs.checkIn, in,
+	apiv2.Personal(a, http.MethodPost, "/events/door", "check-in", "Check in tickets at the door of an event (addition)", r.checkIn, in,
 		apiv2.Doc("Devices send what they recorded without a connection. All check-ins are stored, and the first time of a ticket counts. "+
 			"An undo revokes the check-ins up to its time. The same callers as for 'read-door-list' may call it."), apiv2.Limit(checkInRate))
-	apiv2.Personal(a, http.MethodPost, "/events/proposals", "propose-meetup", "Propose a meetup (addition)", rs.propose, in,
+	apiv2.Personal(a, http.MethodPost, "/events/proposals", "propose-meetup", "Propose a meetup (addition)", r.propose, in,
 		apiv2.Doc("Editors decide on it, and the caller is told. The status is 409 if the caller has too many open proposals."))
 	apiv2.Personal(a, http.MethodGet, "/events/proposals", "list-own-proposals", "List the meetups that the caller proposed (addition)",
-		rs.listOwnProposals, in)
-	rs.registerNewsroom(a)
+		r.listOwnProposals, in)
 }
 
 // EventRegistrationRequest asks for a registration for an event.
@@ -82,7 +79,7 @@ func problemOf(err error) error {
 
 type eventRegisterInput struct{ Body EventRegistrationRequest }
 
-func (rs *Registrations) register(ctx context.Context, in *eventRegisterInput) (*apiv2.Output[EventRegistration], error) {
+func (r *readerAPI) registerReader(ctx context.Context, in *eventRegisterInput) (*apiv2.Output[EventRegistration], error) {
 	l, err := apiv2.Locale(ctx, in.Body.Locale)
 	if err != nil {
 		return nil, err
@@ -90,17 +87,17 @@ func (rs *Registrations) register(ctx context.Context, in *eventRegisterInput) (
 	user := caller.UserIDOf(ctx)
 	name := in.Body.Name
 	if strings.TrimSpace(name) == "" {
-		u, err := account.UserByID(ctx, rs.DB.Read, user)
+		u, err := account.UserByID(ctx, r.Events.DB.Read, user)
 		if err != nil {
 			return nil, err
 		}
 		name = nameOf(u)
 	}
-	r, err := rs.Register(ctx, user, in.Body.Event, in.Body.Date, name, in.Body.Guests, l)
+	registration, err := r.Registrations.Register(ctx, user, in.Body.Event, in.Body.Date, name, in.Body.Guests, l)
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	return apiv2.Private(newEventRegistration(*r)), nil
+	return apiv2.Private(newEventRegistration(*registration)), nil
 }
 
 // nameOf returns the name for a reader's ticket: that of the account, or the part of its email address before the @ if it has none.
@@ -118,18 +115,18 @@ type OccurrenceInput struct {
 	Date  string `query:"date" maxLength:"10" doc:"Day of a recurring event; by default the next one." example:"2026-12-05"`
 }
 
-func (rs *Registrations) unregister(ctx context.Context, in *OccurrenceInput) (*apiv2.Output[ReminderResponse], error) {
-	if err := rs.Unregister(ctx, caller.UserIDOf(ctx), in.Event, in.Date); err != nil {
+func (r *readerAPI) unregister(ctx context.Context, in *OccurrenceInput) (*apiv2.Output[ReminderResponse], error) {
+	if err := r.Registrations.Unregister(ctx, caller.UserIDOf(ctx), in.Event, in.Date); err != nil {
 		return nil, problemOf(err)
 	}
 	return apiv2.Private(ReminderResponse{"success", in.Event}), nil
 }
 
-func (rs *Registrations) listOwn(ctx context.Context, _ *noInput) (*apiv2.Output[[]EventRegistration], error) {
-	rows, _, err := rs.RegistrationsOf(ctx, caller.UserIDOf(ctx))
+func (r *readerAPI) listOwn(ctx context.Context, _ *noInput) (*apiv2.Output[[]EventRegistration], error) {
+	rows, _, err := r.Registrations.RegistrationsOf(ctx, caller.UserIDOf(ctx))
 	list := []EventRegistration{}
-	for _, r := range rows {
-		list = append(list, newEventRegistration(r))
+	for _, row := range rows {
+		list = append(list, newEventRegistration(row))
 	}
 	return apiv2.Private(list), err
 }
@@ -158,12 +155,12 @@ type doorInput struct {
 }
 
 // door returns the occurrence at whose door the caller may check in. The error has status 403 or 404.
-func (rs *Registrations) door(ctx context.Context, slug, day, token string) (Event, error) {
-	e, err := rs.Find(ctx, slug, day)
+func (r *readerAPI) door(ctx context.Context, slug, day, token string) (Event, error) {
+	e, err := r.Events.Find(ctx, slug, day)
 	if err != nil {
 		return e, err
 	}
-	ok, err := rs.MayRunDoor(ctx, e, caller.ActorOf(ctx), token)
+	ok, err := r.Doors.MayRun(ctx, e, caller.ActorOf(ctx), token)
 	if err == nil && !ok {
 		err = apiv2.Error(http.StatusForbidden, "You may not check in at this event.")
 	}
@@ -178,18 +175,28 @@ type doorOutput struct {
 	Body         DoorState
 }
 
+// matchesVersion reports whether an If-None-Match header names an ETag. A proxy that compresses responses marks ETags as weak.
+func matchesVersion(header, etag string) bool {
+	for one := range strings.SplitSeq(header, ",") {
+		if strings.TrimPrefix(strings.TrimSpace(one), "W/") == etag {
+			return true
+		}
+	}
+	return false
+}
+
 // doorState returns the list at the door with its version, without the list if the caller knows that version.
-func (rs *Registrations) doorState(ctx context.Context, e Event, unknown []string, known string) (*doorOutput, error) {
-	version, err := rs.DoorVersion(ctx, e.Slug, e.Date) // before the list, so that no change is missed
+func (r *readerAPI) doorState(ctx context.Context, e Event, unknown []string, known string) (*doorOutput, error) {
+	version, err := r.Doors.Version(ctx, e.Slug, e.Date) // before the list, so that no change is missed
 	if err != nil {
 		return nil, err
 	}
 	result := &doorOutput{Status: http.StatusOK, CacheControl: "private, no-store", ETag: `"` + version + `"`}
-	if known == result.ETag {
+	if matchesVersion(known, result.ETag) {
 		result.Status = http.StatusNotModified
 		return result, nil
 	}
-	list, err := rs.DoorList(ctx, e.Slug, e.Date)
+	list, err := r.Doors.List(ctx, e.Slug, e.Date)
 	if err != nil {
 		return nil, err
 	}
@@ -204,12 +211,12 @@ func (rs *Registrations) doorState(ctx context.Context, e Event, unknown []strin
 	return result, nil
 }
 
-func (rs *Registrations) readDoor(ctx context.Context, in *doorInput) (*doorOutput, error) {
-	e, err := rs.door(ctx, in.Event, in.Date, in.Helper)
+func (r *readerAPI) readDoor(ctx context.Context, in *doorInput) (*doorOutput, error) {
+	e, err := r.door(ctx, in.Event, in.Date, in.Helper)
 	if err != nil {
 		return nil, err
 	}
-	return rs.doorState(ctx, e, nil, in.Known)
+	return r.doorState(ctx, e, nil, in.Known)
 }
 
 // CheckInItem is a check-in as a device recorded it.
@@ -229,9 +236,9 @@ type checkInInput struct {
 	}
 }
 
-func (rs *Registrations) checkIn(ctx context.Context, in *checkInInput) (*doorOutput, error) {
+func (r *readerAPI) checkIn(ctx context.Context, in *checkInInput) (*doorOutput, error) {
 	b := in.Body
-	e, err := rs.door(ctx, b.Event, b.Date, b.Helper)
+	e, err := r.door(ctx, b.Event, b.Date, b.Helper)
 	if err != nil {
 		return nil, err
 	}
@@ -239,11 +246,11 @@ func (rs *Registrations) checkIn(ctx context.Context, in *checkInInput) (*doorOu
 	for i, c := range b.CheckIns {
 		list[i] = CheckIn{Code: c.Code, Device: b.Device, At: time.UnixMilli(c.At), Undo: c.Undo}
 	}
-	unknown, err := rs.Record(ctx, e.Slug, e.Date, list)
+	unknown, err := r.Doors.Record(ctx, e.Slug, e.Date, list)
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	return rs.doorState(ctx, e, unknown, "")
+	return r.doorState(ctx, e, unknown, "")
 }
 
 // MeetupProposal is a meetup that a reader proposes.
@@ -279,54 +286,25 @@ type proposeInput struct {
 	}
 }
 
-func (rs *Registrations) propose(ctx context.Context, in *proposeInput) (*apiv2.Output[OwnProposal], error) {
+func (r *readerAPI) propose(ctx context.Context, in *proposeInput) (*apiv2.Output[OwnProposal], error) {
 	l, err := apiv2.Locale(ctx, in.Body.Locale)
 	if err != nil {
 		return nil, err
 	}
 	b := in.Body
-	if zone, err := time.LoadLocation(b.Zone); err != nil || b.Zone == "" || zone == time.Local { //nolint:gosmopolitan // it is refused
-		return nil, apiv2.FieldErrors(map[string]string{"zone": "must be the IANA name of a time zone"})
-	}
 	p := &Proposal{UserID: caller.UserIDOf(ctx), Title: b.Title, Description: b.Description, City: b.City, Address: b.Address,
 		StartsAt: clock.MomentOf(b.StartsAt), EndsAt: clock.MomentOf(b.EndsAt), Zone: b.Zone, Seats: b.Seats, Lang: l.Code}
-	if err := rs.Propose(ctx, p); err != nil {
+	if err := r.Proposals.Propose(ctx, p); err != nil {
 		return nil, problemOf(err)
 	}
 	return apiv2.Private(newOwnProposal(*p)), nil
 }
 
-func (rs *Registrations) listOwnProposals(ctx context.Context, _ *noInput) (*apiv2.Output[[]OwnProposal], error) {
-	list, err := rs.ProposalsOf(ctx, caller.UserIDOf(ctx))
+func (r *readerAPI) listOwnProposals(ctx context.Context, _ *noInput) (*apiv2.Output[[]OwnProposal], error) {
+	list, err := ProposalsOf(ctx, r.Events.DB.Read, caller.UserIDOf(ctx))
 	out := []OwnProposal{}
 	for _, p := range list {
 		out = append(out, newOwnProposal(p))
 	}
 	return apiv2.Private(out), err
-}
-
-// registerParam is the query parameter of the pending action that registers for an event.
-const registerParam = "register_event"
-
-// AfterSignIn returns the pending action that registers for an event without guests, which readers can request before they sign in. Its
-// value is the language code of the page, the event's slug and the day of a recurring event, as in "hi:weavers-evening:2026-12-05".
-func (rs *Registrations) AfterSignIn() personal.AfterSignIn {
-	return personal.AfterSignIn{Param: registerParam, Do: func(ctx context.Context, u *account.User, value string) error {
-		parts := append(strings.Split(value, ":"), "", "")
-		l, ok := i18n.Lookup(parts[0])
-		if !ok {
-			return nil // no page of the site makes such a value, so there is nothing to do
-		}
-		before, err := registrationOf(ctx, rs.DB.Read, u.ID, parts[1], parts[2])
-		if err != nil || before != nil && before.State != Unregistered {
-			return err // a reader who is registered or waiting keeps the guests
-		}
-		_, err = rs.Register(ctx, u.ID, parts[1], parts[2], nameOf(u), nil, l)
-		if slices.ContainsFunc([]error{database.ErrNotFound, ErrClosed, ErrOver, ErrCancelled, ErrTooManyTickets}, func(known error) bool {
-			return errors.Is(err, known)
-		}) {
-			return nil // the page of the ticket shows the reason
-		}
-		return err
-	}}
 }

@@ -25,11 +25,12 @@ type Calendars struct {
 	Name          string // name of the publication
 }
 
-// Offer returns the calendars of the list of events and of each event, the entries of readers' own calendars, and what records the versions
-// of events.
+// Offer returns the calendars of the list of events, of each event and of each date of a recurring one, the entries of readers' own
+// calendars, and what records the versions of events.
 func (c *Calendars) Offer() feature.Offer {
 	return feature.Offer{
-		Calendars:      []feature.Calendar{{Pattern: eventsPage.Pattern, Load: c.list}, {Pattern: eventPage.Pattern, Load: c.one}},
+		Calendars: []feature.Calendar{{Pattern: eventsPage.Pattern, Load: c.list},
+			{Pattern: eventPage.Pattern, Load: c.one, LoadDate: c.date}},
 		ReaderCalendar: c.ofReader, Listen: c.listen,
 		Tasks: []feature.Task{{Name: "versions of events", Every: 6 * time.Hour, Do: c.recordAll}},
 	}
@@ -64,6 +65,33 @@ func (c *Calendars) one(ctx context.Context, b *brand.Brand, slug string) (*cale
 		}
 	}
 	return nil, nil, fmt.Errorf("calendar of event %q: %w", slug, database.ErrNotFound)
+}
+
+// date returns the calendar with one date of the recurring event that has a slug. day is such as "2026-12-05".
+func (c *Calendars) date(ctx context.Context, b *brand.Brand, slug, day string) (*calendar.Calendar, []string, error) {
+	events, tags, err := c.events(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range events {
+		if e.Slug != slug {
+			continue
+		}
+		if one, ok := e.On(day, c.DB.Now().Time); ok {
+			entries, err := c.entries(ctx, b, []Event{one.withoutRule()})
+			return &calendar.Calendar{Name: e.Name, Entries: entries, At: c.DB.Now().Time}, tags, err
+		}
+	}
+	return nil, nil, fmt.Errorf("calendar of event %q on %q: %w", slug, day, database.ErrNotFound)
+}
+
+// calendarFile returns the address of the occurrence as iCalendar; that of the event if it happens once. page is the path of its page.
+func (e *Event) calendarFile(page string) string {
+	file := page + route.ICalendar
+	if e.Date != "" {
+		file += "?" + feature.DateParam + "=" + e.Date
+	}
+	return file
 }
 
 // reminderAlarm is the time between the alarm in a reader's own calendar and the event.
@@ -106,8 +134,7 @@ func (c *Calendars) ofReader(ctx context.Context, user int64, b *brand.Brand) ([
 		}
 		for _, day := range days[reminder.Event] {
 			if one, ok := e.On(day, c.DB.Now().Time); ok {
-				one.Rule = ""
-				events = append(events, one)
+				events = append(events, one.withoutRule())
 			}
 		}
 	}

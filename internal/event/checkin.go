@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/sign"
 )
 
 // Limits of check-ins: their number in one request, the length of the name of a device, and the number of tickets in a door list.
@@ -93,16 +94,22 @@ func checkNotCheckedIn(ctx context.Context, db bun.IDB, r *Registration) error {
 	return err
 }
 
-// DoorList returns the tickets for an occurrence, by name. Its caller must have the right to run the door.
-func (rs *Registrations) DoorList(ctx context.Context, slug, day string) ([]Guest, error) {
+// Doors checks in tickets at the doors of events, also by helpers with a link. Every field must be set.
+type Doors struct {
+	*Events
+	Keys *sign.Keys
+}
+
+// List returns the tickets for an occurrence, by name. Its caller must have the right to run the door.
+func (ds *Doors) List(ctx context.Context, slug, day string) ([]Guest, error) {
 	var rows []Registration
-	err := rs.DB.Read.NewSelect().Model(&rows).Where("r.event = ?", slug).Where("r.occurrence = ?", day).Where("r.state = ?", Registered).
+	err := ds.DB.Read.NewSelect().Model(&rows).Where("r.event = ?", slug).Where("r.occurrence = ?", day).Where("r.state = ?", Registered).
 		Order("r.name", "r.id").Limit(maxDoorList).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("door list of event %s: %w", slug, err)
 	}
 	var checks []checkInRow
-	err = rs.DB.Read.NewSelect().Model(&checks).Join("JOIN event_registrations AS r ON r.id = c.registration_id").
+	err = ds.DB.Read.NewSelect().Model(&checks).Join("JOIN event_registrations AS r ON r.id = c.registration_id").
 		Where("r.event = ?", slug).Where("r.occurrence = ?", day).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("check-ins of event %s: %w", slug, err)
@@ -129,11 +136,11 @@ func nextRevision(ctx context.Context, tx *database.Tx, slug, day string) (int64
 	return last + 1, nil
 }
 
-// DoorVersion returns a version of the list at the door of an occurrence, which changes whenever DoorList returns something else. It costs
+// Version returns a version of the list at the door of an occurrence, which changes whenever List returns something else. It costs
 // much less than the list. Deleted accounts take their registrations with them, so the version has their number too.
-func (rs *Registrations) DoorVersion(ctx context.Context, slug, day string) (string, error) {
+func (ds *Doors) Version(ctx context.Context, slug, day string) (string, error) {
 	var n, id, revision int64
-	err := rs.DB.Read.NewSelect().Model((*Registration)(nil)).ColumnExpr("COUNT(*), COALESCE(MAX(id), 0), COALESCE(MAX(revision), 0)").
+	err := ds.DB.Read.NewSelect().Model((*Registration)(nil)).ColumnExpr("COUNT(*), COALESCE(MAX(id), 0), COALESCE(MAX(revision), 0)").
 		Where("r.event = ?", slug).Where("r.occurrence = ?", day).Scan(ctx, &n, &id, &revision)
 	if err != nil {
 		return "", fmt.Errorf("version of the door list of event %s: %w", slug, err)
@@ -141,10 +148,26 @@ func (rs *Registrations) DoorVersion(ctx context.Context, slug, day string) (str
 	return fmt.Sprintf("%d-%d-%d", n, id, revision), nil
 }
 
+// correctedTimes returns the times of check-ins, none of which is after now. A device that recorded one in the future has a fast clock, so
+// all its times are reduced by the same span, which keeps their order and the time between them.
+func correctedTimes(list []CheckIn, now clock.Moment) []clock.Moment {
+	fast := map[string]time.Duration{}
+	for _, c := range list {
+		fast[c.Device] = max(fast[c.Device], c.At.Sub(now.Time))
+	}
+	times := make([]clock.Moment, len(list))
+	for i, c := range list {
+		if times[i] = clock.MomentOf(c.At.Add(-fast[c.Device])); times[i].After(now.Time) { // a span that no duration can have
+			times[i] = now
+		}
+	}
+	return times
+}
+
 // Record stores check-ins of an occurrence, also of a ticket that another device has checked in. A check-in that is sent twice is stored
-// once. It returns the codes that belong to no ticket for the occurrence. A time in the future counts as now. Its caller must have the
-// right to run the door. It returns an invalid.Fields.
-func (rs *Registrations) Record(ctx context.Context, slug, day string, list []CheckIn) (unknown []string, err error) {
+// once. It returns the codes that belong to no ticket for the occurrence. The clock of a device with times in the future is corrected; see
+// correctedTimes. Its caller must have the right to run the door. It returns an invalid.Fields.
+func (ds *Doors) Record(ctx context.Context, slug, day string, list []CheckIn) (unknown []string, err error) {
 	if len(list) > maxCheckIns {
 		return nil, invalid.Fields{"checkIns": fmt.Sprintf("has more than %d entries", maxCheckIns)}
 	}
@@ -158,7 +181,7 @@ func (rs *Registrations) Record(ctx context.Context, slug, day string, list []Ch
 	if len(list) == 0 {
 		return nil, nil
 	}
-	err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	err = ds.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := tx.Lock(ctx, key(slug, day)); err != nil { // nobody cancels a ticket meanwhile
 			return err
 		}
@@ -173,6 +196,7 @@ func (rs *Registrations) Record(ctx context.Context, slug, day string, list []Ch
 			byCode[t.Code] = t.ID
 		}
 		unknown = nil
+		times := correctedTimes(list, tx.At)
 		var rows []checkInRow
 		for i, c := range list {
 			id, known := byCode[codes[i]]
@@ -182,11 +206,7 @@ func (rs *Registrations) Record(ctx context.Context, slug, day string, list []Ch
 				}
 				continue
 			}
-			at := clock.MomentOf(c.At)
-			if at.After(tx.At.Time) {
-				at = tx.At
-			}
-			rows = append(rows, checkInRow{RegistrationID: id, Device: c.Device, At: at, Undo: c.Undo, RecordedAt: tx.At})
+			rows = append(rows, checkInRow{RegistrationID: id, Device: c.Device, At: times[i], Undo: c.Undo, RecordedAt: tx.At})
 		}
 		if len(rows) == 0 {
 			return nil
@@ -211,20 +231,20 @@ func (rs *Registrations) Record(ctx context.Context, slug, day string, list []Ch
 	return unknown, err
 }
 
-// MayRunDoor reports whether an actor may check in at the door of an occurrence of an event: editors of the master brand, and whoever has
+// MayRun reports whether an actor may check in at the door of an occurrence of an event: editors of the master brand, and whoever has
 // its link for helpers, until a day after the end. token is that of the link, "" for none.
-func (rs *Registrations) MayRunDoor(ctx context.Context, e Event, by actor.Actor, token string) (bool, error) {
-	if ok, err := rs.mayEdit(ctx, by); ok || err != nil {
+func (ds *Doors) MayRun(ctx context.Context, e Event, by actor.Actor, token string) (bool, error) {
+	if ok, err := ds.mayEdit(ctx, by); ok || err != nil {
 		return ok, err
 	}
-	if token == "" || rs.DB.Now().After(e.End.Add(doorAge)) {
+	if token == "" || ds.DB.Now().After(e.End.Add(doorAge)) {
 		return false, nil
 	}
-	record, err := recordOf(ctx, rs.DB.Read, e.Slug)
+	record, err := recordOf(ctx, ds.DB.Read, e.Slug)
 	if err != nil || record == nil {
 		return false, err
 	}
-	signing, err := rs.Keys.Key(ctx, keyName)
+	signing, err := ds.Keys.Key(ctx, keyName)
 	if err != nil {
 		return false, err
 	}
@@ -233,29 +253,20 @@ func (rs *Registrations) MayRunDoor(ctx context.Context, e Event, by actor.Actor
 	return ok && slices.Equal(numbers, signed), nil
 }
 
-// mayEdit reports whether an actor may change the events of the master brand, which are those with pages.
-func (rs *Registrations) mayEdit(ctx context.Context, by actor.Actor) (bool, error) {
-	if !by.AllBrands && len(by.Brands) == 0 {
-		return false, nil
-	}
-	master, err := rs.Brands.Master(ctx)
-	return err == nil && by.CanWrite(master.ID), err
-}
-
 // doorNumbers returns what the token for the door of an occurrence signs. day is "" for an event that happens once.
 func (r *eventRecord) doorNumbers(day string) []int64 {
 	number, _ := strconv.ParseInt(strings.ReplaceAll(day, "-", ""), 10, 64) // 0 without a day
 	return []int64{r.ID, r.CreatedAt.UnixMilli(), r.DoorLinks + r.DoorDates[day], number}
 }
 
-// WithdrawDoorLinks invalidates the existing links for helpers at the door of an event: those for a day of a recurring event, or those for
-// all its dates if day is "". DoorToken returns the tokens of new ones. Its caller must have the right to change the events. It returns
+// WithdrawLinks invalidates the existing links for helpers at the door of an event: those for a day of a recurring event, or those for
+// all its dates if day is "". Token returns the tokens of new ones. Its caller must have the right to change the events. It returns
 // database.ErrNotFound.
-func (rs *Registrations) WithdrawDoorLinks(ctx context.Context, tx *database.Tx, by actor.Actor, slug, day string) error {
+func (ds *Doors) WithdrawLinks(ctx context.Context, tx *database.Tx, by actor.Actor, slug, day string) error {
 	if err := tx.Lock(ctx, "event door:"+slug); err != nil {
 		return err
 	}
-	e, _, err := rs.ForDesk(ctx, tx, slug)
+	e, _, err := ds.ForDesk(ctx, tx, slug)
 	if err != nil {
 		return err
 	}
@@ -283,11 +294,11 @@ func (rs *Registrations) WithdrawDoorLinks(ctx context.Context, tx *database.Tx,
 	return actionLog.Record(ctx, tx, record.ID, by, "event.doorLinksWithdrawn", detail)
 }
 
-// DoorToken returns the token of the link for helpers at the door of an occurrence. Only editors may see it.
-func (rs *Registrations) DoorToken(ctx context.Context, slug, day string) (string, error) {
-	record, err := recordOf(ctx, rs.DB.Read, slug)
+// Token returns the token of the link for helpers at the door of an occurrence. Only editors may see it.
+func (ds *Doors) Token(ctx context.Context, slug, day string) (string, error) {
+	record, err := recordOf(ctx, ds.DB.Read, slug)
 	if err == nil && record == nil {
-		err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		err = ds.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			record, err = ensureRecord(ctx, tx, slug)
 			return err
 		})
@@ -295,6 +306,6 @@ func (rs *Registrations) DoorToken(ctx context.Context, slug, day string) (strin
 	if err != nil {
 		return "", err
 	}
-	signing, err := rs.Keys.Key(ctx, keyName)
+	signing, err := ds.Keys.Key(ctx, keyName)
 	return signing.Sign(doorPurpose, record.doorNumbers(day)...), err
 }

@@ -28,6 +28,7 @@ type EventDoorPage struct {
 	Seats      int          `json:"seats"`      // of all tickets
 	Checked    int          `json:"checked"`    // of the tickets that are checked in
 	Notice     string       `json:"notice"`     // what was just done or what failed, "" for nothing
+	Failed     bool         `json:"failed"`     // Notice is about a failure
 	HelperLink string       `json:"helperLink"` // for the date, "" for helpers
 	Dates      []EventDate  `json:"dates"`      // next dates of a recurring event with their doors, for editors
 	LiteForm   bool         `json:"liteForm"`
@@ -46,19 +47,19 @@ func doorAddress(path, slug, day, token string) string {
 
 // door responds with the page at the door. If a form without scripts was sent, it checks the ticket in or undoes that first.
 func (s *PersonalPages) door(c *personal.Call) error {
-	ctx, rs, q := c.Request.Context(), s.Registrations, c.Request.URL.Query()
+	ctx, q := c.Request.Context(), c.Request.URL.Query()
 	e, err := s.occurrence(c)
 	if err != nil {
 		return err
 	}
-	token, by := q.Get("helper"), actorOf(c.Session.User)
-	switch ok, err := rs.MayRunDoor(ctx, e, by, token); {
+	token, by := q.Get("helper"), c.Actor()
+	switch ok, err := s.Doors.MayRun(ctx, e, by, token); {
 	case err != nil:
 		return err
 	case !ok:
 		return database.ErrNotFound
 	}
-	editor, err := rs.mayEdit(ctx, by)
+	editor, err := s.Events.mayEdit(ctx, by)
 	if err != nil {
 		return err
 	}
@@ -68,8 +69,8 @@ func (s *PersonalPages) door(c *personal.Call) error {
 		if form.Get("do") == "withdraw" {
 			return s.withdrawDoorLinks(c, &e, editor)
 		}
-		check := CheckIn{Code: form.Get("code"), Device: "form", At: rs.DB.Now().Time, Undo: form.Get("do") == "undo"}
-		unknown, err := rs.Record(ctx, e.Slug, e.Date, []CheckIn{check})
+		check := CheckIn{Code: form.Get("code"), Device: "form", At: s.Events.DB.Now().Time, Undo: form.Get("do") == "undo"}
+		unknown, err := s.Doors.Record(ctx, e.Slug, e.Date, []CheckIn{check})
 		if err != nil {
 			return err
 		}
@@ -84,18 +85,18 @@ func (s *PersonalPages) door(c *personal.Call) error {
 	case "1":
 		m.Notice = c.Locale.Text("jury.saved", nil)
 	case "unknown":
-		m.Notice = c.Locale.Text("event.door.unknown", nil)
+		m.Failed, m.Notice = true, c.Locale.Text("event.door.unknown", nil)
 	case "withdrawn":
 		m.Notice = c.Locale.Text("event.door.withdrawn", nil)
 	}
-	list, err := rs.DoorList(ctx, e.Slug, e.Date)
+	list, err := s.Doors.List(ctx, e.Slug, e.Date)
 	if err != nil {
 		return err
 	}
 	m.setTickets(list)
 	helper := ""
 	if editor {
-		if helper, err = rs.DoorToken(ctx, e.Slug, e.Date); err != nil {
+		if helper, err = s.Doors.Token(ctx, e.Slug, e.Date); err != nil {
 			return err
 		}
 	}
@@ -118,8 +119,8 @@ func (s *PersonalPages) withdrawDoorLinks(c *personal.Call, e *Event, editor boo
 	if !editor {
 		return database.ErrNotFound
 	}
-	err := s.Registrations.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
-		return s.Registrations.WithdrawDoorLinks(ctx, tx, actorOf(c.Session.User), e.Slug, e.Date)
+	err := s.Events.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
+		return s.Doors.WithdrawLinks(ctx, tx, c.Actor(), e.Slug, e.Date)
 	})
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package event_test
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ func TestTheVersionOfADoorList(t *testing.T) {
 		known, seen := "", map[string]string{}
 		check := func(after string, changed bool) {
 			t.Helper()
-			version, err := rs.DoorVersion(ctx, "evening", "")
+			version, err := doorsOf(rs).Version(ctx, "evening", "")
 			if err != nil || (version != known) != changed {
 				t.Errorf("after %s: version %s, before %s, %v", after, version, known, err)
 			}
@@ -64,7 +65,8 @@ func TestTheVersionOfADoorList(t *testing.T) {
 		check("a reader who waits", true) // not in the list, but the next change of the reader may be
 		record := func(undo bool) {
 			t.Helper()
-			if _, err := rs.Record(ctx, "evening", "", []event.CheckIn{{Code: r.Code, Device: "a", At: rs.DB.Now().Time, Undo: undo}}); err != nil {
+			list := []event.CheckIn{{Code: r.Code, Device: "a", At: rs.DB.Now().Time, Undo: undo}}
+			if _, err := doorsOf(rs).Record(ctx, "evening", "", list); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -149,6 +151,99 @@ func TestEventsAreReadOncePerMessage(t *testing.T) {
 		}
 		if reads.n != 1 {
 			t.Errorf("the events were read %d times within writes, want once", reads.n)
+		}
+	})
+}
+
+// F165: a device never has a stale list: the id of a ticket that left with its account is not used again.
+func TestTheVersionOfADoorListIsNeverUsedAgain(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		h.setEvents(meetup("evening", time.Hour, nil))
+		register := func(name string) int64 {
+			t.Helper()
+			user := h.addReader(name, "en")
+			if _, err := rs.Register(ctx, user, "evening", "", name, nil, i18n.Default); err != nil {
+				t.Fatal(err)
+			}
+			return user
+		}
+		register("asha")
+		last := register("bela")
+		before, err := doorsOf(rs).Version(ctx, "evening", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.deleteReader(last)
+		register("dev")
+		if after, err := doorsOf(rs).Version(ctx, "evening", ""); err != nil || after == before {
+			t.Errorf("the version with Bela and with Dev in her place: %s (%v)", after, err)
+		}
+	})
+}
+
+// F165: a device with a fast clock loses nothing that it sends at once: the order of a check-in, its undo and another check-in stays.
+func TestCheckInsOfAFastClockKeepTheirOrder(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		h.setEvents(meetup("evening", time.Hour, nil))
+		r, err := rs.Register(ctx, h.addReader("asha", "en"), "evening", "", "Asha", nil, i18n.Default)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := rs.DB.Now().Time
+		record := func(device string, after time.Duration, undo bool) event.CheckIn {
+			return event.CheckIn{Code: r.Code, Device: device, At: now.Add(after), Undo: undo}
+		}
+		checked := func() time.Time {
+			t.Helper()
+			list, err := doorsOf(rs).List(ctx, "evening", "")
+			if err != nil || len(list) != 1 {
+				t.Fatalf("%+v, %v", list, err)
+			}
+			return list[0].Checked.Time
+		}
+		_, err = doorsOf(rs).Record(ctx, "evening", "", []event.CheckIn{record("fast", time.Hour, false),
+			record("fast", time.Hour+time.Second, true), record("fast", time.Hour+3*time.Second, false), record("right", -time.Minute, false)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := checked(); !got.Equal(now) {
+			t.Errorf("after a check-in, an undo and a check-in: %v, want %v", got, now)
+		}
+		h.now.Advance(time.Second)
+		if _, err := doorsOf(rs).Record(ctx, "evening", "", []event.CheckIn{record("fast", time.Hour+4*time.Second, true)}); err != nil {
+			t.Fatal(err)
+		}
+		if got := checked(); !got.IsZero() {
+			t.Errorf("after another undo: %v", got)
+		}
+	})
+}
+
+// F165: an upgrade keeps the tickets and their check-ins.
+func TestUpgradesKeepTickets(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		rs, ctx := h.tickets(), t.Context()
+		h.setEvents(meetup("evening", time.Hour, map[string]any{"maxGuests": 1}))
+		r, err := rs.Register(ctx, h.addReader("asha", "en"), "evening", "", "Asha", []string{"Ravi"}, i18n.Default)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := doorsOf(rs).Record(ctx, "evening", "", []event.CheckIn{{Code: r.Code, Device: "a", At: rs.DB.Now().Time}}); err != nil {
+			t.Fatal(err)
+		}
+		before, err := doorsOf(rs).List(ctx, "evening", "")
+		if err != nil || len(before) != 1 || before[0].Checked.IsZero() {
+			t.Fatalf("%+v, %v", before, err)
+		}
+		for _, version := range []int64{94, database.LatestVersion} {
+			if err := rs.DB.Migrate(ctx, version); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if after, err := doorsOf(rs).List(ctx, "evening", ""); err != nil || !reflect.DeepEqual(after, before) {
+			t.Errorf("after an upgrade: %+v, %v; before: %+v", after, err, before)
 		}
 	})
 }

@@ -143,10 +143,7 @@ func parse(raw json.RawMessage) (Event, bool) {
 	}
 	e := Event{Slug: v.Slug, Name: cmp.Or(v.Name, v.Title), Description: v.Description, Link: safeLink(v.Link), Category: v.Category,
 		City: v.City, Location: v.Location, Place: cmp.Or(v.City, v.Location), Partnership: v.Partnership,
-		Start: parseTime(cmp.Or(v.StartTime, v.StartDate)), End: parseTime(v.EndTime)}
-	if zone, err := time.LoadLocation(v.TimeZone); err == nil && v.TimeZone != "" && v.TimeZone != "Local" {
-		e.Zone = zone
-	}
+		Start: parseTime(cmp.Or(v.StartTime, v.StartDate)), End: parseTime(v.EndTime), Zone: clock.ZoneOr(v.TimeZone, nil)}
 	if e.End.IsZero() && !e.Start.IsZero() {
 		year, month, day := e.Start.Date()
 		e.End, e.EndUnknown = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location()), true

@@ -20,8 +20,8 @@ type exportedRegistration struct {
 	CheckedIn  *time.Time `json:"checkedInAt"` // null for a ticket that was not checked in
 }
 
-// ExportRegistrations returns the registrations of a user. It is a feature.Exporter.
-func (rs *Registrations) ExportRegistrations(ctx context.Context, u feature.User) (string, any, error) {
+// ExportUserData returns the registrations of a user. It is a feature.Exporter.
+func (rs *Registrations) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	var rows []Registration
 	if err := rs.DB.Read.NewSelect().Model(&rows).Where("r.user_id = ?", u.ID).Order("r.id").Scan(ctx); err != nil {
 		return "", nil, fmt.Errorf("export registrations for events: %w", err)
@@ -60,10 +60,10 @@ type exportedProposal struct {
 	CreatedAt   time.Time     `json:"createdAt"`
 }
 
-// ExportProposals returns the meetups that a user proposed. It is a feature.Exporter.
-func (rs *Registrations) ExportProposals(ctx context.Context, u feature.User) (string, any, error) {
+// ExportUserData returns the meetups that a user proposed. It is a feature.Exporter.
+func (ps *Proposals) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	var rows []Proposal
-	if err := rs.DB.Read.NewSelect().Model(&rows).Where("p.user_id = ?", u.ID).Order("p.id").Scan(ctx); err != nil {
+	if err := ps.DB.Read.NewSelect().Model(&rows).Where("p.user_id = ?", u.ID).Order("p.id").Scan(ctx); err != nil {
 		return "", nil, fmt.Errorf("export proposals: %w", err)
 	}
 	list := make([]exportedProposal, len(rows))

@@ -15,6 +15,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/brand"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
@@ -135,8 +136,8 @@ func (rs *Registrations) offerSeats(ctx context.Context, master *brand.Brand) er
 }
 
 // SendDue sends the messages that readers who registered have not got yet, as a notification and an email in the reader's language and
-// time zone: the ticket, a seat from the waiting list, a new time or place, a cancellation. Each is sent once. Before that it offers seats
-// that became free by the deletion of accounts.
+// time zone: the ticket, a seat from the waiting list, a new time or place, a cancellation. Each is sent once. First, seats that became
+// free when accounts were deleted are offered; last, the reminders that are due are sent.
 func (rs *Registrations) SendDue(ctx context.Context) error {
 	master, err := rs.Brands.Master(ctx)
 	if err != nil {
@@ -145,6 +146,11 @@ func (rs *Registrations) SendDue(ctx context.Context) error {
 	if err := rs.offerSeats(ctx, master); err != nil {
 		return err
 	}
+	return errors.Join(rs.sendMessages(ctx, master), rs.sendReminders(ctx, master))
+}
+
+// sendMessages sends the messages that readers who registered have not got yet.
+func (rs *Registrations) sendMessages(ctx context.Context, master *brand.Brand) error {
 	n, err := rs.DB.Read.NewSelect().Model((*Registration)(nil)).Where("r.message <> ''").Count(ctx)
 	if err != nil || n == 0 {
 		return err
@@ -199,10 +205,8 @@ func (rs *Registrations) sendNextBatch(ctx context.Context, master *brand.Brand,
 			return err
 		}
 		var emails []mail.Email
+		rows = slices.DeleteFunc(rows, func(r Registration) bool { return !slices.Contains(claimed, r.ID) })
 		for i := range rows {
-			if !slices.Contains(claimed, rows[i].ID) {
-				continue
-			}
 			email, err := rs.notify(ctx, tx, events, &rows[i], locked[rows[i].UserID], zones[rows[i].UserID], signing)
 			if err != nil {
 				return err
@@ -211,9 +215,46 @@ func (rs *Registrations) sendNextBatch(ctx context.Context, master *brand.Brand,
 				emails = append(emails, *email)
 			}
 		}
+		if message == ChangedMessage || message == PromotedMessage {
+			if err := noteNearStarts(ctx, tx, events, rows); err != nil {
+				return err
+			}
+		}
 		return mail.EnqueueAll(ctx, rs.Queue, tx, emails)
 	})
 	return count, err
+}
+
+// noteNearStarts notes that readers who get a message about a seat or a change within a day of the start are told of that start, so that no
+// reminder follows. Both messages have the start.
+func noteNearStarts(ctx context.Context, tx *database.Tx, events map[string]Event, rows []Registration) error {
+	type occurrence struct{ slug, day string }
+	told := map[occurrence][]Registration{}
+	for _, r := range rows {
+		if r.State == Registered {
+			o := occurrence{r.Event, r.Occurrence}
+			told[o] = append(told[o], r)
+		}
+	}
+	for o, readers := range told {
+		all := events[o.slug]
+		e, err := all.onOrNext(o.day, tx.At)
+		if err != nil || e.Start.After(tx.At.Add(leadTime)) || !e.Start.After(tx.At.Time) {
+			continue // the rule no longer has the day, or the start is not near
+		}
+		start, ids := clock.MomentOf(e.Start), make([]int64, len(readers))
+		for i, r := range readers {
+			ids[i] = r.ID
+		}
+		_, err = tx.NewUpdate().Model((*Registration)(nil)).Set("told_start = ?", start).Where("id IN (?)", bun.List(ids)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("note messages as reminders: %w", err)
+		}
+		if _, err := noteReminded(ctx, tx, &e, start, readers); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // notify notifies a reader and returns the email, nil for an event that is not among events, which are those that exist. chosen is the
@@ -241,11 +282,7 @@ func (rs *Registrations) notify(ctx context.Context, tx *database.Tx, events map
 	if err != nil {
 		return nil, fmt.Errorf("edition of a message: %w", err)
 	}
-	zone := e.Zone
-	if own, err := time.LoadLocation(chosen); err == nil && chosen != "" {
-		zone = own
-	}
-	told := ticketTexts(e, r, l, zone, b)
+	told := ticketTexts(e, r, l, zoneFor(&e, chosen, b), b)
 	if err := rs.Notifier.NotifyOfEvent(ctx, tx, u.ID, e.Slug, told.title, told.when+" · "+told.place, told.path, l.Code); err != nil {
 		return nil, err
 	}
@@ -256,7 +293,7 @@ func (rs *Registrations) notify(ctx context.Context, tx *database.Tx, events map
 }
 
 // ticketTexts returns the texts of a message about a registration, with the time in a time zone.
-func ticketTexts(e Event, r *Registration, l i18n.Locale, zone *time.Location, b *brand.Brand) reminder {
+func ticketTexts(e Event, r *Registration, l i18n.Locale, zone *time.Location, b *brand.Brand) messageTexts {
 	title := map[Message]string{TicketMessage: "event.mail.ticket", PromotedMessage: "webinar.mail.promoted",
 		ChangedMessage: "event.mail.changed", CancelledMessage: "webinar.mail.cancelled"}[r.Message]
 	path := b.PathOf(route.EventsPath + "/" + e.Slug)
@@ -267,16 +304,16 @@ func ticketTexts(e Event, r *Registration, l i18n.Locale, zone *time.Location, b
 	if e.Address != "" {
 		place = e.Address
 	}
-	return reminder{title: l.Text(title, map[string]any{"name": e.Name}), name: e.Name, when: l.DateTime(e.Start.In(zone)),
+	return messageTexts{title: l.Text(title, map[string]any{"name": e.Name}), name: e.Name, when: l.DateTime(e.Start.In(zone)),
 		place: cmp.Or(place, l.Text("event.online", nil)), zone: l.ZoneName(zone), path: path,
-		file: b.PathOf(route.EventsPath+"/"+e.Slug) + route.ICalendar}
+		file: e.calendarFile(b.PathOf(route.EventsPath + "/" + e.Slug))}
 }
 
 // qrPixels is the width of the QR code in an email.
 const qrPixels = 240
 
 // ticketEmail returns the email with a message about a registration. Registered readers get their ticket with it.
-func ticketEmail(theme mail.Theme, l i18n.Locale, site string, told reminder, r *Registration, token string) (mail.Email, error) {
+func ticketEmail(theme mail.Theme, l i18n.Locale, site string, told messageTexts, r *Registration, token string) (mail.Email, error) {
 	content := mail.Content{Theme: theme, Lang: l, Subject: told.title, Preheader: told.when + " · " + told.place, Heading: told.name,
 		Paragraphs: []string{told.title, told.when + " · " + told.zone, told.place}, Small: []string{l.Text("event.mail.registered", nil)}}
 	end := site + l.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)

@@ -3,6 +3,7 @@ package event
 import (
 	"cmp"
 	"strings"
+	"time"
 
 	"masthead/internal/frame"
 	"masthead/internal/route"
@@ -99,13 +100,19 @@ func setPictures(r *frame.Request, e *Event, d *EventDetails) error {
 	return nil
 }
 
-// structuredData returns the structured data of an event. An event without a place is online.
-func structuredData(r *frame.Request, e *Event, m *EventPage, c EventCard, head frame.Head) any {
+// structuredData returns the structured data of an event, with its times in the time zone of the place. An event without a place is online.
+func structuredData(r *frame.Request, e *Event, m *EventPage, head frame.Head) any {
+	c := &m.Event
 	if c.StartsAt == "" { // an event without a date has no structured data
 		return r.WebPage("WebPage", head, nil)
 	}
 	const mode = schema.Context + "/"
-	o := &schema.Event{Type: "Event", Name: c.Name, URL: head.Canonical, Description: c.Description, Start: c.StartsAt, End: c.EndsAt,
+	zone, end := e.shownZone(r.Brand.Zone()), ""
+	if !e.EndUnknown && !e.End.IsZero() { // the assumed end is for the card only
+		end = e.End.In(zone).Format(time.RFC3339)
+	}
+	o := &schema.Event{Type: "Event", Name: c.Name, URL: head.Canonical, Description: c.Description,
+		Start: e.Start.In(zone).Format(time.RFC3339), End: end,
 		Status: mode + "EventScheduled", Mode: mode + "OnlineEventAttendanceMode", Organizer: r.OrganizationRef()}
 	if e.Cancelled {
 		o.Status = mode + "EventCancelled"

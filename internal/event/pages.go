@@ -143,7 +143,11 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	edition := strings.TrimSuffix(r.Brand.Path, "/")
-	model.Calendar = calendar.LinksTo(one.entry(model.Event.Lang, r.Site.URL, edition), r.Path+route.ICalendar)
+	file := r.Path + route.ICalendar // of all dates
+	if day != "" {
+		file = one.calendarFile(r.Path)
+	}
+	model.Calendar = calendar.LinksTo(one.withoutRule().entry(model.Event.Lang, r.Site.URL, edition), file)
 	if err := p.details(r, one, &model); err != nil {
 		return nil, err
 	}
@@ -151,14 +155,10 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	if day != "" {
 		head.Canonical += "?date=" + day
 	}
-	described := model.Event
-	if one.EndUnknown {
-		described.EndsAt = "" // the assumed end is for the card only, not for structured data
-	}
 	return &frame.Page{
 		Head:       head,
 		Model:      &model,
-		Structured: []any{structuredData(r, &one, &model, described, head)},
+		Structured: []any{structuredData(r, &one, &model, head)},
 		Card:       share.Card{Lang: model.Event.Lang},
 		NoCalendar: one.Start.IsZero(),
 	}, nil
@@ -229,8 +229,8 @@ var (
 	)
 )
 
-// Pages serves the public pages of events. Registrations must be set.
-type Pages struct{ Registrations *Registrations }
+// Pages serves the public pages of events.
+type Pages struct{}
 
 // Offer returns the pages of events, their part of the sitemap and their search documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
@@ -241,18 +241,6 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 		}}},
 		Search: map[string]search.Source{curated.EventSource: SearchDocuments{DB: db, Brands: brands}},
 	}
-}
-
-// Offer returns the operations, jobs, emails and other parts of registrations and proposals. theme returns the masthead theme of their
-// emails in a language.
-func (rs *Registrations) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
-	return feature.Offer{API: rs.RegisterAPI, Tasks: []feature.Task{{Name: "messages about events", Every: time.Minute, Do: rs.SendDue}},
-		Export: rs.ExportRegistrations, Emails: ticketExamples(theme)}
-}
-
-// OfferProposals returns the export of the proposals of an account.
-func (rs *Registrations) OfferProposals() feature.Offer {
-	return feature.Offer{Export: rs.ExportProposals}
 }
 
 // Offer returns the operations, jobs, emails and other parts of event reminders. theme returns the masthead theme of their emails in a

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
+	"masthead/internal/jobs"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
 	"masthead/internal/route"
@@ -70,6 +71,7 @@ type Proposal struct {
 	DecidedAt        clock.Moment `bun:",nullzero"`
 }
 
+// check returns what is wrong with a proposal at a time, by field. It removes the spaces around the texts.
 func (p *Proposal) check(now time.Time) invalid.Fields {
 	wrong := invalid.Fields{}
 	for field, value := range map[string]*string{"title": &p.Title, "description": &p.Description, "city": &p.City, "address": &p.Address} {
@@ -91,21 +93,33 @@ func (p *Proposal) check(now time.Time) invalid.Fields {
 	if !p.EndsAt.After(p.StartsAt.Time) || p.EndsAt.Sub(p.StartsAt.Time) > maxMeetup {
 		wrong["endsAt"] = "must be after the start, on the same day"
 	}
+	if !clock.IsZone(p.Zone) {
+		wrong["zone"] = "must be the IANA name of a time zone"
+	}
 	if p.Seats < 0 || p.Seats > MaxSeats {
 		wrong["seats"] = fmt.Sprintf("must be from 0 to %d", MaxSeats)
 	}
 	return wrong
 }
 
+// Proposals stores the meetups that readers propose, and the decisions of the newsroom. Every field must be set.
+type Proposals struct {
+	*Events
+	Notifier Notifier
+	Queue    *jobs.Client
+	Site     string // public address of the site, without a slash at its end
+	Name     string // name of the publication
+}
+
 // Propose stores the proposal of a reader. It returns an invalid.Fields, ErrTooManyProposals or a *limit.TooManyError.
-func (rs *Registrations) Propose(ctx context.Context, p *Proposal) error {
-	if wrong := p.check(rs.DB.Now().Time); len(wrong) > 0 {
+func (ps *Proposals) Propose(ctx context.Context, p *Proposal) error {
+	if wrong := p.check(ps.DB.Now().Time); len(wrong) > 0 {
 		return wrong
 	}
-	if err := limit.Count(ctx, rs.DB, proposalRate, fmt.Sprint(p.UserID)); err != nil {
+	if err := limit.Count(ctx, ps.DB, proposalRate, fmt.Sprint(p.UserID)); err != nil {
 		return err
 	}
-	return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return ps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := tx.Lock(ctx, fmt.Sprintf("event-proposals:%d", p.UserID)); err != nil {
 			return err
 		}
@@ -125,9 +139,9 @@ func (rs *Registrations) Propose(ctx context.Context, p *Proposal) error {
 }
 
 // ProposalsOf returns the proposals of a reader, the newest first, at most maxOwnProposals.
-func (rs *Registrations) ProposalsOf(ctx context.Context, user int64) ([]Proposal, error) {
+func ProposalsOf(ctx context.Context, db bun.IDB, user int64) ([]Proposal, error) {
 	var list []Proposal
-	err := rs.DB.Read.NewSelect().Model(&list).Where("p.user_id = ?", user).Order("p.id DESC").Limit(maxOwnProposals).Scan(ctx)
+	err := db.NewSelect().Model(&list).Where("p.user_id = ?", user).Order("p.id DESC").Limit(maxOwnProposals).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("proposals of a reader: %w", err)
 	}
@@ -146,7 +160,7 @@ func ProposalsAfter(ctx context.Context, db bun.IDB, state ProposalState, after 
 
 // Approve makes the proposal with an id an event with a slug: a meetup with registration. The reader is told. Its caller must have the
 // right to change the events. It returns database.ErrNotFound, ErrDecided, ErrOver or an invalid.Fields, also if the slug is taken.
-func (rs *Registrations) Approve(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, slug string) error {
+func (ps *Proposals) Approve(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, slug string) error {
 	p, err := openProposal(ctx, tx, id)
 	if err != nil {
 		return err
@@ -160,19 +174,19 @@ func (rs *Registrations) Approve(ctx context.Context, tx *database.Tx, by actor.
 	}
 	e := &Event{Slug: slug, Name: p.Title, Description: p.Description, Category: Meetup, City: p.City, Start: p.StartsAt.In(zone),
 		End: p.EndsAt.In(zone), Zone: zone, Facts: Facts{Address: p.Address, Registration: true, Capacity: p.Seats}}
-	err = rs.Save(ctx, tx, by, e, 0)
+	err = ps.Save(ctx, tx, by, e, 0)
 	if errors.Is(err, database.ErrConflict) {
 		return invalid.Fields{"slug": "is that of another event"}
 	}
 	if err != nil {
 		return err
 	}
-	return rs.decide(ctx, tx, by, p, Approved, "", slug)
+	return ps.decide(ctx, tx, by, p, Approved, "", slug)
 }
 
 // Decline declines the proposal with an id with a reason, which the reader is told. Its caller must have the right to change the events. It
 // returns database.ErrNotFound, ErrDecided or an invalid.Fields.
-func (rs *Registrations) Decline(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, reason string) error {
+func (ps *Proposals) Decline(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > MaxReason {
 		return invalid.Fields{"reason": fmt.Sprintf("must have 1 to %d characters", MaxReason)}
@@ -181,7 +195,7 @@ func (rs *Registrations) Decline(ctx context.Context, tx *database.Tx, by actor.
 	if err != nil {
 		return err
 	}
-	return rs.decide(ctx, tx, by, p, Declined, reason, "")
+	return ps.decide(ctx, tx, by, p, Declined, reason, "")
 }
 
 func openProposal(ctx context.Context, tx *database.Tx, id int64) (*Proposal, error) {
@@ -202,7 +216,7 @@ func openProposal(ctx context.Context, tx *database.Tx, id int64) (*Proposal, er
 }
 
 // decide stores a decision, records it and tells the reader.
-func (rs *Registrations) decide(ctx context.Context, tx *database.Tx, by actor.Actor, p *Proposal, state ProposalState, reason, slug string,
+func (ps *Proposals) decide(ctx context.Context, tx *database.Tx, by actor.Actor, p *Proposal, state ProposalState, reason, slug string,
 ) error {
 	p.State, p.Reason, p.Event, p.DecidedAt = state, reason, slug, tx.At
 	if _, err := tx.NewUpdate().Model(p).WherePK().Exec(ctx); err != nil {
@@ -221,22 +235,22 @@ func (rs *Registrations) decide(ctx context.Context, tx *database.Tx, by actor.A
 		return err
 	}
 	l := i18n.LookupOrDefault(p.Lang)
-	b, err := rs.Brands.ForLocale(ctx, l)
+	b, err := ps.Brands.ForLocale(ctx, l)
 	if err != nil {
 		return fmt.Errorf("edition of a message: %w", err)
 	}
 	title, text := l.Text("event.mail."+string(state), map[string]any{"name": p.Title}), reason
 	path := l.Edition() + route.MyEventsPath
 	if state == Approved {
-		path, text = b.PathOf(route.EventsPath+"/"+slug), l.DateTime(p.StartsAt.In(locationOf(p.Zone)))
+		path, text = b.PathOf(route.EventsPath+"/"+slug), l.DateTime(p.StartsAt.In(clock.ZoneOr(p.Zone, time.UTC)))
 	}
-	if err := rs.Notifier.NotifyOfEvent(ctx, tx, p.UserID, slug, title, text, path, l.Code); err != nil {
+	if err := ps.Notifier.NotifyOfEvent(ctx, tx, p.UserID, slug, title, text, path, l.Code); err != nil {
 		return err
 	}
-	email := mail.Compose(mail.Content{Theme: mail.BrandTheme(b, rs.Name, rs.Site), Lang: l, Subject: title, Preheader: text, Heading: p.Title,
-		Paragraphs: []string{title, text}, Button: mail.Link{Text: l.Text("event.details", nil), Address: rs.Site + path}})
+	email := mail.Compose(mail.Content{Theme: mail.BrandTheme(b, ps.Name, ps.Site), Lang: l, Subject: title, Preheader: text, Heading: p.Title,
+		Paragraphs: []string{title, text}, Button: mail.Link{Text: l.Text("event.details", nil), Address: ps.Site + path}})
 	email.Purpose, email.To = mail.Account, users[p.UserID].Email
-	return mail.Enqueue(ctx, rs.Queue, tx, email)
+	return mail.Enqueue(ctx, ps.Queue, tx, email)
 }
 
 // recordName returns the name of the record whose log has the decision about a proposal: that of its event, or one of its own.
@@ -245,12 +259,4 @@ func recordName(p *Proposal) string {
 		return p.Event
 	}
 	return fmt.Sprintf("proposal:%d", p.ID)
-}
-
-func locationOf(name string) *time.Location {
-	zone, err := time.LoadLocation(name)
-	if err != nil {
-		return time.UTC
-	}
-	return zone
 }

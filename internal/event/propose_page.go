@@ -46,7 +46,7 @@ func (s *PersonalPages) propose(c *personal.Call) error {
 	}
 	status := http.StatusOK
 	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
-		brands, err := s.Registrations.Brands.All(r.Context())
+		brands, err := s.Events.Brands.All(r.Context())
 		if err != nil {
 			return nil, err
 		}
@@ -92,7 +92,7 @@ func (s *PersonalPages) sendProposal(c *personal.Call, m *EventProposePage, form
 			p.Seats = -1
 		}
 	}
-	err = s.Registrations.Propose(c.Request.Context(), p)
+	err = s.Proposals.Propose(c.Request.Context(), p)
 	var wrong invalid.Fields
 	var tooMany *limit.TooManyError
 	switch {
@@ -106,6 +106,9 @@ func (s *PersonalPages) sendProposal(c *personal.Call, m *EventProposePage, form
 				shown = field
 			}
 			m.Errors[shown] = c.Locale.Text("webinar.check", nil)
+			if form.Has(shown) && strings.TrimSpace(form.Get(shown)) == "" {
+				m.Errors[shown] = c.Locale.Text("form.required", nil)
+			}
 			if field == "startsAt" || field == "endsAt" {
 				m.Errors[shown] = c.Locale.Text("event.wrongTimes", nil)
 			}

@@ -3,6 +3,7 @@ package event
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +16,13 @@ const maxOccurrences = 62
 
 // yearsAhead is the number of years for which the occurrences of a recurring event have pages and registrations.
 const yearsAhead = 2
+
+var (
+	// lastDay finds an end of a rule that is a day without a time.
+	lastDay = regexp.MustCompile(`(?i)\bUNTIL=(\d{8})(?:;|$)`)
+	// noDates finds a rule that ends before its first date.
+	noDates = regexp.MustCompile(`(?i)\bCOUNT=0+(?:;|$)`)
+)
 
 // errRule is the reason why a rule of recurrence is refused.
 var errRule = errors.New("must be a rule such as FREQ=MONTHLY;BYDAY=1SA, at most daily")
@@ -34,6 +42,13 @@ func (e *Event) recurrence() *rrule.RRule {
 		zone = time.UTC
 	}
 	option.Dtstart = e.First.In(zone)
+	if day := lastDay.FindStringSubmatch(e.Rule); day != nil { // the whole day in the zone of the event, not midnight of UTC
+		option.Until, err = time.ParseInLocation("20060102", day[1], zone)
+		if err != nil {
+			return nil
+		}
+		option.Until = option.Until.AddDate(0, 0, 1).Add(-time.Second)
+	}
 	rule, err := rrule.NewRRule(*option)
 	if err != nil {
 		return nil
@@ -45,7 +60,7 @@ func (e *Event) recurrence() *rrule.RRule {
 // rule, because calendars disagree about other starts.
 func (e *Event) checkRule() error {
 	rule := e.recurrence()
-	if rule == nil || len(e.Rule) > maxRule {
+	if rule == nil || len(e.Rule) > maxRule || noDates.MatchString(e.Rule) {
 		return errRule
 	}
 	if first := rule.After(e.First.Add(-time.Second), true); !first.Equal(e.First.Truncate(time.Second)) {
@@ -113,6 +128,12 @@ func (e Event) On(day string, now time.Time) (occurrence Event, ok bool) {
 		return e, false
 	}
 	return e.moved(start), true
+}
+
+// withoutRule returns an occurrence of a recurring event as an event of its own, without the rule. It returns other events unchanged.
+func (e Event) withoutRule() Event {
+	e.Rule = ""
+	return e
 }
 
 // between returns the occurrences that start in a period, the earliest first, at most limit. For an event that happens once it returns the

@@ -7,16 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/brand"
 	"masthead/internal/clock"
-	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -67,12 +64,14 @@ type Registration struct {
 	CreatedAt  clock.Moment
 	JoinedAt   clock.Moment // decides the order of the waiting list
 	Revision   int64        // of what the list at the door shows; see nextRevision
+
+	ToldStart   clock.Moment `bun:",nullzero"` // start of which the reader was reminded last
+	NoReminders bool         // the reader cancelled all event reminders
 }
 
 // Registrations stores the registrations of readers for events and sends their messages. Every field must be set.
 type Registrations struct {
-	DB       *database.DB
-	Brands   *brand.Directory
+	*Events
 	Notifier Notifier
 	Queue    *jobs.Client
 	Keys     *sign.Keys
@@ -98,28 +97,6 @@ func NormalCode(typed string) string {
 	return strings.ToUpper(strings.Join(strings.FieldsFunc(typed, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 }
 
-// find returns the event with a slug on a day as a transaction sees it. It returns database.ErrNotFound if there is none or if it has
-// expired. A recurring event without a day is found with the occurrence that comes next.
-func (rs *Registrations) find(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
-	master, err := rs.Brands.Master(ctx)
-	if err != nil {
-		return Event{}, err
-	}
-	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
-	if err != nil {
-		return Event{}, err
-	}
-	for _, raw := range values {
-		if !strings.Contains(string(raw), slug) {
-			continue // without decoding it
-		}
-		if e, ok := parse(raw); ok && e.Slug == slug {
-			return e.inZone(master.Zone()).onOrNext(day, tx.At)
-		}
-	}
-	return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
-}
-
 // lock does what find does, for a change of registrations: until the transaction ends, no other transaction changes the event or counts its
 // seats.
 func (rs *Registrations) lock(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
@@ -134,35 +111,6 @@ func (rs *Registrations) lock(ctx context.Context, tx *database.Tx, slug, day st
 		return Event{}, err
 	}
 	return rs.find(ctx, tx, slug, e.Date) // its capacity may have changed
-}
-
-func (e Event) onOrNext(day string, now clock.Moment) (Event, error) {
-	if day == "" {
-		return e.at(now.Time), nil
-	}
-	one, ok := e.On(day, now.Time)
-	if !ok {
-		return e, fmt.Errorf("event %q on %q: %w", e.Slug, day, database.ErrNotFound)
-	}
-	return one, nil
-}
-
-// Find returns the event with a slug on a day; a recurring event without a day is found with the occurrence that is on or comes next. It
-// returns database.ErrNotFound.
-func (rs *Registrations) Find(ctx context.Context, slug, day string) (Event, error) {
-	master, err := rs.Brands.Master(ctx)
-	if err != nil {
-		return Event{}, err
-	}
-	list, err := List(ctx, rs.DB, master)
-	if err != nil {
-		return Event{}, err
-	}
-	at := slices.IndexFunc(list, func(e Event) bool { return e.Slug == slug })
-	if at < 0 {
-		return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
-	}
-	return list[at].onOrNext(day, rs.DB.Now())
 }
 
 // checkOpen returns why nobody can register for an occurrence at a time, or nil.
@@ -215,6 +163,11 @@ func (rs *Registrations) Register(ctx context.Context, user int64, slug, day, na
 	var r *Registration
 	err := rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		e, err := rs.lock(ctx, tx, slug, day)
+		if errors.Is(err, database.ErrNotFound) && day != "" {
+			if _, err := rs.find(ctx, tx, slug, ""); err == nil {
+				return invalid.Fields{"date": "is not a date of this event"}
+			}
+		}
 		if err != nil {
 			return err
 		}

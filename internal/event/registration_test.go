@@ -25,14 +25,17 @@ import (
 // tickets returns the registrations of the publication, whose calendars record changes.
 func (h *fixture) tickets() *event.Registrations {
 	h.t.Helper()
-	rs := &event.Registrations{DB: h.Reminders.DB, Brands: h.Reminders.Brands, Notifier: h.notifications, Queue: h.Queue, Keys: h.Keys,
-		Site: h.Site, Name: "Startline", Log: h.Log}
-	calendars := &event.Calendars{DB: h.Reminders.DB, Brands: h.Reminders.Brands, Reminders: h.Reminders, Registrations: rs, Site: h.Site,
-		Name: "Startline"}
-	if err := calendars.Offer().Listen(); err != nil {
+	rs := event.New(event.Options{DB: h.Reminders.DB, Brands: h.Reminders.Brands, Notifier: h.notifications, Queue: h.Queue, Keys: h.Keys,
+		Site: h.Site, Name: "Startline", Log: h.Log}).Registrations
+	if err := h.calendars(rs).Offer().Listen(); err != nil {
 		h.t.Fatal(err)
 	}
 	return rs
+}
+
+// doorsOf returns the doors of events with registrations.
+func doorsOf(rs *event.Registrations) *event.Doors {
+	return &event.Doors{Events: rs.Events, Keys: rs.Keys}
 }
 
 // meetup is an event with registration as a curated set has it.
@@ -243,7 +246,8 @@ func TestRecurringEvents(t *testing.T) {
 			t.Fatalf("the next date: %+v, %v", second, err)
 		}
 		for _, day := range []string{next.AddDate(0, 0, 1).Format(time.DateOnly), next.AddDate(0, 0, 21).Format(time.DateOnly), "soon"} {
-			if _, err := rs.Register(ctx, bela, "table", day, "Bela", nil, i18n.Default); !errors.Is(err, database.ErrNotFound) {
+			_, err := rs.Register(ctx, bela, "table", day, "Bela", nil, i18n.Default)
+			if fields := (invalid.Fields{}); !errors.As(err, &fields) || fields["date"] == "" {
 				t.Errorf("on %s: %v", day, err)
 			}
 		}
@@ -370,7 +374,7 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 		now := rs.DB.Now().Time
 		record := func(list ...event.CheckIn) []string {
 			t.Helper()
-			unknown, err := rs.Record(ctx, "evening", "", list)
+			unknown, err := doorsOf(rs).Record(ctx, "evening", "", list)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -378,7 +382,7 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 		}
 		checked := func() time.Time {
 			t.Helper()
-			list, err := rs.DoorList(ctx, "evening", "")
+			list, err := doorsOf(rs).List(ctx, "evening", "")
 			if err != nil || len(list) != 1 {
 				t.Fatalf("door list: %+v, %v", list, err)
 			}
@@ -409,7 +413,7 @@ func TestCheckInsOfTwoDevicesMerge(t *testing.T) {
 		if got := checked(); !got.IsZero() {
 			t.Errorf("after an undo: %v", got)
 		}
-		name, data, err := rs.ExportRegistrations(ctx, feature.User{ID: asha})
+		name, data, err := rs.ExportUserData(ctx, feature.User{ID: asha})
 		text, _ := json.Marshal(data)
 		if err != nil || name != "eventRegistrations" || !strings.Contains(string(text), r.Code) {
 			t.Errorf("export: %s, %v", text, err)
@@ -429,7 +433,7 @@ func TestWhoMayRunADoor(t *testing.T) {
 		rs, ctx := h.tickets(), t.Context()
 		h.setEvents(meetup("evening", time.Hour, nil), meetup("other", time.Hour, nil),
 			meetup("table", time.Hour, map[string]any{"rrule": "FREQ=DAILY"}))
-		token, err := rs.DoorToken(ctx, "evening", "")
+		token, err := doorsOf(rs).Token(ctx, "evening", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -437,7 +441,7 @@ func TestWhoMayRunADoor(t *testing.T) {
 		other, _ := rs.Find(ctx, "other", "")
 		check := func(name string, e event.Event, by actor.Actor, token string, want bool) {
 			t.Helper()
-			if got, err := rs.MayRunDoor(ctx, e, by, token); err != nil || got != want {
+			if got, err := doorsOf(rs).MayRun(ctx, e, by, token); err != nil || got != want {
 				t.Errorf("%s: %v, %v", name, got, err)
 			}
 		}
@@ -452,7 +456,7 @@ func TestWhoMayRunADoor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ofToday, err := rs.DoorToken(ctx, "table", today.Date)
+		ofToday, err := doorsOf(rs).Token(ctx, "table", today.Date)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -460,7 +464,7 @@ func TestWhoMayRunADoor(t *testing.T) {
 		check("a helper of today tomorrow", tomorrow, actor.Actor{}, ofToday, false)
 		withdraw := func(slug, day string) error {
 			return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-				return rs.WithdrawDoorLinks(ctx, tx, actor.Actor{AllBrands: true}, slug, day)
+				return doorsOf(rs).WithdrawLinks(ctx, tx, actor.Actor{AllBrands: true}, slug, day)
 			})
 		}
 		for slug, day := range map[string]string{"evening": today.Date, "table": "2026-02-30"} {
@@ -468,7 +472,7 @@ func TestWhoMayRunADoor(t *testing.T) {
 				t.Errorf("withdraw the links of %s on %s: %v", slug, day, err)
 			}
 		}
-		ofTomorrow, err := rs.DoorToken(ctx, "table", tomorrow.Date)
+		ofTomorrow, err := doorsOf(rs).Token(ctx, "table", tomorrow.Date)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -477,7 +481,7 @@ func TestWhoMayRunADoor(t *testing.T) {
 		}
 		check("a helper with the withdrawn link of today", today, actor.Actor{}, ofToday, false)
 		check("a helper of tomorrow", tomorrow, actor.Actor{}, ofTomorrow, true)
-		if ofToday, err = rs.DoorToken(ctx, "table", today.Date); err != nil {
+		if ofToday, err = doorsOf(rs).Token(ctx, "table", today.Date); err != nil {
 			t.Fatal(err)
 		}
 		check("a helper with the new link of today", today, actor.Actor{}, ofToday, true)
@@ -489,7 +493,7 @@ func TestWhoMayRunADoor(t *testing.T) {
 		}
 		check("a helper with a withdrawn link", today, actor.Actor{}, ofToday, false)
 		check("a helper of tomorrow with a withdrawn link", tomorrow, actor.Actor{}, ofTomorrow, false)
-		if ofToday, err = rs.DoorToken(ctx, "table", today.Date); err != nil {
+		if ofToday, err = doorsOf(rs).Token(ctx, "table", today.Date); err != nil {
 			t.Fatal(err)
 		}
 		check("a helper with a new link", today, actor.Actor{}, ofToday, true)
@@ -502,6 +506,7 @@ func TestWhoMayRunADoor(t *testing.T) {
 func TestProposals(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		rs, ctx := h.tickets(), t.Context()
+		ps := &event.Proposals{Events: rs.Events, Notifier: rs.Notifier, Queue: rs.Queue, Site: rs.Site, Name: rs.Name}
 		h.setEvents()
 		asha := h.addReader("asha", "en")
 		now := rs.DB.Now().Time
@@ -512,15 +517,15 @@ func TestProposals(t *testing.T) {
 		var wrong invalid.Fields
 		bad := proposal(" ")
 		bad.EndsAt = bad.StartsAt
-		if err := rs.Propose(ctx, bad); !errors.As(err, &wrong) || wrong["title"] == "" || wrong["endsAt"] == "" {
+		if err := ps.Propose(ctx, bad); !errors.As(err, &wrong) || wrong["title"] == "" || wrong["endsAt"] == "" {
 			t.Errorf("without a title and an end: %v", err)
 		}
 		for i := range event.MaxOpenProposals {
-			if err := rs.Propose(ctx, proposal(fmt.Sprintf("Meetup %d", i))); err != nil {
+			if err := ps.Propose(ctx, proposal(fmt.Sprintf("Meetup %d", i))); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := rs.Propose(ctx, proposal("One more")); !errors.Is(err, event.ErrTooManyProposals) {
+		if err := ps.Propose(ctx, proposal("One more")); !errors.Is(err, event.ErrTooManyProposals) {
 			t.Errorf("one more than the limit: %v", err)
 		}
 		list, err := event.ProposalsAfter(ctx, rs.DB.Read, event.Open, 0, 10)
@@ -531,7 +536,7 @@ func TestProposals(t *testing.T) {
 			return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return change(ctx, tx, actor.Actor{AllBrands: true}) })
 		}
 		approve := func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-			return rs.Approve(ctx, tx, by, list[0].ID, "potters-breakfast")
+			return ps.Approve(ctx, tx, by, list[0].ID, "potters-breakfast")
 		}
 		if err := decide(approve); err != nil {
 			t.Fatal(err)
@@ -540,7 +545,7 @@ func TestProposals(t *testing.T) {
 			t.Errorf("decided twice: %v", err)
 		}
 		err = decide(func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-			return rs.Decline(ctx, tx, by, list[1].ID, "We have one that week.")
+			return ps.Decline(ctx, tx, by, list[1].ID, "We have one that week.")
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -551,7 +556,7 @@ func TestProposals(t *testing.T) {
 		if got := h.sendTickets(rs); got != "asha: Your meetup was approved: Meetup 0; asha: Your proposal was not accepted: Meetup 1" {
 			t.Errorf("messages: %s", got)
 		}
-		own, err := rs.ProposalsOf(ctx, asha)
+		own, err := event.ProposalsOf(ctx, rs.DB.Read, asha)
 		if err != nil || own[len(own)-1].State != event.Approved || own[len(own)-2].Reason != "We have one that week." {
 			t.Errorf("own proposals: %+v, %v", own, err)
 		}

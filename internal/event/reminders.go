@@ -61,6 +61,7 @@ type reminderRow struct {
 	CreatedAt     clock.Moment
 	SentAt        clock.Moment `bun:",nullzero"`
 	ToldStart     clock.Moment `bun:",nullzero"`
+	ToldCancelled bool
 }
 
 // events returns the master brand's events by slug. Only these events have pages.

@@ -87,13 +87,79 @@ func item(ctx context.Context, db bun.IDB, master *brand.Brand, slug string) (*c
 	return nil, len(items), nil
 }
 
+// Events reads and saves the events with pages, those of the master brand.
+type Events struct {
+	DB     *database.DB
+	Brands *brand.Directory
+}
+
+// find returns the event with a slug on a day as a transaction sees it. It returns database.ErrNotFound if there is none or if it has
+// expired. A recurring event without a day is found with the occurrence that comes next.
+func (es *Events) find(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
+	master, err := es.Brands.Master(ctx)
+	if err != nil {
+		return Event{}, err
+	}
+	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
+	if err != nil {
+		return Event{}, err
+	}
+	for _, raw := range values {
+		if !strings.Contains(string(raw), slug) {
+			continue // without decoding it
+		}
+		if e, ok := parse(raw); ok && e.Slug == slug {
+			return e.inZone(master.Zone()).onOrNext(day, tx.At)
+		}
+	}
+	return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
+}
+
+func (e Event) onOrNext(day string, now clock.Moment) (Event, error) {
+	if day == "" {
+		return e.at(now.Time), nil
+	}
+	one, ok := e.On(day, now.Time)
+	if !ok {
+		return e, fmt.Errorf("event %q on %q: %w", e.Slug, day, database.ErrNotFound)
+	}
+	return one, nil
+}
+
+// Find returns the event with a slug on a day; a recurring event without a day is found with the occurrence that is on or comes next. It
+// returns database.ErrNotFound.
+func (es *Events) Find(ctx context.Context, slug, day string) (Event, error) {
+	master, err := es.Brands.Master(ctx)
+	if err != nil {
+		return Event{}, err
+	}
+	list, err := List(ctx, es.DB, master)
+	if err != nil {
+		return Event{}, err
+	}
+	at := slices.IndexFunc(list, func(e Event) bool { return e.Slug == slug })
+	if at < 0 {
+		return Event{}, fmt.Errorf("event %q: %w", slug, database.ErrNotFound)
+	}
+	return list[at].onOrNext(day, es.DB.Now())
+}
+
+// mayEdit reports whether an actor may change the events of the master brand, which are those with pages.
+func (es *Events) mayEdit(ctx context.Context, by actor.Actor) (bool, error) {
+	if !by.AllBrands && len(by.Brands) == 0 {
+		return false, nil
+	}
+	master, err := es.Brands.Master(ctx)
+	return err == nil && by.CanWrite(master.ID), err
+}
+
 // Slugs returns the slugs of the events with pages, those of the master brand.
-func (rs *Registrations) Slugs(ctx context.Context) (map[string]bool, error) {
-	master, err := rs.Brands.Master(ctx)
+func (es *Events) Slugs(ctx context.Context) (map[string]bool, error) {
+	master, err := es.Brands.Master(ctx)
 	if err != nil {
 		return nil, err
 	}
-	list, err := List(ctx, rs.DB, master)
+	list, err := List(ctx, es.DB, master)
 	slugs := make(map[string]bool, len(list))
 	for i := range list {
 		slugs[list[i].Slug] = true
@@ -107,8 +173,8 @@ const maxSlug = 80
 // Save stores an event of the master brand: a new one if version is 0, otherwise one that was edited at that version. Listeners record the
 // change of its time or place, and SendDue tells the readers who registered. Its caller must have the right to change the events. It
 // returns an invalid.Fields, database.ErrNotFound or database.ErrConflict.
-func (rs *Registrations) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *Event, version int64) error {
-	master, err := rs.Brands.Master(ctx)
+func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *Event, version int64) error {
+	master, err := es.Brands.Master(ctx)
 	if err != nil {
 		return err
 	}
@@ -166,8 +232,8 @@ func (rs *Registrations) Save(ctx context.Context, tx *database.Tx, by actor.Act
 }
 
 // Cancel cancels an event that is not over. It returns database.ErrNotFound, ErrOver or ErrCancelled.
-func (rs *Registrations) Cancel(ctx context.Context, tx *database.Tx, by actor.Actor, slug string) error {
-	e, version, err := rs.ForDesk(ctx, tx, slug)
+func (es *Events) Cancel(ctx context.Context, tx *database.Tx, by actor.Actor, slug string) error {
+	e, version, err := es.ForDesk(ctx, tx, slug)
 	if err != nil {
 		return err
 	}
@@ -178,13 +244,13 @@ func (rs *Registrations) Cancel(ctx context.Context, tx *database.Tx, by actor.A
 		return ErrOver
 	}
 	e.Cancelled = true
-	return rs.Save(ctx, tx, by, &e, version)
+	return es.Save(ctx, tx, by, &e, version)
 }
 
 // ForDesk returns the event with a slug as it is stored, with its first times, and the version for the next save. It returns
 // database.ErrNotFound.
-func (rs *Registrations) ForDesk(ctx context.Context, db bun.IDB, slug string) (Event, int64, error) {
-	master, err := rs.Brands.Master(ctx)
+func (es *Events) ForDesk(ctx context.Context, db bun.IDB, slug string) (Event, int64, error) {
+	master, err := es.Brands.Master(ctx)
 	if err != nil {
 		return Event{}, 0, err
 	}
@@ -208,12 +274,12 @@ func (rs *Registrations) ForDesk(ctx context.Context, db bun.IDB, slug string) (
 }
 
 // ListForDesk returns all events of the master brand as they are stored, the last start first, with the versions for their next saves.
-func (rs *Registrations) ListForDesk(ctx context.Context) ([]Event, map[string]int64, error) {
-	master, err := rs.Brands.Master(ctx)
+func (es *Events) ListForDesk(ctx context.Context) ([]Event, map[string]int64, error) {
+	master, err := es.Brands.Master(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	items, err := curated.Items(ctx, rs.DB.Read, curated.Events, master.ID)
+	items, err := curated.Items(ctx, es.DB.Read, curated.Events, master.ID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -223,7 +289,7 @@ func (rs *Registrations) ListForDesk(ctx context.Context) ([]Event, map[string]i
 	}
 	list := parseAll(values, master)
 	slices.SortStableFunc(list, func(a, b Event) int { return b.Start.Compare(a.Start) })
-	versions, err := versionsOfRecords(ctx, rs.DB.Read)
+	versions, err := versionsOfRecords(ctx, es.DB.Read)
 	for slug := range versions {
 		versions[slug]++
 	}

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/skip2/go-qrcode"
 
-	"masthead/internal/account"
-	"masthead/internal/actor"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/personal"
 	"masthead/internal/route"
@@ -98,8 +98,8 @@ var (
 
 // PersonalPages serves the pages of events for one reader.
 type PersonalPages struct {
-	Personal      *personal.Server
-	Registrations *Registrations
+	Personal *personal.Server
+	*Feature
 }
 
 // Offer returns the tickets, the reader's own events, the form for proposals and the check-in at the door.
@@ -109,17 +109,16 @@ func (s *PersonalPages) Offer() feature.Offer {
 		s.Personal.Mount(mux, ticketRoute, handlers{http.MethodGet: s.ticket, http.MethodPost: s.ticket})
 		s.Personal.MountSignedIn(mux, mineRoute, handlers{http.MethodGet: s.mine})
 		s.Personal.MountSignedIn(mux, proposeRoute, handlers{http.MethodGet: s.propose, http.MethodPost: s.propose})
-		s.Personal.MountSignedIn(mux, doorRoute, handlers{http.MethodGet: s.door, http.MethodPost: s.door})
+		s.Personal.MountSignedIn(mux, doorRoute, handlers{http.MethodGet: s.door,
+			http.MethodPost: s.Personal.Recorded("event-door-form", s.door)})
 		return nil
 	}}
 }
 
-func actorOf(u *account.User) actor.Actor { return (&account.Caller{User: u}).Actor() }
-
 // occurrence returns the occurrence of an event that the address of a page names.
 func (s *PersonalPages) occurrence(c *personal.Call) (Event, error) {
 	q := c.Request.URL.Query()
-	return s.Registrations.Find(c.Request.Context(), q.Get("event"), q.Get("date"))
+	return s.Events.Find(c.Request.Context(), q.Get("event"), q.Get("date"))
 }
 
 // signIn redirects a reader without a session to the sign-in page, which registers the reader for an event if that is possible and leads
@@ -169,10 +168,7 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 		case errors.As(err, &wrong):
 			m.Failed, m.Notice = true, c.Locale.Text("webinar.failed", nil)
 			for field := range wrong {
-				m.Errors[field] = c.Locale.Text("webinar.check", nil)
-			}
-			if wrong["guests"] != "" {
-				m.Errors["guests"] = c.Locale.Text("event.tooManyGuests", nil)
+				m.Errors[field] = ticketError(c.Locale, &e, field, typed)
 			}
 		case errors.Is(err, ErrCheckedIn):
 			m.Failed, typed = true, nil
@@ -218,6 +214,24 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 	})
 }
 
+// ticketError returns what is wrong with a field of the form that Register refused.
+func ticketError(l i18n.Locale, e *Event, field string, typed url.Values) string {
+	if field == "name" && strings.TrimSpace(typed.Get("name")) == "" {
+		return l.Text("form.required", nil)
+	}
+	names := []string{typed.Get("name")}
+	if field == "guests" {
+		names = slices.DeleteFunc(strings.Split(typed.Get("guests"), "\n"), func(name string) bool { return strings.TrimSpace(name) == "" })
+	}
+	switch {
+	case field == "guests" && len(names) > e.MaxGuests:
+		return l.Text("event.tooManyGuests", map[string]any{"count": e.MaxGuests})
+	case slices.ContainsFunc(names, func(name string) bool { return utf8.RuneCountInString(strings.TrimSpace(name)) > MaxName }):
+		return l.Text("form.tooLong", map[string]any{"max": MaxName})
+	}
+	return l.Text("event.fewSeats", nil)
+}
+
 // checkedNotice returns the sentence that the reader's ticket is checked in.
 func (s *PersonalPages) checkedNotice(c *personal.Call, e *Event) (string, error) {
 	ctx, rs := c.Request.Context(), s.Registrations
@@ -251,7 +265,7 @@ func (s *PersonalPages) fillTicket(c *personal.Call, m *EventTicketPage, e *Even
 			return err
 		}
 	}
-	if ok, err := rs.mayEdit(ctx, actorOf(c.Session.User)); err != nil {
+	if ok, err := rs.mayEdit(ctx, c.Actor()); err != nil {
 		return err
 	} else if ok && e.Registration {
 		m.Door = "yes"
@@ -283,6 +297,7 @@ type ProposalItem struct {
 	Title    string `json:"title"`
 	City     string `json:"city"`
 	StartsAt string `json:"startsAt"`
+	Zone     string `json:"zone"`   // IANA name of the time zone of the place
 	State    string `json:"state"`  // "open", "approved" or "declined"
 	Reason   string `json:"reason"` // why it was declined
 	Href     string `json:"href"`   // path of the event, "" without one
@@ -296,7 +311,7 @@ func (s *PersonalPages) mine(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	proposals, err := rs.ProposalsOf(ctx, c.Session.UserID)
+	proposals, err := ProposalsOf(ctx, rs.DB.Read, c.Session.UserID)
 	if err != nil {
 		return err
 	}
@@ -330,7 +345,7 @@ func (s *PersonalPages) mine(c *personal.Call) error {
 				rows[i].State == Waiting, rows[i].Seats})
 		}
 		for _, p := range proposals {
-			item := ProposalItem{ID: strconv.FormatInt(p.ID, 10), Title: p.Title, City: p.City, StartsAt: r.Moment(p.StartsAt.Time),
+			item := ProposalItem{ID: strconv.FormatInt(p.ID, 10), Title: p.Title, City: p.City, StartsAt: r.Moment(p.StartsAt.Time), Zone: p.Zone,
 				State: string(p.State), Reason: p.Reason, Lang: p.Lang}
 			if p.Event != "" {
 				item.Href = r.EditionPath(route.EventsPath + "/" + p.Event)

@@ -58,7 +58,7 @@ type Wordmark struct {
 
 // Preview is the state of a previewed story.
 type Preview struct {
-	Status string `json:"status"` // "draft", "scheduled", "published" or "unpublished"
+	Status string `json:"status"` // "draft", "scheduled", "published", "edited" (published, with edits that are not public) or "unpublished"
 	At     string `json:"at"`     // RFC 3339, time of publication of a scheduled story, else ""
 }
 

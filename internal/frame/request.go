@@ -190,7 +190,7 @@ func (r *Request) Pictures(ids ...*int64) (func(*int64) *Picture, error) {
 			known = append(known, *id)
 		}
 	}
-	byID, err := media.Pictures(r.ctx, r.DB.Read, known)
+	byID, err := media.PicturesIn(r.ctx, r.DB.Read, r.Locale().Code, known)
 	return func(id *int64) *Picture {
 		if id == nil {
 			return nil

@@ -18,14 +18,20 @@ func shareAddress(r *Request, p *Page) string {
 		p.Card = r.BrandCard()
 		return r.Site.URL + p.Card.Path(r.Brand.Path)
 	}
-	c := &p.Card
+	p.Card = r.LinkCard(p)
+	return r.Absolute(p.Card.Path(r.Path))
+}
+
+// LinkCard returns the card of the link picture of a page, whatever robots may do with the page. r must be in the brand of the page.
+func (r *Request) LinkCard(p *Page) share.Card {
+	c := p.Card
 	c.Title, c.Lang = cmp.Or(c.Title, p.Head.Title), cmp.Or(c.Lang, r.Locale().Code)
 	c.Name, c.PublicationName, c.Accent = r.Name(), r.Site.Name, r.Brand.Accent
 	if pic := p.Head.Image; pic != nil {
 		c.Picture = strings.TrimPrefix(pic.URL(sharedWidth), media.Prefix)
 		c.Width, c.Height, c.FocalX, c.FocalY = pic.Width, pic.Height, pic.FocalX, pic.FocalY
 	}
-	return r.Absolute(c.Path(r.Path))
+	return c
 }
 
 // BrandCard returns the card of a link picture that shows the page's brand alone.

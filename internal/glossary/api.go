@@ -37,6 +37,7 @@ func (g *API) Register(a *apiv2.API) {
 	)
 	apiv2.Get(a, "/glossary/count", "glossary-count", "Count the terms of each letter", g.count, in)
 	apiv2.Get(a, "/glossary/term", "glossary-term", "Read a term of the glossary (addition)", g.term, in)
+	g.registerNewsroom(a)
 }
 
 // TitleSearch is the response to a search by title.

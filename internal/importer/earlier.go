@@ -44,6 +44,11 @@ type furtherStory struct {
 	note                string // what the report says if the story belongs to another post and stays unchanged
 }
 
+// isListed reports whether the story of a record is already a further story of an item.
+func (e earlierRecords) isListed(key refKey, c *storyRecord) bool {
+	return slices.ContainsFunc(e.furtherStories[key], func(t furtherStory) bool { return t.EntityID == c.EntityID })
+}
+
 // readEarlierRefs returns the records of the stories, authors and terms that earlier imports created from the items of a batch.
 func (r *run) readEarlierRefs(ctx context.Context, db bun.IDB, batch []*workItem) (earlierRecords, error) {
 	found := earlierRecords{refs: map[refKey]*refRow{}, furtherStories: map[refKey][]furtherStory{}, items: map[refKey]*Item{},

@@ -130,6 +130,9 @@ type PostFinder interface {
 	// items have there. names are the names of all sites, which precede a colon in IDs; sites are the sites of posts
 	// of the samples, the one with the most posts first. It is called before Site, Terms, Authors and Items.
 	Recognise(names []string, sites []EarlierSite)
+	// IsOther reports whether what the file or the import names (address, hash or title of the site) says that an earlier site is another
+	// one. It is called before Recognise.
+	IsOther(site EarlierSite) bool
 }
 
 // PostSample is a post by which its site is found.

@@ -167,7 +167,7 @@ func (l similarity) judge(c *storyRecord, it *Item) verdict {
 		}
 		return otherPost
 	case l.isEqual() && l.key != foreign,
-		l.key == sameNumber && (l.slug || l.date || drafts),
+		l.key == sameNumber && (it.Unique && l.score() > 1 || !it.Unique && (l.slug || l.date) || drafts),
 		l.key == unknownKey && l.date && (l.slug || l.title) && !l.elsewhere:
 		return samePost
 	case l.isEqual(), l.key >= sameNumber, l.key != foreign && like:
@@ -225,7 +225,7 @@ func (r *run) matchPosts(ctx context.Context, db bun.IDB, batch []*workItem, fou
 					furtherStory{refRow: &c.refRow, unpublished: kindChanged, edited: editedAsOther})
 			case is == samePost:
 				same = append(same, c)
-			case is == doubtful:
+			case is == doubtful && !found.isListed(key, c):
 				doubts = append(doubts, c)
 			case is == sibling:
 				siblings = append(siblings, c)

@@ -11,20 +11,19 @@ import (
 const sameIDOnOtherSite = "an earlier import of another site created a story from another post with the same id, so this post became a " +
 	"new story"
 
-// rejectOtherSites removes the records of stories of other sites that have nothing in common with an item but its ID, which is unique only
-// as long as nobody copies or edits an export. all has the records of the items by every ID that they have or had. The site of a Ghost
-// export may be spelled differently each time, so a record of another site is right if its post has the item's UUID, slug, date or title.
-// The stories of the other records become further stories.
+// rejectOtherSites removes the records of stories that belong to other posts than an item although they have its ID, which is unique only
+// as long as nobody copies or edits an export. all has the records of the items by every ID that they have or had. mayHave says which
+// records stay. The stories of the other records become further stories.
 func (r *run) rejectOtherSites(ctx context.Context, db bun.IDB, items map[refKey]*Item, all map[refKey][]*refRow,
 	found earlierRecords,
 ) error {
-	foreign := func(it *Item, row *refRow) bool {
-		return it.Unique && (row.Kind == Post || row.Kind == Page) && !r.isOwn(&storyRecord{refRow: *row}) && !it.isUnchangedSince(row)
+	inDoubt := func(it *Item, row *refRow) bool {
+		return it.Unique && (row.Kind == Post || row.Kind == Page) && !it.isUnchangedSince(row)
 	}
 	var ids []int64
 	for key, rows := range all {
 		for _, row := range rows {
-			if foreign(items[key], row) {
+			if inDoubt(items[key], row) {
 				ids = append(ids, row.EntityID)
 			}
 		}
@@ -49,9 +48,9 @@ func (r *run) rejectOtherSites(ctx context.Context, db bun.IDB, items map[refKey
 		var own, others []*refRow
 		differs := false // the UUIDs of all others are known and different
 		for _, row := range rows {
-			if foreign(it, row) {
-				if l := like(it, row); l.key != sameGUID && !l.slug && !l.date && !l.title {
-					others, differs = append(others, row), l.otherGUID
+			if inDoubt(it, row) {
+				if l := like(it, row); !r.mayHave(l, row) {
+					others, differs = append(others, row), l.otherGUID || r.isOfOtherSite(row)
 					continue
 				}
 			}
@@ -74,4 +73,26 @@ func (r *run) rejectOtherSites(ctx context.Context, db bun.IDB, items map[refKey
 		}
 	}
 	return nil
+}
+
+// mayHave reports whether a record with the ID of an item can be of the same post. Equal GUIDs say so. Different ones say no, except in
+// two posts of one site that are alike otherwise. Where one of the two has none, the file must not name another site than that of the
+// record, and two of slug, date and title must be the same; one is enough for a record of an earlier version, which has neither slug nor
+// title, so that those of the story count, which an editor may have changed.
+func (r *run) mayHave(l similarity, row *refRow) bool {
+	own := r.isOwn(&storyRecord{refRow: *row})
+	switch {
+	case l.key == sameGUID:
+		return true
+	case l.otherGUID && !own, r.isOfOtherSite(row):
+		return false
+	case !row.identity().complete:
+		return own || l.score() > 0
+	}
+	return l.score() > 1
+}
+
+// isOfOtherSite reports whether a record is of another site than the one that the file or the import names.
+func (r *run) isOfOtherSite(row *refRow) bool {
+	return r.otherSites[siteKey(row.Source, row.ExternalID)]
 }

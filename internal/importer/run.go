@@ -31,10 +31,11 @@ type run struct {
 	file       *File
 	row        *importRow
 	source     string
-	sources    []string // source and its other spellings
-	others     []string // other sources of the kind with stories in the brand
-	matcher    Matcher  // nil if the IDs of the export's items are the same in every export
-	byPosts    bool     // the site of an export is found by its posts, so sources are of all sites
+	sources    []string        // source and its other spellings
+	others     []string        // other sources of the kind with stories in the brand
+	otherSites map[string]bool // by siteKey: whether the file or the import says that an earlier site is another one
+	matcher    Matcher         // nil if the IDs of the export's items are the same in every export
+	byPosts    bool            // the site of an export is found by its posts, so sources are of all sites
 	index      earlierIndex
 	report     Report // as of the last commit
 	log        *lineLog

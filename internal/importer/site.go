@@ -115,7 +115,11 @@ func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 		return err
 	}
 	all := slices.Sorted(maps.Keys(names))
-	counts := map[*EarlierSite]int{}
+	counts := map[*EarlierSite]*sampleCounts{}
+	r.otherSites = map[string]bool{}
+	for key, site := range sites {
+		r.otherSites[key] = export.IsOther(*site)
+	}
 	for part := range slices.Chunk(export.PostSamples(), batchSize) {
 		samples := map[string]PostSample{}
 		for _, sample := range part {
@@ -133,14 +137,22 @@ func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 			return fmt.Errorf("posts that were imported before: %w", err)
 		}
 		for _, row := range rows {
-			if !samples[row.ExternalID].mayBe(row.identity()) {
-				continue // the post of another site with the same ID
+			site := sites[siteKey(row.Source, row.ExternalID)]
+			if counts[site] == nil {
+				counts[site] = &sampleCounts{}
 			}
-			counts[sites[siteKey(row.Source, row.ExternalID)]]++
+			counts[site].add(samples[row.ExternalID], row.identity())
 		}
 	}
+	for key, site := range sites {
+		if n := counts[site]; n == nil || !n.isSameSite(r.otherSites[key]) {
+			delete(counts, site)
+			continue
+		}
+		r.otherSites[key] = false
+	}
 	found := slices.SortedFunc(maps.Keys(counts), func(a, b *EarlierSite) int {
-		return cmp.Or(counts[b]-counts[a], strings.Compare(a.Site+strings.Join(a.Names, " "), b.Site+strings.Join(b.Names, " ")))
+		return cmp.Or(counts[b].alike-counts[a].alike, strings.Compare(a.Site+strings.Join(a.Names, " "), b.Site+strings.Join(b.Names, " ")))
 	})
 	earlier := make([]EarlierSite, len(found))
 	for i, site := range found {
@@ -157,13 +169,32 @@ func (r *run) findByPosts(ctx context.Context, export PostFinder) error {
 	return nil
 }
 
-// mayBe reports whether a post can be the one with an identity: their GUIDs, slugs or titles are the same, or it is not known whether they
-// differ.
-func (p PostSample) mayBe(was identity) bool {
-	if !was.complete || was.guid == hashOf(p.GUID) {
-		return was.guid == "" || p.GUID == "" || was.guid == hashOf(p.GUID)
+// sampleCounts counts the posts of a file that have the IDs of posts of an earlier site: those with the same GUID, those that may be the
+// same posts for that or another reason, and those that are other posts.
+type sampleCounts struct{ sameGUID, alike, different int }
+
+// add counts a post with the ID of a record. Different GUIDs tell two posts apart; where one of them has none, so do different slugs and
+// titles, unless the identity is of an earlier version, which did not record them.
+func (n *sampleCounts) add(p PostSample, was identity) {
+	guids := was.guid != "" && p.GUID != ""
+	switch {
+	case guids && was.guid == hashOf(p.GUID):
+		n.sameGUID++
+		n.alike++
+	case !guids && (!was.complete || was.slug == hashOf(p.Slug) || was.title == hashOf(foldTitle(p.Title))):
+		n.alike++
+	default:
+		n.different++
 	}
-	return was.slug == hashOf(p.Slug) || was.title == hashOf(foldTitle(p.Title))
+}
+
+// isSameSite reports whether the posts are mostly those of the earlier site. If the file names another site, only GUIDs say so: the site
+// has moved.
+func (n *sampleCounts) isSameSite(namedOther bool) bool {
+	if namedOther {
+		return n.sameGUID > n.different
+	}
+	return n.alike > n.different
 }
 
 // siteKey returns the key that distinguishes the sites of records: their source or, if an earlier version of the

@@ -12,12 +12,15 @@ import (
 	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
 	"masthead/internal/search"
 )
 
 // API has the newsroom's operations on investors.
 type API struct {
 	DB       *database.DB
+	Index    *search.Index
 	Newsroom Newsroom
 }
 
@@ -48,8 +51,8 @@ func (p *API) register(a *apiv2.API) {
 		p.merge, apiv2.ForAllBrands("The rounds, stories and followers of the other investor move to this one, missing fields of this one are "+
 			"filled in, and the other address redirects. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/unmerge", "unmerge-investor", "Undo the merge of an investor into another one",
-		p.unmerge, apiv2.ForAllBrands("The rounds and stories that the merge moved come back, and fields that it filled in are emptied. "+
-			"Followers stay with the other investor. ")...)
+		p.unmerge, apiv2.ForAllBrands("The rounds and stories that the merge moved come back, fields that it filled in are emptied, "+
+			"and the followers that it moved follow the investor again. ")...)
 	apiv2.Write(a, http.MethodGet, "/desk/investors/duplicates", "list-investor-duplicates", "List possible duplicates of investors",
 		p.listDuplicates, in, apiv2.Doc("Unconfirmed investors are among them. "+apiv2.AllBrandsOnly))
 	apiv2.Write(a, http.MethodPost, "/desk/investors/{id}/distinct", "set-investors-distinct", "Mark two investors as different",
@@ -69,15 +72,44 @@ type DeskInvestor struct {
 	State      State  `json:"state" enum:"shown,unconfirmed,withdrawn,merged"`
 	MergedInto *int64 `json:"mergedInto" doc:"ID of the investor into which this one was merged; null for none."`
 	Edit
+
+	LogoFile *media.Picture `json:"logoFile" doc:"The logo with its renditions; null if there is none."`
 }
 
 func newDeskInvestor(i *Investor) DeskInvestor {
 	return DeskInvestor{i.ID, i.Version, i.Slug, i.Path(), i.State(), i.MergedInto, Edit{i.Name, i.Names, i.Kind, i.AuthorID,
-		i.Description, i.Website, i.City, i.LogoID}}
+		i.Description, i.Website, i.City, i.LogoID}, nil}
+}
+
+// newDeskInvestors returns investors as the newsroom sees them, with their logos, which it reads in one query.
+func (p *API) newDeskInvestors(ctx context.Context, list []*Investor) ([]DeskInvestor, error) {
+	shown, ids := make([]DeskInvestor, len(list)), make([]int64, 0, len(list))
+	for i, one := range list {
+		shown[i] = newDeskInvestor(one)
+		if one.LogoID != nil {
+			ids = append(ids, *one.LogoID)
+		}
+	}
+	logos, err := media.Pictures(ctx, p.DB.Read, ids)
+	for i, one := range list {
+		if one.LogoID != nil {
+			shown[i].LogoFile = logos[*one.LogoID]
+		}
+	}
+	return shown, err
+}
+
+// one returns the response with one investor.
+func (p *API) one(ctx context.Context, i *Investor) (*apiv2.Output[DeskInvestor], error) {
+	shown, err := p.newDeskInvestors(ctx, []*Investor{i})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(shown[0]), nil
 }
 
 type deskInvestorsInput struct {
-	apiv2.KeyPage
+	apiv2.NamedPage
 	State string `query:"state" enum:"shown,unconfirmed,withdrawn,merged" default:"shown"`
 }
 
@@ -89,12 +121,28 @@ func (p *API) list(ctx context.Context, in *deskInvestorsInput) (*apiv2.Output[a
 	if err != nil {
 		return nil, err
 	}
-	list, err := After(ctx, p.DB.Read, State(in.State), after, in.Limit+1)
+	ids, err := in.Named()
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(i Investor) DeskInvestor { return newDeskInvestor(&i) },
-		func(i Investor) string { return strconv.FormatInt(i.ID, 10) })), nil
+	var list []Investor
+	switch words := in.Words(); {
+	case ids != nil:
+		list, err = named(ctx, p.DB.Read, ids)
+	case words != "" && State(in.State) == StateShown:
+		list, err = Find(ctx, p.DB, p.Index, words, i18n.Default.Code, in.Limit)
+	default:
+		list, err = After(ctx, p.DB.Read, State(in.State), words, after, in.Limit+1)
+	}
+	if err != nil {
+		return nil, err
+	}
+	shown, err := p.newDeskInvestors(ctx, pointers(list))
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(shown, max(in.Limit, len(ids)), func(i DeskInvestor) DeskInvestor { return i },
+		func(i DeskInvestor) string { return strconv.FormatInt(i.ID, 10) })), nil
 }
 
 type createInvestorInput struct {
@@ -144,7 +192,7 @@ func (p *API) read(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor]
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(newDeskInvestor(i)), nil
+	return p.one(ctx, i)
 }
 
 func (p *API) save(ctx context.Context, in *saveInvestorInput) (*apiv2.Output[DeskInvestor], error) {
@@ -198,11 +246,9 @@ func (p *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
-	var first, second int64
-	if in.After != "" {
-		if n, err := fmt.Sscanf(in.After, "%d-%d", &first, &second); err != nil || n != 2 {
-			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
-		}
+	first, second, err := in.AfterPair()
+	if err != nil {
+		return nil, err
 	}
 	list, err := PossibleDuplicates(ctx, p.DB.Read)
 	if err != nil {
@@ -211,9 +257,21 @@ func (p *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	list = slices.DeleteFunc(list, func(d Duplicate) bool {
 		return d.First.ID < first || d.First.ID == first && d.Second.ID <= second
 	})
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(d Duplicate) InvestorDuplicate {
-		return InvestorDuplicate{newDeskInvestor(d.First), newDeskInvestor(d.Second), d.Reason}
-	}, func(d Duplicate) string { return fmt.Sprintf("%d-%d", d.First.ID, d.Second.ID) })), nil
+	list = list[:min(len(list), in.Limit+1)]
+	both := make([]*Investor, 0, 2*len(list))
+	for _, d := range list {
+		both = append(both, d.First, d.Second)
+	}
+	shown, err := p.newDeskInvestors(ctx, both)
+	if err != nil {
+		return nil, err
+	}
+	pairs := make([]InvestorDuplicate, len(list))
+	for i, d := range list {
+		pairs[i] = InvestorDuplicate{shown[2*i], shown[2*i+1], d.Reason}
+	}
+	return apiv2.Private(apiv2.ItemsOf(pairs, in.Limit, func(d InvestorDuplicate) InvestorDuplicate { return d },
+		func(d InvestorDuplicate) string { return fmt.Sprintf("%d-%d", d.Investor.ID, d.Other.ID) })), nil
 }
 
 type investorSlugInput struct {
@@ -247,7 +305,16 @@ func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *da
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	return apiv2.Private(newDeskInvestor(i)), nil
+	return p.one(ctx, i)
+}
+
+// pointers returns the addresses of the elements of a list.
+func pointers(list []Investor) []*Investor {
+	out := make([]*Investor, len(list))
+	for i := range list {
+		out[i] = &list[i]
+	}
+	return out
 }
 
 type actionsInput struct {

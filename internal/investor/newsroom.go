@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/taxonomy"
+	"masthead/internal/text"
 )
 
 // Errors of merges and changes of investors.
@@ -17,7 +18,7 @@ var (
 	ErrConfirmed    = errors.New("the investor is confirmed already")
 	ErrWithdrawn    = errors.New("the record was withdrawn already")
 	ErrNotWithdrawn = errors.New("the record was not withdrawn")
-	ErrSame         = errors.New("an investor cannot be merged into itself")
+	ErrSame         = errors.New("the two are the same investor")
 	ErrMerged       = errors.New("the investor was merged into another one already")
 	ErrNotMerged    = errors.New("the investor is not merged into another one")
 	ErrNoPage       = errors.New("the investor that is kept must be confirmed and not withdrawn")
@@ -86,10 +87,23 @@ func (i *Investor) State() State {
 	return StateShown
 }
 
-// After returns at most limit investors in a state, in the order of their ids, beginning after an id.
-func After(ctx context.Context, db bun.IDB, state State, after int64, limit int) ([]Investor, error) {
+// named returns the investors with ids, in any state, in the order of their ids. Unknown ids are left out.
+func named(ctx context.Context, db bun.IDB, ids []int64) ([]Investor, error) {
+	var list []Investor
+	if err := db.NewSelect().Model(&list).Where("i.id IN (?)", bun.List(ids)).Order("i.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("investors %v: %w", ids, err)
+	}
+	return list, nil
+}
+
+// After returns at most limit investors in a state, in the order of their ids, beginning after an id. If words is not "", they are those
+// whose names contain it.
+func After(ctx context.Context, db bun.IDB, state State, words string, after int64, limit int) ([]Investor, error) {
 	var list []Investor
 	q := db.NewSelect().Model(&list).Where("i.id > ?", after).Order("i.id").Limit(int64(limit))
+	if words != "" {
+		q.Where("i.sort_name LIKE ? ESCAPE '!'", text.LikePart(words))
+	}
 	switch state {
 	case StateUnconfirmed:
 		q.Where("i.unconfirmed = TRUE AND i.withdrawn_at IS NULL AND i.merged_into IS NULL")

@@ -26,6 +26,11 @@ type Client = river.Client[*sql.Tx]
 // Queues maps the name of each queue whose jobs a client processes to the number of jobs that run at a time.
 type Queues map[string]int
 
+// rescueAfter is the time after which a job that is still running counts as interrupted, because its process was killed, and runs again.
+// The queue looks for such jobs every 30 seconds. It is longer than the time that jobs may take, except for those of workers with a longer
+// timeout, for which the queue waits.
+const rescueAfter = 90 * time.Second
+
 // New returns a client of the queue in db. Without workers it can only enqueue jobs. Only one of all clients with
 // workers, on all nodes, enqueues the periodic jobs.
 func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logger, periodic ...*river.PeriodicJob) (*Client, error) {
@@ -35,6 +40,8 @@ func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logge
 		FetchPollInterval:   500 * time.Millisecond,
 		PollOnly:            true, // neither driver used here can listen
 		SkipUnknownJobCheck: true, // the client that enqueues a job need not have its worker
+
+		RescueStuckJobsAfter: rescueAfter,
 	}
 	if workers != nil {
 		cfg.Workers, cfg.Queues, cfg.PeriodicJobs = workers, map[string]river.QueueConfig{}, periodic

@@ -117,3 +117,61 @@ func TestAStopLogsNoError(t *testing.T) {
 		}
 	})
 }
+
+// A job that was running when its process was killed runs again soon after the next start: the process needs no hour to find it.
+func TestInterruptedJobsRunAgain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		log := slog.New(slog.DiscardHandler)
+		workers := river.NewWorkers()
+		river.AddWorker(workers, &worker{})
+		queue, err := jobs.New(db, workers, jobs.Queues{"work": 1}, log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := map[string]time.Time{"killed": time.Now().Add(-2 * time.Minute), "running": time.Now().Add(-time.Minute)}
+		ids := map[string]int64{}
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			for name := range began {
+				job, err := queue.InsertTx(ctx, tx.Tx.Tx, emptyJob{}, &river.InsertOpts{Queue: "work"})
+				if err != nil {
+					return err
+				}
+				ids[name] = job.Job.ID
+				var at any = began[name].UTC()
+				if db.Engine == database.SQLite {
+					at = began[name].UTC().Format("2006-01-02 15:04:05.000") // as the queue stores it
+				}
+				_, err = tx.NewUpdate().Table("river_job").Set("state = 'running'").Set("attempt = 1").Set("attempted_at = ?", at).
+					Where("id = ?", job.Job.ID).Exec(ctx)
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, stop := queue.Subscribe(river.EventKindJobCompleted)
+		defer stop()
+		if err := queue.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case one := <-done:
+			if one.Job.ID != ids["killed"] || one.Job.Attempt != 2 {
+				t.Errorf("job %d ran, want %d: %+v", one.Job.ID, ids["killed"], one.Job)
+			}
+		case <-time.After(time.Minute): // ten times as long as it takes
+			t.Error("the job did not run again")
+		}
+		if err := queue.Stop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var state string
+		if err := db.Read.NewSelect().Table("river_job").Column("state").Where("id = ?", ids["running"]).Scan(t.Context(), &state); err != nil ||
+			state != string(rivertype.JobStateRunning) {
+			t.Errorf("a job that may still be running: %s, %v", state, err)
+		}
+	})
+}

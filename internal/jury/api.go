@@ -38,7 +38,8 @@ func (j *Juries) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/scores", "list-jury-scores",
 		"List the scores of the newest round, the best first",
 		j.listScores, in, apiv2.Doc("Weighted scores from 0 to 100, with their spread. Scores by members with a conflict do not count. "+
-			"A caller on the jury gets no scores of companies with which the caller has a conflict of interest. "+
+			"A caller on the jury gets no scores of companies with which the caller has a conflict of interest, and none at all while a "+
+			"blind round has not closed. "+
 			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/shortlist", "set-shortlist", "Decide which nominees are on the shortlist",
 		j.setShortlist, in, apiv2.ReportSuccess, apiv2.Doc("All other nominations are declined. A later call changes the "+
@@ -86,7 +87,7 @@ type JurorInfo struct {
 	Account   string   `json:"account" doc:"Present address of the account that accepted; empty before."`
 	Accepted  bool     `json:"accepted"`
 	Removed   bool     `json:"removed"`
-	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived."`
+	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived; none for a juror of a blind round."`
 }
 
 // newJurorInfos returns members as the newsroom sees them.
@@ -191,7 +192,11 @@ func longestPage(slug string) *pageInput {
 }
 
 func (j *Juries) listMembers(ctx context.Context, in *pageInput) (*apiv2.Output[apiv2.Items[JurorInfo]], error) {
-	a, _, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	blind, err := IsBlindFor(ctx, j.DB.Read, a.ID, by.UserID, j.DB.Now().Time)
 	if err != nil {
 		return nil, err
 	}
@@ -207,6 +212,11 @@ func (j *Juries) listMembers(ctx context.Context, in *pageInput) (*apiv2.Output[
 	infos, err := j.newJurorInfos(ctx, list[:min(len(list), in.Limit+1)])
 	if err != nil {
 		return nil, err
+	}
+	for i := range infos {
+		if blind {
+			infos[i].Conflicts = []string{}
+		}
 	}
 	return apiv2.Private(apiv2.ItemsOf(infos, in.Limit, func(i JurorInfo) JurorInfo { return i },
 		func(i JurorInfo) string { return strconv.FormatInt(i.ID, 10) })), nil
@@ -332,7 +342,11 @@ func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	list = slices.DeleteFunc(list, func(s NomineeScores) bool { return withheld[s.Company] })
+	blind, err := IsBlindFor(ctx, j.DB.Read, a.ID, by.UserID, j.DB.Now().Time)
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(s NomineeScores) bool { return blind || withheld[s.Company] })
 	ids := make([]int64, len(list))
 	for i := range list {
 		ids[i] = list[i].Company
@@ -431,7 +445,7 @@ type scheduleInput struct {
 		PublishAt time.Time `json:"publishAt"`
 		EndRound  bool      `json:"endRound,omitempty" doc:"Whether to end the open round of the jury."`
 
-		WithoutNomination bool `json:"withoutNomination,omitempty" doc:"Whether companies without a nomination may be in the ranking (addition)."`
+		WithoutNomination bool `json:"withoutNomination,omitempty" doc:"Companies may have no nomination, or a declined one (addition)."`
 
 		Entries []struct {
 			Company     string `json:"company" maxLength:"80" doc:"Slug of the company."`

@@ -19,7 +19,7 @@ var (
 	ErrGap  = errors.New("the ranks have a gap")
 )
 
-// NotNominatedError names the companies of a ranking that have no nomination for the award.
+// NotNominatedError names the companies of a ranking that have no nomination for the award, or one that was declined.
 type NotNominatedError struct{ Companies []int64 }
 
 func (e *NotNominatedError) Error() string {
@@ -30,7 +30,7 @@ func (e *NotNominatedError) Error() string {
 const maxLate = 5 * time.Minute
 
 // CheckRanking checks the ranking of an award that is to be published at a time. If others is set, companies without a nomination may be in
-// the ranking. It returns ErrPast, ErrGap or a NotNominatedError.
+// the ranking, and those that the shortlist declined. It returns ErrPast, ErrGap or a NotNominatedError.
 func CheckRanking(ctx context.Context, tx *database.Tx, awardID int64, entries []ScheduledEntry, at time.Time, others bool) error {
 	if at.Before(tx.At.Add(-maxLate)) {
 		return ErrPast
@@ -57,7 +57,7 @@ func CheckRanking(ctx context.Context, tx *database.Tx, awardID int64, entries [
 		return err
 	}
 	list = slices.DeleteFunc(list, func(n nomination.Nomination) bool {
-		return n.Status == nomination.Draft || n.Status == nomination.Withdrawn
+		return n.Status == nomination.Draft || n.Status == nomination.Withdrawn || n.Status == nomination.Declined
 	})
 	ids := nomination.CompanyIDsOf(list)
 	for _, e := range entries {
@@ -97,7 +97,7 @@ func rankingErrors(err error, ids []int64, slugs []string) map[string]string {
 		for i, id := range missing.Companies {
 			names[i] = slugs[slices.Index(ids, id)]
 		}
-		return map[string]string{"entries": "has companies without a nomination: " + strings.Join(names, ", ") +
+		return map[string]string{"entries": "has companies without a nomination, or with a declined one: " + strings.Join(names, ", ") +
 			"; set withoutNomination if that is intended"}
 	}
 	return nil

@@ -264,6 +264,25 @@ func WithheldFrom(ctx context.Context, db bun.IDB, awardID int64, user *int64) (
 	return withheld, err
 }
 
+// IsBlindFor reports whether a user must see no names and answers of the nominees of an award, also if the user is an editor: whether the
+// user is on its jury and one of its blind rounds has not closed yet. It is false for nil.
+func IsBlindFor(ctx context.Context, db bun.IDB, awardID int64, user *int64, now time.Time) (bool, error) {
+	if user == nil {
+		return false, nil
+	}
+	members, err := MembershipsOf(ctx, db, *user)
+	if err != nil || !slices.ContainsFunc(members, func(m Member) bool { return m.AwardID == awardID }) {
+		return false, err
+	}
+	rounds, err := roundsOf(ctx, db, awardID)
+	for _, r := range rounds {
+		if r.Blind && now.Before(r.ClosesAt.Time) {
+			return true, nil
+		}
+	}
+	return false, err
+}
+
 // Links are what connects somebody who scores with companies: the account, the person and the firm. Each may be nil.
 type Links struct{ UserID, AuthorID, InvestorID *int64 }
 

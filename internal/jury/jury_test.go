@@ -461,6 +461,14 @@ func TestRankingsAreChecked(t *testing.T) {
 			t.Errorf("a company without a nomination: %v", err)
 		}
 		expect(t, "with the newsroom's word", check(time.Hour, true, outsider...), nil)
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := nomination.SetShortlist(ctx, tx, f.award.ID, []int64{f.companies["kiln"].ID, f.companies["loom"].ID})
+			return err
+		})
+		if err := check(time.Hour, false, all...); !errors.As(err, &missing) || missing.Companies[0] != f.companies["mill"].ID {
+			t.Errorf("a declined company: %v", err)
+		}
+		expect(t, "a declined company with the newsroom's word", check(time.Hour, true, all...), nil)
 	})
 }
 

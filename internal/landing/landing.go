@@ -36,6 +36,16 @@ type Landings struct {
 	Newsletters *newsletter.Newsletters
 	// Webinars are listed by sections of webinars; if nil, these are hidden.
 	Webinars *webinar.Webinars
+
+	sets map[string][]curated.Item // shown instead of the stored sets of the brand, by key; nil for all but rehearsals
+}
+
+// Rehearsing returns Landings that show sets of stories and series, by key, instead of those that a brand has. Sets that are not among
+// them are those of the brand. Their stories must be published.
+func (l *Landings) Rehearsing(sets map[string][]curated.Item) *Landings {
+	out := *l
+	out.sets = sets
+	return &out
 }
 
 // Content is what a landing page shows: the stories that an editor pinned, and the sections.
@@ -131,7 +141,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, a
 	var out Content
 	var shown []int64
 	addTags(brand.Tag, brand.CuratedTag(story.FeaturedKey, b))
-	featured, pinned, err := l.Stories.Curated(ctx, story.FeaturedKey, b, 50)
+	featured, pinned, err := l.storiesOfSet(ctx, story.FeaturedKey, b, 50)
 	if err != nil {
 		return out, err
 	}
@@ -303,13 +313,13 @@ func (l *Landings) curated(
 ) (err error) {
 	addTags(brand.CuratedTag(key, b))
 	if s.Kind == "series" {
-		s.Series, err = curated.Series(ctx, l.DB, key, b, s.Limit)
+		s.Series, err = l.seriesOfSet(ctx, key, b, s.Limit)
 		for _, t := range s.Series {
 			addTags(t.Tag())
 		}
 		return err
 	}
-	items, _, err := l.Stories.Curated(ctx, key, b, s.Limit+len(shown))
+	items, _, err := l.storiesOfSet(ctx, key, b, s.Limit+len(shown))
 	s.choose(items, shown)
 	return err
 }

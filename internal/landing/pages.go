@@ -43,6 +43,13 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	return p.page(r, content)
+}
+
+// page returns the landing page of the request's brand with a content.
+func (p *Pages) page(r *frame.Request, content Content) (*frame.Page, error) {
+	b := r.Brand
+	var err error
 	model := LandingPage{Sections: []Section{}, Sticky: story.PageCards(r, content.Sticky)}
 	page := &frame.Page{Model: &model}
 	var links []frame.Link

@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"time"
 
@@ -58,6 +59,25 @@ func Count(ctx context.Context, db *database.DB, l Limit, key string) error {
 		return &TooManyError{Wait: left}
 	}
 	return nil
+}
+
+// Shared limits the attempts of all people together, such as the emails to one address. The first attempt of each person in a period counts
+// for First, the others for Again. So people who try again and again do not use up the attempts of those who have not tried yet.
+type Shared struct{ First, Again Limit }
+
+// CountShared counts one attempt by the given person on the given thing. It returns a *TooManyError when the limit is exceeded. Both keys
+// are stored as hashes, like that of Count.
+func CountShared(ctx context.Context, db *database.DB, s Shared, on, by string) error {
+	once, counted := Limit{Name: s.First.Name + "-once", Times: 1, Period: s.First.Period}, s.First
+	err := Count(ctx, db, once, on+" "+by)
+	var again *TooManyError
+	if errors.As(err, &again) {
+		counted, err = s.Again, nil
+	}
+	if err != nil {
+		return err
+	}
+	return Count(ctx, db, counted, on)
 }
 
 // Reset sets the count back to zero, for example after a correct code.

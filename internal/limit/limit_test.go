@@ -3,6 +3,7 @@ package limit_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -30,6 +31,36 @@ func TestALimitAppliesPerPeriodAndPerPerson(t *testing.T) {
 		now.Advance(wait.Wait)
 		if err := try("asha"); err != nil {
 			t.Errorf("after the wait: %v", err)
+		}
+	})
+}
+
+// Whoever tries again and again does not use up the attempts of people who have not tried yet; all attempts together are limited too.
+func TestASharedLimitKeepsAttemptsForOthers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		shared := limit.Shared{First: limit.Limit{Name: "first", Times: 3, Period: time.Hour},
+			Again: limit.Limit{Name: "again", Times: 2, Period: time.Hour}}
+		try := func(on, by string) bool {
+			err := limit.CountShared(t.Context(), db, shared, on, by)
+			var wait *limit.TooManyError
+			if err != nil && !errors.As(err, &wait) {
+				t.Fatal(err)
+			}
+			return err == nil
+		}
+		got := []bool{}
+		for _, by := range []string{"asha", "asha", "asha", "asha", "ravi", "ravi", "mira", "zoya"} {
+			got = append(got, try("letters", by))
+		}
+		if want := []bool{true, true, true, false, true, false, true, false}; !slices.Equal(got, want) {
+			t.Errorf("attempts by several people: %v, want %v", got, want)
+		}
+		if !try("parcels", "asha") {
+			t.Error("attempts on something else are limited")
+		}
+		now.Advance(time.Hour)
+		if !try("letters", "zoya") {
+			t.Error("attempts are limited after the period")
 		}
 	})
 }

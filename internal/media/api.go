@@ -11,7 +11,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
+	"masthead/internal/database"
 	"masthead/internal/edge"
 )
 
@@ -19,6 +22,10 @@ import (
 type API struct {
 	Media *Service
 	Limit int64 // largest size of a picture in bytes
+	// OwnerOf returns the brand to which an uploaded file belongs, nil for all brands. slug is what the caller named, "" for none. Uploaded is
+	// called after the upload; known says that the file was stored before. Either may be nil.
+	OwnerOf  func(ctx context.Context, by actor.Actor, slug string) (*int64, error)
+	Uploaded func(ctx context.Context, by actor.Actor, id int64, known bool, brand *int64) error
 }
 
 // UploadTime is the longest time for an upload: reading the picture, waiting for earlier
@@ -60,13 +67,15 @@ type uploadInput struct {
 	Credit   string  `query:"credit" maxLength:"300"`
 	FocalX   float64 `query:"focalX" minimum:"0" maximum:"1" default:"0.5" doc:"0 to 1 from the left."`
 	FocalY   float64 `query:"focalY" minimum:"0" maximum:"1" default:"0.5" doc:"0 to 1 from the top."`
+	Brand    string  `query:"brand" maxLength:"100" doc:"Slug of its brand. Without it, the only brand of the caller, or all."`
 	Type     string  `header:"Content-Type"`
 	RawBody  []byte  `contentType:"application/octet-stream"`
 }
 
 // UploadedPicture describes a picture that was stored.
 type UploadedPicture struct {
-	ID int64 `json:"id"`
+	ID    int64 `json:"id"`
+	Known bool  `json:"known" doc:"Whether the library had the same file already."`
 	*Picture
 }
 
@@ -83,23 +92,53 @@ func (m *API) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[Upload
 			"The body must be the picture itself, not a form or JSON: curl --data-binary @picture.jpg -H 'Content-Type: image/jpeg'",
 		)
 	}
-	pic, err := m.Media.StoreUpload(ctx, bytes.NewReader(in.RawBody), Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption,
-		Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY})
+	by := caller.ActorOf(ctx)
+	meta := Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption, Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY,
+		UserID: by.UserID, TokenID: by.TokenID}
+	var err error
+	if m.OwnerOf != nil {
+		if meta.BrandID, err = m.OwnerOf(ctx, by, in.Brand); err != nil {
+			return nil, OwnerProblem(err)
+		}
+	}
+	pic, err := m.Media.StoreUpload(ctx, bytes.NewReader(in.RawBody), meta)
+	if p := UploadProblem(err); p != nil {
+		return nil, p
+	}
+	if err != nil {
+		return nil, err
+	}
+	if m.Uploaded != nil {
+		if err := m.Uploaded(ctx, by, pic.ID, pic.Known, meta.BrandID); err != nil {
+			return nil, err
+		}
+	}
+	return apiv2.Private(UploadedPicture{pic.ID, pic.Known, pic.Picture()}), nil
+}
+
+// OwnerProblem returns the response to an error of OwnerOf.
+func OwnerProblem(err error) error {
+	if errors.Is(err, database.ErrNotFound) {
+		return apiv2.Error(http.StatusBadRequest, "brand: is not a brand")
+	}
+	return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+}
+
+// UploadProblem returns the response to an error of StoreUpload or EncodeReplacement, nil for other errors.
+func UploadProblem(err error) error {
 	var refused *Error
 	switch {
 	case errors.As(err, &refused):
 		p := apiv2.Error(statusOf(refused.Code), refused.Message)
 		p.Code = refused.Code
-		return nil, p
+		return p
 	case errors.Is(err, ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
-		return nil, apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be uploaded at the moment. Please try again.")
+		return apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be uploaded at the moment. Please try again.")
 	case errors.Is(err, ErrStorage):
-		return nil, apiv2.Error(http.StatusServiceUnavailable,
+		return apiv2.Error(http.StatusServiceUnavailable,
 			"The storage of pictures is full or not available at the moment. Please try again.")
-	case err != nil:
-		return nil, err
 	}
-	return apiv2.Private(UploadedPicture{pic.ID, pic.Picture()}), nil
+	return nil
 }
 
 func statusOf(code string) int {

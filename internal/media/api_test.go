@@ -10,7 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/edge"
 	"masthead/internal/media"
 )
@@ -36,7 +38,9 @@ func TestAnUploadThatTakesTooLongGets503(t *testing.T) {
 	for _, slow := range []time.Duration{0, 20 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
 			log := slog.New(slog.NewTextHandler(t.Output(), nil))
-			all := func(ctx context.Context, _ apiv2.Credentials) (context.Context, error) { return ctx, nil }
+			all := func(ctx context.Context, _ apiv2.Credentials) (context.Context, error) {
+				return caller.With(ctx, actor.Actor{}), nil
+			}
 			api := apiv2.New("http://example.com", apiv2.Guards{Newsroom: all}, log)
 			(&media.API{Media: media.New(media.Options{Store: emptyStore{t: t}, Log: log}), Limit: 1 << 20}).Register(api)
 			body := slowReader{strings.NewReader("GIF89a and so on"), slow}

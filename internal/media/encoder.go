@@ -30,13 +30,14 @@ type encoder struct {
 // job is a request to the process; rendition and encoded are its result.
 // web/site/server/images.mjs is the other side.
 type job struct {
-	Format    string `json:"format"`
-	MaxPixels int    `json:"maxPixels"`
-	MaxSide   int    `json:"maxSide"`
-	MaxFrames int    `json:"maxFrames"`
-	Widths    []int  `json:"widths"`   // empty for a single JPEG in the size of a drawing
-	MaxBytes  int    `json:"maxBytes"` // largest size of that JPEG
-	Square    bool   `json:"square"`   // crop to the most interesting part, and make every requested width
+	Format    string        `json:"format"`
+	MaxPixels int           `json:"maxPixels"`
+	MaxSide   int           `json:"maxSide"`
+	MaxFrames int           `json:"maxFrames"`
+	Widths    []int         `json:"widths"`        // empty for a single JPEG in the size of a drawing
+	MaxBytes  int           `json:"maxBytes"`      // largest size of that JPEG
+	Square    bool          `json:"square"`        // crop to the most interesting part, and make every requested width
+	Cut       *PictureFrame `json:"cut,omitempty"` // the part of the picture to encode; nil for all of it
 }
 
 type rendition struct {

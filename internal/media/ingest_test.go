@@ -26,7 +26,9 @@ import (
 
 	_ "golang.org/x/image/webp"
 
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 )
 
@@ -333,7 +335,7 @@ func TestAStorageThatTakesNoFilesIsNamed(t *testing.T) {
 	if err := os.WriteFile(folder+"/m", nil, 0o600); err != nil { // where the folder of the renditions should be
 		t.Fatal(err)
 	}
-	_, err = (&API{Media: s, Limit: 1 << 20}).upload(t.Context(), &uploadInput{RawBody: jpegOf(t, photo(50, 40))})
+	_, err = (&API{Media: s, Limit: 1 << 20}).upload(caller.With(t.Context(), actor.Actor{}), &uploadInput{RawBody: jpegOf(t, photo(50, 40))})
 	var p *apiv2.Problem
 	if !errors.As(err, &p) || p.Status != http.StatusServiceUnavailable || !strings.Contains(p.Detail, "storage") {
 		t.Errorf("got %v, want a 503 that names the storage", err)

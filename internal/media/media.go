@@ -73,6 +73,17 @@ type Meta struct {
 	FocalX    float64 // 0…1 from the left; both 0 means the middle
 	FocalY    float64 // 0…1 from the top
 	SourceURL string  // address of an imported picture
+
+	Portrait        bool   // it is not in the library
+	BrandID         *int64 // the brand that owns it; nil for all brands
+	UserID, TokenID *int64 // who uploads it
+}
+
+func (m Meta) kind() Kind {
+	if m.Portrait {
+		return KindPortrait
+	}
+	return KindPicture
 }
 
 // Media is a picture with its renditions. Only its texts can change.
@@ -87,6 +98,7 @@ type Media struct {
 	// Animated is set when the WebP renditions are animated. AVIF and JPEG show the first
 	// frame, so a page with animation offers WebP before AVIF.
 	Animated bool
+	Known    bool // StoreUpload found it; it was stored before
 	Meta
 }
 

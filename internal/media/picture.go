@@ -17,6 +17,31 @@ type Picture struct {
 	FocalX      float64 `json:"focalX"`   // 0…1 from the left
 	FocalY      float64 `json:"focalY"`   // 0…1 from the top
 	Animated    bool    `json:"animated"` // only the WebP renditions are animated
+
+	Crops map[string]PictureCrop `json:"crops,omitempty"` // parts that the newsroom cut out, by slot: card, hero, square or social
+}
+
+// PictureCrop is a part of a picture with renditions of its own, like those of Picture.
+type PictureCrop struct {
+	Base   string `json:"base"`
+	Widths []int  `json:"widths"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// For returns the picture as a slot shows it: the part that the newsroom cut out for it, or the whole picture. p may be nil.
+func (p *Picture) For(slot string) *Picture {
+	if p == nil {
+		return nil
+	}
+	c, ok := p.Crops[slot]
+	if !ok {
+		return p
+	}
+	part := *p
+	part.Base, part.Widths, part.Width, part.Height = c.Base, c.Widths, c.Width, c.Height
+	part.Placeholder, part.FocalX, part.FocalY, part.Crops, part.Animated = "", 0.5, 0.5, nil, false
+	return &part
 }
 
 // Picture returns m in the form of pages and the API.

@@ -148,7 +148,8 @@ func (s *Service) StorePortrait(ctx context.Context, r io.Reader) (Media, error)
 	if err != nil {
 		return Media{}, err
 	}
-	return s.encodeAndStore(ctx, hashOf([]byte(rand.Text())), picture, job{Format: format, Widths: []int{PortraitWidth}, Square: true}, Meta{})
+	return s.encodeAndStore(ctx, hashOf([]byte(rand.Text())), picture,
+		job{Format: format, Widths: []int{PortraitWidth}, Square: true}, Meta{Portrait: true})
 }
 
 // DeletePortrait deletes a portrait and its files. It must not be called for a picture of
@@ -198,6 +199,7 @@ func (s *Service) process(ctx context.Context, format string, picture []byte, me
 	for _, known := range []string{hash, hex.EncodeToString(whole[:])} {
 		switch m, err := s.opts.Store.ByHash(ctx, known); {
 		case err == nil:
+			m.Known = true
 			return m, nil
 		case !errors.Is(err, ErrNotFound):
 			return Media{}, fmt.Errorf("look up picture: %w", err)
@@ -220,6 +222,19 @@ func hashOf(picture []byte) string {
 
 // encodeAndStore encodes a picture and stores it under a hash.
 func (s *Service) encodeAndStore(ctx context.Context, hash string, picture []byte, j job, meta Meta) (Media, error) {
+	m, err := s.encodeAndUpload(ctx, hash, picture, j, meta)
+	if err != nil {
+		return Media{}, err
+	}
+	m, err = s.opts.Store.Save(ctx, m)
+	if err != nil {
+		return Media{}, fmt.Errorf("save picture: %w", err)
+	}
+	return m, nil
+}
+
+// encodeAndUpload encodes a picture and stores its renditions under a hash. Nothing refers to them yet.
+func (s *Service) encodeAndUpload(ctx context.Context, hash string, picture []byte, j job, meta Meta) (Media, error) {
 	out, err := s.encode(ctx, picture, j)
 	if err != nil {
 		return Media{}, err
@@ -243,10 +258,6 @@ func (s *Service) encodeAndStore(ctx context.Context, hash string, picture []byt
 			s.opts.Log.ErrorContext(ctx, "a picture was not stored", "error", err)
 		}
 		return Media{}, fmt.Errorf("%w: %w", ErrStorage, err)
-	}
-	m, err = s.opts.Store.Save(ctx, m)
-	if err != nil {
-		return Media{}, fmt.Errorf("save picture: %w", err)
 	}
 	return m, nil
 }

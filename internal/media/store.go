@@ -1,56 +1,33 @@
 package media
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/clock"
 	"masthead/internal/database"
 )
-
-// mediaRow is a row of the table media.
-type mediaRow struct {
-	bun.BaseModel `bun:"table:media"`
-
-	ID          int64 `bun:",pk,autoincrement"`
-	Hash        string
-	Width       int
-	Height      int
-	Animated    bool
-	Widths      []int
-	Placeholder string
-	Colour      string
-	Alt         string
-	Caption     string
-	Credit      string
-	FocalX      float64 `bun:"focal_x"`
-	FocalY      float64 `bun:"focal_y"`
-	Filename    string
-	SourceURL   string
-	CreatedAt   clock.Moment
-}
-
-func (r *mediaRow) media() Media {
-	return Media{ID: r.ID, Hash: r.Hash, Width: r.Width, Height: r.Height, Widths: r.Widths, Placeholder: r.Placeholder,
-		Colour: r.Colour, Animated: r.Animated, Meta: Meta{Filename: r.Filename, Alt: r.Alt, Caption: r.Caption,
-			Credit: r.Credit, FocalX: r.FocalX, FocalY: r.FocalY, SourceURL: r.SourceURL}}
-}
 
 // DatabaseStore keeps the records of media in the tables of DB.
 type DatabaseStore struct{ DB *database.DB }
 
 // Save implements Store.
 func (t DatabaseStore) Save(ctx context.Context, m Media) (Media, error) {
-	r := mediaRow{Hash: m.Hash, Width: m.Width, Height: m.Height, Animated: m.Animated, Widths: m.Widths,
+	r := Record{Kind: m.kind(), Version: 1, Texts: map[string]PictureTexts{}, Crops: map[string]Cut{}, Former: []string{},
+		BrandID: m.BrandID, UserID: m.UserID, TokenID: m.TokenID, Hash: m.Hash, Width: m.Width, Height: m.Height, Animated: m.Animated,
+		Widths:      m.Widths,
 		Placeholder: m.Placeholder, Colour: m.Colour, Alt: m.Alt, Caption: m.Caption, Credit: m.Credit,
 		FocalX: m.FocalX, FocalY: m.FocalY, Filename: m.Filename, SourceURL: m.SourceURL}
 	err := t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		r.CreatedAt = tx.At
+		r.SetWords()
 		_, err := tx.NewInsert().Model(&r).On("CONFLICT (hash) DO NOTHING").Exec(ctx)
 		return err
 	})
@@ -73,7 +50,7 @@ func (t DatabaseStore) ByID(ctx context.Context, id int64) (Media, error) {
 // Delete implements Store.
 func (t DatabaseStore) Delete(ctx context.Context, id int64) error {
 	return t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*mediaRow)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
+		if _, err := tx.NewDelete().Model((*Record)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
 			return fmt.Errorf("delete picture: %w", err)
 		}
 		return nil
@@ -86,7 +63,7 @@ func (t DatabaseStore) BySource(ctx context.Context, address string) (Media, err
 }
 
 func (t DatabaseStore) findOne(ctx context.Context, where string, value any) (Media, error) {
-	r := new(mediaRow)
+	r := new(Record)
 	err := t.DB.Read.NewSelect().Model(r).Where(where, value).Order("id").Limit(1).Scan(ctx)
 	if errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return Media{}, ErrNotFound
@@ -97,20 +74,98 @@ func (t DatabaseStore) findOne(ctx context.Context, where string, value any) (Me
 	return r.media(), nil
 }
 
-// Pictures reads pictures with one query and returns them by id.
+// Pictures reads pictures with one query and returns them by id, with their own texts. Other files are left out.
 func Pictures(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Picture, error) {
-	byID := make(map[int64]*Picture, len(ids))
+	return PicturesIn(ctx, db, "", ids)
+}
+
+// PicturesIn does what Pictures does, with the texts of a language, whose code it gets.
+func PicturesIn(ctx context.Context, db bun.IDB, lang string, ids []int64) (map[int64]*Picture, error) {
+	records, err := Records(ctx, db, ids)
+	byID := make(map[int64]*Picture, len(records))
+	for id, r := range records {
+		if r.IsPicture() {
+			byID[id] = r.Picture(lang)
+		}
+	}
+	return byID, err
+}
+
+// Records reads files with one query and returns them by id.
+func Records(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Record, error) {
+	byID := make(map[int64]*Record, len(ids))
 	if len(ids) == 0 {
 		return byID, nil
 	}
-	var rows []mediaRow
+	var rows []*Record
 	if err := db.NewSelect().Model(&rows).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("read pictures: %w", err)
 	}
-	for i := range rows {
-		byID[rows[i].ID] = rows[i].media().Picture()
+	for _, r := range rows {
+		byID[r.ID] = r
 	}
 	return byID, nil
+}
+
+// RecordsAt returns files by the paths of their files or renditions, present or former ones, in at most three queries. Other addresses are
+// left out.
+func RecordsAt(ctx context.Context, db bun.IDB, addresses []string) (map[string]*Record, error) {
+	at, hashes := map[string]*Record{}, map[string]string{}
+	for _, address := range addresses {
+		if base, ok := baseOf(address); ok {
+			hashes[address] = path.Base(base)
+		} else if address != "" {
+			hashes[address] = address
+		}
+	}
+	if len(hashes) == 0 {
+		return at, nil
+	}
+	found, err := byHashes(ctx, db, slices.Collect(maps.Values(hashes)))
+	for address, hash := range hashes {
+		if r := found[hash]; r != nil {
+			at[address] = r
+		}
+	}
+	return at, err
+}
+
+// formerHash is a hash that a picture had before its file was replaced.
+type formerHash struct {
+	bun.BaseModel `bun:"table:media_hashes"`
+	Hash          string `bun:",pk"`
+	MediaID       int64
+}
+
+// byHashes reads files by their present and former hashes.
+func byHashes(ctx context.Context, db bun.IDB, hashes []string) (map[string]*Record, error) {
+	var rows []*Record
+	if err := db.NewSelect().Model(&rows).Where("hash IN (?)", bun.List(hashes)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("read pictures: %w", err)
+	}
+	found := make(map[string]*Record, len(hashes))
+	for _, r := range rows {
+		found[r.Hash] = r
+	}
+	missing := slices.DeleteFunc(slices.Clone(hashes), func(hash string) bool { return found[hash] != nil })
+	if len(missing) == 0 {
+		return found, nil
+	}
+	var former []formerHash
+	if err := db.NewSelect().Model(&former).Where("hash IN (?)", bun.List(missing)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("read replaced pictures: %w", err)
+	}
+	ids := make([]int64, len(former))
+	for i, f := range former {
+		ids[i] = f.MediaID
+	}
+	now, err := Records(ctx, db, ids)
+	for _, f := range former {
+		if r := now[f.MediaID]; r != nil {
+			found[f.Hash] = r
+		}
+	}
+	return found, err
 }
 
 // PicturesAt reads the pictures with renditions at the given addresses with one query and
@@ -130,13 +185,14 @@ func PicturesAt(ctx context.Context, db bun.IDB, addresses []string) (map[string
 	for base := range byBase {
 		hashes = append(hashes, path.Base(base))
 	}
-	var rows []mediaRow
-	if err := db.NewSelect().Model(&rows).Where("hash IN (?)", bun.List(hashes)).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("read pictures: %w", err)
+	records, err := byHashes(ctx, db, hashes)
+	if err != nil {
+		return nil, err
 	}
-	for i := range rows {
-		pic := rows[i].media().Picture()
-		byBase[pic.Base] = pic
+	for base := range byBase {
+		if r := records[path.Base(base)]; r != nil && r.IsPicture() {
+			byBase[base] = r.Picture("")
+		}
 	}
 	for _, address := range addresses {
 		if base, ok := baseOf(address); ok && byBase[base] != nil {
@@ -150,4 +206,76 @@ func PicturesAt(ctx context.Context, db bun.IDB, addresses []string) (map[string
 func baseOf(address string) (string, bool) {
 	at := strings.LastIndexByte(address, '/')
 	return address[:max(at, 0)], at > len(Prefix) && strings.HasPrefix(address, Prefix)
+}
+
+// Existing returns those of ids that files of the library have, in their order, with one query.
+func Existing(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var found []int64
+	if err := db.NewSelect().Model((*Record)(nil)).Column("id").Where("id IN (?)", bun.List(ids)).Scan(ctx, &found); err != nil {
+		return nil, fmt.Errorf("look for pictures: %w", err)
+	}
+	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return !slices.Contains(found, id) }), nil
+}
+
+// Update stores a file whose version was was, with the version that r has. It returns database.ErrConflict if the stored version is
+// another one.
+func Update(ctx context.Context, tx *database.Tx, r *Record, was int) error {
+	res, err := tx.NewUpdate().Model(r).WherePK().Where("version = ?", was).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save file %d: %w", r.ID, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("save file %d: %w", r.ID, cmp.Or(err, database.ErrConflict))
+	}
+	return nil
+}
+
+// StoreCuts stores the renditions of the cuts of a picture that a job made, unless the picture was changed meanwhile; then it reports
+// false.
+func StoreCuts(ctx context.Context, tx *database.Tx, r *Record) (bool, error) {
+	res, err := tx.NewUpdate().Model(r).Column("crops").WherePK().Where("version = ?", r.Version).Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("cuts of picture %d: %w", r.ID, err)
+	}
+	n, err := res.RowsAffected()
+	return n > 0, err
+}
+
+// ReplaceFile gives a picture the file of m, which EncodeReplacement returned. Its former address keeps leading to it.
+func ReplaceFile(ctx context.Context, tx *database.Tx, r *Record, m Media) error {
+	former := &formerHash{Hash: r.Hash, MediaID: r.ID}
+	if _, err := tx.NewInsert().Model(former).On("CONFLICT (hash) DO UPDATE").Set("media_id = EXCLUDED.media_id").Exec(ctx); err != nil {
+		return fmt.Errorf("former address of picture %d: %w", r.ID, err)
+	}
+	r.Hash, r.Width, r.Height, r.Animated, r.Widths = m.Hash, m.Width, m.Height, m.Animated, m.Widths
+	r.Placeholder, r.Colour = m.Placeholder, m.Colour
+	for slot, c := range r.Crops {
+		if c.Hash != "" {
+			r.Crops[slot] = Cut{PictureFrame: c.PictureFrame}
+		}
+	}
+	return nil
+}
+
+// SetLicenceTold records that the newsroom was told that the licences of files end.
+func SetLicenceTold(ctx context.Context, tx *database.Tx, ids []int64) error {
+	_, err := tx.NewUpdate().Model((*Record)(nil)).Set("licence_told = ?", tx.At).Where("id IN (?)", bun.List(ids)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("files whose licence ends: %w", err)
+	}
+	return nil
+}
+
+// AddFile adds a recording or film to the library. It changes nothing if the library has its address already.
+func AddFile(ctx context.Context, tx *database.Tx, r *Record) error {
+	r.Hash, r.Version, r.CreatedAt, r.Widths = r.Address, 1, tx.At, []int{}
+	r.Texts, r.Crops, r.Former = map[string]PictureTexts{}, map[string]Cut{}, []string{}
+	r.SetWords()
+	if _, err := tx.NewInsert().Model(r).On("CONFLICT (hash) DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("add %s to the library: %w", r.Address, err)
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package nomination
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -25,9 +26,11 @@ func (s *Nominations) register(a *apiv2.API) {
 		apiv2.Doc(RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
 		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. An editor who is on the jury gets no answers of a company "+
-			"with which the editor has a conflict of interest. "+RightsSentence))
+			"with which the editor has a conflict of interest, and while a blind round of the jury has not closed, neither names nor answers. "+
+			RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List the actions on an award, the newest first",
-		s.listActions, in, apiv2.Doc(RightsSentence))
+		s.listActions, in, apiv2.Doc("An editor who is on the jury gets no details that name nominees while a blind round has not closed. "+
+			RightsSentence))
 }
 
 // CallInfo is a call for nominations as the newsroom writes it.
@@ -94,9 +97,9 @@ type listInput struct {
 // NominationInfo is a nomination as the newsroom sees it.
 type NominationInfo struct {
 	ID        int64             `json:"id"`
-	Company   string            `json:"company" doc:"Slug of the company."`
-	Name      string            `json:"name" doc:"Name of the company."`
-	User      *int64            `json:"user" doc:"ID of the user who nominated; null if the account was deleted."`
+	Company   string            `json:"company" doc:"Slug of the company; empty for a juror of a blind round."`
+	Name      string            `json:"name" doc:"Name of the company; empty for a juror of a blind round."`
+	User      *int64            `json:"user" doc:"ID of the user who nominated; null if the account was deleted, and in a blind round."`
 	ByMember  bool              `json:"byMember"`
 	Status    Status            `json:"status" enum:"submitted,shortlisted,declined,ranked"`
 	Rank      *int              `json:"rank"`
@@ -114,6 +117,10 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 		return nil, err
 	}
 	withheld, err := s.Withheld(ctx, s.DB.Read, a.ID, by.UserID)
+	if err != nil {
+		return nil, err
+	}
+	blind, err := s.IsBlind(ctx, s.DB.Read, a.ID, by.UserID, s.DB.Now().Time)
 	if err != nil {
 		return nil, err
 	}
@@ -135,19 +142,35 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 		if one := byID[n.CompanyID]; one != nil {
 			info.Company, info.Name = one.Slug, one.Name
 		}
-		if withheld[n.CompanyID] {
+		if blind {
+			info.Company, info.Name, info.User = "", "", nil
+		}
+		if blind || withheld[n.CompanyID] {
 			info.Answers = map[string]string{}
 		}
 		return info
 	}, func(n Nomination) string { return strconv.FormatInt(n.ID, 10) })), nil
 }
 
+// namingActions are the actions on awards whose details name nominees.
+var namingActions = []string{"shortlist.set", "conflict.declared", "ranking.scheduled", "ranking.cancelled", "ranking.saved"}
+
 func (s *Nominations) listActions(ctx context.Context, in *listInput) (*audit.Page, error) {
-	a, _, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
+	a, by, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	blind, err := s.IsBlind(ctx, s.DB.Read, a.ID, by.UserID, s.DB.Now().Time)
 	if err != nil {
 		return nil, err
 	}
 	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
-		return award.Actions(ctx, s.DB.Read, a.ID, before, limit)
+		list, err := award.Actions(ctx, s.DB.Read, a.ID, before, limit)
+		for i := range list {
+			if blind && slices.Contains(namingActions, list[i].Action) {
+				list[i].Detail = "{}"
+			}
+		}
+		return list, err
 	})
 }

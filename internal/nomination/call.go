@@ -12,9 +12,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/award"
-	"masthead/internal/city"
 	"masthead/internal/clock"
-	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
@@ -58,17 +56,6 @@ func (q CallQuestion) Max() int {
 	return MaxAnswer
 }
 
-// Rules are conditions for a nominated company, which are compared with the facts of the directory. Empty ones are not checked.
-type Rules struct {
-	FoundedFrom  int      `json:"foundedFrom,omitempty" yaml:"foundedFrom" minimum:"0" maximum:"2200" doc:"First year of foundation."`
-	FoundedTo    int      `json:"foundedTo,omitempty" yaml:"foundedTo" minimum:"0" maximum:"2200" doc:"Last year of foundation."`
-	Countries    []string `json:"countries,omitempty" yaml:"countries" maxItems:"50"`
-	Cities       []string `json:"cities,omitempty" yaml:"cities" maxItems:"50"`
-	Sectors      []string `json:"sectors,omitempty" yaml:"sectors" maxItems:"50" doc:"Names of sectors."`
-	Stages       []string `json:"stages,omitempty" yaml:"stages" maxItems:"30" doc:"Types of the newest funding round, such as SEED."`
-	RaisedAtMost *int64   `json:"raisedAtMost,omitempty" yaml:"raisedAtMost" minimum:"0" doc:"In whole US dollars, all rounds together."`
-}
-
 // Call is a call for nominations of an award.
 type Call struct {
 	bun.BaseModel `bun:"table:award_calls,alias:ca"`
@@ -87,15 +74,13 @@ type Call struct {
 // CallsTag is the cache tag of everything that shows calls for nominations.
 const CallsTag = "award-calls"
 
-const maxQuestions = 30
+const (
+	maxQuestions = 30
+	maxYears     = 2 // until a call closes, from when it is saved
+)
 
 // Location returns the time zone of the call.
-func (c *Call) Location() *time.Location {
-	if zone, err := time.LoadLocation(c.Zone); err == nil {
-		return zone
-	}
-	return time.UTC
-}
+func (c *Call) Location() *time.Location { return clock.ZoneOr(c.Zone, time.UTC) }
 
 // IsOpen reports whether nominations are accepted at a time: from its opening time until before its closing time.
 func (c *Call) IsOpen(at time.Time) bool {
@@ -110,53 +95,42 @@ func CheckQuestions(questions []CallQuestion) error {
 	ids := map[string]bool{}
 	for _, q := range questions {
 		switch {
-		case q.ID == "" || q.Label == "":
+		case q.ID == "" || strings.TrimSpace(q.Label) == "":
 			return invalid.Fields{"questions": "must each have an id and a label"}
 		case ids[q.ID]:
 			return invalid.Fields{"questions": "must have different ids: " + q.ID}
 		case (q.Kind == Choice) != (len(q.Choices) > 0):
 			return invalid.Fields{"questions": "must have choices if their kind is choice, and only then: " + q.ID}
+		case slices.ContainsFunc(q.Choices, func(choice string) bool { return strings.TrimSpace(choice) == "" }):
+			return invalid.Fields{"questions": "must not have empty choices: " + q.ID}
+		case q.Kind == Choice && len(withoutRepeats(q.Choices)) < len(q.Choices):
+			return invalid.Fields{"questions": "must have different choices: " + q.ID}
 		}
 		ids[q.ID] = true
 	}
 	return nil
 }
 
-// check returns an invalid.Fields for the first invalid field, else nil.
-func (c *Call) check() error {
+// check replaces names in the rules with those that the directory has, and returns an invalid.Fields for the first invalid field, else nil.
+func (c *Call) check(ctx context.Context, db bun.IDB, now time.Time) error {
 	if err := CheckQuestions(c.Questions); err != nil {
 		return err
 	}
-	if _, err := time.LoadLocation(c.Zone); err != nil || c.Zone == "" {
+	if !clock.IsZone(c.Zone) {
 		return invalid.Fields{"zone": "is not the name of a time zone"}
 	}
 	if !c.ClosesAt.After(c.OpensAt.Time) {
 		return invalid.Fields{"closesAt": "must be after opensAt"}
 	}
-	return c.Rules.check()
+	if c.ClosesAt.After(now.AddDate(maxYears, 0, 0)) {
+		return invalid.Fields{"closesAt": fmt.Sprintf("must be at most %d years from now", maxYears)}
+	}
+	return c.Rules.check(ctx, db, c.ClosesAt.In(c.Location()).Year())
 }
 
-// check returns an invalid.Fields for rules that no company can meet, else nil.
-func (r *Rules) check() error {
-	if r.FoundedFrom != 0 && r.FoundedTo != 0 && r.FoundedTo < r.FoundedFrom {
-		return invalid.Fields{"rules.foundedTo": "must not be before foundedFrom"}
-	}
-	for _, name := range r.Sectors {
-		if company.SectorID(name) == 0 {
-			return invalid.Fields{"rules.sectors": "has an unknown sector: " + name}
-		}
-	}
-	for _, stage := range r.Stages {
-		if !slices.Contains(company.FactOptions(company.RoundTypeFact), stage) {
-			return invalid.Fields{"rules.stages": "has an unknown type of round: " + stage}
-		}
-	}
-	return nil
-}
-
-// SaveCall inserts or replaces the call of an award. It returns an invalid.Fields.
+// SaveCall inserts or replaces the call of an award, with the names of its rules as the directory has them. It returns an invalid.Fields.
 func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
-	if err := c.check(); err != nil {
+	if err := c.check(ctx, tx, tx.At.Time); err != nil {
 		return err
 	}
 	if c.Questions == nil {
@@ -242,85 +216,6 @@ func ListedPaths(ctx context.Context, db *database.DB, awards []int64) (map[int6
 		}
 	}
 	return paths, err
-}
-
-// RuleResult is a rule with the fact that the directory has about a company, in words.
-type RuleResult struct {
-	Rule string `json:"rule"`
-	Fact string `json:"fact"` // "" if the directory has none
-	Met  bool   `json:"met"`
-}
-
-// Check compares a company with the rules and returns the result of each, in a language. A rule is not met if the directory lacks
-// the fact.
-func (r Rules) Check(c *company.Company, l i18n.Locale) []RuleResult {
-	list := []RuleResult{}
-	add := func(key string, values map[string]any, fact string, met bool) {
-		list = append(list, RuleResult{l.Text("nominate.rule."+key, values), fact, met && fact != ""})
-	}
-	year := ""
-	if c.FoundedYear > 0 {
-		year = l.Year(c.FoundedYear)
-	}
-	if r.FoundedFrom > 0 {
-		add("foundedFrom", map[string]any{"year": l.Year(r.FoundedFrom)}, year, c.FoundedYear >= r.FoundedFrom)
-	}
-	if r.FoundedTo > 0 {
-		add("foundedTo", map[string]any{"year": l.Year(r.FoundedTo)}, year, c.FoundedYear <= r.FoundedTo)
-	}
-	names := func(of []string) map[string]any { return map[string]any{"names": l.Enumerate(of)} }
-	place := func(name string) string {
-		translated, _ := city.NameIn(l, name)
-		return translated
-	}
-	for _, one := range []struct {
-		wanted []string
-		own    string
-	}{{r.Countries, c.Country}, {r.Cities, c.City}} {
-		if len(one.wanted) == 0 {
-			continue
-		}
-		wanted := make([]string, len(one.wanted))
-		for i, name := range one.wanted {
-			wanted[i] = place(name)
-		}
-		add("place", names(wanted), place(one.own), containsFold(one.wanted, one.own))
-	}
-	if len(r.Sectors) > 0 {
-		own := c.SectorNames()
-		wanted := make([]string, len(r.Sectors))
-		for i, name := range r.Sectors {
-			wanted[i] = company.SectorNameIn(l, name)
-		}
-		add("sector", names(wanted), l.Enumerate(c.SectorNamesIn(l)),
-			slices.ContainsFunc(own, func(name string) bool { return containsFold(r.Sectors, name) }))
-	}
-	if len(r.Stages) > 0 {
-		var wanted []string
-		for _, stage := range r.Stages {
-			wanted = append(wanted, company.RoundNameIn(l, stage))
-		}
-		fact := ""
-		if c.Stage != "" {
-			fact = company.RoundNameIn(l, c.Stage)
-		}
-		add("stage", names(wanted), fact, slices.Contains(r.Stages, c.Stage))
-	}
-	if r.RaisedAtMost != nil {
-		add("raised", map[string]any{"amount": formatUSD(*r.RaisedAtMost, l)}, formatUSD(c.RaisedUSD, l), c.RaisedUSD <= *r.RaisedAtMost)
-	}
-	return list
-}
-
-func formatUSD(n int64, l i18n.Locale) string { return l.Isolate("$" + l.Decimal(int(n))) }
-
-func containsFold(list []string, text string) bool {
-	return slices.ContainsFunc(list, func(one string) bool { return strings.EqualFold(one, text) })
-}
-
-// AllMet reports whether all rules are met.
-func AllMet(list []RuleResult) bool {
-	return !slices.ContainsFunc(list, func(f RuleResult) bool { return !f.Met })
 }
 
 // CheckAnswers returns the answers to the questions: trimmed, and links with a scheme. Unless complete is set, answers may be missing. It

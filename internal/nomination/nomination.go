@@ -75,6 +75,9 @@ type Nominations struct {
 	// Withheld returns the ids of the companies whose nominations for an award a user must not see, because the user is on its jury and has
 	// a conflict of interest. user is nil for a caller without an account.
 	Withheld func(ctx context.Context, db bun.IDB, award int64, user *int64) (map[int64]bool, error)
+	// IsBlind reports whether a user must see no names and answers of the nominees of an award, because the user is on its jury and a
+	// blind round has not closed.
+	IsBlind func(ctx context.Context, db bun.IDB, award int64, user *int64, now time.Time) (bool, error)
 }
 
 // Input is the input of Save.

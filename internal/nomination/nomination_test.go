@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -212,14 +213,26 @@ func TestRulesAreCheckedWithTheDirectory(t *testing.T) {
 	})
 }
 
-// The error of an invalid call names the field.
+// The error of an invalid call names the field. Rules that no company can meet are invalid (F149).
 func TestACallIsValid(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		for field, changes := range map[string][]func(*nomination.Call){
-			"closesAt": {func(c *nomination.Call) { c.ClosesAt = c.OpensAt }},
-			"zone":     {func(c *nomination.Call) { c.Zone = "Mars/Olympus" }, func(c *nomination.Call) { c.Zone = "" }},
+			"closesAt": {func(c *nomination.Call) { c.ClosesAt = c.OpensAt },
+				func(c *nomination.Call) { c.ClosesAt = clock.MomentOf(f.clock.Now().AddDate(2, 0, 1)) }},
+			"zone": {func(c *nomination.Call) { c.Zone = "Mars/Olympus" }, func(c *nomination.Call) { c.Zone = "" }},
 			"questions": {func(c *nomination.Call) { c.Questions = append(c.Questions, c.Questions[0]) },
-				func(c *nomination.Call) { c.Questions[1].Choices = nil }},
+				func(c *nomination.Call) { c.Questions[1].Choices = nil },
+				func(c *nomination.Call) { c.Questions[1].Choices = []string{"One", " "} },
+				func(c *nomination.Call) { c.Questions[1].Choices = []string{"One", "One"} },
+				func(c *nomination.Call) { c.Questions[0].Label = "  " }},
+			"rules.cities": {func(c *nomination.Call) { c.Rules.Cities, c.Rules.Countries = []string{"Dubai"}, []string{"India"} },
+				func(c *nomination.Call) {
+					c.Rules.Cities, c.Rules.Countries = []string{"Jaipur", "Dubai"}, []string{"India"}
+				}},
+			"rules.foundedTo":   {func(c *nomination.Call) { c.Rules.FoundedTo = 2017 }},
+			"rules.foundedFrom": {func(c *nomination.Call) { c.Rules.FoundedFrom = f.clock.Now().Year() + 1 }},
+			"rules.sectors":     {func(c *nomination.Call) { c.Rules.Sectors = []string{"FinTech", "Alchemy"} }},
+			"rules.stages":      {func(c *nomination.Call) { c.Rules.Stages = []string{"SEED", "SERIES-Ω"} }},
 		} {
 			for _, change := range changes {
 				call, err := nomination.CallOf(t.Context(), f.DB.Read, f.award.ID)
@@ -232,6 +245,63 @@ func TestACallIsValid(t *testing.T) {
 				if !errors.As(err, &wrong) || wrong[field] == "" {
 					t.Errorf("%s: %v", field, err)
 				}
+			}
+		}
+		f.open(func(c *nomination.Call) {
+			c.Rules.Cities, c.Rules.Countries = []string{"Jaipur", "Dubai"}, []string{"India", "United Arab Emirates"}
+			c.Rules.FoundedFrom, c.Rules.FoundedTo = f.clock.Now().Year(), f.clock.Now().Year()
+			c.Rules.Sectors, c.Rules.Stages = []string{"FinTech"}, []string{"SEED", "SERIES-A"}
+		})
+	})
+}
+
+// The rules of a call have names of places as the directory has them, in whatever way they were typed. A rule that no company can meet is
+// refused, and the error names the value.
+func TestRulesHaveNamesOfTheDirectory(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return (&company.Profile{Company: &company.Company{Slug: "oak", Name: "Oak", City: "Oakland"}}).Save(ctx, tx)
+		})
+		save := func(rules nomination.Rules) (*nomination.Call, error) {
+			call, err := nomination.CallOf(t.Context(), f.DB.Read, f.award.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			call.Rules = rules
+			err = f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return nomination.SaveCall(ctx, tx, call) })
+			if err != nil {
+				return nil, err
+			}
+			call, err = nomination.CallOf(t.Context(), f.DB.Read, f.award.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return call, nil
+		}
+		call, err := save(nomination.Rules{Cities: []string{"Bangalore", "बेंगलुरु", " Bengaluru ", "jaipur", "OAKLAND"},
+			Countries: []string{"IN", "UAE", "Bharat"}, FoundedFrom: f.DB.Now().Year()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(call.Rules.Cities, ", ") + "; " + strings.Join(call.Rules.Countries, ", "); got !=
+			"Bengaluru, Jaipur, Oakland; India, United Arab Emirates" {
+			t.Errorf("stored names: %s", got)
+		}
+		for value, rules := range map[string]nomination.Rules{
+			`"Indai"`: {Countries: []string{"India", "Indai"}}, `""`: {Countries: []string{""}},
+			`"Atlantis"`: {Cities: []string{"Jaipur", "Atlantis"}},
+			`" "`:        {Cities: []string{" "}}, "closes": {FoundedFrom: 2200}, "1900": {FoundedTo: 1899},
+		} {
+			_, err := save(rules)
+			var wrong invalid.Fields
+			if !errors.As(err, &wrong) || !strings.Contains(err.Error(), value) && !strings.Contains(fmt.Sprint(wrong), value) {
+				t.Errorf("%+v: %v", rules, err)
+			}
+		}
+		// Calls that were saved earlier have names as they were typed.
+		for _, rules := range []nomination.Rules{{Cities: []string{"जयपुर"}}, {Countries: []string{"IN"}}} {
+			if one := rules.Check(&company.Company{City: "Jaipur", Country: "India"}, i18n.Default)[0]; !one.Met {
+				t.Errorf("%+v: %+v", rules, one)
 			}
 		}
 	})

@@ -136,13 +136,9 @@ func (n *Notifications) toNotifications(ctx context.Context, rows []row) ([]Noti
 			ids = append(ids, *r.StoryID)
 		}
 	}
-	items, err := n.Stories.ByIDs(ctx, ids)
+	cards, err := n.Stories.CardsByIDs(ctx, ids)
 	if err != nil {
 		return nil, err
-	}
-	cards := map[int64]*story.Card{}
-	for i := range items {
-		cards[items[i].ID] = &items[i].Card
 	}
 	list := make([]Notification, 0, len(rows))
 	for _, r := range rows {

@@ -109,7 +109,10 @@ func listRedirects(s *command.Session, db *database.DB) error {
 	return w.Flush()
 }
 
-// checkTarget returns an error if a target is a path of the site without a page. Other files and other sites are
+// errNothingThere is returned for a target of the site without a page.
+var errNothingThere = errors.New("nothing is published")
+
+// checkTarget returns errNothingThere if a target is a path of the site without a page. Other files and other sites are
 // not checked.
 func (p *Pages) checkTarget(ctx context.Context, target string) error {
 	u, err := url.Parse(target)
@@ -118,7 +121,7 @@ func (p *Pages) checkTarget(ctx context.Context, target string) error {
 	}
 	response, err := p.LoadHeaders(ctx, edge.Request{Path: u.Path, Query: u.Query()})
 	if err == nil && (response.Status == http.StatusNotFound || response.Status == http.StatusGone) {
-		err = fmt.Errorf("nothing is published at %s; name a published page or an address of another site", target)
+		err = fmt.Errorf("%w at %s; name a published page or an address of another site", errNothingThere, target)
 	}
 	return err
 }

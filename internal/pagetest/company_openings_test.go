@@ -25,9 +25,11 @@ func TestProfilesListOpenings(t *testing.T) {
 			{Title: "Dyer", Employment: "INTERN", Remote: true, Link: "https://kiln.example/dyer", Posted: posted, Closes: "2026-03-14"},
 		},
 	}
+	dye := &company.Profile{Company: &company.Company{Slug: "dye", Name: "Dye"}, Openings: []company.Opening{
+		{Title: "Dyer", Employment: "INTERN", City: "Dubai", Link: "https://dye.example/dyer", Posted: posted, Closes: "2026-03-15"}}}
 	loom := &company.Profile{Company: &company.Company{Slug: "loom", Name: "Loom", Hiring: true, Website: "https://loom.example"}}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
-		return company.SaveAll(ctx, tx, []*company.Profile{kiln, loom})
+		return company.SaveAll(ctx, tx, []*company.Profile{kiln, loom, dye})
 	})
 	titles := func(address string) string {
 		var list []string
@@ -50,6 +52,14 @@ func TestProfilesListOpenings(t *testing.T) {
 			t.Errorf("structured data without %s: %s", text, page.Head.JSONLD)
 		}
 	}
+	for address, want := range map[string]string{
+		"/companies/kiln": `"applicantLocationRequirements":{"@type":"Country","name":"India"}`,
+		"/companies/dye":  `"addressLocality":"Dubai","addressCountry":"United Arab Emirates"`,
+	} {
+		if text := model[company.CompanyPage](t, s.get(t, address)).Head.JSONLD; !strings.Contains(text, want) {
+			t.Errorf("structured data of %s without %s: %s", address, want, text)
+		}
+	}
 	if strings.Contains(page.Head.JSONLD, "Dyer") || !page.Hiring {
 		t.Errorf("hiring: %v; %s", page.Hiring, page.Head.JSONLD)
 	}
@@ -57,7 +67,7 @@ func TestProfilesListOpenings(t *testing.T) {
 	if !empty.Hiring || len(empty.Openings) != 0 || model[company.CompanyPage](t, s.get(t, "/companies/company-1")).Hiring {
 		t.Error("a company is hiring if it says so and has a website")
 	}
-	if m := model[company.CompaniesPage](t, s.get(t, "/companies?hiring=yes&sort=name")); m.Total != 2 {
+	if m := model[company.CompaniesPage](t, s.get(t, "/companies?hiring=yes&sort=name")); m.Total != 3 {
 		t.Errorf("the filter finds %d companies", m.Total)
 	}
 }

@@ -89,7 +89,9 @@ func TestAConferenceHasTabs(t *testing.T) {
 		t.Errorf("tabs in Delhi: %v", got)
 	}
 	m := model[conference.ConferencePage](t, s.get(t, "/makers-mumbai"))
-	if m.Tab != "about" || len(m.About) != 2 || len(m.Formats) != 4 {
+	if m.Tab != "about" || len(m.About) != 2 || len(m.Formats) != 4 || len(m.Cities) != 2 || len(m.Speakers) != 2 ||
+		len(m.Speakers[0].Bio)+len(m.Speakers[0].Sessions) != 0 || len(m.Themes) != 1 ||
+		m.Themes[0].Href != "/makers-mumbai/keytrack/fintech-and-banking" || m.Themes[0].Colour == 0 {
 		t.Errorf("the first tab: %+v", m)
 	}
 	if m = model[conference.ConferencePage](t, s.get(t, "/makers-mumbai?tab=speakers")); len(m.Speakers) != 2 ||

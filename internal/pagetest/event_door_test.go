@@ -17,8 +17,8 @@ import (
 // F165: an editor finds the link for helpers of each date at the door and withdraws that of a date; a helper cannot.
 func TestLinksAtTheDoor(t *testing.T) {
 	s := newPersonalSite(t)
-	rs := &event.Registrations{DB: s.DB, Brands: s.Brands, Queue: s.queue, Keys: &sign.Keys{DB: s.DB}, Log: slog.New(slog.DiscardHandler)}
-	s.mount((&event.PersonalPages{Personal: s.server(), Registrations: rs}).Offer())
+	rs := event.New(event.Options{DB: s.DB, Brands: s.Brands, Queue: s.queue, Keys: &sign.Keys{DB: s.DB}, Log: slog.New(slog.DiscardHandler)})
+	s.mount((&event.PersonalPages{Personal: s.server(), Feature: rs}).Offer())
 	s.fillSet(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2026-03-20T20:30:00Z",
 		"endTime":"2026-03-20T22:30:00Z","rrule":"FREQ=WEEKLY;COUNT=4","registration":true}`))
 	door := func(as, address string) event.EventDoorPage {

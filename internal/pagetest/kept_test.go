@@ -53,13 +53,14 @@ func TestTypedTextIsKeptWhenTheSessionEnds(t *testing.T) {
 	s.mount((&nomination.PersonalPages{Personal: shared, Nominations: nominations}).Offer())
 	s.mount(jury.NewPersonalPages(shared, juries).Offer())
 	assignment := s.addJury(juries, nominations)
-	webinars := &webinar.Webinars{DB: s.DB, Brands: s.Brands, Stories: s.Stories, Keys: &sign.Keys{DB: s.DB}}
-	s.mount((&webinarpage.PersonalPages{Personal: shared, Pages: &webinarpage.Pages{Webinars: webinars}}).Offer())
-	name := s.addWebinar(webinars)
+	webinars := webinar.New(webinar.Options{DB: s.DB, Brands: s.Brands, Stories: s.Stories, Keys: &sign.Keys{DB: s.DB}})
+	s.mount((&webinarpage.PersonalPages{Personal: shared, Feature: webinars}).Offer())
+	name := s.addWebinar(webinars.Webinars)
 	s.mount((&pitchfest.PersonalPages{Personal: shared, Pitches: &pitchfest.Pitches{DB: s.DB, Queue: s.queue, Theme: testTheme}}).Offer())
 	s.addPitchFest()
-	events := &event.Registrations{DB: s.DB, Brands: s.Brands, Queue: s.queue, Keys: &sign.Keys{DB: s.DB}, Log: slog.New(slog.DiscardHandler)}
-	s.mount((&event.PersonalPages{Personal: shared, Registrations: events}).Offer())
+	events := event.New(event.Options{DB: s.DB, Brands: s.Brands, Queue: s.queue, Keys: &sign.Keys{DB: s.DB},
+		Log: slog.New(slog.DiscardHandler)})
+	s.mount((&event.PersonalPages{Personal: shared, Feature: events}).Offer())
 	s.fillSet(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2029-01-01T20:30:00Z",
 		"registration":true,"maxGuests":2}`))
 	s.addLedger()
@@ -148,13 +149,13 @@ func (s *personalSite) addWebinar(webinars *webinar.Webinars) string {
 }
 
 // roomOf returns the link for speakers of a webinar.
-func (s *personalSite) roomOf(webinars *webinar.Webinars, name string) string {
+func (s *personalSite) roomOf(webinars *webinar.Feature, name string) string {
 	s.t.Helper()
 	w, err := webinar.Public(s.t.Context(), s.DB.Read, name)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	token, err := webinars.SpeakerToken(s.t.Context(), w)
+	token, err := webinars.Rooms.SpeakerToken(s.t.Context(), w)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -162,13 +163,13 @@ func (s *personalSite) roomOf(webinars *webinar.Webinars, name string) string {
 }
 
 // ask asks a question in a webinar as the stranger, and returns its id.
-func (s *personalSite) ask(webinars *webinar.Webinars, name string) string {
+func (s *personalSite) ask(webinars *webinar.Feature, name string) string {
 	s.t.Helper()
 	user, err := account.UserByEmail(s.t.Context(), s.DB.Read, "stranger@example.in")
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	q, err := webinars.Ask(s.t.Context(), user.ID, name, "How?")
+	q, err := webinars.Participation.Ask(s.t.Context(), user.ID, name, "How?")
 	if err != nil {
 		s.t.Fatal(err)
 	}

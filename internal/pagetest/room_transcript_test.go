@@ -51,9 +51,9 @@ func (s *personalSite) upload(as, address, version, text string) *httptest.Respo
 // draft of a story from it once, and previews it. Speakers can do nothing of this.
 func TestATranscriptIsUploadedInTheRoom(t *testing.T) {
 	s := newPersonalSite(t)
-	webinars := &webinar.Webinars{DB: s.DB, Brands: s.Brands, Stories: s.Stories, Keys: &sign.Keys{DB: s.DB}}
-	s.mount((&webinarpage.PersonalPages{Personal: s.server(), Pages: &webinarpage.Pages{Webinars: webinars}}).Offer())
-	name := s.addWebinar(webinars)
+	webinars := webinar.New(webinar.Options{DB: s.DB, Brands: s.Brands, Stories: s.Stories, Keys: &sign.Keys{DB: s.DB}})
+	s.mount((&webinarpage.PersonalPages{Personal: s.server(), Feature: webinars}).Offer())
+	name := s.addWebinar(webinars.Webinars)
 	speaker, address := s.roomOf(webinars, name), webinar.RoomAddress(webinar.RoomPath, name, "")
 	page := func(w *httptest.ResponseRecorder) webinarpage.WebinarRoomPage {
 		return model[webinarpage.WebinarRoomPage](t, edge.Page{Body: w.Body.Bytes()})
@@ -71,7 +71,7 @@ func TestATranscriptIsUploadedInTheRoom(t *testing.T) {
 			return err
 		}
 		w.StartsAt, w.EndsAt = clock.MomentOf(tx.At.Add(-2*time.Hour)), clock.MomentOf(tx.At.Add(-time.Hour))
-		return webinars.Save(ctx, tx, actor.Actor{AllBrands: true}, w, w.Version)
+		return webinars.Webinars.Save(ctx, tx, actor.Actor{AllBrands: true}, w, w.Version)
 	})
 	m := page(s.send("editor", address, nil))
 	if m.Transcript == nil || m.Transcript.Stored || m.Transcript.Draft || m.Transcript.Size != "2 MB" {

@@ -9,6 +9,8 @@ import (
 	"masthead/internal/audit"
 	"masthead/internal/caller"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/media"
 	"masthead/internal/taxonomy"
 )
 
@@ -45,6 +47,9 @@ type DeskPerson struct {
 	Page      string `json:"page" example:"/people/asha-rao" doc:"Path of the page."`
 	Withdrawn bool   `json:"withdrawn"`
 	PersonEdit
+
+	PictureFile *media.Picture `json:"pictureFile" doc:"The picture with its renditions; null if there is none."`
+	BannerFile  *media.Picture `json:"bannerFile" doc:"The banner with its renditions; null if there is none."`
 }
 
 // DeskPersonItem is a person in a list of the newsroom.
@@ -57,7 +62,7 @@ type DeskPersonItem struct {
 }
 
 type deskPeopleInput struct {
-	apiv2.KeyPage
+	apiv2.NamedPage
 	State string `query:"state" enum:"shown,withdrawn" default:"shown"`
 }
 
@@ -69,13 +74,40 @@ func (p *API) listForNewsroom(ctx context.Context, in *deskPeopleInput) (*apiv2.
 	if err != nil {
 		return nil, err
 	}
-	list, err := taxonomy.PeopleAfter(ctx, p.DB.Read, in.State == "withdrawn", after, in.Limit+1)
+	ids, err := in.Named()
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a *taxonomy.Author) DeskPersonItem {
+	var list []*taxonomy.Author
+	switch words := in.Words(); {
+	case ids != nil:
+		list, err = peopleByIDs(ctx, p.DB, ids)
+	case words != "" && in.State != "withdrawn":
+		if ids, err = rankedPeople(ctx, p.DB, p.Index, words, i18n.Default.Code); err == nil {
+			list, err = authorsInOrder(ctx, p.DB, ids)
+			list, ids = list[:min(len(list), in.Limit)], nil
+		}
+	default:
+		list, err = taxonomy.PeopleAfter(ctx, p.DB.Read, in.State == "withdrawn", words, after, in.Limit+1)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.ItemsOf(list, max(in.Limit, len(ids)), func(a *taxonomy.Author) DeskPersonItem {
 		return DeskPersonItem{a.ID, a.Slug, a.Name, a.Role, a.ProfilePath()}
 	}, func(a *taxonomy.Author) string { return strconv.FormatInt(a.ID, 10) })), nil
+}
+
+// peopleByIDs returns the people with ids, withdrawn ones too, in the order of ids. Others are left out.
+func peopleByIDs(ctx context.Context, db *database.DB, ids []int64) ([]*taxonomy.Author, error) {
+	found, err := taxonomy.AuthorsByIDs(ctx, db.Read, ids)
+	var list []*taxonomy.Author
+	for _, id := range ids {
+		if a := found[id]; a != nil && (a.IsPerson || a.IsWithdrawn()) {
+			list = append(list, a)
+		}
+	}
+	return list, err
 }
 
 type createPersonInput struct {
@@ -182,7 +214,12 @@ func (p *API) newDeskPerson(ctx context.Context, a *taxonomy.Author) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(DeskPerson{a.ID, a.Version, a.Slug, a.ProfilePath(), a.IsWithdrawn(), *edit}), nil
+	picture, err := p.pictures(ctx, []*taxonomy.Author{a}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(DeskPerson{a.ID, a.Version, a.Slug, a.ProfilePath(), a.IsWithdrawn(), *edit, picture(a.PictureID),
+		picture(a.BannerID)}), nil
 }
 
 type actionsInput struct {

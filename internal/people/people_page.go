@@ -165,7 +165,7 @@ func rankedPeople(ctx context.Context, db *database.DB, index *search.Index, tex
 	return ids, err
 }
 
-// authorsInOrder reads authors in the order of their ids in a list.
+// authorsInOrder reads authors with a profile in the order of their ids in a list.
 func authorsInOrder(ctx context.Context, db *database.DB, ids []int64) ([]*taxonomy.Author, error) {
 	found, err := taxonomy.AuthorsByIDs(ctx, db.Read, ids)
 	list := make([]*taxonomy.Author, 0, len(ids))

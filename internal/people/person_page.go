@@ -70,6 +70,7 @@ type PersonSession struct {
 	Href       string     `json:"href"`
 	Conference frame.Link `json:"conference"`
 	StartsAt   string     `json:"startsAt"` // RFC 3339 in the zone of the place
+	Zone       string     `json:"zone"`     // IANA name of that zone
 	Story      string     `json:"story"`    // path of a story or a recording about it, "" for none
 }
 
@@ -260,7 +261,8 @@ func addSessions(r *frame.Request, a *taxonomy.Author, model *PersonPage) error 
 		path, _, _ := strings.Cut(s.Path, "?")
 		path, _, _ = strings.Cut(path, conference.KeytrackFolder)
 		model.Sessions = append(model.Sessions, PersonSession{Title: s.Title, Lang: s.Lang, Href: r.EditionPath(s.Path), Story: s.Story,
-			Conference: frame.Link{Text: name, Lang: lang, Href: r.EditionPath(path)}, StartsAt: s.StartsAt.In(s.Zone).Format(time.RFC3339)})
+			Conference: frame.Link{Text: name, Lang: lang, Href: r.EditionPath(path)}, StartsAt: s.StartsAt.In(s.Zone).Format(time.RFC3339),
+			Zone: s.Zone.String()})
 	}
 	return err
 }

@@ -9,6 +9,8 @@ import (
 	"path"
 	"strings"
 
+	"github.com/uptrace/bun"
+
 	"masthead/internal/database"
 	"masthead/internal/route"
 )
@@ -168,4 +170,35 @@ func Redirects(ctx context.Context, db *database.DB) ([]Redirect, error) {
 		list[i] = Redirect{r.Path, r.Target, r.Status}
 	}
 	return list, nil
+}
+
+// RedirectsAfter returns up to limit redirects by path, beginning after a path. query is a part of the path or of the target, ignoring case
+// in Latin letters.
+func RedirectsAfter(ctx context.Context, db *database.DB, query, after string, limit int) ([]Redirect, error) {
+	var rows []row
+	q := db.Read.NewSelect().Model(&rows).Where("kind = ?", KindRedirect).Where("path > ?", after).Order("path").Limit(int64(limit))
+	if query != "" {
+		part := "%" + likeEscaper.Replace(strings.ToLower(query)) + "%"
+		q.Where("(path LIKE ? ESCAPE '!' OR lower(target) LIKE ? ESCAPE '!')", part, part)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("list redirects: %w", err)
+	}
+	list := make([]Redirect, len(rows))
+	for i, r := range rows {
+		list[i] = Redirect{r.Path, r.Target, r.Status}
+	}
+	return list, nil
+}
+
+// likeEscaper escapes the wildcards of LIKE.
+var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+
+// FindRedirect returns the redirect of a path. It returns database.ErrNotFound if there is none. db may be a transaction.
+func FindRedirect(ctx context.Context, db bun.IDB, path string) (Redirect, error) {
+	r := new(row)
+	if err := db.NewSelect().Model(r).Where("kind = ?", KindRedirect).Where("path = ?", path).Scan(ctx); err != nil {
+		return Redirect{}, fmt.Errorf("redirect of %q: %w", path, database.NotFound(err))
+	}
+	return Redirect{r.Path, r.Target, r.Status}, nil
 }

@@ -6,9 +6,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"net/url"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
@@ -26,6 +28,24 @@ type Server struct {
 	OwnSites []string          // the publication's sites; readers may be redirected there
 	// Opened is called when a signed-in reader opens a page, with its addresses in every edition. It may be nil.
 	Opened func(ctx context.Context, user int64, addresses []string) error
+	// Record logs what a member of the newsroom sends with a form; operation names the form. The form is handled in the context that it
+	// returns, and done is called afterwards. It may be nil.
+	Record func(ctx context.Context, operation, path string, client netip.Addr, by actor.Actor) (in context.Context, done func(error))
+}
+
+// Recorded returns a handler of a form for the newsroom whose writes are in the audit log. operation names the form.
+func (s *Server) Recorded(operation string, handle func(*Call) error) func(*Call) error {
+	if s.Record == nil {
+		return handle
+	}
+	return func(c *Call) error {
+		path, _ := route.CutEdition(c.Request.URL.Path)
+		ctx, done := s.Record(c.Request.Context(), operation, path, s.Proxies.Client(c.Request), c.Actor())
+		c.Request = c.Request.WithContext(ctx)
+		err := handle(c)
+		done(err)
+		return err
+	}
 }
 
 // AfterSignIn is an action that a reader can request before signing in and that is done
@@ -43,6 +63,14 @@ type Call struct {
 	Locale      i18n.Locale
 	Browser     account.Browser
 	Session     *account.Session // nil if nobody is signed in
+}
+
+// Actor returns what rules know about the reader. A reader who is not signed in may write for no brand.
+func (c *Call) Actor() actor.Actor {
+	if c.Session == nil {
+		return actor.Actor{}
+	}
+	return (&account.Caller{User: c.Session.User}).Actor()
 }
 
 // Handler returns a handler that calls handle. accountPath is the path of the account page

@@ -45,8 +45,8 @@ var amountOf = regexp.MustCompile(`(?i)((?:\b(?:Rs\.?|INR|US\$|USD|AED|Dhs?\.?|S
 
 // Words before and after an amount that say that it is not the amount of the round, but for example a valuation or a revenue.
 var (
-	otherAmountBefore = regexp.MustCompile(`(?i)(valuation|valued|worth|revenue|turnover|sales|loss|profit|मूल्यांकन|वैल्यूएशन|राजस्व|` +
-		`மதிப்ப|வருவாய்|مالیت|آمدنی)[^.,;0-9]{0,25}$`)
+	otherAmountBefore = regexp.MustCompile(`(?i)(valuation|valu(?:ed|ing)|worth|revenue|turnover|sales|loss|profit|मूल्यांकन|वैल्यूएशन|` +
+		`राजस्व|மதிப்ப|வருவாய்|مالیت|آمدنی)[^.,;0-9]{0,25}$`)
 	otherAmountAfter = regexp.MustCompile(`(?i)^[^.,;0-9]{0,15}(valuation|revenue|मूल्यांकन|वैल्यूएशन|राजस्व|மதிப்ப|வருவாய்|مالیت|آمدنی)`)
 )
 
@@ -60,6 +60,7 @@ const maxAmount = 1e15
 type amount struct {
 	value      int64 // in whole units of the currency
 	currency   string
+	other      bool // whether it is not the amount of a round, but for example a valuation
 	start, end int
 }
 
@@ -73,9 +74,9 @@ func valueOf[T any](units []unit[T], word string) (value T, ok bool) {
 	return value, false
 }
 
-// firstAmount returns the first amount of money in a sentence that may be that of a funding round; nil if there is none. Digits of the
-// sentence are ASCII.
-func firstAmount(sentence string) *amount {
+// amountsIn returns the amounts of money in a sentence, in order. Digits of the sentence are ASCII.
+func amountsIn(sentence string) []amount {
+	var list []amount
 	for _, m := range amountOf.FindAllStringSubmatchIndex(sentence, -1) {
 		group := func(n int) string {
 			if m[2*n] < 0 {
@@ -88,15 +89,16 @@ func firstAmount(sentence string) *amount {
 			currency, ok = valueOf(currencies, group(4))
 		}
 		number, err := strconv.ParseFloat(strings.ReplaceAll(group(2), ",", ""), 64)
-		if !ok || err != nil || otherAmountBefore.MatchString(sentence[:m[0]]) || otherAmountAfter.MatchString(sentence[m[1]:]) {
+		if !ok || err != nil {
 			continue
 		}
 		if scale, scaled := valueOf(scales, group(3)); scaled {
 			number *= scale
 		}
 		if number >= minAmount && number <= maxAmount {
-			return &amount{int64(math.Round(number)), currency, m[0], m[1]}
+			other := otherAmountBefore.MatchString(sentence[:m[0]]) || otherAmountAfter.MatchString(sentence[m[1]:])
+			list = append(list, amount{int64(math.Round(number)), currency, other, m[0], m[1]})
 		}
 	}
-	return nil
+	return list
 }

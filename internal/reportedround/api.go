@@ -104,7 +104,7 @@ type ReportedRound struct {
 	Date      string             `json:"date" doc:"Date of the story."`
 	Investors []ReportedInvestor `json:"investors" nullable:"false"`
 	Sentence  string             `json:"sentence" doc:"Empty if the text no longer has it."`
-	Doubtful  bool               `json:"doubtful" doc:"Whether another company may be meant."`
+	Doubtful  bool               `json:"doubtful" doc:"Whether another company may be meant, or no round."`
 	State     State              `json:"state" enum:"suggested,accepted,dismissed"`
 	Round     *DirectoryRound    `json:"round" doc:"The round of the directory that it is linked to, or would be; null if it would be added."`
 	Differs   bool               `json:"differs" doc:"Whether the directory has another amount, and no editor has resolved that."`

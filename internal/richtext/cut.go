@@ -98,3 +98,24 @@ func images(nodes []Node, yield func(*Node) bool) bool {
 	}
 	return true
 }
+
+// Files returns the nodes of a document that show or offer a file: pictures, recordings, films and downloads.
+func Files(d *Doc) iter.Seq[*Node] {
+	return func(yield func(*Node) bool) { files(d.Content, yield) }
+}
+
+func files(nodes []Node, yield func(*Node) bool) bool {
+	for i := range nodes {
+		n := &nodes[i]
+		switch n.Type {
+		case "image", "video", "audio", "file":
+			if !yield(n) {
+				return false
+			}
+		}
+		if !files(n.Content, yield) {
+			return false
+		}
+	}
+	return true
+}

@@ -19,7 +19,7 @@ type HTMLOptions struct {
 	// Sponsored marks every link to another host as sponsored.
 	Sponsored bool
 
-	// Media returns the file for a media id at a place: "" in the text column, "wide", "full"
+	// Media returns the file for a media id, or for the address of a node without one, at a place: "" in the text column, "wide", "full"
 	// or InGallery. If Media is nil or returns false, the node's own address is used. If Media
 	// is set, a picture of another site becomes a link to it, because a page may not load it.
 	Media func(id, place string) (Source, bool)
@@ -41,6 +41,10 @@ type Source struct {
 	Full          string // address of the largest form of a picture, for a link to it; "" for none
 	Srcset, Sizes string // for pictures; may be ""
 	Width, Height int    // of a picture or video; 0 when unknown
+	// The present texts of a picture. They replace those texts of the document that Repeats says only repeat a present or former one of
+	// the picture; an empty caption stays empty. Repeats may be nil.
+	Alt, Caption string
+	Repeats      func(text string) bool
 }
 
 // Labels are the texts that ToHTML adds to those of the document.

@@ -1,6 +1,8 @@
 package richtext
 
 import (
+	"cmp"
+	"maps"
 	"net/url"
 	"path"
 	"slices"
@@ -325,8 +327,10 @@ func (w *writer) source(n Node, name, place string) (s Source, media string, ok 
 	if !formats["token"].MatchString(media) {
 		media = ""
 	}
-	if media != "" && w.opt.Media != nil {
-		s, ok = w.opt.Media(media, place)
+	if w.opt.Media != nil {
+		if file := cmp.Or(media, n.Str(name)); file != "" {
+			s, ok = w.opt.Media(file, place)
+		}
 	}
 	if !ok {
 		s = Source{Src: n.Str(name), Width: n.Int("width"), Height: n.Int("height")}
@@ -345,6 +349,7 @@ func (w *writer) image(n Node, layout, place string) {
 		w.block(Node{Type: "paragraph", Content: PictureLink(n)})
 		return
 	}
+	n = withPresentTexts(n, s)
 	w.open("figure", "class", withLayout("image", layout))
 	link, linked := safeURL(n.Str("link"), "href")
 	switch {
@@ -370,6 +375,33 @@ func (w *writer) image(n Node, layout, place string) {
 	}
 	w.richCaption(n)
 	w.close("figure")
+}
+
+// withPresentTexts returns a picture with the present texts of its file in place of those that only repeat one of them.
+func withPresentTexts(n Node, s Source) Node {
+	if s.Repeats == nil {
+		return n
+	}
+	if alt := n.Str("alt"); alt != s.Alt && s.Repeats(alt) {
+		n.Attrs = maps.Clone(n.Attrs)
+		n.Attrs["alt"] = s.Alt
+	}
+	if caption := captionText(n.Content); caption != "" && caption != s.Caption && s.Caption != "" && s.Repeats(caption) {
+		n.Content = []Node{{Type: "text", Text: s.Caption}}
+	}
+	return n
+}
+
+// captionText returns the text of inline nodes that have no marks, "" if any has one.
+func captionText(nodes []Node) string {
+	var text strings.Builder
+	for _, n := range nodes {
+		if n.Type != "text" || len(n.Marks) > 0 {
+			return ""
+		}
+		text.WriteString(n.Text)
+	}
+	return text.String()
 }
 
 // openEnlargeLink opens the link from a picture to its largest form. If the picture has no

@@ -2,6 +2,7 @@ package route
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -53,6 +54,12 @@ const (
 	VideosPath        = "/videos"
 	WebStoriesPath    = "/web-stories"
 )
+
+// DeskPath is the path of the Desk, the newsroom's application.
+const DeskPath = "/ed"
+
+// EditorPath returns the path at which the Desk opens the story with an id.
+func EditorPath(id int64) string { return DeskPath + "/stories/" + strconv.FormatInt(id, 10) }
 
 // Beginnings of the paths of the pages of terms, authors and publishers.
 const (

@@ -272,6 +272,13 @@ type JobPosting struct {
 	Organization Ref          `json:"hiringOrganization"`
 	Location     *JobLocation `json:"jobLocation,omitempty"`
 	LocationType string       `json:"jobLocationType,omitempty"` // "TELECOMMUTE" for work from anywhere
+	Applicants   *Country     `json:"applicantLocationRequirements,omitempty"`
+}
+
+// Country is the country where the applicants for a remote JobPosting live.
+type Country struct {
+	Type string `json:"@type"`
+	Name string `json:"name"`
 }
 
 // JobLocation is the Place of a JobPosting.

@@ -1,7 +1,6 @@
 package sponsor
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,8 +16,6 @@ import (
 	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
-	"masthead/internal/invalid"
-	"masthead/internal/taxonomy"
 )
 
 // Paths of the reports for sponsors in the API.
@@ -27,7 +24,10 @@ const (
 	reportPDFPath = "/sponsor/report.pdf"
 )
 
-func (l *Ledger) register(a *apiv2.API) {
+// ledgerAPI has the operations of the ledger.
+type ledgerAPI struct{ *Ledger }
+
+func (l *ledgerAPI) register(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the brand of the sale may call it.")}
 	}
@@ -46,35 +46,16 @@ func (l *Ledger) register(a *apiv2.API) {
 		"The views of the stories, series, events and landing pages where the sale appeared, by day, brand and language. They contain no "+
 			"personal data. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/report.csv", "read-sponsor-table", "Read how often a sale was seen, as a table", l.reportCSV,
-		append(in(""), fileResponse("text/csv", "day,brand,language,views,from newsletters\n"))...)
+		append(in(""), apiv2.FileResponse("text/csv", "day,brand,language,views,from newsletters\n"))...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/report.pdf", "read-sponsor-document", "Read how often a sale was seen, as PDF", l.reportPDF,
-		append(in(""), fileResponse("application/pdf", "%PDF-1.7"))...)
+		append(in(""), apiv2.FileResponse("application/pdf", "%PDF-1.7"))...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}/actions", "list-sponsor-actions", "List the audit log of a sale", l.listActions,
 		in("")...)
 	public := apiv2.Doc("For sponsors: the token is that of the link, which editors can withdraw.")
 	apiv2.GetPrivate(a, reportCSVPath, "read-shared-table", "Read the report of a sale as a table (addition)", l.sharedCSV,
-		apiv2.Section("Sponsors"), public, fileResponse("text/csv", "day,brand,language,views,from newsletters\n"))
+		apiv2.Section("Sponsors"), public, apiv2.FileResponse("text/csv", "day,brand,language,views,from newsletters\n"))
 	apiv2.GetPrivate(a, reportPDFPath, "read-shared-document", "Read the report of a sale as PDF (addition)", l.sharedPDF,
-		apiv2.Section("Sponsors"), public, fileResponse("application/pdf", "%PDF-1.7"))
-}
-
-// fileResponse describes the response of an operation that is a file of a media type.
-func fileResponse(mediaType, example string) func(*huma.Operation) {
-	return func(op *huma.Operation) {
-		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
-			mediaType: {Schema: &huma.Schema{Type: huma.TypeString}, Example: example}}}}
-	}
-}
-
-// SaleEdit is a sale as the newsroom saves it.
-type SaleEdit struct {
-	Sponsor string      `json:"sponsor" minLength:"1" maxLength:"120" doc:"Slug of a publisher." example:"kaveri-bank"`
-	Kind    Kind        `json:"kind" enum:"webinar,series,event,slot,newsletter,story"`
-	Title   string      `json:"title" minLength:"1" maxLength:"200" example:"Webinar on pricing"`
-	Price   string      `json:"price,omitempty" maxLength:"500" doc:"Note about the price, for editors only."`
-	First   string      `json:"firstDay" format:"date" example:"2026-03-01"`
-	Last    string      `json:"lastDay" format:"date" example:"2026-03-31" doc:"Inclusive; at most 366 days."`
-	Places  []PlaceEdit `json:"places,omitempty" maxItems:"50" doc:"Where the sale appeared."`
+		apiv2.Section("Sponsors"), public, apiv2.FileResponse("application/pdf", "%PDF-1.7"))
 }
 
 // SponsorSale is a sale as the newsroom sees it.
@@ -94,19 +75,11 @@ type SponsorReport struct {
 
 // SeenOnDay has the views on a day in a brand and a language.
 type SeenOnDay struct {
-	Day   string `json:"day" format:"date" example:"2026-03-15"`
-	Brand string `json:"brand"`
-	Lang  string `json:"lang"`
-	Views int64  `json:"views"`
-	Mail  int64  `json:"fromNewsletters"`
-}
-
-// ReportFile is a report as a file.
-type ReportFile struct {
-	CacheControl string `header:"Cache-Control"`
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	Body         []byte
+	Day             string `json:"day" format:"date" example:"2026-03-15"`
+	Brand           string `json:"brand"`
+	Lang            string `json:"lang"`
+	Views           int64  `json:"views"`
+	FromNewsletters int64  `json:"fromNewsletters"`
 }
 
 // SaleInput names a sale.
@@ -153,7 +126,7 @@ type sharedSaleInput struct {
 
 // writable returns a sale that the caller may change. It returns an error with status 403 for others, so that it does not tell which sales
 // exist.
-func (l *Ledger) writable(ctx context.Context, id int64) (*Sale, actor.Actor, error) {
+func (l *ledgerAPI) writable(ctx context.Context, id int64) (*Sale, actor.Actor, error) {
 	by := caller.ActorOf(ctx)
 	s, err := Get(ctx, l.DB.Read, id)
 	switch {
@@ -163,26 +136,9 @@ func (l *Ledger) writable(ctx context.Context, id int64) (*Sale, actor.Actor, er
 	return s, by, err
 }
 
-// infos returns sales as the newsroom sees them. Their sponsors and series are read in one query each.
-func (l *Ledger) infos(ctx context.Context, sales []*Sale) ([]SponsorSale, error) {
-	var publishers, terms []int64
-	for _, s := range sales {
-		publishers = append(publishers, s.PublisherID)
-		for _, place := range s.Places {
-			if place.TermID != nil {
-				terms = append(terms, *place.TermID)
-			}
-		}
-	}
-	found, err := taxonomy.PublishersByIDs(ctx, l.DB.Read, publishers)
-	if err != nil {
-		return nil, err
-	}
-	slugs := map[int64]string{}
-	for _, p := range found {
-		slugs[p.ID] = p.Slug
-	}
-	series, err := taxonomy.ByIDs(ctx, l.DB.Read, terms)
+// infos returns sales as the newsroom sees them.
+func (l *ledgerAPI) infos(ctx context.Context, sales []*Sale) ([]SponsorSale, error) {
+	edits, err := l.editsOf(ctx, sales)
 	if err != nil {
 		return nil, err
 	}
@@ -196,22 +152,13 @@ func (l *Ledger) infos(ctx context.Context, sales []*Sale) ([]SponsorSale, error
 		if err != nil {
 			return nil, err
 		}
-		list[i] = SponsorSale{ID: s.ID, Brand: b.Slug, Version: s.Version, Link: link, SaleEdit: SaleEdit{Sponsor: slugs[s.PublisherID],
-			Kind: s.Kind, Title: s.Title, Price: s.Price, First: dateOf(s.StartsOn).Format(time.DateOnly),
-			Last: dateOf(s.EndsOn).Format(time.DateOnly), Places: []PlaceEdit{}}}
-		for _, place := range s.Places {
-			one := PlaceEdit{Address: place.Address}
-			if place.TermID != nil && series[*place.TermID] != nil {
-				one = PlaceEdit{Series: series[*place.TermID].Slug}
-			}
-			list[i].Places = append(list[i].Places, one)
-		}
+		list[i] = SponsorSale{ID: s.ID, Brand: b.Slug, Version: s.Version, Link: link, SaleEdit: edits[i]}
 	}
 	return list, nil
 }
 
 // one returns a sale as the response of an operation.
-func (l *Ledger) one(ctx context.Context, s *Sale) (*apiv2.Output[SponsorSale], error) {
+func (l *ledgerAPI) one(ctx context.Context, s *Sale) (*apiv2.Output[SponsorSale], error) {
 	list, err := l.infos(ctx, []*Sale{s})
 	if err != nil {
 		return nil, err
@@ -219,51 +166,7 @@ func (l *Ledger) one(ctx context.Context, s *Sale) (*apiv2.Output[SponsorSale], 
 	return apiv2.Private(list[0]), nil
 }
 
-// link returns the address of the report for the sponsor of a sale on a page of an edition, "" if it is not shared.
-func (l *Ledger) link(ctx context.Context, s *Sale, edition string) (string, error) {
-	token, err := l.Token(ctx, s)
-	if err != nil || token == "" {
-		return "", err
-	}
-	return l.Site + edition + ReportPath + "?t=" + token, nil
-}
-
-// apply sets the fields of a sale. It returns an invalid.Fields with everything that is wrong.
-func (l *Ledger) apply(ctx context.Context, s *Sale, edit SaleEdit) error {
-	wrong := invalid.Fields{}
-	p, err := taxonomy.PublisherBySlug(ctx, l.DB, edit.Sponsor)
-	switch {
-	case errors.Is(err, database.ErrNotFound):
-		wrong["sponsor"] = "is not the slug of a publisher"
-	case err != nil:
-		return err
-	default:
-		s.PublisherID = p.ID
-	}
-	for field, value := range map[string]struct {
-		text string
-		day  *int64
-	}{"firstDay": {edit.First, &s.StartsOn}, "lastDay": {edit.Last, &s.EndsOn}} {
-		at, err := time.Parse(time.DateOnly, value.text)
-		if err != nil {
-			wrong[field] = "is not a date"
-		}
-		*value.day = at.Unix() / (24 * 60 * 60)
-	}
-	s.Kind, s.Title, s.Price = edit.Kind, edit.Title, edit.Price
-	var more invalid.Fields
-	if errors.As(s.check(edit.Places), &more) {
-		for field, text := range more {
-			wrong[field] = cmp.Or(wrong[field], text)
-		}
-	}
-	if len(wrong) > 0 {
-		return wrong
-	}
-	return nil
-}
-
-func (l *Ledger) list(ctx context.Context, in *listSalesInput) (*apiv2.Output[apiv2.Items[SponsorSale]], error) {
+func (l *ledgerAPI) list(ctx context.Context, in *listSalesInput) (*apiv2.Output[apiv2.Items[SponsorSale]], error) {
 	b, err := l.Brands.BySlug(ctx, in.Brand)
 	if err != nil {
 		return nil, err
@@ -287,7 +190,7 @@ func (l *Ledger) list(ctx context.Context, in *listSalesInput) (*apiv2.Output[ap
 		func(s SponsorSale) string { return strconv.FormatInt(s.ID, 10) })), nil
 }
 
-func (l *Ledger) create(ctx context.Context, in *createSaleInput) (*apiv2.Output[SponsorSale], error) {
+func (l *ledgerAPI) create(ctx context.Context, in *createSaleInput) (*apiv2.Output[SponsorSale], error) {
 	b, err := l.Brands.BySlug(ctx, in.Body.Brand)
 	if err != nil {
 		return nil, err
@@ -299,7 +202,7 @@ func (l *Ledger) create(ctx context.Context, in *createSaleInput) (*apiv2.Output
 	return l.store(ctx, s, in.Body.SaleEdit, 0)
 }
 
-func (l *Ledger) save(ctx context.Context, in *saveSaleInput) (*apiv2.Output[SponsorSale], error) {
+func (l *ledgerAPI) save(ctx context.Context, in *saveSaleInput) (*apiv2.Output[SponsorSale], error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -307,21 +210,11 @@ func (l *Ledger) save(ctx context.Context, in *saveSaleInput) (*apiv2.Output[Spo
 	return l.store(ctx, s, in.Body.SaleEdit, in.Body.Version)
 }
 
-func (l *Ledger) store(ctx context.Context, s *Sale, edit SaleEdit, version int64) (*apiv2.Output[SponsorSale], error) {
+func (l *ledgerAPI) store(ctx context.Context, s *Sale, edit SaleEdit, version int64) (*apiv2.Output[SponsorSale], error) {
 	if err := l.saveEdit(ctx, caller.ActorOf(ctx), s, edit, version); err != nil {
 		return nil, apiv2.SaveProblem(err)
 	}
 	return l.one(ctx, s)
-}
-
-// saveEdit sets the fields of a sale and stores it. It returns the errors of apply and Save.
-func (l *Ledger) saveEdit(ctx context.Context, by actor.Actor, s *Sale, edit SaleEdit, version int64) error {
-	if err := l.apply(ctx, s, edit); err != nil {
-		return err
-	}
-	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		return l.Save(ctx, tx, by, s, edit.Places, version)
-	})
 }
 
 type removeSaleInput struct {
@@ -336,7 +229,7 @@ type RemovedSale struct {
 	ID int64 `json:"id"`
 }
 
-func (l *Ledger) remove(ctx context.Context, in *removeSaleInput) (*apiv2.Output[RemovedSale], error) {
+func (l *ledgerAPI) remove(ctx context.Context, in *removeSaleInput) (*apiv2.Output[RemovedSale], error) {
 	_, by, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -348,7 +241,7 @@ func (l *Ledger) remove(ctx context.Context, in *removeSaleInput) (*apiv2.Output
 	return apiv2.Private(RemovedSale{in.ID}), nil
 }
 
-func (l *Ledger) read(ctx context.Context, in *SaleInput) (*apiv2.Output[SponsorSale], error) {
+func (l *ledgerAPI) read(ctx context.Context, in *SaleInput) (*apiv2.Output[SponsorSale], error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -356,7 +249,7 @@ func (l *Ledger) read(ctx context.Context, in *SaleInput) (*apiv2.Output[Sponsor
 	return l.one(ctx, s)
 }
 
-func (l *Ledger) share(ctx context.Context, in *shareSaleInput) (*apiv2.Output[SponsorSale], error) {
+func (l *ledgerAPI) share(ctx context.Context, in *shareSaleInput) (*apiv2.Output[SponsorSale], error) {
 	_, by, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -370,7 +263,7 @@ func (l *Ledger) share(ctx context.Context, in *shareSaleInput) (*apiv2.Output[S
 	return l.read(ctx, &in.SaleInput)
 }
 
-func (l *Ledger) report(ctx context.Context, in *SaleInput) (*apiv2.Output[SponsorReport], error) {
+func (l *ledgerAPI) report(ctx context.Context, in *SaleInput) (*apiv2.Output[SponsorReport], error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -384,12 +277,12 @@ func (l *Ledger) report(ctx context.Context, in *SaleInput) (*apiv2.Output[Spons
 		out.Views = &r.Views
 	}
 	for _, row := range r.Rows {
-		out.Rows = append(out.Rows, SeenOnDay{dateOf(row.Day).Format(time.DateOnly), row.Brand, row.Lang, row.Views, row.Letters})
+		out.Rows = append(out.Rows, SeenOnDay{dateOf(row.Day).Format(time.DateOnly), row.Brand, row.Lang, row.Views, row.FromNewsletters})
 	}
 	return apiv2.Private(out), nil
 }
 
-func (l *Ledger) reportCSV(ctx context.Context, in *saleFileInput) (*ReportFile, error) {
+func (l *ledgerAPI) reportCSV(ctx context.Context, in *saleFileInput) (*apiv2.File, error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -397,7 +290,7 @@ func (l *Ledger) reportCSV(ctx context.Context, in *saleFileInput) (*ReportFile,
 	return l.tableOf(ctx, s)
 }
 
-func (l *Ledger) reportPDF(ctx context.Context, in *saleFileInput) (*ReportFile, error) {
+func (l *ledgerAPI) reportPDF(ctx context.Context, in *saleFileInput) (*apiv2.File, error) {
 	s, _, err := l.writable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -405,7 +298,7 @@ func (l *Ledger) reportPDF(ctx context.Context, in *saleFileInput) (*ReportFile,
 	return l.documentOf(ctx, s, in.Locale)
 }
 
-func (l *Ledger) sharedCSV(ctx context.Context, in *sharedSaleInput) (*ReportFile, error) {
+func (l *ledgerAPI) sharedCSV(ctx context.Context, in *sharedSaleInput) (*apiv2.File, error) {
 	s, err := l.ByToken(ctx, in.Token)
 	if err != nil {
 		return nil, err
@@ -413,7 +306,7 @@ func (l *Ledger) sharedCSV(ctx context.Context, in *sharedSaleInput) (*ReportFil
 	return l.tableOf(ctx, s)
 }
 
-func (l *Ledger) sharedPDF(ctx context.Context, in *sharedSaleInput) (*ReportFile, error) {
+func (l *ledgerAPI) sharedPDF(ctx context.Context, in *sharedSaleInput) (*apiv2.File, error) {
 	s, err := l.ByToken(ctx, in.Token)
 	if err != nil {
 		return nil, err
@@ -421,7 +314,7 @@ func (l *Ledger) sharedPDF(ctx context.Context, in *sharedSaleInput) (*ReportFil
 	return l.documentOf(ctx, s, in.Locale)
 }
 
-func (l *Ledger) tableOf(ctx context.Context, s *Sale) (*ReportFile, error) {
+func (l *ledgerAPI) tableOf(ctx context.Context, s *Sale) (*apiv2.File, error) {
 	r, err := l.ReportOf(ctx, s)
 	if err != nil {
 		return nil, err
@@ -430,7 +323,7 @@ func (l *Ledger) tableOf(ctx context.Context, s *Sale) (*ReportFile, error) {
 	return newFile("text/csv; charset=utf-8", "csv", s, body), err
 }
 
-func (l *Ledger) documentOf(ctx context.Context, s *Sale, locale string) (*ReportFile, error) {
+func (l *ledgerAPI) documentOf(ctx context.Context, s *Sale, locale string) (*apiv2.File, error) {
 	lang := i18n.Default
 	if locale != "" {
 		var err error
@@ -446,9 +339,8 @@ func (l *Ledger) documentOf(ctx context.Context, s *Sale, locale string) (*Repor
 	return newFile("application/pdf", "pdf", s, body), err
 }
 
-func newFile(mediaType, ending string, s *Sale, body []byte) *ReportFile {
-	return &ReportFile{CacheControl: "private, no-store", ContentType: mediaType,
-		Disposition: `attachment; filename="sponsor-` + strconv.FormatInt(s.ID, 10) + "." + ending + `"`, Body: body}
+func newFile(mediaType, ending string, s *Sale, body []byte) *apiv2.File {
+	return apiv2.PrivateFile(mediaType, "sponsor-"+strconv.FormatInt(s.ID, 10)+"."+ending, body)
 }
 
 type saleActionsInput struct {
@@ -456,7 +348,7 @@ type saleActionsInput struct {
 	apiv2.KeyPage
 }
 
-func (l *Ledger) listActions(ctx context.Context, in *saleActionsInput) (*audit.Page, error) {
+func (l *ledgerAPI) listActions(ctx context.Context, in *saleActionsInput) (*audit.Page, error) {
 	if err := l.checkLog(ctx, in.ID); err != nil {
 		return nil, err
 	}
@@ -466,7 +358,7 @@ func (l *Ledger) listActions(ctx context.Context, in *saleActionsInput) (*audit.
 }
 
 // checkLog returns an error if the caller may not read the audit log of a sale. That of a removed sale can be read, too.
-func (l *Ledger) checkLog(ctx context.Context, id int64) error {
+func (l *ledgerAPI) checkLog(ctx context.Context, id int64) error {
 	by := caller.ActorOf(ctx)
 	var brands []int64
 	if err := l.DB.Read.NewSelect().Model((*Sale)(nil)).Column("brand_id").Where("ss.id = ?", id).Scan(ctx, &brands); err != nil {

@@ -6,8 +6,6 @@ import (
 	"net/url"
 	"strconv"
 
-	"masthead/internal/account"
-	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -47,23 +45,23 @@ type SponsorSaleCard struct {
 // SponsorReportPage shows how often a sale was seen, to editors and to its sponsor.
 type SponsorReportPage struct {
 	frame.Frame
-	Sale     SponsorSaleCard `json:"sale"`
-	IsEditor bool            `json:"isEditor"`
-	Price    string          `json:"price"` // "" for sponsors and for none
-	Link     string          `json:"link"`  // for the sponsor, absolute; "" for none and for sponsors
-	Views    int64           `json:"views"`
-	Counted  bool            `json:"counted"` // views of at least one place are counted
-	Letters  int64           `json:"letters"` // of the views, those that came from newsletters
-	Places   []SponsorPlace  `json:"places"`
-	Sums     []SponsorSum    `json:"sums"` // by brand and language, the most seen first
-	Days     []SponsorDay    `json:"days"`
-	CSV      string          `json:"csv"`    // address of the table
-	PDF      string          `json:"pdf"`    // address of the PDF file
-	Action   string          `json:"action"` // of the forms of editors
-	All      string          `json:"all"`    // path of the ledger, "" for sponsors
-	Edit     string          `json:"edit"`   // address of the form for the sale, "" for sponsors
-	Done     string          `json:"done"`   // message about what was just done, "" for nothing
-	LiteForm bool            `json:"liteForm"`
+	Sale            SponsorSaleCard `json:"sale"`
+	IsEditor        bool            `json:"isEditor"`
+	Price           string          `json:"price"` // "" for sponsors and for none
+	Link            string          `json:"link"`  // for the sponsor, absolute; "" for none and for sponsors
+	Views           int64           `json:"views"`
+	Counted         bool            `json:"counted"`         // views of at least one place are counted
+	FromNewsletters int64           `json:"fromNewsletters"` // of the views, those that came from newsletters
+	Places          []SponsorPlace  `json:"places"`
+	Sums            []SponsorSum    `json:"sums"` // by brand and language, the most seen first
+	Days            []SponsorDay    `json:"days"`
+	CSV             string          `json:"csv"`    // address of the table
+	PDF             string          `json:"pdf"`    // address of the PDF file
+	Action          string          `json:"action"` // of the forms of editors
+	All             string          `json:"all"`    // path of the ledger, "" for sponsors
+	Edit            string          `json:"edit"`   // address of the form for the sale, "" for sponsors
+	Done            string          `json:"done"`   // message about what was just done, "" for nothing
+	LiteForm        bool            `json:"liteForm"`
 }
 
 // SponsorPlace is where a sale appeared.
@@ -106,13 +104,14 @@ type PersonalPages struct {
 }
 
 // Offer returns the operations of the ledger.
-func (l *Ledger) Offer() feature.Offer { return feature.Offer{API: l.register} }
+func (l *Ledger) Offer() feature.Offer { return feature.Offer{API: (&ledgerAPI{l}).register} }
 
 // Offer returns the pages of the ledger.
 func (p *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		p.Personal.MountSignedIn(mux, ledgerPage, map[string]func(*personal.Call) error{http.MethodGet: p.list})
-		p.Personal.MountSignedIn(mux, salePage, map[string]func(*personal.Call) error{http.MethodGet: p.sale, http.MethodPost: p.sale})
+		p.Personal.MountSignedIn(mux, salePage, map[string]func(*personal.Call) error{http.MethodGet: p.sale,
+			http.MethodPost: p.Personal.Recorded("sponsor-sale-form", p.sale)})
 		p.Personal.Mount(mux, reportPage, map[string]func(*personal.Call) error{http.MethodGet: p.report, http.MethodPost: p.change})
 		return nil
 	}}
@@ -121,17 +120,9 @@ func (p *PersonalPages) Offer() feature.Offer {
 // perPage is the number of sales on a page of the ledger.
 const perPage = 30
 
-// actorOf returns what rules know about the reader; readers who are not signed in may write nothing.
-func actorOf(c *personal.Call) actor.Actor {
-	if c.Session == nil {
-		return actor.Actor{}
-	}
-	return (&account.Caller{User: c.Session.User}).Actor()
-}
-
 // list responds with the ledger, or database.ErrNotFound for readers who write for no brand.
 func (p *PersonalPages) list(c *personal.Call) error {
-	by := actorOf(c)
+	by := c.Actor()
 	brands := by.Brands
 	if by.AllBrands {
 		brands = nil
@@ -211,7 +202,7 @@ func (p *PersonalPages) saleOf(c *personal.Call) (s *Sale, editor bool, err erro
 	if s, err = Get(ctx, p.Ledger.DB.Read, id); err != nil {
 		return nil, false, err
 	}
-	by := actorOf(c)
+	by := c.Actor()
 	if !by.CanWrite(s.BrandID) {
 		return nil, false, database.ErrNotFound
 	}
@@ -238,7 +229,7 @@ func (p *PersonalPages) report(c *personal.Call) error {
 			return nil, err
 		}
 		m := &SponsorReportPage{Sale: cards[0], IsEditor: editor, Views: report.Views, Counted: report.IsCounted(),
-			Letters: report.Letters, Places: []SponsorPlace{}, Sums: []SponsorSum{},
+			FromNewsletters: report.FromNewsletters, Places: []SponsorPlace{}, Sums: []SponsorSum{},
 			Days: []SponsorDay{}, LiteForm: r.Lite}
 		base, query := apiv2.Prefix+"/sponsor/report", url.Values{"locale": {r.Locale().Code}}
 		if editor {
@@ -279,7 +270,7 @@ func (p *PersonalPages) change(c *personal.Call) error {
 		return database.ErrNotFound
 	}
 	err = p.Ledger.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
-		return p.Ledger.SetShared(ctx, tx, actorOf(c), s.ID, c.Request.PostForm.Get("do") == "share")
+		return p.Ledger.SetShared(ctx, tx, c.Actor(), s.ID, c.Request.PostForm.Get("do") == "share")
 	})
 	if err != nil {
 		return err

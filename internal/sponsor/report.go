@@ -21,14 +21,14 @@ import (
 
 // Report has the views of a sale.
 type Report struct {
-	Sale    *Sale
-	Sponsor string // name
-	Brand   string // name
-	Views   int64
-	Letters int64       // of these, views of readers who came from newsletters
-	Places  []SeenPlace // in the order of the sale
-	Rows    []Row       // by day, brand and language
-	Sums    []Row       // by brand and language; the day is 0
+	Sale            *Sale
+	Sponsor         string // name
+	Brand           string // name
+	Views           int64
+	FromNewsletters int64       // of these, views of readers who came from newsletters
+	Places          []SeenPlace // in the order of the sale
+	Rows            []Row       // by day, brand and language
+	Sums            []Row       // by brand and language; the day is 0
 }
 
 // SeenPlace is where a sale appeared.
@@ -44,11 +44,11 @@ func (r *Report) IsCounted() bool {
 
 // Row has the views of a day in a brand and a language.
 type Row struct {
-	Day     int64  // since 1970
-	Brand   string // name
-	Lang    string // code
-	Views   int64
-	Letters int64 // views of readers who came from newsletters
+	Day             int64  // since 1970
+	Brand           string // name
+	Lang            string // code
+	Views           int64
+	FromNewsletters int64 // views of readers who came from newsletters
 }
 
 // ReportOf returns the report of a sale: the views of the stories, series, events and landing pages where it appeared, from its first day
@@ -75,13 +75,13 @@ func (l *Ledger) ReportOf(ctx context.Context, s *Sale) (*Report, error) {
 	sums := map[Row]*Row{}
 	for _, c := range counts {
 		row := Row{c.Day, names[c.BrandID], c.Lang, c.Views, c.FromNewsletter}
-		r.Rows, r.Views, r.Letters = append(r.Rows, row), r.Views+c.Views, r.Letters+c.FromNewsletter
+		r.Rows, r.Views, r.FromNewsletters = append(r.Rows, row), r.Views+c.Views, r.FromNewsletters+c.FromNewsletter
 		key := Row{Brand: row.Brand, Lang: row.Lang}
 		if sums[key] == nil {
 			sums[key] = &Row{Brand: row.Brand, Lang: row.Lang}
 		}
 		sums[key].Views += row.Views
-		sums[key].Letters += row.Letters
+		sums[key].FromNewsletters += row.FromNewsletters
 	}
 	for _, sum := range sums {
 		r.Sums = append(r.Sums, *sum)
@@ -186,7 +186,7 @@ func (r *Report) Days() []Row {
 			days = append(days, Row{Day: row.Day})
 		}
 		days[len(days)-1].Views += row.Views
-		days[len(days)-1].Letters += row.Letters
+		days[len(days)-1].FromNewsletters += row.FromNewsletters
 	}
 	return days
 }
@@ -196,7 +196,7 @@ func (r *Report) CSV() ([]byte, error) {
 	rows := [][]string{{"day", "brand", "language", "views", "from newsletters"}}
 	for _, row := range r.Rows {
 		rows = append(rows, []string{dateOf(row.Day).Format(time.DateOnly), text.EscapeFormula(row.Brand), row.Lang,
-			strconv.FormatInt(row.Views, 10), strconv.FormatInt(row.Letters, 10)})
+			strconv.FormatInt(row.Views, 10), strconv.FormatInt(row.FromNewsletters, 10)})
 	}
 	var out bytes.Buffer
 	err := csv.NewWriter(&out).WriteAll(rows)
@@ -228,8 +228,8 @@ func (l *Ledger) PDF(r *Report, lang i18n.Locale) ([]byte, error) {
 	doc := share.Document{Lang: lang, Title: s.Title, Lines: []string{
 		lang.Text("sponsor.report", map[string]any{"name": r.Sponsor}), r.Brand + " · " + lang.Text("sponsor.kind."+string(s.Kind), nil), period,
 		r.total(lang)}}
-	if r.Letters > 0 {
-		doc.Lines = append(doc.Lines, lang.Text("sponsor.fromNewsletters", map[string]any{"count": number(r.Letters)}))
+	if r.FromNewsletters > 0 {
+		doc.Lines = append(doc.Lines, lang.Text("sponsor.fromNewsletters", map[string]any{"count": number(r.FromNewsletters)}))
 	}
 	places := share.DocumentTable{Title: lang.Text("sponsor.places", nil)}
 	for _, p := range r.Places {

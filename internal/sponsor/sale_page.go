@@ -17,6 +17,7 @@ import (
 	"masthead/internal/personal"
 	"masthead/internal/route"
 	"masthead/internal/taxonomy"
+	"masthead/internal/text"
 )
 
 // maxSponsors is the maximum number of publishers in the form; the API takes any.
@@ -56,7 +57,7 @@ func addressWithSale(path string, id int64) string {
 // sale responds with the form for a sale. If it was sent, it stores or removes the sale first; what was typed stays in the form if that
 // fails.
 func (p *PersonalPages) sale(c *personal.Call) error {
-	by := actorOf(c)
+	by := c.Actor()
 	if !by.AllBrands && len(by.Brands) == 0 {
 		return database.ErrNotFound
 	}
@@ -160,10 +161,8 @@ func (p *PersonalPages) sendSale(c *personal.Call, m *SponsorSalePage, stored *S
 func editOf(form url.Values) SaleEdit {
 	edit := SaleEdit{Sponsor: form.Get("sponsor"), Kind: Kind(form.Get("kind")), Title: form.Get("title"), Price: form.Get("price"),
 		First: form.Get("firstDay"), Last: form.Get("lastDay")}
-	for line := range strings.Lines(form.Get("places")) {
-		if line = strings.TrimSpace(line); line != "" {
-			edit.Places = append(edit.Places, PlaceEdit{Address: line})
-		}
+	for _, line := range text.Lines(form.Get("places")) {
+		edit.Places = append(edit.Places, PlaceEdit{Address: line})
 	}
 	return edit
 }
@@ -233,7 +232,7 @@ func (p *PersonalPages) fillSale(ctx context.Context, m *SponsorSalePage, stored
 
 // valuesOf returns the values of the form for a stored sale.
 func (l *Ledger) valuesOf(ctx context.Context, s *Sale) (map[string]string, error) {
-	list, err := l.infos(ctx, []*Sale{s})
+	list, err := l.editsOf(ctx, []*Sale{s})
 	if err != nil {
 		return nil, err
 	}

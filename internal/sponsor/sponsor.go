@@ -279,6 +279,15 @@ func (l *Ledger) Token(ctx context.Context, s *Sale) (string, error) {
 	return key.Sign(sharePurpose, s.ID, s.SharedLinks), err
 }
 
+// link returns the address of the report for the sponsor of a sale on a page of an edition, "" if it is not shared.
+func (l *Ledger) link(ctx context.Context, s *Sale, edition string) (string, error) {
+	token, err := l.Token(ctx, s)
+	if err != nil || token == "" {
+		return "", err
+	}
+	return l.Site + edition + ReportPath + "?t=" + token, nil
+}
+
 // ByToken returns the sale of a link for its sponsor, or database.ErrNotFound if the link is not valid or was withdrawn.
 func (l *Ledger) ByToken(ctx context.Context, token string) (*Sale, error) {
 	key, err := l.Keys.Key(ctx, keyName)

@@ -92,7 +92,7 @@ func TestAReportCountsTheViewsOfASale(t *testing.T) {
 		if err != nil || r.Views != 12 || len(r.Rows) != 3 || len(r.Days()) != 2 || r.Sponsor != "Kaveri Bank" || r.Sums[0].Views != 8 {
 			t.Fatalf("report %+v, %v", r, err)
 		}
-		if len(r.Places) != 3 || !r.Places[0].Counted || !r.Places[1].Counted || r.Places[2].Counted || r.Letters != 1 {
+		if len(r.Places) != 3 || !r.Places[0].Counted || !r.Places[1].Counted || r.Places[2].Counted || r.FromNewsletters != 1 {
 			t.Errorf("places %+v", r.Places)
 		}
 		table, err := r.CSV()
@@ -232,8 +232,8 @@ func TestEventsAndLandingPagesAreCounted(t *testing.T) {
 			{"/herstory", 1, 1, 1}, {"https://startline.example", 1, 0, 1}, {"/events", 0, 0, 0}, {"https://elsewhere.example/events/fair", 0, 0, 0},
 		} {
 			r := reportOf(sponsor.PlaceEdit{Address: one.address})
-			if r.Views != one.views || r.Letters != one.letters || r.IsCounted() != (one.places == 1) {
-				t.Errorf("%s: %d views, %d from newsletters, counted: %v", one.address, r.Views, r.Letters, r.IsCounted())
+			if r.Views != one.views || r.FromNewsletters != one.letters || r.IsCounted() != (one.places == 1) {
+				t.Errorf("%s: %d views, %d from newsletters, counted: %v", one.address, r.Views, r.FromNewsletters, r.IsCounted())
 			}
 		}
 		if r := reportOf(sponsor.PlaceEdit{Address: "/events/fair"}, sponsor.PlaceEdit{Address: "/herstory"}); r.Views != 4 || len(r.Rows) != 3 {

@@ -1,14 +1,13 @@
 package story
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,12 +15,12 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/media"
 	"masthead/internal/richtext"
-	"masthead/internal/taxonomy"
 )
 
 // DeskAPI has the newsroom's operations that write stories.
@@ -34,8 +33,8 @@ type DeskAPI struct {
 func (desk *DeskAPI) Register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/stories", "list-drafts",
-		"List a brand's stories of one status, most recently saved first", desk.list, in,
-		apiv2.Doc("Drafts by default, those of imported feeds among them."))
+		"List the stories that the caller may write, most recently saved first", desk.list, in,
+		apiv2.Doc("Drafts by default, those of imported feeds among them. Saving a working copy counts as a save of its story."))
 	nodes, marks := richtext.Describe()
 	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Create a draft", desk.create, in,
 		apiv2.Doc("body is a ProseMirror document. "+nodes+" "+marks+" Attributes with an asterisk are required; the others have defaults. "+
@@ -45,12 +44,21 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", desk.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", desk.save, in,
 		apiv2.Doc("The body is what was read, with changes. revision is the one that was read: if someone saved in between, the status is 409 "+
-			"and nothing is lost."),
+			"and nothing is lost. The text of a published story changes at once; save-working-copy keeps the edits from readers."),
 		apiv2.BodyExample(ExampleRevision()))
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish a story now", desk.publish, in)
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Schedule a story", desk.schedule, in)
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Unpublish a story", desk.unpublish, in)
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish a story now", desk.publish, in,
+		apiv2.Doc("The working copy of a story, if there is one, becomes its text in the same step. Publishing a published story that has none "+
+			"changes nothing, unless a note is given."),
+		apiv2.BodyExample(map[string]any{"note": "An earlier version named the wrong year."}))
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Schedule a story", desk.schedule, in,
+		apiv2.BodyExample(map[string]any{"at": "2040-11-20T09:30:00+05:30"}))
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Unpublish a story", desk.unpublish, in,
+		apiv2.BodyExample(map[string]any{"revision": 2}))
 	desk.registerPreview(a)
+	desk.registerWorkingCopies(a)
+	desk.registerRevisions(a)
+	desk.registerEdit(a)
+	desk.registerCalendar(a)
 }
 
 // DeskStory is a story as the newsroom edits it.
@@ -94,6 +102,11 @@ type EditableStory struct {
 	Status      Status `json:"status" enum:"draft,scheduled,published,unpublished"`
 	Path        string `json:"path"`
 	PublishedAt string `json:"publishedAt" doc:"RFC 3339; empty if it has no date."`
+	SavedAt     string `json:"savedAt" doc:"When the story or its working copy was last saved, RFC 3339."`
+	SavedBy     string `json:"savedBy" doc:"Name of the user or API token that saved it; empty for the program and for a deleted account."`
+
+	PictureFile *media.Picture `json:"pictureFile" doc:"The picture with its renditions; null if there is none."`
+	WorkingCopy *WorkingCopy   `json:"workingCopy" doc:"Edits that readers do not see yet; null if there are none."`
 	DeskStory
 }
 
@@ -135,7 +148,7 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 			return nil, err
 		}
 	}
-	return desk.write(ctx, s, &in.Body)
+	return desk.write(ctx, s, &in.Body, RevisionSaved)
 }
 
 // groupOf returns the translation group of the story that a new one in lang translates. The
@@ -189,51 +202,54 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Edi
 	if err != nil {
 		return nil, err
 	}
-	if b, err := desk.Stories.brands.ByID(ctx, s.BrandID); err != nil || b.Slug != in.Body.Brand {
-		return nil, errors.Join(err, invalid.Fields{"brand": "is fixed once the story exists"})
-	}
-	if l, ok := i18n.Lookup(in.Body.Lang); in.Body.Lang != "" && (!ok || l.Code != s.Lang) {
-		return nil, invalid.Fields{"lang": "is fixed once the story exists"}
-	}
-	if in.Body.Page && !s.Page {
-		return nil, invalid.Fields{"page": "is fixed once the story exists"}
-	}
-	if in.Body.GroupOf != 0 {
-		other, err := Get(ctx, desk.Stories.db.Read, in.Body.GroupOf)
-		if err != nil && !errors.Is(err, database.ErrNotFound) {
-			return nil, err
-		}
-		if err != nil || other.GroupID != s.GroupID {
-			return nil, invalid.Fields{"translationOf": "is fixed once the story exists"}
-		}
-	}
 	if in.Body.ID != 0 && in.Body.ID != s.ID {
 		return nil, invalid.Fields{"id": "is the id of another story"}
 	}
-	s.Revision = in.Body.Revision
-	in.Body.Slug = cmp.Or(in.Body.Slug, s.Slug) // correcting a headline does not change the address
-	current, err := desk.editableStory(ctx, s.ID)
+	d := &in.Body.DeskStory
+	if err := desk.requireFixed(ctx, s, d); err != nil {
+		return nil, err
+	}
+	_, present, err := desk.Stories.stateOf(ctx, desk.Stories.db.Read, s.ID)
 	if err != nil {
 		return nil, err
 	}
-	in.Body.GroupOf = cmp.Or(in.Body.GroupOf, current.Body.GroupOf)
-	if same, err := haveSameJSON(in.Body.DeskStory, current.Body.DeskStory); err != nil || same && in.Body.Revision == current.Body.Revision {
-		return current, err // saving what was read is not an edit
+	d.Slug = cmp.Or(d.Slug, s.Slug) // correcting a headline does not change the address
+	d.GroupOf = cmp.Or(d.GroupOf, present.GroupOf)
+	if same, err := haveSameJSON(d, present); err != nil || same && in.Body.Revision == s.Revision {
+		return desk.editable(ctx, s.ID, err) // saving what was read is not an edit
 	}
-	if automatic := richtext.Excerpt(current.Body.Body, excerptLength); in.Body.Excerpt == s.Excerpt && s.Excerpt == automatic {
-		in.Body.Excerpt = "" // it was made from the text, so it is made again
+	s.Revision = in.Body.Revision
+	if s.Status != Published { // only another text makes a story that was public "updated" when it is published again
+		if s.KeepUpdatedAt, err = haveSameText(d, present); err != nil {
+			return nil, err
+		}
 	}
-	return desk.write(ctx, s, &in.Body.DeskStory)
+	remakeExcerpt(d, present)
+	return desk.write(ctx, s, d, RevisionSaved)
 }
 
-// haveSameJSON reports whether two stories are the same to clients.
-func haveSameJSON(a, b DeskStory) (bool, error) {
-	first, err := json.Marshal(a)
-	if err != nil {
-		return false, err
+// requireFixed returns an invalid.Fields if d differs from a stored story in what is fixed once the story exists.
+func (desk *DeskAPI) requireFixed(ctx context.Context, s *Story, d *DeskStory) error {
+	if b, err := desk.Stories.brands.ByID(ctx, s.BrandID); err != nil || b.Slug != d.Brand {
+		return errors.Join(err, invalid.Fields{"brand": "is fixed once the story exists"})
 	}
-	second, err := json.Marshal(b)
-	return bytes.Equal(first, second), err
+	if l, ok := i18n.Lookup(d.Lang); d.Lang != "" && (!ok || l.Code != s.Lang) {
+		return invalid.Fields{"lang": "is fixed once the story exists"}
+	}
+	if d.Page && !s.Page {
+		return invalid.Fields{"page": "is fixed once the story exists"}
+	}
+	if d.GroupOf == 0 {
+		return nil
+	}
+	other, err := Get(ctx, desk.Stories.db.Read, d.GroupOf)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
+	if err != nil || other.GroupID != s.GroupID {
+		return invalid.Fields{"translationOf": "is fixed once the story exists"}
+	}
+	return nil
 }
 
 // WritableStory returns a story that the caller of an operation may write. It returns database.ErrNotFound if there is none, or an error
@@ -249,108 +265,40 @@ func WritableStory(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 // maxCreateTries is the maximum number of attempts to create a story while other new stories take its address.
 const maxCreateTries = 100
 
-// write saves a story. A new story gets a slug of its own, even if several stories are created at once.
-func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[EditableStory], error) {
+// write saves a story and keeps its text as a revision of a kind, or as published if it is public. A new story gets a slug of its own, even
+// if several stories are created at once.
+func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory, kind RevisionKind) (*apiv2.Output[EditableStory], error) {
 	if err := desk.fillFrom(ctx, s, d); err != nil {
 		return nil, err
 	}
+	s.Editor = caller.ActorOf(ctx)
 	for try := 1; ; try++ {
 		saved := *s
 		err := desk.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-			return desk.Stories.Save(ctx, tx, &saved, d.Body)
+			saved = *s
+			return desk.Stories.saveWithRevision(ctx, tx, &saved, d.Body, kind)
 		})
 		rule, _ := database.IsUnique(err)
 		if s.ID == 0 && try < maxCreateTries && (strings.Contains(rule, "slug") || strings.Contains(rule, "path")) {
 			continue // another new story took the address at the same moment
 		}
-		if err != nil {
-			return nil, err
-		}
-		return desk.editableStory(ctx, saved.ID)
+		return desk.editable(ctx, saved.ID, desk.withCurrent(ctx, saved.ID, err))
 	}
 }
 
-// fillFrom sets the ids of the authors, terms and other things that a DeskStory names. It returns apiv2.FieldErrors for unknown names.
-func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
-	nouns := map[string]string{"category": "category", "property": "property", "series": "series", "tags": "tag", "authors": "author"}
-	wrong := map[string]string{}
-	var failed error
-	found := func(field, slug string, err error) bool {
-		switch {
-		case errors.Is(err, database.ErrNotFound):
-			wrong[field] = fmt.Sprintf("there is no %s %q", nouns[field], slug)
-		case err != nil:
-			failed = err
-		}
-		return err == nil
+// withCurrent adds the present state of a story to an error that says that somebody else changed it, so that the caller can show both
+// texts. It returns other errors unchanged.
+func (desk *DeskAPI) withCurrent(ctx context.Context, id int64, err error) error {
+	if !errors.Is(err, database.ErrConflict) || id == 0 {
+		return err
 	}
-	term := func(field string, kind taxonomy.Kind, slug string) *int64 {
-		if slug == "" {
-			return nil
-		}
-		t, err := taxonomy.BySlug(ctx, desk.Stories.db, kind, slug)
-		if !found(field, slug, err) {
-			return nil
-		}
-		return &t.ID
+	current, readErr := desk.editable(ctx, id, nil)
+	if readErr != nil {
+		return readErr
 	}
-	s.Title, s.Slug, s.Excerpt, s.Type, s.Layout = d.Title, d.Slug, d.Excerpt, d.Type, d.Layout
-	s.HideOnHome, s.Corrections = d.HideOnHome, d.Corrections
-	s.Company, s.Place, s.Contact = d.Company, d.Place, d.Contact
-	if s.AudioURL = nil; d.Audio != "" {
-		if !isPlayable(d.Audio) {
-			wrong["audio"] = "is neither a path of this site nor an https address"
-		}
-		s.AudioURL = &d.Audio
-	}
-	if s.VideoPlatform, s.VideoMedia, s.VideoDuration = nil, nil, nil; d.Video != (DeskVideo{}) {
-		if !IsVideo(d.Video.Platform, d.Video.MediaID) {
-			wrong["video"] = "must name an id on its platform, or the path of a file on this site"
-		}
-		s.VideoPlatform, s.VideoMedia, s.VideoDuration = &d.Video.Platform, &d.Video.MediaID, &d.Video.Duration
-	}
-	s.CategoryID = term("category", taxonomy.Category, d.Category)
-	s.PropertyID = term("property", taxonomy.Property, d.Property)
-	s.Terms, s.Authors, s.PictureID = nil, nil, nil
-	for _, slug := range d.Series {
-		if id := term("series", taxonomy.Series, slug); id != nil {
-			s.Terms = append(s.Terms, *id)
-		}
-	}
-	for _, slug := range d.Tags {
-		if id := term("tags", taxonomy.TagKind, slug); id != nil {
-			s.Terms = append(s.Terms, *id)
-		}
-	}
-	for _, slug := range d.Authors {
-		author, err := taxonomy.AuthorBySlug(ctx, desk.Stories.db, slug)
-		if found("authors", slug, err) {
-			s.Authors = append(s.Authors, author.ID)
-		}
-	}
-	if d.Picture != 0 {
-		known, err := media.Pictures(ctx, desk.Stories.db.Read, []int64{d.Picture})
-		if err != nil {
-			return err
-		}
-		if known[d.Picture] == nil {
-			wrong["picture"] = "is not a picture"
-		}
-		s.PictureID = &d.Picture
-	}
-	if failed == nil && len(wrong) > 0 {
-		return apiv2.FieldErrors(wrong)
-	}
-	return failed
-}
-
-// isPlayable reports whether pages may play the file at an address.
-func isPlayable(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil || strings.HasPrefix(address, "//") || strings.ContainsRune(address, '\\') {
-		return false
-	}
-	return u.Scheme == "https" && u.Host != "" || u.Scheme == "" && strings.HasPrefix(address, "/")
+	p := apiv2.Error(http.StatusConflict, "It was changed by someone else in the meantime. 'current' is what is stored now.")
+	p.Current = current.Body
+	return p
 }
 
 type idInput struct {
@@ -361,26 +309,45 @@ func (desk *DeskAPI) read(ctx context.Context, in *idInput) (*apiv2.Output[Edita
 	if _, err := WritableStory(ctx, desk.Stories.db.Read, in.ID); err != nil {
 		return nil, err
 	}
-	return desk.editableStory(ctx, in.ID)
+	return desk.editable(ctx, in.ID, nil)
 }
 
-func (desk *DeskAPI) publish(ctx context.Context, in *idInput) (*apiv2.Output[EditableStory], error) {
-	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
-		_, err := desk.Stories.Publish(ctx, tx, in.ID, time.Time{})
-		return err
-	})
+// UnpublishOptions say what the caller of unpublish-story has seen.
+type UnpublishOptions struct{ SeenStory }
+
+type unpublishInput struct {
+	ID   int64 `path:"id" minimum:"1"`
+	Body *UnpublishOptions
 }
 
-func (desk *DeskAPI) unpublish(ctx context.Context, in *idInput) (*apiv2.Output[EditableStory], error) {
+func (desk *DeskAPI) unpublish(ctx context.Context, in *unpublishInput) (*apiv2.Output[EditableStory], error) {
+	var seen SeenStory
+	if in.Body != nil {
+		seen = in.Body.SeenStory
+	}
 	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
-		_, err := desk.Stories.Unpublish(ctx, tx, in.ID)
-		return err
+		if err := lockEdits(ctx, tx, in.ID); err != nil {
+			return err
+		}
+		s, err := Get(ctx, tx, in.ID)
+		if err != nil {
+			return err
+		}
+		if err := seen.check(ctx, tx, s); err != nil {
+			return err
+		}
+		return desk.Stories.withWorkflow(ctx, tx, in.ID, caller.ActorOf(ctx), clock.Moment{}, func() (bool, error) { return true, nil },
+			func() error {
+				_, err = desk.Stories.Unpublish(ctx, tx, in.ID)
+				return err
+			})
 	})
 }
 
 // PublicationTime is the time at which a story is to be published.
 type PublicationTime struct {
 	At time.Time `json:"at" doc:"RFC 3339, in the future. A published story must be unpublished first."`
+	SeenStory
 }
 
 type scheduleInput struct {
@@ -388,20 +355,45 @@ type scheduleInput struct {
 	Body PublicationTime
 }
 
+// schedule sets the time of publication. The story is not public, so a working copy that it had while it was becomes its text now.
 func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[EditableStory], error) {
+	s, err := WritableStory(ctx, desk.Stories.db.Read, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	edit, err := desk.pendingEdit(ctx, s, &PublishOptions{SeenStory: in.Body.SeenStory})
+	if err != nil {
+		return nil, err
+	}
+	st := desk.Stories
 	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
-		switch s, err := Get(ctx, tx, in.ID); {
-		case err != nil:
+		if err := lockEdits(ctx, tx, in.ID); err != nil {
 			return err
-		case s.Status == Published:
+		}
+		s, err := Get(ctx, tx, in.ID)
+		if err != nil {
+			return err
+		}
+		if err := in.Body.check(ctx, tx, s); err != nil {
+			return err
+		}
+		if s.Status == Published {
 			return invalid.Fields{"at": "is for stories that are not published; unpublish this one first to take its page offline until then"}
 		}
-		_, err := desk.Stories.Schedule(ctx, tx, in.ID, in.Body.At)
-		var wrong invalid.Fields
-		if errors.As(err, &wrong) && wrong["publishedAt"] != "" {
-			return invalid.Fields{"at": wrong["publishedAt"]}
-		}
-		return err
+		return st.withWorkflow(ctx, tx, in.ID, edit.story.Editor, clock.MomentOf(in.Body.At), func() (bool, error) {
+			saved, err := edit.apply(ctx, tx)
+			if err == nil && saved {
+				err = st.keepPresent(ctx, tx, in.ID, RevisionSaved, edit.story.Editor)
+			}
+			return true, err
+		}, func() error {
+			_, err = st.Schedule(ctx, tx, in.ID, in.Body.At)
+			var wrong invalid.Fields
+			if errors.As(err, &wrong) && wrong["publishedAt"] != "" {
+				return invalid.Fields{"at": wrong["publishedAt"]}
+			}
+			return err
+		})
 	})
 }
 
@@ -410,71 +402,63 @@ func (desk *DeskAPI) changeStatus(ctx context.Context, id int64,
 	if _, err := WritableStory(ctx, desk.Stories.db.Read, id); err != nil {
 		return nil, err
 	}
-	if err := desk.Stories.db.Write(ctx, write); err != nil {
-		return nil, err
-	}
-	return desk.editableStory(ctx, id)
+	return desk.editable(ctx, id, desk.withCurrent(ctx, id, desk.Stories.db.Write(ctx, write)))
 }
 
-// editableStory returns a story as the newsroom edits it.
-func (desk *DeskAPI) editableStory(ctx context.Context, id int64) (*apiv2.Output[EditableStory], error) {
-	s, err := Get(ctx, desk.Stories.db.Read, id)
+// editable returns a story as the newsroom edits it, or err if it is not nil.
+func (desk *DeskAPI) editable(ctx context.Context, id int64, err error) (*apiv2.Output[EditableStory], error) {
 	if err != nil {
 		return nil, err
 	}
-	doc, err := Doc(ctx, desk.Stories.db.Read, id)
+	db := desk.Stories.db.Read
+	s, text, err := desk.Stories.stateOf(ctx, db, id)
 	if err != nil {
 		return nil, err
 	}
-	p, err := desk.Stories.readCardEntities(ctx, desk.Stories.db.Read, s)
+	w, err := workingCopyOf(ctx, db, id)
 	if err != nil {
 		return nil, err
 	}
-	out := EditableStory{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: DeskStory{
-		Brand: p.brand.Slug, Lang: s.Lang, Title: s.Title, Slug: s.Slug, Excerpt: s.Excerpt, Type: s.Type, Layout: s.Layout, Page: s.Page,
-		Body: doc, HideOnHome: s.HideOnHome, Corrections: s.Corrections,
-		Company: s.Company, Place: s.Place, Contact: s.Contact}}
-	err = desk.Stories.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("group_id = ?", s.GroupID).Where("id <> ?", id).
-		Order("id").Limit(1).Scan(ctx, &out.GroupOf)
-	if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {
-		return nil, fmt.Errorf("translations of story %d: %w", id, err)
+	b, err := desk.Stories.brands.ByID(ctx, s.BrandID)
+	if err != nil {
+		return nil, fmt.Errorf("brand of story %d: %w", id, err)
 	}
+	names, err := namesOf(ctx, db, editorsOf(s.SavedBy, s.SavedToken, w))
+	if err != nil {
+		return nil, err
+	}
+	out := EditableStory{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: *text,
+		SavedAt: s.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.of(s.SavedBy, s.SavedToken)}
 	if !s.PublishedAt.IsZero() {
-		out.PublishedAt = s.PublishedAt.In(p.brand.Zone()).Format(time.RFC3339)
+		out.PublishedAt = s.PublishedAt.In(b.Zone()).Format(time.RFC3339)
 	}
-	for _, at := range []struct {
-		id  *int64
-		dst *string
-	}{{s.CategoryID, &out.Category}, {s.PropertyID, &out.Property}} {
-		if at.id != nil && p.terms[*at.id] != nil {
-			*at.dst = p.terms[*at.id].Slug
+	if w.exists() {
+		edited, err := unpack(w.Content)
+		if err != nil {
+			return nil, fmt.Errorf("working copy of story %d: %w", id, err)
 		}
+		edited.GroupOf = text.GroupOf
+		out.WorkingCopy = &WorkingCopy{SavedCopy: savedCopyOf(w, b, names), Story: *edited}
 	}
-	for _, id := range s.Terms {
-		switch t := p.terms[id]; {
-		case t == nil:
-		case t.Kind == taxonomy.Series:
-			out.Series = append(out.Series, t.Slug)
-		default:
-			out.Tags = append(out.Tags, t.Slug)
-		}
-	}
-	for _, id := range s.Authors {
-		if a := p.authors[id]; a != nil {
-			out.Authors = append(out.Authors, a.Slug)
-		}
-	}
-	if s.PictureID != nil {
-		out.Picture = *s.PictureID
-	}
-	if s.AudioURL != nil {
-		out.Audio = *s.AudioURL
-	}
-	if s.VideoPlatform != nil && s.VideoMedia != nil {
-		out.Video = DeskVideo{Platform: *s.VideoPlatform, MediaID: *s.VideoMedia}
-		if s.VideoDuration != nil {
-			out.Video.Duration = *s.VideoDuration
-		}
+	if err := out.addPictures(ctx, db); err != nil {
+		return nil, err
 	}
 	return apiv2.Private(out), nil
+}
+
+// addPictures reads the pictures of a story and of its working copy in one query.
+func (e *EditableStory) addPictures(ctx context.Context, db bun.IDB) error {
+	ids := []int64{e.Picture}
+	if e.WorkingCopy != nil {
+		ids = append(ids, e.WorkingCopy.Story.Picture)
+	}
+	known, err := media.Pictures(ctx, db, uniqueIDs(slices.DeleteFunc(ids, func(id int64) bool { return id == 0 })))
+	if err != nil {
+		return err
+	}
+	e.PictureFile = known[e.Picture]
+	if e.WorkingCopy != nil {
+		e.WorkingCopy.PictureFile = known[e.WorkingCopy.Story.Picture]
+	}
+	return nil
 }

@@ -34,12 +34,19 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 	richtext.HTMLOptions, error,
 ) {
 	var ids []int64
+	var addresses []string
 	for image := range richtext.Images(doc) {
 		if id, err := strconv.ParseInt(image.Str("media"), 10, 64); err == nil {
 			ids = append(ids, id)
+		} else if address := image.Str("src"); strings.HasPrefix(address, media.Prefix) {
+			addresses = append(addresses, address)
 		}
 	}
-	pictures, err := media.Pictures(ctx, db, ids)
+	files, err := media.Records(ctx, db, ids)
+	if err != nil {
+		return richtext.HTMLOptions{}, err
+	}
+	byAddress, err := media.RecordsAt(ctx, db, addresses)
 	if err != nil {
 		return richtext.HTMLOptions{}, err
 	}
@@ -59,17 +66,24 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 		Mentions:  mentions,
 		Media: func(text, place string) (richtext.Source, bool) {
 			id, err := strconv.ParseInt(text, 10, 64)
-			p := pictures[id]
-			if err != nil || p == nil {
+			file := files[id]
+			if err != nil {
+				file = byAddress[text]
+			}
+			if file == nil || !file.IsPicture() {
 				return richtext.Source{}, false
 			}
+			p := file.Picture(l.Code)
 			return richtext.Source{
-				Src:    p.URL(1280),
-				Full:   p.URL(enlargedWidth),
-				Srcset: p.SrcSet(media.WebP),
-				Sizes:  cmp.Or(bodySizes[place], bodySizes[""]),
-				Width:  p.Width,
-				Height: p.Height,
+				Alt:     p.Alt,
+				Caption: p.Caption,
+				Repeats: file.Repeats,
+				Src:     p.URL(1280),
+				Full:    p.URL(enlargedWidth),
+				Srcset:  p.SrcSet(media.WebP),
+				Sizes:   cmp.Or(bodySizes[place], bodySizes[""]),
+				Width:   p.Width,
+				Height:  p.Height,
 			}, true
 		},
 		Labels: richtext.Labels{

@@ -186,6 +186,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		about   []storyCompany
 		people  []storyPerson
 		entries []listEntry
+		files   []storyMedia
 	)
 	for i := range b.items {
 		s := b.items[i].Story
@@ -200,6 +201,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		t, a, m, c, p, _ := s.links()
 		terms, authors, named, about = append(terms, t...), append(authors, a...), append(named, m...), append(about, c...)
 		people = append(people, p...)
+		files = append(files, storyMediaRows(s.ID, false, b.bodies[i].media)...)
 		explained, err := b.st.glossaryTermsOf(ctx, s, b.entities.terms)
 		if err != nil {
 			return err
@@ -212,7 +214,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	if err != nil {
 		return err
 	}
-	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &about, &people, &entries} {
+	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &about, &people, &entries, &files} {
 		if reflect.ValueOf(rows).Elem().Len() == 0 {
 			continue
 		}
@@ -284,7 +286,7 @@ func (b *Batch) publish(ctx context.Context, i int, now clock.Moment) error {
 	if s.CreatedAt.IsZero() {
 		s.CreatedAt = now
 	}
-	s.Status, s.Revision, s.UpdatedAt = Published, 2, s.PublishedAt
+	s.Status, s.Revision, s.UpdatedAt, s.SavedAt = Published, 2, s.PublishedAt, now
 	p.brand, p.lang = b.brands[i], i18n.LookupOrDefault(s.Lang)
 	p.edition = b.st.brands.EditionOf(ctx, p.lang)
 	if s.PublisherID != nil {

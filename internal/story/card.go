@@ -59,7 +59,7 @@ func (st *Stories) readCardEntities(ctx context.Context, tx bun.IDB, s *Story) (
 			pictureIDs = append(pictureIDs, *id)
 		}
 	}
-	p.pictures, err = media.Pictures(ctx, tx, pictureIDs)
+	p.pictures, err = media.PicturesIn(ctx, tx, p.lang.Code, pictureIDs)
 	return p, err
 }
 
@@ -108,7 +108,7 @@ func (p *cardEntities) card(s *Story) Card {
 	if s.VideoDuration != nil {
 		c.Duration = *s.VideoDuration
 	}
-	if pic := c.Picture; pic != nil {
+	if pic := c.Picture.For("card"); pic != nil {
 		url, large := pic.URL(thumbnailWidth), pic.URL(2*thumbnailWidth)
 		c.Metadata.Thumbnail, c.Metadata.DefaultThumbnail, c.Metadata.Media = &url, &url, &large
 	}

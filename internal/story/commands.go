@@ -41,6 +41,9 @@ func (c PublishCommand) Run(s *command.Session, stories *Stories) error {
 		case c.Unpublish:
 			st, err = stories.Unpublish(ctx, tx, c.Story)
 		case c.At != nil:
+			if err := lockEdits(ctx, tx, c.Story); err != nil {
+				return err
+			}
 			if st, err = Get(ctx, tx, c.Story); err == nil && st.Status == Published {
 				return fmt.Errorf("story %d is published; to take its page offline until then, run `masthead publish %d --unpublish` first",
 					c.Story, c.Story)

@@ -76,6 +76,16 @@ func (st *Stories) ByIDs(ctx context.Context, ids []int64) ([]Item, error) {
 	return items, nil
 }
 
+// CardsByIDs returns the cards of published stories by their ids, in one query.
+func (st *Stories) CardsByIDs(ctx context.Context, ids []int64) (map[int64]*Card, error) {
+	items, err := st.ByIDs(ctx, ids)
+	cards := make(map[int64]*Card, len(items))
+	for i := range items {
+		cards[items[i].ID] = &items[i].Card
+	}
+	return cards, err
+}
+
 const curatedSQL = `
 	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count, c.sticky
 	FROM curated_items c JOIN stories s ON s.id = c.story_id

@@ -35,6 +35,8 @@ type FullStory struct {
 	SeoDescription    string
 	Published         clock.Moment
 	Updated           clock.Moment
+
+	authors []int64 // of a working copy, in the order of the byline; nil if they are those of the story
 }
 
 const fullSQL = `
@@ -142,6 +144,24 @@ const authorsSQL = `
 	FROM story_authors sa JOIN authors a ON a.id = sa.author_id
 	WHERE sa.story_id = ?
 	ORDER BY sa.position`
+
+// AuthorsOf returns the authors of a story that was read, in the order of its byline: those of its working copy if it was read with that.
+func (st *Stories) AuthorsOf(ctx context.Context, f *FullStory) ([]*taxonomy.Author, error) {
+	if f.authors == nil {
+		return st.Authors(ctx, f.ID)
+	}
+	found, err := taxonomy.AuthorsByIDs(ctx, st.db.Read, f.authors)
+	if err != nil {
+		return nil, err
+	}
+	authors := make([]*taxonomy.Author, 0, len(found))
+	for _, id := range f.authors {
+		if a := found[id]; a != nil {
+			authors = append(authors, a)
+		}
+	}
+	return authors, nil
+}
 
 // Authors returns the authors of a story, in the order of its byline.
 func (st *Stories) Authors(ctx context.Context, id int64) ([]*taxonomy.Author, error) {

@@ -2,10 +2,12 @@ package story
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
 
+	"masthead/internal/actor"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -49,20 +51,27 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 // Unpublish removes a story's page and takes it out of all lists. A story that was never
 // public becomes a draft without a date. Existing preview links stop working.
 func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
-	if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("story_id = ?", id).Exec(ctx); err != nil {
-		return nil, fmt.Errorf("end previews of story %d: %w", id, err)
-	}
-	return st.transition(ctx, tx, id, func(s *Story, public bool) error {
+	s, err := st.transition(ctx, tx, id, func(s *Story, public bool) error {
 		if s.Status = Unpublished; !public {
 			s.Status, s.PublishedAt = Draft, clock.Moment{}
 		}
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("story_id = ?", id).Exec(ctx); err != nil {
+		return nil, fmt.Errorf("end previews of story %d: %w", id, err)
+	}
+	return s, nil
 }
 
 // transition changes a story's status. The parameter public of change says whether the story
-// was ever public.
+// was ever public. It returns ErrConflict if somebody saved the story meanwhile without lockEdits, as an import does.
 func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, change func(s *Story, public bool) error) (*Story, error) {
+	if err := lockEdits(ctx, tx, id); err != nil {
+		return nil, err
+	}
 	s, err := Get(ctx, tx, id)
 	if err != nil {
 		return nil, err
@@ -91,12 +100,20 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 		}
 	}
 	s.Revision++
-	s.UpdatedAt = tx.At
-	if s.Status == Published && old.Status != Published && s.PublishedAt.Before(tx.At.Time) {
-		s.UpdatedAt = s.PublishedAt // publishing is not an edit
+	switch { // only a new date of a public story is an edit for readers
+	case s.Status != Published:
+	case old.Status == Published:
+		s.UpdatedAt = tx.At
+	case !public || s.UpdatedAt.Before(s.PublishedAt.Time):
+		s.UpdatedAt = s.PublishedAt
 	}
-	if _, err := tx.NewUpdate().Model(s).WherePK().Exec(ctx); err != nil {
+	res, err := tx.NewUpdate().Model(s).Column("slug", "path", "status", "published_at", "updated_at", "revision").WherePK().
+		Where("revision = ?", old.Revision).Exec(ctx)
+	if err := requireChanged(res, err); err != nil {
 		return nil, fmt.Errorf("story %d to %s: %w", id, s.Status, err)
+	}
+	if err := rebaseWorkingCopy(ctx, tx, id, old.Revision, s.Revision); err != nil {
+		return nil, err
 	}
 	if err := st.updateLists(ctx, tx, s, &old); err != nil {
 		return nil, err
@@ -114,6 +131,17 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 	}
 	tx.Emit("story."+string(s.Status), s.ID, tags...)
 	return s, nil
+}
+
+// requireChanged returns err, or ErrConflict if an update of one row changed none, because somebody changed the row since it was read.
+func requireChanged(res sql.Result, err error) error {
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, ErrConflict)
+	}
+	return nil
 }
 
 // checkVisible returns ErrInvisible for a gated story if readers would see only its title.
@@ -151,12 +179,19 @@ func (st *Stories) PublishDue(ctx context.Context) error {
 	var failed []error
 	for _, id := range due {
 		err := st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			if err := lockEdits(ctx, tx, id); err != nil {
+				return err
+			}
 			s, err := Get(ctx, tx, id)
 			if err != nil || s.Status != Scheduled || s.PublishedAt.After(tx.At.Time) {
 				return err // another node was faster, or an editor changed the story
 			}
-			_, err = st.Publish(ctx, tx, id, s.PublishedAt.Time)
-			return err
+			publish := func() error {
+				_, err := st.Publish(ctx, tx, id, s.PublishedAt.Time)
+				return err
+			}
+			// The checks passed when it was scheduled.
+			return st.withWorkflow(ctx, tx, id, actor.Actor{}, clock.Moment{}, func() (bool, error) { return true, nil }, publish)
 		})
 		if err != nil {
 			failed = append(failed, fmt.Errorf("publish story %d: %w", id, err))

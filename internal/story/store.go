@@ -2,7 +2,6 @@ package story
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,6 +30,10 @@ type Stories struct {
 	// OnBatch is called in the transaction that stores a batch, with the ids of its stories, because its event lists none; nil is
 	// not called.
 	OnBatch func(ctx context.Context, tx *database.Tx, ids []int64) error
+	// MaxRevisions is the number of revisions without a name that are kept of each story; 0 keeps all.
+	MaxRevisions int
+	// Workflow decides whether stories may be published; nil allows all.
+	Workflow Workflow
 
 	db        *database.DB
 	brands    *brand.Directory
@@ -84,6 +87,7 @@ type body struct {
 	companies     []int64 // companies of the directory that the text names
 	people        []int64 // authors whom the text names
 	investors     []int64 // investors that the text names
+	media         []int64 // files of the library that the text contains
 }
 
 // Heading is an entry of a long story's contents list.
@@ -128,7 +132,7 @@ type storyAuthor struct {
 // translation group unless GroupID is set; otherwise the story's Revision must be the stored
 // one, or Save returns ErrConflict. A published story stays published, and its page changes
 // with the commit. Status and PublishedAt of s are ignored: Publish, Schedule and Unpublish
-// set them. It returns an invalid.Fields for a broken rule.
+// set them. Editor says who saves it. It returns an invalid.Fields for a broken rule.
 func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc) error {
 	b, err := st.brands.ByID(ctx, s.BrandID)
 	if err != nil {
@@ -140,6 +144,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if s.ID == 0 || !s.KeepUpdatedAt {
 		s.UpdatedAt = tx.At
 	}
+	s.SavedAt, s.SavedBy, s.SavedToken = tx.At, s.Editor.UserID, s.Editor.TokenID
 	var old *Story
 	if s.ID == 0 {
 		err = st.insert(ctx, tx, s, b)
@@ -315,24 +320,30 @@ func (st *Stories) update(ctx context.Context, tx *database.Tx, s *Story, b *bra
 	}
 	s.GroupID, s.Status, s.PublishedAt, s.CreatedAt = old.GroupID, old.Status, old.PublishedAt, old.CreatedAt
 	s.LikeCount, s.ShareCount, s.Revision = old.LikeCount, old.ShareCount, old.Revision+1
-	if s.Path == "" || s.Path == old.Path && s.Slug != old.Slug {
+	if err := st.requireFreePath(ctx, tx, s, old, b); err != nil {
+		return nil, err
+	}
+	res, err := tx.NewUpdate().Model(s).WherePK().Where("revision = ?", old.Revision).Exec(ctx)
+	if err := requireChanged(res, err); err != nil {
+		return nil, fmt.Errorf("update story %d: %w", s.ID, err)
+	}
+	return old, nil
+}
+
+// requireFreePath sets the path of s if its slug differs from that of old, the stored story. It returns an invalid.Fields if another story
+// has the path or the slug.
+func (st *Stories) requireFreePath(ctx context.Context, tx *database.Tx, s, old *Story, b *brand.Brand) error {
+	if s.Path == old.Path && s.Slug != old.Slug {
 		s.Path = ""
 	}
 	pathTaken, slugTaken, err := st.isTaken(ctx, tx, s, b)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if pathTaken || slugTaken {
-		return nil, invalid.Fields{"slug": "is taken by another story"}
+		return invalid.Fields{"slug": "is taken by another story"}
 	}
-	res, err := tx.NewUpdate().Model(s).WherePK().Where("revision = ?", old.Revision).Exec(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("update story %d: %w", s.ID, err)
-	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return nil, errors.Join(err, ErrConflict)
-	}
-	return old, nil
+	return nil
 }
 
 func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc, gate brand.Gate) error {
@@ -350,6 +361,9 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 		}
 	}
 	s.Mentions, s.Companies, s.People, s.Investors = row.mentions, row.companies, row.people, row.investors
+	if err := replaceStoryMedia(ctx, tx, s.ID, false, row.media); err != nil {
+		return err
+	}
 	_, err = tx.NewInsert().Model(row).On("CONFLICT (story_id) DO UPDATE").Set("doc = EXCLUDED.doc").
 		Set("open_html = EXCLUDED.open_html").Set("gated_html = EXCLUDED.gated_html").
 		Set("contents = EXCLUDED.contents").Exec(ctx)
@@ -380,6 +394,9 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 	}
 	written := row.OpenHTML + row.GatedHTML
 	row.Contents, row.mentions = contentsOf(written), termsIn(written)
+	if row.media, err = mediaIn(ctx, db, &doc); err != nil {
+		return nil, false, err
+	}
 	if row.companies, row.people, err = st.entitiesOf(ctx, db, written); err != nil {
 		return nil, false, err
 	}
@@ -459,8 +476,11 @@ func Doc(ctx context.Context, db bun.IDB, id int64) (richtext.Doc, error) {
 }
 
 // SetPicture sets the picture and the portrait picture of a story, nil for none, and updates
-// its cards and pages. Text, status and UpdatedAt do not change.
+// its cards and pages. Text, status and UpdatedAt do not change. It returns ErrConflict if somebody changed the story meanwhile.
 func (st *Stories) SetPicture(ctx context.Context, tx *database.Tx, id int64, picture, portrait *int64) error {
+	if err := lockEdits(ctx, tx, id); err != nil {
+		return err
+	}
 	s, err := Get(ctx, tx, id)
 	if err != nil {
 		return err
@@ -468,7 +488,8 @@ func (st *Stories) SetPicture(ctx context.Context, tx *database.Tx, id int64, pi
 	old := *s
 	s.PictureID, s.PortraitID = picture, portrait
 	s.Revision++ // saving an older revision must not remove the picture
-	if _, err := tx.NewUpdate().Model(s).WherePK().Column("picture_id", "portrait_id", "revision").Exec(ctx); err != nil {
+	res, err := tx.NewUpdate().Model(s).WherePK().Column("picture_id", "portrait_id", "revision").Where("revision = ?", old.Revision).Exec(ctx)
+	if err := requireChanged(res, err); err != nil {
 		return fmt.Errorf("picture of story %d: %w", id, err)
 	}
 	if err := st.updateLists(ctx, tx, s, &old); err != nil {

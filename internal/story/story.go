@@ -9,6 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
@@ -95,7 +96,10 @@ type Story struct {
 	SeoDescription    string
 	LikeCount         int
 	ShareCount        int
-	Card              string // the stored Card, JSON
+	Card              string       // the stored Card, JSON
+	SavedAt           clock.Moment // of the last save of the story or of its working copy
+	SavedBy           *int64       // the user who saved it; nil for an API token and for the program
+	SavedToken        *int64       // the API token that saved it
 
 	Terms     []int64 `bun:"-"` // tags and series, main series first
 	Authors   []int64 `bun:"-"`
@@ -107,6 +111,9 @@ type Story struct {
 	// KeepUpdatedAt says that the next save is not an edit for readers, so that UpdatedAt does not
 	// change.
 	KeepUpdatedAt bool `bun:"-"`
+
+	// Editor is who makes the next save; the zero value is the program itself.
+	Editor actor.Actor `bun:"-"`
 }
 
 // Tag returns the cache tag of everything that shows the story.
@@ -133,6 +140,8 @@ const (
 	MaxSlug    = 120  // bytes
 	MaxTerms   = 50
 	MaxAuthors = 20
+
+	MaxCorrections = 2000 // characters
 )
 
 // Card is a story as lists show it: the API's story without its text. It is made when the story

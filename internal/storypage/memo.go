@@ -120,7 +120,7 @@ func (p *Pages) authors(r *frame.Request, f *story.FullStory) ([]frame.Author, e
 
 func (p *Pages) readAuthors(r *frame.Request, f *story.FullStory) ([]frame.Author, error) {
 	mark := p.knownAuthors.BeginRead()
-	rows, err := p.Stories.Authors(r.Context(), f.ID)
+	rows, err := p.Stories.AuthorsOf(r.Context(), f)
 	if err != nil {
 		return nil, err
 	}

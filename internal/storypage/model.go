@@ -15,6 +15,12 @@ type StoryPage struct {
 	Signup       *newsletter.Signup `json:"signup"` // of the newsletter that the story's brand offers, nil if there is none
 }
 
+// StoryCardPage shows the card of one story in the looks that lists have. Only previews use it.
+type StoryCardPage struct {
+	frame.Frame
+	Story frame.StoryCard `json:"story"`
+}
+
 // Story is the story of a StoryPage.
 type Story struct {
 	ID            string           `json:"id"`
@@ -45,6 +51,7 @@ type Story struct {
 	Minutes       int              `json:"minutes"`
 	Picture       *frame.Picture   `json:"picture"`
 	Video         *frame.Video     `json:"video"`
+	Captions      *Captions        `json:"captions"` // of a film on this site
 	Publisher     *frame.Publisher `json:"publisher"`
 	Sponsored     bool             `json:"sponsored"`
 	Corrections   string           `json:"corrections"`
@@ -53,6 +60,12 @@ type Story struct {
 	Contact       string           `json:"contact"` // contact for questions about the press release
 	Share         Share            `json:"share"`
 	ClapCount     int              `json:"clapCount"`
+}
+
+// Captions is a WebVTT file.
+type Captions struct {
+	Src  string `json:"src"`
+	Lang string `json:"lang"`
 }
 
 // Heading is an entry of a contents list.

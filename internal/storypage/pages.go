@@ -26,7 +26,7 @@ import (
 // relatedStories is the number of stories that a story page offers at its end.
 const relatedStories = 6
 
-var _ = route.DeclareModel(StoryPage{})
+var _, _ = route.DeclareModel(StoryPage{}), route.DeclareModel(StoryCardPage{})
 
 var _ = []string{
 	route.ReserveShared("video", "stories"), route.ReserveShared("webinar", "stories"), route.ReserveFolder("preview", "previews of stories"),
@@ -95,20 +95,32 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return p.pageOfStory(r, f, viewer{})
 }
 
-// Preview returns the page of a story of any status, for readers who may see it; it is
+// Preview returns the page of a story of any status as it is edited, for readers who may see it; it is
 // neither cached nor indexed. It returns database.ErrNotFound if there is no such story.
 func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
-	f, err := p.Stories.ReadAny(ctx, id)
+	f, to, err := p.readPreview(ctx, id)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	preview := &frame.Preview{Status: string(f.Status)}
-	if f.Status == story.Scheduled {
-		preview.At = f.Card.PublishedAt
-	}
 	return p.Frames.Personal(ctx, edge.Request{Path: story.PreviewPath(id)}, func(r *frame.Request) (*frame.Page, error) {
-		return p.pageOfStory(r, f, viewer{preview: preview})
+		return p.pageOfStory(r, f, to)
 	})
+}
+
+// readPreview reads a story as it is edited: with its working copy, if it has one.
+func (p *Pages) readPreview(ctx context.Context, id int64) (*story.FullStory, viewer, error) {
+	f, edited, err := p.Stories.ReadEdited(ctx, id)
+	if err != nil {
+		return nil, viewer{}, err
+	}
+	preview := &frame.Preview{Status: string(f.Status)}
+	switch {
+	case f.Status == story.Scheduled:
+		preview.At = f.Card.PublishedAt
+	case edited && f.Status == story.Published:
+		preview.Status = "edited"
+	}
+	return f, viewer{preview: preview}, nil
 }
 
 // Reader describes the reader of a page for the gate of a story.
@@ -151,7 +163,7 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.FullStory, to viewer) (*f
 		WindowTitle: f.SeoTitle,
 		Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt),
 		Type:        "article",
-		Image:       f.Card.Picture,
+		Image:       f.Card.Picture.For("social"),
 		Published:   f.Card.PublishedAt,
 		Modified:    f.Card.UpdatedAt,
 		Canonical:   r.Absolute(f.Card.Path),

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -13,19 +14,25 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
+	"masthead/internal/share"
 	"masthead/internal/story"
 )
 
-// Previews shows stories of any status to those who may see them.
+// Previews shows stories of any status to those who may see them, as they are edited.
 type Previews struct {
 	Pages    *Pages
 	Accounts *account.Accounts
+	Pictures *share.Pictures // draws link pictures
 	Fallback func(edge.Request, error) edge.Page
 }
 
-// Mount handles GET of story.PreviewPath.
+// pictureName is the last segment of the path of a preview's link picture.
+const pictureName = "/picture.jpg"
+
+// Mount handles GET of story.PreviewPath, and of its link picture.
 func (p *Previews) Mount(mux *feature.Mux) error {
 	mux.Handle("GET /preview/{id}", p.handler(mux.Pages))
+	mux.Handle("GET /preview/{id}"+pictureName, p.handler(mux.Pages))
 	return nil
 }
 
@@ -33,8 +40,9 @@ func (p *Previews) Mount(mux *feature.Mux) error {
 // brand, or a session of one of its editors. missing responds to everybody else.
 func (p *Previews) handler(missing http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path, asPicture := strings.CutSuffix(r.URL.Path, pictureName)
 		id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
-		if err != nil || story.PreviewPath(id) != r.URL.Path {
+		if err != nil || story.PreviewPath(id) != path {
 			missing.ServeHTTP(w, r)
 			return
 		}
@@ -43,8 +51,18 @@ func (p *Previews) handler(missing http.Handler) http.Handler {
 			missing.ServeHTTP(w, r)
 			return
 		}
+		h := w.Header()
 		var page edge.Page
-		if err == nil {
+		switch {
+		case err != nil:
+		case asPicture:
+			setPrivate(h)
+			if err = p.picture(w, r, id); err == nil {
+				return
+			}
+		case r.URL.Query().Get("form") == cardForm:
+			page, err = p.Pages.PreviewCard(r.Context(), id)
+		default:
 			page, err = p.Pages.Preview(r.Context(), id)
 		}
 		if errors.Is(err, database.ErrNotFound) {
@@ -57,17 +75,21 @@ func (p *Previews) handler(missing http.Handler) http.Handler {
 		if err != nil {
 			page = p.Fallback(edge.Request{Path: r.URL.Path}, err)
 		}
-		h := w.Header()
 		maps.Copy(h, page.Header)
-		h.Set("Cache-Control", "private, no-store")
-		h.Set("X-Robots-Tag", "noindex, nofollow")
-		h.Set("Referrer-Policy", "same-origin") // the address contains the link's token
+		setPrivate(h)
 		h.Set("Content-Length", strconv.Itoa(len(page.Body)))
 		w.WriteHeader(page.Status)
 		if r.Method != http.MethodHead {
 			_, _ = w.Write(page.Body) // fails only if the reader has left
 		}
 	})
+}
+
+// setPrivate sets the headers of every response with a preview.
+func setPrivate(h http.Header) {
+	h.Set("Cache-Control", "private, no-store")
+	h.Set("X-Robots-Tag", "noindex, nofollow")
+	h.Set("Referrer-Policy", "same-origin") // the address contains the link's token
 }
 
 func (p *Previews) maySee(r *http.Request, id int64) (bool, error) {

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/listing"
+	"masthead/internal/media"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
 	"masthead/internal/story"
@@ -100,6 +101,9 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 		r.NoteText(t.Name)
 	}
 	s.Video = story.PageVideo(r.Context(), r.Brands, c)
+	if err := s.addCaptions(r); err != nil {
+		return s, err
+	}
 	return s, p.storyPeople(r, f, &s)
 }
 
@@ -265,4 +269,18 @@ func (p *Pages) findEntities(r *frame.Request, text string) (
 	})
 	publishers, err = taxonomy.PublishersBySlugs(r.Context(), r.DB.Read, others)
 	return people, companies, publishers, err
+}
+
+// addCaptions adds the captions of a film on this site: those in the language of the story, else the first ones.
+func (s *Story) addCaptions(r *frame.Request) error {
+	if s.Video == nil || s.Video.Platform != "file" {
+		return nil
+	}
+	list, err := media.CaptionsAt(r.Context(), r.DB.Read, s.Video.Src)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	c := list[max(0, slices.IndexFunc(list, func(c media.Captions) bool { return c.Lang == s.Lang }))]
+	s.Captions = &Captions{Src: c.Address, Lang: c.Lang}
+	return nil
 }

@@ -4,14 +4,21 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/i18n"
+	"masthead/internal/search"
 )
 
 // registerDesk adds the newsroom's lists of authors and terms. Stories name these by their slugs.
 func (p *API) registerDesk(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/authors", "list-authors", "List authors by slug", p.listAuthors, apiv2.Section("Desk"))
 	apiv2.Write(a, http.MethodGet, "/desk/terms", "list-terms", "List the terms of a kind by slug", p.listTerms, apiv2.Section("Desk"))
+	p.registerAdmin(a)
 }
 
 // DeskAuthor is an author as stories name it.
@@ -23,10 +30,23 @@ type DeskAuthor struct {
 	Lang string `json:"lang" doc:"BCP 47 code of role and biography."`
 }
 
-func (p *API) listAuthors(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskAuthor]], error) {
+type authorsInput struct {
+	apiv2.KeyPage
+	Text  string `query:"q" maxLength:"100" doc:"Beginning of a word of the name: the best matches, best first, on one page (addition)."`
+	Slugs string `query:"slugs" maxLength:"4000" doc:"Slugs, separated by commas, at most 50: these authors only (addition)."`
+}
+
+func (p *API) listAuthors(ctx context.Context, in *authorsInput) (*apiv2.Output[apiv2.Items[DeskAuthor]], error) {
+	if in.Text != "" {
+		return p.findAuthors(ctx, in.Text, in.Limit)
+	}
 	var rows []Author
-	err := p.DB.Read.NewSelect().Model(&rows).Where("slug > ?", in.After).Order("slug").Limit(int64(in.Limit) + 1).Scan(ctx)
-	if err != nil {
+	q := p.DB.Read.NewSelect().Model(&rows).Where("slug > ?", in.After).Order("slug").Limit(int64(in.Limit) + 1)
+	if slugs := slugsOf(in.Slugs); len(slugs) > 0 {
+		in.Limit = maxSlugs
+		q.Where("slug IN (?)", bun.List(slugs)).Limit(maxSlugs)
+	}
+	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list authors after %q: %w", in.After, err)
 	}
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(a Author) DeskAuthor {
@@ -34,9 +54,46 @@ func (p *API) listAuthors(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output
 	}, func(a Author) string { return a.Slug })), nil
 }
 
+// maxSlugs is the maximum number of slugs that a list is asked for at once.
+const maxSlugs = 50
+
+// slugsOf returns up to maxSlugs slugs of a list that is separated by commas.
+func slugsOf(list string) []string {
+	slugs := strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+	return slugs[:min(len(slugs), maxSlugs)]
+}
+
+// findAuthors returns at most limit authors whose names have a word that begins with a text, then those that the search index finds.
+func (p *API) findAuthors(ctx context.Context, typed string, limit int) (*apiv2.Output[apiv2.Items[DeskAuthor]], error) {
+	ids, err := AuthorsByPrefix(ctx, p.DB, typed, limit)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := p.Index.FindByTitle(ctx, search.Query{Text: typed, ReaderLang: i18n.Default.Code, Kinds: []search.Kind{search.Person},
+		Limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hits {
+		if !slices.Contains(ids, h.EntityID) {
+			ids = append(ids, h.EntityID)
+		}
+	}
+	found, err := AuthorsByIDs(ctx, p.DB.Read, ids[:min(len(ids), limit)])
+	items := apiv2.Items[DeskAuthor]{Items: []DeskAuthor{}}
+	for _, id := range ids {
+		if a := found[id]; a != nil {
+			items.Items = append(items.Items, DeskAuthor{ID: a.ID, Slug: a.Slug, Name: a.Name, Role: a.Role, Lang: a.Lang})
+		}
+	}
+	return apiv2.Private(items), err
+}
+
 type termsInput struct {
 	apiv2.KeyPage
-	Kind Kind `query:"kind" required:"true" enum:"category,tag,series,property" doc:"Kind of the terms."`
+	Text  string `query:"q" maxLength:"100" doc:"Part of the name in any language, or the beginning of the slug (addition)."`
+	Slugs string `query:"slugs" maxLength:"4000" doc:"Slugs, separated by commas, at most 50: these terms only (addition)."`
+	Kind  Kind   `query:"kind" required:"true" enum:"category,tag,series,property,custom_topic" doc:"Kind of the terms."`
 }
 
 // DeskTerm is a category, tag, series or property as stories name it.
@@ -49,9 +106,16 @@ type DeskTerm struct {
 
 func (p *API) listTerms(ctx context.Context, in *termsInput) (*apiv2.Output[apiv2.Items[DeskTerm]], error) {
 	var rows []Term
-	err := p.DB.Read.NewSelect().Model(&rows).Where("kind = ?", in.Kind).Where("slug > ?", in.After).Order("slug").Limit(int64(in.Limit) + 1).
-		Scan(ctx)
-	if err != nil {
+	q := p.DB.Read.NewSelect().Model(&rows).Where("kind = ?", in.Kind).Where("slug > ?", in.After).Order("slug").Limit(int64(in.Limit) + 1)
+	if slugs := slugsOf(in.Slugs); len(slugs) > 0 {
+		in.Limit = maxSlugs
+		q.Where("slug IN (?)", bun.List(slugs)).Limit(maxSlugs)
+	}
+	if words := likeEscaper.Replace(strings.ToLower(strings.TrimSpace(in.Text))); words != "" {
+		q.Where("(lower(name) LIKE ? ESCAPE '!' OR lower(names) LIKE ? ESCAPE '!' OR slug LIKE ? ESCAPE '!')", "%"+words+"%", "%"+words+"%",
+			words+"%")
+	}
+	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list %s terms after %q: %w", in.Kind, in.After, err)
 	}
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(t Term) DeskTerm {

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/permalink"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 // IsWithdrawn reports whether editors withdrew the author's profile. The author's stories keep their bylines and the author page.
@@ -44,9 +45,12 @@ func AuthorByID(ctx context.Context, db bun.IDB, id int64) (*Author, error) {
 
 // PeopleAfter returns at most limit people in the order of their ids, beginning after an id: those with a profile, or those with a
 // withdrawn one.
-func PeopleAfter(ctx context.Context, db bun.IDB, withdrawn bool, after int64, limit int) ([]*Author, error) {
+func PeopleAfter(ctx context.Context, db bun.IDB, withdrawn bool, words string, after int64, limit int) ([]*Author, error) {
 	var people []*Author
 	q := db.NewSelect().Model(&people).Where("id > ?", after).Order("id").Limit(int64(limit))
+	if words != "" {
+		q.Where("sort_name LIKE ? ESCAPE '!'", text.LikePart(words))
+	}
 	if withdrawn {
 		q.Where("withdrawn_at IS NOT NULL")
 	} else {

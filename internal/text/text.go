@@ -1,5 +1,5 @@
 // Package text cleans texts of one line, such as titles and names, that people type or that other systems send, and splits longer
-// texts into paragraphs and words. It also formats years. It depends on no other package.
+// texts into paragraphs, lines and words. It also formats years. It depends on no other package.
 package text
 
 import (
@@ -38,6 +38,17 @@ func Paragraphs(text string) []string {
 	for part := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
 		if part = strings.TrimSpace(part); part != "" {
 			list = append(list, part)
+		}
+	}
+	return list
+}
+
+// Lines returns the lines of a text, without white space at their ends. Empty lines are left out.
+func Lines(text string) []string {
+	list := []string{}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			list = append(list, line)
 		}
 	}
 	return list

@@ -1,6 +1,9 @@
 package text
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestOneLine(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
@@ -27,6 +30,14 @@ func TestOneLine(t *testing.T) {
 		}
 		if got != c.in && c.name != "spaces" && c.name != "nothing" && IsOneLine(c.in) {
 			t.Errorf("%s: %q is one line", c.name, c.in)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	for text, want := range map[string][]string{"": {}, " \n\r\n": {}, " Yes \r\n\nNo": {"Yes", "No"}} {
+		if got := Lines(text); !slices.Equal(got, want) || got == nil {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

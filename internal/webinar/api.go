@@ -7,77 +7,56 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/bounded"
 	"masthead/internal/caller"
 	"masthead/internal/database"
-	"masthead/internal/edge"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
 
-// Rate limits of questions and votes from one network. Everybody in a hall may share one address; the number of questions of a reader is
-// limited by maxQuestionsOfReader.
-var (
-	askRate  = &edge.Rate{PerSecond: 5, Burst: 300}
-	voteRate = &edge.Rate{PerSecond: 50, Burst: 1000}
-)
+// readerAPI has the operations of readers.
+type readerAPI struct {
+	*Feature
+	asks, votes limiter
+}
 
-// RegisterAPI adds the operations of webinars to the API.
-func (ws *Webinars) RegisterAPI(a *apiv2.API) {
+// register adds the operations of readers to the API.
+func (r *readerAPI) register(a *apiv2.API) {
 	in := apiv2.Section("Webinars")
-	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/register", "register-for-webinar", "Register for a webinar", ws.register, in,
+	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/register", "register-for-webinar", "Register for a webinar", r.registerReader, in,
 		apiv2.Doc("Fields of the form that are not sent are filled in with what is known of the caller. If the webinar is full, the caller is "+
 			"on the waiting list: 'registered' is false and 'waiting' true. A second call changes nothing but the answers."))
 	apiv2.Personal(a, http.MethodDelete, "/rw/webinar/registration", "unregister-from-webinar", "Cancel a registration (addition)",
-		ws.unregister, in)
-	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/attend", "attend-webinar", "Record that the caller watches a webinar live", ws.attend,
+		r.unregister, in)
+	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/attend", "attend-webinar", "Record that the caller watches a webinar live", r.attend,
 		in, apiv2.Doc("The first call records the attendance; further calls, one each minute, count the minutes."))
-	apiv2.Get(a, "/ystv/webinars/list", "list-webinars", "List webinars", ws.list, in,
+	apiv2.Get(a, "/ystv/webinars/list", "list-webinars", "List webinars", r.list, in,
 		apiv2.Doc("Those that are not over, the next first, then those that are over, the latest first. With 'live' or 'upcoming' only these."))
 	apiv2.Personal(a, http.MethodGet, "/rw/user/webinar-registrations", "list-webinar-registrations", "List the caller's registrations",
-		ws.registrations, in)
+		r.registrations, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/ystv/webinar/registration-form", "read-webinar-form", "Read the registration form of a webinar",
-		ws.readForm, in)
-	apiv2.Get(a, "/webinar/questions", "list-webinar-questions", "List the questions in a webinar, newest first (addition)", ws.questions, in)
-	apiv2.Personal(a, http.MethodPost, "/rw/webinar/questions", "ask-in-webinar", "Ask a question in a webinar (addition)", ws.ask, in,
-		apiv2.Limit(askRate))
-	apiv2.Personal(a, http.MethodPut, "/rw/webinar/questions/vote", "vote-for-question", "Vote for a question (addition)", ws.vote, in,
-		apiv2.Limit(voteRate))
-	apiv2.Personal(a, http.MethodPut, "/rw/webinar/polls/vote", "vote-in-poll", "Vote in a poll of a webinar (addition)", ws.choose, in,
-		apiv2.Limit(voteRate))
+		r.readForm, in)
+	apiv2.Get(a, "/webinar/questions", "list-webinar-questions", "List the questions in a webinar, newest first (addition)", r.questions, in)
+	apiv2.Personal(a, http.MethodPost, "/rw/webinar/questions", "ask-in-webinar", "Ask a question in a webinar (addition)", r.ask, in,
+		apiv2.IdentifyBrowser)
+	apiv2.Personal(a, http.MethodPut, "/rw/webinar/questions/vote", "vote-for-question", "Vote for a question (addition)", r.vote, in,
+		apiv2.IdentifyBrowser)
+	apiv2.Personal(a, http.MethodPut, "/rw/webinar/polls/vote", "vote-in-poll", "Vote in a poll of a webinar (addition)", r.choose, in,
+		apiv2.IdentifyBrowser)
 	apiv2.Personal(a, http.MethodPost, "/rw/webinar/feedback", "leave-webinar-feedback", "Leave feedback about a webinar (addition)",
-		ws.leaveFeedback, in)
+		r.leaveFeedback, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/webinar/own", "read-own-webinar-state", "Read what the caller did in a webinar (addition)",
-		ws.readOwn, in)
+		r.readOwn, in)
 	apiv2.GetPrivate(a, "/webinar/state", "read-webinar-state", "Read the status, questions and polls of a webinar (addition)",
-		ws.readState, in)
+		r.readState, in)
 	apiv2.GetPrivate(a, "/webinar/captions", "read-webinar-captions", "Read the captions of the recording of a webinar (addition)",
-		ws.captions, in, fileResponse("text/vtt", "WEBVTT\n"))
-	apiv2.GetPrivate(a, "/webinar/live", "stream-webinar", "Stream the state of a webinar as server-sent events (addition)", ws.stream, in,
+		r.captions, in, apiv2.FileResponse("text/vtt", "WEBVTT\n"))
+	apiv2.GetPrivate(a, "/webinar/live", "stream-webinar", "Stream the state of a webinar as server-sent events (addition)", r.stream, in,
 		apiv2.Doc("Each event 'state' has the body of 'read-webinar-state', with the audience. The status is 429 if too many "+
 			"streams are open, of all clients or of the caller's network. Request the state from time to time then."), apiv2.IdentifyBrowser,
-		fileResponse("text/event-stream", "event: state\ndata: {\"webinarId\":\"w42\"}\n\n"))
-	ws.registerNewsroom(a)
-}
-
-// fileResponse describes the response of an operation that is a text of a media type.
-func fileResponse(mediaType, example string) func(*huma.Operation) {
-	return func(op *huma.Operation) {
-		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
-			mediaType: {Schema: &huma.Schema{Type: huma.TypeString}, Example: example}}}}
-	}
-}
-
-// WebinarFile is a response with a file.
-type WebinarFile struct {
-	CacheControl string `header:"Cache-Control"`
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	Body         []byte
+		apiv2.FileResponse("text/event-stream", "event: state\ndata: {\"webinarId\":\"w42\"}\n\n"))
 }
 
 // WebinarItem is a webinar in a list of the API.
@@ -92,8 +71,8 @@ type WebinarItem struct {
 	Lang     string              `json:"lang"`
 }
 
-func (ws *Webinars) items(list []*Webinar, cards map[int64]*story.Card) []WebinarItem {
-	now, items := ws.DB.Now().Time, []WebinarItem{}
+func (r *readerAPI) items(list []*Webinar, cards map[int64]*story.Card) []WebinarItem {
+	now, items := r.Webinars.DB.Now().Time, []WebinarItem{}
 	for _, w := range list {
 		if c := cards[w.StoryID]; w != nil && c != nil {
 			times := &story.WebinarTimes{ID: w.Name(), StartTimeUnix: w.StartsAt.Unix(), EndTimeUnix: w.EndsAt.Unix()}
@@ -121,7 +100,7 @@ type WebinarList struct {
 	Offset   int           `json:"offset"`
 }
 
-func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[WebinarList], error) {
+func (r *readerAPI) list(ctx context.Context, in *listInput) (*apiv2.Output[WebinarList], error) {
 	in.CapLimit()
 	apiv2.AddTags(ctx, Tag)
 	q := Query{Live: in.Live, Upcoming: in.Upcoming, Limit: in.Limit, Offset: in.Offset}
@@ -145,14 +124,14 @@ func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[Webi
 			continue
 		}
 		var t *taxonomy.Term
-		if t, err = taxonomy.BySlug(ctx, ws.DB, f.kind, f.slug); err != nil {
+		if t, err = taxonomy.BySlug(ctx, r.Webinars.DB, f.kind, f.slug); err != nil {
 			break
 		}
 		*f.into = t.ID
 		apiv2.AddTags(ctx, t.Tag())
 	}
 	if in.Brand != "" && err == nil {
-		b, found := ws.Brands.BySlug(ctx, in.Brand)
+		b, found := r.Webinars.Brands.BySlug(ctx, in.Brand)
 		if err = found; err == nil {
 			q.Brand = b.ID
 		}
@@ -164,11 +143,11 @@ func (ws *Webinars) list(ctx context.Context, in *listInput) (*apiv2.Output[Webi
 	case err != nil:
 		return nil, err
 	}
-	list, cards, err := ws.List(ctx, q)
+	list, cards, err := r.Webinars.List(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	out.Webinars = ws.items(list, cards)
+	out.Webinars = r.items(list, cards)
 	return &apiv2.Output[WebinarList]{CacheControl: "public, max-age=10", Body: out}, nil
 }
 
@@ -212,14 +191,14 @@ type RegistrationResult struct {
 
 type registerInput struct{ Body WebinarRegistration }
 
-func (ws *Webinars) register(ctx context.Context, in *registerInput) (*apiv2.Output[RegistrationResult], error) {
+func (r *readerAPI) registerReader(ctx context.Context, in *registerInput) (*apiv2.Output[RegistrationResult], error) {
 	l, err := apiv2.Locale(ctx, in.Body.Locale)
 	if err != nil {
 		return nil, err
 	}
 	out := RegistrationResult{Status: "success", WebinarID: in.Body.WebinarID}
 	if path := in.Body.Redirect; path != "" {
-		_, err := ws.Stories.IDByPath(ctx, path)
+		_, err := r.Webinars.Stories.IDByPath(ctx, path)
 		if errors.Is(err, database.ErrNotFound) {
 			return nil, apiv2.FieldErrors(map[string]string{"redirect": "is not the path of a story"})
 		}
@@ -229,11 +208,11 @@ func (ws *Webinars) register(ctx context.Context, in *registerInput) (*apiv2.Out
 		out.Redirect = &path
 	}
 	user := caller.UserIDOf(ctx)
-	known, err := ws.known(ctx, user)
+	known, err := r.known(ctx, user)
 	if err != nil {
 		return nil, err
 	}
-	state, err := ws.Register(ctx, user, in.Body.WebinarID, in.Body.answers(), known, l)
+	state, err := r.Registrations.Register(ctx, user, in.Body.WebinarID, in.Body.answers(), known, l)
 	if err != nil {
 		return nil, problemOf(err)
 	}
@@ -242,8 +221,8 @@ func (ws *Webinars) register(ctx context.Context, in *registerInput) (*apiv2.Out
 }
 
 // known returns what is known of a reader for the form.
-func (ws *Webinars) known(ctx context.Context, user int64) (map[string]string, error) {
-	u, err := account.UserByID(ctx, ws.DB.Read, user)
+func (r *readerAPI) known(ctx context.Context, user int64) (map[string]string, error) {
+	u, err := account.UserByID(ctx, r.Webinars.DB.Read, user)
 	if err != nil {
 		return nil, fmt.Errorf("reader %d: %w", user, err)
 	}
@@ -255,8 +234,8 @@ func problemOf(err error) error {
 	if errors.Is(err, bounded.ErrFull) {
 		return apiv2.Error(http.StatusServiceUnavailable, "Too many registrations are waiting. Please try again.")
 	}
-	return apiv2.SaveProblem(err, ErrOver, ErrCancelled, ErrNotRegistered, ErrNotLive, ErrTooEarly, ErrNotOver, ErrClosed, ErrGiven,
-		ErrNoTranscript, ErrHasArticle)
+	return apiv2.SaveProblem(err, ErrOver, ErrCancelled, ErrNotRegistered, ErrNotLive, ErrTooEarly, ErrNotOver, ErrClosed,
+		ErrPollClosed, ErrGiven, ErrNoTranscript, ErrHasArticle)
 }
 
 // NameInput names a webinar in the query.
@@ -264,8 +243,8 @@ type NameInput struct {
 	WebinarID string `query:"webinarId" required:"true" minLength:"1" maxLength:"30" example:"w42"`
 }
 
-func (ws *Webinars) unregister(ctx context.Context, in *NameInput) (*apiv2.Output[RegistrationResult], error) {
-	if err := ws.Unregister(ctx, caller.UserIDOf(ctx), in.WebinarID); err != nil {
+func (r *readerAPI) unregister(ctx context.Context, in *NameInput) (*apiv2.Output[RegistrationResult], error) {
+	if err := r.Registrations.Unregister(ctx, caller.UserIDOf(ctx), in.WebinarID); err != nil {
 		return nil, problemOf(err)
 	}
 	return apiv2.Private(RegistrationResult{Status: "success", WebinarID: in.WebinarID}), nil
@@ -284,8 +263,8 @@ type AttendResult struct {
 	Attended  bool   `json:"attended"`
 }
 
-func (ws *Webinars) attend(ctx context.Context, in *attendInput) (*apiv2.Output[AttendResult], error) {
-	if err := ws.Attend(ctx, caller.UserIDOf(ctx), in.Body.WebinarID); err != nil {
+func (r *readerAPI) attend(ctx context.Context, in *attendInput) (*apiv2.Output[AttendResult], error) {
+	if err := r.Participation.Attend(ctx, caller.UserIDOf(ctx), in.Body.WebinarID); err != nil {
 		return nil, problemOf(err)
 	}
 	return apiv2.Private(AttendResult{"success", in.Body.WebinarID, true}), nil
@@ -299,19 +278,19 @@ type OwnRegistrations struct {
 
 type noInput struct{}
 
-func (ws *Webinars) registrations(ctx context.Context, _ *noInput) (*apiv2.Output[OwnRegistrations], error) {
-	list, webinars, err := ws.RegistrationsOf(ctx, caller.UserIDOf(ctx))
+func (r *readerAPI) registrations(ctx context.Context, _ *noInput) (*apiv2.Output[OwnRegistrations], error) {
+	list, webinars, err := RegistrationsOf(ctx, r.Webinars.DB.Read, caller.UserIDOf(ctx))
 	if err != nil {
 		return nil, err
 	}
-	cards, err := ws.cards(ctx, webinars)
+	found, err := cards(ctx, r.Webinars.Stories, webinars)
 	if err != nil {
 		return nil, err
 	}
-	out := OwnRegistrations{map[string]bool{}, ws.items(webinars, cards)}
-	for _, r := range list {
-		if cards[r.WebinarID] != nil {
-			out.Registrations[NameOf(r.WebinarID)] = r.State == Registered
+	out := OwnRegistrations{map[string]bool{}, r.items(webinars, found)}
+	for _, one := range list {
+		if found[one.WebinarID] != nil {
+			out.Registrations[NameOf(one.WebinarID)] = one.State == Registered
 		}
 	}
 	return apiv2.Private(out), nil
@@ -350,39 +329,40 @@ type FormStandPage struct {
 	End     int64   `json:"endTimeUnix" doc:"Unix time in seconds."`
 }
 
-func (ws *Webinars) readForm(ctx context.Context, in *formInput) (*apiv2.Output[WebinarForm], error) {
+func (r *readerAPI) readForm(ctx context.Context, in *formInput) (*apiv2.Output[WebinarForm], error) {
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
-	id, err := ws.Stories.IDByPath(ctx, in.Path)
+	id, err := r.Webinars.Stories.IDByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
-	w, err := Public(ctx, ws.DB.Read, NameOf(id))
+	w, err := Public(ctx, r.Webinars.DB.Read, NameOf(id))
 	if err != nil {
 		return nil, err
 	}
-	cards, err := ws.cards(ctx, []*Webinar{w})
+	found, err := cards(ctx, r.Webinars.Stories, []*Webinar{w})
 	if err != nil {
 		return nil, err
 	}
-	c := cards[id]
+	c := found[id]
 	if c == nil {
 		return nil, fmt.Errorf("card of webinar %d: %w", id, database.ErrNotFound)
 	}
 	user := caller.UserIDOf(ctx)
-	known, err := ws.known(ctx, user)
+	known, err := r.known(ctx, user)
 	if err != nil {
 		return nil, err
 	}
-	r, err := ws.RegistrationOf(ctx, user, id)
+	registration, err := RegistrationOf(ctx, r.Webinars.DB.Read, user, id)
 	if err != nil {
 		return nil, err
 	}
-	out := WebinarForm{WebinarID: w.Name(), Registered: r != nil && r.State == Registered, Title: c.Title, Fields: Form(l, known),
+	out := WebinarForm{WebinarID: w.Name(), Registered: registration != nil && registration.State == Registered, Title: c.Title,
+		Fields: Form(l, known),
 		Config: FormConfig{Questions: w.Questions, Feedback: w.Feedback, Reminder: w.Reminder}}
-	if out.Registered && w.StatusAt(ws.DB.Now().Time) == Live { // earlier, nobody may watch
+	if out.Registered && w.StatusAt(r.Webinars.DB.Now().Time) == Live { // earlier, nobody may watch
 		out.Config.Stream = w.StreamMedia
 	}
 	if in.StandalonePage {

@@ -2,21 +2,16 @@ package webinar
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/account"
-	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/database"
-	"masthead/internal/i18n"
-	"masthead/internal/personal"
 	"masthead/internal/story"
 )
 
@@ -32,8 +27,8 @@ type WebinarQuestions struct {
 	Questions []LiveQuestion `json:"questions" nullable:"false"`
 }
 
-func (ws *Webinars) questions(ctx context.Context, in *questionsInput) (*apiv2.Output[WebinarQuestions], error) {
-	w, err := Public(ctx, ws.DB.Read, in.WebinarID)
+func (r *readerAPI) questions(ctx context.Context, in *questionsInput) (*apiv2.Output[WebinarQuestions], error) {
+	w, err := Public(ctx, r.Webinars.DB.Read, in.WebinarID)
 	if err != nil {
 		apiv2.AddTags(ctx, Tag)
 		return nil, err
@@ -43,7 +38,7 @@ func (ws *Webinars) questions(ctx context.Context, in *questionsInput) (*apiv2.O
 	if err != nil {
 		return nil, err
 	}
-	list, err := QuestionsOf(ctx, ws.DB.Read, w.StoryID, before, in.Limit, false)
+	list, err := QuestionsOf(ctx, r.Webinars.DB.Read, w.StoryID, before, in.Limit, false)
 	out := WebinarQuestions{in.WebinarID, []LiveQuestion{}}
 	for _, q := range list {
 		out.Questions = append(out.Questions, newLiveQuestion(q))
@@ -76,8 +71,11 @@ type AskResult struct {
 	Question LiveQuestion `json:"question"`
 }
 
-func (ws *Webinars) ask(ctx context.Context, in *askInput) (*apiv2.Output[AskResult], error) {
-	q, err := ws.Ask(ctx, caller.UserIDOf(ctx), in.Body.WebinarID, in.Body.Question)
+func (r *readerAPI) ask(ctx context.Context, in *askInput) (*apiv2.Output[AskResult], error) {
+	if err := r.asks.take(ctx, askRates, r.Webinars.DB.Now); err != nil {
+		return nil, err
+	}
+	q, err := r.Participation.Ask(ctx, caller.UserIDOf(ctx), in.Body.WebinarID, in.Body.Question)
 	if err != nil {
 		return nil, problemOf(err)
 	}
@@ -96,12 +94,15 @@ type WebinarDone struct {
 	Status string `json:"status" enum:"success"`
 }
 
-func (ws *Webinars) vote(ctx context.Context, in *voteInput) (*apiv2.Output[WebinarDone], error) {
+func (r *readerAPI) vote(ctx context.Context, in *voteInput) (*apiv2.Output[WebinarDone], error) {
+	if err := r.votes.take(ctx, voteRates, r.Webinars.DB.Now); err != nil {
+		return nil, err
+	}
 	id, err := idOf("question", in.Body.Question)
 	if err != nil {
 		return nil, err
 	}
-	if err := ws.Vote(ctx, caller.UserIDOf(ctx), id, in.Body.Voted); err != nil {
+	if err := r.Participation.Vote(ctx, caller.UserIDOf(ctx), id, in.Body.Voted); err != nil {
 		return nil, problemOf(err)
 	}
 	return apiv2.Private(WebinarDone{"success"}), nil
@@ -114,12 +115,15 @@ type chooseInput struct {
 	}
 }
 
-func (ws *Webinars) choose(ctx context.Context, in *chooseInput) (*apiv2.Output[WebinarDone], error) {
+func (r *readerAPI) choose(ctx context.Context, in *chooseInput) (*apiv2.Output[WebinarDone], error) {
+	if err := r.votes.take(ctx, voteRates, r.Webinars.DB.Now); err != nil {
+		return nil, err
+	}
 	id, err := idOf("poll", in.Body.Poll)
 	if err != nil {
 		return nil, err
 	}
-	if err := ws.Choose(ctx, caller.UserIDOf(ctx), id, in.Body.Choice); err != nil {
+	if err := r.Participation.Choose(ctx, caller.UserIDOf(ctx), id, in.Body.Choice); err != nil {
 		return nil, problemOf(err)
 	}
 	return apiv2.Private(WebinarDone{"success"}), nil
@@ -134,19 +138,16 @@ type feedbackInput struct {
 	}
 }
 
-func (ws *Webinars) leaveFeedback(ctx context.Context, in *feedbackInput) (*apiv2.Output[WebinarDone], error) {
+func (r *readerAPI) leaveFeedback(ctx context.Context, in *feedbackInput) (*apiv2.Output[WebinarDone], error) {
 	b := in.Body
-	if err := ws.GiveFeedback(ctx, caller.UserIDOf(ctx), b.WebinarID, b.Stars, b.Text, b.Recommend); err != nil {
+	if err := r.Participation.GiveFeedback(ctx, caller.UserIDOf(ctx), b.WebinarID, b.Stars, b.Text, b.Recommend); err != nil {
 		return nil, problemOf(err)
 	}
 	return apiv2.Private(WebinarDone{"success"}), nil
 }
 
-// ActorOf returns what rules know about a signed-in user.
-func ActorOf(u *account.User) actor.Actor { return (&account.Caller{User: u}).Actor() }
-
-func (ws *Webinars) readOwn(ctx context.Context, in *NameInput) (*apiv2.Output[OwnState], error) {
-	own, err := ws.OwnStateOf(ctx, caller.ActorOf(ctx), in.WebinarID)
+func (r *readerAPI) readOwn(ctx context.Context, in *NameInput) (*apiv2.Output[OwnState], error) {
+	own, err := r.Participation.OwnStateOf(ctx, caller.ActorOf(ctx), in.WebinarID)
 	if err != nil {
 		return nil, err
 	}
@@ -154,74 +155,53 @@ func (ws *Webinars) readOwn(ctx context.Context, in *NameInput) (*apiv2.Output[O
 }
 
 // captions returns the captions of the recording of a webinar, or database.ErrNotFound if it is not over or has none.
-func (ws *Webinars) captions(ctx context.Context, in *NameInput) (*WebinarFile, error) {
-	w, err := Public(ctx, ws.DB.Read, in.WebinarID)
+func (r *readerAPI) captions(ctx context.Context, in *NameInput) (*apiv2.File, error) {
+	w, err := Public(ctx, r.Webinars.DB.Read, in.WebinarID)
 	if err != nil {
 		return nil, err
 	}
-	if w.Captions == "" || w.StatusAt(ws.DB.Now().Time) != Ended {
+	if w.Captions == "" || w.StatusAt(r.Webinars.DB.Now().Time) != Ended {
 		return nil, fmt.Errorf("captions of webinar %s: %w", in.WebinarID, database.ErrNotFound)
 	}
-	return &WebinarFile{CacheControl: "private, no-store", ContentType: "text/vtt; charset=utf-8", Body: []byte(w.Captions)}, nil
+	return apiv2.PrivateFile("text/vtt; charset=utf-8", "", []byte(w.Captions)), nil
 }
 
 // CaptionsAddress returns the address of the captions of the recording of the webinar with a name.
 func CaptionsAddress(name string) string { return apiv2.Prefix + "/webinar/captions?webinarId=" + name }
 
-func (ws *Webinars) readState(ctx context.Context, in *NameInput) (*apiv2.Output[LiveState], error) {
-	s, err := ws.StateOf(ctx, in.WebinarID)
+func (r *readerAPI) readState(ctx context.Context, in *NameInput) (*apiv2.Output[LiveState], error) {
+	s, err := StateOf(ctx, r.Webinars.DB, in.WebinarID)
 	if err != nil {
 		return nil, err
 	}
 	if id, err := IDOf(in.WebinarID); err == nil {
-		s.Audience = ws.streams.audience(id)
+		s.Audience = r.Streams.Audience(id)
 	}
 	return apiv2.Private(*s), nil
 }
 
+type streamInput struct {
+	NameInput
+	Room bool `query:"room" doc:"The stream is for the room of the webinar, which does not count as audience."`
+}
+
 // stream streams the state of a webinar.
-func (ws *Webinars) stream(ctx context.Context, in *NameInput) (*huma.StreamResponse, error) {
+func (r *readerAPI) stream(ctx context.Context, in *streamInput) (*huma.StreamResponse, error) {
 	id, err := IDOf(in.WebinarID)
 	if err != nil {
 		return nil, err
 	}
-	states, done := ws.streams.open(id, limitedNetwork(account.BrowserOf(ctx).Network)) // before the state is read: no change is missed
+	// before the state is read: no change is missed
+	states, done := r.Streams.open(id, limitedNetwork(account.BrowserOf(ctx).Network), in.Room)
 	if states == nil {
 		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the state from time to time instead.")
 	}
-	s, err := ws.StateOf(ctx, in.WebinarID)
+	s, err := StateOf(ctx, r.Webinars.DB, in.WebinarID)
 	if err != nil {
 		done()
 		return nil, err
 	}
-	s.Audience = ws.streams.audience(id)
+	s.Audience = r.Streams.Audience(id)
 	return apiv2.Events[string]{Name: "state", First: encode(s), Changes: states,
 		Encode: func(state string) string { return state }, Done: done}.Response(), nil
-}
-
-// AfterSignInParam is the parameter of the pending action that registers for a webinar. Its value is the name of the webinar, after the
-// language code of the page and a colon if a script made it.
-const AfterSignInParam = "webinar_id"
-
-// AfterSignIn returns the pending action that registers for a webinar, which readers can request before they sign in.
-func (ws *Webinars) AfterSignIn() personal.AfterSignIn {
-	return personal.AfterSignIn{Param: AfterSignInParam, Do: func(ctx context.Context, u *account.User, value string) error {
-		return ws.registerAfterSignIn(ctx, u.ID, u.Lang, u.Name, u.Email, value)
-	}}
-}
-
-// registerAfterSignIn registers a reader for the webinar that a pending action names.
-func (ws *Webinars) registerAfterSignIn(ctx context.Context, user int64, lang, name, email, value string) error {
-	l := i18n.LookupOrDefault(lang)
-	if code, webinar, ok := strings.Cut(value, ":"); ok {
-		if found, known := i18n.Lookup(code); known {
-			l = found
-		}
-		value = webinar
-	}
-	_, err := ws.Register(ctx, user, value, nil, Prefill(name, email), l)
-	if errors.Is(err, database.ErrNotFound) || errors.Is(err, ErrOver) || errors.Is(err, ErrCancelled) {
-		return nil // the page of the webinar shows the reason
-	}
-	return err
 }

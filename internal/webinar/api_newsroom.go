@@ -20,42 +20,45 @@ import (
 	"masthead/internal/story"
 )
 
-// registerNewsroom adds the newsroom's operations on webinars. Their callers must have the right to change the story.
-func (ws *Webinars) registerNewsroom(a *apiv2.API) {
+// newsroomAPI has the operations of the newsroom. Their callers must have the right to change the story.
+type newsroomAPI struct{ *Feature }
+
+// register adds the operations of the newsroom to the API.
+func (n *newsroomAPI) register(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the story's brand may call it.")}
 	}
 	const path = "/desk/webinars/{id}"
-	apiv2.Write(a, http.MethodGet, path, "read-desk-webinar", "Read the webinar of a story as the newsroom saves it", ws.readDesk, in("")...)
-	apiv2.Write(a, http.MethodPut, path, "save-webinar", "Create or change the webinar of a story", ws.save, append(in(
+	apiv2.Write(a, http.MethodGet, path, "read-desk-webinar", "Read the webinar of a story as the newsroom saves it", n.readDesk, in("")...)
+	apiv2.Write(a, http.MethodPut, path, "save-webinar", "Create or change the webinar of a story", n.save, append(in(
 		"The story has the type WEBINAR. "+apiv2.ReplacesAll+"The version of a new webinar is 0. If the times change, everybody who registered "+
 			"is told. "), apiv2.MaxBody(4<<20))...)
-	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-webinar", "Cancel a webinar", ws.cancel,
+	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-webinar", "Cancel a webinar", n.cancel,
 		in("Everybody who registered is told. ")...)
-	apiv2.Write(a, http.MethodPost, path+"/live", "begin-webinar", "Go live: the webinar begins now", ws.begin,
+	apiv2.Write(a, http.MethodPost, path+"/live", "begin-webinar", "Go live: the webinar begins now", n.begin,
 		in("Open pages show it within two seconds. ")...)
-	apiv2.Write(a, http.MethodPost, path+"/end", "end-webinar", "End a live webinar now", ws.end, in("")...)
+	apiv2.Write(a, http.MethodPost, path+"/end", "end-webinar", "End a live webinar now", n.end, in("")...)
 	apiv2.Write(a, http.MethodPut, path+"/transcript", "upload-transcript", "Store the transcript of the recording from a file",
-		ws.uploadTranscript, append(in("It becomes the transcript and the captions on the page. An error names the line of the file. "),
+		n.uploadTranscript, append(in("It becomes the transcript and the captions on the page. An error names the line of the file. "),
 			apiv2.MaxBody(4<<20))...)
 	apiv2.Write(a, http.MethodPost, path+"/story", "draft-webinar-story", "Make the draft of a story from the transcript of a webinar",
-		ws.draftStory, in("It has a heading for each chapter, paragraphs by speaker and pause, quotations with links into the recording, and "+
+		n.draftStory, in("It has a heading for each chapter, paragraphs by speaker and pause, quotations with links into the recording, and "+
 			"entity cards of the speakers and of companies. It is never published automatically; the webinar links to it once somebody "+
 			"has published it. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/speaker-link", "withdraw-speaker-link", "Withdraw the link for speakers and make a new one",
-		ws.withdrawSpeakerLink, in("")...)
+		n.withdrawSpeakerLink, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-registrations", "List the registrations for a webinar",
-		ws.listRegistrations, in("")...)
+		n.listRegistrations, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations.csv", "read-registrations-table", "Read the registrations for a webinar as a table",
-		ws.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "),
-			fileResponse("text/csv", "state,first_name\nregistered,Asha\n"))...)
+		n.registrationsTable, append(in("A header and a row for each registration, separated by commas, in UTF-8. "),
+			apiv2.FileResponse("text/csv", "state,first_name\nregistered,Asha\n"))...)
 	apiv2.Write(a, http.MethodGet, path+"/questions", "list-desk-questions", "List the questions in a webinar, including hidden ones",
-		ws.listQuestions, in("")...)
-	apiv2.Write(a, http.MethodPut, path+"/questions", "moderate-question", "Answer, hide or show a question", ws.moderate, in("")...)
-	apiv2.Write(a, http.MethodPost, path+"/polls", "open-poll", "Open a poll", ws.openPoll, in("")...)
-	apiv2.Write(a, http.MethodPost, path+"/polls/close", "close-poll", "Close a poll", ws.closePoll, in("")...)
+		n.listQuestions, in("")...)
+	apiv2.Write(a, http.MethodPut, path+"/questions", "moderate-question", "Answer, hide or show a question", n.moderate, in("")...)
+	apiv2.Write(a, http.MethodPost, path+"/polls", "open-poll", "Open a poll", n.openPoll, in("")...)
+	apiv2.Write(a, http.MethodPost, path+"/polls/close", "close-poll", "Close a poll", n.closePoll, in("")...)
 	apiv2.Write(a, http.MethodGet, path+"/actions", "list-webinar-actions", "List the audit log of a webinar",
-		ws.listActions, in("")...)
+		n.listActions, in("")...)
 }
 
 // StoryInput names the story of a webinar.
@@ -110,7 +113,7 @@ type saveInput struct {
 }
 
 // authorize returns the caller if it may change the story with an id. The error has status 403 or 404.
-func (ws *Webinars) authorize(ctx context.Context, db bun.IDB, id int64) (actor.Actor, error) {
+func (n *newsroomAPI) authorize(ctx context.Context, db bun.IDB, id int64) (actor.Actor, error) {
 	by := caller.ActorOf(ctx)
 	found, err := story.GetByIDs(ctx, db, []int64{id})
 	switch s := found[id]; {
@@ -125,10 +128,10 @@ func (ws *Webinars) authorize(ctx context.Context, db bun.IDB, id int64) (actor.
 }
 
 // write authorizes the caller, runs change in a transaction and returns the webinar afterwards.
-func (ws *Webinars) write(ctx context.Context, id int64, change func(context.Context, *database.Tx, actor.Actor) error,
+func (n *newsroomAPI) write(ctx context.Context, id int64, change func(context.Context, *database.Tx, actor.Actor) error,
 ) (*apiv2.Output[DeskWebinar], error) {
-	err := ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		by, err := ws.authorize(ctx, tx, id)
+	err := n.Webinars.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		by, err := n.authorize(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -137,15 +140,15 @@ func (ws *Webinars) write(ctx context.Context, id int64, change func(context.Con
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	return ws.newDesk(ctx, id)
+	return n.newDesk(ctx, id)
 }
 
-func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWebinar], error) {
-	w, err := Get(ctx, ws.DB.Read, id)
+func (n *newsroomAPI) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWebinar], error) {
+	w, err := Get(ctx, n.Webinars.DB.Read, id)
 	if err != nil {
 		return nil, err
 	}
-	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(ws.DB.Now().Time),
+	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(n.Webinars.DB.Now().Time),
 		Sequence: w.Sequence, Article: w.ArticleID, WebinarEdit: WebinarEdit{
 			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Ingest: w.Ingest,
 			Speakers: w.Speakers, Chapters: w.Chapters,
@@ -158,18 +161,18 @@ func (ws *Webinars) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWe
 	if w.RecordingMedia != "" {
 		d.Recording = &WebinarVideo{w.RecordingPlatform, w.RecordingMedia}
 	}
-	d.Confirmed, err = countRegistered(ctx, ws.DB.Read, id)
+	d.Confirmed, err = CountRegistered(ctx, n.Webinars.DB.Read, id)
 	return apiv2.Private(d), err
 }
 
-func (ws *Webinars) readDesk(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
-	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+func (n *newsroomAPI) readDesk(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
+	if _, err := n.authorize(ctx, n.Webinars.DB.Read, in.Story); err != nil {
 		return nil, err
 	}
-	return ws.newDesk(ctx, in.Story)
+	return n.newDesk(ctx, in.Story)
 }
 
-func (ws *Webinars) save(ctx context.Context, in *saveInput) (*apiv2.Output[DeskWebinar], error) {
+func (n *newsroomAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[DeskWebinar], error) {
 	b := in.Body
 	w := &Webinar{StoryID: in.Story, StartsAt: clock.MomentOf(b.StartsAt), EndsAt: clock.MomentOf(b.EndsAt), Zone: b.Zone,
 		Capacity: b.Capacity, Ingest: strings.TrimSpace(b.Ingest), Speakers: b.Speakers,
@@ -181,25 +184,27 @@ func (ws *Webinars) save(ctx context.Context, in *saveInput) (*apiv2.Output[Desk
 	if b.Recording != nil {
 		w.RecordingPlatform, w.RecordingMedia = b.Recording.Platform, b.Recording.Media
 	}
-	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return ws.Save(ctx, tx, by, w, b.Version)
+	return n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Webinars.Save(ctx, tx, by, w, b.Version)
 	})
 }
 
-func (ws *Webinars) cancel(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
-	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return ws.Cancel(ctx, tx, by, in.Story)
+func (n *newsroomAPI) cancel(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
+	return n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Webinars.Cancel(ctx, tx, by, in.Story)
 	})
 }
 
-func (ws *Webinars) begin(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
-	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return ws.Begin(ctx, tx, by, in.Story)
+func (n *newsroomAPI) begin(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
+	return n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Webinars.Begin(ctx, tx, by, in.Story)
 	})
 }
 
-func (ws *Webinars) end(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
-	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error { return ws.End(ctx, tx, by, in.Story) })
+func (n *newsroomAPI) end(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {
+	return n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Webinars.End(ctx, tx, by, in.Story)
+	})
 }
 
 // DeskRegistration is a registration as the newsroom sees it.
@@ -228,15 +233,15 @@ type deskPageInput struct {
 	apiv2.KeyPage
 }
 
-func (ws *Webinars) listRegistrations(ctx context.Context, in *deskPageInput) (*apiv2.Output[apiv2.Items[DeskRegistration]], error) {
-	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+func (n *newsroomAPI) listRegistrations(ctx context.Context, in *deskPageInput) (*apiv2.Output[apiv2.Items[DeskRegistration]], error) {
+	if _, err := n.authorize(ctx, n.Webinars.DB.Read, in.Story); err != nil {
 		return nil, err
 	}
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
-	list, err := RegistrationsAfter(ctx, ws.DB.Read, in.Story, after, in.Limit+1)
+	list, err := RegistrationsAfter(ctx, n.Webinars.DB.Read, in.Story, after, in.Limit+1)
 	id := func(r Registration) string { return strconv.FormatInt(r.ID, 10) }
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskRegistration, id)), err
 }
@@ -264,15 +269,15 @@ type DeskPoll struct {
 	IsOpen   bool     `json:"open"`
 }
 
-func (ws *Webinars) listQuestions(ctx context.Context, in *deskPageInput) (*apiv2.Output[apiv2.Items[DeskQuestion]], error) {
-	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+func (n *newsroomAPI) listQuestions(ctx context.Context, in *deskPageInput) (*apiv2.Output[apiv2.Items[DeskQuestion]], error) {
+	if _, err := n.authorize(ctx, n.Webinars.DB.Read, in.Story); err != nil {
 		return nil, err
 	}
 	before, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
-	list, err := QuestionsOf(ctx, ws.DB.Read, in.Story, before, in.Limit+1, true)
+	list, err := QuestionsOf(ctx, n.Webinars.DB.Read, in.Story, before, in.Limit+1, true)
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, newDeskQuestion,
 		func(q Question) string { return strconv.FormatInt(q.ID, 10) })), err
 }
@@ -287,12 +292,12 @@ type moderateInput struct {
 	}
 }
 
-func (ws *Webinars) moderate(ctx context.Context, in *moderateInput) (*apiv2.Output[DeskWebinar], error) {
+func (n *newsroomAPI) moderate(ctx context.Context, in *moderateInput) (*apiv2.Output[DeskWebinar], error) {
 	question, err := idOf("question", in.Body.Question)
 	if err != nil {
 		return nil, err
 	}
-	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+	return n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		return Moderate(ctx, tx, by, in.Story, question, in.Body.Version, in.Body.Hidden, in.Body.Answer)
 	})
 }
@@ -305,12 +310,9 @@ type openPollInput struct {
 	}
 }
 
-func (ws *Webinars) openPoll(ctx context.Context, in *openPollInput) (*apiv2.Output[DeskPoll], error) {
+func (n *newsroomAPI) openPoll(ctx context.Context, in *openPollInput) (*apiv2.Output[DeskPoll], error) {
 	var poll *Poll
-	_, err := ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		if _, err := Get(ctx, tx, in.Story); err != nil {
-			return err
-		}
+	_, err := n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		opened, err := OpenPoll(ctx, tx, by, in.Story, in.Body.Question, in.Body.Options)
 		poll = opened
 		return err
@@ -328,21 +330,21 @@ type closePollInput struct {
 	}
 }
 
-func (ws *Webinars) closePoll(ctx context.Context, in *closePollInput) (*apiv2.Output[DeskWebinar], error) {
+func (n *newsroomAPI) closePoll(ctx context.Context, in *closePollInput) (*apiv2.Output[DeskWebinar], error) {
 	poll, err := idOf("poll", in.Body.Poll)
 	if err != nil {
 		return nil, err
 	}
-	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+	return n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		return ClosePoll(ctx, tx, by, in.Story, poll)
 	})
 }
 
-func (ws *Webinars) listActions(ctx context.Context, in *deskPageInput) (*audit.Page, error) {
-	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+func (n *newsroomAPI) listActions(ctx context.Context, in *deskPageInput) (*audit.Page, error) {
+	if _, err := n.authorize(ctx, n.Webinars.DB.Read, in.Story); err != nil {
 		return nil, err
 	}
 	return audit.NewPage(in.KeyPage, func(before int64, limit int) ([]audit.Action, error) {
-		return actionLog.Actions(ctx, ws.DB.Read, []int64{in.Story}, before, limit)
+		return actionLog.Actions(ctx, n.Webinars.DB.Read, []int64{in.Story}, before, limit)
 	})
 }

@@ -16,9 +16,9 @@ type transcriptInput struct {
 	}
 }
 
-func (ws *Webinars) uploadTranscript(ctx context.Context, in *transcriptInput) (*apiv2.Output[DeskWebinar], error) {
-	return ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return ws.SetTranscript(ctx, tx, by, in.Story, in.Body.Version, in.Body.Text)
+func (n *newsroomAPI) uploadTranscript(ctx context.Context, in *transcriptInput) (*apiv2.Output[DeskWebinar], error) {
+	return n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Transcripts.SetTranscript(ctx, tx, by, in.Story, in.Body.Version, in.Body.Text)
 	})
 }
 
@@ -28,10 +28,10 @@ type WebinarStory struct {
 	Webinar int64 `json:"webinar" doc:"ID of the story of the webinar."`
 }
 
-func (ws *Webinars) draftStory(ctx context.Context, in *StoryInput) (*apiv2.Output[WebinarStory], error) {
+func (n *newsroomAPI) draftStory(ctx context.Context, in *StoryInput) (*apiv2.Output[WebinarStory], error) {
 	out := WebinarStory{Webinar: in.Story}
-	_, err := ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) (err error) {
-		out.Story, err = ws.DraftStory(ctx, tx, by, in.Story)
+	_, err := n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) (err error) {
+		out.Story, err = n.Transcripts.DraftStory(ctx, tx, by, in.Story)
 		return err
 	})
 	if err != nil {
@@ -45,17 +45,17 @@ type SpeakerLink struct {
 	Address string `json:"address" format:"uri" doc:"Whoever has it and is signed in can answer questions."`
 }
 
-func (ws *Webinars) withdrawSpeakerLink(ctx context.Context, in *StoryInput) (*apiv2.Output[SpeakerLink], error) {
-	_, err := ws.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
-		return ws.WithdrawSpeakerLink(ctx, tx, by, in.Story)
+func (n *newsroomAPI) withdrawSpeakerLink(ctx context.Context, in *StoryInput) (*apiv2.Output[SpeakerLink], error) {
+	_, err := n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Webinars.WithdrawSpeakerLink(ctx, tx, by, in.Story)
 	})
 	if err != nil {
 		return nil, err
 	}
-	w, err := Get(ctx, ws.DB.Read, in.Story)
+	w, err := Get(ctx, n.Webinars.DB.Read, in.Story)
 	if err != nil {
 		return nil, err
 	}
-	token, err := ws.SpeakerToken(ctx, w)
-	return apiv2.Private(SpeakerLink{ws.Site + RoomAddress(RoomPath, w.Name(), token)}), err
+	token, err := n.Rooms.SpeakerToken(ctx, w)
+	return apiv2.Private(SpeakerLink{n.Webinars.Site + RoomAddress(RoomPath, w.Name(), token)}), err
 }

@@ -18,29 +18,29 @@ const tableBatch = 1000
 
 // registrationsTable responds with the table of all registrations for a webinar. It reads and sends them in parts, so that it needs little
 // memory. If the database fails on the way, the connection ends early, so that nobody takes a part for the whole.
-func (ws *Webinars) registrationsTable(ctx context.Context, in *StoryInput) (*huma.StreamResponse, error) {
-	if _, err := ws.authorize(ctx, ws.DB.Read, in.Story); err != nil {
+func (n *newsroomAPI) registrationsTable(ctx context.Context, in *StoryInput) (*huma.StreamResponse, error) {
+	if _, err := n.authorize(ctx, n.Webinars.DB.Read, in.Story); err != nil {
 		return nil, err
 	}
 	if err := caller.RequireRecentSignIn(ctx); err != nil {
 		return nil, err
 	}
-	if _, err := Get(ctx, ws.DB.Read, in.Story); err != nil {
+	if _, err := Get(ctx, n.Webinars.DB.Read, in.Story); err != nil {
 		return nil, err
 	}
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		c.SetHeader("Cache-Control", "private, no-store")
 		c.SetHeader("Content-Type", "text/csv; charset=utf-8")
 		c.SetHeader("Content-Disposition", `attachment; filename="`+NameOf(in.Story)+`.csv"`)
-		if err := ws.writeTable(c.Context(), c.BodyWriter(), in.Story); err != nil {
-			ws.Log.Warn("a table of registrations was not sent completely", "webinar", NameOf(in.Story), "error", err)
+		if err := n.writeTable(c.Context(), c.BodyWriter(), in.Story); err != nil {
+			n.Streams.Log.Warn("a table of registrations was not sent completely", "webinar", NameOf(in.Story), "error", err)
 			panic(http.ErrAbortHandler)
 		}
 	}}, nil
 }
 
 // writeTable writes the table of the registrations for a webinar: a header, and a row for each in the order of their ids.
-func (ws *Webinars) writeTable(ctx context.Context, to io.Writer, id int64) error {
+func (n *newsroomAPI) writeTable(ctx context.Context, to io.Writer, id int64) error {
 	table := csv.NewWriter(to)
 	header := []string{"state", "created", "attended", "minutes"}
 	for _, f := range formFields {
@@ -50,7 +50,7 @@ func (ws *Webinars) writeTable(ctx context.Context, to io.Writer, id int64) erro
 		return err
 	}
 	for after := int64(0); ; {
-		list, err := RegistrationsAfter(ctx, ws.DB.Read, id, after, tableBatch)
+		list, err := RegistrationsAfter(ctx, n.Webinars.DB.Read, id, after, tableBatch)
 		if err != nil {
 			return err
 		}

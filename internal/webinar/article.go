@@ -38,10 +38,16 @@ var (
 	ErrHasArticle   = errors.New("a story was made from this webinar already")
 )
 
+// Transcripts stores the transcripts of recordings and makes drafts of stories from them. Webinars must be set.
+type Transcripts struct {
+	Webinars *Webinars
+	Entities Entities // nil for drafts without the cards of companies
+}
+
 // SetTranscript stores the transcript of the recording of a webinar, WebVTT or SubRip: as its captions, and as a text with a paragraph for
 // each speaker and pause. version is the version that was edited. Its caller must have the right to change the webinar. It returns
 // database.ErrNotFound, database.ErrConflict, or an invalid.Fields whose text names the line.
-func (ws *Webinars) SetTranscript(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, text string) error {
+func (ts *Transcripts) SetTranscript(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, text string) error {
 	cues, err := transcript.Parse(text)
 	if err != nil {
 		return invalid.Fields{"text": err.Error()}
@@ -50,7 +56,7 @@ func (ws *Webinars) SetTranscript(ctx context.Context, tx *database.Tx, by actor
 	if tooLong(captions, maxCaptions) {
 		return invalid.Fields{"text": fmt.Sprintf("has more than %d characters as captions", maxCaptions)}
 	}
-	return ws.change(ctx, tx, by, id, "webinar.transcriptUploaded", func(w *Webinar) error {
+	return ts.Webinars.change(ctx, tx, by, id, "webinar.transcriptUploaded", func(w *Webinar) error {
 		if w.Version != version {
 			return fmt.Errorf("transcript of webinar %d: %w", id, database.ErrConflict)
 		}
@@ -116,12 +122,12 @@ func (w *Webinar) Passages() []transcript.Passage {
 // DraftStory makes the draft of a story from the transcript of a webinar, with the brand, the language and the category of the webinar, and
 // links it with the webinar. The draft is never published by itself. Its caller must have the right to change the webinar. It returns the
 // id of the draft, database.ErrNotFound, ErrNoTranscript or ErrHasArticle.
-func (ws *Webinars) DraftStory(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) (draft int64, err error) {
+func (ts *Transcripts) DraftStory(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) (draft int64, err error) {
 	source, err := story.Get(ctx, tx, id)
 	if err != nil {
 		return 0, err
 	}
-	err = ws.change(ctx, tx, by, id, "webinar.storyDrafted", func(w *Webinar) error {
+	err = ts.Webinars.change(ctx, tx, by, id, "webinar.storyDrafted", func(w *Webinar) error {
 		if w.ArticleID != nil {
 			return ErrHasArticle
 		}
@@ -129,14 +135,14 @@ func (ws *Webinars) DraftStory(ctx context.Context, tx *database.Tx, by actor.Ac
 		if err != nil {
 			return ErrNoTranscript
 		}
-		doc, err := ws.article(ctx, tx, w, source, cues)
+		doc, err := ts.article(ctx, tx, w, source, cues)
 		if err != nil {
 			return err
 		}
 		s := &story.Story{BrandID: source.BrandID, Lang: source.Lang, Type: story.Article, CategoryID: source.CategoryID,
 			Title: i18n.LookupOrDefault(source.Lang).Text("webinar.article.title", map[string]any{"title": source.Title}),
-			Terms: slices.Clone(source.Terms), Authors: slices.Clone(source.Authors), PictureID: source.PictureID}
-		if err := ws.Stories.Save(ctx, tx, s, doc); err != nil {
+			Terms: slices.Clone(source.Terms), Authors: slices.Clone(source.Authors), PictureID: source.PictureID, Editor: by}
+		if err := ts.Webinars.Stories.Save(ctx, tx, s, doc); err != nil {
 			return err
 		}
 		draft, w.ArticleID = s.ID, &s.ID
@@ -147,7 +153,7 @@ func (ws *Webinars) DraftStory(ctx context.Context, tx *database.Tx, by actor.Ac
 
 // article returns the text of a story: where it comes from, a heading for each chapter, a paragraph for each speaker and pause with a link
 // to its time in the recording, a quotation for each chapter, and the entity cards of the speakers and of the companies that are named.
-func (ws *Webinars) article(ctx context.Context, tx *database.Tx, w *Webinar, source *story.Story, cues []transcript.Cue,
+func (ts *Transcripts) article(ctx context.Context, tx *database.Tx, w *Webinar, source *story.Story, cues []transcript.Cue,
 ) (richtext.Doc, error) {
 	lang := i18n.LookupOrDefault(source.Lang)
 	before, after, _ := strings.Cut(lang.Text("webinar.article.source", map[string]any{"title": "\x00"}), "\x00")
@@ -183,18 +189,18 @@ func (ws *Webinars) article(ctx context.Context, tx *database.Tx, w *Webinar, so
 				paragraph(plainText(q.Speaker+", "), linkTo(AddressAt(source.Path, q.Start), clockText(q.Start)))}})
 		}
 	}
-	cards, err := ws.cardsFor(ctx, tx, w, source.Lang, cues)
+	refs, err := ts.cardsFor(ctx, tx, w, source.Lang, cues)
 	if err != nil {
 		return richtext.Doc{}, err
 	}
-	for _, ref := range cards {
+	for _, ref := range refs {
 		blocks = append(blocks, richtext.Node{Type: "slip", Attrs: map[string]any{"kind": ref.Kind, "slug": ref.Slug}})
 	}
 	return richtext.Doc{Type: "doc", Content: blocks}, nil
 }
 
 // cardsFor returns the entity cards of the speakers and of the companies that cues name.
-func (ws *Webinars) cardsFor(ctx context.Context, db bun.IDB, w *Webinar, lang string, cues []transcript.Cue,
+func (ts *Transcripts) cardsFor(ctx context.Context, db bun.IDB, w *Webinar, lang string, cues []transcript.Cue,
 ) ([]richtext.EntityRef, error) {
 	var slugs []string
 	for _, s := range w.Speakers {
@@ -213,14 +219,14 @@ func (ws *Webinars) cardsFor(ctx context.Context, db bun.IDB, w *Webinar, lang s
 			refs = append(refs, ref)
 		}
 	}
-	if ws.Entities == nil {
+	if ts.Entities == nil {
 		return refs, nil
 	}
 	var whole strings.Builder
 	for _, c := range cues {
 		whole.WriteString(c.Text + "\n")
 	}
-	named, err := ws.Entities.Cards(ctx, db, lang, whole.String())
+	named, err := ts.Entities.Cards(ctx, db, lang, whole.String())
 	companies := 0
 	for _, ref := range named {
 		if ref.Kind == "company" && companies < maxCompanyCards {

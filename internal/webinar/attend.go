@@ -18,8 +18,8 @@ const attendPause = 50 * time.Second
 // Attend records that a registered reader watches the webinar with a name live. The first call sets the time of attendance; each later call
 // adds a minute, if attendPause has passed since the last call that counted. It returns database.ErrNotFound, ErrNotRegistered or
 // ErrNotLive.
-func (ws *Webinars) Attend(ctx context.Context, user int64, name string) error {
-	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+func (pa *Participation) Attend(ctx context.Context, user int64, name string) error {
+	return pa.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		w, err := Public(ctx, tx, name)
 		if err != nil {
 			return err

@@ -120,7 +120,7 @@ func BenchmarkRegister(b *testing.B) {
 			close(work)
 			group.Wait()
 			b.ReportMetric(n/time.Since(start).Seconds(), "registrations/s")
-			if _, taken, err := f.Audience(b.Context(), f.get(name)); err != nil || taken != n/2 {
+			if taken, err := webinar.CountRegistered(b.Context(), f.Webinars.DB.Read, f.get(name).StoryID); err != nil || taken != n/2 {
 				b.Errorf("%d seats taken, %v", taken, err)
 			}
 		}
@@ -156,17 +156,17 @@ func BenchmarkOpenStreams(b *testing.B) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(140 << 20)) // the default of the program
 	db := dbtest.Open(b, dbtest.SQLite(b), clock.Clock(time.Now))
 	f := newFixture(b, db)
-	f.Listen()
+	f.streams.Listen()
 	ctx, stop := context.WithCancel(b.Context())
 	defer stop()
-	go f.Run(ctx)
+	go f.streams.Run(ctx)
 	name := f.addNow(time.Hour, 0)
 	id, err := webinar.IDOf(name)
 	if err != nil {
 		b.Fatal(err)
 	}
 	api := apiv2.New("https://startline.example", (&account.Accounts{DB: db}).Guards(), slog.New(slog.DiscardHandler))
-	f.RegisterAPI(api)
+	f.feature.RegisterAPI(api)
 	server := httptest.NewServer(api)
 	defer server.CloseClientConnections()
 	job := strings.Join([]string{"streams", server.Listener.Addr().String(), name, strconv.Itoa(n)}, "|")

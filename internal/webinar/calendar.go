@@ -44,11 +44,11 @@ func (ws *Webinars) CalendarOf(ctx context.Context, _ *brand.Brand, name string)
 	if err != nil {
 		return nil, nil, err
 	}
-	cards, err := ws.cards(ctx, []*Webinar{w})
+	found, err := cards(ctx, ws.Stories, []*Webinar{w})
 	if err != nil {
 		return nil, nil, err
 	}
-	entries := ws.entries([]*Webinar{w}, cards)
+	entries := ws.entries([]*Webinar{w}, found)
 	if len(entries) == 0 {
 		return nil, nil, fmt.Errorf("calendar of webinar %q: %w", name, database.ErrNotFound)
 	}
@@ -58,7 +58,7 @@ func (ws *Webinars) CalendarOf(ctx context.Context, _ *brand.Brand, name string)
 
 // CalendarOfReader returns the webinars for which a reader is registered. It is a feature.ReaderCalendar.
 func (ws *Webinars) CalendarOfReader(ctx context.Context, user int64, _ *brand.Brand) ([]calendar.Entry, error) {
-	registrations, list, err := ws.RegistrationsOf(ctx, user)
+	registrations, list, err := RegistrationsOf(ctx, ws.DB.Read, user)
 	if err != nil {
 		return nil, err
 	}
@@ -68,11 +68,11 @@ func (ws *Webinars) CalendarOfReader(ctx context.Context, user int64, _ *brand.B
 			seats = append(seats, w)
 		}
 	}
-	cards, err := ws.cards(ctx, seats)
+	found, err := cards(ctx, ws.Stories, seats)
 	if err != nil {
 		return nil, err
 	}
-	entries := ws.entries(seats, cards)
+	entries := ws.entries(seats, found)
 	for i := range entries {
 		entries[i].Alarms = []time.Duration{registrationAlarm}
 	}

@@ -2,13 +2,10 @@ package webinar
 
 import (
 	"context"
-	"fmt"
 
 	"masthead/internal/brand"
-	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
-	"masthead/internal/mail"
 	"masthead/internal/route"
 	"masthead/internal/story"
 )
@@ -76,49 +73,4 @@ func (ws *Webinars) ForLanding(ctx context.Context, b *brand.Brand, limit int) (
 		q.Brand = b.ID
 	}
 	return ws.List(ctx, q)
-}
-
-// checkStatuses drops the pages of webinars that changed their status since the last call. It reads only their times.
-func (ws *Webinars) checkStatuses(ctx context.Context) error {
-	now := ws.DB.Now()
-	since := ws.checked
-	ws.checked = now
-	if since.IsZero() || !now.After(since.Time) || ws.Invalidate == nil {
-		return nil
-	}
-	var ids []int64
-	err := ws.DB.Read.NewSelect().Model((*Webinar)(nil)).Column("story_id").
-		Where("w.starts_at > ? AND w.starts_at <= ? OR w.ends_at > ? AND w.ends_at <= ?", since, now, since, now).Scan(ctx, &ids)
-	if err != nil {
-		ws.checked = since
-		return fmt.Errorf("statuses of webinars: %w", err)
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	tags := []string{Tag}
-	for _, id := range ids {
-		tags = append(tags, story.Tag(id), TagOf(id))
-	}
-	ws.Invalidate(tags...)
-	ws.streams.Invalidate(tags...)
-	return nil
-}
-
-// Offer returns the operations of webinars, their messages, streams and tasks, and what an export of user data has of them. theme returns
-// the masthead theme of emails in a language.
-func (ws *Webinars) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
-	return feature.Offer{
-		API:    ws.RegisterAPI,
-		Listen: func() error { ws.Listen(); return nil },
-		Run:    ws.Run,
-		Stop:   ws.Close,
-		Tasks: []feature.Task{
-			{Name: "messages about webinars", Every: messageInterval, Do: ws.SendDue},
-			{Name: "statuses of webinars", Every: statusInterval, Do: ws.checkStatuses},
-		},
-		Export:         ws.ExportUserData,
-		ReaderCalendar: ws.CalendarOfReader,
-		Emails:         ExampleEmails(theme),
-	}
 }

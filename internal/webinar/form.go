@@ -68,6 +68,23 @@ func Form(l i18n.Locale, values map[string]string) []Field {
 	return fields
 }
 
+// FieldError returns what is wrong with the value of a field that Register refused, in a language.
+func FieldError(l i18n.Locale, f Field) string {
+	switch value := strings.TrimSpace(f.Value); {
+	case f.Required && value == "":
+		return l.Text("form.required", nil)
+	case tooLong(value, f.MaxLength):
+		return l.Text("form.tooLong", map[string]any{"max": f.MaxLength})
+	case f.Type == "email":
+		return l.Text("form.email", nil)
+	case f.Type == "tel":
+		return l.Text("webinar.wrongPhone", nil)
+	case f.Type == "select":
+		return l.Text("form.choose", nil)
+	}
+	return l.Text("webinar.check", nil)
+}
+
 // Prefill returns what is known of a reader for the form: the first word of the name as first name, the second as last name, and the email
 // address. Further words of the name are left out.
 func Prefill(name, email string) map[string]string {

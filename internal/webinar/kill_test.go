@@ -58,9 +58,9 @@ func help(job []string) error {
 	keys := &sign.Keys{DB: db}
 	n := &notify.Notifications{DB: db, Stories: stories, Brands: brands, Queue: queue, Keys: keys, Site: "https://startline.example",
 		Name: "Startline", Log: log}
-	ws := &webinar.Webinars{DB: db, Brands: brands, Stories: stories, Notifier: n, Queue: queue, Keys: keys,
-		Site: n.Site, Name: n.Name, Log: log}
-	return ws.SendDue(ctx)
+	ms := &webinar.Messages{DB: db, Brands: brands, Stories: stories, Notifier: n, Queue: queue, Keys: keys,
+		Site: n.Site, Name: n.Name}
+	return ms.SendDue(ctx)
 }
 
 // helper is a process that does a job.

@@ -33,7 +33,8 @@ type Poll struct {
 	Votes     []int `bun:"-"`
 }
 
-// OpenPoll adds a poll to a webinar. Its caller must have the right to change the webinar. It returns an invalid.Fields.
+// OpenPoll adds a poll to a webinar. Its caller must have the right to change the webinar. It returns database.ErrNotFound,
+// ErrOver, ErrCancelled or an invalid.Fields.
 func OpenPoll(ctx context.Context, tx *database.Tx, by actor.Actor, webinar int64, question string, options []string) (*Poll, error) {
 	p := &Poll{WebinarID: webinar, Question: strings.TrimSpace(question), Options: options, CreatedAt: tx.At}
 	wrong := invalid.Fields{}
@@ -45,8 +46,25 @@ func OpenPoll(ctx context.Context, tx *database.Tx, by actor.Actor, webinar int6
 	}) {
 		wrong["options"] = fmt.Sprintf("must be 2 to %d texts of at most %d characters", MaxPollOptions, MaxPollText)
 	}
+	texts := make(map[string]bool, len(options))
+	for _, o := range options {
+		texts[strings.ToLower(strings.TrimSpace(o))] = true
+	}
+	if len(texts) < len(options) {
+		wrong["options"] = "has the same text twice"
+	}
 	if err := tx.Lock(ctx, TagOf(webinar)); err != nil { // parallel calls cannot exceed the limit
 		return nil, err
+	}
+	w, err := Get(ctx, tx, webinar)
+	if err != nil {
+		return nil, err
+	}
+	switch w.StatusAt(tx.At.Time) {
+	case Ended:
+		return nil, ErrOver
+	case Cancelled:
+		return nil, ErrCancelled
 	}
 	n, err := tx.NewSelect().Model((*Poll)(nil)).Where("p.webinar_id = ?", webinar).Count(ctx)
 	if err != nil {
@@ -82,9 +100,9 @@ func ClosePoll(ctx context.Context, tx *database.Tx, by actor.Actor, webinar, po
 }
 
 // Choose stores a reader's vote in an open poll of a webinar that has not ended; a later vote replaces it. It returns database.ErrNotFound,
-// ErrClosed or an invalid.Fields.
-func (ws *Webinars) Choose(ctx context.Context, user, poll int64, choice int) error {
-	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+// ErrPollClosed or an invalid.Fields.
+func (pa *Participation) Choose(ctx context.Context, user, poll int64, choice int) error {
+	return pa.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		p := new(Poll)
 		if err := tx.NewSelect().Model(p).Where("p.id = ?", poll).Scan(ctx); err != nil {
 			return fmt.Errorf("poll %d: %w", poll, database.NotFound(err))
@@ -95,7 +113,7 @@ func (ws *Webinars) Choose(ctx context.Context, user, poll int64, choice int) er
 		}
 		switch {
 		case !p.ClosedAt.IsZero() || w.StatusAt(tx.At.Time) == Cancelled || w.StatusAt(tx.At.Time) == Ended:
-			return ErrClosed
+			return ErrPollClosed
 		case choice < 0 || choice >= len(p.Options):
 			return invalid.Fields{"choice": "is not the number of an option"}
 		}

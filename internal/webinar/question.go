@@ -39,7 +39,7 @@ type Question struct {
 
 // Ask stores a question of a reader in the webinar with a name and returns it. It returns database.ErrNotFound, ErrCancelled, ErrOver,
 // ErrClosed or an invalid.Fields.
-func (ws *Webinars) Ask(ctx context.Context, user int64, name, text string) (*Question, error) {
+func (pa *Participation) Ask(ctx context.Context, user int64, name, text string) (*Question, error) {
 	text = strings.TrimSpace(text)
 	switch {
 	case text == "":
@@ -48,7 +48,7 @@ func (ws *Webinars) Ask(ctx context.Context, user int64, name, text string) (*Qu
 		return nil, invalid.Fields{"question": fmt.Sprintf("is longer than %d characters", MaxQuestion)}
 	}
 	q := &Question{}
-	err := ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	err := pa.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		w, err := Public(ctx, tx, name)
 		if err != nil {
 			return err
@@ -142,8 +142,8 @@ func QuestionsOf(ctx context.Context, db bun.IDB, webinar, before int64, limit i
 }
 
 // Vote adds a reader's vote for a question that is not hidden, or removes it. It returns database.ErrNotFound or ErrOver.
-func (ws *Webinars) Vote(ctx context.Context, user, question int64, on bool) error {
-	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+func (pa *Participation) Vote(ctx context.Context, user, question int64, on bool) error {
+	return pa.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		q := new(Question)
 		if err := tx.NewSelect().Model(q).Where("q.id = ?", question).Where("NOT q.hidden").Scan(ctx); err != nil {
 			return fmt.Errorf("question %d: %w", question, database.NotFound(err))

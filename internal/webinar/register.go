@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/bounded"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -43,11 +45,20 @@ type Registration struct {
 	Minutes    int          // watched live
 }
 
+// Registrations registers readers for webinars. DB must be set.
+type Registrations struct {
+	DB *database.DB
+
+	start   sync.Once
+	batches bounded.Batcher[request, reply]
+}
+
 // Register registers a reader for the webinar with a name, or adds the reader to its waiting list if it is full; the returned state says
 // which. known is what is known of the reader, for fields that were not sent (see Prefill). A reader who is registered or waiting keeps
 // that state, with the new answers. Registrations that arrive at the same time are written in one transaction; when it returns, that of the
 // reader is stored. It returns database.ErrNotFound, ErrOver, ErrCancelled, an invalid.Fields, or bounded.ErrFull if too many wait.
-func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent, known map[string]string, l i18n.Locale) (State, error) {
+func (rs *Registrations) Register(ctx context.Context, user int64, name string, sent, known map[string]string, l i18n.Locale,
+) (State, error) {
 	answers, err := checkAnswers(sent, known)
 	if err != nil {
 		return "", err
@@ -60,7 +71,7 @@ func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent,
 	if err != nil {
 		return "", err
 	}
-	done, err := ws.batcher().Do(ctx, request{user: user, webinar: id, answers: string(text), question: answers["question"], lang: l.Code})
+	done, err := rs.batcher().Do(ctx, request{user: user, webinar: id, answers: string(text), question: answers["question"], lang: l.Code})
 	if err != nil {
 		return "", fmt.Errorf("register for webinar %s: %w", name, err)
 	}
@@ -68,9 +79,9 @@ func (ws *Webinars) Register(ctx context.Context, user int64, name string, sent,
 }
 
 // batcher returns the batcher of registrations.
-func (ws *Webinars) batcher() *registrations {
-	ws.startBatches.Do(func() { ws.batches.Write = ws.registerAll })
-	return &ws.batches
+func (rs *Registrations) batcher() *bounded.Batcher[request, reply] {
+	rs.start.Do(func() { rs.batches.Write = rs.registerAll })
+	return &rs.batches
 }
 
 // forgetPromotion deletes the record of a seat from the waiting list, so that a reader who cancelled and registers again can be notified of
@@ -87,7 +98,8 @@ func forgetPromotion(ctx context.Context, tx *database.Tx, webinar, user int64) 
 	return nil
 }
 
-func countRegistered(ctx context.Context, db bun.IDB, id int64) (int, error) {
+// CountRegistered returns the number of readers who have a seat in the webinar with an id.
+func CountRegistered(ctx context.Context, db bun.IDB, id int64) (int, error) {
 	n, err := db.NewSelect().Model((*Registration)(nil)).Where("r.webinar_id = ?", id).Where("r.state = ?", Registered).Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count registrations: %w", err)
@@ -97,8 +109,8 @@ func countRegistered(ctx context.Context, db bun.IDB, id int64) (int, error) {
 
 // Unregister cancels a reader's registration. The first reader on the waiting list gets the seat, and SendDue notifies that reader. Without
 // a registration it does nothing. It returns database.ErrNotFound.
-func (ws *Webinars) Unregister(ctx context.Context, user int64, name string) error {
-	return ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+func (rs *Registrations) Unregister(ctx context.Context, user int64, name string) error {
+	return rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		id, err := IDOf(name)
 		if err != nil {
 			return err
@@ -115,15 +127,15 @@ func (ws *Webinars) Unregister(ctx context.Context, user int64, name string) err
 		if err != nil {
 			return fmt.Errorf("unregister from webinar %s: %w", name, err)
 		}
-		return ws.promote(ctx, tx, w)
+		return promote(ctx, tx, w)
 	})
 }
 
 // promote gives free seats to the first readers on the waiting list. The transaction must have locked the webinar.
-func (ws *Webinars) promote(ctx context.Context, tx *database.Tx, w *Webinar) error {
+func promote(ctx context.Context, tx *database.Tx, w *Webinar) error {
 	free := int64(maxCapacity)
 	if w.Capacity > 0 {
-		taken, err := countRegistered(ctx, tx, w.StoryID)
+		taken, err := CountRegistered(ctx, tx, w.StoryID)
 		if err != nil {
 			return err
 		}
@@ -151,10 +163,10 @@ func (ws *Webinars) promote(ctx context.Context, tx *database.Tx, w *Webinar) er
 
 // offerSeats gives free seats of webinars to readers on their waiting lists. Cancellations do that themselves; an account that is deleted
 // takes its registrations with it, so its seats are found here. It writes only for webinars with somebody who waits and a free seat.
-func (ws *Webinars) offerSeats(ctx context.Context, list []*Webinar) error {
+func offerSeats(ctx context.Context, db *database.DB, list []*Webinar) error {
 	var limited []int64
 	for _, w := range list {
-		if w.Capacity > 0 && w.CancelledAt.IsZero() && w.EndsAt.After(ws.DB.Now().Time) {
+		if w.Capacity > 0 && w.CancelledAt.IsZero() && w.EndsAt.After(db.Now().Time) {
 			limited = append(limited, w.StoryID)
 		}
 	}
@@ -162,7 +174,7 @@ func (ws *Webinars) offerSeats(ctx context.Context, list []*Webinar) error {
 		return nil
 	}
 	var free []int64
-	err := ws.DB.Read.NewSelect().Model((*Registration)(nil)).Column("r.webinar_id").Join("JOIN webinars AS w ON w.story_id = r.webinar_id").
+	err := db.Read.NewSelect().Model((*Registration)(nil)).Column("r.webinar_id").Join("JOIN webinars AS w ON w.story_id = r.webinar_id").
 		Where("r.webinar_id IN (?)", bun.List(limited)).Where("r.state <> ?", Unregistered).Group("r.webinar_id", "w.capacity").
 		Having("COUNT(CASE WHEN r.state = ? THEN 1 END) > 0", Waiting).
 		Having("COUNT(CASE WHEN r.state = ? THEN 1 END) < w.capacity", Registered).Order("r.webinar_id").Scan(ctx, &free)
@@ -170,7 +182,7 @@ func (ws *Webinars) offerSeats(ctx context.Context, list []*Webinar) error {
 		return fmt.Errorf("waiting lists: %w", err)
 	}
 	for _, id := range free {
-		err := ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			if err := tx.Lock(ctx, TagOf(id)); err != nil {
 				return err
 			}
@@ -178,7 +190,7 @@ func (ws *Webinars) offerSeats(ctx context.Context, list []*Webinar) error {
 			if err != nil {
 				return err
 			}
-			return ws.promote(ctx, tx, w)
+			return promote(ctx, tx, w)
 		})
 		if err != nil {
 			return err
@@ -188,9 +200,9 @@ func (ws *Webinars) offerSeats(ctx context.Context, list []*Webinar) error {
 }
 
 // RegistrationOf returns a reader's registration for the webinar with an id, or nil.
-func (ws *Webinars) RegistrationOf(ctx context.Context, user, id int64) (*Registration, error) {
+func RegistrationOf(ctx context.Context, db bun.IDB, user, id int64) (*Registration, error) {
 	var list []Registration
-	err := ws.DB.Read.NewSelect().Model(&list).Where("r.webinar_id = ?", id).Where("r.user_id = ?", user).
+	err := db.NewSelect().Model(&list).Where("r.webinar_id = ?", id).Where("r.user_id = ?", user).
 		Where("r.state <> ?", Unregistered).Scan(ctx)
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -200,9 +212,9 @@ func (ws *Webinars) RegistrationOf(ctx context.Context, user, id int64) (*Regist
 
 // RegistrationsOf returns the registrations of a reader for published webinars, the latest start first, at most maxRegistrations, with
 // their webinars in the same order.
-func (ws *Webinars) RegistrationsOf(ctx context.Context, user int64) ([]Registration, []*Webinar, error) {
+func RegistrationsOf(ctx context.Context, db bun.IDB, user int64) ([]Registration, []*Webinar, error) {
 	var list []Registration
-	err := ws.DB.Read.NewSelect().Model(&list).Join("JOIN webinars AS w ON w.story_id = r.webinar_id").Where("r.user_id = ?", user).
+	err := db.NewSelect().Model(&list).Join("JOIN webinars AS w ON w.story_id = r.webinar_id").Where("r.user_id = ?", user).
 		Where("r.state <> ?", Unregistered).Order("w.starts_at DESC", "r.id").Limit(maxRegistrations).Scan(ctx)
 	if err != nil || len(list) == 0 {
 		return nil, nil, err
@@ -212,7 +224,7 @@ func (ws *Webinars) RegistrationsOf(ctx context.Context, user int64) ([]Registra
 		ids[i] = r.WebinarID
 	}
 	var found []*Webinar
-	if err := ws.DB.Read.NewSelect().Model(&found).Where("w.story_id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+	if err := db.NewSelect().Model(&found).Where("w.story_id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, nil, fmt.Errorf("webinars of a reader: %w", err)
 	}
 	byID := map[int64]*Webinar{}

@@ -11,7 +11,6 @@ import (
 	"github.com/uptrace/bun/dialect"
 
 	"masthead/internal/account"
-	"masthead/internal/bounded"
 	"masthead/internal/database"
 	"masthead/internal/story"
 )
@@ -31,16 +30,13 @@ type reply struct {
 	err   error
 }
 
-// registrations writes requests in batches.
-type registrations = bounded.Batcher[request, reply]
-
 // seat is a reader in a webinar.
 type seat struct{ webinar, user int64 }
 
 // registerAll writes registrations in one transaction, in their order.
-func (ws *Webinars) registerAll(ctx context.Context, requests []request) (replies []reply, err error) {
-	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		replies, err = ws.applyRequests(ctx, tx, requests)
+func (rs *Registrations) registerAll(ctx context.Context, requests []request) (replies []reply, err error) {
+	err = rs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		replies, err = applyRequests(ctx, tx, requests)
 		return err
 	})
 	return replies, err
@@ -48,7 +44,7 @@ func (ws *Webinars) registerAll(ctx context.Context, requests []request) (replie
 
 // applyRequests applies registrations in a transaction. Transactions with registrations for the same webinar wait for each other if its
 // seats are limited, so that the count of taken seats is right.
-func (ws *Webinars) applyRequests(ctx context.Context, tx *database.Tx, requests []request) ([]reply, error) {
+func applyRequests(ctx context.Context, tx *database.Tx, requests []request) ([]reply, error) {
 	ids, userIDs := map[int64]bool{}, map[int64]bool{}
 	for _, q := range requests {
 		ids[q.webinar], userIDs[q.user] = true, true
@@ -68,7 +64,7 @@ func (ws *Webinars) applyRequests(ctx context.Context, tx *database.Tx, requests
 	free := map[int64]int{}
 	for id, w := range webinars {
 		if free[id] = maxCapacity; w.Capacity > 0 {
-			taken, err := countRegistered(ctx, tx, id)
+			taken, err := CountRegistered(ctx, tx, id)
 			if err != nil {
 				return nil, err
 			}

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/invalid"
 	"masthead/internal/route"
+	"masthead/internal/sign"
 	"masthead/internal/story"
 )
 
@@ -38,20 +39,26 @@ var ErrRole = errors.New("your role does not allow this")
 // roomPurpose is the purpose of the tokens in links for speakers, and linkAge how long they work after the end of the webinar.
 const roomPurpose, linkAge = "speaker", 24 * time.Hour
 
+// Rooms says who may do what in the rooms of webinars, and makes the links for speakers.
+type Rooms struct {
+	DB   *database.DB
+	Keys *sign.Keys
+}
+
 // RoleIn returns the role of an actor in the room of a webinar: editors of the story's brand are moderators, and whoever has the link for
 // speakers is a speaker until a day after the end. token is that of the link, "" for none.
-func (ws *Webinars) RoleIn(ctx context.Context, w *Webinar, by actor.Actor, token string) (Role, error) {
-	moderates, err := mayModerate(ctx, ws.DB.Read, w.StoryID, by)
+func (rs *Rooms) RoleIn(ctx context.Context, w *Webinar, by actor.Actor, token string) (Role, error) {
+	moderates, err := mayModerate(ctx, rs.DB.Read, w.StoryID, by)
 	switch {
 	case err != nil:
 		return NoRole, err
 	case moderates:
 		return Moderator, nil
 	}
-	if token == "" || ws.DB.Now().After(w.EndsAt.Add(linkAge)) {
+	if token == "" || rs.DB.Now().After(w.EndsAt.Add(linkAge)) {
 		return NoRole, nil
 	}
-	key, err := ws.Keys.Key(ctx, keyName)
+	key, err := rs.Keys.Key(ctx, keyName)
 	if err != nil {
 		return NoRole, err
 	}
@@ -81,8 +88,8 @@ func RoomAddress(path, name, token string) string {
 }
 
 // SpeakerToken returns the token of the link for speakers. Only moderators may see it.
-func (ws *Webinars) SpeakerToken(ctx context.Context, w *Webinar) (string, error) {
-	key, err := ws.Keys.Key(ctx, keyName)
+func (rs *Rooms) SpeakerToken(ctx context.Context, w *Webinar) (string, error) {
+	key, err := rs.Keys.Key(ctx, keyName)
 	return key.Sign(roomPurpose, w.StoryID, w.CreatedAt.UnixMilli(), w.SpeakerLinks), err
 }
 
@@ -123,9 +130,9 @@ func (ws *Webinars) Reschedule(ctx context.Context, tx *database.Tx, by actor.Ac
 	})
 }
 
-// Rooms returns the webinars whose rooms an actor may open as a moderator, with their cards: those that are not over or ended within
+// Moderated returns the webinars whose rooms an actor may open as a moderator, with their cards: those that are not over or ended within
 // roomAge, the earliest first, at most maxRooms.
-func (ws *Webinars) Rooms(ctx context.Context, by actor.Actor) ([]*Webinar, map[int64]*story.Card, error) {
+func (ws *Webinars) Moderated(ctx context.Context, by actor.Actor) ([]*Webinar, map[int64]*story.Card, error) {
 	if !by.AllBrands && len(by.Brands) == 0 {
 		return nil, nil, nil
 	}
@@ -139,18 +146,12 @@ func (ws *Webinars) Rooms(ctx context.Context, by actor.Actor) ([]*Webinar, map[
 	if err := q.Scan(ctx); err != nil {
 		return nil, nil, fmt.Errorf("rooms of webinars: %w", err)
 	}
-	cards, err := ws.cards(ctx, list)
-	return list, cards, err
+	found, err := cards(ctx, ws.Stories, list)
+	return list, found, err
 }
 
 // maxRooms is the maximum number of rooms in the list of a moderator, and roomAge how long a webinar is in it after its end.
 const maxRooms, roomAge = 100, 7 * 24 * time.Hour
-
-// Audience returns the number of pages of a webinar that are open on this server, and the number of registered readers.
-func (ws *Webinars) Audience(ctx context.Context, w *Webinar) (open, registered int, err error) {
-	registered, err = countRegistered(ctx, ws.DB.Read, w.StoryID)
-	return ws.streams.audience(w.StoryID), registered, err
-}
 
 // Answer stores the answer to a question of a webinar, "" for none. version is the version of the question that was edited, 0 to replace
 // any. Its caller must be a moderator or a speaker of the webinar. It returns database.ErrNotFound, database.ErrConflict if somebody

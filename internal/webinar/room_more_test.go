@@ -192,7 +192,7 @@ func TestRoomsOfAModerator(t *testing.T) {
 			want string
 		}{{actor.Actor{AllBrands: true}, over + " " + ahead}, {actor.Actor{Brands: []int64{own}}, over + " " + ahead},
 			{actor.Actor{Brands: []int64{own + 999}}, ""}, {actor.Actor{}, ""}} {
-			list, cards, err := f.Rooms(t.Context(), test.by)
+			list, cards, err := f.Moderated(t.Context(), test.by)
 			var names []string
 			for _, w := range list {
 				names = append(names, w.Name())
@@ -241,4 +241,29 @@ func TestStreamsOfExternalServers(t *testing.T) {
 		!strings.HasSuffix(s.Stream.Source, "/index.m3u8?token=1") || strings.HasPrefix(s.Stream.Source, "/") {
 		t.Errorf("the stream of a live webinar: %+v, %v", s, err)
 	}
+}
+
+// D-20: no poll is opened in a webinar that is over or cancelled.
+func TestNoPollOpensAfterTheWebinar(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		f := newFixture(t, db)
+		open := func(name string) error {
+			id := f.get(name).StoryID
+			return f.try(func(ctx context.Context, tx *database.Tx) error {
+				_, err := webinar.OpenPoll(ctx, tx, actor.Actor{}, id, "Now?", []string{"Yes", "No"})
+				return err
+			})
+		}
+		live, over, cancelled := f.add(-time.Minute, 0), f.add(-2*time.Hour, 0), f.add(time.Hour, 0)
+		if err := f.try(func(ctx context.Context, tx *database.Tx) error {
+			return f.Cancel(ctx, tx, actor.Actor{AllBrands: true}, f.get(cancelled).StoryID)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]error{live: nil, over: webinar.ErrOver, cancelled: webinar.ErrCancelled} {
+			if err := open(name); !errors.Is(err, want) {
+				t.Errorf("%+v: %v, want %v", f.get(name).StatusAt(db.Now().Time), err, want)
+			}
+		}
+	})
 }

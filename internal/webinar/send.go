@@ -13,9 +13,11 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/jobs"
 	"masthead/internal/mail"
 	"masthead/internal/route"
 	"masthead/internal/sign"
@@ -46,10 +48,22 @@ const (
 	CancelledMessage Message = "cancelled"
 )
 
+// Messages sends the messages about webinars to readers who registered. Every field must be set.
+type Messages struct {
+	DB       *database.DB
+	Brands   *brand.Directory
+	Stories  *story.Stories
+	Notifier Notifier
+	Queue    *jobs.Client
+	Keys     *sign.Keys
+	Site     string // public address of the site, without a slash at its end
+	Name     string // of the publication
+}
+
 // batchSize returns the number of messages that are sent in one transaction. It is small on SQLite, where other writes wait meanwhile; on
 // PostgreSQL larger batches need fewer round trips.
-func (ws *Webinars) batchSize() int {
-	if ws.DB.Engine == database.Postgres {
+func (ms *Messages) batchSize() int {
+	if ms.DB.Engine == database.Postgres {
 		return 250
 	}
 	return 50
@@ -118,10 +132,10 @@ func (w *Webinar) dueAt(now time.Time) []due {
 // SendDue sends the messages about webinars that are due: reminders a week, a day and an hour before the start and at the start, the
 // recording, new times, a cancellation, and a seat for readers on the waiting list. Each registered reader gets each of them once, by
 // email and as a notification, in the reader's language and time zone. Before that, readers who wait get the seats of deleted accounts.
-func (ws *Webinars) SendDue(ctx context.Context) error {
-	now := ws.DB.Now().Time
+func (ms *Messages) SendDue(ctx context.Context) error {
+	now := ms.DB.Now().Time
 	var list []*Webinar
-	err := ws.DB.Read.NewSelect().Model(&list).Join("JOIN stories AS s ON s.id = w.story_id").Where("s.status = ?", story.Published).
+	err := ms.DB.Read.NewSelect().Model(&list).Join("JOIN stories AS s ON s.id = w.story_id").Where("s.status = ?", story.Published).
 		Where("w.ends_at > ?", clock.MomentOf(now.Add(-newsAge))).
 		Where("w.starts_at < ? OR w.changed_at > ? OR w.capacity > 0", clock.MomentOf(now.Add(week+time.Minute)),
 			clock.MomentOf(now.Add(-newsAge))).
@@ -130,24 +144,24 @@ func (ws *Webinars) SendDue(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("webinars with messages: %w", err)
 	}
-	cards, err := ws.cards(ctx, list)
+	found, err := cards(ctx, ms.Stories, list)
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	key, err := ws.Keys.Key(ctx, keyName) // may write, so not within a transaction
+	key, err := ms.Keys.Key(ctx, keyName) // may write, so not within a transaction
 	if err != nil {
 		return err
 	}
-	failed := ws.offerSeats(ctx, list)
+	failed := offerSeats(ctx, ms.DB, list)
 	for _, w := range list {
 		for _, d := range w.dueAt(now) {
-			c, more := cards[w.StoryID], true
+			c, more := found[w.StoryID], true
 			for last := int64(0); c != nil && more; {
 				var err error
-				last, more, err = ws.sendNextBatch(ctx, w, c, d, last, key)
+				last, more, err = ms.sendNextBatch(ctx, w, c, d, last, key)
 				failed = errors.Join(failed, err)
 			}
 		}
@@ -159,12 +173,12 @@ func (ws *Webinars) SendDue(ctx context.Context) error {
 // the last of them, and whether more readers may follow (false after an error). The insertion claims each message, so that another server
 // that found the same readers sends them nothing. The emails are enqueued in the same transaction: if the program is killed, each batch was
 // sent completely or not at all, and the next call continues.
-func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card, d due, after int64, key sign.Key,
+func (ms *Messages) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card, d due, after int64, key sign.Key,
 ) (last int64, more bool, err error) {
-	err = ws.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	err = ms.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		last, more = after, false
 		var rows []Registration
-		size := ws.batchSize()
+		size := ms.batchSize()
 		q := tx.NewSelect().Model(&rows).Where("r.webinar_id = ?", w.StoryID).Where("r.joined_at <= ?", d.since).
 			Where("r.user_id > ?", after).
 			Where("NOT EXISTS (SELECT 1 FROM webinar_messages m WHERE m.webinar_id = r.webinar_id AND m.kind = ? AND m.sequence = ? "+
@@ -184,7 +198,7 @@ func (ws *Webinars) sendNextBatch(ctx context.Context, w *Webinar, c *story.Card
 			return nil
 		}
 		last, more = rows[len(rows)-1].UserID, len(rows) == size
-		return ws.sendBatch(ctx, tx, w, c, d, rows, key)
+		return ms.sendBatch(ctx, tx, w, c, d, rows, key)
 	})
 	return last, more && err == nil, err
 }
@@ -205,7 +219,7 @@ type claim struct {
 
 // sendBatch claims a message for registered readers and sends it as a notification and an email to those who have not got it yet. The zones
 // of all readers and their choices are read in one query each. Readers with the same language and zone get the same notification.
-func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, c *story.Card, d due, rows []Registration,
+func (ms *Messages) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, c *story.Card, d due, rows []Registration,
 	key sign.Key,
 ) error {
 	ids := make([]int64, len(rows))
@@ -233,7 +247,7 @@ func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, 
 	if len(claimed) == 0 {
 		return nil // another server sent them
 	}
-	zones, err := ws.Notifier.ChosenZones(ctx, tx, claimed)
+	zones, err := ms.Notifier.ChosenZones(ctx, tx, claimed)
 	if err != nil {
 		return err
 	}
@@ -253,20 +267,16 @@ func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, 
 	var emails []mail.Email
 	for g, members := range groups {
 		l := i18n.LookupOrDefault(g.lang)
-		b, err := ws.Brands.ForLocale(ctx, l)
+		b, err := ms.Brands.ForLocale(ctx, l)
 		if err != nil {
 			return fmt.Errorf("edition of a message: %w", err)
 		}
-		zone := w.Location()
-		if own, err := time.LoadLocation(g.zone); err == nil && g.zone != "" {
-			zone = own
-		}
-		title, when := textsOf(w, c.Title, d.kind, l, zone)
-		if err := ws.Notifier.NotifyOfWebinar(ctx, tx, members, w.Name(), title, when, c.Path, l.Code); err != nil {
+		title, when := textsOf(w, c.Title, d.kind, l, clock.ZoneOr(g.zone, w.Location()))
+		if err := ms.Notifier.NotifyOfWebinar(ctx, tx, members, w.Name(), title, when, c.Path, l.Code); err != nil {
 			return err
 		}
 		// All emails of a group are the same but for the token of a link, so that the layout is made once.
-		common := emailOf(mail.BrandTheme(b, ws.Name, ws.Site), l, ws.Site, w, d.kind, title, c.Title, when, c.Path, tokenMark)
+		common := emailOf(mail.BrandTheme(b, ms.Name, ms.Site), l, ms.Site, w, d.kind, title, c.Title, when, c.Path, tokenMark)
 		for _, id := range members {
 			if slices.Contains(stopped, id) {
 				continue
@@ -280,7 +290,7 @@ func (ws *Webinars) sendBatch(ctx context.Context, tx *database.Tx, w *Webinar, 
 			emails = append(emails, email)
 		}
 	}
-	return mail.EnqueueAll(ctx, ws.Queue, tx, emails)
+	return mail.EnqueueAll(ctx, ms.Queue, tx, emails)
 }
 
 // textsOf returns the title of a message about a webinar, and its time in a zone with the name of the zone.

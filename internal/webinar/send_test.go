@@ -396,7 +396,7 @@ func TestRegistrationIsCompletedAfterSigningIn(t *testing.T) {
 				t.Errorf("%q: %v", value, err)
 			}
 		}
-		list, webinars, err := f.RegistrationsOf(t.Context(), user)
+		list, webinars, err := webinar.RegistrationsOf(t.Context(), f.Webinars.DB.Read, user)
 		if err != nil || len(list) != 1 || webinars[0].Name() != ahead || list[0].State != webinar.Registered || list[0].Lang != "ur" ||
 			!strings.Contains(list[0].Answers, "reader0@example.org") {
 			t.Errorf("registrations: %+v, %v", list, err)

@@ -60,7 +60,7 @@ func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w
 		if _, err := tx.NewUpdate().Model(w).WherePK().Exec(ctx); err != nil {
 			return fmt.Errorf("save webinar %d: %w", w.StoryID, err)
 		}
-		if err := ws.promote(ctx, tx, w); err != nil {
+		if err := promote(ctx, tx, w); err != nil {
 			return err
 		}
 	}
@@ -234,20 +234,15 @@ func (ws *Webinars) List(ctx context.Context, q Query) ([]*Webinar, map[int64]*s
 	if err := sel.Scan(ctx); err != nil {
 		return nil, nil, fmt.Errorf("list webinars: %w", err)
 	}
-	cards, err := ws.cards(ctx, list)
-	return list, cards, err
+	found, err := cards(ctx, ws.Stories, list)
+	return list, found, err
 }
 
 // cards returns the cards of webinars by the ids of their stories, in one query.
-func (ws *Webinars) cards(ctx context.Context, list []*Webinar) (map[int64]*story.Card, error) {
+func cards(ctx context.Context, stories *story.Stories, list []*Webinar) (map[int64]*story.Card, error) {
 	ids := make([]int64, len(list))
 	for i, w := range list {
 		ids[i] = w.StoryID
 	}
-	items, err := ws.Stories.ByIDs(ctx, ids)
-	cards := make(map[int64]*story.Card, len(items))
-	for i := range items {
-		cards[items[i].ID] = &items[i].Card
-	}
-	return cards, err
+	return stories.CardsByIDs(ctx, ids)
 }

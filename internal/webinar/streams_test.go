@@ -39,10 +39,10 @@ func (*reader) Flush() {}
 // D-20: one network may have 500 open streams of webinars, so that nobody can use up the streams of all. A stream that ends makes room.
 func TestStreamsOfANetworkAreLimited(t *testing.T) {
 	f := newFixture(t, dbtest.Open(t, dbtest.SQLite(t), time.Now))
-	f.Listen()
+	f.streams.Listen()
 	name := f.add(time.Hour, 0)
 	api := apiv2.New("https://startline.example", (&account.Accounts{DB: f.Webinars.DB}).Guards(), slog.New(slog.DiscardHandler))
-	f.RegisterAPI(api)
+	f.feature.RegisterAPI(api)
 	ctx, leave := context.WithCancel(t.Context())
 	var open sync.WaitGroup
 	defer open.Wait()
@@ -81,4 +81,45 @@ func TestStreamsOfANetworkAreLimited(t *testing.T) {
 	if status, _ := request(ctx, office); status != http.StatusOK {
 		t.Errorf("after one left: %d", status)
 	}
+}
+
+// D-20: the pages that are open count as audience, the rooms of moderators and speakers do not.
+func TestRoomsAreNoAudience(t *testing.T) {
+	f := newFixture(t, dbtest.Open(t, dbtest.SQLite(t), time.Now))
+	f.streams.Listen()
+	name := f.add(time.Hour, 0)
+	api := apiv2.New("https://startline.example", (&account.Accounts{DB: f.Webinars.DB}).Guards(), slog.New(slog.DiscardHandler))
+	f.feature.RegisterAPI(api)
+	ctx, leave := context.WithCancel(t.Context())
+	var streams sync.WaitGroup
+	defer streams.Wait()
+	defer leave()
+	open := func(ctx context.Context, more string) (ended <-chan struct{}) {
+		t.Helper()
+		w, done := &reader{header: http.Header{}, status: make(chan int, 1)}, make(chan struct{})
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/v2/webinar/live?webinarId="+name+more, nil)
+		h := account.IdentifyBrowser(func(*http.Request) string { return "127.0.0.1/32" }, api)
+		streams.Go(func() {
+			h.ServeHTTP(w, r)
+			close(done)
+		})
+		if status := <-w.status; status != http.StatusOK {
+			t.Fatalf("a stream%s: %d", more, status)
+		}
+		return done
+	}
+	audience := func(want int) {
+		t.Helper()
+		if got := f.streams.Audience(f.get(name).StoryID); got != want {
+			t.Errorf("audience %d, want %d", got, want)
+		}
+	}
+	open(ctx, "")
+	audience(1)
+	room, closeRoom := context.WithCancel(ctx)
+	ended := open(room, "&room=true")
+	audience(1)
+	closeRoom()
+	<-ended
+	audience(1)
 }

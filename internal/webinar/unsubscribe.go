@@ -20,8 +20,8 @@ const keyName, unsubscribePurpose = "webinars", "end"
 
 // UnsubscribePage returns the page that ends the emails about webinars to a reader. The registrations and the notifications stay. Each
 // email links to it.
-func (ws *Webinars) UnsubscribePage() newsletter.UnsubscribePage {
-	return newsletter.UnsubscribePage{DB: ws.DB, Keys: ws.Keys, Path: UnsubscribePath, Name: "webinar.mail.name", Href: route.WebinarsPath,
+func (ms *Messages) UnsubscribePage() newsletter.UnsubscribePage {
+	return newsletter.UnsubscribePage{DB: ms.DB, Keys: ms.Keys, Path: UnsubscribePath, Name: "webinar.mail.name", Href: route.WebinarsPath,
 		Key: keyName, Purpose: unsubscribePurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
 			_, err := tx.ExecContext(ctx, "INSERT INTO webinar_mail_stops (user_id, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING", user, tx.At)
 			if err != nil {

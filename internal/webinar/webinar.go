@@ -6,12 +6,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -22,8 +20,6 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
-	"masthead/internal/jobs"
-	"masthead/internal/sign"
 	"masthead/internal/story"
 )
 
@@ -46,12 +42,6 @@ const (
 	Enroll  Button = "enroll"
 	Details Button = "details"
 	Watch   Button = "watch"
-)
-
-// Intervals of tasks.
-const (
-	messageInterval = time.Minute
-	statusInterval  = 5 * time.Second
 )
 
 // Limits of a webinar.
@@ -138,6 +128,7 @@ var (
 	ErrTooEarly      = errors.New("the webinar begins in more than three hours; change its times first")
 	ErrNotOver       = errors.New("the webinar is not over yet")
 	ErrClosed        = errors.New("the webinar takes no questions or feedback")
+	ErrPollClosed    = errors.New("the poll is closed")
 )
 
 // Name returns the name of the webinar, such as "w42": its id in addresses and in the API (webinarId).
@@ -181,19 +172,13 @@ func ButtonFor(s Status, registered bool) Button {
 }
 
 // Location returns the time zone of the webinar, UTC if it is unknown.
-func (w *Webinar) Location() *time.Location {
-	zone, err := time.LoadLocation(w.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return zone
-}
+func (w *Webinar) Location() *time.Location { return clock.ZoneOr(w.Zone, time.UTC) }
 
 // check returns an invalid.Fields for a webinar that breaks a rule. It sorts the chapters and replaces missing lists with empty ones.
 // servers are the origins of servers with streams.
 func (w *Webinar) check(servers []string) error {
 	wrong := invalid.Fields{}
-	if _, err := time.LoadLocation(w.Zone); err != nil || w.Zone == "" || w.Zone == "Local" {
+	if !clock.IsZone(w.Zone) {
 		wrong["zone"] = "is not the name of a time zone"
 	}
 	switch {
@@ -291,28 +276,15 @@ func notNil[T any](list []T) []T {
 
 func tooLong(text string, most int) bool { return utf8.RuneCountInString(text) > most }
 
-// Webinars reads and writes webinars and what readers do with them. Every field except Entities, StreamServers and
-// Invalidate must be set.
+// Webinars reads and writes webinars. Every field except StreamServers must be set.
 type Webinars struct {
-	DB       *database.DB
-	Brands   *brand.Directory
-	Stories  *story.Stories
-	Notifier Notifier
-	Queue    *jobs.Client
-	Keys     *sign.Keys
-	Entities Entities // of the drafts of stories; nil for none
+	DB      *database.DB
+	Brands  *brand.Directory
+	Stories *story.Stories
 	// StreamServers are the origins of servers whose HLS playlists can be streams and recordings, such as "https://live.example".
 	StreamServers []string
 	Site          string // public address of the site, without a slash at its end
 	Name          string // of the publication
-	Log           *slog.Logger
-	// Invalidate drops the cached pages with some cache tags on this server, when a webinar begins or ends. If it is nil, they stay.
-	Invalidate func(tags ...string)
-
-	streams      streams
-	checked      clock.Moment // time of the last check of statuses
-	startBatches sync.Once
-	batches      registrations
 }
 
 // Get returns the webinar of a story, published or not. It returns database.ErrNotFound if there is none.

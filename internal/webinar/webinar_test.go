@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -59,6 +60,13 @@ func TestButtons(t *testing.T) {
 type fixture struct {
 	*storytest.Publication
 	*webinar.Webinars
+	*webinar.Registrations
+	*webinar.Participation
+	*webinar.Rooms
+	*webinar.Transcripts
+	*webinar.Messages
+	streams       *webinar.Streams
+	feature       *webinar.Feature
 	notifications *notify.Notifications
 	t             testing.TB
 	emailsRead    int // emails that newEmails returned
@@ -75,8 +83,15 @@ func newFixture(t testing.TB, db *database.DB) *fixture {
 	n := &notify.Notifications{DB: db, Stories: s.Stories, Brands: s.Brands, Queue: queue, Keys: &sign.Keys{DB: db},
 		Site: "https://startline.example", Name: "Startline", Log: log}
 	n.Listen()
-	return &fixture{Publication: s, t: t, notifications: n, Webinars: &webinar.Webinars{DB: db, Brands: s.Brands, Stories: s.Stories,
-		Notifier: n, Queue: queue, Keys: n.Keys, Site: n.Site, Name: n.Name, Log: log}}
+	w := webinar.New(webinar.Options{DB: db, Brands: s.Brands, Stories: s.Stories, Notifier: n, Queue: queue, Keys: n.Keys, Site: n.Site,
+		Name: n.Name, Log: log})
+	return &fixture{Publication: s, t: t, notifications: n, feature: w, Webinars: w.Webinars, Registrations: w.Registrations,
+		Participation: w.Participation, Rooms: w.Rooms, Transcripts: w.Transcripts, Messages: w.Messages, streams: w.Streams}
+}
+
+// StateOf returns the state of a webinar.
+func (f *fixture) StateOf(ctx context.Context, name string) (*webinar.LiveState, error) {
+	return webinar.StateOf(ctx, f.Webinars.DB, name)
 }
 
 // add adds a webinar that begins at Noon plus start and takes an hour, and returns its name.
@@ -184,11 +199,19 @@ func TestRefusedRegistrations(t *testing.T) {
 		if err := register("w999", nil); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("unknown: %v", err)
 		}
-		for _, sent := range []map[string]string{{"first_name": ""}, {"email": "asha"}, {"job_function": "Juggling"},
-			{"phone_number": "call me"}} {
+		for _, refused := range []struct{ field, value, text string }{{"first_name", "", "Please fill this in."},
+			{"email", "asha", "This does not look like an email address."}, {"job_function", "Juggling", "Please choose one."},
+			{"phone_number", "call me", "Please use only digits, spaces and the characters + - ( )."},
+			{"city", strings.Repeat("a", 81), "Please use at most 80 characters."}} {
 			var wrong invalid.Fields
+			sent := map[string]string{refused.field: refused.value}
 			if err := register(ahead, sent); !errors.As(err, &wrong) || len(wrong) != 1 {
 				t.Errorf("%v: %v", sent, err)
+			}
+			for _, field := range webinar.Form(i18n.Default, sent) {
+				if got := webinar.FieldError(i18n.Default, field); field.Name == refused.field && got != refused.text {
+					t.Errorf("message at %s: %q", field.Name, got)
+				}
 			}
 		}
 		if err := register(ahead, map[string]string{"question": "How?"}); err != nil {
@@ -300,5 +323,66 @@ func TestALiveWebinar(t *testing.T) {
 		if err != nil || own.State != "registered" || !own.HasFeedback || !own.AttendedOnce {
 			t.Errorf("own state: %+v, %v", own, err)
 		}
+	})
+}
+
+// D-20: nobody votes in a poll of a webinar that is over or cancelled, even if the poll was not closed. Its votes stay, and open pages
+// learn that it is closed.
+func TestPollsEndWithTheWebinar(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		f := newFixture(t, db)
+		users, ctx := f.readers(2), t.Context()
+		begin := func(start time.Duration) (name string, id, poll int64) {
+			name = f.add(start, 0)
+			id, err := webinar.IDOf(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.write(func(ctx context.Context, tx *database.Tx) error {
+				_, err := webinar.OpenPoll(ctx, tx, actor.Actor{}, id, "Now?", []string{"Yes", "No", " yes"})
+				if fields := (invalid.Fields{}); !errors.As(err, &fields) || fields["options"] == "" {
+					t.Errorf("equal options: %v", err)
+				}
+				p, err := webinar.OpenPoll(ctx, tx, actor.Actor{}, id, "Now?", []string{"Yes", "No"})
+				if err == nil {
+					poll = p.ID
+				}
+				return err
+			})
+			return name, id, poll
+		}
+		name, _, poll := begin(0)
+		check := func(what string, open bool) {
+			t.Helper()
+			s, err := f.StateOf(ctx, name)
+			if err != nil || len(s.Polls) != 1 || s.Polls[0].IsOpen != open || s.Polls[0].Votes[1] != 1 {
+				t.Errorf("%s: %+v, %v", what, s, err)
+			}
+		}
+		if err := f.Choose(ctx, users[0], poll, 1); err != nil {
+			t.Fatal(err)
+		}
+		check("before the end", true)
+		c.Advance(time.Hour - time.Second)
+		if err := f.Choose(ctx, users[0], poll, 1); err != nil {
+			t.Errorf("in the last second: %v", err)
+		}
+		c.Advance(time.Second)
+		for _, user := range users {
+			if err := f.Choose(ctx, user, poll, 0); !errors.Is(err, webinar.ErrPollClosed) {
+				t.Errorf("after the end: %v", err)
+			}
+		}
+		check("after the end", false)
+
+		name, id, poll := begin(2 * time.Hour)
+		if err := f.Choose(ctx, users[0], poll, 1); err != nil {
+			t.Fatal(err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error { return f.Cancel(ctx, tx, actor.Actor{}, id) })
+		if err := f.Choose(ctx, users[1], poll, 0); !errors.Is(err, webinar.ErrPollClosed) {
+			t.Errorf("of a cancelled webinar: %v", err)
+		}
+		check("cancelled", false)
 	})
 }

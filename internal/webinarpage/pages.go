@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"masthead/internal/calendar"
 	"masthead/internal/database"
@@ -20,6 +19,7 @@ import (
 	"masthead/internal/story"
 	"masthead/internal/storypage"
 	"masthead/internal/taxonomy"
+	"masthead/internal/text"
 	"masthead/internal/webinar"
 )
 
@@ -310,19 +310,8 @@ func passagesOf(w *webinar.Webinar) []Passage {
 	if len(list) > 0 {
 		return list
 	}
-	for _, line := range linesOf(w.Transcript) {
+	for _, line := range text.Lines(w.Transcript) {
 		list = append(list, Passage{Seconds: -1, Text: line})
-	}
-	return list
-}
-
-// linesOf returns the lines of a text that are not empty, without spaces around them.
-func linesOf(text string) []string {
-	list := []string{}
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
-			list = append(list, line)
-		}
 	}
 	return list
 }

@@ -11,7 +11,6 @@ import (
 	"masthead/internal/invalid"
 	"masthead/internal/personal"
 	"masthead/internal/route"
-	"masthead/internal/story"
 	"masthead/internal/webinar"
 )
 
@@ -76,14 +75,15 @@ var (
 // PersonalPages serves the pages of webinars for one reader.
 type PersonalPages struct {
 	Personal *personal.Server
-	Pages    *Pages
+	Feature  *webinar.Feature
 }
 
 // Offer returns the registration form, the rooms of webinars and the reader's own webinars.
 func (s *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{LargeBodies: largeBodies(), Mount: func(mux *feature.Mux) error {
 		s.Personal.MountSignedIn(mux, registerPage, map[string]func(*personal.Call) error{http.MethodGet: s.form, http.MethodPost: s.form})
-		s.Personal.MountSignedIn(mux, roomPage, map[string]func(*personal.Call) error{http.MethodGet: s.room, http.MethodPost: s.run})
+		s.Personal.MountSignedIn(mux, roomPage, map[string]func(*personal.Call) error{http.MethodGet: s.room,
+			http.MethodPost: s.Personal.Recorded("webinar-room-form", s.run)})
 		s.Personal.MountSignedIn(mux, roomsPage, map[string]func(*personal.Call) error{http.MethodGet: s.rooms})
 		s.Personal.MountSignedIn(mux, minePage, map[string]func(*personal.Call) error{http.MethodGet: s.mine, http.MethodPost: s.leave})
 		return nil
@@ -93,7 +93,7 @@ func (s *PersonalPages) Offer() feature.Offer {
 // form responds with the registration form. If it was sent, it registers the reader first; what was typed stays in the form if that fails.
 func (s *PersonalPages) form(c *personal.Call) error {
 	ctx := c.Request.Context()
-	w, err := webinar.Public(ctx, s.Pages.Webinars.DB.Read, c.Request.URL.Query().Get("webinar"))
+	w, err := webinar.Public(ctx, s.Feature.Webinars.DB.Read, c.Request.URL.Query().Get("webinar"))
 	if errors.Is(err, database.ErrNotFound) {
 		return s.Personal.Redirect(c, c.Locale.Edition()+route.WebinarsPath)
 	}
@@ -111,7 +111,7 @@ func (s *PersonalPages) form(c *personal.Call) error {
 		values = sentValues(typed)
 	}
 	if c.Request.Method == http.MethodPost {
-		_, err := s.Pages.Webinars.Register(ctx, c.Session.UserID, w.Name(), values, known, c.Locale)
+		_, err := s.Feature.Registrations.Register(ctx, c.Session.UserID, w.Name(), values, known, c.Locale)
 		switch {
 		case err == nil:
 			return s.Personal.Redirect(c, c.Locale.Edition()+route.MyWebinarsPath+"?done=registered")
@@ -121,7 +121,7 @@ func (s *PersonalPages) form(c *personal.Call) error {
 			return err
 		}
 	}
-	switch w.StatusAt(s.Pages.Webinars.DB.Now().Time) {
+	switch w.StatusAt(s.Feature.Webinars.DB.Now().Time) {
 	case webinar.Ended:
 		m.Closed, m.Notice = true, c.Locale.Text("webinar.over", nil)
 	case webinar.Cancelled:
@@ -134,7 +134,7 @@ func (s *PersonalPages) form(c *personal.Call) error {
 			field.Options = *f.Options
 		}
 		if wrong[f.Name] != "" {
-			field.Error = c.Locale.Text("webinar.check", nil)
+			field.Error = webinar.FieldError(c.Locale, f)
 		}
 		m.Fields = append(m.Fields, field)
 	}
@@ -165,24 +165,20 @@ func (s *PersonalPages) cards(r *frame.Request, list []*webinar.Webinar) ([]webi
 	for i, w := range list {
 		ids[i] = w.StoryID
 	}
-	items, err := s.Pages.Webinars.Stories.ByIDs(r.Context(), ids)
+	found, err := s.Feature.Webinars.Stories.CardsByIDs(r.Context(), ids)
 	if err != nil {
 		return nil, err
 	}
-	byID := map[int64]*story.Card{}
-	for i := range items {
-		byID[items[i].ID] = &items[i].Card
-	}
-	return webinar.Cards(r, list, byID), nil
+	return webinar.Cards(r, list, found), nil
 }
 
 // mine responds with the reader's own webinars.
 func (s *PersonalPages) mine(c *personal.Call) error {
-	registrations, list, err := s.Pages.Webinars.RegistrationsOf(c.Request.Context(), c.Session.UserID)
+	registrations, list, err := webinar.RegistrationsOf(c.Request.Context(), s.Feature.Webinars.DB.Read, c.Session.UserID)
 	if err != nil {
 		return err
 	}
-	by := webinar.ActorOf(c.Session.User)
+	by := c.Actor()
 	moderates := by.AllBrands || len(by.Brands) > 0
 	done := map[string]string{"registered": "webinar.registered", "left": "webinar.left"}[c.Request.URL.Query().Get("done")]
 	return s.Personal.WritePage(c, func(r *frame.Request) (*frame.Page, error) {
@@ -213,7 +209,7 @@ func (s *PersonalPages) mine(c *personal.Call) error {
 
 // leave cancels a registration, for browsers without scripts too.
 func (s *PersonalPages) leave(c *personal.Call) error {
-	err := s.Pages.Webinars.Unregister(c.Request.Context(), c.Session.UserID, c.Request.PostForm.Get("webinar"))
+	err := s.Feature.Registrations.Unregister(c.Request.Context(), c.Session.UserID, c.Request.PostForm.Get("webinar"))
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err
 	}

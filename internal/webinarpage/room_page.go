@@ -15,6 +15,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/invalid"
 	"masthead/internal/personal"
+	"masthead/internal/text"
 	"masthead/internal/webinar"
 )
 
@@ -106,12 +107,12 @@ type visit struct {
 // visitOf returns the visit of a reader to the room that the address names, or database.ErrNotFound for readers without a role in it.
 func (s *PersonalPages) visitOf(c *personal.Call) (*visit, error) {
 	ctx, q := c.Request.Context(), c.Request.URL.Query()
-	w, err := webinar.Public(ctx, s.Pages.Webinars.DB.Read, q.Get("webinar"))
+	w, err := webinar.Public(ctx, s.Feature.Webinars.DB.Read, q.Get("webinar"))
 	if err != nil {
 		return nil, err
 	}
-	v := &visit{webinar: w, by: webinar.ActorOf(c.Session.User), token: q.Get("speaker")}
-	if v.role, err = s.Pages.Webinars.RoleIn(ctx, w, v.by, v.token); err != nil {
+	v := &visit{webinar: w, by: c.Actor(), token: q.Get("speaker")}
+	if v.role, err = s.Feature.Rooms.RoleIn(ctx, w, v.by, v.token); err != nil {
 		return nil, err
 	}
 	if v.role == webinar.NoRole {
@@ -158,7 +159,7 @@ func (s *PersonalPages) run(c *personal.Call) error {
 	if form.Get("do") == "preview" {
 		return s.preview(c, v)
 	}
-	err = s.Pages.Webinars.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
+	err = s.Feature.Webinars.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
 		return s.do(ctx, tx, v, form)
 	})
 	wrong := invalid.Fields{}
@@ -198,7 +199,7 @@ func (s *PersonalPages) run(c *personal.Call) error {
 	default:
 		return err
 	}
-	if v.webinar, err = webinar.Public(c.Request.Context(), s.Pages.Webinars.DB.Read, v.webinar.Name()); err != nil {
+	if v.webinar, err = webinar.Public(c.Request.Context(), s.Feature.Webinars.DB.Read, v.webinar.Name()); err != nil {
 		return err
 	}
 	return s.writeRoom(c, v, m, http.StatusUnprocessableEntity, form)
@@ -206,7 +207,7 @@ func (s *PersonalPages) run(c *personal.Call) error {
 
 // do does what the form of a room asks for. It returns webinar.ErrRole for an action that is not for speakers.
 func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form url.Values) error {
-	ws, id := s.Pages.Webinars, v.webinar.StoryID
+	ws, id := s.Feature.Webinars, v.webinar.StoryID
 	number, err := strconv.ParseInt(cmp.Or(form.Get("id"), "0"), 10, 64)
 	if err != nil {
 		return database.ErrNotFound
@@ -230,7 +231,7 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 	case "hide", "show":
 		return webinar.SetHidden(ctx, tx, v.by, id, number, action == "hide")
 	case "poll":
-		_, err := webinar.OpenPoll(ctx, tx, v.by, id, form.Get("question"), linesOf(form.Get("options")))
+		_, err := webinar.OpenPoll(ctx, tx, v.by, id, form.Get("question"), text.Lines(form.Get("options")))
 		return err
 	case "withdraw":
 		return ws.WithdrawSpeakerLink(ctx, tx, v.by, id)
@@ -247,7 +248,7 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 	case "transcript":
 		return s.upload(ctx, tx, v, version, form)
 	case "draft":
-		if _, err := ws.DraftStory(ctx, tx, v.by, id); !errors.Is(err, webinar.ErrHasArticle) { // somebody else made it
+		if _, err := s.Feature.Transcripts.DraftStory(ctx, tx, v.by, id); !errors.Is(err, webinar.ErrHasArticle) { // somebody else made it
 			return err
 		}
 		return nil
@@ -257,7 +258,7 @@ func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form 
 
 // writeRoom responds with the room and a status. sent is the form that was not stored, nil for none; an answer in it stays in its question.
 func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage, status int, sent url.Values) error {
-	ctx, ws, w := c.Request.Context(), s.Pages.Webinars, v.webinar
+	ctx, ws, w := c.Request.Context(), s.Feature.Webinars, v.webinar
 	m.Ingest, m.Version, m.MayBegin = w.Ingest, strconv.FormatInt(w.Version, 10), w.MayBegin(ws.DB.Now().Time)
 	m.ZoneName = c.Locale.ZoneName(w.Location())
 	if m.Times.StartsAt == "" && m.Times.EndsAt == "" {
@@ -265,7 +266,8 @@ func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage
 	}
 	m.Webinar, m.Status, m.Moderator = w.Name(), string(w.StatusAt(ws.DB.Now().Time)), v.role == webinar.Moderator
 	var err error
-	if m.Open, m.Registered, err = ws.Audience(ctx, w); err != nil {
+	m.Open = s.Feature.Streams.Audience(w.StoryID)
+	if m.Registered, err = webinar.CountRegistered(ctx, ws.DB.Read, w.StoryID); err != nil {
 		return err
 	}
 	questions, err := webinar.QuestionsOf(ctx, ws.DB.Read, w.StoryID, 0, maxRoomQuestions, m.Moderator)
@@ -299,7 +301,7 @@ func (s *PersonalPages) writeRoom(c *personal.Call, v *visit, m *WebinarRoomPage
 	}
 	token := ""
 	if m.Moderator {
-		if token, err = ws.SpeakerToken(ctx, w); err != nil {
+		if token, err = s.Feature.Rooms.SpeakerToken(ctx, w); err != nil {
 			return err
 		}
 	}

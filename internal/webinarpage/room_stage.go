@@ -98,7 +98,7 @@ func (s *PersonalPages) upload(ctx context.Context, tx *database.Tx, v *visit, v
 	if form.Get("transcript") == "" {
 		return invalid.Fields{"text": "is missing"}
 	}
-	return s.Pages.Webinars.SetTranscript(ctx, tx, v.by, v.webinar.StoryID, version, form.Get("transcript"))
+	return s.Feature.Transcripts.SetTranscript(ctx, tx, v.by, v.webinar.StoryID, version, form.Get("transcript"))
 }
 
 // transcriptError returns the message beside the file of a form that was refused, "" for an error about something else.
@@ -130,7 +130,7 @@ func (s *PersonalPages) preview(c *personal.Call, v *visit) error {
 	if v.role != webinar.Moderator || v.webinar.ArticleID == nil {
 		return database.ErrNotFound
 	}
-	previews := story.Previews{Stories: s.Pages.Webinars.Stories}
+	previews := story.Previews{Stories: s.Feature.Webinars.Stories}
 	key, _, err := previews.CreateLink(c.Request.Context(), *v.webinar.ArticleID, v.by)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func (s *PersonalPages) setTranscript(ctx context.Context, m *WebinarRoomPage, w
 	if w.ArticleID == nil {
 		return nil
 	}
-	card, err := s.Pages.Webinars.ArticleOf(ctx, w)
+	card, err := s.Feature.Webinars.ArticleOf(ctx, w)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ type RoomLink struct {
 
 // rooms responds with the rooms that the reader can open as a moderator; for other readers the list is empty.
 func (s *PersonalPages) rooms(c *personal.Call) error {
-	list, cards, err := s.Pages.Webinars.Rooms(c.Request.Context(), webinar.ActorOf(c.Session.User))
+	list, cards, err := s.Feature.Webinars.Moderated(c.Request.Context(), c.Actor())
 	if err != nil {
 		return err
 	}

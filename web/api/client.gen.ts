@@ -40,6 +40,8 @@ export interface AcceptInputBody {
 
 export interface ActionInfo {
 	action: string;
+	/** Name of the account or the API token; empty if there is none any more (addition). */
+	by: string;
 	created: string;
 	/** For some saves, the fields that changed, with their values before and after. */
 	detail: Record<string, unknown>;
@@ -148,6 +150,20 @@ export interface ApproveInputBody {
 	slug: string;
 }
 
+export interface Arrangement {
+	brand: string;
+	/** The kinds that sections can have. */
+	kinds: string[];
+	/** The layouts of sections that show stories. */
+	layouts: string[];
+	/** Null if no front is prepared. */
+	prepared: PreparedFront | null;
+	public: Front;
+	stories: StoryInFront[];
+	/** Of the public front. */
+	version: string;
+}
+
 export interface AskInputBody {
 	question: string;
 	webinarId: string;
@@ -166,6 +182,76 @@ export interface AttendResult {
 	attended: boolean;
 	status: 'success';
 	webinarId: string;
+}
+
+export interface AuditActor {
+	id: number;
+	name: string;
+}
+
+export interface AuditChoices {
+	/** In alphabetical order. */
+	entities: string[];
+	/** By id. */
+	operations: AuditOperation[];
+	/** API tokens that have acted, by name; at most 200. */
+	tokens: AuditActor[];
+	/** Accounts that have acted, by name; at most 200. */
+	users: AuditActor[];
+}
+
+export interface AuditEntry {
+	/** Slug; empty if the request names no brand. */
+	brand: string;
+	/** Time of the first call. */
+	created: string;
+	/** What was written, as in the path of the operation. */
+	entity: string;
+	id: number;
+	/** Time of the last call. */
+	last: string;
+	/** Network of the client; empty if it is not known. */
+	network: string;
+	/** ID of the operation, or the name of a form; command for a command. */
+	operation: string;
+	/** Path of the operation or of the form, or the command. */
+	path: string;
+	/** ID or slug of the entity; empty if it is not known. */
+	reference: string;
+	/** Number of calls that the entry stands for. */
+	times: number;
+	/** Title or name in the request; empty if there was none. */
+	title: string;
+	/** API token that acted. */
+	token: AuditActor | null;
+	/** Account that acted; null for an API token, a command and a deleted account. */
+	user: AuditActor | null;
+}
+
+export interface AuditOperation {
+	/** ID of the operation. */
+	name: string;
+	/** In English. */
+	summary: string;
+}
+
+export interface AuthorRecord {
+	bio?: string;
+	id: number;
+	/** BCP 47 code of designation and biography, en by default. */
+	lang?: string;
+	name: string;
+	/** Path of the page. */
+	page: string;
+	/** Whether the author has a profile among the people. */
+	person: boolean;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** Designation. */
+	role?: string;
+	slug: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface Award {
@@ -342,6 +428,31 @@ export interface BrandRef {
 	slug: string;
 }
 
+export interface Byline {
+	name: string;
+	slug: string;
+}
+
+export interface CalendarEntry {
+	/** Who works on it; null if nobody is named. */
+	assignee: DeskMember | null;
+	/** RFC 3339, in the time zone of the brand. */
+	at: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** Until when, RFC 3339; empty if there is no due time. */
+	due: string;
+	id: number;
+	/** What happens at the time. */
+	kind: 'publication' | 'due';
+	/** BCP 47 code. */
+	lang: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	/** Editorial step, or scheduled, published, corrected or withdrawn. */
+	step: string;
+	title: string;
+}
+
 export interface CallInfo {
 	closesAt: string;
 	/** In the language of the award. */
@@ -363,6 +474,13 @@ export interface CallQuestion {
 	kind: 'short' | 'long' | 'link' | 'choice';
 	label: string;
 	required?: boolean;
+}
+
+export interface CaptionText {
+	/** WebVTT or SubRip; empty to remove the captions. */
+	text: string;
+	/** The version of the file that was read; 0 for any. */
+	version: number;
 }
 
 export interface Card {
@@ -546,6 +664,16 @@ export interface Coin {
 	name: string;
 	priceInr: number;
 	symbol: string;
+}
+
+export interface CommentEdit {
+	body: string;
+	/** IDs of users who may write for the brand. */
+	mentions?: number[];
+	/** Of a suggestion; without it, it does not change. */
+	replacement?: string;
+	/** The version that was read. */
+	version: number;
 }
 
 export interface CompanyChange {
@@ -803,6 +931,58 @@ export interface CourseList {
 	courses: CourseInfo[];
 }
 
+export interface CreateAuthorInputBody {
+	bio?: string;
+	/** BCP 47 code of designation and biography, en by default. */
+	lang?: string;
+	name: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** Designation. */
+	role?: string;
+	/** Made from the name by default. */
+	slug?: string;
+}
+
+export interface CreateBrandInputBody {
+	/** Colour of links; contrast of at least 4.5. */
+	accent: string;
+	/** In dark mode; contrast of at least 4.5. */
+	accentDark: string;
+	/** Consent to optional cookies before a reader chooses. */
+	consent: 'given' | 'asked';
+	/** Free gated stories a month; only for member. */
+	freeReads: number;
+	/** Who may read the gated part of its stories. */
+	gate: 'free' | 'signed-in' | 'member';
+	/** Advertisement at the foot of a phone's screen; none without a text. */
+	houseAd: HouseAd;
+	kind: 'brand' | 'edition' | 'language';
+	/** BCP 47 code of the language of its pages. */
+	lang: string;
+	/** Region that the brand writes for. */
+	location?: string;
+	/** Groups of the header's menu. */
+	menu: MenuGroup[];
+	name: string;
+	/** Names in other languages, by BCP 47 code. */
+	names?: Record<string, string>;
+	/** How large numbers are written. */
+	numbering: 'indian' | 'western';
+	/** In lists of brands. */
+	position: number;
+	/** Of the landing page, in order. */
+	sections: SectionFields[];
+	settings: Settings;
+	/** For a language edition the name of the language, such as hindi. */
+	slug: string;
+	/** Profiles on social networks. */
+	social: SocialLink[];
+	/** One line below the name. */
+	tagline?: string;
+	timeZone: string;
+}
+
 export interface CreateInvestorInputBody {
 	city?: string;
 	description?: string;
@@ -847,6 +1027,24 @@ export interface CreatePersonInputBody {
 	website?: string;
 }
 
+export interface CreatePublisherInputBody {
+	description?: string;
+	name: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** Made from the name by default. */
+	slug?: string;
+	website?: string;
+}
+
+export interface CreateRedirectInputBody {
+	path: string;
+	/** 301 and 308 are permanent. */
+	status: '301' | '302' | '307' | '308';
+	/** Path of the site, or address of another site. */
+	target: string;
+}
+
 export interface CreateSaleInputBody {
 	/** Slug of the brand. */
 	brand: string;
@@ -861,6 +1059,36 @@ export interface CreateSaleInputBody {
 	/** Slug of a publisher. */
 	sponsor: string;
 	title: string;
+}
+
+export interface CreateTermInputBody {
+	description?: string;
+	kind: 'category' | 'tag' | 'series' | 'property' | 'custom_topic';
+	/** In English. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** ID of the term of the same kind above it; null for none. */
+	parent?: number;
+	/** Path of its own; empty for that of its kind. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** In lists of terms. */
+	position: number;
+	/** ID of the publisher of a sponsored series; null for none. */
+	publisher?: number;
+	/** Made from the name by default. */
+	slug?: string;
+}
+
+export interface CreateTokenInputBody {
+	/** Slug of the brand that it may write for; empty for all. */
+	brand?: string;
+	/** Says who or what uses the token. */
+	name: string;
+	/** Admins are not limited to one brand. */
+	role?: 'editor' | 'admin';
 }
 
 export interface Criterion {
@@ -930,6 +1158,23 @@ export interface DeclineInputBody {
 
 export interface DesignVariant {
 	variant: 'default' | 'magazine';
+}
+
+export interface DeskAccount {
+	created: string;
+	email: string;
+	id: number;
+	name: string;
+	/** Address of the picture; empty if there is none. */
+	picture: string;
+	/** Empty for a reader. */
+	roles: DeskRole[];
+	/** RFC 3339 time at which the account was last active, to the hour; empty if it is signed in nowhere. */
+	seen: string;
+	/** Whether it is the account of the caller. */
+	self: boolean;
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskAnswer {
@@ -1008,7 +1253,96 @@ export interface DeskAwardItem {
 	year: number;
 }
 
+export interface DeskBrand {
+	/** Colour of links; contrast of at least 4.5. */
+	accent: string;
+	/** In dark mode; contrast of at least 4.5. */
+	accentDark: string;
+	/** Consent to optional cookies before a reader chooses. */
+	consent: 'given' | 'asked';
+	/** Free gated stories a month; only for member. */
+	freeReads: number;
+	/** Who may read the gated part of its stories. */
+	gate: 'free' | 'signed-in' | 'member';
+	/** Advertisement at the foot of a phone's screen; none without a text. */
+	houseAd: HouseAd;
+	id: number;
+	kind: 'master' | 'brand' | 'edition' | 'language';
+	/** BCP 47 code of the language of its pages. */
+	lang: string;
+	/** Region that the brand writes for. */
+	location?: string;
+	/** Groups of the header's menu. */
+	menu: MenuGroup[];
+	name: string;
+	/** Names in other languages, by BCP 47 code. */
+	names?: Record<string, string>;
+	/** How large numbers are written. */
+	numbering: 'indian' | 'western';
+	/** Path of the landing page. */
+	path: string;
+	/** In lists of brands. */
+	position: number;
+	/** Of the landing page, in order. */
+	sections: SectionFields[];
+	settings: Settings;
+	slug: string;
+	/** Profiles on social networks. */
+	social: SocialLink[];
+	/** One line below the name. */
+	tagline?: string;
+	timeZone: string;
+	/** For the next save. */
+	version: number;
+}
+
+export interface DeskCalendar {
+	items: CalendarEntry[];
+	/** Whether there are more entries than the response has. */
+	more: boolean;
+}
+
+export interface DeskComment {
+	/** The text after the passage. */
+	after: string;
+	/** The text before the passage. */
+	before: string;
+	/** Index of the block in which the passage was, counted from 0; -1 for none. */
+	block: number;
+	/** Plain text; empty if it was deleted. */
+	body: string;
+	/** Name of the user or API token; empty for a deleted account. */
+	by: string;
+	/** RFC 3339. */
+	createdAt: string;
+	deleted: boolean;
+	/** RFC 3339; empty if it was not edited. */
+	editedAt: string;
+	id: number;
+	mentions: DeskMember[];
+	/** Whether the caller wrote it. */
+	own: boolean;
+	/** ID of the comment that began the thread; 0 for that one. */
+	parent: number;
+	/** The passage; empty for a comment on the whole story. */
+	quote: string;
+	/** What a suggestion puts in the place of the passage; null for other comments. */
+	replacement: string | null;
+	/** State of the thread. */
+	state: 'open' | 'resolved' | 'accepted' | 'rejected';
+	/** When the thread was closed, RFC 3339; empty for an open one. */
+	stateAt: string;
+	/** Who closed the thread. */
+	stateBy: string;
+	version: number;
+}
+
+export interface DeskComments {
+	items: DeskComment[];
+}
+
 export interface DeskCompany {
+	/** A new company has that of its city by default. */
 	country?: string;
 	id: number;
 	/** Language code of the texts, en by default. */
@@ -1074,7 +1408,65 @@ export interface DeskConferenceItem {
 	withdrawn: boolean;
 }
 
+export interface DeskCopy {
+	/** Address of the recording: a path of this site or an https URL. */
+	audio?: string;
+	/** Slugs of the authors, in the order of the byline. */
+	authors?: string[];
+	/** The revision of the story that was read. */
+	basedOn: number;
+	/** ProseMirror document of the publication's schema. */
+	body: Doc;
+	/** Slug of the brand; fixed once the story exists. */
+	brand: string;
+	/** Slug of the category. */
+	category?: string;
+	/** The company that supplied the text of a press release. */
+	company?: string;
+	/** Contact for questions about the press release. */
+	contact?: string;
+	corrections?: string;
+	/** Made from the text by default. */
+	excerpt?: string;
+	hideOnHome?: boolean;
+	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	lang?: string;
+	layout?: 'standard' | 'wide' | 'longform';
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
+	page?: boolean;
+	/** ID of the picture, as the upload returned it. */
+	picture?: number;
+	/** Place of the press release. */
+	place?: string;
+	/** Slug of the property. */
+	property?: string;
+	/** The revision of the working copy that was read; 0 if there was none. */
+	revision: number;
+	/** Slugs of the series, the main series first. */
+	series?: string[];
+	/** Made from the title of a new story. Saving without it does not change the address. */
+	slug?: string;
+	/** Slugs of the tags. */
+	tags?: string[];
+	title: string;
+	/** ID of a story that this one translates. Fixed once the story exists. */
+	translationOf?: number;
+	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	/** The video at the head of the story. */
+	video?: DeskVideo;
+}
+
 export interface DeskEntry {
+	/** Who works on it; null if nobody is named. */
+	assignee: DeskMember | null;
+	/** In the order of the byline. */
+	authors: Byline[];
+	/** Slug of the brand. */
+	brand: string;
+	/** Until when, RFC 3339; empty if there is no due time. */
+	due: string;
+	/** Whether it has edits that readers do not see yet. */
+	hasWorkingCopy: boolean;
 	id: number;
 	/** BCP 47 code. */
 	lang: string;
@@ -1082,8 +1474,14 @@ export interface DeskEntry {
 	/** RFC 3339; empty if it has no date. */
 	publishedAt: string;
 	revision: number;
+	/** When the story or its working copy was last saved, RFC 3339. */
+	savedAt: string;
+	/** Name of the user or API token that saved it; empty for the program and for a deleted account. */
+	savedBy: string;
 	slug: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	/** Editorial step, or scheduled, published, corrected or withdrawn. */
+	step: string;
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** RFC 3339 */
@@ -1149,6 +1547,8 @@ export interface DeskInvestor {
 	kind?: 'firm' | 'person' | 'unknown';
 	/** ID of an uploaded picture; null for none. */
 	logo?: number;
+	/** The logo with its renditions; null if there is none. */
+	logoFile: Picture | null;
 	/** ID of the investor into which this one was merged; null for none. */
 	mergedInto: number | null;
 	name: string;
@@ -1163,6 +1563,32 @@ export interface DeskInvestor {
 	/** Version that the next save must send. */
 	version: number;
 	website?: string;
+}
+
+export interface DeskJob {
+	attempts: number;
+	created: string;
+	/** Of the last attempt, in English; at most 1,000 characters. */
+	error: string;
+	/** Time of the last attempt. */
+	failed: string;
+	id: number;
+	kind: string;
+	maxAttempts: number;
+	/** RFC 3339 time of the next attempt; empty if there is none. */
+	next: string;
+	queue: string;
+	/** given-up: no more attempts; waiting: it is tried again at next. */
+	state: 'given-up' | 'waiting';
+}
+
+export interface DeskMember {
+	id: number;
+	name: string;
+}
+
+export interface DeskMembers {
+	items: DeskMember[];
 }
 
 export interface DeskOpening {
@@ -1183,7 +1609,7 @@ export interface DeskOpening {
 export interface DeskOpeningEdit {
 	/** Required unless remote is true. */
 	city?: string;
-	/** Last day; may be partial. Readers do not see the opening afterwards. */
+	/** Last day, not in the past; may be partial. Empty: no end. */
 	closingDate?: string;
 	employmentType?: string;
 	/** ID of the opening; absent for a new one. */
@@ -1205,6 +1631,8 @@ export interface DeskOpeningsInputBody {
 export interface DeskPerson {
 	/** ID of an uploaded picture; null for none. */
 	banner?: number;
+	/** The banner with its renditions; null if there is none. */
+	bannerFile: Picture | null;
 	bio?: string;
 	designation?: string;
 	/** Without it the employments stay as they are. */
@@ -1221,6 +1649,8 @@ export interface DeskPerson {
 	path?: string;
 	/** ID of an uploaded picture; null for none. */
 	picture?: number;
+	/** The picture with its renditions; null if there is none. */
+	pictureFile: Picture | null;
 	slug: string;
 	socialLinks?: SocialEdit;
 	/** One line about the person. */
@@ -1302,6 +1732,16 @@ export interface DeskRanking {
 	version: number;
 }
 
+export interface DeskRedirect {
+	path: string;
+	/** 301 and 308 are permanent. */
+	status: '301' | '302' | '307' | '308';
+	/** Path of the site, or address of another site. */
+	target: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskRegistration {
 	answers: Record<string, string>;
 	/** Null for a reader who did not watch live. */
@@ -1365,6 +1805,58 @@ export interface DeskRevision {
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
 	video?: DeskVideo;
+}
+
+export interface DeskRole {
+	/** Slug of the brand of an editor; empty for all brands. */
+	brand?: string;
+	/** Talents have the dashboard of job openings. */
+	role: 'admin' | 'editor' | 'talent';
+}
+
+export interface DeskSession {
+	/** Whether the caller may write for every brand. */
+	allBrands: boolean;
+	/** The brands that the caller may write for, in the order of the menu. */
+	brands: DeskSessionBrand[];
+	/** Empty for an API token. */
+	email: string;
+	/** What the caller may use: stories, directory, administration. */
+	features: string[];
+	/** ID of the account; null for an API token. */
+	id: number | null;
+	/** BCP 47 code of the user's language, else of the publication. */
+	language: string;
+	/** Name of the user, or of the API token. */
+	name: string;
+	/** Address of the user's picture; empty if there is none. */
+	picture: string;
+	roles: string[];
+	site: DeskSessionSite;
+}
+
+export interface DeskSessionBrand {
+	/** Accent colour on light ground. */
+	accent: string;
+	/** Accent colour on dark ground. */
+	accentDark: string;
+	/** Writing direction. */
+	dir: 'ltr' | 'rtl';
+	kind: 'master' | 'brand' | 'edition' | 'language';
+	/** BCP 47 code. */
+	lang: string;
+	name: string;
+	/** Path of the landing page. */
+	path: string;
+	slug: string;
+	/** In which the brand shows times. */
+	timeZone: string;
+}
+
+export interface DeskSessionSite {
+	address: string;
+	/** Name of the publication. */
+	name: string;
 }
 
 export interface DeskStory {
@@ -1432,6 +1924,19 @@ export interface DeskTicket {
 	name: string;
 	seats: number;
 	state: 'registered' | 'waiting' | 'cancelled';
+}
+
+export interface DeskToken {
+	/** Slug of the brand that it may write for; empty for all brands. */
+	brand: string;
+	created: string;
+	id: number;
+	name: string;
+	/** RFC 3339 time at which it was revoked; empty if it is valid. */
+	revoked: string;
+	role: 'admin' | 'editor';
+	/** RFC 3339 time at which it was last used, to the hour; empty if it never was. */
+	used: string;
 }
 
 export interface DeskVideo {
@@ -1598,6 +2103,8 @@ export interface EditableStory {
 	path: string;
 	/** ID of the picture, as the upload returned it. */
 	picture?: number;
+	/** The picture with its renditions; null if there is none. */
+	pictureFile: Picture | null;
 	/** Place of the press release. */
 	place?: string;
 	/** Slug of the property. */
@@ -1605,6 +2112,10 @@ export interface EditableStory {
 	/** RFC 3339; empty if it has no date. */
 	publishedAt: string;
 	revision: number;
+	/** When the story or its working copy was last saved, RFC 3339. */
+	savedAt: string;
+	/** Name of the user or API token that saved it; empty for the program and for a deleted account. */
+	savedBy: string;
 	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
@@ -1618,6 +2129,22 @@ export interface EditableStory {
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
 	video?: DeskVideo;
+	/** Edits that readers do not see yet; null if there are none. */
+	workingCopy: WorkingCopy | null;
+}
+
+export interface EditorLocation {
+	/** Path of the editor. */
+	redirect: string;
+}
+
+export interface EditorialStep {
+	/** Fixed: a-z, digits, hyphens. The first one is draft. */
+	key: string;
+	/** For the Desk; empty for the name of a delivered step. */
+	name: string;
+	/** Whether somebody other than the last writer must move a story past it. */
+	secondPerson: boolean;
 }
 
 export interface EmployerRef {
@@ -1861,6 +2388,18 @@ export interface FacetValueCount {
 	value: string;
 }
 
+export interface FailedCheck {
+	/** Index of the block of the body, counted from 0; -1 if it is not one block. */
+	block: number;
+	check: 'alt' | 'standfirst' | 'picture' | 'links' | 'language' | 'cut' | 'sponsor' | 'embargo' | 'licence' | 'headings' | 'tables' | 'linkTexts' | 'captions' | 'approval';
+	/** What is meant, such as the address of a link; may be empty. */
+	detail: string;
+	/** The field that has to be changed: body, excerpt, picture or video; empty for others. */
+	field: string;
+	/** block: the story cannot be published or scheduled. */
+	level: 'warn' | 'block';
+}
+
 export interface FeaturedBrand {
 	brand: BrandRef;
 	stories: Card[];
@@ -1913,6 +2452,14 @@ export interface FieldRule {
 	required?: boolean;
 }
 
+export interface FileCaptions {
+	/** Path of the WebVTT file. */
+	address: string;
+	cues: number;
+	/** BCP 47 code. */
+	lang: string;
+}
+
 export interface FileEntry {
 	description: string;
 	designation: string;
@@ -1924,6 +2471,30 @@ export interface FileEntry {
 	/** Null for an entry that is only mentioned. */
 	rank: number | null;
 	subtitle: string;
+}
+
+export interface FileToSave {
+	/** For languages without their own. */
+	alt: string;
+	/** For languages without their own. */
+	caption: string;
+	credit: string;
+	/** By slot: card (3:2), hero (16:9), square or social (1200:630). */
+	crops: Record<string, PictureFrame>;
+	/** 0 to 1 from the left. */
+	focalX: number;
+	/** 0 to 1 from the top. */
+	focalY: number;
+	/** What is allowed. */
+	licence: string;
+	/** The last day; empty for no end. */
+	licenceEnds: string;
+	/** A name or an address. */
+	licenceSource: string;
+	/** By language code. Empty ones are left out. */
+	texts: Record<string, PictureTexts>;
+	/** The version that was read. */
+	version: number;
 }
 
 export interface FollowState {
@@ -2000,6 +2571,51 @@ export interface FoundPerson {
 	slug: string;
 }
 
+export interface Front {
+	/** Sections of the landing page, in order. */
+	sections: SectionFields[];
+	/** By key: CURATED_SET and the sets that sections show. Others stay. */
+	sets: Record<string, FrontItem[]>;
+}
+
+export interface FrontItem {
+	/** RFC 3339; from then on, the item is not shown. */
+	endsAt?: string;
+	/** In CURATED_SET: whether the story stands before the sections; at most five do. */
+	pinned?: boolean;
+	/** Slug of a series. */
+	series?: string;
+	/** ID of a story. */
+	story?: number;
+}
+
+export interface FrontOverview {
+	/** Slug of the brand. */
+	brand: string;
+	/** Whether a front is prepared. */
+	prepared: boolean;
+	/** RFC 3339; when the prepared front becomes public, empty if no hour is set. */
+	publishAt: string;
+	/** RFC 3339; the last save of the prepared front, empty if there is none. */
+	savedAt: string;
+	/** Name of the user or API token. */
+	savedBy: string;
+}
+
+export interface FrontVersion {
+	/** Name of the user or API token; empty for the program and deleted accounts. */
+	by: string;
+	/** RFC 3339. */
+	createdAt: string;
+	id: number;
+	/** found: it was public without having been published in the Desk. */
+	kind: 'found' | 'published' | 'discarded';
+	/** Number of its sections. */
+	sections: number;
+	/** Number of stories in its sets. */
+	stories: number;
+}
+
 export interface FundingInputBody {
 	companyId: string;
 	fundings: RoundEdit[];
@@ -2044,6 +2660,43 @@ export interface GlossaryCounts {
 	total: number;
 }
 
+export interface GlossaryEdit {
+	/** Markdown. */
+	body?: string;
+	/** Definition in one sentence. */
+	excerpt?: string;
+	/** Position among the featured terms; 0 for none. */
+	featured?: number;
+	/** Names in texts by BCP 47 code; without en, the title is the English name. */
+	names?: Record<string, string[]>;
+	/** IDs of related terms. */
+	related?: number[];
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+}
+
+export interface GlossaryRecord {
+	/** Markdown. */
+	body?: string;
+	/** Definition in one sentence. */
+	excerpt?: string;
+	/** Position among the featured terms; 0 for none. */
+	featured?: number;
+	id: number;
+	/** Names in texts by BCP 47 code; without en, the title is the English name. */
+	names?: Record<string, string[]>;
+	/** Path of the page. */
+	page: string;
+	/** IDs of related terms. */
+	related?: number[];
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface GlossaryTerm {
 	excerpt: string;
 	id: string;
@@ -2072,8 +2725,25 @@ export interface HistorySetting {
 	kept: boolean;
 }
 
+export interface HouseAd {
+	path?: string;
+	text?: string;
+}
+
 export interface ImageURL {
 	url: string;
+}
+
+export interface ImportRedirectsInputBody {
+	/** CSV. */
+	table: string;
+}
+
+export interface ImportedRedirects {
+	added: number;
+	changed: number;
+	/** Redirects that were there already. */
+	same: number;
 }
 
 export interface IntroductionSection {
@@ -2161,6 +2831,14 @@ export interface InvitationInfo {
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
+export interface InviteAccountInputBody {
+	email: string;
+	/** Of a new account. */
+	name?: string;
+	/** Without duplicates. */
+	roles: DeskRole[];
+}
+
 export interface InviteInputBody {
 	email: string;
 	/** Slug of a firm; its companies are a conflict of interest. */
@@ -2236,6 +2914,12 @@ export interface ItemsApplication {
 	next: string;
 }
 
+export interface ItemsAuditEntry {
+	items: AuditEntry[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsCompanyChange {
 	items: CompanyChange[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2254,6 +2938,12 @@ export interface ItemsCorrectionInfo {
 	next: string;
 }
 
+export interface ItemsDeskAccount {
+	items: DeskAccount[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskAuthor {
 	items: DeskAuthor[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2262,6 +2952,12 @@ export interface ItemsDeskAuthor {
 
 export interface ItemsDeskAwardItem {
 	items: DeskAwardItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskBrand {
+	items: DeskBrand[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2296,6 +2992,12 @@ export interface ItemsDeskInvestor {
 	next: string;
 }
 
+export interface ItemsDeskJob {
+	items: DeskJob[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskPersonItem {
 	items: DeskPersonItem[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2310,6 +3012,12 @@ export interface ItemsDeskProposal {
 
 export interface ItemsDeskQuestion {
 	items: DeskQuestion[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskRedirect {
+	items: DeskRedirect[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2332,6 +3040,12 @@ export interface ItemsDeskTicket {
 	next: string;
 }
 
+export interface ItemsDeskToken {
+	items: DeskToken[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDifferingAmount {
 	items: DifferingAmount[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -2340,6 +3054,24 @@ export interface ItemsDifferingAmount {
 
 export interface ItemsDuplicateItem {
 	items: DuplicateItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsFrontOverview {
+	items: FrontOverview[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsFrontVersion {
+	items: FrontVersion[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsGlossaryRecord {
+	items: GlossaryRecord[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2362,8 +3094,20 @@ export interface ItemsJuryRound {
 	next: string;
 }
 
+export interface ItemsLibraryEntry {
+	items: LibraryEntry[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsListedDisputeInfo {
 	items: ListedDisputeInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsMediaUse {
+	items: MediaUse[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2380,8 +3124,20 @@ export interface ItemsPitchApplicationInfo {
 	next: string;
 }
 
+export interface ItemsPublisherRecord {
+	items: PublisherRecord[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsReportInfo {
 	items: ReportInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsRevisionInfo {
+	items: RevisionInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -2461,7 +3217,7 @@ export interface JurorInfo {
 	accepted: boolean;
 	/** Present address of the account that accepted; empty before. */
 	account: string;
-	/** Slugs of companies, declared and derived. */
+	/** Slugs of companies, declared and derived; none for a juror of a blind round. */
 	conflicts: string[];
 	email: string;
 	id: number;
@@ -2540,6 +3296,84 @@ export interface LessonInfo {
 	title: string;
 }
 
+export interface LibraryEntry {
+	/** Path of the file of a recording or film; empty for a picture. */
+	address: string;
+	alt: string;
+	/** Slug of its brand; empty for all brands. */
+	brand: string;
+	/** Size of a recording or film; 0 for a picture. */
+	bytes: number;
+	/** Whether the caller may change it. */
+	canChange: boolean;
+	caption: string;
+	credit: string;
+	deleted: boolean;
+	filename: string;
+	id: number;
+	kind: 'picture' | 'recording' | 'film';
+	/** The last day of the licence; empty for no end. */
+	licenceEnds: string;
+	/** An ending one ends within 30 days. */
+	licenceState: 'unknown' | 'valid' | 'ending' | 'expired';
+	mediaType: string;
+	/** The renditions of a picture; null for others. */
+	picture: Picture | null;
+	/** Duration; 0 if it is not known. */
+	seconds: number;
+	/** RFC 3339; empty if it is not known. */
+	uploadedAt: string;
+	/** Name of the user or API token; empty for the program and a deleted account. */
+	uploadedBy: string;
+	version: number;
+}
+
+export interface LibraryFile {
+	/** Path of the file of a recording or film; empty for a picture. */
+	address: string;
+	alt: string;
+	/** Slug of its brand; empty for all brands. */
+	brand: string;
+	/** Size of a recording or film; 0 for a picture. */
+	bytes: number;
+	/** Whether the caller may change it. */
+	canChange: boolean;
+	caption: string;
+	/** Of a recording or film, by language. */
+	captions: FileCaptions[];
+	credit: string;
+	/** What is cut out, by slot: card, hero, square or social. */
+	crops: Record<string, PictureFrame>;
+	deleted: boolean;
+	filename: string;
+	/** 0 to 1 from the left. */
+	focalX: number;
+	/** 0 to 1 from the top. */
+	focalY: number;
+	id: number;
+	kind: 'picture' | 'recording' | 'film';
+	/** What the publication may do with the file. */
+	licence: string;
+	/** The last day of the licence; empty for no end. */
+	licenceEnds: string;
+	/** Who gave the licence: a name or an address. */
+	licenceSource: string;
+	/** An ending one ends within 30 days. */
+	licenceState: 'unknown' | 'valid' | 'ending' | 'expired';
+	mediaType: string;
+	/** The renditions of a picture; null for others. */
+	picture: Picture | null;
+	/** Duration; 0 if it is not known. */
+	seconds: number;
+	/** Alternative texts and captions by language code. */
+	texts: Record<string, PictureTexts>;
+	/** RFC 3339; empty if it is not known. */
+	uploadedAt: string;
+	/** Name of the user or API token; empty for the program and a deleted account. */
+	uploadedBy: string;
+	version: number;
+}
+
 export interface LikeInputBody {
 	/** unlike removes a clap. */
 	action?: 'like' | 'unlike';
@@ -2590,7 +3424,7 @@ export interface LiveQuestion {
 }
 
 export interface LiveState {
-	/** Number of pages that are open on this server. */
+	/** Number of pages that are open on this server, without rooms. */
 	audience: number;
 	/** Unix time in seconds. */
 	endTimeUnix: number;
@@ -2696,6 +3530,20 @@ export interface MarketInputBody {
 	version?: number;
 }
 
+export interface MediaUse {
+	/** Of the record; of the story for a webinar. */
+	id: number;
+	/** What it is: story, webinar, person, company and so on. */
+	kind: string;
+	/** Of a story; empty for others. */
+	lang: string;
+	/** Of a story; empty for others. */
+	path: string;
+	/** Of a story; empty for others. */
+	status: string;
+	title: string;
+}
+
 export interface MemberRoleInputBody {
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
@@ -2714,15 +3562,18 @@ export interface MentionDecisions {
 
 export interface MenuGroup {
 	items: MenuItem[];
+	/** Message of the catalogue, instead of a text. */
 	key?: string;
 	text?: string;
 }
 
 export interface MenuItem {
 	footer?: boolean;
+	/** Message of the catalogue, instead of a text. */
 	key?: string;
 	path: string;
 	text?: string;
+	/** By BCP 47 code. */
 	texts?: Record<string, string>;
 }
 
@@ -2776,9 +3627,29 @@ export interface NewAnswer {
 	question: string;
 }
 
+export interface NewComment {
+	/** The text after the passage. */
+	after?: string;
+	/** The text before the passage. */
+	before?: string;
+	/** Index of the block of the passage, counted from 0. */
+	block?: number;
+	/** Plain text. A suggestion may have none. */
+	body: string;
+	/** IDs of users who may write for the brand. */
+	mentions?: number[];
+	/** ID of the comment that began the thread, for a reply. */
+	parent?: number;
+	/** The passage. */
+	quote?: string;
+	/** What a suggestion puts in the place of the passage. */
+	replacement?: string;
+}
+
 export interface NewCompany {
 	businessModels?: string[];
 	city?: string;
+	/** A new company has that of its city by default. */
 	country?: string;
 	description?: string;
 	/** IDs of possible duplicates that are different companies. */
@@ -2802,6 +3673,31 @@ export interface NewCompany {
 	verticals?: string[];
 	vision?: string;
 	website?: string;
+}
+
+export interface NewDeskToken {
+	/** Slug of the brand that it may write for; empty for all brands. */
+	brand: string;
+	created: string;
+	id: number;
+	name: string;
+	/** RFC 3339 time at which it was revoked; empty if it is valid. */
+	revoked: string;
+	role: 'admin' | 'editor';
+	/** It is not stored. */
+	secret: string;
+	/** RFC 3339 time at which it was last used, to the hour; empty if it never was. */
+	used: string;
+}
+
+export interface NewView {
+	/** The list. */
+	area: 'stories' | 'board' | 'calendar';
+	/** Slug of the brand whose newsroom sees it too; empty for nobody else. */
+	brand?: string;
+	name: string;
+	/** Query of the address in the Desk. */
+	query: string;
 }
 
 export interface NewsletterInfo {
@@ -2840,15 +3736,15 @@ export interface NominationInfo {
 	/** Answers by the id of the question. */
 	answers: Record<string, string>;
 	byMember: boolean;
-	/** Slug of the company. */
+	/** Slug of the company; empty for a juror of a blind round. */
 	company: string;
 	id: number;
-	/** Name of the company. */
+	/** Name of the company; empty for a juror of a blind round. */
 	name: string;
 	rank: number | null;
 	status: 'submitted' | 'shortlisted' | 'declined' | 'ranked';
 	submitted: string;
-	/** ID of the user who nominated; null if the account was deleted. */
+	/** ID of the user who nominated; null if the account was deleted, and in a blind round. */
 	user: number | null;
 }
 
@@ -2918,7 +3814,7 @@ export interface OpenPollInputBody {
 export interface OpeningEdit {
 	/** Required unless remote is true. */
 	city?: string;
-	/** Last day; may be partial. Readers do not see the opening afterwards. */
+	/** Last day, not in the past; may be partial. Empty: no end. */
 	closingDate?: string;
 	employmentType?: string;
 	/** ID of the entry; absent for a new one. */
@@ -3136,12 +4032,33 @@ export interface Picture {
 	caption: string;
 	colour: string;
 	credit: string;
+	crops?: Record<string, PictureCrop>;
 	focalX: number;
 	focalY: number;
 	height: number;
 	placeholder: string;
 	width: number;
 	widths: number[];
+}
+
+export interface PictureCrop {
+	base: string;
+	height: number;
+	width: number;
+	widths: number[];
+}
+
+export interface PictureFrame {
+	h: number;
+	w: number;
+	x: number;
+	y: number;
+}
+
+export interface PictureTexts {
+	/** For readers who can't see the picture. */
+	alt: string;
+	caption: string;
 }
 
 export interface Piece {
@@ -3252,6 +4169,30 @@ export interface PortfolioCompany {
 	rounds: InvestorRound[];
 }
 
+export interface PrepareInputBody {
+	/** The version of the public front that was read. */
+	basedOn: string;
+	front: Front;
+	/** RFC 3339; when it becomes public, if not by hand. */
+	publishAt?: string;
+	/** The revision of the prepared front that was read; 0 if there was none. */
+	revision: number;
+}
+
+export interface PreparedFront {
+	/** The version of the public front when the editors began; another one now is somebody's change. */
+	basedOn: string;
+	front: Front;
+	/** RFC 3339; empty if no hour is set. */
+	publishAt: string;
+	/** For the next write. */
+	revision: number;
+	/** RFC 3339. */
+	savedAt: string;
+	/** Name of the user or API token. */
+	savedBy: string;
+}
+
 export interface PreviewLink {
 	/** When the link expires. */
 	expiresAt: string;
@@ -3280,10 +4221,14 @@ export interface PrimarySponsor {
 export interface Problem {
 	/** Fixed error code for programs. */
 	code: string;
+	/** With status 409 of some operations: what is stored now, as the read operation returns it. */
+	current?: unknown;
 	/** Explanation for people. */
 	error: string;
 	/** With status 422: what is wrong, by field. */
 	fields?: Record<string, string>;
+	/** With status 422: what is wrong as a code, by field (addition). */
+	reasons?: Record<string, Reason>;
 	status: number;
 	/** False; only for operations whose responses have 'success'. */
 	success?: boolean;
@@ -3369,11 +4314,49 @@ export interface ProposeInputBody {
 export interface PublicationTime {
 	/** RFC 3339, in the future. A published story must be unpublished first. */
 	at: string;
+	/** The revision of the story that was read; 409 if it is another one now. */
+	revision?: number;
+	/** The revision of the working copy that was read, 0 for none. */
+	workingCopy?: number;
+}
+
+export interface PublishInputBody {
+	/** The revision of the prepared front that was read. */
+	revision: number;
+	/** The version of the public front that was read. */
+	version: string;
+}
+
+export interface PublishOptions {
+	/** Publish the story without its working copy, which stays and gets the note. */
+	keepWorkingCopy?: boolean;
+	/** What was corrected, for readers: it is added to 'corrections'. */
+	note?: string;
+	/** The revision of the story that was read; 409 if it is another one now. */
+	revision?: number;
+	/** Whether readers see “updated” if the text really changes; true by default. */
+	updated?: boolean;
+	/** The revision of the working copy that was read, 0 for none. */
+	workingCopy?: number;
 }
 
 export interface PublishedAward {
 	published: string;
 	slug: string;
+}
+
+export interface PublisherRecord {
+	description?: string;
+	id: number;
+	name: string;
+	/** Path of the page. */
+	page: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	slug: string;
+	/** For the next save. */
+	version: number;
+	website?: string;
 }
 
 export interface PublisherRef {
@@ -3474,6 +4457,13 @@ export interface ReaderSources {
 	social: number;
 }
 
+export interface Reason {
+	/** What is wrong; invalid if only the text says it. */
+	code: 'required' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_small' | 'too_large' | 'not_allowed' | 'wrong_format' | 'wrong_type' | 'unknown' | 'taken' | 'past' | 'future' | 'order' | 'duplicate' | 'invalid';
+	/** The number that the code is about, such as the greatest length. */
+	limit?: number;
+}
+
 export interface Ref {
 	name: string;
 	path: string;
@@ -3487,6 +4477,12 @@ export interface RegistrationResult {
 	/** The webinar is full, and the caller is on the waiting list. */
 	waiting: boolean;
 	webinarId: string;
+}
+
+export interface RehearsalLink {
+	/** RFC 3339; when the link expires. */
+	expiresAt: string;
+	path: string;
 }
 
 export interface Reminder {
@@ -3508,6 +4504,16 @@ export interface ReminderResponse {
 
 export interface RemoveSaleInputBody {
 	version: number;
+}
+
+export interface RemovedBrand {
+	/** Sentences about what else was lost, in English. */
+	lost: string[];
+	slug: string;
+}
+
+export interface RemovedRecord {
+	id: number;
 }
 
 export interface RemovedSale {
@@ -3586,7 +4592,7 @@ export interface ReportedRound {
 	date: string;
 	/** Whether the directory has another amount, and no editor has resolved that. */
 	differs: boolean;
-	/** Whether another company may be meant. */
+	/** Whether another company may be meant, or no round. */
 	doubtful: boolean;
 	investors: ReportedInvestor[];
 	/** The round of the directory that it is linked to, or would be; null if it would be added. */
@@ -3602,6 +4608,18 @@ export interface ReportedRounds {
 	items: ReportedRound[];
 	/** Always empty: the list has one page. */
 	next: string;
+}
+
+export interface RestoreInputBody {
+	/** The revision of the prepared front that was read; 0 if there was none. */
+	revision: number;
+}
+
+export interface RestoreOptions {
+	/** The revision of the story that was read, for a working copy. */
+	basedOn?: number;
+	/** Of the working copy, 0 for none; of the story if that gets the text. */
+	revision?: number;
 }
 
 export interface RevenueEdit {
@@ -3626,6 +4644,40 @@ export interface RevenueItem {
 	/** Share of the revenue in percent. */
 	share: number | null;
 	status: string;
+}
+
+export interface Revision {
+	/** Why it was kept. */
+	kind: 'saved' | 'published' | 'restored' | 'discarded';
+	/** Given by an editor; empty if it has none. */
+	name: string;
+	number: number;
+	/** RFC 3339. */
+	savedAt: string;
+	/** Name of the user or API token; empty for the program and deleted accounts. */
+	savedBy: string;
+	story: DeskStory;
+	/** The headline in this revision. */
+	title: string;
+}
+
+export interface RevisionInfo {
+	/** Why it was kept. */
+	kind: 'saved' | 'published' | 'restored' | 'discarded';
+	/** Given by an editor; empty if it has none. */
+	name: string;
+	number: number;
+	/** RFC 3339. */
+	savedAt: string;
+	/** Name of the user or API token; empty for the program and deleted accounts. */
+	savedBy: string;
+	/** The headline in this revision. */
+	title: string;
+}
+
+export interface RevisionName {
+	/** Empty for none. */
+	name: string;
 }
 
 export interface RevokeInputBody {
@@ -3698,7 +4750,9 @@ export interface RoundInputBody {
 }
 
 export interface Rules {
+	/** Known cities or those of companies. */
 	cities?: string[];
+	/** Stored by their English names. */
 	countries?: string[];
 	/** First year of foundation. */
 	foundedFrom?: number;
@@ -3715,6 +4769,19 @@ export interface Rules {
 export interface Salutation {
 	label: string;
 	value: number;
+}
+
+export interface SaveAuthorInputBody {
+	bio?: string;
+	/** BCP 47 code of designation and biography, en by default. */
+	lang?: string;
+	name: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** Designation. */
+	role?: string;
+	/** That was read. */
+	version: number;
 }
 
 export interface SaveAwardInputBody {
@@ -3738,6 +4805,44 @@ export interface SaveAwardInputBody {
 	version?: number;
 	/** 0 for none. */
 	year?: number;
+}
+
+export interface SaveBrandInputBody {
+	/** Colour of links; contrast of at least 4.5. */
+	accent: string;
+	/** In dark mode; contrast of at least 4.5. */
+	accentDark: string;
+	/** Consent to optional cookies before a reader chooses. */
+	consent: 'given' | 'asked';
+	/** Free gated stories a month; only for member. */
+	freeReads: number;
+	/** Who may read the gated part of its stories. */
+	gate: 'free' | 'signed-in' | 'member';
+	/** Advertisement at the foot of a phone's screen; none without a text. */
+	houseAd: HouseAd;
+	/** BCP 47 code of the language of its pages. */
+	lang: string;
+	/** Region that the brand writes for. */
+	location?: string;
+	/** Groups of the header's menu. */
+	menu: MenuGroup[];
+	name: string;
+	/** Names in other languages, by BCP 47 code. */
+	names?: Record<string, string>;
+	/** How large numbers are written. */
+	numbering: 'indian' | 'western';
+	/** In lists of brands. */
+	position: number;
+	/** Of the landing page, in order. */
+	sections: SectionFields[];
+	settings: Settings;
+	/** Profiles on social networks. */
+	social: SocialLink[];
+	/** One line below the name. */
+	tagline?: string;
+	timeZone: string;
+	/** That was read. */
+	version: number;
 }
 
 export interface SaveConferenceInputBody {
@@ -3780,6 +4885,24 @@ export interface SaveConferenceInputBody {
 
 export interface SaveEntriesInputBody {
 	entries: RankingEntryEdit[];
+	version: number;
+}
+
+export interface SaveGlossaryInputBody {
+	/** Markdown. */
+	body?: string;
+	/** Definition in one sentence. */
+	excerpt?: string;
+	/** Position among the featured terms; 0 for none. */
+	featured?: number;
+	/** Names in texts by BCP 47 code; without en, the title is the English name. */
+	names?: Record<string, string[]>;
+	/** IDs of related terms. */
+	related?: number[];
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+	/** That was read. */
 	version: number;
 }
 
@@ -3829,6 +4952,7 @@ export interface SaveInvestorInputBody {
 }
 
 export interface SaveNamesInputBody {
+	/** A new company has that of its city by default. */
 	country?: string;
 	/** Language code of the texts, en by default. */
 	lang?: string;
@@ -3871,6 +4995,32 @@ export interface SaveProgrammeInputBody {
 	version: number;
 }
 
+export interface SavePublisherInputBody {
+	description?: string;
+	name: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** That was read. */
+	version: number;
+	website?: string;
+}
+
+export interface SaveRedirectInputBody {
+	/** 301 and 308 are permanent. */
+	status: '301' | '302' | '307' | '308';
+	/** Path of the site, or address of another site. */
+	target: string;
+	/** That was read. */
+	version: number;
+}
+
+export interface SaveRolesInputBody {
+	/** Without duplicates. */
+	roles: DeskRole[];
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveSaleInputBody {
 	firstDay: string;
 	kind: 'webinar' | 'series' | 'event' | 'slot' | 'newsletter' | 'story';
@@ -3893,6 +5043,26 @@ export interface SaveStarsInputBody {
 	remove?: number[];
 }
 
+export interface SaveTermInputBody {
+	description?: string;
+	/** In English. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** ID of the term of the same kind above it; null for none. */
+	parent?: number;
+	/** Path of its own; empty for that of its kind. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** In lists of terms. */
+	position: number;
+	/** ID of the publisher of a sponsored series; null for none. */
+	publisher?: number;
+	/** That was read. */
+	version: number;
+}
+
 export interface SavedAward {
 	award: AwardSection;
 	success: boolean;
@@ -3904,6 +5074,17 @@ export interface SavedBasics {
 	locations: LocationItem[];
 	success: boolean;
 	version: number;
+}
+
+export interface SavedCopy {
+	/** The revision of the story that the edits began with. */
+	basedOn: number;
+	/** Counts the saves of working copies of the story. */
+	revision: number;
+	/** RFC 3339. */
+	savedAt: string;
+	/** Name of the user or API token. */
+	savedBy: string;
 }
 
 export interface SavedFunding {
@@ -3950,12 +5131,32 @@ export interface SavedTimeline {
 	version: number;
 }
 
+export interface SavedView {
+	/** The list. */
+	area: 'stories' | 'board' | 'calendar';
+	/** Slug of the brand whose newsroom sees it too; empty for nobody else. */
+	brand?: string;
+	/** Name of its owner. */
+	by: string;
+	id: number;
+	name: string;
+	/** Whether it is the caller's. */
+	own: boolean;
+	/** Query of the address in the Desk. */
+	query: string;
+	version: number;
+}
+
+export interface SavedViews {
+	items: SavedView[];
+}
+
 export interface ScheduleInputBody {
 	/** Whether to end the open round of the jury. */
 	endRound?: boolean;
 	entries: Item[];
 	publishAt: string;
-	/** Whether companies without a nomination may be in the ranking (addition). */
+	/** Companies may have no nomination, or a declined one (addition). */
 	withoutNomination?: boolean;
 }
 
@@ -3995,6 +5196,18 @@ export interface SectionChange {
 	at: string;
 	/** Name of the account; empty for a program, for a deleted account, and for one without a name. */
 	by: string;
+}
+
+export interface SectionFields {
+	kind: string;
+	layout: string;
+	limit: number;
+	/** Message of the catalogue, instead of a title. */
+	message?: string;
+	path?: string;
+	size?: string;
+	source: string;
+	title?: string;
 }
 
 export interface SectionInfo {
@@ -4110,6 +5323,16 @@ export interface SessionEdit {
 	url?: string;
 }
 
+export interface Settings {
+	address?: string;
+	closingLinks?: MenuItem[];
+	headings?: Record<string, string>;
+	naver?: boolean;
+	peopleList?: string;
+	player?: string;
+	searchCategories?: string[];
+}
+
 export interface ShareRequest {
 	story: string;
 }
@@ -4213,6 +5436,11 @@ export interface SocialEdit {
 	wikipedia?: string;
 }
 
+export interface SocialLink {
+	name: string;
+	url: string;
+}
+
 export interface SocialLinks {
 	facebook: string | null;
 	linkedin: string | null;
@@ -4305,6 +5533,42 @@ export interface SpotlightListing {
 	stories: Card[];
 }
 
+export interface StepToMove {
+	/** For the newsroom. */
+	note?: string;
+	/** The revision of the story that was read; 409 if it is another one now. */
+	revision?: number;
+	/** Key of an editorial step of the brand. */
+	step: string;
+	/** The revision of the working copy that was read, 0 for none. */
+	workingCopy?: number;
+}
+
+export interface StoredSettings {
+	/** Slug of the brand. */
+	brand: string;
+	/** Level of each check: off, warn or block. Those that are missing only warn. */
+	checks: Record<string, string>;
+	/** Whether they are not saved for exactly this brand and language. */
+	inherited: boolean;
+	/** BCP 47 code; empty for all languages of the brand. */
+	lang: string;
+	/** RFC 3339; empty for delivered settings. */
+	savedAt: string;
+	/** Name of the user or API token; empty for none. */
+	savedBy: string;
+	/** In the order in which a story passes them. */
+	steps: EditorialStep[];
+	/** The version that was read, 0 for none. */
+	version: number;
+}
+
+export interface StoryChecks {
+	items: FailedCheck[];
+	/** How many links have not been checked in the last 24 hours. */
+	unchecked: number;
+}
+
 export interface StoryCounts {
 	from: ReaderSources;
 	id: number;
@@ -4313,6 +5577,15 @@ export interface StoryCounts {
 	title: string;
 	/** How often the story was opened. */
 	views: number;
+}
+
+export interface StoryInFront {
+	id: number;
+	lang: string;
+	path: string;
+	/** Readers see published stories only. */
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	title: string;
 }
 
 export interface StoryLink {
@@ -4351,6 +5624,18 @@ export interface StoryMentions {
 	items: StoryMention[];
 	/** Always empty: the list has one page. */
 	next: string;
+}
+
+export interface StoryMove {
+	/** RFC 3339. */
+	at: string;
+	/** Name of the user or API token; empty for the program and for a deleted account. */
+	by: string;
+	from: string;
+	note: string;
+	/** Revision of the story. */
+	revision: number;
+	to: string;
 }
 
 export interface StoryResponse {
@@ -4411,6 +5696,23 @@ export interface StoryWithText {
 	updatedAt: string;
 	videoPlatform: string | null;
 	webinar: WebinarTimes | null;
+}
+
+export interface StoryWork {
+	/** Who works on it; null if nobody is named. */
+	assignee: DeskMember | null;
+	/** Until when, RFC 3339; empty if there is no due time. */
+	due: string;
+	/** Before which time it must not be public, RFC 3339; empty for none. */
+	embargo: string;
+	/** The newest 50 moves, newest first. */
+	history: StoryMove[];
+	/** Editorial step, or scheduled, published, corrected or withdrawn. */
+	step: string;
+	/** The editorial steps of the brand and language. */
+	steps: EditorialStep[];
+	/** Counts the saves of assignee, due time and embargo. */
+	version: number;
 }
 
 export interface SubscriptionInfo {
@@ -4500,6 +5802,33 @@ export interface TeamMemberRef {
 	influencer: PersonRef;
 }
 
+export interface TermRecord {
+	description?: string;
+	/** Whether it has blocks. */
+	hub: boolean;
+	id: number;
+	kind: 'category' | 'tag' | 'series' | 'property' | 'custom_topic';
+	/** In English. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** Path of its page in the master brand. */
+	page: string;
+	/** ID of the term of the same kind above it; null for none. */
+	parent?: number;
+	/** Path of its own; empty for that of its kind. */
+	path?: string;
+	/** ID of an uploaded picture; null for none. */
+	picture?: number;
+	/** In lists of terms. */
+	position: number;
+	/** ID of the publisher of a sponsored series; null for none. */
+	publisher?: number;
+	slug: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface TermRef {
 	name: string;
 	/** Path of the category's page. */
@@ -4513,6 +5842,12 @@ export interface ThemeEdit {
 	description?: string;
 	name: string;
 	slug: string;
+}
+
+export interface ThreadState {
+	state: 'open' | 'resolved' | 'accepted' | 'rejected';
+	/** The version of the comment that began the thread, as it was read. */
+	version: number;
 }
 
 export interface TimelineInputBody {
@@ -4555,6 +5890,13 @@ export interface TranscriptInputBody {
 	version: number;
 }
 
+export interface UnpublishOptions {
+	/** The revision of the story that was read; 409 if it is another one now. */
+	revision?: number;
+	/** The revision of the working copy that was read, 0 for none. */
+	workingCopy?: number;
+}
+
 export interface UnreadInfo {
 	/** Unread messages, by slug of the company. */
 	companies: Record<string, number>;
@@ -4569,10 +5911,13 @@ export interface UploadedPicture {
 	caption: string;
 	colour: string;
 	credit: string;
+	crops?: Record<string, PictureCrop>;
 	focalX: number;
 	focalY: number;
 	height: number;
 	id: number;
+	/** Whether the library had the same file already. */
+	known: boolean;
 	placeholder: string;
 	width: number;
 	widths: number[];
@@ -4581,6 +5926,10 @@ export interface UploadedPicture {
 export interface UploadedRecording {
 	address: string;
 	bytes: number;
+	/** Of the file in the library. */
+	id: number;
+	/** Whether the library had the same file under the same name already. */
+	known: boolean;
 	type: string;
 }
 
@@ -4627,6 +5976,18 @@ export interface VideoPlayer {
 	/** player-standard, player-sponsored, player-autoplay or the brand's. */
 	playerId: string;
 	src: string;
+}
+
+export interface ViewToSave {
+	/** The list. */
+	area: 'stories' | 'board' | 'calendar';
+	/** Slug of the brand whose newsroom sees it too; empty for nobody else. */
+	brand?: string;
+	name: string;
+	/** Query of the address in the Desk. */
+	query: string;
+	/** The version that was read. */
+	version: number;
 }
 
 export interface VoteInputBody {
@@ -4767,6 +6128,44 @@ export interface WebinarVideo {
 	/** ID on the platform, or the path or address of a file or playlist. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
+}
+
+export interface WorkToSave {
+	/** ID of a user who may write for the brand; null for nobody. */
+	assignee: number | null;
+	/** Until when, RFC 3339; empty for no due time. */
+	due: string;
+	/** Before which time it must not be public, RFC 3339; empty for none. */
+	embargo: string;
+	/** The version that was read. */
+	version: number;
+}
+
+export interface WorkflowSettings {
+	/** Slug of the brand. */
+	brand: string;
+	/** Level of each check: off, warn or block. Those that are missing only warn. */
+	checks: Record<string, string>;
+	/** BCP 47 code; empty for all languages of the brand. */
+	lang: string;
+	/** In the order in which a story passes them. */
+	steps: EditorialStep[];
+	/** The version that was read, 0 for none. */
+	version: number;
+}
+
+export interface WorkingCopy {
+	/** The revision of the story that the edits began with. */
+	basedOn: number;
+	/** The picture with its renditions; null if there is none. */
+	pictureFile: Picture | null;
+	/** Counts the saves of working copies of the story. */
+	revision: number;
+	/** RFC 3339. */
+	savedAt: string;
+	/** Name of the user or API token. */
+	savedBy: string;
+	story: DeskStory;
 }
 
 /** List audio shows (addition). */
@@ -4921,21 +6320,69 @@ export const customTopic = (input: { slug: string }, options: Options = {}): Pro
 export const designVariant = (input: { design_variant?: string } = {}, options: Options = {}): Promise<Result<DesignVariant>> =>
 	call('GET', `/design-variant`, { design_variant: input.design_variant }, options);
 
+/** List the accounts with roles by id. */
+export const listAccounts = (input: { after?: string; limit?: number; q?: string; role?: 'admin' | 'editor' | 'talent'; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskAccount>> =>
+	call('GET', `/desk/accounts`, { after: input.after, limit: input.limit, q: input.q, role: input.role, brand: input.brand }, options);
+
+/** Invite somebody to the newsroom. */
+export const inviteAccount = (input: { locale?: string }, body: InviteAccountInputBody, options: Options = {}): Promise<Result<DeskAccount>> =>
+	call('POST', `/desk/accounts`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Read an account with its roles. */
+export const readAccount = (input: { account: number }, options: Options = {}): Promise<Result<DeskAccount>> =>
+	call('GET', `/desk/accounts/${encodeURIComponent(input.account)}`, {  }, options);
+
+/** Set the roles of an account. */
+export const saveAccountRoles = (input: { account: number }, body: SaveRolesInputBody, options: Options = {}): Promise<Result<DeskAccount>> =>
+	call('PUT', `/desk/accounts/${encodeURIComponent(input.account)}`, {  }, options, JSON.stringify(body));
+
+/** Take all roles from an account. */
+export const removeAccountRoles = (input: { account: number }, options: Options = {}): Promise<Result<DeskAccount>> =>
+	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}`, {  }, options);
+
 /** List the stories of a brand, the most read first. */
 export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<ItemsStoryCounts>> =>
 	call('GET', `/desk/audience`, { days: input.days, brand: input.brand, limit: input.limit }, options);
 
+/** List what the newsroom wrote, the newest first. */
+export const listAuditEntries = (input: { after?: string; limit?: number; q?: string; user?: number; token?: number; operation?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string } = {}, options: Options = {}): Promise<Result<ItemsAuditEntry>> =>
+	call('GET', `/desk/audit`, { after: input.after, limit: input.limit, q: input.q, user: input.user, token: input.token, operation: input.operation, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until }, options);
+
+/** Read the values of the filters of the audit log. */
+export const readAuditChoices = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<AuditChoices>> =>
+	call('GET', `/desk/audit/choices`, {  }, options);
+
+/** Read the audit log as a table. */
+export const readAuditTable = (input: { q?: string; user?: number; token?: number; operation?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string } = {}, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/audit/table.csv`, { q: input.q, user: input.user, token: input.token, operation: input.operation, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until }, options);
+
 /** List authors by slug. */
-export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
-	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
+export const listAuthors = (input: { after?: string; limit?: number; q?: string; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
+	call('GET', `/desk/authors`, { after: input.after, limit: input.limit, q: input.q, slugs: input.slugs }, options);
+
+/** Create an author. */
+export const createAuthor = (_input: Record<string, never>, body: CreateAuthorInputBody, options: Options = {}): Promise<Result<AuthorRecord>> =>
+	call('POST', `/desk/authors`, {  }, options, JSON.stringify(body));
+
+/** Read an author as the newsroom saves it. */
+export const readAuthor = (input: { record: number }, options: Options = {}): Promise<Result<AuthorRecord>> =>
+	call('GET', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change an author. */
+export const saveAuthor = (input: { record: number }, body: SaveAuthorInputBody, options: Options = {}): Promise<Result<AuthorRecord>> =>
+	call('PUT', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Remove an author whom nothing names. */
+export const removeAuthor = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options);
 
 /** List the companies that apply for next year's award. */
 export const listAwardApplications = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsApplication>> =>
 	call('GET', `/desk/award-applications`, { after: input.after, limit: input.limit }, options);
 
 /** List awards by id. */
-export const listDeskAwards = (input: { after?: string; limit?: number; state?: 'published' | 'unpublished' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskAwardItem>> =>
-	call('GET', `/desk/awards`, { after: input.after, limit: input.limit, state: input.state }, options);
+export const listDeskAwards = (input: { after?: string; limit?: number; q?: string; state?: 'published' | 'unpublished' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskAwardItem>> =>
+	call('GET', `/desk/awards`, { after: input.after, limit: input.limit, q: input.q, state: input.state }, options);
 
 /** Read an award as the newsroom saves it. */
 export const readDeskAward = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskAward>> =>
@@ -5041,9 +6488,33 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominations>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
 
+/** List the brands by position. */
+export const listDeskBrands = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskBrand>> =>
+	call('GET', `/desk/brands`, { after: input.after, limit: input.limit, q: input.q }, options);
+
+/** Create a brand. */
+export const createBrand = (_input: Record<string, never>, body: CreateBrandInputBody, options: Options = {}): Promise<Result<DeskBrand>> =>
+	call('POST', `/desk/brands`, {  }, options, JSON.stringify(body));
+
+/** Read a brand as the newsroom saves it. */
+export const readDeskBrand = (input: { slug: string }, options: Options = {}): Promise<Result<DeskBrand>> =>
+	call('GET', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** Change a brand. */
+export const saveBrand = (input: { slug: string }, body: SaveBrandInputBody, options: Options = {}): Promise<Result<DeskBrand>> =>
+	call('PUT', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a brand that has no content. */
+export const removeBrand = (input: { slug: string }, options: Options = {}): Promise<Result<RemovedBrand>> =>
+	call('DELETE', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** List what is scheduled, published and due in some days. */
+export const readDeskCalendar = (input: { from: string; to: string; brand?: string; lang?: string }, options: Options = {}): Promise<Result<DeskCalendar>> =>
+	call('GET', `/desk/calendar`, { from: input.from, to: input.to, brand: input.brand, lang: input.lang }, options);
+
 /** List companies by id. */
-export const listDeskCompanies = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskCompany>> =>
-	call('GET', `/desk/companies`, { after: input.after, limit: input.limit, state: input.state }, options);
+export const listDeskCompanies = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskCompany>> =>
+	call('GET', `/desk/companies`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state }, options);
 
 /** Add a company. */
 export const createCompany = (input: { locale?: string }, body: NewCompany, options: Options = {}): Promise<Result<DeskCompany>> =>
@@ -5249,9 +6720,61 @@ export const listDeskEventRegistrations = (input: { slug: string; after?: string
 export const readEventRegistrationsTable = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/registrations.csv`, { date: input.date }, options);
 
+/** List the brands whose fronts the caller may arrange. */
+export const listFronts = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ItemsFrontOverview>> =>
+	call('GET', `/desk/fronts`, {  }, options);
+
+/** Read the public and the prepared front of a brand. */
+export const readFront = (input: { brand: string }, options: Options = {}): Promise<Result<Arrangement>> =>
+	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}`, {  }, options);
+
+/** Save the prepared front of a brand. */
+export const prepareFront = (input: { brand: string }, body: PrepareInputBody, options: Options = {}): Promise<Result<Arrangement>> =>
+	call('PUT', `/desk/fronts/${encodeURIComponent(input.brand)}/prepared`, {  }, options, JSON.stringify(body));
+
+/** Discard the prepared front of a brand. */
+export const discardFront = (input: { brand: string; revision: number }, options: Options = {}): Promise<Result<Arrangement>> =>
+	call('DELETE', `/desk/fronts/${encodeURIComponent(input.brand)}/prepared`, { revision: input.revision }, options);
+
+/** Publish the prepared front of a brand. */
+export const publishFront = (input: { brand: string }, body: PublishInputBody, options: Options = {}): Promise<Result<Arrangement>> =>
+	call('POST', `/desk/fronts/${encodeURIComponent(input.brand)}/publish`, {  }, options, JSON.stringify(body));
+
+/** Create a link to the prepared front of a brand. */
+export const linkRehearsal = (input: { brand: string }, options: Options = {}): Promise<Result<RehearsalLink>> =>
+	call('POST', `/desk/fronts/${encodeURIComponent(input.brand)}/rehearsal-link`, {  }, options);
+
+/** List the versions of a brand's front, newest first. */
+export const listFrontVersions = (input: { brand: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsFrontVersion>> =>
+	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}/versions`, { after: input.after, limit: input.limit }, options);
+
+/** Make a version the prepared front of a brand. */
+export const restoreFrontVersion = (input: { brand: string; id: number }, body: RestoreInputBody, options: Options = {}): Promise<Result<Arrangement>> =>
+	call('POST', `/desk/fronts/${encodeURIComponent(input.brand)}/versions/${encodeURIComponent(input.id)}/restore`, {  }, options, JSON.stringify(body));
+
+/** List the terms of the glossary by id. */
+export const listGlossaryTerms = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsGlossaryRecord>> =>
+	call('GET', `/desk/glossary`, { after: input.after, limit: input.limit, q: input.q }, options);
+
+/** Add a term to the glossary. */
+export const createGlossaryTerm = (_input: Record<string, never>, body: GlossaryEdit, options: Options = {}): Promise<Result<GlossaryRecord>> =>
+	call('POST', `/desk/glossary`, {  }, options, JSON.stringify(body));
+
+/** Read a term of the glossary as the newsroom saves it. */
+export const readGlossaryTerm = (input: { record: number }, options: Options = {}): Promise<Result<GlossaryRecord>> =>
+	call('GET', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change a term of the glossary. */
+export const saveGlossaryTerm = (input: { record: number }, body: SaveGlossaryInputBody, options: Options = {}): Promise<Result<GlossaryRecord>> =>
+	call('PUT', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Delete a term of the glossary. */
+export const deleteGlossaryTerm = (input: { record: number }, options: Options = {}): Promise<Result<GlossaryRecord>> =>
+	call('DELETE', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options);
+
 /** List investors by id. */
-export const listDeskInvestors = (input: { after?: string; limit?: number; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
-	call('GET', `/desk/investors`, { after: input.after, limit: input.limit, state: input.state }, options);
+export const listDeskInvestors = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
+	call('GET', `/desk/investors`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state }, options);
 
 /** Add an investor. */
 export const createInvestor = (input: { locale?: string }, body: CreateInvestorInputBody, options: Options = {}): Promise<Result<DeskInvestor>> =>
@@ -5301,9 +6824,61 @@ export const setInvestorSlug = (input: { id: number }, body: SlugEdit, options: 
 export const unmergeInvestor = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskInvestor>> =>
 	call('POST', `/desk/investors/${encodeURIComponent(input.id)}/unmerge`, { locale: input.locale }, options);
 
+/** List jobs that failed, the newest first. */
+export const listFailedJobs = (input: { after?: string; limit?: number; kind?: string; state?: 'all' | 'given-up' | 'waiting' } = {}, options: Options = {}): Promise<Result<ItemsDeskJob>> =>
+	call('GET', `/desk/jobs`, { after: input.after, limit: input.limit, kind: input.kind, state: input.state }, options);
+
+/** Delete a job that failed. */
+export const deleteJob = (input: { job: number }, options: Options = {}): Promise<Result<DeskJob>> =>
+	call('DELETE', `/desk/jobs/${encodeURIComponent(input.job)}`, {  }, options);
+
+/** Try a failed job again. */
+export const retryJob = (input: { job: number }, options: Options = {}): Promise<Result<DeskJob>> =>
+	call('POST', `/desk/jobs/${encodeURIComponent(input.job)}/retry`, {  }, options);
+
+/** List the files of the library, newest first. */
+export const listMedia = (input: { after?: string; limit?: number; q?: string; kind?: 'picture' | 'recording' | 'film'; brand?: string; by?: number; mine?: boolean; licence?: 'unknown' | 'valid' | 'ending' | 'expired'; unused?: boolean; deleted?: boolean } = {}, options: Options = {}): Promise<Result<ItemsLibraryEntry>> =>
+	call('GET', `/desk/media`, { after: input.after, limit: input.limit, q: input.q, kind: input.kind, brand: input.brand, by: input.by, mine: input.mine, licence: input.licence, unused: input.unused, deleted: input.deleted }, options);
+
 /** Upload a picture. */
-export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
-	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
+export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number; brand?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
+	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY, brand: input.brand }, options, body);
+
+/** Read a file of the library. */
+export const readMedia = (input: { id: number }, options: Options = {}): Promise<Result<LibraryFile>> =>
+	call('GET', `/desk/media/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Save the texts, focal point, cuts and licence of a file. */
+export const saveMedia = (input: { id: number }, body: FileToSave, options: Options = {}): Promise<Result<LibraryFile>> =>
+	call('PUT', `/desk/media/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Delete a file that nothing uses. */
+export const deleteMedia = (input: { id: number; version?: number }, options: Options = {}): Promise<Result<LibraryFile>> =>
+	call('DELETE', `/desk/media/${encodeURIComponent(input.id)}`, { version: input.version }, options);
+
+/** List what was done with a file of the library. */
+export const listMediaActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
+	call('GET', `/desk/media/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
+
+/** Save the captions of a recording or film. */
+export const saveCaptions = (input: { id: number; lang: string }, body: CaptionText, options: Options = {}): Promise<Result<LibraryFile>> =>
+	call('PUT', `/desk/media/${encodeURIComponent(input.id)}/captions/${encodeURIComponent(input.lang)}`, {  }, options, JSON.stringify(body));
+
+/** Replace the file of a picture everywhere. */
+export const replaceMedia = (input: { id: number; version: number; filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<LibraryFile>> =>
+	call('PUT', `/desk/media/${encodeURIComponent(input.id)}/file`, { version: input.version, filename: input.filename }, options, body);
+
+/** Bring a deleted file back. */
+export const restoreMedia = (input: { id: number }, options: Options = {}): Promise<Result<LibraryFile>> =>
+	call('POST', `/desk/media/${encodeURIComponent(input.id)}/restore`, {  }, options);
+
+/** List where a file of the library is used. */
+export const listMediaUses = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsMediaUse>> =>
+	call('GET', `/desk/media/${encodeURIComponent(input.id)}/uses`, { after: input.after, limit: input.limit }, options);
+
+/** Find members of the newsroom of a brand. */
+export const listDeskMembers = (input: { brand: string; q?: string }, options: Options = {}): Promise<Result<DeskMembers>> =>
+	call('GET', `/desk/members`, { brand: input.brand, q: input.q }, options);
 
 /** List stories with suggested mentions. */
 export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
@@ -5314,8 +6889,8 @@ export const addNewsletterItem = (_input: Record<string, never>, body: AddItemIn
 	call('POST', `/desk/newsletter-items`, {  }, options, JSON.stringify(body));
 
 /** List people by id. */
-export const listDeskPeople = (input: { after?: string; limit?: number; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
-	call('GET', `/desk/people`, { after: input.after, limit: input.limit, state: input.state }, options);
+export const listDeskPeople = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
+	call('GET', `/desk/people`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state }, options);
 
 /** Add a person. */
 export const createPerson = (input: { locale?: string }, body: CreatePersonInputBody, options: Options = {}): Promise<Result<DeskPerson>> =>
@@ -5345,9 +6920,57 @@ export const restorePerson = (input: { locale?: string; id: number }, options: O
 export const setPersonSlug = (input: { id: number }, body: SlugEdit, options: Options = {}): Promise<Result<DeskPerson>> =>
 	call('PUT', `/desk/people/${encodeURIComponent(input.id)}/slug`, {  }, options, JSON.stringify(body));
 
+/** List publishers by slug. */
+export const listPublishers = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsPublisherRecord>> =>
+	call('GET', `/desk/publishers`, { after: input.after, limit: input.limit, q: input.q }, options);
+
+/** Create a publisher. */
+export const createPublisher = (_input: Record<string, never>, body: CreatePublisherInputBody, options: Options = {}): Promise<Result<PublisherRecord>> =>
+	call('POST', `/desk/publishers`, {  }, options, JSON.stringify(body));
+
+/** Read a publisher as the newsroom saves it. */
+export const readPublisher = (input: { record: number }, options: Options = {}): Promise<Result<PublisherRecord>> =>
+	call('GET', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change a publisher. */
+export const savePublisher = (input: { record: number }, body: SavePublisherInputBody, options: Options = {}): Promise<Result<PublisherRecord>> =>
+	call('PUT', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a publisher that nothing names. */
+export const removePublisher = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options);
+
 /** Upload a recording or a short video of a story. */
-export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
-	call('POST', `/desk/recordings`, { filename: input.filename }, options, body);
+export const uploadRecording = (input: { filename?: string; brand?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
+	call('POST', `/desk/recordings`, { filename: input.filename, brand: input.brand }, options, body);
+
+/** List the redirects by path. */
+export const listRedirects = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskRedirect>> =>
+	call('GET', `/desk/redirects`, { after: input.after, limit: input.limit, q: input.q }, options);
+
+/** Redirect a path. */
+export const createRedirect = (_input: Record<string, never>, body: CreateRedirectInputBody, options: Options = {}): Promise<Result<DeskRedirect>> =>
+	call('POST', `/desk/redirects`, {  }, options, JSON.stringify(body));
+
+/** Import redirects from a table. */
+export const importRedirects = (input: { preview?: boolean }, body: ImportRedirectsInputBody, options: Options = {}): Promise<Result<ImportedRedirects>> =>
+	call('POST', `/desk/redirects/import`, { preview: input.preview }, options, JSON.stringify(body));
+
+/** Read the redirect of a path. */
+export const readRedirect = (input: { path: string }, options: Options = {}): Promise<Result<DeskRedirect>> =>
+	call('GET', `/desk/redirects/one`, { path: input.path }, options);
+
+/** Change the target of a redirect. */
+export const saveRedirect = (input: { path: string }, body: SaveRedirectInputBody, options: Options = {}): Promise<Result<DeskRedirect>> =>
+	call('PUT', `/desk/redirects/one`, { path: input.path }, options, JSON.stringify(body));
+
+/** Remove a redirect. */
+export const removeRedirect = (input: { path: string }, options: Options = {}): Promise<Result<DeskRedirect>> =>
+	call('DELETE', `/desk/redirects/one`, { path: input.path }, options);
+
+/** Read the redirects as a table. */
+export const readRedirectsTable = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/redirects/table.csv`, {  }, options);
 
 /** List reports of readers, newest first. */
 export const listReports = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsReportInfo>> =>
@@ -5356,6 +6979,10 @@ export const listReports = (input: { after?: string; limit?: number } = {}, opti
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
+
+/** Read who the caller is and what the caller may write. */
+export const readDeskSession = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskSession>> =>
+	call('GET', `/desk/session`, {  }, options);
 
 /** List the sales of a brand to sponsors, the newest first. */
 export const listSponsorSales = (input: { after?: string; limit?: number; brand: string }, options: Options = {}): Promise<Result<ItemsSponsorSale>> =>
@@ -5397,9 +7024,9 @@ export const readSponsorTable = (input: { id: number; locale?: string }, options
 export const readSponsorDocument = (input: { id: number; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report.pdf`, { locale: input.locale }, options);
 
-/** List a brand's stories of one status, most recently saved first. */
-export const listDrafts = (input: { after?: string; limit?: number; brand: string; status?: 'draft' | 'scheduled' | 'published' | 'unpublished' }, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
-	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status }, options);
+/** List the stories that the caller may write, most recently saved first. */
+export const listDrafts = (input: { after?: string; limit?: number; brand?: string; status?: 'all' | 'draft' | 'scheduled' | 'published' | 'unpublished'; q?: string; author?: string; lang?: string; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; step?: string; assignee?: string; due?: 'any' | 'overdue' | 'soon' } = {}, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
+	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status, q: input.q, author: input.author, lang: input.lang, type: input.type, step: input.step, assignee: input.assignee, due: input.due }, options);
 
 /** Create a draft. */
 export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<EditableStory>> =>
@@ -5412,6 +7039,34 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 /** Save a story. */
 export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Read what prevents or speaks against publication. */
+export const readStoryChecks = (input: { id: number }, options: Options = {}): Promise<Result<StoryChecks>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/checks`, {  }, options);
+
+/** Check the links of a story. */
+export const checkStoryLinks = (input: { id: number }, options: Options = {}): Promise<Result<StoryChecks>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/checks`, {  }, options);
+
+/** List the newsroom's comments on a story. */
+export const listStoryComments = (input: { id: number }, options: Options = {}): Promise<Result<DeskComments>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/comments`, {  }, options);
+
+/** Comment on a story. */
+export const createStoryComment = (input: { id: number }, body: NewComment, options: Options = {}): Promise<Result<DeskComments>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/comments`, {  }, options, JSON.stringify(body));
+
+/** Edit or restore one's own comment. */
+export const editStoryComment = (input: { id: number; n: number }, body: CommentEdit, options: Options = {}): Promise<Result<DeskComments>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/comments/${encodeURIComponent(input.n)}`, {  }, options, JSON.stringify(body));
+
+/** Delete one's own comment. */
+export const deleteStoryComment = (input: { id: number; n: number; version: number }, options: Options = {}): Promise<Result<DeskComments>> =>
+	call('DELETE', `/desk/stories/${encodeURIComponent(input.id)}/comments/${encodeURIComponent(input.n)}`, { version: input.version }, options);
+
+/** Resolve or reopen a thread, or decide about a suggestion. */
+export const setCommentState = (input: { id: number; n: number }, body: ThreadState, options: Options = {}): Promise<Result<DeskComments>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/comments/${encodeURIComponent(input.n)}/state`, {  }, options, JSON.stringify(body));
 
 /** List the names of companies, people and investors in a story. */
 export const listMentions = (input: { id: number }, options: Options = {}): Promise<Result<StoryMentions>> =>
@@ -5426,8 +7081,8 @@ export const linkPreview = (input: { id: number }, options: Options = {}): Promi
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/preview-link`, {  }, options);
 
 /** Publish a story now. */
-export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
-	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
+export const publishStory = (input: { id: number }, body: PublishOptions, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options, JSON.stringify(body));
 
 /** List the funding rounds that a story reports. */
 export const listReportedRounds = (input: { id: number }, options: Options = {}): Promise<Result<ReportedRounds>> =>
@@ -5437,17 +7092,101 @@ export const listReportedRounds = (input: { id: number }, options: Options = {})
 export const decideReportedRounds = (input: { id: number }, body: RoundDecisions, options: Options = {}): Promise<Result<ReportedRounds>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/reported-rounds`, {  }, options, JSON.stringify(body));
 
+/** List the revisions of a story, newest first. */
+export const listRevisions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsRevisionInfo>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/revisions`, { after: input.after, limit: input.limit }, options);
+
+/** Read a revision of a story. */
+export const readRevision = (input: { id: number; n: number }, options: Options = {}): Promise<Result<Revision>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/revisions/${encodeURIComponent(input.n)}`, {  }, options);
+
+/** Name a revision of a story. */
+export const nameRevision = (input: { id: number; n: number }, body: RevisionName, options: Options = {}): Promise<Result<RevisionInfo>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/revisions/${encodeURIComponent(input.n)}`, {  }, options, JSON.stringify(body));
+
+/** Restore a revision of a story. */
+export const restoreRevision = (input: { id: number; n: number }, body: RestoreOptions, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/revisions/${encodeURIComponent(input.n)}/restore`, {  }, options, JSON.stringify(body));
+
 /** Schedule a story. */
 export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/schedule`, {  }, options, JSON.stringify(body));
 
+/** Move a story to an editorial step. */
+export const moveStory = (input: { id: number }, body: StepToMove, options: Options = {}): Promise<Result<StoryWork>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/step`, {  }, options, JSON.stringify(body));
+
 /** Unpublish a story. */
-export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
-	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options);
+export const unpublishStory = (input: { id: number }, body: UnpublishOptions, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options, JSON.stringify(body));
+
+/** Read the step of a story and who works on it. */
+export const readStoryWork = (input: { id: number }, options: Options = {}): Promise<Result<StoryWork>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/work`, {  }, options);
+
+/** Save who works on a story until when. */
+export const saveStoryWork = (input: { id: number }, body: WorkToSave, options: Options = {}): Promise<Result<StoryWork>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/work`, {  }, options, JSON.stringify(body));
+
+/** Save the working copy of a published story. */
+export const saveWorkingCopy = (input: { id: number }, body: DeskCopy, options: Options = {}): Promise<Result<SavedCopy>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/working-copy`, {  }, options, JSON.stringify(body));
+
+/** Discard the working copy of a story. */
+export const discardWorkingCopy = (input: { id: number; revision?: number }, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('DELETE', `/desk/stories/${encodeURIComponent(input.id)}/working-copy`, { revision: input.revision }, options);
 
 /** List the terms of a kind by slug. */
-export const listTerms = (input: { after?: string; limit?: number; kind: 'category' | 'tag' | 'series' | 'property' }, options: Options = {}): Promise<Result<ItemsDeskTerm>> =>
-	call('GET', `/desk/terms`, { after: input.after, limit: input.limit, kind: input.kind }, options);
+export const listTerms = (input: { after?: string; limit?: number; q?: string; slugs?: string; kind: 'category' | 'tag' | 'series' | 'property' | 'custom_topic' }, options: Options = {}): Promise<Result<ItemsDeskTerm>> =>
+	call('GET', `/desk/terms`, { after: input.after, limit: input.limit, q: input.q, slugs: input.slugs, kind: input.kind }, options);
+
+/** Create a term. */
+export const createTerm = (_input: Record<string, never>, body: CreateTermInputBody, options: Options = {}): Promise<Result<TermRecord>> =>
+	call('POST', `/desk/terms`, {  }, options, JSON.stringify(body));
+
+/** Read a term as the newsroom saves it. */
+export const readTerm = (input: { record: number }, options: Options = {}): Promise<Result<TermRecord>> =>
+	call('GET', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change a term. */
+export const saveTerm = (input: { record: number }, body: SaveTermInputBody, options: Options = {}): Promise<Result<TermRecord>> =>
+	call('PUT', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a term that nothing names. */
+export const removeTerm = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** List API tokens, the newest first. */
+export const listTokens = (input: { after?: string; limit?: number; q?: string; state?: 'valid' | 'revoked' } = {}, options: Options = {}): Promise<Result<ItemsDeskToken>> =>
+	call('GET', `/desk/tokens`, { after: input.after, limit: input.limit, q: input.q, state: input.state }, options);
+
+/** Create an API token. */
+export const createToken = (_input: Record<string, never>, body: CreateTokenInputBody, options: Options = {}): Promise<Result<NewDeskToken>> =>
+	call('POST', `/desk/tokens`, {  }, options, JSON.stringify(body));
+
+/** Revoke an API token. */
+export const revokeToken = (input: { token: number }, options: Options = {}): Promise<Result<DeskToken>> =>
+	call('DELETE', `/desk/tokens/${encodeURIComponent(input.token)}`, {  }, options);
+
+/** Restore a revoked API token. */
+export const restoreToken = (input: { token: number }, options: Options = {}): Promise<Result<DeskToken>> =>
+	call('POST', `/desk/tokens/${encodeURIComponent(input.token)}/restore`, {  }, options);
+
+/** List the saved views of a list of the Desk. */
+export const listDeskViews = (input: { area: 'stories' | 'board' | 'calendar' }, options: Options = {}): Promise<Result<SavedViews>> =>
+	call('GET', `/desk/views`, { area: input.area }, options);
+
+/** Save a view of a list of the Desk. */
+export const createDeskView = (_input: Record<string, never>, body: NewView, options: Options = {}): Promise<Result<SavedViews>> =>
+	call('POST', `/desk/views`, {  }, options, JSON.stringify(body));
+
+/** Save a view again. */
+export const saveDeskView = (input: { id: number }, body: ViewToSave, options: Options = {}): Promise<Result<SavedViews>> =>
+	call('PUT', `/desk/views/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Delete a saved view. */
+export const deleteDeskView = (input: { id: number; area: 'stories' | 'board' | 'calendar' }, options: Options = {}): Promise<Result<SavedViews>> =>
+	call('DELETE', `/desk/views/${encodeURIComponent(input.id)}`, { area: input.area }, options);
 
 /** Read the webinar of a story as the newsroom saves it. */
 export const readDeskWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>
@@ -5508,6 +7247,18 @@ export const draftWebinarStory = (input: { id: number }, options: Options = {}):
 /** Store the transcript of the recording from a file. */
 export const uploadTranscript = (input: { id: number }, body: TranscriptInputBody, options: Options = {}): Promise<Result<DeskWebinar>> =>
 	call('PUT', `/desk/webinars/${encodeURIComponent(input.id)}/transcript`, {  }, options, JSON.stringify(body));
+
+/** Read the editorial steps and the rules of the checks of a brand. */
+export const readWorkflow = (input: { brand: string; lang?: string }, options: Options = {}): Promise<Result<StoredSettings>> =>
+	call('GET', `/desk/workflow`, { brand: input.brand, lang: input.lang }, options);
+
+/** Save the editorial steps and the rules of the checks of a brand. */
+export const saveWorkflow = (_input: Record<string, never>, body: WorkflowSettings, options: Options = {}): Promise<Result<StoredSettings>> =>
+	call('PUT', `/desk/workflow`, {  }, options, JSON.stringify(body));
+
+/** Find the editor of the story at a path. */
+export const editStory = (input: { path: string }, options: Options = {}): Promise<Result<EditorLocation>> =>
+	call('GET', `/edit/story`, { path: input.path }, options);
 
 /** Read the tickets for an event at its door (addition). */
 export const readDoorList = (input: { event: string; date?: string; helper?: string }, options: Options = {}): Promise<Result<DoorState>> =>
@@ -6010,8 +7761,8 @@ export const readWebinarCaptions = (input: { webinarId: string }, options: Optio
 	call('GET', `/webinar/captions`, { webinarId: input.webinarId }, options);
 
 /** Stream the state of a webinar as server-sent events (addition). */
-export const streamWebinar = (input: { webinarId: string }, options: Options = {}): Promise<Result<unknown>> =>
-	call('GET', `/webinar/live`, { webinarId: input.webinarId }, options);
+export const streamWebinar = (input: { webinarId: string; room?: boolean }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/webinar/live`, { webinarId: input.webinarId, room: input.room }, options);
 
 /** List the questions in a webinar, newest first (addition). */
 export const listWebinarQuestions = (input: { webinarId: string; before?: string; limit?: number }, options: Options = {}): Promise<Result<WebinarQuestions>> =>

@@ -42,6 +42,9 @@ export const conferenceParameters = ['tab', 'day', 'theme', 'q', 'page'];
 /** The accent colour of brands that have no valid one. */
 export const defaultAccent = '#16140f';
 
+/** The source of a round that editors of the publication have corrected without naming a page. */
+export const editorsSource = 'editors';
+
 /** Number of stories that a story page shows one after the other until the reader asks for more. */
 export const endlessStories = 10;
 
@@ -115,7 +118,7 @@ export const maxDisputeStatement = 2000;
 export const amountMultipliers: Record<string, number> = { '': 1, 'b': 1000000000, 'billion': 1000000000, 'bn': 1000000000, 'cr': 10000000, 'crore': 10000000, 'crores': 10000000, 'crs': 10000000, 'k': 1000, 'l': 100000, 'lac': 100000, 'lacs': 100000, 'lakh': 100000, 'lakhs': 100000, 'm': 1000000, 'million': 1000000, 'millions': 1000000, 'mio': 1000000, 'mm': 1000000, 'mn': 1000000, 't': 1000000000000, 'thousand': 1000, 'trillion': 1000000000000, 'لاکھ': 100000, 'کروڑ': 10000000, 'करोड': 10000000, 'करोड़': 10000000, 'कोटी': 10000000, 'लाख': 100000, 'কোটি': 10000000, 'লক্ষ': 100000, 'লাখ': 100000, 'ਕਰੋੜ': 10000000, 'ਲੱਖ': 100000, 'કરોડ': 10000000, 'લાખ': 100000, 'କୋଟି': 10000000, 'ଲକ୍ଷ': 100000, 'இலட்சம்': 100000, 'கோடி': 10000000, 'லட்சம்': 100000, 'కోటి': 10000000, 'కోట్లు': 10000000, 'లక్ష': 100000, 'లక్షలు': 100000, 'ಕೋಟಿ': 10000000, 'ಲಕ್ಷ': 100000, 'കോടി': 10000000, 'ലക്ഷം': 100000 };
 
 /** Symbols of currencies in typed amounts with their codes, in the order in which they are looked for. */
-export const currencySigns: readonly (readonly [string, string])[] = [['us$', 'USD'], ['usd', 'USD'], ['inr', 'INR'], ['aed', 'AED'], ['sar', 'SAR'], ['eur', 'EUR'], ['gbp', 'GBP'], ['jpy', 'JPY'], ['cny', 'CNY'], ['rs.', 'INR'], ['rs', 'INR'], ['₹', 'INR'], ['€', 'EUR'], ['£', 'GBP'], ['¥', 'JPY'], ['$', 'USD'], ['dollar', 'USD'], ['rupee', 'INR']];
+export const currencySigns: readonly (readonly [string, string])[] = [['us$', 'USD'], ['usd', 'USD'], ['inr', 'INR'], ['aed', 'AED'], ['sar', 'SAR'], ['eur', 'EUR'], ['gbp', 'GBP'], ['jpy', 'JPY'], ['cny', 'CNY'], ['rs.', 'INR'], ['rs', 'INR'], ['₹', 'INR'], ['€', 'EUR'], ['£', 'GBP'], ['¥', 'JPY'], ['$', 'USD'], ['dollars', 'USD'], ['dollar', 'USD'], ['rupees', 'INR'], ['rupee', 'INR'], ['रुपये', 'INR'], ['रुपए', 'INR'], ['रुपया', 'INR'], ['रु.', 'INR'], ['रु', 'INR'], ['डॉलर', 'USD'], ['ரூபாய்', 'INR'], ['ரூ.', 'INR'], ['ரூ', 'INR'], ['டாலர்', 'USD'], ['روپے', 'INR'], ['ڈالر', 'USD']];
 
 /** The largest typed amount, in whole units. */
 export const maxTypedAmount = 10000000000000;

@@ -41,7 +41,7 @@ export interface AddLinks {
 export interface Agenda {
 	day: string;
 	days: AgendaDay[];
-	themes: Filter[];
+	themes: AgendaTheme[];
 	halls: string[];
 	rows: AgendaRow[];
 }
@@ -61,6 +61,10 @@ export interface AgendaDay {
 export interface AgendaRow {
 	at: string;
 	cells: AgendaCell[];
+}
+
+export interface AgendaTheme extends Filter {
+	colour: number;
 }
 
 export interface Alternate {
@@ -310,6 +314,7 @@ export interface CalendarPageEntry {
 	lang: string;
 	href: string;
 	startsAt: string;
+	zone: string;
 	allDay: boolean;
 }
 
@@ -339,6 +344,11 @@ export interface CallQuestion {
 export interface CaptchaModel {
 	provider: string;
 	siteKey: string;
+}
+
+export interface Captions {
+	src: string;
+	lang: string;
 }
 
 export interface Changes {
@@ -659,6 +669,7 @@ export interface ConferencePage extends Frame {
 	tab: string;
 	tabs: Filter[];
 	about: string[];
+	themes: ThemeLink[];
 	speakers: SpeakerCard[];
 	find: SpeakerSearch;
 	agenda: Agenda | null;
@@ -928,6 +939,7 @@ export interface EventDoorPage extends Frame {
 	seats: number;
 	checked: number;
 	notice: string;
+	failed: boolean;
 	helperLink: string;
 	dates: EventDate[];
 	liteForm: boolean;
@@ -2034,6 +2046,7 @@ export interface PersonSession {
 	href: string;
 	conference: Link;
 	startsAt: string;
+	zone: string;
 	story: string;
 }
 
@@ -2050,6 +2063,14 @@ export interface Picture {
 	focalX: number;
 	focalY: number;
 	animated: boolean;
+	crops: Record<string, PictureCrop>;
+}
+
+export interface PictureCrop {
+	base: string;
+	widths: number[];
+	width: number;
+	height: number;
 }
 
 export interface Piece {
@@ -2166,6 +2187,7 @@ export interface ProposalItem {
 	title: string;
 	city: string;
 	startsAt: string;
+	zone: string;
 	state: string;
 	reason: string;
 	href: string;
@@ -2574,7 +2596,7 @@ export interface SponsorReportPage extends Frame {
 	link: string;
 	views: number;
 	counted: boolean;
-	letters: number;
+	fromNewsletters: number;
 	places: SponsorPlace[];
 	sums: SponsorSum[];
 	days: SponsorDay[];
@@ -2679,6 +2701,7 @@ export interface Story {
 	minutes: number;
 	picture: Picture | null;
 	video: Video | null;
+	captions: Captions | null;
 	publisher: Publisher | null;
 	sponsored: boolean;
 	corrections: string;
@@ -2708,6 +2731,10 @@ export interface StoryCard {
 	sponsored: boolean;
 	gated: boolean;
 	video: Video | null;
+}
+
+export interface StoryCardPage extends Frame {
+	story: StoryCard;
 }
 
 export interface StoryList {
@@ -2754,6 +2781,12 @@ export interface TeamMemberItem {
 	salutation: string;
 	linkedin: string | null;
 	status: string;
+}
+
+export interface ThemeLink {
+	name: string;
+	href: string;
+	colour: number;
 }
 
 export interface TimelineEvent {
@@ -2996,6 +3029,7 @@ export interface Pages {
 	SponsorsPage: SponsorsPage;
 	StaticPage: StaticPage;
 	StatusPage: StatusPage;
+	StoryCardPage: StoryCardPage;
 	StoryPage: StoryPage;
 	SubscriptionPage: SubscriptionPage;
 	VideosPage: VideosPage;

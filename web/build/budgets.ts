@@ -30,10 +30,14 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 	//   0.4 KB  drafts of corrections
 	//   0.3 KB  the time zones of a moment
 	//   0.15 KB the deletion of unsaved texts when a reader signs out
+	//   0.15 KB required fields and examples of dates in the future in the form for a company
+	//   0.35 KB amounts with names of currencies, polls that close by the clock, the door by the server's clock
+	//   0.1 KB  what browsers offer to fill in, and being offline, in the form of a webinar
+	//   0.6 KB  the link to edit a story, which only members of the newsroom load
 	// The player of HLS (hls) is not counted, because a page loads it only when the reader plays a stream.
 	{
 		name: 'script with every island',
-		limit: 136.3 * kilobyte,
+		limit: 137.8 * kilobyte,
 		measure: (weights) => sum(weights, /^(?!.*\bhls).*\.js$/),
 	},
 ];

@@ -5,23 +5,119 @@ import type { Plugin } from 'vite';
 
 const id = 'virtual:messages';
 
-/** Compiles every catalogue in the folder dir: locale → message id → tokens. */
-export function compileCatalogues(dir: string): Record<string, Record<string, unknown>> {
+/** The prefix of the messages of the newsroom's app. No page of the site has them. */
+const deskPrefix = 'desk.';
+
+/** The messages that the newsroom's app shares with the site. */
+const sharedWithDesk = new Set([
+	'header.close',
+	'header.menu',
+	'header.signIn',
+	'form.undo',
+	'showmore.retry',
+	'resource.download',
+	'preview.name',
+	'preview.draft',
+	'preview.published',
+	'preview.unpublished',
+	'preview.scheduled',
+	'list.category',
+	'list.author',
+	'list.property',
+	'list.series',
+	'list.topic',
+	'search.language',
+	'search.brand',
+	'story.minutes',
+	'form.required',
+	'form.tooLong',
+	'form.choose',
+	'form.check',
+	'account.email',
+	'account.name',
+	'badge.revoked',
+	'claim.copied',
+	'claim.copy',
+	'company.edit.currency',
+	'company.edit.description',
+	'company.edit.designation',
+	'company.edit.logo',
+	'company.edit.role',
+	'company.investors',
+	'company.website',
+	'companyRole.EMPLOYEE',
+	'companyRole.EXECUTIVE',
+	'companyRole.FOUNDER',
+	'correction.accept',
+	'correction.page',
+	'correction.reason',
+	'correction.reject',
+	'sponsor.name',
+	'investor.firm',
+	'menu.awards',
+	'menu.companies',
+	'menu.directory',
+	'menu.events',
+	'menu.glossary',
+	'menu.people',
+	'menu.webinars',
+	'newsletter.confirm.button',
+	'newsletter.title',
+	'person.employments',
+	'preferences.from',
+	'preferences.until',
+	'preferences.zone',
+	'search.investor',
+	'search.person',
+	'bar.newsletter',
+	'company.edit.open',
+	'footer.languages',
+	'menu.partnerEvents',
+	'menu.series',
+	'menu.stories',
+	'menu.webStories',
+	'openData.licence',
+	'openData.size',
+	'search.award',
+	'search.company',
+	'search.story',
+	'search.term',
+	'section.editorsPicks',
+	'section.latest',
+	'section.mostClapped',
+	'section.mostRead',
+	'section.spotlight',
+	'section.trending',
+	'section.videoHeader',
+	'webinar.captions',
+]);
+
+const isOfDesk = (message: string): boolean => message.startsWith(deskPrefix);
+
+/** Whether the newsroom's app has a message. */
+export const isInDesk = (message: string): boolean => isOfDesk(message) || sharedWithDesk.has(message);
+
+/** Compiles the chosen messages of every catalogue in the folder dir: locale → message id → tokens. */
+export function compileCatalogues(
+	dir: string,
+	isChosen: (message: string) => boolean = () => true,
+): Record<string, Record<string, unknown>> {
 	const catalogues: Record<string, Record<string, unknown>> = {};
 	for (const file of readdirSync(dir).sort()) {
 		if (!file.endsWith('.json') || file === 'notes.json') continue;
 		const texts: Record<string, string> = JSON.parse(readFileSync(join(dir, file), 'utf8'));
 		catalogues[file.slice(0, -'.json'.length)] = Object.fromEntries(
-			Object.entries(texts).map(([key, text]) => {
+			Object.entries(texts).flatMap(([key, text]) => {
+				if (!isChosen(key)) return [];
 				const tokens = compileMessage(text);
-				return [key, tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens];
+				return [[key, tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens]];
 			}),
 		);
 	}
 	return catalogues;
 }
 
-/** Serves the compiled ICU catalogues as the module `virtual:messages`. */
+/** Serves the compiled ICU catalogues of the site as the module `virtual:messages`. */
 export function messages(dir: string): Plugin {
 	return {
 		name: 'masthead:messages',
@@ -29,7 +125,29 @@ export function messages(dir: string): Plugin {
 		load(source) {
 			if (source !== `\0${id}`) return;
 			for (const file of readdirSync(dir)) this.addWatchFile(join(dir, file));
-			return `export default ${JSON.stringify(compileCatalogues(dir))}`;
+			return `export default ${JSON.stringify(compileCatalogues(dir, (key) => !isOfDesk(key)))}`;
+		},
+	};
+}
+
+const deskModule = 'virtual:desk-messages';
+
+/**
+ * Serves the messages of the newsroom's app: `virtual:desk-messages` has a function for each locale that loads its
+ * messages, so that an editor loads those of one language.
+ */
+export function deskMessages(dir: string): Plugin {
+	return {
+		name: 'masthead:desk-messages',
+		resolveId: (source) => (source.startsWith(deskModule) ? `\0${source}` : undefined),
+		load(source) {
+			if (!source.startsWith(`\0${deskModule}`)) return;
+			for (const file of readdirSync(dir)) this.addWatchFile(join(dir, file));
+			const catalogues = compileCatalogues(dir, isInDesk);
+			const locale = source.slice(`\0${deskModule}/`.length);
+			if (locale) return `export default ${JSON.stringify(catalogues[locale])}`;
+			const loaders = Object.keys(catalogues).map((name) => `${name}: () => import('${deskModule}/${name}')`);
+			return `export default {${loaders.join(',')}}`;
 		},
 	};
 }

@@ -32,6 +32,7 @@ export const enhancements = {
 	'continue-reading': () => import('./features/landing/enhancements/continue-reading').then((m) => m.continueReading),
 	'copy-text': () => import('./enhancements/copy-text').then((m) => m.copyText),
 	currency: () => import('./enhancements/currency').then((m) => m.currency),
+	'current-tab': () => import('./enhancements/current-tab').then((m) => m.currentTab),
 	door: () => import('./features/event/enhancements/door').then((m) => m.door),
 	draft: () => import('./enhancements/draft').then((m) => m.draft),
 	'first-steps': () => import('./features/landing/enhancements/first-steps').then((m) => m.firstSteps),

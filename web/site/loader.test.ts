@@ -12,6 +12,9 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
+/** Waits longer than usual, because each test imports the modules again. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 4000 });
+
 async function page(html: string): Promise<void> {
 	document.body.innerHTML = html;
 	await import('./loader');
@@ -25,7 +28,7 @@ it('an island with `interaction` hydrates when the reader points at it', async (
 	await page(island);
 	expect(hydrate).not.toHaveBeenCalled();
 	element('p').dispatchEvent(new Event('pointerover', { bubbles: true }));
-	await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
+	await eventually(() => expect(hydrate).toHaveBeenCalledOnce());
 	expect(hydrate.mock.calls[0]?.[2]).toEqual({ lang: 'en' });
 	element('p').dispatchEvent(new Event('focusin', { bubbles: true }));
 	expect(hydrate).toHaveBeenCalledOnce();
@@ -38,8 +41,9 @@ it('a click before hydration is held back and repeated afterwards', async () => 
 	element('button').click();
 	expect(clicks).toEqual([]);
 	expect(element('button').ariaBusy).toBe('true');
-	await vi.waitFor(() => expect(clicks).toEqual([true]));
+	await eventually(() => expect(clicks).toEqual([true]));
 	expect(element('button').ariaBusy).toBeNull();
+	expect(element('mh-island').hasAttribute('started')).toBe(true);
 });
 
 it('an island that cannot be hydrated leaves its link to the browser', async () => {
@@ -52,7 +56,7 @@ it('an island that cannot be hydrated leaves its link to the browser', async () 
 	const followed = vi.fn();
 	document.addEventListener('click', (event) => followed(event.defaultPrevented), { once: true });
 	element('a').click();
-	await vi.waitFor(() => expect(followed).toHaveBeenCalledWith(false));
+	await eventually(() => expect(followed).toHaveBeenCalledWith(false));
 });
 
 const dock =
@@ -72,12 +76,13 @@ it.each([
 		const clicked = vi.fn();
 		element('button').addEventListener('click', clicked);
 		element('button').click();
-		await vi.waitFor(() => expect(element('[role=alert]').hidden).toBe(false));
+		await eventually(() => expect(element('[role=alert]').hidden).toBe(false));
 		expect(element('[role=alert]').textContent).toBe(text);
 		expect(element('button').ariaBusy).toBeNull();
+		expect(element('mh-island').hasAttribute('started')).toBe(false);
 		expect(clicked).not.toHaveBeenCalled();
 		element('button').click();
-		await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+		await eventually(() => expect(clicked).toHaveBeenCalledOnce());
 		expect(hydrate).toHaveBeenCalledTimes(2);
 	},
 );
@@ -88,14 +93,14 @@ it('an island that a store hydrates shows a message if it cannot be loaded; one 
 	});
 	await page(island + dock);
 	element('p').dispatchEvent(new Event('focusin', { bubbles: true }));
-	await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
+	await eventually(() => expect(hydrate).toHaveBeenCalledOnce());
 	await new Promise((done) => setTimeout(done));
 	expect(element('[role=alert]').hidden).toBe(true);
 	element('mh-island').dispatchEvent(new Event('focusin'));
-	await vi.waitFor(() => expect(element('[role=alert]').hidden).toBe(false));
+	await eventually(() => expect(element('[role=alert]').hidden).toBe(false));
 });
 
 it('an island with `load` hydrates at once', async () => {
 	await page(island.replace('interaction', 'load'));
-	await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
+	await eventually(() => expect(hydrate).toHaveBeenCalledOnce());
 });

@@ -16,7 +16,6 @@ import { transitionPictures } from './picture-transition';
 import { scrollToReturnPosition } from './return-position';
 
 const starts = new WeakMap<Element, Promise<boolean>>();
-const startedIslands = new WeakSet<Element>();
 /** The island whose held click is being repeated. */
 let repeating: Element | undefined;
 
@@ -30,13 +29,16 @@ function start(island: Element): Promise<void> {
 	);
 }
 
-/** Starts an island or an enhancement once. Resolves to whether that succeeded; if not, the next call tries again. */
+/**
+ * Starts an island or an enhancement once, and then marks it with the attribute `started`. Resolves to whether that
+ * succeeded; if not, the next call tries again.
+ */
 function startOnce(island: Element): Promise<boolean> {
 	let promise = starts.get(island);
 	if (!promise) {
 		promise = start(island).then(
 			() => {
-				startedIslands.add(island);
+				island.toggleAttribute('started');
 				return true;
 			},
 			() => {
@@ -54,7 +56,7 @@ function startOnce(island: Element): Promise<boolean> {
  * island cannot be loaded, the browser follows links and submits forms, and other buttons show a message.
  */
 function holdClick(island: Element, event: Event): void {
-	if (repeating === island || startedIslands.has(island)) return;
+	if (repeating === island || island.hasAttribute('started')) return;
 	const click = event as MouseEvent;
 	if (click.button > 0 || click.metaKey || click.ctrlKey || click.shiftKey) return;
 	const target = (event.target as Element).closest<HTMLElement>('button, [data-replay]');

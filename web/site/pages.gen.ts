@@ -74,6 +74,7 @@ import { SponsorSalePage } from './features/sponsor/SponsorSalePage';
 import { SponsorsPage } from './features/sponsor/SponsorsPage';
 import { StaticPage } from './features/hub/StaticPage';
 import { StatusPage } from './features/page/StatusPage';
+import { StoryCardPage } from './features/story/StoryCardPage';
 import { StoryPage } from './features/story/StoryPage';
 import { SubscriptionPage } from './features/newsletter/SubscriptionPage';
 import { VideosPage } from './features/video/VideosPage';
@@ -243,6 +244,7 @@ export const pages: Components = {
 	SponsorsPage,
 	StaticPage,
 	StatusPage,
+	StoryCardPage,
 	StoryPage,
 	SubscriptionPage,
 	VideosPage,

@@ -2,15 +2,15 @@
 export const dial = (): number => Number(document.documentElement.dataset.dial ?? 0);
 
 /**
- * Milliseconds by which this device's clock is behind the server's, and the page's `dial`. The clocks count as equal if the difference is
- * unknown, such as without a connection.
+ * Milliseconds by which this device's clock is behind the server's, and the page's `dial`. If the difference cannot be read, such as
+ * without a connection, it is `known`.
  */
-export async function clockOffset(): Promise<number> {
+export async function clockOffset(known = dial()): Promise<number> {
 	try {
 		const response = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
 		const serverTime = Date.parse(response.headers.get('Date') ?? '');
-		return (Number.isNaN(serverTime) ? 0 : serverTime - Date.now()) + dial();
+		return Number.isNaN(serverTime) ? known : serverTime - Date.now() + dial();
 	} catch {
-		return dial();
+		return known;
 	}
 }

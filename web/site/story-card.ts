@@ -1,7 +1,10 @@
-import type { Link, StoryCard } from '../api/pages.gen';
+import type { Link, Picture, StoryCard } from '../api/pages.gen';
 import type { ApiStory } from './api';
 
 const link = (text: string, href: string): Link => ({ text, key: '', href, lang: '' });
+
+/** A picture of the API, which leaves the cuts out if there are none. */
+const withCrops = (picture: NonNullable<ApiStory['picture']>): Picture => ({ crops: {}, ...picture });
 
 /** The kicker of a story: its series; else its brand, if that is not the page's; else its category; else its brand. */
 function kickerOf({ brand, series, metadata }: ApiStory, pageBrand: string): Link {
@@ -26,8 +29,8 @@ export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 	publishedAt: story.publishedAt,
 	minutes: story.minutes,
 	duration: story.duration,
-	picture: story.picture,
-	portrait: story.portrait,
+	picture: story.picture && withCrops(story.picture),
+	portrait: story.portrait && withCrops(story.portrait),
 	sponsored: story.sponsored,
 	gated: story.gated,
 	video: null,

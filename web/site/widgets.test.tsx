@@ -212,7 +212,7 @@ describe('an event', () => {
 		const facts = (eventCard: unknown) =>
 			shown(
 				page('EventPage', { ...eventPage('en', 0), event: eventCard, others: [] }),
-				'main article > p > *',
+				'main article li > *',
 			);
 		expect(facts(past)).toContain('This event is over');
 		expect(facts(upcoming)).not.toContain('This event is over');

@@ -51,6 +51,8 @@ func groups() []group {
 		{"rankings", (*bench).measureRankings},
 		{"start", (*bench).measureStart},
 		{"memory", (*bench).measureMemory},
+		{"directory", (*bench).measureDirectory},
+		{"packages", (*bench).measurePackages},
 	}
 }
 

@@ -64,11 +64,19 @@ const (
 
 // Limits of claims. They allow for typing mistakes, but not for guessing a code of 40 bits or for sending many emails to strangers.
 var (
-	claimsPerUser    = limit.Limit{Name: "claim", Times: 20, Period: 24 * time.Hour}
-	emailsPerUser    = limit.Limit{Name: "claim-user", Times: 5, Period: 24 * time.Hour} // to one company, so that nobody uses up its emails
-	emailsPerCompany = limit.Limit{Name: "claim-company", Times: 40, Period: 24 * time.Hour}
-	emailsPerAddress = limit.Limit{Name: "claim-address", Times: 3, Period: time.Hour}
-	checksPerUser    = limit.Limit{Name: "claim-check", Times: 30, Period: time.Hour}
+	claimsPerUser = limit.Limit{Name: "claim", Times: 20, Period: 24 * time.Hour}
+	checksPerUser = limit.Limit{Name: "claim-check", Times: 30, Period: time.Hour}
+)
+
+// Limits of emails with codes: codesPerUser are those of one user to one address, emailsPerUser those of one user to one company. The
+// others are those of all users together, with emails for users who have not asked for one yet.
+var (
+	codesPerUser     = limit.Limit{Name: "claim-code", Times: 3, Period: time.Hour}
+	emailsPerUser    = limit.Limit{Name: "claim-user", Times: 5, Period: 24 * time.Hour}
+	emailsPerAddress = limit.Shared{First: limit.Limit{Name: "claim-address-first", Times: 20, Period: 24 * time.Hour},
+		Again: limit.Limit{Name: "claim-address-again", Times: 10, Period: 24 * time.Hour}}
+	emailsPerCompany = limit.Shared{First: limit.Limit{Name: "claim-company-first", Times: 40, Period: 24 * time.Hour},
+		Again: limit.Limit{Name: "claim-company-again", Times: 20, Period: 24 * time.Hour}}
 )
 
 // Errors of claims.
@@ -201,13 +209,18 @@ func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (
 	if !ok || domain != claim.Domain && !strings.HasSuffix(domain, "."+claim.Domain) {
 		return "", ErrForeignEmail
 	}
-	if err := limit.Count(ctx, c.DB, emailsPerAddress, address); err != nil {
+	user, one := fmt.Sprint(claim.UserID), fmt.Sprint(claim.CompanyID)
+	// The user's own limits come first, because an attempt that they refuse must not count for other users.
+	if err := limit.Count(ctx, c.DB, codesPerUser, user+" "+address); err != nil {
 		return "", err
 	}
-	if err := limit.Count(ctx, c.DB, emailsPerUser, fmt.Sprint(claim.UserID, " ", claim.CompanyID)); err != nil {
+	if err := limit.Count(ctx, c.DB, emailsPerUser, user+" "+one); err != nil {
 		return "", err
 	}
-	if err := limit.Count(ctx, c.DB, emailsPerCompany, fmt.Sprint(claim.CompanyID)); err != nil {
+	if err := limit.CountShared(ctx, c.DB, emailsPerAddress, address, user); err != nil {
+		return "", err
+	}
+	if err := limit.CountShared(ctx, c.DB, emailsPerCompany, one, user); err != nil {
 		return "", err
 	}
 	code = rand.Text()[:8]

@@ -154,6 +154,46 @@ func TestAClaimByEmail(t *testing.T) {
 	})
 }
 
+// F143: the audit log of a company has who verified a claim, how, and whether it was accepted or waits for the editors; a wrong code adds
+// nothing.
+func TestAVerifiedClaimIsInTheAuditLog(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		verify := func(u *account.User, want claim.Status) {
+			t.Helper()
+			if _, err := f.begin(u, claim.Email, "asha@kiln.example"); err != nil {
+				t.Fatal(err)
+			}
+			_, err := f.Verify(t.Context(), u.ID, f.kiln.ID, "AAAAAAAA")
+			expect(t, "a wrong code", err, claim.ErrWrongCode)
+			code, _ := f.lastCode()
+			if c, err := f.Verify(t.Context(), u.ID, f.kiln.ID, code); err != nil || c.Status != want {
+				t.Fatalf("%+v %v, want the state %s", c, err, want)
+			}
+		}
+		verify(f.asha, claim.Accepted)
+		verify(f.other, claim.Waiting) // the company has an owner now
+		list, err := company.Actions(t.Context(), f.DB.Read, f.kiln.ID, 0, 10)
+		if err != nil || len(list) != 2 {
+			t.Fatalf("%+v %v", list, err)
+		}
+		for i, want := range []struct {
+			by     *account.User
+			status claim.Status
+		}{{f.other, claim.Waiting}, {f.asha, claim.Accepted}} {
+			var detail struct {
+				User   int64
+				Method claim.Method
+				Status claim.Status
+			}
+			a := list[i]
+			if err := json.Unmarshal([]byte(a.Detail), &detail); err != nil || a.Action != "claim.verified" || a.UserID == nil ||
+				*a.UserID != want.by.ID || detail.User != want.by.ID || detail.Method != claim.Email || detail.Status != want.status {
+				t.Errorf("action %+v, %v, want one of %s", a, err, want.by.Email)
+			}
+		}
+	})
+}
+
 // The email with a code has whole sentences if the user has no name.
 func TestAClaimWithoutAName(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
@@ -201,6 +241,46 @@ func TestACodeExpires(t *testing.T) {
 		var many *limit.TooManyError
 		if _, err := f.begin(f.asha, claim.Email, "asha@mail.kiln.example"); !errors.As(err, &many) {
 			t.Errorf("a fourth email in an hour: %v", err)
+		}
+	})
+}
+
+// Emails that a stranger requests do not keep other users from claiming the company with the same address. All emails to one address are
+// limited.
+func TestAStrangerDoesNotUseUpTheCodes(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		const address = "ceo@kiln.example"
+		var many *limit.TooManyError
+		for range 3 {
+			if _, err := f.begin(f.other, claim.Email, address); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.begin(f.other, claim.Email, address); !errors.As(err, &many) {
+			t.Errorf("a fourth email to one address in an hour: %v", err)
+		}
+		if _, err := f.begin(f.asha, claim.Email, address); err != nil {
+			t.Fatalf("another user: %v", err)
+		}
+		// Several accounts with five emails each use up those that the company has for repeated requests, but not those for others.
+		for i := range 8 {
+			u := f.addUser(fmt.Sprintf("stranger-%d@example.in", i))
+			for n := range 5 {
+				_, err := f.begin(u, claim.Email, fmt.Sprintf("box-%d-%d@kiln.example", i, n/3))
+				if err != nil && !errors.As(err, &many) || n == 0 && err != nil {
+					t.Fatalf("email %d of account %d: %v", n, i, err)
+				}
+			}
+		}
+		late := f.addUser("late@example.in")
+		if _, err := f.begin(late, claim.Email, address); err != nil {
+			t.Errorf("a user who has not asked yet: %v", err)
+		}
+		for i := range 20 {
+			_, _ = f.begin(f.addUser(fmt.Sprintf("more-%d@example.in", i)), claim.Email, address)
+		}
+		if _, err := f.begin(f.addUser("last@example.in"), claim.Email, address); !errors.As(err, &many) {
+			t.Errorf("emails to one address are not limited: %v", err)
 		}
 	})
 }

@@ -247,7 +247,7 @@ func (s *PersonalPages) respond(c *personal.Call, one *company.Company, claim *C
 		return err
 	}
 	m.setStep(one, claim, s.Claims.DB.Now().Time)
-	m.Owned, m.Codes = owned, emailsPerAddress.Times
+	m.Owned, m.Codes = owned, codesPerUser.Times
 	email := m.Values.Email
 	if email == "" {
 		email = c.Session.User.Email

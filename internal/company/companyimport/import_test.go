@@ -496,14 +496,18 @@ func TestAmountsInLakhAreRupees(t *testing.T) {
 	} {
 		t.Run(c.header+c.options, func(t *testing.T) {
 			db := dbtest.New(t)
-			file := "Name,Date,Round," + c.header + "\nKiln,2019-05-20,Seed,10 lakh\n"
+			file := "Name,Date,Round," + c.header + "\nKiln,2019-05-20,Seed,10 lakh\nLoom,2019-05-20,Seed,-5 crore\n"
 			report := importFile(t, db, Options{File: writeFile(t, "rounds.csv", []byte(file)), Currency: c.options})
 			p := profileOf(t, db, "kiln")
 			if len(p.Rounds) != 1 || p.Rounds[0].Currency != c.want || *p.Rounds[0].Amount != 1_000_000 {
 				t.Errorf("rounds: %+v", p.Rounds)
 			}
-			if reported := report.Remarks[remarkCurrency] != nil; reported != (c.want == "INR") {
-				t.Errorf("the report names a guessed currency: %v", reported)
+			guessed := 0
+			if remark := report.Remarks[remarkCurrency]; remark != nil {
+				guessed = remark.Number
+			}
+			if want := map[bool]int{true: 1}[c.want == "INR"]; guessed != want {
+				t.Errorf("the report names %d guessed currencies, want %d", guessed, want)
 			}
 		})
 	}

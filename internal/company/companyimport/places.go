@@ -5,9 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
-
 	"masthead/internal/city"
 	"masthead/internal/search"
 )
@@ -27,28 +24,11 @@ type gazetteer struct {
 	countries           map[string]string
 }
 
-// countryNames are names of countries, and of parts of them, that people write besides the English names of the CLDR.
-var countryNames = map[string]string{
-	"usa": "United States", "us": "United States", "america": "United States", "uk": "United Kingdom", "england": "United Kingdom",
-	"uae": "United Arab Emirates", "korea": "South Korea", "ksa": "Saudi Arabia", "holland": "Netherlands", "hongkong": "Hong Kong",
-	"unitedstatesofamerica": "United States", "turkey": "Turkey", "czechrepublic": "Czechia",
-}
-
 // cityAliases has the cities for the names of districts, nicknames and former names that people write instead.
 var cityAliases = map[string]string{
 	"kormangala": "Bengaluru", "koramangala": "Bengaluru", "andheri": "Mumbai", "chembur": "Mumbai", "taramani": "Chennai",
 	"belgaum": "Belagavi", "orissa": "Odisha", "sfo": "San Francisco", "ny": "New York", "nyc": "New York", "newyorkcity": "New York",
 	"telavivyafo": "Tel Aviv",
-}
-
-// indianStates are the states and territories of India by the codes of ISO 3166-2:IN and the older ones.
-var indianStates = map[string]string{
-	"AP": "Andhra Pradesh", "AR": "Arunachal Pradesh", "AS": "Assam", "BR": "Bihar", "CG": "Chhattisgarh", "CH": "Chandigarh",
-	"CT": "Chhattisgarh", "DL": "Delhi", "GA": "Goa", "GJ": "Gujarat", "HP": "Himachal Pradesh", "HR": "Haryana", "JH": "Jharkhand",
-	"JK": "Jammu and Kashmir", "KA": "Karnataka", "KL": "Kerala", "MH": "Maharashtra", "ML": "Meghalaya", "MN": "Manipur",
-	"MP": "Madhya Pradesh", "MZ": "Mizoram", "NL": "Nagaland", "OD": "Odisha", "OR": "Odisha", "PB": "Punjab", "PY": "Puducherry",
-	"RJ": "Rajasthan", "SK": "Sikkim", "TG": "Telangana", "TN": "Tamil Nadu", "TR": "Tripura", "TS": "Telangana", "UK": "Uttarakhand",
-	"UP": "Uttar Pradesh", "UT": "Uttarakhand", "WB": "West Bengal",
 }
 
 // notPlaces are words that people write instead of a place.
@@ -69,20 +49,8 @@ func newGazetteer() (*gazetteer, error) {
 		}
 		g.states[lettersOf(c.State)] = c
 	}
-	names := display.English.Regions()
-	for a := 'A'; a <= 'Z'; a++ {
-		for b := 'A'; b <= 'Z'; b++ {
-			region, err := language.ParseRegion(string(a) + string(b))
-			if err != nil || !region.IsCountry() {
-				continue
-			}
-			if name := names.Name(region); name != "" && !strings.HasPrefix(name, "Unknown") {
-				g.countries[lettersOf(name)] = name
-			}
-		}
-	}
-	for key, name := range countryNames {
-		g.countries[key] = name
+	for name, country := range city.CountryNames() {
+		g.countries[lettersOf(name)] = country
 	}
 	return g, nil
 }
@@ -133,8 +101,8 @@ func (g *gazetteer) placeOf(text string) (p place, corrected bool) {
 		}
 	}
 	switch last := parts[len(parts)-1]; {
-	case p.Country == "India" && indianStates[strings.ToUpper(last)] != "":
-		p.State, parts = indianStates[strings.ToUpper(last)], parts[:len(parts)-1]
+	case p.Country == "India" && city.IndianState(last) != "":
+		p.State, parts = city.IndianState(last), parts[:len(parts)-1]
 	case len(parts) > 1:
 		p.State, parts = last, parts[:len(parts)-1]
 	case p.Country != "" && len(last) == 2 && strings.ToUpper(last) == last:

@@ -17,6 +17,7 @@ const (
 		"`masthead company sectors` lists the sectors"
 	remarkCurrency   = "Amounts in lakh or crore without a currency, imported as INR"
 	remarkNoRound    = "Investors that were not imported, because their row has no date, kind or amount of a funding round"
+	remarkNobody     = "Texts in cells of investors that name nobody or are cut; they were not imported"
 	remarkShortened  = "Texts that were shortened"
 	remarkSameRound  = "Rows about the same funding round"
 	remarkDuplicates = "Companies that may be the same; `masthead company duplicates` lists them"
@@ -25,8 +26,8 @@ const (
 
 // remarkOrder is the order of the kinds of remarks in a report.
 var remarkOrder = []string{
-	remarkRefused, remarkUnreadable, remarkCurrency, remarkKept, remarkSameRound, remarkDuplicates, remarkNoRound, remarkShortened,
-	remarkWithoutSector,
+	remarkRefused, remarkUnreadable, remarkCurrency, remarkKept, remarkSameRound, remarkDuplicates, remarkNoRound, remarkNobody,
+	remarkShortened, remarkWithoutSector,
 }
 
 // maxRemarks is the maximum number of remarks of a kind with their texts in a report.

@@ -2,7 +2,6 @@ package companyimport
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -67,7 +66,9 @@ func roundType(texts ...string) string {
 
 var (
 	// unnamedInvestor matches texts that stand for investors without a name.
-	unnamedInvestor = regexp.MustCompile(`(?i)^(the )?(undisclosed|unnamed|unknown|others?|various|existing|several|group of|a group of|` +
+	unnamedInvestor = regexp.MustCompile(`(?i)^(the )?(undisclosed|unnamed|unknown|others?|various|existing|several|` +
+		`(?:(?:a|an) )?(?:group|consortium|syndicate|pool) of|` +
+		`funding|` +
 		`among|angel investors?|investors?|hni|hnis|high net worth|et al|more|and others|few|\d+ others)\b.*$`)
 	// unnamedGroup matches a whole text for investors without a name that may begin like a name.
 	unnamedGroup = regexp.MustCompile(`(?i)^(?:not (?:yet )?(?:disclosed|known|named|specified|available|public|revealed)|confidential|` +
@@ -76,13 +77,19 @@ var (
 		`(?: (?:undisclosed|unnamed|other|angel|individual|private|strategic|global|domestic|foreign|institutional|early|seed))*` +
 		` (?:investors?|angels?|hnis?|individuals?|people|funds?|firms?|backers?))$`)
 	// unnamedInside matches texts that name no investor, whatever they begin with.
-	unnamedInside = regexp.MustCompile(`(?i)\b(un-? ?disclosed|not disclosed|high net-? ?worth|among the angels)\b|` +
+	unnamedInside = regexp.MustCompile(`(?i)\bgroup of (?:[\w-]+ )*(?:investors?|hnis?|angels?|individuals?)\b|\b(?:co-?)?founders?$|` +
+		`^(?:multiple|many|some|several|few) (?:[\w-]+ )?(?:investors?|hnis?|angels?)\b|` +
+		`\b(un-? ?disclosed|not disclosed|high net-? ?worth|among the angels)\b|` +
 		`\bbased (?:angel |seed |individual )*(?:investors?|hnis?|funds?|firms?|groups?|angels?)$|` +
 		`^(?:(?:co-?)?founders?|promoters?|family|friends|management|employees|directors?|angels?|nris?|individuals?)$|` +
 		`^(?:(?:co-?)?founders?|director|ceo|cto|cfo|coo|md|head|partner|chairman|president|vp|former|ex|managing director)\b.*\b(?:at|of)\b`)
 	// unnamedAtEnd matches the end of a text that adds investors without a name to one with a name.
 	unnamedAtEnd = regexp.MustCompile(`(?i)\s*(?:&|\+|\band\b)\s*(?:an? |the |\d+ |some |few |a few )?` +
-		`(?:group of|un-? ?disclosed|unnamed|hnis?|high net-? ?worth)\b.*$|\s*(?:&|\+|\band\b)\s*group of\s*$`)
+		`(?:group of|un-? ?disclosed|unnamed|hnis?|high net-? ?worth)\b.*$|\s*(?:&|\+|\band\b)\s*group of\s*$|` +
+		`\s*(?:&|\+|\band\b)\s*(?:(?:an?|the|\d+|others?|unnamed|un-? ?disclosed|` +
+		`existing|new|marquee|angel|individual|indian|several|some|few|many|` +
+		`multiple|strategic|private|tech|global|prominent|leading|key|various|more|group of|institutional)\s+)*` +
+		`(?:investors?|hnis?|angels?|individuals?|backers?)(?:\s+(?:from|in|of|at|through|based)\b.*)?[.\s]*$`)
 	// laterPart matches the part after an "and" that belongs to the name before it.
 	laterPart   = regexp.MustCompile(`^(?:Company|Co|Sons|Bros|Brothers|Associates|Associations?|Partners|Annuity|Family|Group)\b`)
 	acronym     = regexp.MustCompile(`\(([A-Z]{2,6})\)$`)
@@ -111,55 +118,4 @@ func isOneName(left, right string) bool {
 		}
 	}
 	return strings.HasPrefix(m[1], initials.String()[:min(2, initials.Len())]) && len(m[1]) > 1
-}
-
-// splitAtAnd divides a text at each "and" between two names.
-func splitAtAnd(text string) []string {
-	var list []string
-	for _, part := range andBetween.Split(text, -1) {
-		if n := len(list); n > 0 && isOneName(list[n-1], part) {
-			list[n-1] += " and " + part
-			continue
-		}
-		list = append(list, part)
-	}
-	return list
-}
-
-// investorsOf returns the names in a cell that lists investors, without words for unnamed investors. isInvestor reports whether a
-// text is the name of one investor; such a text is not divided at an "and".
-func investorsOf(cell []string, isInvestor func(name string) bool) (names []string) {
-	add := func(name string) {
-		name = strings.Trim(title.ReplaceAllString(strings.Trim(name, " .,;:'\"\u00a0"), ""), " ")
-		letters := strings.IndexFunc(name, unicode.IsLetter) >= 0
-		isUnnamed := unnamedInvestor.MatchString(name) || unnamedGroup.MatchString(name) || unnamedInside.MatchString(name)
-		if letters && !isUnnamed && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	for _, text := range cell {
-		text = othersAtEnd.ReplaceAllString(strings.ReplaceAll(text, "\n", ", "), "")
-		parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '|' })
-		for i := 0; i < len(parts); i++ {
-			part := strings.TrimSpace(unnamedAtEnd.ReplaceAllString(othersAtEnd.ReplaceAllString(parts[i], ""), ""))
-			if i+1 < len(parts) && slices.Contains(firmSuffixes, strings.ToLower(strings.TrimSpace(parts[i+1]))) {
-				i++ // "Example Holdings, Inc"
-				part += ", " + strings.TrimSpace(parts[i])
-			}
-			part = strings.TrimPrefix(strings.TrimPrefix(part, "and "), "& ")
-			if isInvestor(part) {
-				add(part)
-				continue
-			}
-			for _, name := range splitAtAnd(part) {
-				if left, right, both := strings.Cut(name, " & "); both && (isInvestor(left) || isInvestor(right)) {
-					add(left)
-					add(right)
-					continue
-				}
-				add(name)
-			}
-		}
-	}
-	return names
 }

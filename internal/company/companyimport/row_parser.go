@@ -279,13 +279,17 @@ func (r *rowParser) readRound(parsed *parsedRow, cells map[Field][]string, dateC
 			r.report.addRemark(remarkUnreadable, parsed.number, "amount %q", amount)
 		}
 		r.report.incrementIf(&r.report.Undisclosed, value == nil && err == nil)
-		if currency == "" && !isNamed && company.HasIndianUnit(amount) {
+		if err == nil && currency == "" && !isNamed && company.HasIndianUnit(amount) {
 			currency = "INR"
 			r.report.addRemark(remarkCurrency, parsed.number, "amount %q", amount)
 		}
 		n.Amount, n.Currency = value, cmp.Or(currency, n.Currency)
 	}
-	n.Investors = investorsOf(cells[Investors], r.isSingleInvestor)
+	var leftOut []string
+	n.Investors, leftOut = investorsOf(cells[Investors], r.isSingleInvestor)
+	for _, text := range leftOut {
+		r.report.addRemark(remarkNobody, parsed.number, "%q", text)
+	}
 	for _, name := range n.Investors {
 		if utf8.RuneCountInString(name) > company.MaxName {
 			r.report.addRemark(remarkUnreadable, parsed.number, "investor %q is longer than %d characters", name[:60]+"…", company.MaxName)

@@ -97,8 +97,43 @@ func TestInvestorsOfACellAreSeparated(t *testing.T) {
 		"Lehman Brothers, Three Angels Fund":                         {"Lehman Brothers", "Three Angels Fund"},
 		"Multiples Alternate, Angel Fund of India":                   {"Multiples Alternate", "Angel Fund of India"},
 	} {
-		if got := investorsOf([]string{cell}, known); !slices.Equal(got, want) {
+		if got, _ := investorsOf([]string{cell}, known); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", cell, got, want)
+		}
+	}
+}
+
+// Texts that name nobody, parts of names, and what brackets say about an investor are no investors. The report has them.
+func TestTextsThatNameNoInvestorAreLeftOut(t *testing.T) {
+	type want struct{ names, leftOut []string }
+	for cell, w := range map[string]want{
+		"Consortium of Angel Investors":              {nil, []string{"Consortium of Angel Investors"}},
+		"UK based Group of Angel Investors":          {nil, []string{"UK based Group of Angel Investors"}},
+		"Funding through 1Loom platform":             {nil, []string{"Funding through 1Loom platform"}},
+		"Multiple investors through Ten Minute Loom": {nil, []string{"Multiple investors through Ten Minute Loom"}},
+		"MMY co-Founder":                             {nil, []string{"MMY co-Founder"}},
+		"Anil Jain & other marquee investors":        {[]string{"Anil Jain"}, []string{"other marquee investors"}},
+		"Anil Jain & Other unnamed investors":        {[]string{"Anil Jain"}, []string{"Other unnamed investors"}},
+		"Anil Jain & Other undisclosed investors":    {[]string{"Anil Jain"}, []string{"Other undisclosed investors"}},
+		"CSC Loom & Angel investors":                 {[]string{"CSC Loom"}, []string{"Angel investors"}},
+		"Loom Group & Existing investors":            {[]string{"Loom Group"}, []string{"Existing investors"}},
+		"Kite Capital Advisors & Indian HNIs":        {[]string{"Kite Capital Advisors"}, []string{"Indian HNIs"}},
+		"Kite Fund, Existing investors, Loom Network and Hill Private Equity also participated in the round": {
+			[]string{"Kite Fund", "Loom Network", "Hill Private Equity"}, []string{"Existing investors", "also participated in the round"}},
+		"Asha Rao (founder, Fresh), Ravi Sen (co-founder, Kurta) and Mitesh Jain (finance chief, Show)": {
+			[]string{"Asha Rao", "Ravi Sen", "Mitesh Jain"}, []string{"(founder, Fresh)", "(co-founder, Kurta)", "(finance chief, Show)"}},
+		"Byte Co., Japan & Haru Sato (in Addition to Loom & Kiln)": {[]string{"Byte Co", "Haru Sato"},
+			[]string{"(in Addition to Loom & Kiln)", "Japan"}},
+		"Bennet, Cole and Company Ltd (BCCL)":                 {[]string{"Bennet, Cole and Company Ltd (BCCL)"}, nil},
+		"Hill (India) Ltd, Loom Network (LN), Kite (Kite.in)": {[]string{"Hill (India) Ltd", "Loom Network (LN)", "Kite (Kite.in)"}, nil},
+		"Asha Rao (founder, Fresh":                            {nil, []string{"Asha Rao (founder, Fresh"}},
+		"Kite Fund & Others":                                  {[]string{"Kite Fund"}, nil},
+		"Founders Fund":                                       {[]string{"Founders Fund"}, nil},
+		"Lead Angels, Kite & Hill":                            {[]string{"Lead Angels", "Kite & Hill"}, nil},
+	} {
+		names, leftOut := investorsOf([]string{cell}, func(string) bool { return false })
+		if !slices.Equal(names, w.names) || !slices.Equal(leftOut, w.leftOut) {
+			t.Errorf("%q: %q without %q, want %q without %q", cell, names, leftOut, w.names, w.leftOut)
 		}
 	}
 }

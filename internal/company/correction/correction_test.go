@@ -188,6 +188,29 @@ func TestAcceptedCorrections(t *testing.T) {
 	})
 }
 
+// ENTITY-50: after a correction of the city or the state the company is in one place: another city does not keep the state, and the
+// country is that of the new place. A city that merely gets another spelling keeps them.
+func TestCorrectionsOfPlaces(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.kiln = f.profile(f.kiln.ID)
+		for _, c := range [][3]string{
+			{"city", "Mumbai", "Mumbai, Maharashtra, India"}, {"city", "Oakland", "Oakland, , "}, {"state", "California", "Oakland, California, "},
+			{"city", "Dubai", "Dubai, Dubai, United Arab Emirates"}, {"city", "London", "London, , "},
+			{"city", "Pune, Maharashtra", "Pune, Maharashtra, India"}, {"city", "Shrirampur", "Shrirampur, , "},
+			{"state", "maharashtra", "Shrirampur, Maharashtra, India"}, {"city", "Srirampur", "Srirampur, Maharashtra, India"},
+		} {
+			cor := f.mustSuggest(c[0], c[1])
+			if err := f.decide(f.asha, cor.ID, true); err != nil {
+				t.Fatal(c, err)
+			}
+			p := f.profile(f.kiln.ID)
+			if got := p.City + ", " + p.State + ", " + p.Country; got != c[2] {
+				t.Errorf("after the correction %s %q: %s, want %s", c[0], c[1], got, c[2])
+			}
+		}
+	})
+}
+
 // The role table: founders, executives and editors of all brands decide; employees, readers, founders of other companies and
 // editors of a brand do not learn that a correction exists.
 func TestWhoDecidesCorrections(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/company"
 	"masthead/internal/edge"
@@ -143,8 +142,7 @@ func (s *PersonalPages) companyOf(c *personal.Call) (*company.Company, error) {
 	if err != nil {
 		return nil, err
 	}
-	caller := &account.Caller{User: c.Session.User}
-	if may, err := company.CanEdit(ctx, db, caller.Actor(), one.ID); err != nil || may {
+	if may, err := company.CanEdit(ctx, db, c.Actor(), one.ID); err != nil || may {
 		return nil, errors.Join(err, s.Personal.Redirect(c, company.WizardAddress(c.Locale, one)))
 	}
 	return one, nil

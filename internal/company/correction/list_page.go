@@ -87,8 +87,7 @@ func (s *PersonalPages) selectList(c *personal.Call) (*selected, error) {
 	if err != nil {
 		return nil, err
 	}
-	caller := &account.Caller{User: c.Session.User}
-	may, err := company.CanEdit(ctx, db, caller.Actor(), one.ID)
+	may, err := company.CanEdit(ctx, db, c.Actor(), one.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -129,8 +128,7 @@ func (s *PersonalPages) decide(c *personal.Call) error {
 	if !d.Accept {
 		d.Reason = form.Get("message")
 	}
-	caller := &account.Caller{User: c.Session.User}
-	cor, err := s.Corrections.Decide(c.Request.Context(), caller.Actor(), id, d)
+	cor, err := s.Corrections.Decide(c.Request.Context(), c.Actor(), id, d)
 	if err == nil {
 		return s.Personal.Redirect(c, address+"&done="+string(cor.Status))
 	}

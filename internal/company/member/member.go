@@ -26,10 +26,13 @@ import (
 // InvitationLifetime is how long an invitation is valid.
 const InvitationLifetime = 7 * 24 * time.Hour
 
-// The limits of emails with invitations. They keep users from sending emails to many strangers.
+// The limits of emails with invitations. They keep users from sending emails to many strangers. invitationsPerAddress are those of one
+// company to one address, emailsPerAddress those of all companies, with some for companies that have not invited the address yet.
 var (
-	emailsPerCompany = limit.Limit{Name: "invite-company", Times: 30, Period: 24 * time.Hour}
-	emailsPerAddress = limit.Limit{Name: "invite-address", Times: 3, Period: 24 * time.Hour}
+	emailsPerCompany      = limit.Limit{Name: "invite-company", Times: 30, Period: 24 * time.Hour}
+	invitationsPerAddress = limit.Limit{Name: "invite", Times: 3, Period: 24 * time.Hour}
+	emailsPerAddress      = limit.Shared{First: limit.Limit{Name: "invite-address-first", Times: 10, Period: 24 * time.Hour},
+		Again: limit.Limit{Name: "invite-address-again", Times: 10, Period: 24 * time.Hour}}
 )
 
 // Errors of members and invitations.
@@ -114,10 +117,15 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 			return errors.Join(err, ErrAlreadyMember)
 		}
 	}
-	if err := limit.Count(ctx, m.DB, emailsPerAddress, address); err != nil {
+	inviting := fmt.Sprint(one.ID)
+	// The company's own limits come first, because an invitation that they refuse must not count for other companies.
+	if err := limit.Count(ctx, m.DB, invitationsPerAddress, inviting+" "+address); err != nil {
 		return err
 	}
-	if err := limit.Count(ctx, m.DB, emailsPerCompany, fmt.Sprint(one.ID)); err != nil {
+	if err := limit.Count(ctx, m.DB, emailsPerCompany, inviting); err != nil {
+		return err
+	}
+	if err := limit.CountShared(ctx, m.DB, emailsPerAddress, address, inviting); err != nil {
 		return err
 	}
 	token := rand.Text()

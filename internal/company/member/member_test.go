@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/limit"
 	"masthead/internal/mail"
 )
 
@@ -178,6 +180,57 @@ func TestAnInvitationByAMemberWithoutAName(t *testing.T) {
 			if !strings.Contains(args, want) {
 				t.Errorf("no %s in %s", want, args)
 			}
+		}
+	})
+}
+
+// Invitations by one company do not keep others from inviting the same address. All invitations to one address are limited.
+func TestACompanyDoesNotUseUpTheInvitationsOfAnAddress(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
+		var owner *account.User
+		companies := make([]*company.Company, 11)
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
+			if owner, err = account.CreateUser(ctx, tx, "asha@example.in", "asha", "en", ""); err != nil {
+				return err
+			}
+			for i := range companies {
+				companies[i] = &company.Company{Slug: fmt.Sprint("mill-", i), Name: fmt.Sprint("Mill ", i)}
+				if err := (&company.Profile{Company: companies[i]}).Save(ctx, tx); err != nil {
+					return err
+				}
+				if err := account.AddMember(ctx, tx, owner.ID, companies[i].ID, account.Founder); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		invite := func(one *company.Company) error {
+			return m.Invite(t.Context(), owner, one, "ravi@example.in", account.Employee, i18n.Default)
+		}
+		for range 3 {
+			if err := invite(companies[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var many *limit.TooManyError
+		if err := invite(companies[0]); !errors.As(err, &many) {
+			t.Errorf("a fourth invitation by one company: %v", err)
+		}
+		for i := 1; i < 10; i++ {
+			if err := invite(companies[i]); err != nil {
+				t.Fatalf("company %d: %v", i, err)
+			}
+		}
+		if err := invite(companies[10]); !errors.As(err, &many) {
+			t.Errorf("invitations to one address are not limited: %v", err)
 		}
 	})
 }

@@ -6,20 +6,14 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
 	"masthead/internal/actor"
-	"masthead/internal/clock"
 	"masthead/internal/conference"
 	"masthead/internal/database"
-	"masthead/internal/frame"
-	"masthead/internal/i18n"
 	"masthead/internal/invalid"
-	"masthead/internal/mail"
-	"masthead/internal/route"
 )
 
 // Decision is a decision about an application.
@@ -152,103 +146,4 @@ func updateFinalists(ctx context.Context, tx *database.Tx, c *conference.Confere
 		return nil
 	}
 	return setFinalists(ctx, tx, c)
-}
-
-// send sends the applicant an email about the state of the application. slot is the session of a finalist, nil for none.
-func (p *Pitches) send(ctx context.Context, tx *database.Tx, to string, c *conference.Conference, f *Fest, a *Application,
-	slot *conference.Session,
-) error {
-	l := i18n.LookupOrDefault(a.Lang)
-	email := stateEmail(p.Theme(l), l, p.Site, c, f, a, slot)
-	email.To = to
-	return mail.Enqueue(ctx, p.Queue, tx, email)
-}
-
-func stateEmail(theme mail.Theme, l i18n.Locale, site string, c *conference.Conference, f *Fest, a *Application, slot *conference.Session,
-) mail.Email {
-	name, _ := c.NameIn(l)
-	subject := l.Text("mail.pitch."+string(a.Status), map[string]any{"conference": name, "company": a.CompanyName})
-	text := l.Text("mail.nomination.result.thanks", nil)
-	switch {
-	case a.Status == Received:
-		text = l.Text("pitch.sent", map[string]any{"date": l.DateTime(f.ClosesAt.In(c.Location()))})
-	case a.Status == Shortlisted:
-		text = l.Text("mail.pitch.next", nil)
-	case slot != nil:
-		text = l.Text("mail.pitch.slot", map[string]any{"title": slot.Title, "date": l.DateTime(slot.StartsAt.In(c.Location()))})
-	}
-	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: subject, Heading: subject, Paragraphs: []string{text},
-		Button: mail.Link{Text: l.Text("mail.pitch.button", nil), Address: site + l.Edition() + applyPath(c.Slug)}})
-	email.Purpose = mail.Account
-	return email
-}
-
-func invitationEmail(theme mail.Theme, l i18n.Locale, site string, c *conference.Conference, f *Fest) mail.Email {
-	name, _ := c.NameIn(l)
-	subject := l.Text("mail.pitch.invited", map[string]any{"conference": name})
-	text := l.Text("mail.pitch.invitedText", map[string]any{"site": theme.Name, "date": l.DateTime(f.ReviewClosesAt.In(c.Location()))})
-	email := mail.Compose(mail.Content{Theme: theme, Lang: l, Subject: subject, Heading: subject, Paragraphs: []string{text},
-		Button: mail.Link{Text: l.Text("pitch.reviews", nil), Address: site + l.Edition() + ReviewsPath}})
-	email.Purpose = mail.Account
-	return email
-}
-
-// ExampleEmails are for feature.Offer.Emails.
-func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
-	const site = "https://news.example"
-	c := &conference.Conference{Slug: "makers-mumbai", Name: "Makers Mumbai", Lang: "en", Zone: "Asia/Kolkata"}
-	list := []mail.Example{{Name: "pitch-invitation", Compose: func(l i18n.Locale) mail.Email {
-		return invitationEmail(theme(l), l, site, c, exampleFest())
-	}}}
-	for _, status := range []Status{Received, Shortlisted, Declined, Finalist} {
-		list = append(list, mail.Example{Name: "pitch-" + string(status), Compose: func(l i18n.Locale) mail.Email {
-			var slot *conference.Session
-			if status == Finalist {
-				slot = &conference.Session{Title: "Pitch Fest", StartsAt: exampleFest().ReviewClosesAt}
-			}
-			return stateEmail(theme(l), l, site, c, exampleFest(), &Application{CompanyName: "Kiln & Loom", Status: status}, slot)
-		}})
-	}
-	return list
-}
-
-// OnTab returns the state of the pitch fest for the tab of a conference: the address of the form while it is open, and the slots of
-// finalists by the id of the company. It is a conference.PitchTab.
-func (p *Pitches) OnTab(r *frame.Request, c *conference.Conference) (conference.PitchState, error) {
-	out := conference.PitchState{Slots: map[int64]int64{}}
-	f, err := FestOf(r.Context(), r.DB.Read, c.ID)
-	switch {
-	case errors.Is(err, database.ErrNotFound):
-		return out, nil
-	case err != nil:
-		return out, err
-	}
-	out.Opens, out.Closes = f.OpensAt.Time, f.ClosesAt.Time
-	if f.IsOpen(r.Clock()) {
-		out.Apply = r.EditionPath(applyPath(c.Slug))
-	}
-	var rows []Application
-	err = r.DB.Read.NewSelect().Model(&rows).Column("company_id", "session_id").Where("conference_id = ?", c.ID).
-		Where("status = ?", Finalist).Where("session_id IS NOT NULL").Where("company_id IS NOT NULL").Scan(r.Context())
-	if err != nil {
-		return out, fmt.Errorf("finalists of conference %d: %w", c.ID, err)
-	}
-	for _, row := range rows {
-		out.Slots[*row.CompanyID] = *row.SessionID
-	}
-	return out, nil
-}
-
-// The paths of the pages, below that of an edition.
-const (
-	pitchPath   = route.EventsPath + "/pitch-fest"
-	ReviewsPath = pitchPath + "/reviews"
-)
-
-func applyPath(slug string) string { return pitchPath + "/apply/" + slug }
-
-// exampleFest is the pitch fest of the examples of emails.
-func exampleFest() *Fest {
-	at := func(day int) clock.Moment { return clock.MomentOf(time.Date(2026, 11, day, 18, 30, 0, 0, time.UTC)) }
-	return &Fest{OpensAt: at(1), ClosesAt: at(20), ReviewClosesAt: at(30)}
 }

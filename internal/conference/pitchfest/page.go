@@ -43,6 +43,14 @@ type PitchCompany struct {
 	Name string `json:"name"`
 }
 
+// The paths of the pages, below that of an edition.
+const (
+	pitchPath   = route.EventsPath + "/pitch-fest"
+	ReviewsPath = pitchPath + "/reviews"
+)
+
+func applyPath(slug string) string { return pitchPath + "/apply/" + slug }
+
 // fields are the names of the fields of the form without those of answers.
 var fields = []string{"company", "companyName", "oneLiner", "deck", "stage"}
 

@@ -5,6 +5,7 @@ package pitchfest
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -173,8 +174,9 @@ const answerField = "answer-"
 // savesPerUser limits how often a user saves applications.
 var savesPerUser = limit.Limit{Name: "pitch", Times: 60, Period: 24 * time.Hour}
 
-// Apply stores the application of a user, who gets an email the first time. The user can change it until applications close. It returns
-// database.ErrNotFound, ErrClosed, ErrDecided, ErrFull, an invalid.Fields by the names of the fields, or a *limit.TooManyError.
+// Apply stores the application of a user, who gets an email the first time. The user can change it until applications close or it is
+// decided. A user who withdrew a declined application cannot apply again. It returns database.ErrNotFound, ErrClosed, ErrDecided, ErrFull,
+// an invalid.Fields by the names of the fields, or a *limit.TooManyError.
 func (p *Pitches) Apply(ctx context.Context, user *account.User, c *conference.Conference, in Input) (*Application, error) {
 	if err := limit.Count(ctx, p.DB, savesPerUser, strconv.FormatInt(user.ID, 10)); err != nil {
 		return nil, err
@@ -195,6 +197,9 @@ func (p *Pitches) Apply(ctx context.Context, user *account.User, c *conference.C
 		first := errors.Is(err, database.ErrNotFound)
 		switch {
 		case first:
+			if err := checkNotDeclined(ctx, tx, c.ID, user.ID); err != nil {
+				return err
+			}
 			a = &Application{ConferenceID: c.ID, UserID: user.ID, Status: Received, CreatedAt: tx.At}
 			if err := checkRoom(ctx, tx, c.ID); err != nil {
 				return err
@@ -241,7 +246,7 @@ func (p *Pitches) Withdraw(ctx context.Context, user int64, c *conference.Confer
 			return fmt.Errorf("withdraw application %d: %w", a.ID, err)
 		}
 		detail := map[string]any{"application": a.ID, "status": a.Status}
-		if err := conference.RecordAction(ctx, tx, c.ID, actor.Actor{UserID: &user}, "pitch.withdrawn", detail); err != nil {
+		if err := conference.RecordAction(ctx, tx, c.ID, actor.Actor{UserID: &user}, withdrawn, detail); err != nil {
 			return err
 		}
 		if a.Status != Finalist {
@@ -249,6 +254,29 @@ func (p *Pitches) Withdraw(ctx context.Context, user int64, c *conference.Confer
 		}
 		return setFinalists(ctx, tx, c)
 	})
+}
+
+// withdrawn is the action in the audit log of a conference when an application is withdrawn.
+const withdrawn = "pitch.withdrawn"
+
+// checkNotDeclined returns ErrDecided if a user withdrew an application that had been declined.
+func checkNotDeclined(ctx context.Context, tx *database.Tx, conferenceID, user int64) error {
+	details, err := conference.ActionDetailsOf(ctx, tx, conferenceID, user, withdrawn)
+	if err != nil {
+		return err
+	}
+	for _, text := range details {
+		var detail struct {
+			Status Status `json:"status"`
+		}
+		if err := json.Unmarshal([]byte(text), &detail); err != nil {
+			return fmt.Errorf("withdrawn application in conference %d: %w", conferenceID, err)
+		}
+		if detail.Status == Declined {
+			return ErrDecided
+		}
+	}
+	return nil
 }
 
 // checkRoom returns ErrFull if the pitch fest of a conference accepts no more applications.

@@ -29,14 +29,15 @@ import (
 	"masthead/internal/nomination"
 )
 
-// fixture has a conference whose pitch fest is open for an hour. Asha owns Kiln and Meher owns Loom; Ravi has no company.
+// fixture has a conference whose pitch fest is open for an hour. Asha owns Kiln, where Lata works, and Meher owns Loom; Ravi has
+// no company.
 type fixture struct {
 	*pitchfest.Pitches
-	t                 *testing.T
-	clock             *dbtest.Clock
-	conference        *conference.Conference
-	companies         map[string]*company.Company
-	asha, meher, ravi *account.User
+	t                       *testing.T
+	clock                   *dbtest.Clock
+	conference              *conference.Conference
+	companies               map[string]*company.Company
+	asha, lata, meher, ravi *account.User
 }
 
 var editor = actor.Actor{AllBrands: true}
@@ -58,7 +59,7 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 				}
 				f.companies[p.Slug] = p.Company
 			}
-			for name, to := range map[string]**account.User{"asha": &f.asha, "meher": &f.meher, "ravi": &f.ravi} {
+			for name, to := range map[string]**account.User{"asha": &f.asha, "lata": &f.lata, "meher": &f.meher, "ravi": &f.ravi} {
 				u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
 				if err != nil {
 					return err
@@ -67,6 +68,7 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 			}
 			one := f.conference
 			err := errors.Join(account.AddMember(ctx, tx, f.asha.ID, f.companies["kiln"].ID, account.Founder),
+				account.AddMember(ctx, tx, f.lata.ID, f.companies["kiln"].ID, account.Employee),
 				account.AddMember(ctx, tx, f.meher.ID, f.companies["loom"].ID, account.Founder), conference.Create(ctx, tx, one),
 				conference.SetPath(ctx, tx, one, "/weavers"))
 			if err != nil {
@@ -208,17 +210,17 @@ func TestReviewersNeverSeeAConflict(t *testing.T) {
 			t.Errorf("before the invitation: %v", got)
 		}
 		meher := f.invite(f.meher)
-		f.invite(f.asha)
+		f.invite(f.lata)
 		if got := f.emails("meher@example.in"); !slices.Equal(got, []string{"Invitation to review Pitch Fest applications: Weavers"}) {
 			t.Errorf("emails to the reviewer: %v", got)
 		}
 		if got := f.names(f.meher); !slices.Equal(got, []string{"Kiln", "Mill"}) {
 			t.Errorf("applications for a reviewer without a company among them: %v", got)
 		}
-		if got := f.names(f.asha); !slices.Equal(got, []string{"Mill"}) {
-			t.Errorf("applications for the owner of Kiln: %v", got)
+		if got := f.names(f.lata); !slices.Equal(got, []string{"Mill"}) {
+			t.Errorf("applications for an employee of Kiln: %v", got)
 		}
-		for what, err := range map[string]error{"own": f.score(f.asha, kiln.ID, 1, 1), "unknown": f.score(f.meher, 999, 1, 1),
+		for what, err := range map[string]error{"own company": f.score(f.lata, kiln.ID, 1, 1), "unknown": f.score(f.meher, 999, 1, 1),
 			"not invited": f.score(f.ravi, kiln.ID, 1, 1)} {
 			if !errors.Is(err, database.ErrNotFound) {
 				t.Errorf("%s: %v", what, err)
@@ -227,7 +229,7 @@ func TestReviewersNeverSeeAConflict(t *testing.T) {
 		if err := f.score(f.meher, kiln.ID, 11, 1); !errors.Is(err, jury.ErrInvalidScores) {
 			t.Error(err)
 		}
-		for _, err := range []error{f.score(f.meher, kiln.ID, 8, 4), f.score(f.meher, mill.ID, 2, 2), f.score(f.asha, mill.ID, 4, 4)} {
+		for _, err := range []error{f.score(f.meher, kiln.ID, 8, 4), f.score(f.meher, mill.ID, 2, 2), f.score(f.lata, mill.ID, 4, 4)} {
 			if err != nil {
 				t.Error(err)
 			}
@@ -260,8 +262,43 @@ func TestReviewersNeverSeeAConflict(t *testing.T) {
 			return pitchfest.Remove(ctx, tx, f.conference, editor, meher)
 		})
 		f.clock.Advance(2 * time.Hour)
-		if err := f.score(f.asha, mill.ID, 5, 5); !errors.Is(err, jury.ErrClosed) {
+		if err := f.score(f.lata, mill.ID, 5, 5); !errors.Is(err, jury.ErrClosed) {
 			t.Errorf("after the end: %v", err)
+		}
+	})
+}
+
+// F164: nobody reviews the rivals of an application of their own, whether it was made before or after the invitation.
+func TestApplicantsDoNotReviewTheirRivals(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		kiln := f.apply(f.asha, "kiln")
+		applicant := &pitchfest.Reviewer{Email: f.asha.Email, Name: "Asha", Lang: "en"}
+		err := f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return f.Invite(ctx, tx, f.conference, editor, applicant)
+		})
+		var fields invalid.Fields
+		if !errors.As(err, &fields) || fields["email"] == "" {
+			t.Errorf("an applicant was invited: %v", err)
+		}
+
+		f.invite(f.ravi)
+		if err := f.score(f.ravi, kiln.ID, 0, 0); err != nil {
+			t.Fatal(err)
+		}
+		mill := f.apply(f.ravi, "")
+		if got := f.names(f.ravi); got != nil {
+			t.Errorf("applications for a reviewer who applies: %v", got)
+		}
+		if err := f.score(f.ravi, kiln.ID, 0, 0); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("score of a rival: %v", err)
+		}
+		fest, err := pitchfest.FestOf(t.Context(), f.DB.Read, f.conference.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scores, err := pitchfest.ScoresOf(t.Context(), f.DB.Read, fest, []pitchfest.Application{*kiln, *mill})
+		if err != nil || scores[kiln.ID].Count != 0 {
+			t.Errorf("the score of a rival counts: %+v, %v", scores, err)
 		}
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/jury"
 	"masthead/internal/mail"
 )
@@ -56,11 +57,25 @@ const maxReviewers = 100
 var ErrTooManyReviewers = errors.New("a pitch fest has at most 100 reviewers")
 
 // Invite adds a reviewer, or adds a removed one again, and sends an email. It returns database.ErrNotFound if the conference has no pitch
-// fest, or ErrTooManyReviewers. The caller must have the right to change the conference.
+// fest, ErrTooManyReviewers, or invalid.Fields for somebody who applies for the pitch fest. The caller must have the right to change the
+// conference.
 func (p *Pitches) Invite(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, one *Reviewer) error {
 	f, err := FestOf(ctx, tx, c.ID)
 	if err != nil {
 		return err
+	}
+	accounts, err := account.UsersByEmails(ctx, tx, []string{one.Email})
+	if err != nil {
+		return fmt.Errorf("invite reviewer: %w", err)
+	}
+	if u := accounts[one.Email]; u != nil {
+		applicants, err := applicantsOf(ctx, tx, []int64{c.ID}, []int64{u.ID})
+		if err != nil {
+			return err
+		}
+		if len(applicants) > 0 {
+			return invalid.Fields{"email": "belongs to somebody who applies for this pitch fest"}
+		}
 	}
 	one.ConferenceID, one.InvitedAt = c.ID, tx.At
 	q := tx.NewInsert().Model(one).ExcludeColumn("id").On("CONFLICT (conference_id, email) DO UPDATE").Returning("*")
@@ -127,8 +142,9 @@ func (w *work) reviewerOf(conferenceID int64) *Reviewer {
 }
 
 // workOf reads what a user reviews. ids limits the applications; nil stands for all. Applications with a conflict of interest are left out:
-// those that the user made or declared a conflict about, and those of companies that are linked with the user (jury.LinkedCompanies) or
-// that merges have made the same. The number of queries does not depend on the number of applications.
+// all of a pitch fest for which the user applies too, those that the user declared a conflict about, and those of companies that are
+// linked with the user (jury.LinkedCompanies) or that merges have made the same. The number of queries does not depend on that of the
+// applications.
 func workOf(ctx context.Context, db bun.IDB, user int64, ids []int64) (*work, error) {
 	users, err := account.UsersByIDs(ctx, db, []int64{user})
 	if err != nil {
@@ -171,10 +187,15 @@ func workOf(ctx context.Context, db bun.IDB, user int64, ids []int64) (*work, er
 	if err := q.Scan(ctx); err != nil {
 		return nil, wrap(err)
 	}
+	applicants, err := applicantsOf(ctx, db, conferences, []int64{user})
+	if err != nil {
+		return nil, err
+	}
 	all := len(w.visible)
 	w.visible = slices.DeleteFunc(w.visible, func(a Application) bool {
 		reviewer := w.reviewerOf(a.ConferenceID).ID
-		return a.UserID == user || a.CompanyID != nil && conflicts[reviewer][*a.CompanyID] || w.reviews[[2]int64{a.ID, reviewer}].Conflict
+		return applicants[[2]int64{a.ConferenceID, user}] || a.CompanyID != nil && conflicts[reviewer][*a.CompanyID] ||
+			w.reviews[[2]int64{a.ID, reviewer}].Conflict
 	})
 	w.withheld = all - len(w.visible)
 	return w, nil
@@ -351,6 +372,10 @@ func ScoresOf(ctx context.Context, db bun.IDB, f *Fest, list []Application) (map
 	if err != nil {
 		return nil, wrap(err)
 	}
+	applicants, err := applicantsOf(ctx, db, []int64{f.ConferenceID}, slices.Collect(maps.Values(users)))
+	if err != nil {
+		return nil, err
+	}
 	reviews := map[int64][]reviewRow{}
 	for _, row := range rows {
 		reviews[row.ApplicationID] = append(reviews[row.ApplicationID], row)
@@ -360,7 +385,7 @@ func ScoresOf(ctx context.Context, db bun.IDB, f *Fest, list []Application) (map
 		var points []float64
 		for _, row := range reviews[a.ID] {
 			user, known := users[row.ReviewerID]
-			if known && user == a.UserID || a.CompanyID != nil && conflicts[row.ReviewerID][*a.CompanyID] {
+			if known && applicants[[2]int64{f.ConferenceID, user}] || a.CompanyID != nil && conflicts[row.ReviewerID][*a.CompanyID] {
 				continue
 			}
 			points = append(points, jury.WeightedScore(f.Criteria, row.Scores))
@@ -368,6 +393,25 @@ func ScoresOf(ctx context.Context, db bun.IDB, f *Fest, list []Application) (map
 		out[a.ID] = jury.NewNomineeScores(a.ID, points)
 	}
 	return out, nil
+}
+
+// applicantsOf returns which users apply for the pitch fests of conferences, by the ids of conference and user. An applicant's rivals are a
+// conflict of interest, whatever their companies are.
+func applicantsOf(ctx context.Context, db bun.IDB, conferences, users []int64) (map[[2]int64]bool, error) {
+	applicants := map[[2]int64]bool{}
+	if len(users) == 0 {
+		return applicants, nil
+	}
+	var rows []Application
+	err := db.NewSelect().Model(&rows).Column("conference_id", "user_id").Where("conference_id IN (?)", bun.List(conferences)).
+		Where("user_id IN (?)", bun.List(users)).Scan(ctx)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	for _, a := range rows {
+		applicants[[2]int64{a.ConferenceID, a.UserID}] = true
+	}
+	return applicants, nil
 }
 
 // conflictsOf returns, by the ids of reviewers, their users, and the ids of the companies with which they have a conflict of interest:
@@ -460,8 +504,43 @@ func (p *Pitches) ExportUserData(ctx context.Context, u feature.User) (string, a
 }
 
 // Erase deletes the reviewer with the email address of a deleted account, with the reviews. It is a feature.Eraser. Applications are
-// deleted with the user.
+// deleted with the user; the companies that were finalists because of them are so no longer.
 func (p *Pitches) Erase(ctx context.Context, tx *database.Tx, u feature.User) error {
 	_, err := tx.NewDelete().Model((*Reviewer)(nil)).Where("email = ?", u.Email).Exec(ctx)
-	return wrap(err)
+	if err != nil {
+		return wrap(err)
+	}
+	decided, err := conference.DecidedFinalists(ctx, tx)
+	if err != nil {
+		return err
+	}
+	var chosen []Application
+	if err := tx.NewSelect().Model(&chosen).Column("conference_id", "company_id").Where("pa.status = ?", Finalist).Scan(ctx); err != nil {
+		return wrap(err)
+	}
+	var ids []int64
+	for _, f := range decided {
+		remains := slices.ContainsFunc(chosen, func(a Application) bool {
+			return a.ConferenceID == f.ConferenceID && a.CompanyID != nil && *a.CompanyID == f.CompanyID
+		})
+		if !remains && !slices.Contains(ids, f.ConferenceID) {
+			ids = append(ids, f.ConferenceID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	conferences, err := conference.ByIDs(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := lockFest(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := setFinalists(ctx, tx, conferences[id]); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -83,3 +83,44 @@ func TestAFileWithTheIDOfAnotherSiteKeepsItsSite(t *testing.T) {
 		}
 	})
 }
+
+// Posts of two sites with the same ids stay apart although their dates, or a slug and a title, are equal: their UUIDs or, without UUIDs,
+// all else that identifies them differ. The same holds if the import names the sites.
+func TestSitesWithTheSameIDsStayApart(t *testing.T) {
+	const first, second = "aaaaaaaa-1111-4111-8111-111111111111", "bbbbbbbb-2222-4222-8222-222222222222"
+	post := func(id, uuid, slug, day, words string) fields {
+		return fields{"id": id, "uuid": uuid, "slug": slug, "title": slug, "status": "published", "published_at": day + " 00:00:00",
+			"html": "<p>" + words + "</p>"}
+	}
+	otherID := longID[:len(longID)-1] + "f"
+	for name, c := range map[string]struct{ first, second []fields }{
+		"same date": {[]fields{post(longID, first, "alpha", "2023-01-01", "First words")},
+			[]fields{post(longID, second, "beta", "2023-01-01", "Other words")}},
+		"a post with the same slug": {
+			[]fields{post(longID, first, "alpha", "2023-01-01", "First words"), post(otherID, "d"+first[1:], "coming-soon", "2023-02-01", "Soon")},
+			[]fields{post(longID, second, "beta", "2020-01-01", "Other words"),
+				post(otherID, "e"+second[1:], "coming-soon", "2020-02-01", "Later")}},
+		"without UUIDs": {[]fields{post(longID, "", "alpha", "2023-01-01", "First words")},
+			[]fields{post(longID, "", "beta", "2020-01-01", "Other words")}},
+	} {
+		for _, sites := range [][2]string{{"", ""}, {"https://a.example", "https://b.example"}} {
+			t.Run(name+sites[0], func(t *testing.T) {
+				deps := importtest.Deps(t, dbtest.New(t), formats)
+				file := func(title, hash string, posts []fields) fields {
+					return fields{"settings": []fields{{"key": "title", "value": title}, {"key": "db_hash", "value": hash}}, "posts": posts}
+				}
+				files := []fields{file("Blog A", first, c.first), file("Blog B", second, c.second)}
+				for i := range 4 {
+					report, err := run(t, deps, writeJSON(t, files[i%2]), importer.Options{Site: sites[i%2]})
+					n := report.Counts[importer.Post]
+					if want := len(c.first); err != nil || i < 2 && n.New != want || i >= 2 && n.Unchanged != want {
+						t.Errorf("import %d: %+v, %v", i+1, n, err)
+					}
+				}
+				if open, _ := importtest.HTML(t, deps.DB, importtest.Story(t, deps.DB, "alpha").ID); open != "<p>First words</p>" {
+					t.Errorf("the first story has the text %q", open)
+				}
+			})
+		}
+	}
+}

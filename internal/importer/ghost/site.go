@@ -1,7 +1,9 @@
 package ghost
 
 import (
+	"cmp"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -64,6 +66,41 @@ func (e *export) setNames(address, before string) {
 	}
 }
 
+// hashInLabel matches the title of a site and the beginning of its hash in a label.
+var hashInLabel = regexp.MustCompile(`^(.*?) ?\(([0-9a-f]{8})\)$`)
+
+// IsOther implements importer.PostFinder. The hash and the address decide if both the file and the earlier import have one of them; where
+// they cannot be compared, the title does.
+func (e *export) IsOther(s importer.EarlierSite) bool {
+	names := append([]string{s.Site}, s.Names...)
+	title, differs := "", false
+	for _, name := range names {
+		m := hashInLabel.FindStringSubmatch(name)
+		switch {
+		case m != nil:
+			title = cmp.Or(m[1], title)
+			name = m[2]
+		case isAddress(name):
+			if isAddress(e.label) {
+				if importer.NormalSite(name) == e.label {
+					return false
+				}
+				differs = true
+			}
+			continue
+		case len(name) != hashDigits || strings.Trim(name, "0123456789abcdef") != "":
+			continue
+		}
+		if e.hash != "" {
+			if strings.HasPrefix(e.hash, name) {
+				return false
+			}
+			differs = true
+		}
+	}
+	return differs || e.hash == "" && !isAddress(e.label) && title != "" && e.title != "" && title != e.title
+}
+
 // Recognise implements importer.PostFinder.
 func (e *export) Recognise(names []string, sites []importer.EarlierSite) {
 	e.known = names
@@ -112,6 +149,7 @@ const (
 	maxSamples = 1000
 	idDigits   = 24 // of ids of later versions, which no two sites share
 	uuidDigits = 36
+	hashDigits = 16 // of the hash of a site in records
 )
 
 // PostSamples implements importer.PostFinder.

@@ -5,6 +5,7 @@ import { Calendar } from '../components/Calendar/Calendar';
 import { EventAction, EventCard } from '../components/EventCard/EventCard';
 import { Fallback } from '../components/Fallback/Fallback';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
+import { Filters } from '../components/Filters/Filters';
 import { Follow } from '../components/Follow/Follow';
 import { Ticker } from '../components/Ticker/Ticker';
 import { removeBrokenPictures } from '../fallbacks';
@@ -20,6 +21,7 @@ import { session } from '../stores/session';
 import { signIn } from '../stores/signin';
 import { clearToasts, toasts } from '../stores/toasts';
 import { viewOf } from '../view';
+import { currentTab } from './current-tab';
 import { follow } from './follow';
 import { ticker } from './ticker';
 import { times } from './times';
@@ -50,6 +52,29 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 	response.mockReset();
 	signIn.set(null);
+});
+
+describe('a row of tabs', () => {
+	const tabs = ['About', 'Speakers', 'Agenda'].map((text, n) => ({
+		text,
+		key: '',
+		href: `/${n}`,
+		current: n === 2,
+	}));
+
+	it.each([
+		['from left to right', 0, 600, 455],
+		['from right to left', 0, -300, -445],
+	])('that scrolls %s shows the current one in its middle', (_, start, left, scrolled) => {
+		render(<Filters name="Parts" choices={tabs} view={view} look="tabs" scrolls />);
+		const row = root.querySelector('ul') as HTMLElement;
+		const current = root.querySelector('[aria-current]') as HTMLElement;
+		row.scrollLeft = start;
+		row.getBoundingClientRect = () => new DOMRect(0, 0, 390, 44);
+		current.getBoundingClientRect = () => new DOMRect(left, 0, 100, 44);
+		currentTab(root);
+		expect(row.scrollLeft).toBe(scrolled);
+	});
 });
 
 describe('the calendar of a month', () => {

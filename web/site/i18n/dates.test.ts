@@ -8,7 +8,9 @@ const t = translator('en', {
 	'lapsed.minutes': [['n', 'plural', { one: ['#', ' minute ago'], other: ['#', ' minutes ago'] }]],
 	'lapsed.hours': [['n', 'plural', { one: ['#', ' hour ago'], other: ['#', ' hours ago'] }]],
 	'time.stamp': [['date'], ', ', ['time'], ' ', ['zone']],
-	...Object.fromEntries(['night', 'morning', 'noon', 'evening'].map((part) => [`time.${part}`, [['time']]])),
+	...Object.fromEntries(
+		['night', 'dawn', 'morning', 'noon', 'afternoon', 'evening'].map((part) => [`time.${part}`, [['time']]]),
+	),
 });
 const now = '2026-11-20T09:30:00+05:30';
 const kolkata = dates('en', 'Asia/Kolkata', now, t);
@@ -72,6 +74,27 @@ describe('a date with time', () => {
 		);
 	});
 
+	it('has the offset and the name of the zone at its own time, not now (F109)', () => {
+		for (const { dateTime } of [kolkata, dates('en', 'Asia/Kolkata', '2027-07-01T09:30:00+05:30', t)]) {
+			expect(dateTime('2027-07-05T16:30:00Z', 'Europe/Berlin')).toBe('5 July 2027, 18:30 CEST');
+			expect(dateTime('2027-01-05T16:30:00Z', 'Europe/Berlin')).toBe('5 January 2027, 17:30 CET');
+		}
+		const berlin = dates('en', 'Europe/Berlin', now, t);
+		expect(berlin.dateTime('2027-03-28T00:59:00Z')).toBe('28 March 2027, 1:59 CET');
+		expect(berlin.dateTime('2027-03-28T01:00:00Z')).toBe('28 March 2027, 3:00 CEST');
+		expect(dates('en', 'Europe/London', now, t).dateTime('2027-07-05T16:30:00Z')).toBe(
+			'5 July 2027, 17:30 BST',
+		);
+	});
+
+	it('has the day and the month of another zone', () => {
+		const { day, month } = kolkata;
+		const late = '2027-06-30T23:30:00Z';
+		expect([day(late), month(late)]).toEqual(['1', 'Jul']);
+		expect([day(late, 'Europe/Lisbon'), month(late, 'Europe/Lisbon')]).toEqual(['1', 'Jul']); // summer time
+		expect([day(late, 'Atlantic/Azores'), month(late, 'Atlantic/Azores')]).toEqual(['30', 'Jun']);
+	});
+
 	it.each([
 		['hi', '2026-11-20T04:00:00Z', '20 नवंबर 2026, सुबह 9:30 IST'],
 		['kn', '2026-11-20T12:00:00Z', 'ನವೆಂಬರ್ 20, 2026, ಸಂಜೆ 5:30 IST'],
@@ -92,4 +115,18 @@ it('a duration is formatted as on a clock', () => {
 	const all = (lang: string) => [5, 312, 3729].map((seconds) => formatClock(seconds, lang));
 	expect(all('en')).toEqual(['0:05', '5:12', '1:02:09']);
 	expect(all('mr')).toEqual(['०:०५', '५:१२', '१:०२:०९']);
+});
+
+it('knows the zone of India by its old name, which Chromium has', () => {
+	const { dateTime } = dates('en', 'Asia/Calcutta', now, t);
+	expect(dateTime('2026-11-20T09:30:00+05:30')).toBe('20 November 2026, 9:30 IST');
+});
+
+describe('a date in another time zone', () => {
+	it('has the day and the weekday of that zone', () => {
+		const noon = '2026-12-10T12:00:00-08:00';
+		expect(kolkata.date(noon)).toBe('11 December');
+		expect(kolkata.date(noon, 'America/Los_Angeles')).toBe('10 December');
+		expect(kolkata.weekdayDate(noon, 'America/Los_Angeles')).toMatch(/^Thursday,? 10 December 2026$/);
+	});
 });

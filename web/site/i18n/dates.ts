@@ -2,8 +2,13 @@
 import { digitFormats } from '../clock';
 import type { Translate } from './translate';
 
-/** Time zone names that readers know; Intl would say GMT+5:30. */
-const zoneNames: Record<string, string> = { 'Asia/Kolkata': 'IST', 'Asia/Dubai': 'GST', 'Asia/Seoul': 'KST' };
+/** Time zone names that readers know; Intl would say GMT+5:30. Chromium knows Asia/Kolkata by its old name. */
+const zoneNames: Record<string, string> = {
+	'Asia/Kolkata': 'IST',
+	'Asia/Calcutta': 'IST',
+	'Asia/Dubai': 'GST',
+	'Asia/Seoul': 'KST',
+};
 
 const minute = 60_000;
 /**
@@ -19,12 +24,15 @@ export interface Dates {
 	timeZone: string;
 	/** The age at the last quarter of an hour, up to a day, else the date. A moment after that quarter is "just now". */
 	relative(moment: string): string;
-	/** The date, without the year if it is the current one. */
-	date(moment: string): string;
+	/**
+	 * The date, without the year if it is the current one, in the brand's time zone or in another one. moment is RFC 3339 with the
+	 * offset of that zone.
+	 */
+	date(moment: string, zone?: string): string;
 	/** Date, time and zone, in the brand's time zone or in another one. */
 	dateTime(moment: string, zone?: string): string;
-	/** Weekday and date. */
-	weekdayDate(moment: string): string;
+	/** Weekday and date, in the brand's time zone or in another one. */
+	weekdayDate(moment: string, zone?: string): string;
 	/** The day of the month, in the brand's time zone or in another one. */
 	day(moment: string, zone?: string): string;
 	/** The short name of the month, in the brand's time zone or in another one. */
@@ -110,7 +118,8 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 	const present = Math.floor(Date.parse(now) / ageStep) * ageStep;
 	const latest = Date.parse(now) + minute;
 	const year = now.slice(0, 4);
-	const date = (moment: string) => formatDate(f, moment, moment.startsWith(year));
+	const date = (moment: string, zone = timeZone) =>
+		formatDate(zone === timeZone ? f : formats(lang, zone), moment, moment.startsWith(year));
 	return {
 		timeZone,
 		date,
@@ -129,7 +138,7 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 			const time = formatTimeOfDay(hours, minutes, lang, t);
 			return t('time.stamp', { date: there.date.format(at), time, zone: there.zone(at) });
 		},
-		weekdayDate: (moment) => f.line.format(Date.parse(moment)),
+		weekdayDate: (moment, zone = timeZone) => formats(lang, zone).line.format(Date.parse(moment)),
 		day: (moment, zone = timeZone) => formats(lang, zone).day.format(Date.parse(moment)),
 		month: (moment, zone = timeZone) => formats(lang, zone).month.format(Date.parse(moment)),
 		joinNames: (names) => (names.length === 1 ? (names[0] ?? '') : f.list.format(names)),

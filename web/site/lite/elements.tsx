@@ -76,18 +76,18 @@ export const widgetItems = (
 	{ companies, events, newsletter, partners, videos, webStories, webinars }: Widgets,
 	view: View,
 ): Item[] => {
-	const placeAndTime = (place: string, startsAt: string) =>
-		[place || view.t('event.online'), startsAt === '' ? '' : view.dates.dateTime(startsAt)]
+	const placeAndTime = (place: string, startsAt: string, zone = '') =>
+		[place || view.t('event.online'), startsAt === '' ? '' : view.dates.dateTime(startsAt, zone || undefined)]
 			.filter(Boolean)
 			.join(' · ');
 	return [
 		...(newsletter?.items ?? []).map(({ text, href, lang }) => ({ title: text, href, lang, note: '' })),
 		...videos.map(({ title, href, lang }) => ({ title, href, lang, note: '' })),
-		...events.map(({ name, details, place, startsAt, lang }) => ({
+		...events.map(({ name, details, place, startsAt, zone, lang }) => ({
 			title: name,
 			href: details,
 			lang,
-			note: placeAndTime(place, startsAt),
+			note: placeAndTime(place, startsAt, zone),
 		})),
 		...webinars.map(({ title, href, lang, startsAt }) => ({
 			title,

@@ -17,8 +17,12 @@ export function offerSpeech(root: ParentNode): void {
 	}
 }
 
-/** Starts the behaviour of a page with a text. startIslands starts the islands of an added story. */
+/**
+ * Starts the behaviour of a page with a text, and marks the text with the attribute `started`. startIslands starts the
+ * islands of an added story.
+ */
 export function startStory(startIslands: (root: ParentNode) => void): void {
+	document.querySelector('[data-prose]')?.toggleAttribute('started');
 	prepareEmbeds(document);
 	observePlayers();
 	startGlossaryTerms();
@@ -37,6 +41,9 @@ export function startStory(startIslands: (root: ParentNode) => void): void {
 	import('./history').then(({ startHistory }) => startHistory()).catch(() => {});
 	const gates = document.documentElement.dataset.reader === undefined ? undefined : import('./gate');
 	gates?.then(({ startGates }) => startGates()).catch(() => {});
+	// Only members of the newsroom have the mark in their cookie (account.StaffHint), so only they load the script.
+	const editing = /(^|; )signed_in=1[^;]*!/.test(document.cookie) ? import('./edit-link') : undefined;
+	editing?.then(({ offerEditLinks }) => offerEditLinks(document)).catch(() => {});
 	offerSpeech(document);
 	window.speechSynthesis?.addEventListener?.('voiceschanged', () => offerSpeech(document));
 	const next = document.querySelector<HTMLElement>('[data-next]');
@@ -51,6 +58,7 @@ export function startStory(startIslands: (root: ParentNode) => void): void {
 					startIslands(added);
 					prepareEmbeds(added);
 					offerSpeech(added);
+					editing?.then(({ offerEditLinks }) => offerEditLinks(added)).catch(() => {});
 					gates?.then(({ openGates }) => openGates(added, true)).catch(() => {});
 				}, pressed),
 			)

@@ -14,11 +14,11 @@ import { serve } from './frames.mjs';
 
 /**
  * @typedef {{ format: string, maxPixels: number, maxSide: number, maxFrames: number, widths: number[], maxBytes: number,
- *   square: boolean }} Request
+ *   square: boolean, cut?: { x: number, y: number, w: number, h: number } }} Request
  * widths ascend; a rendition is never wider than the picture. A drawing without widths becomes one
  * JPEG of its size.
  * A square is cropped to the most salient part, and is as wide as the largest width, even if the
- * picture is smaller.
+ * picture is smaller. A cut is the part of the picture to encode, in parts of its width and height.
  * @typedef {{ width: number, ext: string, size: number }} File
  * @typedef {{ width: number, height: number, colour: string, placeholder: string, animated: boolean, files: File[] }} Result
  */
@@ -84,9 +84,10 @@ async function makeRenditions(input, request) {
 			.toBuffer({ resolveWithObject: true });
 		return encodeDrawing(still, request.widths);
 	}
-	const still = await sharp(input, options)
-		.timeout({ seconds: SECONDS })
-		.autoOrient()
+	const size = await dimensions(input, options);
+	const part = request.cut === undefined ? undefined : partOf(size, request.cut);
+	const whole = sharp(input, options).timeout({ seconds: SECONDS }).autoOrient();
+	const still = await (part === undefined ? whole : whole.extract(part))
 		.resize(
 			request.square
 				? { width: widest, height: widest, fit: 'cover', position: 'attention' }
@@ -97,8 +98,8 @@ async function makeRenditions(input, request) {
 		.toBuffer({ resolveWithObject: true });
 	const source = request.square
 		? { width: widest, height: widest }
-		: await dimensions(input, options);
-	const animated = pages > 1;
+		: (part ?? size);
+	const animated = pages > 1 && part === undefined;
 
 	const files = [];
 	const buffers = [];
@@ -252,6 +253,23 @@ async function inspect(input, request) {
 async function dimensions(input, options) {
 	const { autoOrient } = await sharp(input, options).metadata();
 	return autoOrient;
+}
+
+/**
+ * The part of a picture in pixels, at least one wide and high.
+ *
+ * @param {{ width: number, height: number }} picture
+ * @param {{ x: number, y: number, w: number, h: number }} cut
+ */
+function partOf({ width, height }, cut) {
+	const left = Math.min(width - 1, Math.round(cut.x * width));
+	const top = Math.min(height - 1, Math.round(cut.y * height));
+	return {
+		left,
+		top,
+		width: Math.min(width - left, Math.max(1, Math.round(cut.w * width))),
+		height: Math.min(height - top, Math.max(1, Math.round(cut.h * height))),
+	};
 }
 
 /**

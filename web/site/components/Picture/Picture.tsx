@@ -37,6 +37,22 @@ interface Props {
 	transitions?: boolean;
 }
 
+/** The part of a picture that the newsroom cut out for a ratio; for a large picture above a text it is that of 'hero'. */
+const cuts: Partial<Record<NonNullable<Props['ratio']>, string>> = {
+	r32: 'card',
+	r169: 'hero',
+	r11: 'square',
+};
+
+/** A picture as its place shows it: the part that was cut out for the place, else the whole picture. */
+export function cutFor(picture: Model, slot: Props['slot'], ratio: NonNullable<Props['ratio']>): Model {
+	const name = ratio === 'own' && (slot === 'hero' || slot === 'wide') ? 'hero' : cuts[ratio];
+	const cut = name === undefined ? undefined : picture.crops?.[name];
+	return cut === undefined
+		? picture
+		: { ...picture, ...cut, placeholder: '', focalX: 0.5, focalY: 0.5, animated: false };
+}
+
 /** Width by height of a ratio. */
 const ratios = { r169: 16 / 9, r32: 3 / 2, r45: 4 / 5, r11: 1, r35: 3 / 5 };
 
@@ -88,13 +104,14 @@ function placeholderStyle({ colour, placeholder, focalX, focalY }: Model): strin
  * pictures, and rendering elements for each is slow.
  */
 export const Picture = ({
-	picture,
+	picture: whole,
 	slot,
 	ratio = 'own',
 	first = false,
 	decorative = false,
 	transitions = false,
 }: Props) => {
+	const picture = cutFor(whole, slot, ratio);
 	const { sizes, widest } = typeof slot === 'string' ? slots[slot] : slot;
 	const fitting = picture.widths.filter((width) => width <= widest && 8 * width >= widest);
 	const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1);

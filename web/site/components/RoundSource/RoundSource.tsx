@@ -1,3 +1,4 @@
+import { editorsSource } from '../../../api/limits.gen';
 import type { View } from '../../view';
 
 /**
@@ -14,7 +15,7 @@ export const RoundSource = ({
 	isStated?: boolean;
 	view: View;
 }) => {
-	if (source === 'editors') return <small>{view.t('companyHistory.newsroom')}</small>;
+	if (source === editorsSource) return <small>{view.t('companyHistory.newsroom')}</small>;
 	if (source === '') return isStated ? <small>{view.t('company.stated')}</small> : null;
 	return (
 		<small>

@@ -24,6 +24,7 @@ export const models = (lang: Lang): Record<string, CalendarPage> => {
 					lang: 'en',
 					href: `${home(lang)}/events/readers-evening-kochi`,
 					startsAt: '2026-12-12T18:30:00+05:30',
+					zone: 'Asia/Kolkata',
 					allDay: false,
 				},
 				{
@@ -31,6 +32,7 @@ export const models = (lang: Lang): Record<string, CalendarPage> => {
 					lang: 'en',
 					href: `${home(lang)}/events/market-day`,
 					startsAt: '2026-12-19T00:00:00+05:30',
+					zone: '',
 					allDay: true,
 				},
 			],

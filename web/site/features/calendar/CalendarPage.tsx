@@ -46,13 +46,15 @@ export const Entries = ({ model, view }: Props) =>
 		<section className={entries.more} aria-labelledby="reminders">
 			<h2 id="reminders">{view.t('calendar.entries')}</h2>
 			<ul className={entries.list}>
-				{model.entries.map(({ title, lang, href, startsAt, allDay }) => (
+				{model.entries.map(({ title, lang, href, startsAt, zone, allDay }) => (
 					<li key={href}>
 						<a href={model.lite ? liteHref(href) : href} {...langAttributes(view, lang)}>
 							{title}
 						</a>{' '}
 						<time dateTime={startsAt}>
-							{allDay ? view.dates.weekdayDate(startsAt) : view.dates.dateTime(startsAt)}
+							{allDay
+								? view.dates.weekdayDate(startsAt, zone || undefined)
+								: view.dates.dateTime(startsAt, zone || undefined)}
 						</time>
 					</li>
 				))}

@@ -77,6 +77,7 @@ export const conference = (
 		current: value === tab,
 	})),
 	about: [],
+	themes: [],
 	speakers: [],
 	find: { query: '', action: '/makers-mumbai', count: 0, next: '' },
 	agenda: null,
@@ -100,8 +101,14 @@ const agenda = (lang: Lang) => ({
 		current: day === '11',
 	})),
 	themes: [
-		{ text: '', key: 'conference.allThemes', href: '/makers-mumbai?tab=agenda', current: true },
-		{ text: card(lang, 1).title, key: '', href: '/makers-mumbai?tab=agenda&theme=theme-1', current: false },
+		{ text: '', key: 'conference.allThemes', href: '/makers-mumbai?tab=agenda', current: true, colour: 0 },
+		{
+			text: card(lang, 1).title,
+			key: '',
+			href: '/makers-mumbai?tab=agenda&theme=theme-1',
+			current: false,
+			colour: 2,
+		},
 	],
 	halls: ['Hall 0', 'Hall 1'],
 	rows: [
@@ -140,7 +147,15 @@ const agenda = (lang: Lang) => ({
 });
 
 export const models = (lang: Lang): Record<string, ConferencePage> => ({
-	'about a conference': conference(lang, 'about', { about: [card(lang, 1).excerpt, card(lang, 2).excerpt] }),
+	'about a conference': conference(lang, 'about', {
+		about: [card(lang, 1).excerpt, card(lang, 2).excerpt],
+		themes: [1, 2].map((n) => ({
+			name: card(lang, n).title,
+			href: `/makers-mumbai/keytrack/theme-${n}`,
+			colour: n,
+		})),
+		speakers: [1, 2, 3].map((id) => speaker(lang, id, { bio: [], sessions: [] })),
+	}),
 	'speakers of a conference': conference(lang, 'speakers', {
 		speakers: [1, 2, 3].map((id) => speaker(lang, id)),
 		find: { query: '', action: '/makers-mumbai', count: 130, next: '/makers-mumbai?page=2&tab=speakers' },

@@ -3,6 +3,7 @@ import { zoneName } from '../../i18n/dates';
 import { liteHref, NextLink, PageTitle, TitledSection } from '../../lite/elements';
 import { langAttributes, textOrMessage, type View } from '../../view';
 import { formatName } from './formats';
+import { isOver } from './period';
 import { SessionFacts, timeAtVenue } from './Session';
 
 /** A session with its facts, without the abstract. */
@@ -47,6 +48,8 @@ const Texts = ({ texts, model, view }: { texts: readonly string[]; model: Confer
 
 export const ConferencePageLite = ({ model, view }: { model: ConferencePage; view: View }) => {
 	const { t } = view;
+	const over = isOver(model, view);
+	const apply = liteHref(model.pitchFest.apply) || model.pitchFest.link;
 	const links = (list: readonly { text: string; key: string; href: string; current: boolean }[]) => (
 		<ul className="row">
 			{list.map((one) => (
@@ -65,22 +68,41 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 			<PageTitle title={model.name} text={model.subtitle} />
 			<p>
 				{[
-					model.firstDay === '' ? '' : view.dates.date(model.firstDay),
-					model.lastDay === model.firstDay ? '' : view.dates.date(model.lastDay),
+					model.firstDay === '' ? '' : view.dates.date(model.firstDay, model.zone),
+					model.lastDay === model.firstDay ? '' : view.dates.date(model.lastDay, model.zone),
 					model.venue,
 					model.city,
 				]
 					.filter(Boolean)
 					.join(' · ')}
 			</p>
+			{over && <p>{t('event.over')}</p>}
 			{links(model.tabs)}
 			{model.tab === 'about' && (
 				<>
 					<Texts texts={model.about} model={model} view={view} />
-					{model.tickets !== '' && (
+					{model.tickets !== '' && !over && (
 						<p>
 							<a href={model.tickets}>{t('conference.tickets')}</a>
 						</p>
+					)}
+					{model.themes.length > 0 && (
+						<TitledSection title={t('conference.themes')}>
+							<ul>
+								{model.themes.map((theme) => (
+									<li key={theme.href}>
+										<a href={liteHref(theme.href)} {...langAttributes(view, model.contentLang)}>
+											{theme.name}
+										</a>
+									</li>
+								))}
+							</ul>
+						</TitledSection>
+					)}
+					{model.speakers.length > 0 && (
+						<TitledSection title={t('webinar.speakers')}>
+							<SpeakersLite speakers={model.speakers} view={view} />
+						</TitledSection>
 					)}
 					<ul className="row">
 						{model.formats.map((format) => (
@@ -102,7 +124,7 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 				<>
 					{links(
 						model.agenda.days.map((day) => ({
-							text: view.dates.weekdayDate(day.day),
+							text: view.dates.weekdayDate(day.day, model.zone),
 							key: '',
 							href: day.href,
 							current: day.current,
@@ -128,14 +150,9 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 			{model.tab === 'pitch-fest' && (
 				<>
 					<Texts texts={model.pitchFest.text} model={model} view={view} />
-					{model.pitchFest.apply !== '' && (
+					{apply !== '' && !over && (
 						<p>
-							<a href={liteHref(model.pitchFest.apply)}>{t('conference.apply')}</a>
-						</p>
-					)}
-					{model.pitchFest.apply === '' && model.pitchFest.link !== '' && (
-						<p>
-							<a href={model.pitchFest.link}>{t('conference.apply')}</a>
+							<a href={apply}>{t('conference.apply')}</a>
 						</p>
 					)}
 					{model.pitchFest.finalists.length > 0 && (
@@ -176,13 +193,9 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 					</ul>
 				</TitledSection>
 			))}
-			{model.tab === 'story' && (
-				<>
-					<Texts texts={model.story} model={model} view={view} />
-					{model.cities.length > 1 && (
-						<TitledSection title={t('conference.cities')}>{links(model.cities)}</TitledSection>
-					)}
-				</>
+			{model.tab === 'story' && <Texts texts={model.story} model={model} view={view} />}
+			{model.cities.length > 1 && (
+				<TitledSection title={t('conference.cities')}>{links(model.cities)}</TitledSection>
 			)}
 		</>
 	);

@@ -11,11 +11,12 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import styles from './Conference.module.css';
+import { Cover } from './Cover';
+import cover from './Cover.module.css';
 import { formatName } from './formats';
-import { SpeakerCard } from './Session';
+import { isOver, periodOf } from './period';
+import { Faces } from './Session';
 import { Timetable } from './Timetable';
-
-const halfDay = 43_200_000;
 
 interface Props {
 	model: Model;
@@ -32,19 +33,16 @@ const Paragraphs = ({ texts, lang, view }: { texts: readonly string[]; lang: str
 
 /** The days of the conference, its state, the place, and the link to the tickets until it is over. */
 const Facts = ({ model, view }: Props) => {
-	// The days of the model are moments at noon.
-	const shifted = (noon: string, by: number) =>
-		noon === '' ? '' : new Date(Date.parse(noon) + by).toISOString();
-	const [start, end] = [shifted(model.firstDay, -halfDay), shifted(model.lastDay, halfDay)];
+	const { start, end } = periodOf(model);
 	return (
-		<p className={styles.facts}>
+		<p className={cover.facts}>
 			{model.firstDay !== '' && (
-				<span>
-					<time dateTime={model.firstDay.slice(0, 10)}>{view.dates.date(model.firstDay)}</time>
+				<span className={cover.days}>
+					<time dateTime={model.firstDay.slice(0, 10)}>{view.dates.date(model.firstDay, model.zone)}</time>
 					{model.lastDay !== model.firstDay && (
 						<>
 							{' – '}
-							<time dateTime={model.lastDay.slice(0, 10)}>{view.dates.date(model.lastDay)}</time>
+							<time dateTime={model.lastDay.slice(0, 10)}>{view.dates.date(model.lastDay, model.zone)}</time>
 						</>
 					)}
 				</span>
@@ -54,8 +52,8 @@ const Facts = ({ model, view }: Props) => {
 					{[model.venue, model.city].filter(Boolean).join(', ')}
 				</span>
 			)}
-			<StageOnly stage="live" startsAt={start} endsAt={end} view={view}>
-				<strong>{view.t('conference.now')}</strong>
+			<StageOnly stage="live" startsAt={start} endsAt={end} view={view} className={cover.now}>
+				{view.t('conference.now')}
 			</StageOnly>
 			<StageOnly stage="ended" startsAt={start} endsAt={end} view={view}>
 				{view.t('event.over')}
@@ -101,13 +99,7 @@ const Speakers = ({ model, view }: Props) => {
 			<p className={styles.empty} hidden={model.speakers.length > 0} role="status">
 				{t('conference.noSpeakers')}
 			</p>
-			<ul className={styles.people}>
-				{model.speakers.map((speaker) => (
-					<li key={speaker.id}>
-						<SpeakerCard speaker={speaker} view={view} heading={2} />
-					</li>
-				))}
-			</ul>
+			<Faces speakers={model.speakers} view={view} heading={2} />
 			{search.next !== '' && (
 				<p className={styles.nextPage}>
 					<a href={search.next} rel="next">
@@ -120,29 +112,32 @@ const Speakers = ({ model, view }: Props) => {
 };
 
 const PitchFest = ({ model, view }: Props) => {
-	const { text, apply, link, state, opens, closes, finalists, jury } = model.pitchFest;
+	const { text, link, state, opens, closes, finalists, jury } = model.pitchFest;
+	const apply = isOver(model, view) ? '' : model.pitchFest.apply || link;
 	return (
 		<>
 			{text.length === 0 && finalists.length === 0 && state === '' && (
 				<p className={styles.empty}>{view.t('conference.noSessions')}</p>
 			)}
-			<Paragraphs texts={text} lang={model.contentLang} view={view} />
-			{state !== '' && (
-				<p className={sheet.meta}>
-					{view.t(`nominate.${state}` as MessageId, { date: state === 'soon' ? opens : closes })}
-				</p>
-			)}
-			{(apply || link) !== '' && (
-				<p className={styles.apply}>
-					<a className={form.button} href={apply || link} rel={apply === '' ? 'noopener' : 'nofollow'}>
-						{view.t('conference.apply')}
-					</a>
-				</p>
-			)}
+			<div className={styles.split}>
+				<Paragraphs texts={text} lang={model.contentLang} view={view} />
+				{(state || apply) !== '' && (
+					<div className={styles.apply}>
+						{state !== '' && (
+							<p>{view.t(`nominate.${state}` as MessageId, { date: state === 'soon' ? opens : closes })}</p>
+						)}
+						{apply !== '' && (
+							<a className={form.button} href={apply} rel={apply === link ? 'noopener' : 'nofollow'}>
+								{view.t('conference.apply')}
+							</a>
+						)}
+					</div>
+				)}
+			</div>
 			{finalists.length > 0 && (
-				<section>
-					<h2 className={sheet.subtitle}>{view.t('conference.finalists')}</h2>
-					<ul className={styles.people}>
+				<section className={styles.band}>
+					<h2>{view.t('conference.finalists')}</h2>
+					<ul className={styles.finalists}>
 						{finalists.map(({ company, slot }) => (
 							<li key={company.slug}>
 								<CompanyCard company={company} view={view} level={3} />
@@ -159,15 +154,9 @@ const PitchFest = ({ model, view }: Props) => {
 				</section>
 			)}
 			{jury.length > 0 && (
-				<section>
-					<h2 className={sheet.subtitle}>{view.t('conference.jury')}</h2>
-					<ul className={styles.people}>
-						{jury.map((member) => (
-							<li key={member.id}>
-								<SpeakerCard speaker={member} view={view} heading={3} />
-							</li>
-						))}
-					</ul>
+				<section className={styles.band}>
+					<h2>{view.t('conference.jury')}</h2>
+					<Faces speakers={jury} view={view} heading={3} />
 				</section>
 			)}
 		</>
@@ -175,10 +164,8 @@ const PitchFest = ({ model, view }: Props) => {
 };
 
 const Tier = ({ tier, model, view }: Props & { tier: PartnerTier }) => (
-	<section className={styles.tier}>
-		<h2 className={sheet.subtitle}>
-			{view.t(`conference.tier.${tier.tier as 'title' | 'gold' | 'community'}`)}
-		</h2>
+	<section className={styles.band} data-tier={tier.tier}>
+		<h2>{view.t(`conference.tier.${tier.tier as 'title' | 'gold' | 'community'}`)}</h2>
 		<ul className={styles.partners}>
 			{tier.partners.map((partner) => (
 				<li key={partner.name} {...langAttributes(view, model.contentLang)}>
@@ -197,21 +184,67 @@ const Tier = ({ tier, model, view }: Props & { tier: PartnerTier }) => (
 	</section>
 );
 
-const Story = ({ model, view }: Props) => (
+/** The conferences of the series, nothing if this is the only one. */
+const Cities = ({ model, view }: Props) =>
+	model.cities.length > 1 && (
+		<section className={styles.list}>
+			<h2>{view.t('conference.cities')}</h2>
+			<ul>
+				{model.cities.map((city) => (
+					<li key={city.href}>
+						<a href={city.href} aria-current={city.current ? 'true' : undefined}>
+							{city.text}
+						</a>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+
+const Formats = ({ model, view }: Props) => (
+	<p className={styles.formats}>
+		{view.t('conference.formats')}:{' '}
+		{model.formats.map((format, n) => (
+			<span key={format.href}>
+				{n > 0 && ' · '}
+				<a href={format.href}>{formatName(format.href)}</a>
+			</span>
+		))}
+	</p>
+);
+
+/** What the conference is about, with its themes, the other cities and the first speakers. */
+const About = ({ model, view }: Props) => (
 	<>
-		<Paragraphs texts={model.story} lang={model.contentLang} view={view} />
-		{model.cities.length > 1 && (
-			<section>
-				<h2 className={sheet.subtitle}>{view.t('conference.cities')}</h2>
-				<ul className={styles.cities}>
-					{model.cities.map((city) => (
-						<li key={city.href}>
-							<a href={city.href} aria-current={city.current ? 'true' : undefined}>
-								{city.text}
-							</a>
-						</li>
-					))}
-				</ul>
+		<div className={styles.split}>
+			<Paragraphs texts={model.about} lang={model.contentLang} view={view} />
+			{model.themes.length > 0 && (
+				<section className={styles.list}>
+					<h2>{view.t('conference.themes')}</h2>
+					<ul>
+						{model.themes.map((theme) => (
+							<li key={theme.href} data-c={theme.colour}>
+								<a href={theme.href} {...langAttributes(view, model.contentLang)}>
+									{theme.name}
+								</a>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			<div>
+				<Cities model={model} view={view} />
+				<Formats model={model} view={view} />
+			</div>
+		</div>
+		{model.speakers.length > 0 && (
+			<section className={styles.band}>
+				<h2>
+					<a href={model.tabs.find((tab) => tab.key === 'webinar.speakers')?.href}>
+						{view.t('webinar.speakers')} <span aria-hidden="true">›</span>
+					</a>
+				</h2>
+				<Faces speakers={model.speakers} view={view} heading={3} />
 			</section>
 		)}
 	</>
@@ -220,8 +253,8 @@ const Story = ({ model, view }: Props) => (
 /** A tab of a conference (ROUTE-23, NAV-21 to NAV-26). */
 export const ConferencePage = ({ model, view }: Props) => (
 	<Page frame={model} view={view}>
-		<div className={`${sheet.sheet} ${styles.page}`}>
-			<header className={styles.head}>
+		<div className={styles.page}>
+			<Cover slug={model.slug} short={model.tab !== 'about'}>
 				<h1 className={sheet.title} {...langAttributes(view, model.nameLang)}>
 					{model.name}
 				</h1>
@@ -231,29 +264,24 @@ export const ConferencePage = ({ model, view }: Props) => (
 					</p>
 				)}
 				<Facts model={model} view={view} />
-			</header>
-			<div className={styles.tabs}>
+			</Cover>
+			<div className={styles.sheet}>
 				<Filters name={view.t('conference.tabs')} choices={model.tabs} view={view} look="tabs" scrolls />
+				{model.tab === 'about' && <About model={model} view={view} />}
+				{model.tab === 'speakers' && <Speakers model={model} view={view} />}
+				{model.agenda !== null && <Timetable model={model} agenda={model.agenda} view={view} />}
+				{model.tab === 'pitch-fest' && <PitchFest model={model} view={view} />}
+				{model.partners.map((tier) => (
+					<Tier key={tier.tier} tier={tier} model={model} view={view} />
+				))}
+				{model.tab === 'story' && (
+					<div className={styles.split}>
+						<Paragraphs texts={model.story} lang={model.contentLang} view={view} />
+						<Cities model={model} view={view} />
+					</div>
+				)}
+				{model.agenda !== null && <Formats model={model} view={view} />}
 			</div>
-			{model.tab === 'about' && <Paragraphs texts={model.about} lang={model.contentLang} view={view} />}
-			{model.tab === 'speakers' && <Speakers model={model} view={view} />}
-			{model.agenda !== null && <Timetable model={model} agenda={model.agenda} view={view} />}
-			{model.tab === 'pitch-fest' && <PitchFest model={model} view={view} />}
-			{model.partners.map((tier) => (
-				<Tier key={tier.tier} tier={tier} model={model} view={view} />
-			))}
-			{model.tab === 'story' && <Story model={model} view={view} />}
-			{(model.tab === 'about' || model.agenda !== null) && (
-				<p className={styles.formats}>
-					{view.t('conference.formats')}:{' '}
-					{model.formats.map((format, n) => (
-						<span key={format.href}>
-							{n > 0 && ' · '}
-							<a href={format.href}>{formatName(format.href)}</a>
-						</span>
-					))}
-				</p>
-			)}
 		</div>
 	</Page>
 );

@@ -1,5 +1,6 @@
 import type { View } from '../../view';
-import styles from './Conference.module.css';
+import styles from './Agenda.module.css';
+import page from './Conference.module.css';
 
 /**
  * The bar of the reader's own agenda: the filter, the file for calendars, and the warnings about sessions that overlap. It is
@@ -44,7 +45,7 @@ export const OwnAgenda = ({
 			</p>
 			<div className={styles.clashes} role="status" />
 			{filter && (
-				<p className={styles.empty} data-empty="" hidden>
+				<p className={page.empty} data-empty="" hidden>
 					{t('conference.mineEmpty')}
 				</p>
 			)}

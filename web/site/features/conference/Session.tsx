@@ -2,6 +2,7 @@ import type { SessionRow, SpeakerCard as SpeakerModel } from '../../../api/pages
 import { PersonCard } from '../../components/PersonCard/PersonCard';
 import { formatTimeOfDay } from '../../i18n/dates';
 import { langAttributes, type View } from '../../view';
+import agenda from './Agenda.module.css';
 import styles from './Conference.module.css';
 
 /** The time of day at the venue. moment is RFC 3339, with the offset of the venue from UTC. */
@@ -10,7 +11,7 @@ export const timeAtVenue = (moment: string, view: View): string =>
 
 /** The speakers of a session, with links to their profiles. */
 export const SpeakerNames = ({ session }: { session: SessionRow }) => (
-	<p className={styles.names}>
+	<p className={agenda.names}>
 		{session.speakers.map((one, n) => (
 			<span key={`${one.href}${one.text}`}>
 				{n > 0 && ', '}
@@ -27,7 +28,7 @@ export const SessionFacts = ({ session, view }: { session: SessionRow; view: Vie
 		{session.language !== '' && (
 			<>
 				{' · '}
-				<span className={styles.language} {...langAttributes(view, session.lang)}>
+				<span className={agenda.language} {...langAttributes(view, session.lang)}>
 					{session.language}
 				</span>
 			</>
@@ -45,7 +46,7 @@ export const SessionFacts = ({ session, view }: { session: SessionRow; view: Vie
 export const AgendaSession = ({ session, view }: { session: SessionRow; view: View }) => (
 	<div
 		id={`s${session.id}`}
-		className={session.isBreak ? styles.pause : undefined}
+		className={session.isBreak ? agenda.pause : undefined}
 		data-c={session.colour || undefined}
 		data-m={session.minutes}
 		data-pause={session.isBreak || session.cancelled ? '' : undefined}
@@ -55,7 +56,7 @@ export const AgendaSession = ({ session, view }: { session: SessionRow; view: Vi
 		</h3>
 		{session.speakers.length > 0 && <SpeakerNames session={session} />}
 		<p>
-			{session.hall !== '' && <span className={styles.hall}>{session.hall} · </span>}
+			{session.hall !== '' && <span className={agenda.hall}>{session.hall} · </span>}
 			<SessionFacts session={session} view={view} />
 			{session.theme !== '' && (
 				<>
@@ -83,8 +84,28 @@ export const AgendaSession = ({ session, view }: { session: SessionRow; view: Vi
 	</div>
 );
 
+/** Speakers as a grid of portraits. */
+export const Faces = ({
+	speakers,
+	view,
+	heading,
+}: {
+	speakers: readonly SpeakerModel[];
+	view: View;
+	/** Heading level of the names. */
+	heading: 2 | 3;
+}) => (
+	<ul className={styles.faces}>
+		{speakers.map((speaker) => (
+			<li key={speaker.id}>
+				<SpeakerCard speaker={speaker} view={view} heading={heading} />
+			</li>
+		))}
+	</ul>
+);
+
 /** A speaker, with a button for a dialog with the biography and the sessions. */
-export const SpeakerCard = ({
+const SpeakerCard = ({
 	speaker,
 	view,
 	heading,

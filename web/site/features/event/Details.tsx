@@ -1,9 +1,10 @@
-import type { EventPage as Model } from '../../../api/pages.gen';
+import type { EventSpeaker, EventPage as Model } from '../../../api/pages.gen';
+import { Fallback } from '../../components/Fallback/Fallback';
 import { Picture } from '../../components/Picture/Picture';
 import { formatTimeOfDay } from '../../i18n/dates';
 import { langAttributes, linkText, type View } from '../../view';
 import { writtenAttributes } from '../../written';
-import styles from './EventsPage.module.css';
+import styles from './EventPage.module.css';
 
 /** The time of a slot of a programme, such as 18:30, in the words of the page's language. */
 export const timeOfSlot = (time: string, view: View): string => {
@@ -11,18 +12,23 @@ export const timeOfSlot = (time: string, view: View): string => {
 	return formatTimeOfDay(hour, minutes, view.lang, view.t);
 };
 
-/** The place, dates, programme and speakers of an event, and afterwards its recording, stories and pictures. */
-export const Details = ({ model, view }: { model: Model; view: View }) => {
+interface Props {
+	model: Model;
+	view: View;
+}
+
+/** The address and the next dates of an event, nothing if it has neither. */
+export const WhereAndWhen = ({ model, view }: Props) => {
 	const { event, details } = model;
-	const langProps = langAttributes(view, event.lang);
 	const outside = { target: '_blank', rel: 'noopener' };
+	if (details.address === '' && details.dates.length === 0) return null;
 	return (
-		<>
+		<div className={styles.aside}>
 			{details.address !== '' && (
 				<section className={styles.block} aria-labelledby="place">
 					<h2 id="place">{view.t('company.edit.address')}</h2>
-					<address {...langProps}>{details.address}</address>
-					<p className={styles.facts}>
+					<address {...langAttributes(view, event.lang)}>{details.address}</address>
+					<p className={styles.links}>
 						<a className={styles.inline} href={details.directions} {...outside}>
 							{view.t('event.directions')}
 						</a>
@@ -45,13 +51,50 @@ export const Details = ({ model, view }: { model: Model; view: View }) => {
 									href={date.href}
 									aria-current={date.current ? 'page' : undefined}
 								>
-									{view.dates.dateTime(date.startsAt)}
+									{view.dates.dateTime(date.startsAt, event.zone || undefined)}
 								</a>
 							</li>
 						))}
 					</ul>
 				</nav>
 			)}
+		</div>
+	);
+};
+
+/** A speaker with the portrait, or with a line in its place. */
+const Speaker = ({ speaker, view }: { speaker: EventSpeaker; view: View }) => (
+	<li className={styles.speaker}>
+		{speaker.picture === null ? (
+			<Fallback kind="influencer" src="" />
+		) : (
+			<Picture picture={speaker.picture} slot="thumbnail" ratio="r11" decorative />
+		)}
+		<div className="touch">
+			<p>
+				{speaker.href === '' ? (
+					<span {...writtenAttributes(view, speaker.name)}>{speaker.name}</span>
+				) : (
+					<a className={styles.inline} href={speaker.href} {...writtenAttributes(view, speaker.name)}>
+						{speaker.name}
+					</a>
+				)}
+			</p>
+			{speaker.role !== '' && (
+				<p className={styles.note} {...writtenAttributes(view, speaker.role)}>
+					{speaker.role}
+				</p>
+			)}
+		</div>
+	</li>
+);
+
+/** The programme and the speakers of an event, and afterwards its recording, stories and pictures. */
+export const Details = ({ model, view }: Props) => {
+	const { event, details } = model;
+	const langProps = langAttributes(view, event.lang);
+	return (
+		<>
 			{details.programme.length > 0 && (
 				<section className={styles.block} aria-labelledby="programme">
 					<h2 id="programme">{view.t('event.programme')}</h2>
@@ -73,23 +116,9 @@ export const Details = ({ model, view }: { model: Model; view: View }) => {
 			{details.speakers.length > 0 && (
 				<section className={styles.block} aria-labelledby="speakers">
 					<h2 id="speakers">{view.t('webinar.speakers')}</h2>
-					<ul>
+					<ul className={styles.speakers}>
 						{details.speakers.map((speaker) => (
-							<li key={speaker.name}>
-								{speaker.href === '' ? (
-									<span {...writtenAttributes(view, speaker.name)}>{speaker.name}</span>
-								) : (
-									<a className={styles.inline} href={speaker.href} {...writtenAttributes(view, speaker.name)}>
-										{speaker.name}
-									</a>
-								)}
-								{speaker.role !== '' && (
-									<span className={styles.note} {...writtenAttributes(view, speaker.role)}>
-										{' '}
-										{speaker.role}
-									</span>
-								)}
-							</li>
+							<Speaker key={speaker.name} speaker={speaker} view={view} />
 						))}
 					</ul>
 				</section>

@@ -20,6 +20,7 @@ export const models = (lang: Lang): Record<string, EventDoorPage> => {
 		seats: 3,
 		checked: 1,
 		notice: '',
+		failed: false,
 		helperLink: 'https://news.example/events/door?event=event-0&helper=abc',
 		dates: [
 			{

@@ -62,7 +62,9 @@ export const EventDoorPageLite = ({ model, view }: { model: EventDoorPage; view:
 					<ul>
 						{model.dates.map((date) => (
 							<li key={date.href}>
-								<a href={liteHref(date.href)}>{view.dates.dateTime(date.startsAt)}</a>
+								<a href={liteHref(date.href)}>
+									{view.dates.dateTime(date.startsAt, model.event.zone || undefined)}
+								</a>
 							</li>
 						))}
 					</ul>

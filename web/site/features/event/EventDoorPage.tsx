@@ -35,7 +35,7 @@ const DoorLinks = ({ model, view }: { model: Model; view: View }) => (
 					{model.dates.map((date) => (
 						<li key={date.href}>
 							<a href={date.href} aria-current={date.current ? 'page' : undefined}>
-								{view.dates.dateTime(date.startsAt)}
+								{view.dates.dateTime(date.startsAt, model.event.zone || undefined)}
 							</a>
 						</li>
 					))}
@@ -61,7 +61,9 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 						<a href={event.details}>{event.name}</a>
 					</p>
 					<p className={sheet.meta}>
-						<time dateTime={event.startsAt}>{view.dates.dateTime(event.startsAt)}</time>
+						<time dateTime={event.startsAt}>
+							{view.dates.dateTime(event.startsAt, event.zone || undefined)}
+						</time>
 					</p>
 				</header>
 				<Enhancement name="door" when="load">
@@ -75,11 +77,19 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 						data-done={view.t('event.door.done', { name: '{name}' })}
 						data-already={view.t('event.door.already', { name: '{name}', time: '{time}' })}
 						data-unknown={view.t('event.door.unknown')}
+						data-gone={view.t('event.door.gone', { name: '{name}' })}
 						data-check={view.t('event.door.checkIn')}
 						data-undo={view.t('form.undo')}
 						data-times={timeTexts(view.t)}
 					>
-						<p role="status" className={form.notice} data-notice="" hidden={model.notice === ''}>
+						<p
+							role="status"
+							className={model.failed ? form.notice : form.done}
+							data-notice=""
+							data-failed={form.notice}
+							data-done={form.done}
+							hidden={model.notice === ''}
+						>
 							{model.notice}
 						</p>
 						<p data-totals="">

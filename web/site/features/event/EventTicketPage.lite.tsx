@@ -11,7 +11,7 @@ export const EventTicketPageLite = ({ model, view }: { model: EventTicketPage; v
 			<a href={liteHref(model.event.details)} {...langAttributes(view, model.event.lang)}>
 				{model.event.name}
 			</a>{' '}
-			<small>{view.dates.dateTime(model.event.startsAt)}</small>
+			<small>{view.dates.dateTime(model.event.startsAt, model.event.zone || undefined)}</small>
 		</p>
 		{model.code !== '' && (
 			<p>

@@ -67,7 +67,9 @@ export const EventTicketPage = ({ model, view }: Props) => {
 						<a href={event.details}>{event.name}</a>
 					</p>
 					<p className={sheet.meta}>
-						<time dateTime={event.startsAt}>{view.dates.dateTime(event.startsAt)}</time>
+						<time dateTime={event.startsAt}>
+							{view.dates.dateTime(event.startsAt, event.zone || undefined)}
+						</time>
 						{' · '}
 						{event.place === '' ? (
 							view.t('event.online')

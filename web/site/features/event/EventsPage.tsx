@@ -1,9 +1,11 @@
-import type { EventsPage as Model } from '../../../api/pages.gen';
+import type { EventCard as Event, EventsPage as Model } from '../../../api/pages.gen';
 import { EmptyPage } from '../../components/EmptyPage/EmptyPage';
-import { EventCard } from '../../components/EventCard/EventCard';
+import { EndedMark, EventAction, EventCard } from '../../components/EventCard/EventCard';
 import { Page } from '../../components/Page/Page';
+import { Print } from '../../components/Print/Print';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import grid from '../../components/Sheet/Grid.module.css';
+import { timeAttributes } from '../../components/Stage/Stage';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { stageAt } from '../../moments';
 import { langAttributes, textOrMessage, type View } from '../../view';
@@ -47,9 +49,81 @@ const Filters = ({ model, view }: { model: Model; view: View }) => {
 				</select>
 			</p>
 			<button type="submit">{view.t('webinar.room.show')}</button>
+			{model.month === null ? (
+				<a className={styles.look} href={model.gridHref} rel="nofollow">
+					{view.t('event.monthView')}
+				</a>
+			) : (
+				<a className={styles.look} href={model.listHref}>
+					{view.t('company.view.rows')}
+				</a>
+			)}
 		</form>
 	);
 };
+
+/** The next event, large, with a print of its own. */
+const NextEvent = ({ event, view }: { event: Event; view: View }) => {
+	const langProps = langAttributes(view, event.lang);
+	const { startsAt, endsAt, details } = event;
+	const zone = event.zone || undefined;
+	return (
+		<article
+			className={styles.next}
+			id={event.slug}
+			data-card=""
+			data-event={event.slug}
+			{...timeAttributes(startsAt, endsAt)}
+		>
+			<div className={styles.print}>
+				<Print id={event.slug} />
+			</div>
+			<div className={styles.nextText}>
+				<div className={styles.nextFacts}>
+					{startsAt !== '' && (
+						<time className={styles.date} dateTime={startsAt} data-date="">
+							<span>{view.dates.day(startsAt, zone)}</span>
+							<span>{view.dates.month(startsAt, zone)}</span>
+						</time>
+					)}
+					<div className={styles.where}>
+						{event.place === '' ? <p>{view.t('event.online')}</p> : <p {...langProps}>{event.place}</p>}
+						{startsAt !== '' && <p>{view.dates.dateTime(startsAt, zone)}</p>}
+						{event.category === 'MEETUP' && <p className={styles.chip}>{view.t('event.meetup')}</p>}
+						{event.cancelled && <p>{view.t('event.isCancelled')}</p>}
+						<EndedMark event={event} view={view} />
+					</div>
+				</div>
+				<h2 id={`event-${event.slug}`} {...langProps}>
+					<a href={details} {...(details.startsWith('/') ? {} : { target: '_blank', rel: 'noopener' })}>
+						{event.name}
+					</a>
+				</h2>
+				{event.description !== '' && (
+					<p className={styles.nextAbout} {...langProps}>
+						{event.description}
+					</p>
+				)}
+				<EventAction event={event} view={view} />
+			</div>
+		</article>
+	);
+};
+
+/** Links to what the reader has here and can do with the list. */
+const Links = ({ model, view }: { model: Model; view: View }) => (
+	<p className={styles.links}>
+		<a href={model.mine} rel="nofollow">
+			{view.t('event.mine')}
+		</a>
+		<a href={model.propose} rel="nofollow">
+			{view.t('event.propose')}
+		</a>
+		{model.events.some((event) => event.startsAt !== '') && (
+			<a href={calendarAddress(model)}>{view.t('calendar.subscribe')}</a>
+		)}
+	</p>
+);
 
 /** The events as a list, upcoming ones first, or a month of them as a table. Readers can limit them by kind, city and month. */
 export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
@@ -57,6 +131,8 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 		(event) => event.startsAt !== '' && stageAt(view.now, event.startsAt, event.endsAt) === 'ended',
 	);
 	const upcoming = model.events.filter((event) => !past.includes(event));
+	const next = upcoming.find((event) => event.startsAt !== '' && !event.cancelled);
+	const others = upcoming.filter((event) => event !== next);
 	const eventList = (events: typeof upcoming, heading: 'h2' | 'h3') => (
 		<ul className={styles.board}>
 			{events.map((event) => (
@@ -70,33 +146,20 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 		<Page frame={model} view={view}>
 			<div className={grid.page}>
 				<h1 className={grid.title}>{view.t('menu.events')}</h1>
-				<nav aria-label={view.t('event.filter')}>
-					<ul className={styles.choices}>
-						{model.kinds.map(({ key, href, current }) => (
-							<li key={key}>
-								<a href={href} aria-current={current ? 'page' : undefined}>
-									{textOrMessage(view.t, '', key)}
-								</a>
-							</li>
-						))}
-					</ul>
-				</nav>
-				<Filters model={model} view={view} />
-				<p className={styles.subscribe}>
-					{model.month === null ? (
-						<a href={model.gridHref} rel="nofollow">
-							{view.t('event.monthView')}
-						</a>
-					) : (
-						<a href={model.listHref}>{view.t('company.view.rows')}</a>
-					)}{' '}
-					<a href={model.mine} rel="nofollow">
-						{view.t('event.mine')}
-					</a>{' '}
-					<a href={model.propose} rel="nofollow">
-						{view.t('event.propose')}
-					</a>
-				</p>
+				<div className={styles.head}>
+					<nav aria-label={view.t('event.filter')}>
+						<ul className={styles.choices}>
+							{model.kinds.map(({ key, href, current }) => (
+								<li key={key}>
+									<a href={href} aria-current={current ? 'page' : undefined}>
+										{textOrMessage(view.t, '', key)}
+									</a>
+								</li>
+							))}
+						</ul>
+					</nav>
+					<Filters model={model} view={view} />
+				</div>
 				{model.month !== null && <Month month={model.month} model={model} view={view} />}
 				{model.events.length === 0 && model.month === null && (
 					<EmptyPage
@@ -105,14 +168,11 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 						message={model.city + model.filter === '' ? 'event.empty' : 'event.none'}
 					/>
 				)}
-				{model.events.some((event) => event.startsAt !== '') && (
-					<p className={`${styles.subscribe} ${styles.calendar}`}>
-						<a href={calendarAddress(model)}>{view.t('calendar.subscribe')}</a>
-					</p>
-				)}
-				{model.month === null && (
+				{model.month === null ? (
 					<Enhancement name="times" when="idle">
-						{upcoming.length > 0 && eventList(upcoming, 'h2')}
+						{next !== undefined && <NextEvent event={next} view={view} />}
+						{others.length > 0 && eventList(others, 'h2')}
+						<Links model={model} view={view} />
 						{past.length > 0 && (
 							<section className={styles.past} aria-labelledby="past">
 								<SectionHeader id="past" title={view.t('event.past')} href="" view={view} />
@@ -120,6 +180,8 @@ export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 							</section>
 						)}
 					</Enhancement>
+				) : (
+					<Links model={model} view={view} />
 				)}
 			</div>
 		</Page>

@@ -14,7 +14,7 @@ export const EventFacts = ({ event, view }: { event: EventCard; view: View }) =>
 					<span {...langAttributes(view, event.place === '' ? '' : event.lang)}>
 						{event.place || view.t('event.online')}
 					</span>
-					{startsAt !== '' && ` · ${view.dates.dateTime(startsAt)}`}
+					{startsAt !== '' && ` · ${view.dates.dateTime(startsAt, event.zone || undefined)}`}
 					{startsAt !== '' && stage === 'ended' && ` · ${view.t('event.over')}`}
 					{event.category === 'MEETUP' && ` · ${view.t('event.meetup')}`}
 				</small>

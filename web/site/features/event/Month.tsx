@@ -17,6 +17,7 @@ export const Month = ({ month, model, view }: { month: MonthView; model: Model; 
 		return (i: number) => format.format(first + (i - before) * dayInMilliseconds);
 	};
 	const [short, long] = [weekday('short'), weekday('long')];
+	const cancelled = view.t('conference.cancelled');
 	const numbers = new Intl.NumberFormat(view.lang);
 	return (
 		<>
@@ -60,7 +61,16 @@ export const Month = ({ month, model, view }: { month: MonthView; model: Model; 
 														href={event.href}
 														{...langAttributes(view, event.lang)}
 													>
-														{event.cancelled ? <s>{event.name}</s> : event.name}
+														{event.cancelled ? (
+															<>
+																<s>{event.name}</s>{' '}
+																<small lang={view.lang} dir={view.dir}>
+																	({cancelled})
+																</small>
+															</>
+														) : (
+															event.name
+														)}
 													</a>
 												))}
 											</>

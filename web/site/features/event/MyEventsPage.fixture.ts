@@ -11,6 +11,7 @@ export const models = (lang: Lang): Record<string, MyEventsPage> => {
 		title: role,
 		city: role,
 		startsAt: '2026-12-05T18:30:00+05:30',
+		zone: 'Asia/Kolkata',
 		reason: '',
 		href: '',
 		lang,

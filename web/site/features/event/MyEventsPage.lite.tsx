@@ -14,7 +14,7 @@ export const MyEventsPageLite = ({ model, view }: { model: MyEventsPage; view: V
 					<a href={liteHref(ticket)} {...langAttributes(view, event.lang)}>
 						{event.name}
 					</a>{' '}
-					<small>{view.dates.dateTime(event.startsAt)}</small>
+					<small>{view.dates.dateTime(event.startsAt, event.zone || undefined)}</small>
 					{waiting && ` · ${view.t('event.waiting')}`}
 					{event.cancelled && ` · ${view.t('event.isCancelled')}`}
 				</li>

@@ -25,7 +25,9 @@ export const MyEventsPage = ({ model, view }: { model: Model; view: View }) => (
 								</a>
 							</h2>
 							<p className={styles.meta}>
-								<time dateTime={event.startsAt}>{view.dates.dateTime(event.startsAt)}</time>
+								<time dateTime={event.startsAt}>
+									{view.dates.dateTime(event.startsAt, event.zone || undefined)}
+								</time>
 								{' · '}
 								{event.place === '' ? (
 									view.t('event.online')
@@ -53,7 +55,9 @@ export const MyEventsPage = ({ model, view }: { model: Model; view: View }) => (
 										{proposal.href === '' ? proposal.title : <a href={proposal.href}>{proposal.title}</a>}
 									</h3>
 									<p className={styles.meta}>
-										<time dateTime={proposal.startsAt}>{view.dates.dateTime(proposal.startsAt)}</time>
+										<time dateTime={proposal.startsAt}>
+											{view.dates.dateTime(proposal.startsAt, proposal.zone)}
+										</time>
 										{' · '}
 										<span {...writtenAttributes(view, proposal.city)}>{proposal.city}</span>
 									</p>

@@ -4,8 +4,10 @@ import {
 	isRefusal,
 	listToStore,
 	matchingTickets,
+	namesOfRefused,
 	normalizedCode,
 	type Ticket,
+	timeToRecord,
 	withoutSent,
 	withQueuedCheckIns,
 } from './tickets';
@@ -51,6 +53,21 @@ describe('the list at the door', () => {
 		const queue = [{ code: 'A', at: 900, undo: false }];
 		expect(listToStore({ ...kept, queue }, true, end)).toEqual({ ...kept, queue, tickets: [] });
 		expect([200, 401, 403, 404, 500].map(isRefusal)).toEqual([false, true, true, true, false]);
+	});
+	it('records an undo after its check-in, and never two at once', () => {
+		expect(timeToRecord(900, 0, 0)).toBe(900);
+		expect(timeToRecord(900, 950, 0)).toBe(951);
+		expect(timeToRecord(900, 950, 1000)).toBe(1001);
+	});
+	it('names the check-ins that the server refused', () => {
+		const sent = [
+			{ code: 'A', at: 900, undo: false },
+			{ code: 'A', at: 910, undo: false },
+			{ code: 'B', at: 920, undo: true },
+			{ code: 'X', at: 930, undo: false },
+		];
+		expect(namesOfRefused(list.tickets, sent, ['A', 'B', 'X'])).toEqual(['Name A', 'X']);
+		expect(namesOfRefused(list.tickets, sent, [])).toEqual([]);
 	});
 	it('finds tickets by name, guest and code', () => {
 		expect(matchingTickets(list.tickets, 'name a')).toHaveLength(1);

@@ -69,6 +69,26 @@ export const withoutSent = (queue: readonly CheckIn[], sent: readonly CheckIn[])
 		(one) => !sent.some((other) => other.code === one.code && other.at === one.at && other.undo === one.undo),
 	);
 
+/**
+ * The time of a new check-in or undo at a time on the server's clock, after the one that was recorded last and, for an undo, after the
+ * check-in that it undoes. All times are in milliseconds.
+ */
+export const timeToRecord = (now: number, last: number, checkedIn: number): number =>
+	Math.max(now, last + 1, checkedIn + 1);
+
+/** The names on the tickets whose check-ins the server refused, because it does not know their codes, such as after a cancellation. */
+export const namesOfRefused = (
+	tickets: readonly Ticket[],
+	sent: readonly CheckIn[],
+	unknown: readonly string[],
+): string[] => [
+	...new Set(
+		sent
+			.filter(({ code, undo }) => !undo && unknown.includes(code))
+			.map(({ code }) => tickets.find((ticket) => ticket.code === code)?.name ?? code),
+	),
+];
+
 /** The tickets that have a text as code, or a name or guest that contains it. */
 export function matchingTickets(tickets: readonly Ticket[], text: string): Ticket[] {
 	const wanted = text.trim().toLocaleLowerCase();

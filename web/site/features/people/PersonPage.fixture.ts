@@ -83,6 +83,7 @@ export const profile = (lang: Lang, overrides: Partial<PersonPage> = {}): Person
 				href: '/makers-mumbai/keytrack/theme-0#s3',
 				conference: link('Makers Mumbai', '/makers-mumbai', 'en'),
 				startsAt: '2026-12-11T10:00:00+05:30',
+				zone: 'Asia/Kolkata',
 				story: '/2026/12/a-story',
 			},
 		],

@@ -71,7 +71,7 @@ export const PersonPageLite = ({ model, view }: { model: PersonPage; view: View 
 								</a>{' '}
 								<small>
 									<span {...langAttributes(view, session.conference.lang)}>{session.conference.text}</span> ·{' '}
-									{view.dates.date(session.startsAt)}
+									{view.dates.date(session.startsAt, session.zone)}
 								</small>
 							</li>
 						))}

@@ -158,7 +158,7 @@ export const PersonPage = ({ model, view }: { model: Model; view: View }) => {
 											{session.conference.text}
 										</a>
 										{' · '}
-										<time dateTime={session.startsAt}>{view.dates.date(session.startsAt)}</time>
+										<time dateTime={session.startsAt}>{view.dates.date(session.startsAt, session.zone)}</time>
 										{session.story !== '' && (
 											<>
 												{' · '}

@@ -13,7 +13,7 @@ export const models = (lang: Lang): Record<string, SponsorReportPage> => {
 		link: '',
 		views: 12345,
 		counted: true,
-		letters: 345,
+		fromNewsletters: 345,
 		places: [
 			{ address: '/webinar/pricing', counted: true },
 			{ address: 'https://elsewhere.example/a', counted: false },
@@ -51,7 +51,7 @@ export const models = (lang: Lang): Record<string, SponsorReportPage> => {
 			price: '',
 			views: 0,
 			counted: false,
-			letters: 0,
+			fromNewsletters: 0,
 			places: [],
 			sums: [],
 			days: [],

@@ -108,8 +108,10 @@ export const ReportContent = ({ model, view }: Props) => {
 						? view.t('sponsor.views', { count: count(model.views) })
 						: view.t('sponsor.uncounted')}
 				</p>
-				{model.letters > 0 && (
-					<p className={sheet.meta}>{view.t('sponsor.fromNewsletters', { count: count(model.letters) })}</p>
+				{model.fromNewsletters > 0 && (
+					<p className={sheet.meta}>
+						{view.t('sponsor.fromNewsletters', { count: count(model.fromNewsletters) })}
+					</p>
 				)}
 				<p>
 					<a className={styles.plain} href={model.pdf}>

@@ -62,6 +62,7 @@ export function story(
 			minutes: 6,
 			picture: { ...picture(0), caption: w.caption, credit: 'Startline' },
 			video: null,
+			captions: null,
 			publisher: null,
 			sponsored: false,
 			corrections: '',

@@ -27,7 +27,7 @@ const breadcrumbsOf = (story: Story): Link[] =>
 	story.category === null ? [story.brand] : [story.brand, story.category];
 
 const Hero = ({ story, view }: { story: Story; view: View }) => {
-	const { picture, video } = story;
+	const { picture, video, captions } = story;
 	if (video !== null) {
 		return (
 			<div className={`${styles.hero} ${styles.stage}`}>
@@ -36,6 +36,9 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 					when="interaction"
 					props={{
 						video,
+						...(captions !== null && {
+							captions: { ...captions, label: view.t('webinar.captions') },
+						}),
 						picture,
 						title: story.title,
 						lang: view.lang,
@@ -102,6 +105,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				{...langAttributes(view, story.lang, story.dir)}
 				data-reading={story.id}
 				data-story-path={model.preview === null ? new URL(story.share.url).pathname : undefined}
+				data-edit={model.preview === null ? view.t('story.edit') : undefined}
 				data-path={story.gate === '' ? undefined : new URL(story.share.url).pathname}
 			>
 				<header className={styles.head}>

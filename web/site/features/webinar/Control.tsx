@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import type { FormField } from '../../../api/pages.gen';
+import { autocomplete } from './autocomplete';
 
 type Attributes = Pick<
 	InputHTMLAttributes<unknown>,
@@ -8,7 +9,12 @@ type Attributes = Pick<
 
 /** The control of a field of the registration form, also used by the lite form. */
 export const Control = ({ field, ...more }: { field: FormField } & Attributes) => {
-	const attributes = { ...more, name: field.name, required: field.required };
+	const attributes = {
+		...more,
+		name: field.name,
+		required: field.required,
+		autoComplete: autocomplete[field.name],
+	};
 	const text = { maxLength: field.maxLength, defaultValue: field.value };
 	switch (field.type) {
 		case 'select':

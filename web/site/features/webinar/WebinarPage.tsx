@@ -4,9 +4,11 @@ import type { WebinarPage as Model, Video } from '../../../api/pages.gen';
 import { formatClock } from '../../clock';
 import { AddToCalendar } from '../../components/AddToCalendar/AddToCalendar';
 import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
+import { Fallback } from '../../components/Fallback/Fallback';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
+import { Print } from '../../components/Print/Print';
 import { Prose } from '../../components/Prose/Prose';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { stageAttributes, timeAttributes } from '../../components/Stage/Stage';
@@ -52,7 +54,7 @@ const Speakers = ({ model, view }: Props) => (
 			{model.webinar.speakers.map((speaker) => (
 				<li key={speaker.name} className={styles.speaker}>
 					{speaker.picture === null ? (
-						<span />
+						<Fallback kind="influencer" src="" />
 					) : (
 						<Picture picture={speaker.picture} slot="thumbnail" ratio="r11" decorative />
 					)}
@@ -121,10 +123,17 @@ const Feedback = ({ view, when }: Pick<Props, 'view'> & { when: (...stages: Stag
 			{view.t('webinar.thanks')}
 		</p>
 		<form className={form.form} data-feedback="">
-			<label className={form.field}>
-				<span className={form.label}>{view.t('webinar.stars')}</span>
-				<input className={form.input} name="stars" type="number" min={1} max={5} required />
-			</label>
+			<fieldset>
+				<legend className={form.label}>{view.t('webinar.stars')}</legend>
+				<div className={styles.stars}>
+					{[1, 2, 3, 4, 5].map((count) => (
+						<label key={count}>
+							<input name="stars" type="radio" value={count} required />
+							<span className="hidden-text">{view.t('webinar.star', { count })}</span>
+						</label>
+					))}
+				</div>
+			</fieldset>
 			<label className={form.field}>
 				<span className={form.label}>{view.t('webinar.feedbackText')}</span>
 				<textarea className={form.input} name="text" rows={3} maxLength={maxWebinarFeedback} />
@@ -151,9 +160,34 @@ const RecordingTime = ({ seconds, linked, lang }: { seconds: number; linked: boo
 		<>{formatClock(seconds, lang)} </>
 	);
 
-/** What is shown after the end: chapters, takeaways and transcript. */
+/** The chapters of the recording: each moves the player to its beginning. */
+const Chapters = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
+	const { chapters, recording } = model.webinar;
+	return (
+		chapters.length > 0 && (
+			<section className={styles.block} aria-labelledby="chapters" {...when('ended')}>
+				<h2 id="chapters">{view.t('webinar.chapters')}</h2>
+				<ol className={styles.chapters} {...langAttributes(view, model.story.lang, model.story.dir)}>
+					{chapters.map((chapter) => (
+						<li key={chapter.seconds}>
+							{recording === null ? (
+								`${formatClock(chapter.seconds, view.lang)} ${chapter.title}`
+							) : (
+								<button className={styles.chapter} type="button" data-seconds={chapter.seconds}>
+									<span>{formatClock(chapter.seconds, view.lang)}</span> {chapter.title}
+								</button>
+							)}
+						</li>
+					))}
+				</ol>
+			</section>
+		)
+	);
+};
+
+/** What is shown after the end: takeaways and transcript. */
 const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
-	const { chapters, takeaways, transcript } = model.webinar;
+	const { takeaways, transcript } = model.webinar;
 	const langProps = langAttributes(view, model.story.lang, model.story.dir);
 	return (
 		<>
@@ -165,24 +199,6 @@ const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) 
 							<li key={text}>{text}</li>
 						))}
 					</ul>
-				</section>
-			)}
-			{chapters.length > 0 && (
-				<section className={styles.block} aria-labelledby="chapters" {...when('ended')}>
-					<h2 id="chapters">{view.t('webinar.chapters')}</h2>
-					<ol {...langProps}>
-						{chapters.map((chapter) => (
-							<li key={chapter.seconds}>
-								{model.webinar.recording === null ? (
-									`${formatClock(chapter.seconds, view.lang)} ${chapter.title}`
-								) : (
-									<button className={styles.chapter} type="button" data-seconds={chapter.seconds}>
-										{formatClock(chapter.seconds, view.lang)} {chapter.title}
-									</button>
-								)}
-							</li>
-						))}
-					</ol>
 				</section>
 			)}
 			{transcript.length > 0 && (
@@ -212,6 +228,141 @@ const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) 
 	);
 };
 
+/** The state of the webinar, its time and the number of readers who watch it. */
+const Facts = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
+	const { startsAt, cancelled } = model.webinar;
+	return (
+		<p className={styles.facts} data-facts="">
+			{!cancelled && (
+				<span className={styles.live} {...when('live')}>
+					{view.t('video.live')}
+				</span>
+			)}
+			<span>
+				<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time>
+			</span>
+			<span
+				data-your-time={view.t('webinar.yourTime', { time: '{time}' })}
+				data-times={timeTexts(view.t)}
+				hidden
+			/>
+			{!cancelled && (
+				<span {...when('live')}>
+					<span data-audience={view.t('webinar.audience', { count: '{count}' })} />
+				</span>
+			)}
+			{!cancelled && <span {...when('ended')}>{view.t('webinar.over')}</span>}
+		</p>
+	);
+};
+
+/** The player of the stream or of the recording, and before the start the picture. */
+const Screen = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
+	const { story, webinar } = model;
+	return (
+		<div className={styles.screen}>
+			<div data-player="" {...when('live')}>
+				<p data-no-stream="" hidden={webinar.hasStream}>
+					{view.t('webinar.noStream')}
+				</p>
+				<div hidden={!webinar.hasStream}>
+					<Player video={webinar.stream} model={model} view={view} />
+				</div>
+			</div>
+			<div data-recording="" {...when('ended')}>
+				{webinar.recording === null ? (
+					<p>{view.t('webinar.noRecording')}</p>
+				) : (
+					<Player video={webinar.recording} captions={webinar.captions} model={model} view={view} />
+				)}
+			</div>
+			<div className={styles.poster} {...when('upcoming')}>
+				{story.picture === null ? (
+					<Print id={webinar.id} />
+				) : (
+					<Picture picture={story.picture} slot="hero" ratio="r169" decorative />
+				)}
+			</div>
+		</div>
+	);
+};
+
+/** What a reader can do before the end: register, see the registration, and add the webinar to a calendar. */
+const Registration = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
+	const { webinar } = model;
+	return (
+		<div className={styles.panel}>
+			<p
+				className={styles.countdown}
+				role="timer"
+				data-countdown={view.t('webinar.startsIn', { time: '{time}' })}
+				{...when('upcoming')}
+			/>
+			<div className={styles.actions} {...when('upcoming', 'live')}>
+				<a className={form.button} href={webinar.register} rel="nofollow" data-register="">
+					{view.t('video.enroll')}
+				</a>
+				<p data-is-registered="" hidden>
+					{view.t('webinar.isRegistered')}
+				</p>
+				<p data-is-waiting="" hidden>
+					{view.t('webinar.waiting')}
+				</p>
+				<button className={styles.plain} type="button" data-leave="" hidden>
+					{view.t('webinar.leave')}
+				</button>
+			</div>
+			{webinar.calendar !== null && (
+				<div {...when('upcoming', 'live')}>
+					<AddToCalendar links={webinar.calendar} view={view} />
+				</div>
+			)}
+			<p {...when('upcoming', 'live')}>
+				<a className={styles.plain} href={webinar.mine} rel="nofollow">
+					{view.t('webinar.mine')}
+				</a>
+			</p>
+			<p data-to-room="" hidden>
+				<a className={styles.plain} href={webinar.room} rel="nofollow">
+					{view.t('webinar.room')}
+				</a>
+			</p>
+		</div>
+	);
+};
+
+/** The dialog with the registration form, whose fields the script fetches. */
+const FormDialog = ({ view }: Pick<Props, 'view'>) => (
+	<dialog
+		className={styles.dialog}
+		data-dialog=""
+		data-input={form.input}
+		data-field={form.field}
+		data-label={form.label}
+		data-choice={form.choice}
+		data-error={form.error}
+		data-wrong={view.t('webinar.check')}
+		data-wrong-tel={view.t('webinar.wrongPhone')}
+		data-wrong-email={view.t('form.email')}
+		data-missing={view.t('form.required')}
+		aria-labelledby="registration"
+	>
+		<form className={form.form} method="dialog" noValidate>
+			<h2 id="registration">{view.t('webinar.form')}</h2>
+			<div className={form.form} data-fields="" />
+			<p className={form.error} role="alert" data-outcome="" hidden />
+			<div className={styles.actions}>
+				<button className={form.button} type="submit">
+					{view.t('event.register')}
+				</button>
+				<button className={styles.plain} type="button" data-close="">
+					{view.t('header.close')}
+				</button>
+			</div>
+		</form>
+	</dialog>
+);
+
 /** A webinar before, during and after it. */
 export const WebinarPage = ({ model, view }: Props) => {
 	const { story, webinar } = model;
@@ -229,157 +380,72 @@ export const WebinarPage = ({ model, view }: Props) => {
 					data-cancelled={cancelled}
 					data-registered={view.t('webinar.registered')}
 					data-failed={view.t('webinar.failed')}
+					data-offline={view.t('offline.title')}
 					data-waiting={view.t('webinar.waiting')}
 					data-left={view.t('webinar.left')}
 					data-asked={view.t('webinar.asked')}
 					data-ask-failed={view.t('webinar.askFailed')}
-					data-wrong={view.t('webinar.check')}
 					data-poll-closed={view.t('webinar.pollClosed')}
 					data-answer-class={styles.answer}
 					data-vote-class={styles.vote}
 					{...timeAttributes(startsAt, endsAt)}
 				>
-					<Breadcrumbs
-						links={story.category === null ? [story.brand] : [story.brand, story.category]}
-						view={view}
-					/>
-					<h1 className={sheet.title} {...langProps}>
-						{story.title}
-					</h1>
-					{story.excerpt !== '' && (
-						<p className={sheet.lede} {...langProps}>
-							{story.excerpt}
-						</p>
-					)}
-					<p className={styles.facts}>
-						{!cancelled && (
-							<span className={styles.live} {...when('live')}>
-								{view.t('video.live')}
-							</span>
-						)}
-						<span>
-							<time dateTime={startsAt}>{view.dates.dateTime(startsAt)}</time>
-						</span>
-						<span
-							data-your-time={view.t('webinar.yourTime', { time: '{time}' })}
-							data-times={timeTexts(view.t)}
-							hidden
+					<header className={styles.head}>
+						<Breadcrumbs
+							links={story.category === null ? [story.brand] : [story.brand, story.category]}
+							view={view}
 						/>
-						{!cancelled && (
-							<span {...when('live')}>
-								<span data-audience={view.t('webinar.audience', { count: '{count}' })} />
-							</span>
+						<h1 className={sheet.title} {...langProps}>
+							{story.title}
+						</h1>
+						{story.excerpt !== '' && (
+							<p className={sheet.lede} {...langProps}>
+								{story.excerpt}
+							</p>
 						)}
-						{!cancelled && <span {...when('ended')}>{view.t('webinar.over')}</span>}
-					</p>
-					{cancelled ? (
-						<p className={form.notice} role="status">
-							{view.t('webinar.cancelled')}
-						</p>
-					) : (
-						<>
-							<div data-player="" {...when('live')}>
-								<p data-no-stream="" hidden={webinar.hasStream}>
-									{view.t('webinar.noStream')}
-								</p>
-								<div hidden={!webinar.hasStream}>
-									<Player video={webinar.stream} model={model} view={view} />
-								</div>
-							</div>
-							<div data-recording="" {...when('ended')}>
-								{webinar.recording === null ? (
-									<p>{view.t('webinar.noRecording')}</p>
-								) : (
-									<Player video={webinar.recording} captions={webinar.captions} model={model} view={view} />
-								)}
-							</div>
-							<p
-								className={styles.countdown}
-								role="timer"
-								data-countdown={view.t('webinar.startsIn', { time: '{time}' })}
-								{...when('upcoming')}
-							/>
-							<div className={styles.actions} {...when('upcoming', 'live')}>
-								<a className={form.button} href={webinar.register} rel="nofollow" data-register="">
-									{view.t('video.enroll')}
-								</a>
-								<p data-is-registered="" hidden>
-									{view.t('webinar.isRegistered')}
-								</p>
-								<p data-is-waiting="" hidden>
-									{view.t('webinar.waiting')}
-								</p>
-								<button className={styles.plain} type="button" data-leave="" hidden>
-									{view.t('webinar.leave')}
-								</button>
-								<a className={styles.plain} href={webinar.mine} rel="nofollow">
-									{view.t('webinar.mine')}
-								</a>
-							</div>
-							{webinar.calendar !== null && !cancelled && (
-								<div {...when('upcoming', 'live')}>
-									<AddToCalendar links={webinar.calendar} view={view} />
-								</div>
-							)}
-							<p data-to-room="" hidden>
-								<a className={styles.plain} href={webinar.room} rel="nofollow">
-									{view.t('webinar.room')}
+						<Facts model={model} view={view} when={when} />
+						{cancelled && (
+							<p className={form.notice} role="status">
+								{view.t('webinar.cancelled')}
+							</p>
+						)}
+					</header>
+					{!cancelled && <Screen model={model} view={view} when={when} />}
+					<div className={styles.side}>
+						{!cancelled && <Registration model={model} view={view} when={when} />}
+						{!cancelled && <Chapters model={model} view={view} when={when} />}
+						{webinar.speakers.length > 0 && <Speakers model={model} view={view} />}
+					</div>
+					<div className={styles.text}>
+						{webinar.article !== null && (
+							<p>
+								{view.t('webinar.article')}{' '}
+								<a className={styles.plain} href={webinar.article.href} {...langProps}>
+									{webinar.article.text}
 								</a>
 							</p>
-						</>
-					)}
-					{webinar.article !== null && (
-						<p>
-							{view.t('webinar.article')}{' '}
-							<a href={webinar.article.href} {...langProps}>
-								{webinar.article.text}
-							</a>
-						</p>
-					)}
-					<StoryActions story={story} preview={model.preview !== null} view={view} />
-					<div {...langProps}>
-						<Prose
-							html={story.html}
-							entityCards={story.entityCards}
-							lang={story.lang}
-							dir={story.dir}
-							view={view}
-							ending="mark"
-						/>
+						)}
+						<div className={styles.story} {...langProps}>
+							<Prose
+								html={story.html}
+								entityCards={story.entityCards}
+								lang={story.lang}
+								dir={story.dir}
+								view={view}
+								ending="mark"
+							/>
+						</div>
+						<section className={styles.block} aria-labelledby="polls" data-polls-block="" hidden>
+							<h2 id="polls">{view.t('webinar.polls')}</h2>
+							<div className={styles.polls} data-polls="" data-option={styles.option} />
+						</section>
+						{webinar.questions && !cancelled && <Questions model={model} view={view} when={when} />}
+						{!cancelled && <Afterwards model={model} view={view} when={when} />}
+						{webinar.feedback && !cancelled && <Feedback view={view} when={when} />}
+						<Translations others={model.translations} view={view} />
 					</div>
-					{webinar.speakers.length > 0 && <Speakers model={model} view={view} />}
-					<section className={styles.block} aria-labelledby="polls" data-polls-block="" hidden>
-						<h2 id="polls">{view.t('webinar.polls')}</h2>
-						<div className={styles.polls} data-polls="" data-option={styles.option} />
-					</section>
-					{webinar.questions && !cancelled && <Questions model={model} view={view} when={when} />}
-					{!cancelled && <Afterwards model={model} view={view} when={when} />}
-					{webinar.feedback && !cancelled && <Feedback view={view} when={when} />}
-					<Translations others={model.translations} view={view} />
-					<dialog
-						className={styles.dialog}
-						data-dialog=""
-						data-input={form.input}
-						data-field={form.field}
-						data-label={form.label}
-						data-choice={form.choice}
-						data-error={form.error}
-						aria-labelledby="registration"
-					>
-						<form className={form.form} method="dialog" noValidate>
-							<h2 id="registration">{view.t('webinar.form')}</h2>
-							<div className={form.form} data-fields="" />
-							<p className={form.error} role="alert" data-outcome="" hidden />
-							<div className={styles.actions}>
-								<button className={form.button} type="submit">
-									{view.t('event.register')}
-								</button>
-								<button className={styles.plain} type="button" data-close="">
-									{view.t('header.close')}
-								</button>
-							</div>
-						</form>
-					</dialog>
+					<StoryActions story={story} preview={model.preview !== null} view={view} />
+					<FormDialog view={view} />
 				</article>
 			</Enhancement>
 			<div className={styles.wide}>

@@ -185,7 +185,7 @@ const Polls = ({ model, view }: Props) => {
 					</div>
 				))}
 			</div>
-			{moderator && (
+			{moderator && model.status !== 'ended' && model.status !== 'cancelled' && (
 				<PostForm action={model.action} hidden={{ do: 'poll' }} lite={model.liteForm}>
 					<h3>{view.t('webinar.room.newPoll')}</h3>
 					<FieldFrame id="poll-question" label={view.t('webinar.room.pollQuestion')} error={error}>

@@ -1,5 +1,6 @@
 /** The registration form in a dialog. The server describes its fields. */
 import { type Field, readWebinarForm } from '../../../api/client.gen';
+import { autocomplete } from './autocomplete';
 
 /** The key of typed values in the session storage. They stay there until the reader is registered. */
 const storageKey = (webinar: string) => `webinar-form-${webinar}`;
@@ -56,6 +57,7 @@ export async function fillForm(dialog: HTMLElement, webinar: string, path: strin
 		const control = controlOf(field);
 		const value = kept[field.name] ?? field.value;
 		control.name = field.name;
+		control.setAttribute('autocomplete', autocomplete[field.name] ?? 'on');
 		control.required = field.required;
 		const label = document.createElement('label');
 		const text = document.createElement('span');
@@ -82,8 +84,18 @@ export async function fillForm(dialog: HTMLElement, webinar: string, path: strin
 	return 200;
 }
 
-/** Marks the fields that the server refused, with a message. */
-export function markWrong(dialog: HTMLElement, fields: Record<string, string>, message: string): void {
+/** The message at a field that the server refused, from the attributes of the dialog. */
+function messageAt(
+	control: HTMLInputElement,
+	{ missing, wrong, wrongTel, wrongEmail }: DOMStringMap,
+): string {
+	if (control.required && control.value.trim() === '') return missing ?? '';
+	if (control.type === 'tel') return wrongTel ?? '';
+	return (control.type === 'email' ? wrongEmail : wrong) ?? '';
+}
+
+/** Marks the fields that the server refused, each with a message that says what is wrong. */
+export function markWrong(dialog: HTMLElement, fields: Record<string, string>): void {
 	for (const control of dialog.querySelectorAll<HTMLInputElement>('[name]')) {
 		const wrong = control.name in fields;
 		control.ariaInvalid = wrong ? 'true' : null;
@@ -92,7 +104,7 @@ export function markWrong(dialog: HTMLElement, fields: Record<string, string>, m
 		const note = document.createElement('span');
 		note.dataset.wrong = '';
 		note.className = dialog.dataset.error ?? '';
-		note.textContent = message;
+		note.textContent = messageAt(control, dialog.dataset);
 		control.after(note);
 	}
 	dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

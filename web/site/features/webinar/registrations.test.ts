@@ -7,8 +7,10 @@ class Stream extends EventTarget {
 	static readonly CLOSED = 2;
 	static opened: Stream[] = [];
 	readyState = 0;
-	constructor() {
+	readonly address: string;
+	constructor(address: string) {
 		super();
+		this.address = address;
 		Stream.opened.push(this);
 	}
 	close() {
@@ -84,4 +86,13 @@ it('ends when the webinar was withdrawn', async () => {
 	Stream.opened[0]?.fail(true);
 	await seconds(60);
 	expect(requests).toHaveLength(1);
+});
+
+it('tells the server that a room is no audience (D-20)', () => {
+	const addresses = (room?: boolean) => {
+		openStream('w42', () => undefined, room).close();
+		return Stream.opened.at(-1)?.address;
+	};
+	expect(addresses()).toBe('/api/v2/webinar/live?webinarId=w42');
+	expect(addresses(true)).toBe('/api/v2/webinar/live?webinarId=w42&room=true');
 });

@@ -29,14 +29,20 @@ const pollsBeforeStream = 12;
 
 /**
  * Opens the stream of a webinar's state. show gets the state at once and after each change. If the server has too many streams, show gets
- * the state every ten seconds.
+ * the state every ten seconds. room is true for the room of the webinar, which does not count as audience.
  */
-export function openStream(webinar: string, show: (state: LiveState) => void): { close(): void } {
+export function openStream(
+	webinar: string,
+	show: (state: LiveState) => void,
+	room = false,
+): { close(): void } {
 	let stream: EventSource | undefined;
 	let timer: number | undefined;
 	let polls = 0;
 	const connect = () => {
-		stream = new EventSource(`/api/v2/webinar/live?webinarId=${encodeURIComponent(webinar)}`);
+		stream = new EventSource(
+			`/api/v2/webinar/live?webinarId=${encodeURIComponent(webinar)}${room ? '&room=true' : ''}`,
+		);
 		stream.addEventListener('state', (event) => show(JSON.parse(event.data) as LiveState));
 		// The browser opens a stream that broke again by itself, but not one that was refused.
 		stream.addEventListener('error', () => {

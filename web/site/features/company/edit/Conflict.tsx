@@ -6,7 +6,7 @@ import type { Translate } from '../../../i18n/translate';
 import { differencesOf } from './differences';
 import styles from './Edit.module.css';
 import type { Entry } from './entries';
-import type { Section } from './sections';
+import type { Section } from './section';
 
 /** A version of a section that somebody else saved while the reader edited it. */
 export interface RemoteSave {

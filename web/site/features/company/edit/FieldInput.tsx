@@ -6,8 +6,9 @@ import type { Translate } from '../../../i18n/translate';
 import { parseAmount, readableAmount } from './amounts';
 import {
 	amountExamples,
-	dateExamples,
+	dateExamplesOf,
 	type Field,
+	isRequired,
 	listOf,
 	normalizedText,
 	type Option,
@@ -106,13 +107,12 @@ const ariaOf = (props: Record<string, unknown>) => ({
 const Control = (props: FieldProps & Record<string, unknown>) => {
 	const { field, entry, id, rules, disabled, t, onChange } = props;
 	const value = entry.fields[field.name];
-	const rule = rules[field.rule ?? field.name];
 	const isAddress = field.kind === 'url' || field.kind === 'date';
 	const common = {
 		id,
 		className: form.input,
 		disabled,
-		'aria-required': field.required || rule?.required || undefined,
+		'aria-required': isRequired(field, entry, rules) || undefined,
 		...ariaOf(props),
 	};
 	switch (field.kind) {
@@ -231,8 +231,7 @@ export const FieldInput = (props: FieldProps) => {
 	const { field, entry, id, error, rules, disabled, t, onChange } = props;
 	const legend = `${id}-label`;
 	const label = field.text?.(entry) || t(field.label, field.labelValues);
-	const rule = rules[field.rule ?? field.name];
-	const optional = !field.required && !rule?.required;
+	const optional = !isRequired(field, entry, rules);
 	const describedBy =
 		[
 			error !== undefined && `${id}-error`,
@@ -245,7 +244,9 @@ export const FieldInput = (props: FieldProps) => {
 		<>
 			<FieldError id={id} error={error} />
 			{field.kind === 'amount' && <ReadableAmount {...props} />}
-			{field.hint && <FieldHint id={id}>{t(field.hint, { ...dateExamples, ...amountExamples })}</FieldHint>}
+			{field.hint && (
+				<FieldHint id={id}>{t(field.hint, { ...dateExamplesOf(field, rules), ...amountExamples })}</FieldHint>
+			)}
 		</>
 	);
 	if (field.kind === 'checkbox')

@@ -8,7 +8,7 @@ import styles from './Edit.module.css';
 import { EntryFields } from './EntryFields';
 import type { Entry } from './entries';
 import { LogoField, type LogoLimits } from './LogoField';
-import type { Section } from './sections';
+import type { Section } from './section';
 import { isUnsaved, type SectionState, type Status } from './state';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Icon } from '../../../components/Icon/Icon';
 import type { Translate } from '../../../i18n/translate';
 import styles from './Edit.module.css';
 import { percentText } from './SectionForm';
-import { type Step, stepNames, steps } from './sections';
+import { type Step, stepNames, steps } from './section';
 
 interface Props {
 	step: Step;

@@ -10,7 +10,8 @@ import styles from './Edit.module.css';
 import { isChanged } from './entries';
 import { SectionForm } from './SectionForm';
 import { StepNav } from './StepNav';
-import { type Section, type Step, sectionsOf, stepNames, steps } from './sections';
+import { type Section, type Step, stepNames, steps } from './section';
+import { sectionsOf } from './sections';
 import {
 	afterSave,
 	discardChanges,

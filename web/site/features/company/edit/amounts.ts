@@ -12,21 +12,28 @@ export interface ParsedAmount {
 
 /** Parses an amount such as "2,50,00,000", "₹12 crore" or "$3m", with Latin digits; undefined if the text is not an amount. */
 export function parseAmount(text: string): ParsedAmount | undefined {
-	let rest = text.trim().toLowerCase().normalize();
-	let currency = '';
-	for (const [sign, code] of currencySigns) {
-		const starts = rest.startsWith(sign);
-		if (!starts && !rest.endsWith(sign)) continue;
-		currency = code;
-		rest = (starts ? rest.slice(sign.length) : rest.slice(0, -sign.length)).trim();
-		break;
-	}
+	const typed = text.trim().toLowerCase().normalize();
+	const [rest, named] = cutCurrency(typed.replace(/\s*\/-$/, ''));
+	const currency = named === '' && typed.endsWith('/-') ? 'INR' : named; // written after amounts in rupees only
 	const [, digits = '', word = ''] =
 		/^[~≈ ]*(\d[\d,٬، ]*(?:\.\d+)?)\s*([\p{L}\p{M}]*)\.?\s*\+?$/u.exec(rest) ?? [];
 	const multiplier = Object.hasOwn(amountMultipliers, word) ? amountMultipliers[word] : undefined;
-	if (digits === '' || multiplier === undefined) return undefined;
+	const hasLoneDigit = /[,٬،]\s*\d(?!\d)/.test(digits); // it may follow a decimal comma
+	if (digits === '' || hasLoneDigit || multiplier === undefined) return undefined;
 	const amount = timesExactly(digits.replace(/[^\d.]/g, ''), multiplier);
 	return amount === undefined || amount < 1 || amount > maxTypedAmount ? undefined : { amount, currency };
+}
+
+/** An amount without the sign of a currency at its beginning or its end, and the currency; letters must not continue a sign of letters. */
+function cutCurrency(text: string): [rest: string, currency: string] {
+	for (const [sign, code] of currencySigns) {
+		const isWord = /^\p{L}/u.test(sign);
+		const after = text.slice(sign.length);
+		const before = text.slice(0, -sign.length);
+		if (text.startsWith(sign) && !(isWord && /^[\p{L}\p{M}]/u.test(after))) return [after.trim(), code];
+		if (text.endsWith(sign) && !(isWord && /[\p{L}\p{M}]$/u.test(before))) return [before.trim(), code];
+	}
+	return [text, ''];
 }
 
 /** An amount with all its digits in groups, and in short form, such as ₹3,20,00,000 and ₹3.2 crore; one text if both are the same. */

@@ -38,6 +38,10 @@ export interface Field {
 	/** The name of its rule, by default its own. */
 	rule?: string;
 	required?: boolean;
+	/** The name of a checkbox of the same entry. The field is required unless it is ticked. */
+	requiredUnless?: string;
+	/** Whether a date is in the future, so that its examples are too. */
+	future?: boolean;
 	hint?: MessageId;
 	/** The field of the same entry that has the currency of this amount. */
 	currencyField?: string;
@@ -127,8 +131,19 @@ const characterCount = (text: string): number => [...text].length;
 /** A text that is written from left to right, isolated from the text around it. */
 const leftToRight = (text: string) => `\u2066${text}\u2069`;
 
-/** Partial dates for the hints of fields and for validation messages. */
-export const dateExamples = { year: '2016', month: leftToRight('2016-04'), day: leftToRight('2016-04-12') };
+/** The rule of a field, and whether an entry needs a value in it. */
+export const ruleOf = ({ rule, kind, name }: Field, rules: Rules): Partial<FieldRule> =>
+	rules[rule ?? (kind === 'url' ? 'website' : name)] ?? {};
+export const isRequired = (field: Field, entry: Entry, rules: Rules): boolean =>
+	field.required ||
+	ruleOf(field, rules).required ||
+	(field.requiredUnless !== undefined && entry.fields[field.requiredUnless] !== true);
+
+/** Partial dates for the hints and validation messages of a field. Those of a date in the future are in the last year that it may have. */
+export const dateExamplesOf = (field: Field, rules: Rules) => {
+	const year = (field.future && ruleOf(field, rules).max) || 2016;
+	return { year: `${year}`, month: leftToRight(`${year}-04`), day: leftToRight(`${year}-04-12`) };
+};
 
 /** Amounts for the hints of fields and for validation messages. */
 export const amountExamples = { digits: leftToRight('2,50,00,000'), dollars: leftToRight('$3 million') };
@@ -152,12 +167,13 @@ function latinDigit(digit: string): string {
 	return `${(digit.codePointAt(0) ?? 0) - zero}`;
 }
 
-/** The validation message for a value, '' if it is valid. */
-function checkValue(field: Field, value: Value | undefined, rules: Rules, t: Translate): string {
-	const rule: Partial<FieldRule> = rules[field.rule ?? (field.kind === 'url' ? 'website' : field.name)] ?? {};
+/** The validation message for the value of a field in an entry, '' if it is valid. */
+function checkValue(field: Field, entry: Entry, rules: Rules, t: Translate): string {
+	const value = entry.fields[field.name];
+	const rule = ruleOf(field, rules);
 	const numbers = { min: `${rule.min}`, max: `${rule.max}` };
 	if (!isFilled(value) && field.kind !== 'checkbox')
-		return field.required || rule.required
+		return isRequired(field, entry, rules)
 			? t(field.kind === 'select' ? 'form.choose' : 'form.required')
 			: '';
 	const texts = Array.isArray(value) ? value : [normalizedText(field.kind, value)];
@@ -171,7 +187,9 @@ function checkValue(field: Field, value: Value | undefined, rules: Rules, t: Tra
 		case 'url':
 			return isAddress(text) ? '' : t('company.rule.url', { example: addressExample });
 		case 'date':
-			return isPartialDate(text) ? yearError(Number(text.slice(0, 4))) : t('company.rule.date', dateExamples);
+			return isPartialDate(text)
+				? yearError(Number(text.slice(0, 4)))
+				: t('company.rule.date', dateExamplesOf(field, rules));
 		case 'year':
 			return /^\d{4}$/.test(text) ? yearError(Number(text)) : t('company.rule.year', numbers);
 		case 'percent':
@@ -195,7 +213,7 @@ export function validateEntry(
 ): Errors {
 	const errors: Errors = {};
 	for (const field of definition.fields) {
-		const error = checkValue(field, entry.fields[field.name], rules, t);
+		const error = checkValue(field, entry, rules, t);
 		if (error !== '') errors[path + field.name] = error;
 	}
 	for (const list of definition.lists)

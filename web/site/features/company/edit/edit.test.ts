@@ -5,7 +5,10 @@ import { parseAmount, readableAmount } from './amounts';
 import {
 	asStored,
 	completeness,
+	dateExamplesOf,
+	type Field,
 	isPartialDate,
+	isRequired,
 	placeErrors,
 	prepareSave,
 	type Rules,
@@ -13,7 +16,8 @@ import {
 } from './definitions';
 import { differencesOf } from './differences';
 import { changesOf, type Entry, isChanged, mergeSaved, newEntry, rebase } from './entries';
-import { type Section, sectionsOf } from './sections';
+import type { Section } from './section';
+import { sectionsOf } from './sections';
 import { afterSave, initialState, remoteSaveOf, resolveWithMine, resolveWithSaved, withDraft } from './state';
 
 const t = translatorOf('en');
@@ -493,6 +497,29 @@ it('an opening is sent with its checked fields', () => {
 	).toEqual({
 		openings: [{ ...opening, operation: 'CREATE', link: 'https://kiln.example/p' }],
 	});
+});
+
+it('the city of an opening is required unless the work is remote, and the examples of its last day are in the future', () => {
+	const dated = { ...rules, eventDate: { min: 1800, max: 2027 } };
+	const list = section('openings').lists[0];
+	const field = (name: string) => list?.fields.find((one) => one.name === name) as Field;
+	const opening = newEntry({
+		title: 'Potter',
+		employmentType: 'INTERN',
+		city: '',
+		remote: false,
+		link: 'kiln.example/p',
+		closingDate: 'soon',
+	});
+	expect(isRequired(field('city'), opening, dated)).toBe(true);
+	expect(isRequired(field('city'), withField(opening, 'remote', true), dated)).toBe(false);
+	const mine = withList(valuesOf('openings'), 'openings', (entries) => [...entries, opening]);
+	const changes = prepareSave(section('openings'), mine, valuesOf('openings')).changes;
+	expect(Object.values(validateEntry(section('openings'), mine, changes, dated, t))).toEqual([
+		'Please fill this in.',
+		expect.stringContaining('such as 2027, '),
+	]);
+	expect(dateExamplesOf(field('closingDate'), dated).year).toBe('2027');
 });
 
 it('a section says how much of it is filled', () => {

@@ -7,7 +7,7 @@ import type { RemoteSave } from './Conflict';
 import type { Errors, List } from './definitions';
 import type { Draft } from './drafts';
 import { type Entry, type EntryChange, isChanged, mergeSaved, rebase } from './entries';
-import type { Section } from './sections';
+import type { Section } from './section';
 
 /** The result of the last save. `draftRestored` says that the form shows a draft of an earlier visit. */
 export type Status =

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../i18n/translate';
 import type { Definition } from './definitions';
-import { type Section, stepNames } from './sections';
+import { type Section, stepNames } from './section';
 
 /** The messages of the wizard besides those of its sections. */
 const wizardTexts = [

@@ -7,7 +7,7 @@ export function speakers(root: HTMLElement): void {
 	const status = root.querySelector<HTMLElement>('[role="status"]');
 	// If the list has several pages, only the server can find all speakers.
 	if (!field || !status || root.querySelector('a[rel="next"], a[rel="prev"]')) return;
-	field.addEventListener('input', () => {
+	const filter = () => {
 		const text = fold(field.value.trim());
 		let shown = 0;
 		for (const card of root.querySelectorAll<HTMLElement>('[data-name]')) {
@@ -16,5 +16,7 @@ export function speakers(root: HTMLElement): void {
 			if (found) shown++;
 		}
 		status.hidden = shown > 0;
-	});
+	};
+	field.addEventListener('input', filter);
+	filter(); // what was typed before this script had loaded
 }

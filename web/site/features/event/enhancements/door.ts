@@ -1,12 +1,15 @@
 import { formatTimeOfDay, timeTranslator } from '../../../i18n/dates';
+import { clockOffset, dial } from '../../../server-clock';
 import {
 	type DoorList,
 	isOutdated,
 	isRefusal,
 	listToStore,
 	matchingTickets,
+	namesOfRefused,
 	normalizedCode,
 	type Ticket,
+	timeToRecord,
 	withoutSent,
 	withQueuedCheckIns,
 } from '../tickets';
@@ -77,6 +80,13 @@ export function door(root: HTMLElement): void {
 	}
 	list = { ...list, ends };
 
+	// Check-ins of all devices are compared, so they have times of the server's clock, which this device may not have.
+	let offset = dial();
+	let lastAt = list.queue.at(-1)?.at ?? 0;
+	const readClock = async () => {
+		offset = await clockOffset(offset);
+	};
+
 	let refused = false;
 	function store(): void {
 		try {
@@ -94,8 +104,10 @@ export function door(root: HTMLElement): void {
 		show();
 	}
 
-	function showNotice(text: string): void {
+	/** Shows what was done, or what failed. */
+	function showNotice(text: string, done = false): void {
 		if (!notice) return;
+		notice.className = (done ? notice.dataset.done : notice.dataset.failed) ?? '';
 		notice.textContent = text;
 		notice.hidden = text === '';
 	}
@@ -150,9 +162,9 @@ export function door(root: HTMLElement): void {
 			showNotice(template('already', { name: ticket.name, time: clock(ticket.checkedIn) }));
 			return;
 		}
-		const last = list.queue.at(-1)?.at ?? 0;
-		updateList({ queue: [...list.queue, { code: wanted, at: Math.max(Date.now(), last + 1), undo }] });
-		showNotice(undo ? '' : template('done', { name: ticket.name }));
+		lastAt = timeToRecord(Date.now() + offset, lastAt, undo ? ticket.checkedIn : 0);
+		updateList({ queue: [...list.queue, { code: wanted, at: lastAt, undo }] });
+		showNotice(undo ? '' : template('done', { name: ticket.name }), true);
 		void send();
 	}
 
@@ -183,10 +195,12 @@ export function door(root: HTMLElement): void {
 					store();
 				}
 			} else if (response.ok) {
-				const state = (await response.json()) as { tickets: Ticket[] };
+				const state = (await response.json()) as { tickets: Ticket[]; unknown: string[] };
+				const names = namesOfRefused(list.tickets, sent, state.unknown);
 				refused = false;
 				version = response.headers.get('ETag') ?? '';
 				updateList({ tickets: state.tickets, queue: withoutSent(list.queue, sent) });
+				if (names.length > 0) showNotice(template('gone', { name: names.join(', ') }));
 			} else if (isRefusal(response.status)) {
 				refused = true;
 				store();
@@ -205,11 +219,15 @@ export function door(root: HTMLElement): void {
 	});
 	find('[data-search]')?.addEventListener('submit', (submit) => submit.preventDefault());
 	search?.addEventListener('input', show);
-	addEventListener('online', () => void send());
+	addEventListener('online', () => {
+		void readClock();
+		void send();
+	});
 	setInterval(() => void send(), sendInterval);
 	void offerScanner(page, (text) => record(text, false));
 	store();
 	show();
+	void readClock();
 	void send();
 }
 

@@ -36,14 +36,18 @@ export function room(root: HTMLElement): void {
 		if (next && page) page.replaceChildren(...next.children);
 	}
 
-	const stream = openStream(id, (state) => {
-		const audience = page.querySelector<HTMLElement>('[data-audience]');
-		if (audience)
-			audience.textContent =
-				audience.dataset.audience?.replace('{count}', numbers.format(state.audience)) ?? '';
-		const now = comparable(state);
-		if (known !== undefined && known !== now) void reload();
-		known = now;
-	});
+	const stream = openStream(
+		id,
+		(state) => {
+			const audience = page.querySelector<HTMLElement>('[data-audience]');
+			if (audience)
+				audience.textContent =
+					audience.dataset.audience?.replace('{count}', numbers.format(state.audience)) ?? '';
+			const now = comparable(state);
+			if (known !== undefined && known !== now) void reload();
+			known = now;
+		},
+		true,
+	);
 	addEventListener('pagehide', () => stream.close());
 }

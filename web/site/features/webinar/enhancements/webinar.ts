@@ -43,10 +43,12 @@ export function webinar(root: HTMLElement): void {
 	const all = (selector: string) => page.querySelectorAll<HTMLElement>(selector);
 	let offset = dial();
 	let registered = false;
+	let watching = false;
 	let attending = false;
 	const voted = new Set<string>();
 	let pollVotes: Record<string, number> = {};
 	let state: LiveState | undefined;
+	let isOver = false;
 
 	const stage = () => stageAt(Date.now() + offset, texts.start ?? '', texts.end ?? '');
 
@@ -54,6 +56,10 @@ export function webinar(root: HTMLElement): void {
 	function updateStage(): void {
 		const now = stage();
 		for (const part of all('[data-when]')) part.hidden = !part.dataset.when?.split(' ').includes(now);
+		if (state && isOver !== (now === 'ended')) {
+			isOver = !isOver;
+			showPolls(state.polls); // the server sends no state at the planned end
+		}
 		const countdown = one('[data-countdown]');
 		if (!countdown) return;
 		const left = Math.max(0, Math.round((Date.parse(texts.start ?? '') - Date.now() - offset) / 1000));
@@ -85,6 +91,7 @@ export function webinar(root: HTMLElement): void {
 		set('[data-is-registered]', is === 'registered');
 		set('[data-is-waiting]', is === 'waiting');
 		set('[data-leave]', is !== 'none');
+		attendOnceWatching();
 	}
 
 	/** Returns whether the reader is signed in. An anonymous reader is asked to sign in and returns to this page. */
@@ -148,10 +155,11 @@ export function webinar(root: HTMLElement): void {
 		const focused = (document.activeElement as HTMLElement | null)?.dataset.choice;
 		list.replaceChildren(
 			...polls.map((poll) => {
+				const open = poll.open && !isOver;
 				const group = document.createElement('div');
 				const question = document.createElement('p');
 				question.dir = 'auto';
-				question.textContent = poll.open ? poll.question : `${poll.question} (${texts.pollClosed})`;
+				question.textContent = open ? poll.question : `${poll.question} (${texts.pollClosed})`;
 				group.append(question);
 				poll.options.forEach((option, index) => {
 					const button = document.createElement('button');
@@ -159,7 +167,7 @@ export function webinar(root: HTMLElement): void {
 					button.className = list.dataset.option ?? '';
 					button.dataset.poll = poll.id;
 					button.dataset.choice = `${poll.id}-${index}`;
-					button.disabled = !poll.open;
+					button.disabled = !open;
 					button.ariaPressed = String(pollVotes[poll.id] === index);
 					const text = document.createElement('bdi');
 					text.textContent = option;
@@ -174,11 +182,23 @@ export function webinar(root: HTMLElement): void {
 		if (focused) list.querySelector<HTMLElement>(`[data-choice="${focused}"]`)?.focus();
 	}
 
+	/** Shows the date of a webinar that was moved, in the words of the page. */
+	async function showFacts(): Promise<void> {
+		const response = await fetch(location.href, { cache: 'no-cache' });
+		const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+		const moved = fresh.querySelector('[data-facts] time');
+		if (response.ok && moved) one('[data-facts] time')?.replaceWith(moved);
+		showYourTime(fresh.querySelector<HTMLElement>('[data-start]')?.dataset.start);
+	}
+
 	function showState(next: LiveState): void {
 		// A page that was cached before the cancellation would come back unchanged. Therefore it is loaded again only after a change.
 		if (next.status === 'cancelled' && state && state.status !== 'cancelled') location.reload();
 		state = next;
-		page.dataset.start = new Date(next.startTimeUnix * 1000).toISOString();
+		const start = new Date(next.startTimeUnix * 1000).toISOString();
+		if (stage() === 'upcoming' && Date.parse(texts.start ?? '') !== next.startTimeUnix * 1000)
+			void showFacts();
+		page.dataset.start = start;
 		page.dataset.end = new Date(next.endTimeUnix * 1000).toISOString();
 		const audience = one('[data-audience]');
 		if (audience)
@@ -190,8 +210,12 @@ export function webinar(root: HTMLElement): void {
 		updateStage();
 	}
 
-	async function readOwn(): Promise<void> {
-		if (session.get() !== 'reader') return showRegistration('none');
+	/** Shows what the reader did in the webinar, and returns the state of the registration if it is known. */
+	async function readOwn(): Promise<string | undefined> {
+		if (session.get() !== 'reader') {
+			showRegistration('none');
+			return;
+		}
 		const response = await readOwnWebinarState({ webinarId: id });
 		if (!response.ok) {
 			if (response.status === 401) session.set('anonymous');
@@ -206,6 +230,7 @@ export function webinar(root: HTMLElement): void {
 		if (own.feedbackSubmitted) thank();
 		if (state) showState(state);
 		else for (const item of all('[data-question]')) markVote(item);
+		return own.state;
 	}
 
 	function markVote(item: HTMLElement): void {
@@ -250,12 +275,13 @@ export function webinar(root: HTMLElement): void {
 		}
 		if (!response.ok && redirectIfUnauthorized(response.status, {})) return;
 		const problem = response.ok ? undefined : response.problem;
-		if (dialog) markWrong(dialog, problem?.fields ?? {}, texts.wrong ?? '');
+		if (dialog) markWrong(dialog, problem?.fields ?? {});
+		const failure = (!response.ok && response.status === 0 ? texts.offline : texts.failed) ?? '';
 		if (dialogOutcome) {
-			dialogOutcome.textContent = texts.failed ?? '';
+			dialogOutcome.textContent = failure;
 			dialogOutcome.hidden = false;
 		}
-		showFailure(texts.failed ?? '', 'webinar');
+		showFailure(failure, 'webinar');
 	}
 
 	one('[data-register]')?.addEventListener('click', (event) => {
@@ -346,25 +372,33 @@ export function webinar(root: HTMLElement): void {
 		);
 		if (response.ok || response.status === 409) return thank();
 		const outcome = feedback.querySelector<HTMLElement>('[data-outcome]');
-		if (!redirectIfUnauthorized(response.status, {}) && outcome) outcome.textContent = texts.wrong ?? '';
+		if (!redirectIfUnauthorized(response.status, {}) && outcome) outcome.textContent = texts.askFailed ?? '';
 	});
 
-	// Attendance: once when a registered reader opens the live player, then each minute.
-	one('[data-player]')?.addEventListener('click', () => {
-		if (attending || stage() !== 'live' || !registered) return;
+	// Attendance: once when a registered reader opens the live player, or enrolls after that, then each minute.
+	function attendOnceWatching(): void {
+		if (attending || !watching || !registered) return;
 		attending = true;
 		const attend = () => {
-			if (stage() !== 'live') return clearInterval(timer);
+			if (stage() !== 'live' || !registered) {
+				attending = false;
+				return clearInterval(timer);
+			}
 			void attendWebinar({}, { webinarId: id });
 		};
 		const timer = setInterval(attend, attendInterval);
 		attend();
+	}
+	one('[data-player]')?.addEventListener('click', () => {
+		if (stage() !== 'live') return;
+		watching = true;
+		attendOnceWatching();
 	});
 
 	// The reader's own time, if it differs from that of the page.
-	const yourTime = one('[data-your-time]');
-	if (yourTime && texts.start) {
-		const { start } = texts;
+	function showYourTime(start = ''): void {
+		const yourTime = one('[data-your-time]');
+		if (!yourTime || !start) return;
 		const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 		const pageOffset = /([+-])(\d\d):(\d\d)$/.exec(start);
 		const minutes = pageOffset
@@ -378,6 +412,7 @@ export function webinar(root: HTMLElement): void {
 				yourTime.hidden = false;
 			});
 	}
+	showYourTime(texts.start);
 
 	// The live stream. It is closed while nobody sees the page, and once the webinar is over.
 	let stream: ReturnType<typeof openStream> | undefined;
@@ -399,7 +434,7 @@ export function webinar(root: HTMLElement): void {
 		updateStage();
 	});
 	updateStage();
-	void readOwn();
+	const ownState = readOwn();
 	connect();
 	session.listen(() => void readOwn());
 	// A link to a moment of the recording moves the player once the reader plays it.
@@ -409,8 +444,10 @@ export function webinar(root: HTMLElement): void {
 		recording.scrollIntoView();
 		void import('../seek').then(({ seek }) => seek(recording, Number(moment), false));
 	}
-	// ROUTE-53: the form opens without a click; an anonymous reader signs in first.
+	// ROUTE-53: the form opens without a click; an anonymous reader signs in first, and one who is registered is not asked again.
 	if (new URLSearchParams(location.search).get('registrationForm') === 'true' && stage() !== 'ended') {
-		if (requireReader()) void openForm();
+		void ownState.then((own) => {
+			if (own !== 'registered' && own !== 'waiting' && requireReader()) void openForm();
+		});
 	}
 }

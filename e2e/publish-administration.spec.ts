@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { inviteAccount } from '../web/api/client.gen.ts';
+import { emailsTo } from './support/emails.ts';
+import { newAddress } from './support/reader.ts';
+import { unwrap } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+/** Signs somebody in who was invited as an administrator. */
+async function asAdmin(page: Page, desk: { base: string; token: string }): Promise<void> {
+	const email = newAddress();
+	unwrap(await inviteAccount({}, { email, name: 'Tara Sen', roles: [{ role: 'admin' }] }, desk));
+	const asked = await page.request.post('/api/v2/auth/signup', { data: { email, name: '' } });
+	expect(asked.ok()).toBe(true);
+	let code = '';
+	await expect
+		.poll(async () => {
+			for (const { head } of await emailsTo(email)) code = /^Subject: (\d{6})\b/m.exec(head)?.[1] ?? code;
+			return code;
+		})
+		.not.toBe('');
+	const signedIn = await page.request.post('/api/v2/auth/code', { data: { code } });
+	expect(signedIn.ok()).toBe(true);
+}
+
+test.beforeEach(async ({ context, page, desk }) => {
+	await context.addInitScript(() => {
+		// about:blank, where each page begins, has no storage.
+		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
+	});
+	await asAdmin(page, desk);
+});
+
+test('an administrator creates a brand whose colours can be read, and finds it in the audit log (F186)', async ({
+	page,
+}) => {
+	const slug = `harbour-${Date.now()}`;
+	await page.goto('/ed/admin/brands');
+	await page.getByRole('link', { name: 'New brand' }).click();
+	await page.getByLabel('Name in addresses').fill(slug);
+	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour Notes');
+	const accent = page.getByLabel('Accent colour in light mode');
+	await accent.fill('#ffe066');
+	await expect(page.getByText(/is too low for text/)).toBeVisible();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(accent).toHaveAttribute('aria-invalid', 'true');
+	await accent.fill('#1d4ed8');
+	await expect(page.getByText(/^Contrast \d+\.\d : 1$/).first()).toBeVisible();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page).toHaveURL(new RegExp(`/ed/admin/brands/${slug}$`));
+
+	await page.goto('/ed/admin/audit?entity=brands');
+	await expect(page.getByRole('row', { name: /Create a brand.*Harbour Notes/ }).first()).toBeVisible();
+});
+
+test('a redirect is added, refused where it leads back, removed and brought back', async ({ page }) => {
+	const path = `/old-${Date.now()}`;
+	await page.goto('/ed/admin/redirects');
+	await page.getByRole('button', { name: 'New redirect' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Old path').fill(path);
+	await dialog.getByLabel('Leads to').fill(path);
+	await dialog.getByRole('button', { name: 'Save' }).click();
+	await expect(dialog.getByLabel('Leads to')).toHaveAttribute('aria-invalid', 'true');
+	await dialog.getByLabel('Leads to').fill('/about-us');
+	await dialog.getByRole('button', { name: 'Save' }).click();
+	const row = page.getByRole('row', { name: path });
+	await row.getByRole('button', { name: 'Remove' }).click();
+	await expect(row).toBeHidden();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(row).toBeVisible();
+});
+
+test('a token is shown once and revoked', async ({ page }) => {
+	const name = `Night desk ${Date.now()}`;
+	await page.goto('/ed/admin/tokens');
+	await page.getByRole('button', { name: 'New token' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Name').fill(name);
+	await dialog.getByRole('button', { name: 'New token' }).click();
+	await expect(page.getByRole('status').getByText(/^mh_/)).toBeVisible();
+	await page.reload();
+	await expect(page.getByText(/^mh_/)).toHaveCount(0);
+	const row = page.getByRole('row', { name });
+	await row.getByRole('button', { name: 'Revoke' }).click();
+	await expect(row).toBeHidden();
+});

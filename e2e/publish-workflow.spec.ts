@@ -1,0 +1,158 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+	createStory,
+	createStoryComment,
+	listDeskMembers,
+	listStoryComments,
+	moveStory,
+	readStoryWork,
+	readWorkflow,
+	saveWorkflow,
+} from '../web/api/client.gen.ts';
+import { cookiesOf } from './support/asha.ts';
+import { addressKey } from './support/program.ts';
+import { unwrap } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+const brand = 'herstory';
+
+test.beforeEach(async ({ context }) => {
+	await context.addInitScript(() => {
+		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
+	});
+	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
+});
+
+test('a story is reviewed by a second person, whose comment the writer answers, and is published once its checks pass (F176)', async ({
+	page,
+	desk,
+}) => {
+	const before = unwrap(await readWorkflow({ brand }, desk));
+	const steps = ['draft', 'review', 'ready'].map((key) => ({
+		key,
+		name: '',
+		secondPerson: key === 'review',
+	}));
+	const checks = { ...before.checks, standfirst: 'block' as const };
+	const rules = unwrap(
+		await saveWorkflow({}, { brand, lang: '', version: before.version, steps, checks }, desk),
+	);
+	try {
+		const title = `The loom that waited ${Date.now()}`;
+		await page.goto(`/ed/stories?brand=${brand}`);
+		await page.getByRole('button', { name: 'New story' }).click();
+		await page.getByRole('dialog').getByLabel('Headline').fill(title);
+		await page.getByRole('button', { name: 'Create draft' }).click();
+		await expect(page).toHaveURL(/\/ed\/stories\/\d+$/);
+		const id = Number(page.url().split('/').at(-1));
+		const text = page.getByRole('textbox', { name: 'Story text' });
+		await text.fill('It opened in 2019 and nobody came.');
+		await expect(page.locator('[role=status][data-phase]')).toHaveText(/^Saved \d\d:\d\d/);
+
+		// The writer hands it on, and cannot approve it.
+		await page.getByRole('tab', { name: 'Workflow' }).click();
+		await page.getByLabel('Note for the newsroom').fill('Please check the year.');
+		await page.getByRole('button', { name: 'Move to Review' }).click();
+		await expect(page.getByRole('listitem').filter({ hasText: /^Review$/ })).toHaveAttribute(
+			'aria-current',
+			'step',
+		);
+		await page.getByRole('button', { name: 'Move to Ready' }).click();
+		await expect(page.getByRole('alert')).toHaveText('A second person has to approve the text');
+
+		// A second person comments on a passage and mentions the writer.
+		const [neha] = unwrap(await listDeskMembers({ brand, q: 'Neha' }, desk)).items;
+		if (!neha) throw new Error('the writer is not a member of the newsroom');
+		unwrap(
+			await createStoryComment(
+				{ id },
+				{
+					body: `@${neha.name} Is the year right?`,
+					quote: '2019',
+					before: 'It opened in ',
+					after: ' and nobody came.',
+					block: 0,
+					mentions: [neha.id],
+				},
+				desk,
+			),
+		);
+		await page.reload();
+		await expect(text.locator('.desk-comment')).toHaveText('2019');
+		await text.locator('.desk-comment').click();
+		const thread = page.getByRole('listitem').filter({ hasText: 'Is the year right?' });
+		await thread.getByRole('button', { name: 'Reply' }).click();
+		await thread.getByLabel(/^Comment\./).fill('It is, see the register.');
+		await thread.getByRole('button', { name: 'Reply' }).click();
+		await expect(thread).toContainText('It is, see the register.');
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+
+		// The second person approves; the writer publishes when the check passes.
+		expect(unwrap(await listStoryComments({ id }, desk)).items).toHaveLength(2);
+		unwrap(await moveStory({ id }, { step: 'ready' }, desk));
+		await thread.getByRole('button', { name: 'Resolve' }).click();
+		await expect(text.locator('.desk-comment')).toHaveCount(0);
+		await page.getByRole('button', { name: 'Publish', exact: true }).click();
+		const dialog = page.getByRole('dialog', { name: 'Publish' });
+		await dialog.getByRole('button', { name: 'Publish now' }).click();
+		await expect(dialog.getByRole('alert')).toContainText('The standfirst is missing');
+		await dialog
+			.getByRole('region', { name: 'Checks' })
+			.getByRole('button', { name: /standfirst/ })
+			.click();
+		await expect(page.getByLabel('Standfirst')).toBeFocused();
+		await page.getByLabel('Standfirst').fill('What a register remembers.');
+		await expect(page.locator('[role=status][data-phase]')).toHaveText(/^Saved \d\d:\d\d/);
+		unwrap(await moveStory({ id }, { step: 'review' }, desk));
+		unwrap(await moveStory({ id }, { step: 'ready' }, desk));
+		await page.getByRole('button', { name: 'Publish', exact: true }).click();
+		await dialog.getByRole('button', { name: 'Publish now' }).click();
+		await expect(page.getByText('Published.')).toBeVisible();
+		expect(unwrap(await readStoryWork({ id }, desk)).step).toBe('published');
+
+		await page.goto('/notifications');
+		await expect(page.getByText(/mentioned you in a comment/).first()).toBeVisible();
+	} finally {
+		unwrap(
+			await saveWorkflow(
+				{},
+				{ brand, lang: '', version: rules.version, steps: before.steps, checks: before.checks },
+				desk,
+			),
+		);
+	}
+});
+
+test('the board moves a story with its menu, and the calendar shows when it is due', async ({
+	page,
+	desk,
+}) => {
+	const title = `On the board ${Date.now()}`;
+	const draft = unwrap(
+		await createStory({}, { brand, title, body: { type: 'doc', content: [{ type: 'paragraph' }] } }, desk),
+	);
+	await page.goto(`/ed/board?brand=${brand}`);
+	const card = page.getByRole('listitem').filter({ hasText: title });
+	await card.getByRole('button', { name: 'Move to', exact: true }).click();
+	await page.getByRole('menuitem', { name: 'Review' }).click();
+	await expect(page.getByRole('region', { name: 'Review' }).getByText(title)).toBeVisible();
+	expect(unwrap(await readStoryWork({ id: draft.id }, desk)).step).toBe('review');
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(page.getByRole('region', { name: 'Draft' }).getByText(title)).toBeVisible();
+
+	await page.goto(`/ed/stories/${draft.id}`);
+	await page.getByRole('tab', { name: 'Workflow' }).click();
+	const due = new Date(Date.now() + 60_000).toISOString().slice(0, 10);
+	await page.getByLabel('Due', { exact: true }).fill(`${due}T23:00`);
+	await page.getByLabel('Embargo until').focus();
+	await expect
+		.poll(async () => unwrap(await readStoryWork({ id: draft.id }, desk)).due)
+		.toContain(`${due}T23:00`);
+	await page.goto(`/ed/calendar?brand=${brand}`);
+	await expect(page.getByRole('link').filter({ hasText: title })).toContainText('23:00');
+	await page.setViewportSize({ width: 390, height: 800 });
+	await expect(page.getByRole('link').filter({ hasText: title })).toBeVisible();
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

@@ -1,0 +1,152 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+	"masthead/internal/route"
+)
+
+// SetRoles gives a user exactly these roles. It ends the user's sessions if a role changes. It returns ErrLastAdmin, after which the
+// transaction must be rolled back, if no administrator would remain.
+func SetRoles(ctx context.Context, tx *database.Tx, u *User, roles []UserRole) error {
+	for _, want := range roles {
+		if err := GrantRole(ctx, tx, u.ID, want.Role, want.BrandID); err != nil {
+			return err
+		}
+	}
+	for _, has := range u.Roles {
+		if slices.ContainsFunc(roles, func(want UserRole) bool { return want.isSame(has) }) {
+			continue
+		}
+		if err := RevokeRole(ctx, tx, u.ID, has.Role, has.BrandID); err != nil {
+			return err
+		}
+	}
+	tx.Emit("account.roles", u.ID)
+	return nil
+}
+
+// isSame reports whether two rows are the same role.
+func (r UserRole) isSame(other UserRole) bool {
+	return r.Role == other.Role && (r.BrandID == nil) == (other.BrandID == nil) && (r.BrandID == nil || *r.BrandID == *other.BrandID)
+}
+
+// invite gives the account with an address roles, besides those that it has. If there is none, it creates one. The holder gets an email
+// that leads to the Desk.
+func (a *Accounts) invite(ctx context.Context, tx *database.Tx, email, name string, roles []UserRole, l i18n.Locale) (*User, error) {
+	u, err := UserByEmail(ctx, tx, email)
+	if errors.Is(err, database.ErrNotFound) {
+		u, err = CreateUser(ctx, tx, email, name, l.Code, "")
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Clone(u.Roles)
+	for _, role := range roles {
+		if !slices.ContainsFunc(all, role.isSame) {
+			all = append(all, role)
+		}
+	}
+	if err := SetRoles(ctx, tx, u, all); err != nil {
+		return nil, err
+	}
+	lang := i18n.LookupOrDefault(u.Lang)
+	message := invitation(a.Theme(lang), lang)
+	message.To = u.Email
+	if err := mail.Enqueue(ctx, a.Queue, tx, message); err != nil {
+		return nil, err
+	}
+	return UserByID(ctx, tx, u.ID)
+}
+
+// invitation returns the email that invites somebody to the newsroom. It contains no secret: the Desk asks them to sign in.
+func invitation(theme mail.Theme, lang i18n.Locale) mail.Email {
+	text := func(id string) string { return lang.Text("mail.staff."+id, map[string]any{"site": theme.Name}) }
+	f := mail.Content{Theme: theme, Lang: lang, Subject: text("subject"), Heading: text("subject"), Paragraphs: []string{text("text")},
+		Button: mail.Link{Text: text("button"), Address: strings.TrimRight(theme.URL, "/") + route.DeskPath}}
+	email := mail.Compose(f)
+	email.Purpose = mail.Account
+	return email
+}
+
+// staffFilter selects accounts with roles. Empty fields select all.
+type staffFilter struct {
+	query   string // a part of the name or of the address, ignoring case in Latin letters
+	role    Role
+	brandID int64
+	after   int64 // id of the account after which the list continues
+}
+
+// listStaff returns up to limit accounts with roles, by id.
+func (a *Accounts) listStaff(ctx context.Context, f staffFilter, limit int) ([]User, error) {
+	var users []User
+	q := a.DB.Read.NewSelect().Model(&users).Relation("Roles").Where("u.id > ?", f.after).Order("u.id").Limit(int64(limit))
+	role := a.DB.Read.NewSelect().Model((*UserRole)(nil)).ColumnExpr("1").Where("user_role.user_id = u.id")
+	if f.role != "" {
+		role.Where("user_role.role = ?", f.role)
+	}
+	if f.brandID != 0 {
+		role.Where("user_role.brand_id = ?", f.brandID)
+	}
+	q.Where("EXISTS (?)", role)
+	if f.query != "" {
+		part := "%" + likeEscaper.Replace(strings.ToLower(f.query)) + "%"
+		q.Where("(lower(u.name) LIKE ? ESCAPE '!' OR u.email LIKE ? ESCAPE '!')", part, part)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("list accounts with roles: %w", err)
+	}
+	return users, nil
+}
+
+// likeEscaper escapes the wildcards of LIKE.
+var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
+
+// lastSeen returns when users were last active in a session that has not ended, by their ids. Users without a session are left out.
+func (a *Accounts) lastSeen(ctx context.Context, users []User) (map[int64]clock.Moment, error) {
+	seen := map[int64]clock.Moment{}
+	ids := make([]int64, len(users))
+	for i := range users {
+		ids[i] = users[i].ID
+	}
+	if len(ids) == 0 {
+		return seen, nil
+	}
+	var rows []struct {
+		UserID int64
+		SeenAt clock.Moment
+	}
+	err := a.DB.Read.NewSelect().Model((*Session)(nil)).Column("user_id").ColumnExpr("max(seen_at) AS seen_at").
+		Where("user_id IN (?)", bun.List(ids)).Group("user_id").Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("when accounts were last seen: %w", err)
+	}
+	for _, row := range rows {
+		seen[row.UserID] = row.SeenAt
+	}
+	return seen, nil
+}
+
+// sortRoles sorts the roles of a user: those for all brands first, then by brand.
+func sortRoles(roles []UserRole) {
+	slices.SortFunc(roles, func(x, y UserRole) int {
+		brand := func(r UserRole) int64 {
+			if r.BrandID == nil {
+				return 0
+			}
+			return *r.BrandID
+		}
+		return cmp.Or(strings.Compare(string(x.Role), string(y.Role)), cmp.Compare(brand(x), brand(y)))
+	})
+}

@@ -1,0 +1,96 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/story/storytest"
+)
+
+// models renders pages as their models.
+type models struct{}
+
+func (models) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
+
+// C24: whoever has the link, and an editor of the brand, sees the landing page with the prepared front, which no reader sees; the link ends
+// after two days, and a link to another brand's front or a changed one opens nothing.
+func TestAPreparedFrontIsRehearsed(t *testing.T) {
+	now := dbtest.NewClock()
+	db := dbtest.Open(t, dbtest.SQLite(t), now.Now)
+	p := storytest.New(t, db)
+	a := composeFeatures(t, p, now.Now, slog.New(slog.DiscardHandler), models{}, nil)
+	p.Published("herstory", "The newest", 0)
+	p.Published("herstory", "The loom came late", 48*time.Hour)
+	token, err := account.CreateToken(t.Context(), db, "front", account.Admin, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site, operations := mountedMux(t, a), a.API.Cached(a.Cache)
+	call := func(method, path, body string, authorized bool) *httptest.ResponseRecorder {
+		t.Helper()
+		r := httptest.NewRequest(method, path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		if authorized {
+			r.Header.Set("Authorization", "Bearer "+token)
+		}
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, r)
+		return w
+	}
+	api := func(method, path, body string) string {
+		t.Helper()
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(method, apiv2.Prefix+path, strings.NewReader(body))
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set("Content-Type", "application/json")
+		operations.ServeHTTP(w, r)
+		if w.Code != http.StatusOK {
+			t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+		}
+		return w.Body.String()
+	}
+	_, rest, _ := strings.Cut(api(http.MethodGet, "/desk/fronts/herstory", ""), `"version":"`)
+	version, _, _ := strings.Cut(rest, `"`)
+	api(http.MethodPut, "/desk/fronts/herstory/prepared", `{"revision":0,"basedOn":"`+version+`","front":{"sections":[{"kind":"stories",
+		"layout":"lead","source":"latest","limit":1,"title":"Only one"}],"sets":{}}}`)
+	_, rest, _ = strings.Cut(api(http.MethodPost, "/desk/fronts/herstory/rehearsal-link", "{}"), `"path":"`)
+	link, _, _ := strings.Cut(rest, `"`)
+
+	for name, tc := range map[string]struct {
+		path   string
+		editor bool
+		status int
+	}{
+		"with the link": {link, false, http.StatusOK}, "as an editor": {"/preview/herstory/front", true, http.StatusOK},
+		"without both": {"/preview/herstory/front", false, http.StatusNotFound}, "with another link": {link + "x", false, http.StatusNotFound},
+		"another brand": {strings.Replace(link, "herstory", "ys-gulf", 1), false, http.StatusNotFound},
+		"no brand":      {"/preview/nobody/front", true, http.StatusNotFound},
+	} {
+		w := call(http.MethodGet, tc.path, "", tc.editor)
+		if w.Code != tc.status {
+			t.Errorf("%s: %d, want %d", name, w.Code, tc.status)
+		}
+		if tc.status != http.StatusOK {
+			continue
+		}
+		body := w.Body.String()
+		if !strings.Contains(body, "Only one") || !strings.Contains(body, "The newest") || strings.Contains(body, "The loom came late") {
+			t.Errorf("%s: not the prepared front: %.300s", name, body)
+		}
+		if h := w.Header(); h.Get("Cache-Control") != "private, no-store" || !strings.Contains(h.Get("X-Robots-Tag"), "noindex") {
+			t.Errorf("%s: %v", name, h)
+		}
+	}
+	now.Advance(49 * time.Hour)
+	if w := call(http.MethodGet, link, "", false); w.Code != http.StatusNotFound {
+		t.Errorf("after two days: %d", w.Code)
+	}
+}

@@ -1,0 +1,156 @@
+package front
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
+	"masthead/internal/caller"
+	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/feature"
+	"masthead/internal/frame"
+	"masthead/internal/landing"
+	"masthead/internal/sign"
+	"masthead/internal/story"
+)
+
+// rehearsalPath returns the path of the rehearsal of a brand. Scripts take it for a preview.
+func rehearsalPath(slug string) string { return story.PreviewPrefix + slug + "/front" }
+
+// linkLifetime is how long a link to a rehearsal is valid, keyName the name of the key that signs it, and purpose what it signs.
+const (
+	linkLifetime = 48 * time.Hour
+	keyName      = "rehearsals"
+	purpose      = "rehearsal"
+)
+
+// Pages shows rehearsals of fronts, and offers the operations of fronts.
+type Pages struct {
+	Fronts   *Fronts
+	Landings *landing.Pages
+	Frames   *frame.Frames
+	Accounts *account.Accounts
+	Keys     *sign.Keys
+	Fallback func(edge.Request, error) edge.Page
+}
+
+// Offer returns the operations of fronts, the page of rehearsals and the task that publishes fronts at their hour.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{API: p.register, Mount: p.mount,
+		Tasks: []feature.Task{{Name: "prepared fronts", Every: publishInterval, Do: p.Fronts.publishDue}}}
+}
+
+// publishInterval is the time between two looks for fronts that are due.
+const publishInterval = 5 * time.Second
+
+func (p *Pages) mount(mux *feature.Mux) error {
+	mux.Handle("GET "+rehearsalPath("{brand}"), p.handler(mux.Pages))
+	return nil
+}
+
+// handler shows the landing page of a brand with its prepared front, or with the public one if none is prepared, to holders of a link and
+// to editors of the brand. missing responds to everybody else.
+func (p *Pages) handler(missing http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b, err := p.Fronts.Brands.BySlug(r.Context(), r.PathValue("brand"))
+		if err == nil {
+			err = p.requireView(r, b)
+		}
+		var page edge.Page
+		if err == nil {
+			page, err = p.rehearse(r.Context(), b)
+		}
+		var refused *apiv2.Problem
+		switch {
+		case errors.Is(err, database.ErrNotFound) || errors.As(err, &refused):
+			missing.ServeHTTP(w, r)
+			return
+		case edge.RefuseIfClosed(w, r, err):
+			return
+		case err != nil:
+			page = p.Fallback(edge.Request{Path: r.URL.Path}, err)
+		}
+		w.Header().Set("X-Robots-Tag", "noindex, nofollow")
+		w.Header().Set("Referrer-Policy", "same-origin") // the address contains the token of the link
+		edge.ServePrivate(w, r, page)
+	})
+}
+
+// requireView returns an error if the request has neither a valid link nor the credentials of an editor of the brand.
+func (p *Pages) requireView(r *http.Request, b *brand.Brand) error {
+	if token := r.URL.Query().Get("key"); token != "" {
+		key, err := p.Keys.Key(r.Context(), keyName)
+		if err != nil {
+			return err
+		}
+		numbers, ok := key.Verify(purpose, token, 2)
+		if !ok || numbers[0] != b.ID || numbers[1] <= p.Fronts.DB.Now().UnixMilli() {
+			return database.ErrNotFound
+		}
+		return nil
+	}
+	ctx, err := p.Accounts.Guards().Newsroom(r.Context(), apiv2.CredentialsOf(r))
+	if err != nil {
+		return err
+	}
+	return caller.RequireWriteAccess(ctx, b.ID)
+}
+
+// rehearse returns the landing page of a brand with its prepared front.
+func (p *Pages) rehearse(ctx context.Context, b *brand.Brand) (edge.Page, error) {
+	row, err := preparedOf(ctx, p.Fronts.DB.Read, b.ID)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	next, err := row.front()
+	if err != nil {
+		return edge.Page{}, err
+	}
+	preview := &frame.Preview{Status: string(story.Draft)}
+	if next == nil {
+		preview.Status = string(story.Published)
+		if next, err = current(ctx, p.Fronts.DB.Read, b.ID); err != nil {
+			return edge.Page{}, err
+		}
+	} else if !row.PublishAt.IsZero() {
+		preview.Status, preview.At = string(story.Scheduled), moment(row.PublishAt, b)
+	}
+	sets, err := resolve(ctx, p.Fronts.DB, next)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	return p.Frames.Personal(ctx, edge.Request{Path: b.Path}, func(r *frame.Request) (*frame.Page, error) {
+		page, err := p.Landings.Rehearsal(r, b, next.Sections, sets)
+		if err != nil {
+			return nil, err
+		}
+		page.Brand, page.Preview = b, preview
+		return page, nil
+	})
+}
+
+// RehearsalLink is an address that shows the prepared front of a brand to anybody for a while.
+type RehearsalLink struct {
+	Path      string `json:"path" example:"/preview/science/front?key=1.abc.xyz"`
+	ExpiresAt string `json:"expiresAt" doc:"RFC 3339; when the link expires."`
+}
+
+func (p *Pages) link(ctx context.Context, in *FrontOf) (*apiv2.Output[RehearsalLink], error) {
+	b, err := p.writable(ctx, in.Brand)
+	if err != nil {
+		return nil, err
+	}
+	key, err := p.Keys.Key(ctx, keyName)
+	if err != nil {
+		return nil, err
+	}
+	until := p.Fronts.DB.Now().Add(linkLifetime)
+	path := rehearsalPath(b.Slug) + "?key=" + url.QueryEscape(key.Sign(purpose, b.ID, until.UnixMilli()))
+	return apiv2.Private(RehearsalLink{path, until.In(b.Zone()).Format(time.RFC3339)}), nil
+}

@@ -1,0 +1,84 @@
+package library
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/actor"
+	"masthead/internal/apiv2"
+	"masthead/internal/caller"
+	"masthead/internal/database"
+	"masthead/internal/media"
+)
+
+// registerReplace adds the operation that replaces the file of a picture.
+func (l *Library) registerReplace(a *apiv2.API) {
+	apiv2.Write(a, http.MethodPut, "/desk/media/{id}/file", "replace-media", "Replace the file of a picture everywhere", l.replaceFile,
+		apiv2.Section("Desk"),
+		apiv2.Doc("The body is the new picture itself, as for upload-picture. The id, the texts and the licence stay; the former addresses keep "+
+			"working. Stories and pages show the new picture within seconds. A cut whose shape the new picture does not have is removed. The "+
+			"status is 409 if the library has the same file already as another picture, or if version is not the stored one."),
+		apiv2.Limit(media.UploadRate), apiv2.MaxBody(l.Limit+1),
+		func(op *huma.Operation) {
+			op.BodyReadTimeout = media.UploadTime
+			op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
+		})
+}
+
+type replaceInput struct {
+	ID       int64  `path:"id" minimum:"1"`
+	Version  int    `query:"version" required:"true" minimum:"1" doc:"The version that was read."`
+	Filename string `query:"filename" maxLength:"200"`
+	RawBody  []byte `contentType:"application/octet-stream"`
+}
+
+func (l *Library) replaceFile(ctx context.Context, in *replaceInput) (*apiv2.Output[LibraryFile], error) {
+	r, err := l.Replace(ctx, caller.ActorOf(ctx), in.ID, in.Version, in.Filename, in.RawBody)
+	if p := media.UploadProblem(err); p != nil {
+		return nil, p
+	}
+	return l.detail(ctx, r, err)
+}
+
+// Replace gives a picture another file everywhere. It returns ErrKnown if the library has the file as another picture, a *media.Error for a
+// file that is refused, and the errors of Save.
+func (l *Library) Replace(ctx context.Context, by actor.Actor, id int64, version int, filename string, file []byte) (*media.Record, error) {
+	r, err := l.read(ctx, l.DB.Read, by, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case !CanChange(by, r):
+		return r, ErrForbidden
+	case r.Version != version:
+		return r, ErrConflict
+	case !r.IsPicture():
+		return r, ErrKind
+	}
+	made, err := l.Media.EncodeReplacement(ctx, bytes.NewReader(file))
+	if errors.Is(err, media.ErrKnown) && made.ID == id {
+		return r, nil // the same file
+	} else if err != nil {
+		return r, err
+	}
+	return l.change(ctx, by, id, version, "media.replaced", func(ctx context.Context, tx *database.Tx, r *media.Record) (any, error) {
+		was := map[string]any{"filename": r.Filename, "width": r.Width, "height": r.Height}
+		if err := media.ReplaceFile(ctx, tx, r, made); err != nil {
+			return nil, err
+		}
+		for slot, c := range r.Crops {
+			if math.Abs(c.W*float64(r.Width)/(c.H*float64(r.Height))/media.Slots[slot]-1) > ratioTolerance {
+				delete(r.Crops, slot)
+			}
+		}
+		if filename != "" {
+			r.Filename = filename
+		}
+		return map[string]any{"before": was, "after": map[string]any{"filename": r.Filename, "width": r.Width, "height": r.Height}},
+			l.enqueue(ctx, tx, r.ID)
+	})
+}

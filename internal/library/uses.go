@@ -1,0 +1,176 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/media"
+)
+
+// place is a column of a table that refers to files of the library, by their id or by an address.
+type place struct {
+	kind    string // what uses the file, as the API names it
+	table   string
+	column  string
+	id      string // the column with the id of the record
+	title   string // the column with its name
+	address bool   // the column has the address of a recording or film
+	within  bool   // the column is a text that contains addresses
+}
+
+// places has every column that refers to files, except those of stories (story.Stories.WithMedia), of portraits and of imports, which
+// read a picture only once. TestEveryReferenceToMediaIsAPlace compares it with the schema.
+var places = []place{
+	{kind: "person", table: "authors", column: "picture_id", id: "id", title: "name"},
+	{kind: "person", table: "authors", column: "banner_id", id: "id", title: "name"},
+	{kind: "company", table: "companies", column: "logo_id", id: "id", title: "name"},
+	{kind: "investor", table: "investors", column: "logo_id", id: "id", title: "name"},
+	{kind: "publisher", table: "publishers", column: "picture_id", id: "id", title: "name"},
+	{kind: "term", table: "terms", column: "picture_id", id: "id", title: "name"},
+	{kind: "award", table: "awards", column: "logo_id", id: "id", title: "name"},
+	{kind: "award", table: "awards", column: "sponsor_logo_id", id: "id", title: "name"},
+	{kind: "course", table: "courses", column: "picture_id", id: "id", title: "slug"},
+	{kind: "audioShow", table: "audio_shows", column: "picture_id", id: "id", title: "slug"},
+	{kind: "webStory", table: "web_stories", column: "picture_id", id: "id", title: "title"},
+	{kind: "speaker", table: "conference_speakers", column: "picture_id", id: "id", title: "name"},
+	{kind: "episode", table: "audio_episodes", column: "audio", id: "id", title: "title", address: true},
+	{kind: "webinar", table: "webinars", column: "recording_media", id: "story_id", title: "recording_media", address: true},
+	{kind: "webinar", table: "webinars", column: "stream_media", id: "story_id", title: "stream_media", address: true},
+	{kind: "webStory", table: "web_stories", column: "slides", id: "id", title: "title", within: true},
+	{kind: "curatedSet", table: "curated_items", column: "value", id: "id", title: "set_key", within: true},
+}
+
+// fits reports whether a place can refer to a file.
+func (p place) fits(r *media.Record) bool {
+	return p.within || p.address != r.IsPicture()
+}
+
+// MediaUse is a record that shows a file.
+type MediaUse struct {
+	Kind string `json:"kind" doc:"What it is: story, webinar, person, company and so on."`
+	ID   int64  `json:"id" doc:"Of the record; of the story for a webinar."`
+	// Title and the following are what a list shows.
+	Title  string `json:"title" example:"The loom that came late"`
+	Path   string `json:"path" doc:"Of a story; empty for others."`
+	Status string `json:"status" doc:"Of a story; empty for others."`
+	Lang   string `json:"lang" doc:"Of a story; empty for others."`
+}
+
+// usesAfter is the position in a list of uses after which the next page begins: the number of a place, 0 for stories, and an id.
+func usesAfter(after string) (at int, id int64, ok bool) {
+	if after == "" {
+		return 0, 0, true
+	}
+	number, key, _ := strings.Cut(after, "-")
+	at, err := strconv.Atoi(number)
+	id, idErr := strconv.ParseInt(key, 10, 64)
+	return at, id, err == nil && idErr == nil && at >= 0 && at <= len(places) && id > 0
+}
+
+// uses returns a page of up to limit records that show a file, first stories, and the position after which the next page begins, "" on the
+// last one. It makes one query for each table, and none for those before the position.
+func (l *Library) uses(ctx context.Context, db bun.IDB, r *media.Record, after string, limit int) ([]MediaUse, string, error) {
+	at, id, _ := usesAfter(after)
+	return l.usesFrom(ctx, db, r, at, id, limit)
+}
+
+// usesFrom returns the uses from the place with a number on, 0 for stories, after the record with an id there.
+func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at int, id int64, limit int,
+) (list []MediaUse, next string, err error) {
+	keys := []string{}
+	if at == 0 {
+		stories, err := l.Stories.WithMedia(ctx, db, r, id, limit+1)
+		if err != nil {
+			return nil, "", err
+		}
+		for _, s := range stories {
+			list = append(list, MediaUse{Kind: "story", ID: s.ID, Title: s.Title, Path: s.Path, Status: string(s.Status), Lang: s.Lang})
+			keys = append(keys, fmt.Sprintf("0-%d", s.ID))
+		}
+		at, id = 1, 0
+	}
+	for n := at; n <= len(places) && len(list) <= limit; n++ {
+		p := places[n-1]
+		if !p.fits(r) {
+			continue
+		}
+		found, err := p.find(ctx, db, r, id, limit+1-len(list))
+		if err != nil {
+			return nil, "", err
+		}
+		for _, u := range found {
+			list = append(list, u)
+			keys = append(keys, fmt.Sprintf("%d-%d", n, u.ID))
+		}
+		id = 0
+	}
+	if len(list) > limit {
+		return list[:limit], keys[limit-1], nil
+	}
+	return list, "", nil
+}
+
+// find returns records of a place that show a file, in the order of their ids.
+func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, after int64, limit int) ([]MediaUse, error) {
+	var list []MediaUse
+	q := db.NewSelect().Table(p.table).ColumnExpr("? AS kind", p.kind).ColumnExpr("? AS id", bun.Ident(p.id)).
+		ColumnExpr("? AS title", bun.Ident(p.title)).Where("? > ?", bun.Ident(p.id), after).OrderExpr("?", bun.Ident(p.id)).Limit(int64(limit))
+	switch {
+	case p.within:
+		q = q.Where(`? LIKE ?`, bun.Ident(p.column), "%"+within(r)+"%")
+	case p.address:
+		q = q.Where("? = ?", bun.Ident(p.column), r.Address)
+	default:
+		q = q.Where("? = ?", bun.Ident(p.column), r.ID)
+	}
+	if err := q.Scan(ctx, &list); err != nil {
+		return nil, fmt.Errorf("uses of file %d in %s: %w", r.ID, p.table, err)
+	}
+	return list, nil
+}
+
+// within returns what a text contains that has an address of a file.
+func within(r *media.Record) string {
+	if r.IsPicture() {
+		return "/" + r.Hash + "/"
+	}
+	return r.Address
+}
+
+// unused has the conditions of files that nothing uses, for media.Filter.
+func unused(engine database.Engine) []string {
+	contains := "instr(%s, %s) > 0"
+	if engine == database.Postgres {
+		contains = "strpos(%s, %s) > 0"
+	}
+	key := "CASE WHEN m.address = '' THEN '/' || m.hash || '/' ELSE m.address END"
+	conditions := []string{
+		"id NOT IN (SELECT media_id FROM story_media)",
+		"id NOT IN (SELECT picture_id FROM stories WHERE picture_id IS NOT NULL)",
+		"id NOT IN (SELECT portrait_id FROM stories WHERE portrait_id IS NOT NULL)",
+		"(address = '' OR address NOT IN (SELECT audio_url FROM stories WHERE audio_url IS NOT NULL))",
+		"(address = '' OR address NOT IN (SELECT video_media FROM stories WHERE video_media IS NOT NULL))",
+	}
+	for _, p := range places {
+		switch {
+		case p.within:
+			conditions = append(conditions, fmt.Sprintf("NOT EXISTS (SELECT 1 FROM %s AS t WHERE "+contains+")", p.table, "t."+p.column, key))
+		case p.address:
+			conditions = append(conditions, fmt.Sprintf("(address = '' OR address NOT IN (SELECT %s FROM %s))", p.column, p.table))
+		default:
+			conditions = append(conditions, fmt.Sprintf("id NOT IN (SELECT %[1]s FROM %[2]s WHERE %[1]s IS NOT NULL)", p.column, p.table))
+		}
+	}
+	return conditions
+}
+
+// isUsedElsewhere reports whether anything but a story uses a file.
+func (l *Library) isUsedElsewhere(ctx context.Context, r *media.Record) (bool, error) {
+	list, _, err := l.usesFrom(ctx, l.DB.Read, r, 1, 0, 1)
+	return len(list) > 0, err
+}

@@ -1,0 +1,97 @@
+package story
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/media"
+	"masthead/internal/taxonomy"
+)
+
+// fillFrom sets the ids of the authors, terms and other things that a DeskStory names. It returns apiv2.FieldErrors for unknown names.
+func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
+	nouns := map[string]string{"category": "category", "property": "property", "series": "series", "tags": "tag", "authors": "author"}
+	wrong := map[string]string{}
+	var failed error
+	found := func(field, slug string, err error) bool {
+		switch {
+		case errors.Is(err, database.ErrNotFound):
+			wrong[field] = fmt.Sprintf("there is no %s %q", nouns[field], slug)
+		case err != nil:
+			failed = err
+		}
+		return err == nil
+	}
+	term := func(field string, kind taxonomy.Kind, slug string) *int64 {
+		if slug == "" {
+			return nil
+		}
+		t, err := taxonomy.BySlug(ctx, desk.Stories.db, kind, slug)
+		if !found(field, slug, err) {
+			return nil
+		}
+		return &t.ID
+	}
+	s.Title, s.Slug, s.Excerpt, s.Type, s.Layout = d.Title, d.Slug, d.Excerpt, d.Type, d.Layout
+	s.HideOnHome, s.Corrections = d.HideOnHome, d.Corrections
+	s.Company, s.Place, s.Contact = d.Company, d.Place, d.Contact
+	if s.AudioURL = nil; d.Audio != "" {
+		if !isPlayable(d.Audio) {
+			wrong["audio"] = "is neither a path of this site nor an https address"
+		}
+		s.AudioURL = &d.Audio
+	}
+	if s.VideoPlatform, s.VideoMedia, s.VideoDuration = nil, nil, nil; d.Video != (DeskVideo{}) {
+		if !IsVideo(d.Video.Platform, d.Video.MediaID) {
+			wrong["video"] = "must name an id on its platform, or the path of a file on this site"
+		}
+		s.VideoPlatform, s.VideoMedia, s.VideoDuration = &d.Video.Platform, &d.Video.MediaID, &d.Video.Duration
+	}
+	s.CategoryID = term("category", taxonomy.Category, d.Category)
+	s.PropertyID = term("property", taxonomy.Property, d.Property)
+	s.Terms, s.Authors, s.PictureID = nil, nil, nil
+	for _, slug := range d.Series {
+		if id := term("series", taxonomy.Series, slug); id != nil {
+			s.Terms = append(s.Terms, *id)
+		}
+	}
+	for _, slug := range d.Tags {
+		if id := term("tags", taxonomy.TagKind, slug); id != nil {
+			s.Terms = append(s.Terms, *id)
+		}
+	}
+	for _, slug := range d.Authors {
+		author, err := taxonomy.AuthorBySlug(ctx, desk.Stories.db, slug)
+		if found("authors", slug, err) {
+			s.Authors = append(s.Authors, author.ID)
+		}
+	}
+	if d.Picture != 0 {
+		known, err := media.Pictures(ctx, desk.Stories.db.Read, []int64{d.Picture})
+		if err != nil {
+			return err
+		}
+		if known[d.Picture] == nil {
+			wrong["picture"] = "is not a picture"
+		}
+		s.PictureID = &d.Picture
+	}
+	if failed == nil && len(wrong) > 0 {
+		return apiv2.FieldErrors(wrong)
+	}
+	return failed
+}
+
+// isPlayable reports whether pages may play the file at an address.
+func isPlayable(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || strings.HasPrefix(address, "//") || strings.ContainsRune(address, '\\') {
+		return false
+	}
+	return u.Scheme == "https" && u.Host != "" || u.Scheme == "" && strings.HasPrefix(address, "/")
+}

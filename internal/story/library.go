@@ -1,0 +1,173 @@
+package story
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/media"
+	"masthead/internal/richtext"
+)
+
+// storyMedia says that the text of a story, or with InCopy its working copy, contains a file of the library.
+type storyMedia struct {
+	bun.BaseModel `bun:"table:story_media,alias:story_media"`
+	StoryID       int64
+	MediaID       int64
+	InCopy        bool
+}
+
+// mediaIn returns the ids of the files of the library that a text contains, in the order of the text.
+func mediaIn(ctx context.Context, db bun.IDB, doc *richtext.Doc) ([]int64, error) {
+	var ids []int64
+	var addresses []string
+	for n := range richtext.Files(doc) {
+		if id, err := strconv.ParseInt(n.Str("media"), 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+		for _, name := range []string{"src", "href", "poster"} {
+			if address := n.Str(name); address != "" {
+				addresses = append(addresses, address)
+			}
+		}
+	}
+	known, err := media.Existing(ctx, db, uniqueIDs(ids))
+	if err != nil {
+		return nil, err
+	}
+	found, err := media.RecordsAt(ctx, db, addresses)
+	for _, address := range addresses {
+		if r := found[address]; r != nil {
+			known = append(known, r.ID)
+		}
+	}
+	return uniqueIDs(known), err
+}
+
+func storyMediaRows(story int64, inCopy bool, ids []int64) []storyMedia {
+	var rows []storyMedia
+	for _, id := range uniqueIDs(ids) {
+		rows = append(rows, storyMedia{StoryID: story, MediaID: id, InCopy: inCopy})
+	}
+	return rows
+}
+
+// replaceStoryMedia stores which files the text of a story, or its working copy, contains.
+func replaceStoryMedia(ctx context.Context, tx *database.Tx, story int64, inCopy bool, ids []int64) error {
+	_, err := tx.NewDelete().Model((*storyMedia)(nil)).Where("story_id = ?", story).Where("in_copy = ?", inCopy).Exec(ctx)
+	if rows := storyMediaRows(story, inCopy, ids); err == nil && len(rows) > 0 {
+		_, err = tx.NewInsert().Model(&rows).Exec(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("files of story %d: %w", story, err)
+	}
+	return nil
+}
+
+// pictures returns the pictures of a story besides those of its text.
+func (d *DeskStory) pictures() []int64 {
+	if d.Picture == 0 {
+		return nil
+	}
+	return []int64{d.Picture}
+}
+
+// withMedia returns the query of the ids of the stories that show a file: as their picture, as their recording or film, or in their text.
+// Those of working copies are among them if copies is set.
+func withMedia(db bun.IDB, r *media.Record, copies bool) *bun.SelectQuery {
+	linked := db.NewSelect().Model((*storyMedia)(nil)).Column("story_id").Where("media_id = ?", r.ID)
+	if !copies {
+		linked = linked.Where("NOT in_copy")
+	}
+	ids := func(column string, value any) *bun.SelectQuery {
+		return db.NewSelect().Model((*Story)(nil)).Column("id").Where("? = ?", bun.Ident(column), value)
+	}
+	if r.IsPicture() {
+		return linked.UnionAll(ids("picture_id", r.ID)).UnionAll(ids("portrait_id", r.ID))
+	}
+	return linked.UnionAll(ids("audio_url", r.Address)).UnionAll(ids("video_media", r.Address))
+}
+
+// MediaUse is a story that shows a file of the library.
+type MediaUse struct {
+	ID      int64
+	BrandID int64
+	Lang    string
+	Title   string
+	Path    string
+	Status  Status
+}
+
+// WithMedia returns at most limit stories, of any status, that show a file of the library in their present text or in their working copy,
+// newest first: those with an id less than before, or all if before is 0.
+func (st *Stories) WithMedia(ctx context.Context, db bun.IDB, r *media.Record, before int64, limit int) ([]MediaUse, error) {
+	var list []MediaUse
+	q := db.NewSelect().Model((*Story)(nil)).Column("id", "brand_id", "lang", "title", "path", "status").
+		Where("id IN (?)", withMedia(db, r, true)).Order("id DESC").Limit(int64(limit))
+	if before > 0 {
+		q = q.Where("id < ?", before)
+	}
+	if err := q.Scan(ctx, &list); err != nil {
+		return nil, fmt.Errorf("stories with file %d: %w", r.ID, err)
+	}
+	return list, nil
+}
+
+// redrawn is the number of stories that RedrawWithMedia writes in a transaction.
+const redrawn = 20
+
+// RedrawWithMedia makes the cards and the HTML of the stories again that show a file of the library, because its texts or its renditions
+// changed. Neither their texts nor their revisions change, so nobody who edits one of them meets a conflict. It begins after the story with
+// the id after and returns the id of the last one, 0 if there are no more.
+func (st *Stories) RedrawWithMedia(ctx context.Context, id, after int64) (last int64, err error) {
+	records, err := media.Records(ctx, st.db.Read, []int64{id})
+	if err != nil || records[id] == nil {
+		return 0, err
+	}
+	var ids []int64
+	err = st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("id > ?", after).
+		Where("id IN (?)", withMedia(st.db.Read, records[id], false)).Order("id").Limit(redrawn).Scan(ctx, &ids)
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	err = st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		for _, id := range ids {
+			if err := st.redraw(ctx, tx, id); err != nil {
+				return fmt.Errorf("redraw story %d: %w", id, err)
+			}
+		}
+		return nil
+	})
+	return ids[len(ids)-1], err
+}
+
+// redraw makes the card and the HTML of a story again.
+func (st *Stories) redraw(ctx context.Context, tx *database.Tx, id int64) error {
+	if err := lockEdits(ctx, tx, id); err != nil {
+		return err
+	}
+	s, err := Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	doc, err := Doc(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	row, _, err := st.render(ctx, tx, s, doc)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.NewUpdate().Model(row).Column("open_html", "gated_html").WherePK().Exec(ctx); err != nil {
+		return err
+	}
+	old := *s
+	if err := st.updateLists(ctx, tx, s, &old); err != nil {
+		return err
+	}
+	tx.Emit("story.pictured", s.ID, s.Tag())
+	return nil
+}

@@ -1,0 +1,295 @@
+package workflow
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/invalid"
+	"masthead/internal/media"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+)
+
+// Check is a check of a story before its publication.
+type Check string
+
+// The checks.
+const (
+	CheckAlt        Check = "alt"        // each picture has an alternative text or is decorative
+	CheckStandfirst Check = "standfirst" // somebody wrote a standfirst
+	CheckPicture    Check = "picture"    // the story has a picture that is at least PictureWidth wide
+	CheckLinks      Check = "links"      // no link is dead
+	CheckLanguage   Check = "language"   // the text is in the script of the story's language
+	CheckCut        Check = "cut"        // there is text before and after the cut of a gated story
+	CheckSponsor    Check = "sponsor"    // a story with sponsored links has the sponsor's label
+	CheckEmbargo    Check = "embargo"    // the story does not become public before its embargo ends
+	CheckLicence    Check = "licence"    // no picture has a licence that has ended
+	CheckHeadings   Check = "headings"   // no heading skips a level
+	CheckTables     Check = "tables"     // each table has header cells
+	CheckLinkTexts  Check = "linkTexts"  // the words of each link tell where it leads
+	CheckCaptions   Check = "captions"   // each film of this publication has captions
+	// CheckApproval is not configurable: it blocks if a step requires a second person and nobody but the last writer saw the text.
+	CheckApproval Check = "approval"
+)
+
+// Checks are the checks that a brand configures.
+var Checks = []Check{CheckAlt, CheckStandfirst, CheckPicture, CheckLinks, CheckLanguage, CheckCut, CheckSponsor, CheckEmbargo, CheckLicence,
+	CheckHeadings, CheckTables, CheckLinkTexts, CheckCaptions}
+
+// Level says what a failed check does.
+type Level string
+
+// The levels.
+const (
+	Off   Level = "off"
+	Warn  Level = "warn"
+	Block Level = "block" // the story cannot be published or scheduled
+)
+
+// Levels are all levels.
+var Levels = []Level{Off, Warn, Block}
+
+// PictureWidth is the minimum width of a story's picture, in pixels.
+const PictureWidth = 1200
+
+// maxFindings is the maximum number of findings of one check that are reported.
+const maxFindings = 50
+
+// FailedCheck is a failed check.
+type FailedCheck struct {
+	Check  Check  `json:"check" enum:"alt,standfirst,picture,links,language,cut,sponsor,embargo,licence,headings,tables,linkTexts,captions,approval"` //nolint:lll // a tag
+	Level  Level  `json:"level" enum:"warn,block" doc:"block: the story cannot be published or scheduled."`
+	Field  string `json:"field" doc:"The field that has to be changed: body, excerpt, picture or video; empty for others." example:"body"`
+	Block  int    `json:"block" doc:"Index of the block of the body, counted from 0; -1 if it is not one block." example:"3"`
+	Detail string `json:"detail" doc:"What is meant, such as the address of a link; may be empty." example:"https://example.com/gone"`
+}
+
+// sentences are what the API says about failed checks.
+var sentences = map[Check]string{
+	CheckAlt:        "is missing: pictures need an alternative text, or must be marked as decorative",
+	CheckStandfirst: "is missing: the standfirst is only the beginning of the text",
+	CheckPicture:    fmt.Sprintf("is missing or narrower than %d pixels", PictureWidth),
+	CheckLinks:      "are dead",
+	CheckLanguage:   "is another one than that of the story: the text is in another script",
+	CheckCut:        "has no text before or after it",
+	CheckSponsor:    "is missing, although the text has sponsored links",
+	CheckEmbargo:    "has not ended at the time of publication",
+	CheckLicence:    "of a picture has ended",
+	CheckHeadings:   "skip a level",
+	CheckTables:     "have no header cells",
+	CheckLinkTexts:  "do not tell where the links lead",
+	CheckCaptions:   "of a film are missing",
+	CheckApproval:   "is missing: somebody other than the last writer must see the text",
+}
+
+// subject is what the checks look at.
+type subject struct {
+	story    *story.Story // whose status and last writer count
+	labelled *story.Story // whose labels count
+	text     *story.DeskStory
+	at       clock.Moment // of the publication; the zero value for unknown
+	by       actor.Actor
+}
+
+// checking collects the findings about a subject.
+type checking struct {
+	subject
+	levels   map[Check]Level
+	findings []FailedCheck
+	counts   map[Check]int
+}
+
+func (c *checking) add(check Check, field string, block int, detail string) {
+	if c.levels[check] == Off {
+		return
+	}
+	if c.counts[check]++; c.counts[check] <= maxFindings {
+		c.findings = append(c.findings, FailedCheck{check, c.levels[check], field, block, detail})
+	}
+}
+
+// ChecksOf returns the failed checks of a story as it would be published by an actor now, and how many of its links nobody has checked
+// lately.
+func (w *Workflow) ChecksOf(ctx context.Context, db bun.IDB, by actor.Actor, t *story.Text) (found []FailedCheck, unchecked int,
+	err error) {
+	return w.check(ctx, db, subject{story: t.Story, labelled: t.Story, text: t.Desk, by: by})
+}
+
+// BeforePublication implements story.Workflow.
+func (w *Workflow) BeforePublication(ctx context.Context, tx *database.Tx, by actor.Actor, p *story.Publication) error {
+	found, _, err := w.check(ctx, tx, subject{story: p.Was.Story, labelled: p.Story, text: p.Text, at: p.At, by: by})
+	if err != nil {
+		return err
+	}
+	wrong := invalid.Fields{}
+	for _, f := range found {
+		if f.Level == Block {
+			wrong["checks."+string(f.Check)] = sentences[f.Check]
+		}
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
+	return nil
+}
+
+func (w *Workflow) check(ctx context.Context, db bun.IDB, s subject) (found []FailedCheck, unchecked int, err error) {
+	settings, err := w.SettingsOf(ctx, db, s.story.BrandID, s.story.Lang)
+	if err != nil {
+		return nil, 0, err
+	}
+	work, err := w.WorkOf(ctx, db, s.story.ID)
+	if err != nil {
+		return nil, 0, err
+	}
+	c := &checking{subject: s, levels: settings.Checks, counts: map[Check]int{}}
+	c.standfirst()
+	c.language()
+	c.cut()
+	c.sponsor()
+	c.headings()
+	c.tables()
+	c.linkTexts()
+	if err := c.captions(ctx, db); err != nil {
+		return nil, 0, err
+	}
+	if err := w.checkPictures(ctx, db, c); err != nil {
+		return nil, 0, err
+	}
+	if unchecked, err = w.checkLinks(ctx, db, c); err != nil {
+		return nil, 0, err
+	}
+	at := s.at
+	if at.IsZero() {
+		at = w.DB.Now()
+		if s.story.Status == story.Scheduled {
+			at = s.story.PublishedAt
+		}
+	}
+	if !work.EmbargoAt.IsZero() && at.Before(work.EmbargoAt.Time) {
+		c.add(CheckEmbargo, "", -1, work.EmbargoAt.Format("2006-01-02T15:04:05Z07:00"))
+	}
+	isApproved := !work.ApprovedAt.IsZero() && !s.story.SavedAt.After(work.ApprovedAt.Time)
+	if settings.hasSecondPerson() && !isApproved && isLastWriter(s.by, s.story) {
+		c.findings = append(c.findings, FailedCheck{CheckApproval, Block, "", -1, ""})
+	}
+	slices.SortStableFunc(c.findings, func(a, b FailedCheck) int { return strings.Compare(string(a.Level), string(b.Level)) }) // block first
+	return c.findings, unchecked, nil
+}
+
+// standfirst finds a standfirst that is missing or was made from the text.
+func (c *checking) standfirst() {
+	excerpt := strings.TrimSpace(strings.TrimRight(c.text.Excerpt, "… "))
+	text := strings.Join(strings.Fields(richtext.Text(c.text.Body)), " ")
+	if excerpt == "" || strings.HasPrefix(text, excerpt) {
+		c.add(CheckStandfirst, "excerpt", -1, "")
+	}
+}
+
+// language finds a text in the script of another language.
+func (c *checking) language() {
+	own, ok := i18n.Lookup(c.story.Lang)
+	if !ok {
+		return
+	}
+	if is := i18n.LocaleOfText(c.text.Title+" "+richtext.Text(c.text.Body), own); is != own {
+		c.add(CheckLanguage, "body", -1, is.Code)
+	}
+}
+
+// cut finds a cut with nothing before or after it.
+func (c *checking) cut() {
+	at := slices.IndexFunc(c.text.Body.Content, func(n richtext.Node) bool { return n.Type == "paywall" })
+	if at < 0 {
+		return
+	}
+	open, _, ok := richtext.SplitAtPaywall(c.text.Body, 0)
+	if !ok || open.IsEmpty() {
+		c.add(CheckCut, "body", at, "")
+	}
+}
+
+// sponsor finds sponsored links in a story without a label.
+func (c *checking) sponsor() {
+	var card struct {
+		Sponsored bool `json:"sponsored"`
+	}
+	if json.Unmarshal([]byte(c.labelled.Card), &card) == nil && card.Sponsored || c.labelled.PublisherID != nil || c.text.Company != "" {
+		return
+	}
+	for i := range c.text.Body.Content {
+		eachLink(&c.text.Body.Content[i], func(m richtext.Mark) {
+			if m.Str("rel") == "sponsored" {
+				c.add(CheckSponsor, "body", i, m.Str("href"))
+			}
+		})
+	}
+}
+
+// eachLink calls do for each link mark of a node and the nodes in it.
+func eachLink(n *richtext.Node, do func(richtext.Mark)) {
+	for _, m := range n.Marks {
+		if m.Type == "link" {
+			do(m)
+		}
+	}
+	for i := range n.Content {
+		eachLink(&n.Content[i], do)
+	}
+}
+
+// checkPictures checks the picture of the story and those in its text.
+func (w *Workflow) checkPictures(ctx context.Context, db bun.IDB, c *checking) error {
+	blocks := map[string]int{} // of pictures in the text, by their addresses
+	for i := range c.text.Body.Content {
+		part := richtext.Doc{Type: "doc", Content: c.text.Body.Content[i : i+1]}
+		for n := range richtext.Images(&part) {
+			if src := n.Str("src"); src != "" {
+				blocks[src] = i
+			}
+			if strings.TrimSpace(n.Str("alt")) == "" && !n.Bool("decorative") {
+				c.add(CheckAlt, "body", i, "")
+			}
+		}
+	}
+	var ids []int64
+	if c.text.Picture != 0 {
+		known, err := media.Pictures(ctx, db, []int64{c.text.Picture})
+		if err != nil {
+			return err
+		}
+		ids = append(ids, c.text.Picture)
+		if p := known[c.text.Picture]; p != nil {
+			if strings.TrimSpace(p.Alt) == "" {
+				c.add(CheckAlt, "picture", -1, "")
+			}
+			if p.Width < PictureWidth {
+				c.add(CheckPicture, "picture", -1, fmt.Sprint(p.Width))
+			}
+		}
+	} else if !c.text.Page {
+		c.add(CheckPicture, "picture", -1, "")
+	}
+	if c.levels[CheckLicence] == Off {
+		return nil
+	}
+	licences, err := media.LicencesOf(ctx, db, ids, w.DB.Now().Time)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if licences[id] == media.LicenceExpired {
+			c.add(CheckLicence, "picture", -1, "")
+		}
+	}
+	return nil
+}

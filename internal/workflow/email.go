@@ -1,0 +1,113 @@
+package workflow
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/actor"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+	"masthead/internal/notify"
+	"masthead/internal/route"
+	"masthead/internal/story"
+)
+
+// maxQuoted is the maximum length of a comment in a notification, in characters.
+const maxQuoted = 300
+
+// tellAssignee sends an email and a notification to a user who is now to work on a story.
+func (w *Workflow) tellAssignee(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, to *account.User, one *Work) error {
+	due := func(l i18n.Locale) []string {
+		if one.DueAt.IsZero() {
+			return nil
+		}
+		b, err := w.Brands.ByID(ctx, s.BrandID)
+		if err != nil {
+			return nil
+		}
+		return []string{l.Text("mail.desk.due", map[string]any{"moment": l.DateTime(one.DueAt.In(b.Zone()))})}
+	}
+	return w.tell(ctx, tx, by, s, to, "assigned", due)
+}
+
+// tellMentioned sends an email and a notification to a user who is mentioned in a comment.
+func (w *Workflow) tellMentioned(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, to *account.User, c *Comment) error {
+	return w.tell(ctx, tx, by, s, to, "mentioned", func(i18n.Locale) []string { return []string{shorten(c.Body)} })
+}
+
+// shorten returns the beginning of a comment.
+func shorten(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if letters := []rune(text); len(letters) > maxQuoted {
+		return string(letters[:maxQuoted]) + "…"
+	}
+	return text
+}
+
+// tell sends an email and a notification about a story to a member of the newsroom. event names the messages; more returns further
+// sentences in a language.
+func (w *Workflow) tell(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, to *account.User, event string,
+	more func(i18n.Locale) []string) error {
+	users, tokens, err := account.NamesByIDs(ctx, tx, optional(by.UserID), optional(by.TokenID))
+	if err != nil {
+		return err
+	}
+	l, name := i18n.LookupOrDefault(to.Lang), ""
+	for _, names := range []map[int64]string{users, tokens} {
+		for _, one := range names {
+			name = one
+		}
+	}
+	sentences := more(l)
+	if w.Theme != nil && w.Queue != nil {
+		email := w.emailAbout(l, event, account.ShownName(name, l), s, sentences)
+		email.To = to.Email
+		if err := mail.Enqueue(ctx, w.Queue, tx, email); err != nil {
+			return err
+		}
+	}
+	if w.Notify == nil {
+		return nil
+	}
+	n := notify.Notification{Kind: notify.System, Title: subjectOf(l, event, account.ShownName(name, l)),
+		Text: strings.Join(append([]string{s.Title}, sentences...), " · "), Link: route.EditorPath(s.ID), Lang: l.Code}
+	return w.Notify(ctx, tx, to.ID, n, "desk-"+strconv.FormatInt(s.ID, 10))
+}
+
+// optional returns the value as a list, nil for none.
+func optional(id *int64) []int64 {
+	if id == nil {
+		return nil
+	}
+	return []int64{*id}
+}
+
+// subjectOf returns the subject of an email about an event, and the title of its notification.
+func subjectOf(l i18n.Locale, event, name string) string {
+	return l.Text("mail.desk."+event, map[string]any{"name": name})
+}
+
+// emailAbout returns an email to a member of the newsroom.
+func (w *Workflow) emailAbout(l i18n.Locale, event, name string, s *story.Story, sentences []string) mail.Email {
+	subject := subjectOf(l, event, name)
+	email := mail.Compose(mail.Content{Theme: w.Theme(l), Lang: l, Subject: subject, Heading: s.Title,
+		Paragraphs: append([]string{subject}, sentences...),
+		Button:     mail.Link{Text: l.Text("mail.desk.open", nil), Address: w.Site + route.EditorPath(s.ID)}})
+	email.Purpose = mail.Account
+	return email
+}
+
+// exampleEmails are for feature.Offer.Emails.
+func (w *Workflow) exampleEmails() []mail.Example {
+	example := func(event string, sentences []string) mail.Example {
+		return mail.Example{Name: "desk-" + event, Compose: func(l i18n.Locale) mail.Email {
+			one := *w
+			one.Site = "https://news.example"
+			return one.emailAbout(l, event, "Neha Iyer", &story.Story{ID: 42, Title: "The loom that came late"}, sentences)
+		}}
+	}
+	return []mail.Example{example("assigned", nil), example("mentioned", []string{"@Neha Iyer Is the year right?"})}
+}

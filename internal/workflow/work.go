@@ -1,0 +1,249 @@
+package workflow
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/actor"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/invalid"
+	"masthead/internal/story"
+)
+
+// MaxNote is the maximum length of the note with which a story is moved, in characters.
+const MaxNote = 1000
+
+// shownMoves is the number of moves that the work of a story has.
+const shownMoves = 50
+
+// Work is the work on a story.
+type Work struct {
+	bun.BaseModel `bun:"table:story_work,alias:sw"`
+
+	StoryID    int64 `bun:",pk"`
+	Version    int   // counts the saves of assignee, due time and embargo
+	Step       string
+	AssigneeID *int64
+	DueAt      clock.Moment
+	EmbargoAt  clock.Moment
+	ApprovedAt clock.Moment
+}
+
+// Move is a row of the history of a story's steps.
+type Move struct {
+	bun.BaseModel `bun:"table:story_moves,alias:sm"`
+
+	ID       int64 `bun:",pk,autoincrement"`
+	StoryID  int64
+	FromStep string
+	ToStep   string
+	Note     string
+	Revision int
+	At       clock.Moment
+	UserID   *int64
+	TokenID  *int64
+}
+
+// WorkOf returns the work on a story; a story without a row has the first step and nothing else.
+func (w *Workflow) WorkOf(ctx context.Context, db bun.IDB, storyID int64) (*Work, error) {
+	one := &Work{StoryID: storyID}
+	err := database.NotFound(db.NewSelect().Model(one).WherePK().Scan(ctx))
+	if errors.Is(err, database.ErrNotFound) {
+		return &Work{StoryID: storyID}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("work on story %d: %w", storyID, err)
+	}
+	return one, nil
+}
+
+// movesOf returns the newest moves of a story, newest first.
+func (w *Workflow) movesOf(ctx context.Context, db bun.IDB, storyID int64) ([]Move, error) {
+	var moves []Move
+	err := db.NewSelect().Model(&moves).Where("story_id = ?", storyID).Order("id DESC").Limit(shownMoves).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("steps of story %d: %w", storyID, err)
+	}
+	return moves, nil
+}
+
+// lock makes other changes of the work on a story wait until the transaction ends.
+func lock(ctx context.Context, tx *database.Tx, storyID int64) error {
+	return tx.Lock(ctx, fmt.Sprintf("work on story %d", storyID))
+}
+
+// store writes columns of the work on a story.
+func (one *Work) store(ctx context.Context, tx *database.Tx, columns ...string) error {
+	q := tx.NewInsert().Model(one).On("CONFLICT (story_id) DO UPDATE")
+	for _, name := range columns {
+		q = q.Set("? = EXCLUDED.?", bun.Ident(name), bun.Ident(name))
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("work on story %d: %w", one.StoryID, err)
+	}
+	return nil
+}
+
+// Assignment is who works on a story until when, and before which time it must not be public. Version is the one that was read.
+type Assignment struct {
+	Version    int
+	AssigneeID *int64
+	DueAt      clock.Moment
+	EmbargoAt  clock.Moment
+}
+
+// Assign stores an assignment. The assignee must be allowed to write for the brand of the story, and is notified unless it is the actor.
+// It returns database.ErrConflict if another version is stored, and an invalid.Fields for broken rules.
+func (w *Workflow) Assign(ctx context.Context, by actor.Actor, s *story.Story, a Assignment) error {
+	if !a.DueAt.IsZero() && (a.DueAt.Year() < 2000 || a.DueAt.Year() > 2200) {
+		return invalid.Fields{"due": "is not in this century"}
+	}
+	if !a.EmbargoAt.IsZero() && (a.EmbargoAt.Year() < 2000 || a.EmbargoAt.Year() > 2200) {
+		return invalid.Fields{"embargo": "is not in this century"}
+	}
+	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := lock(ctx, tx, s.ID); err != nil {
+			return err
+		}
+		one, err := w.WorkOf(ctx, tx, s.ID)
+		if err != nil {
+			return err
+		}
+		if one.Version != a.Version {
+			return database.ErrConflict
+		}
+		former := one.AssigneeID
+		one.Version, one.AssigneeID, one.DueAt, one.EmbargoAt = one.Version+1, a.AssigneeID, a.DueAt, a.EmbargoAt
+		isNew := a.AssigneeID != nil && (former == nil || *former != *a.AssigneeID)
+		var to *account.User
+		if isNew {
+			if to, err = w.member(ctx, tx, s.BrandID, *a.AssigneeID); err != nil {
+				return err
+			}
+		}
+		if err := one.store(ctx, tx, "version", "assignee_id", "due_at", "embargo_at"); err != nil {
+			return err
+		}
+		tx.Emit("story.assigned", s.ID)
+		if isNew && (by.UserID == nil || *by.UserID != to.ID) {
+			return w.tellAssignee(ctx, tx, by, s, to, one)
+		}
+		return nil
+	})
+}
+
+// member returns a user who may write for a brand. It returns an invalid.Fields about the field assignee for others.
+func (w *Workflow) member(ctx context.Context, db bun.IDB, brandID, userID int64) (*account.User, error) {
+	u, err := account.UserByID(ctx, db, userID)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return nil, err
+	}
+	if err != nil || !mayWrite(u, brandID) {
+		return nil, invalid.Fields{"assignee": "is not somebody who may write for this brand"}
+	}
+	return u, nil
+}
+
+// mayWrite reports whether a user may write for a brand.
+func mayWrite(u *account.User, brandID int64) bool {
+	return u.HasRole(account.Admin) || u.CanEdit(brandID)
+}
+
+// Target is where a story is moved, with the texts that the actor has seen.
+type Target struct {
+	Step string
+	Note string
+	// Revision is that of the story, 0 for unchecked; WorkingCopy that of its working copy, nil for unchecked.
+	Revision    int
+	WorkingCopy *int
+}
+
+// Move moves a story to an editorial step and enqueues the check of its links. It returns an invalid.Fields for a story that is scheduled
+// or that has nothing to be worked on, an unknown step, and a move that somebody other than the last writer must make. It returns
+// story.ErrConflict if the actor has seen another text.
+func (w *Workflow) Move(ctx context.Context, by actor.Actor, storyID int64, to Target) error {
+	to.Note = strings.TrimSpace(to.Note)
+	if utf8.RuneCountInString(to.Note) > MaxNote {
+		return invalid.Fields{"note": fmt.Sprintf("is longer than %d characters", MaxNote)}
+	}
+	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		s, err := w.Stories.LockSeen(ctx, tx, storyID, story.SeenStory{Revision: to.Revision, WorkingCopy: to.WorkingCopy})
+		if err != nil {
+			return err
+		}
+		if err := lock(ctx, tx, storyID); err != nil {
+			return err
+		}
+		settings, err := w.SettingsOf(ctx, tx, s.Story.BrandID, s.Story.Lang)
+		if err != nil {
+			return err
+		}
+		one, err := w.WorkOf(ctx, tx, storyID)
+		if err != nil {
+			return err
+		}
+		from := s.Step(one.Step)
+		switch {
+		case settings.indexOf(to.Step) < 0:
+			return invalid.Fields{"step": "is not an editorial step of this brand"}
+		case from == story.StepScheduled:
+			return invalid.Fields{"step": "cannot change while the story is scheduled: cancel that first"}
+		case from == story.StepPublished || from == story.StepCorrected:
+			return invalid.Fields{"step": "is for edits that readers do not see yet, and there are none"}
+		}
+		if settings.needsSecondPerson(from, to.Step) {
+			if isLastWriter(by, s.Story) {
+				return invalid.Fields{"step": "must be passed by somebody other than the last writer of the text"}
+			}
+			one.ApprovedAt = tx.At
+		}
+		one.Step = to.Step
+		if err := one.store(ctx, tx, "step", "approved_at"); err != nil {
+			return err
+		}
+		if err := record(ctx, tx, by, s.Story, from, to.Step, to.Note); err != nil {
+			return err
+		}
+		tx.Emit("story.moved", storyID)
+		return w.enqueueLinks(ctx, tx, storyID)
+	})
+}
+
+// record stores a move.
+func record(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, from, to, note string) error {
+	m := &Move{StoryID: s.ID, FromStep: from, ToStep: to, Note: note, Revision: s.Revision, At: tx.At, UserID: by.UserID, TokenID: by.TokenID}
+	if _, err := tx.NewInsert().Model(m).Exec(ctx); err != nil {
+		return fmt.Errorf("record a step of story %d: %w", s.ID, err)
+	}
+	return nil
+}
+
+// isLastWriter reports whether an actor saved the text of a story last.
+func isLastWriter(by actor.Actor, s *story.Story) bool {
+	return isOwn(by, s.SavedBy, s.SavedToken)
+}
+
+// AfterChange implements story.Workflow: it records the step, and the next edits begin with the first editorial step.
+func (w *Workflow) AfterChange(ctx context.Context, tx *database.Tx, by actor.Actor, was, is *story.Text) error {
+	one, err := w.WorkOf(ctx, tx, is.Story.ID)
+	if err != nil {
+		return err
+	}
+	from := was.Step(one.Step)
+	ends := is.Story.Status == story.Published || is.Story.Status == story.Unpublished
+	if ends && (one.Step != "" || !one.ApprovedAt.IsZero()) {
+		one.Step, one.ApprovedAt = "", clock.Moment{}
+		if err := one.store(ctx, tx, "step", "approved_at"); err != nil {
+			return err
+		}
+	}
+	return record(ctx, tx, by, is.Story, from, cmp.Or(is.Step(one.Step), story.StepDraft), "")
+}

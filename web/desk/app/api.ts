@@ -1,0 +1,51 @@
+/** The calls of the Desk: those of the generated client, which throw an ApiError when they fail. */
+import type { Problem, Result } from '../../api/client.gen';
+
+/** A call that failed. status is 0 without a connection. */
+export class ApiError extends Error {
+	readonly status: number;
+	readonly problem: Problem | null;
+
+	constructor(status: number, problem: Problem | null) {
+		super(problem?.error ?? `status ${status}`);
+		this.status = status;
+		this.problem = problem;
+	}
+}
+
+type Listener = () => void;
+
+const signedOut = new Set<Listener>();
+
+/** Calls a function whenever a call was refused because the session has ended. Returns what stops that. */
+export function onSignedOut(listener: Listener): () => void {
+	signedOut.add(listener);
+	return () => signedOut.delete(listener);
+}
+
+/** Tells everybody who listens that the session has ended. */
+export function tellSignedOut(): void {
+	for (const listener of signedOut) listener();
+}
+
+/** Returns the value of a response, or throws an ApiError. */
+export async function must<T>(result: Promise<Result<T>>): Promise<T> {
+	const response = await result;
+	if (response.ok) return response.value;
+	if (response.status === 401) tellSignedOut();
+	throw new ApiError(response.status, response.problem);
+}
+
+/** Reads all pages of a list, at most a number of items, because a field offers all of them. */
+export async function allPages<T>(
+	page: (after: string | undefined) => Promise<Result<{ items: T[]; next: string }>>,
+	limit = 2000,
+): Promise<T[]> {
+	const items: T[] = [];
+	for (let after: string | undefined; ; ) {
+		const { items: more, next } = await must(page(after));
+		items.push(...more);
+		if (!next || items.length >= limit) return items;
+		after = next;
+	}
+}

@@ -1,0 +1,80 @@
+/** The areas that the Desk has. A new one is a line in each list. */
+import { accounts } from '../features/accounts/area';
+import { audit } from '../features/audit/area';
+import { authors } from '../features/authors/area';
+import { awards } from '../features/awards/area';
+import { board } from '../features/board/area';
+import { brands } from '../features/brands/area';
+import { calendar } from '../features/calendar/area';
+import { claims } from '../features/claims/area';
+import { companies } from '../features/companies/area';
+import { corrections } from '../features/corrections/area';
+import { fronts } from '../features/fronts/area';
+import { glossary } from '../features/glossary/area';
+import { investors } from '../features/investors/area';
+import { jobs } from '../features/jobs/area';
+import { kept } from '../features/kept/area';
+import { library } from '../features/library/area';
+import { people } from '../features/people/area';
+import { publishers } from '../features/publishers/area';
+import { redirects } from '../features/redirects/area';
+import { stories } from '../features/stories/area';
+import { series, terms } from '../features/terms/area';
+import { tokens } from '../features/tokens/area';
+import { workflow } from '../features/workflow/area';
+import type { Area } from './area';
+
+export const areas: readonly Area[] = [
+	stories,
+	accounts,
+	audit,
+	authors,
+	awards,
+	board,
+	brands,
+	calendar,
+	claims,
+	companies,
+	corrections,
+	fronts,
+	glossary,
+	investors,
+	jobs,
+	kept,
+	library,
+	people,
+	publishers,
+	redirects,
+	series,
+	terms,
+	tokens,
+	workflow,
+];
+
+/** The routes of all areas; their types check the addresses of links. */
+export const routes = [
+	...stories.routes,
+	...accounts.routes,
+	...audit.routes,
+	...authors.routes,
+	...awards.routes,
+	...board.routes,
+	...brands.routes,
+	...calendar.routes,
+	...claims.routes,
+	...companies.routes,
+	...corrections.routes,
+	...fronts.routes,
+	...glossary.routes,
+	...investors.routes,
+	...jobs.routes,
+	...kept.routes,
+	...library.routes,
+	...people.routes,
+	...publishers.routes,
+	...redirects.routes,
+	...series.routes,
+	...terms.routes,
+	...tokens.routes,
+	...workflow.routes,
+] as const;

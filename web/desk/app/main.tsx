@@ -1,0 +1,53 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
+import '../../site/theme/paper.gen.css';
+import '../../site/theme/tokens.css';
+import './fonts.css';
+import './desk.css';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from './api';
+import { LanguageProvider, loadMessages, preferredLanguage, useLanguage } from './i18n';
+import { directionOf } from './locales';
+import { router } from './router';
+import { theme, variables } from './theme';
+
+const client = new QueryClient({
+	defaultOptions: {
+		queries: {
+			staleTime: 15_000,
+			// What the server refused stays refused; a lost connection may come back.
+			retry: (count, error) =>
+				count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+		},
+	},
+});
+
+function Desk() {
+	const { lang } = useLanguage();
+	return (
+		<DirectionProvider initialDirection={directionOf(lang)} detectDirection={false}>
+			<MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+				<QueryClientProvider client={client}>
+					<RouterProvider router={router} />
+				</QueryClientProvider>
+			</MantineProvider>
+		</DirectionProvider>
+	);
+}
+
+const lang = preferredLanguage();
+document.documentElement.lang = lang;
+document.documentElement.dir = directionOf(lang);
+const root = document.getElementById('desk');
+if (root)
+	createRoot(root).render(
+		<StrictMode>
+			<LanguageProvider lang={lang} initial={await loadMessages(lang)}>
+				<Desk />
+			</LanguageProvider>
+		</StrictMode>,
+	);

@@ -1,0 +1,43 @@
+import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { Failed } from '../components/Failed';
+import { NotFound } from '../components/NotFound';
+import { rootRoute, shellRoute } from './area';
+import { routes } from './areas';
+import { Shell } from './Shell';
+import { SessionProvider } from './session';
+
+rootRoute.update({ component: Outlet, notFoundComponent: NotFound });
+
+shellRoute.update({
+	component: () => (
+		<SessionProvider>
+			<Shell>
+				<Outlet />
+			</Shell>
+		</SessionProvider>
+	),
+});
+
+const indexRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/',
+	beforeLoad: () => {
+		throw redirect({ to: '/stories', search: {} });
+	},
+});
+
+/** The addresses of the Desk, below /ed. */
+export const router = createRouter({
+	routeTree: rootRoute.addChildren([shellRoute.addChildren([indexRoute, ...routes])]),
+	basepath: '/ed',
+	defaultPreload: 'intent',
+	defaultNotFoundComponent: NotFound,
+	defaultErrorComponent: Failed,
+	scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+	interface Register {
+		router: typeof router;
+	}
+}

@@ -1,0 +1,55 @@
+import type { Problem } from '../../api/client.gen';
+import type { MessageId, Translate } from '../../site/i18n/translate';
+import { ApiError } from '../app/api';
+
+/** The sentences about refused fields, by the code of the API. A text that the API has in words only is shown as it is. */
+const sentenceOfCode: Record<string, MessageId> = {
+	required: 'form.required',
+	too_long: 'form.tooLong',
+	too_short: 'desk.refused.tooShort',
+	too_many: 'desk.refused.tooMany',
+	too_few: 'desk.refused.tooFew',
+	too_small: 'desk.refused.tooSmall',
+	too_large: 'desk.refused.tooLarge',
+	not_allowed: 'form.choose',
+	wrong_format: 'desk.refused.format',
+	wrong_type: 'desk.refused.format',
+	unknown: 'desk.refused.unknown',
+	taken: 'desk.refused.taken',
+	past: 'desk.refused.past',
+	future: 'desk.refused.future',
+	order: 'desk.refused.order',
+	duplicate: 'desk.refused.duplicate',
+};
+
+/** Codes whose sentence has a number; without one their text is shown as it is. */
+const counted = ['too_long', 'too_short', 'too_many', 'too_few', 'too_small', 'too_large'];
+
+/** The sentence about a refused field, in the language of the editor if the API gives a code. */
+export function sentenceOf(problem: Problem | null | undefined, field: string, t: Translate): string {
+	const { code = '', limit } = problem?.reasons?.[field] ?? {};
+	const id = sentenceOfCode[code];
+	if (!id || (counted.includes(code) && limit === undefined)) return problem?.fields?.[field] ?? '';
+	return t(id, { max: limit ?? 0, min: limit ?? 0 });
+}
+
+/** The sentences about all refused fields, by field. */
+export const sentences = (
+	problem: Problem | null | undefined,
+	fields: Record<string, string> = {},
+	t: Translate,
+): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(problem?.fields ?? fields).map(([field, text]) => [
+			field,
+			sentenceOf(problem, field, t) || text,
+		]),
+	);
+
+/** A sentence about a call that failed. */
+export function messageOf(error: unknown, t: Translate): string {
+	if (!(error instanceof ApiError)) return String(error);
+	if (error.status === 0) return t('desk.error.offline');
+	const fields = Object.entries(sentences(error.problem, {}, t)).map(([name, text]) => `${name}: ${text}`);
+	return fields.length > 0 ? fields.join('; ') : error.message;
+}

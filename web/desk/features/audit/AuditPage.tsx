@@ -1,0 +1,171 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type AuditEntry, listAuditEntries, readAuditChoices } from '../../../api/client.gen';
+import { must } from '../../app/api';
+import { useLanguage } from '../../app/i18n';
+import { shortMoment } from '../../components/dates';
+import { ListPage } from '../../lists/ListPage';
+import { useListSearch } from '../../lists/search';
+
+interface Search {
+	q?: string;
+	user?: string;
+	token?: string;
+	operation?: string;
+	entity?: string;
+	reference?: string;
+	brand?: string;
+	since?: string;
+	until?: string;
+}
+
+/** The beginning of a day in the time zone of the browser. */
+const dayStart = (day: string, add = 0): string => {
+	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+	return new Date(year, month - 1, date + add).toISOString();
+};
+
+/** The filters of the address as the operation takes them; the last day is included. */
+const filtersOf = ({ since, until, user, token, ...rest }: Search) => ({
+	...rest,
+	...(user && { user: Number(user) }),
+	...(token && { token: Number(token) }),
+	...(since && { since: dayStart(since) }),
+	...(until && { until: dayStart(until, 1) }),
+});
+
+const tableAddress = (search: Search): string => {
+	const query = new URLSearchParams(
+		Object.entries(filtersOf(search)).map(([name, value]) => [name, String(value)]),
+	);
+	return `/api/v2/desk/audit/table.csv?${query}`;
+};
+
+/** What the newsroom wrote, the newest first. */
+export function AuditPage() {
+	const { t, lang } = useLanguage();
+	const [search, change] = useListSearch<Search>();
+	const choices = useQuery({ queryKey: ['audit-choices'], queryFn: () => must(readAuditChoices()) });
+	const summaries = new Map(choices.data?.operations.map(({ name, summary }) => [name, summary]));
+	const actors = (list: { id: number; name: string }[] | undefined) =>
+		(list ?? []).map(({ id, name }) => ({ value: String(id), label: name || String(id) }));
+	return (
+		<ListPage
+			title={t('desk.area.audit')}
+			search={search}
+			onSearch={change}
+			queryKey={['audit', search]}
+			load={(page) => listAuditEntries({ ...filtersOf(search), ...page })}
+			keyOf={({ id }) => id}
+			filters={[
+				{
+					name: 'user',
+					label: t('desk.admin.account'),
+					options: actors(choices.data?.users),
+					searchable: true,
+				},
+				{
+					name: 'token',
+					label: t('desk.admin.token'),
+					options: actors(choices.data?.tokens),
+					searchable: true,
+				},
+				{
+					name: 'entity',
+					label: t('desk.admin.what'),
+					options: (choices.data?.entities ?? [])
+						.filter(Boolean)
+						.map((entity) => ({ value: entity, label: entity })),
+					searchable: true,
+				},
+				{
+					name: 'operation',
+					label: t('desk.admin.action'),
+					options: (choices.data?.operations ?? []).map(({ name, summary }) => ({
+						value: name,
+						label: summary,
+					})),
+					searchable: true,
+				},
+				{ name: 'brand', label: t('search.brand'), kind: 'brand' },
+				{ name: 'since', label: t('preferences.from'), kind: 'date' },
+				{ name: 'until', label: t('preferences.until'), kind: 'date' },
+			]}
+			columns={[
+				{
+					id: 'action',
+					label: t('desk.admin.action'),
+					main: true,
+					cell: (entry) => (
+						<Action entry={entry} summary={summaries.get(entry.operation) ?? entry.operation} />
+					),
+				},
+				{ id: 'who', label: t('desk.admin.who'), cell: (entry) => <Who entry={entry} /> },
+				{
+					id: 'when',
+					label: t('desk.admin.when'),
+					cell: ({ last, times }) => (
+						<>
+							<time dateTime={last}>{shortMoment(last, lang)}</time>
+							{times > 1 && (
+								<Text size="xs" c="dimmed">
+									{t('desk.admin.times', { n: times })}
+								</Text>
+							)}
+						</>
+					),
+				},
+				{ id: 'what', label: t('desk.admin.what'), wide: true, cell: (entry) => <What entry={entry} /> },
+				{
+					id: 'network',
+					label: t('desk.admin.network'),
+					wide: true,
+					cell: ({ network }) => <span dir="ltr">{network}</span>,
+				},
+			]}
+			actions={
+				<Button component="a" href={tableAddress(search)} download variant="default">
+					{t('desk.admin.table')}
+				</Button>
+			}
+			empty={{ title: t('desk.admin.audit.empty') }}
+		/>
+	);
+}
+
+function Action({ entry, summary }: { entry: AuditEntry; summary: string }) {
+	return (
+		<>
+			<span lang="en">{summary}</span>
+			{entry.title && (
+				<Text size="sm" dir="auto">
+					{entry.title}
+				</Text>
+			)}
+		</>
+	);
+}
+
+function Who({ entry }: { entry: AuditEntry }) {
+	const { t } = useLanguage();
+	if (entry.user) return <span dir="auto">{entry.user.name}</span>;
+	if (entry.token)
+		return (
+			<span dir="auto">
+				{entry.token.name} ({t('desk.admin.token')})
+			</span>
+		);
+	return <>{t('desk.admin.program')}</>;
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+	const story = entry.entity === 'stories' && /^\d+$/.test(entry.reference) ? entry.reference : undefined;
+	if (story)
+		return (
+			<Link to="/stories/$id" params={{ id: story }} dir="ltr">
+				{entry.path}
+			</Link>
+		);
+	return <span dir="ltr">{entry.path}</span>;
+}

@@ -1,0 +1,67 @@
+/** The fields of a brand as the form edits them. */
+import type { DeskBrand, SaveBrandInputBody } from '../../../api/client.gen';
+import type { MessageId } from '../../../site/i18n/translate';
+
+export type Kind = DeskBrand['kind'];
+type BrandEdit = Omit<SaveBrandInputBody, 'version'>;
+
+export const kindNames: Record<Kind, MessageId> = {
+	master: 'desk.admin.brand.master',
+	brand: 'search.brand',
+	edition: 'desk.admin.brand.edition',
+	language: 'desk.admin.brand.language',
+};
+
+/** What the form edits: all fields that a save sends, and the kind and the slug of a new brand. */
+export interface BrandFields extends Omit<BrandEdit, 'names'> {
+	kind: 'brand' | 'edition' | 'language';
+	slug: string;
+	names: Record<string, string[]>;
+}
+
+/** The fields of a stored brand. */
+export function brandFields(brand: DeskBrand): BrandFields {
+	const { id: _, version: __, path: ___, names, ...rest } = brand;
+	return {
+		...rest,
+		kind: brand.kind === 'master' ? 'brand' : brand.kind,
+		names: Object.fromEntries(Object.entries(names ?? {}).map(([code, name]) => [code, [name]])),
+		tagline: rest.tagline ?? '',
+		location: rest.location ?? '',
+	};
+}
+
+/** The fields of a new brand. */
+export const newBrand = (timeZone: string): BrandFields => ({
+	kind: 'brand',
+	slug: '',
+	name: '',
+	names: {},
+	tagline: '',
+	lang: 'en',
+	timeZone,
+	numbering: timeZone === 'Asia/Kolkata' ? 'indian' : 'western',
+	location: '',
+	accent: '#16140f',
+	accentDark: '#ece9e3',
+	consent: 'asked',
+	gate: 'free',
+	freeReads: 0,
+	position: 100,
+	menu: [],
+	social: [],
+	houseAd: {},
+	settings: {},
+	sections: [],
+});
+
+/** The fields as the server takes them, without what only a new brand has. */
+export function sendable({ kind: _, slug: __, names, ...rest }: BrandFields): BrandEdit {
+	return {
+		...rest,
+		names: Object.fromEntries(
+			Object.entries(names).flatMap(([code, [name]]) => (name ? [[code, name]] : [])),
+		),
+		freeReads: rest.gate === 'member' ? rest.freeReads : 0,
+	};
+}

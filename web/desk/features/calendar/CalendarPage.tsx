@@ -1,0 +1,231 @@
+import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { type CalendarEntry, readDeskCalendar } from '../../../api/client.gen';
+import { must } from '../../app/api';
+import { useLanguage } from '../../app/i18n';
+import { locales } from '../../app/locales';
+import { useSession } from '../../app/session';
+import { messageOf } from '../../components/errors';
+import { SavedViews } from '../../components/SavedViews';
+import { stepName } from '../../components/steps';
+import { usePageTitle } from '../../components/title';
+import { useListSearch } from '../../lists/search';
+import css from './Calendar.module.css';
+import { monthOf, plusDays, shownDays, today, weekOf } from './days';
+
+interface Filters {
+	q?: string;
+	brand?: string;
+	lang?: string;
+	view?: 'week';
+	day?: string;
+}
+
+/** The most stories that a day of the month shows; the week shows all. */
+const monthEntries = 5;
+
+/** The most brands that a day names as having nothing planned. */
+const namedBrands = 3;
+
+/** What is scheduled, published and due, by day of the brand, and for which brands nothing is planned. */
+export function CalendarPage() {
+	const { t, lang: own } = useLanguage();
+	const { brands } = useSession();
+	const [filters, change] = useListSearch<Filters>();
+	const { brand, lang } = filters;
+	const view = filters.view ?? 'month';
+	const now = today((brands.find(({ slug }) => slug === brand) ?? brands[0])?.timeZone ?? 'Asia/Kolkata');
+	const day = filters.day ?? now;
+	const days = shownDays(day, view);
+	const [first = day] = days;
+	const last = days.at(-1) ?? day;
+	usePageTitle(t('desk.area.calendar'));
+	const calendar = useQuery({
+		queryKey: ['calendar', first, last, brand, lang],
+		queryFn: () =>
+			must(
+				readDeskCalendar({
+					// A day begins earlier or later in another time zone.
+					from: `${plusDays(first, -1)}T00:00:00Z`,
+					to: `${plusDays(last, 2)}T00:00:00Z`,
+					...(brand && { brand }),
+					...(lang && { lang }),
+				}),
+			),
+		placeholderData: (old) => old,
+		refetchInterval: 60_000,
+	});
+	// The month opens at the present week.
+	const present = useRef<HTMLLIElement>(null);
+	const isRead = calendar.isSuccess;
+	useEffect(() => {
+		if (isRead && !filters.day) present.current?.scrollIntoView({ block: 'center' });
+	}, [isRead, filters.day]);
+	const byDay = new Map<string, CalendarEntry[]>();
+	for (const entry of calendar.data?.items ?? []) {
+		const at = entry.at.slice(0, 10);
+		byDay.set(at, [...(byDay.get(at) ?? []), entry]);
+	}
+	for (const entries of byDay.values()) entries.sort((a, b) => a.at.slice(11).localeCompare(b.at.slice(11)));
+	const watched = brands.filter(({ slug, lang: of }) => (!brand || slug === brand) && (!lang || of === lang));
+	const go = (n: number) => change({ day: view === 'week' ? plusDays(weekOf(day), 7 * n) : monthOf(day, n) });
+	const format = (options: Intl.DateTimeFormatOptions, value: string) =>
+		new Intl.DateTimeFormat(`${own}-IN-u-nu-latn`, { timeZone: 'UTC', ...options }).format(
+			new Date(`${value}T00:00:00Z`),
+		);
+	const title =
+		view === 'month'
+			? format({ month: 'long', year: 'numeric' }, monthOf(day))
+			: `${format({ day: 'numeric', month: 'short' }, first)} – ${format({ day: 'numeric', month: 'short', year: 'numeric' }, last)}`;
+	return (
+		<div className={css.page}>
+			<div className={css.head}>
+				<h1 className={css.title}>{t('desk.area.calendar')}</h1>
+				<Group gap="xs">
+					<Button variant="default" onClick={() => go(-1)}>
+						{t('desk.calendar.previous')}
+					</Button>
+					<Button variant="default" onClick={() => change({ day: undefined })}>
+						{t('desk.calendar.today')}
+					</Button>
+					<Button variant="default" onClick={() => go(1)}>
+						{t('desk.calendar.next')}
+					</Button>
+				</Group>
+			</div>
+			<search className={css.filters}>
+				<SegmentedControl
+					aria-label={t('desk.area.calendar')}
+					data={[
+						{ value: 'month', label: t('desk.calendar.month') },
+						{ value: 'week', label: t('desk.calendar.week') },
+					]}
+					value={view}
+					onChange={(value) => change({ view: value === 'week' ? 'week' : undefined })}
+				/>
+				<Select
+					aria-label={t('search.brand')}
+					placeholder={t('desk.allBrands')}
+					data={brands.map(({ slug, name }) => ({ value: slug, label: name }))}
+					value={brand ?? null}
+					onChange={(value) => change({ brand: value ?? undefined })}
+					searchable
+					clearable
+				/>
+				<Select
+					aria-label={t('search.language')}
+					placeholder={t('search.language')}
+					data={locales.map(({ code, name }) => ({ value: code, label: name }))}
+					value={lang ?? null}
+					onChange={(value) => change({ lang: value ?? undefined })}
+					clearable
+				/>
+				<SavedViews
+					area="calendar"
+					search={filters}
+					onOpen={({ view: chosen, ...search }) =>
+						change({
+							brand: undefined,
+							lang: undefined,
+							day: undefined,
+							view: chosen === 'week' ? 'week' : undefined,
+							...search,
+						})
+					}
+				/>
+			</search>
+			<h2 className={css.period} aria-live="polite">
+				{title}
+			</h2>
+			{calendar.isError && (
+				<Alert color="red" role="alert">
+					{messageOf(calendar.error, t)}
+				</Alert>
+			)}
+			{calendar.data?.more && <Alert role="status">{t('desk.calendar.more')}</Alert>}
+			<div className={css.weekdays} aria-hidden="true">
+				{days.slice(0, 7).map((one) => (
+					<span key={one}>{format({ weekday: 'short' }, one)}</span>
+				))}
+			</div>
+			<ol className={css.days} data-view={view}>
+				{days.map((one) => {
+					const entries = byDay.get(one) ?? [];
+					const missing =
+						calendar.isSuccess && one >= now
+							? watched.filter(
+									({ slug }) =>
+										!entries.some((entry) => entry.brand === slug && entry.kind === 'publication'),
+								)
+							: [];
+					return (
+						<li
+							key={one}
+							ref={one === now ? present : undefined}
+							data-other={view === 'month' && one.slice(0, 7) !== monthOf(day).slice(0, 7) ? true : undefined}
+							aria-current={one === now ? 'date' : undefined}
+							data-empty={entries.length === 0 || undefined}
+						>
+							<h3>
+								<time dateTime={one}>
+									<span className={css.long}>{format({ weekday: 'short' }, one)} </span>
+									{format({ day: 'numeric' }, one)}
+								</time>
+							</h3>
+							<ul>
+								{(view === 'week' ? entries : entries.slice(0, monthEntries)).map((entry) => (
+									<Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+								))}
+							</ul>
+							{view === 'month' && entries.length > monthEntries && (
+								<Link
+									to="/calendar"
+									search={{ ...filters, view: 'week', day: one }}
+									className={css.more}
+									aria-label={`${t('desk.more')}: ${format({ day: 'numeric', month: 'long' }, one)}`}
+								>
+									+{entries.length - monthEntries}
+								</Link>
+							)}
+							{missing.length > 0 && (
+								<p className={css.missing}>
+									{t('desk.calendar.missing', {
+										brands:
+											missing
+												.slice(0, namedBrands)
+												.map(({ name }) => name)
+												.join(', ') +
+											(missing.length > namedBrands ? ` +${missing.length - namedBrands}` : ''),
+									})}
+								</p>
+							)}
+						</li>
+					);
+				})}
+			</ol>
+		</div>
+	);
+}
+
+function Entry({ entry }: { entry: CalendarEntry }) {
+	const { t } = useLanguage();
+	const { brands } = useSession();
+	const brand = brands.find(({ slug }) => slug === entry.brand);
+	const isDue = entry.kind === 'due';
+	return (
+		<li className={css.entry} data-kind={isDue ? 'due' : entry.status}>
+			<Link to="/stories/$id" params={{ id: String(entry.id) }}>
+				<small>
+					<time dateTime={entry.at}>{entry.at.slice(11, 16)}</time>{' '}
+					{isDue ? `${t('desk.work.due')} · ${stepName(entry.step, t)}` : stepName(entry.step, t)}
+				</small>
+				<span lang={entry.lang} dir="auto">
+					{entry.title || t('desk.untitled')}
+				</span>
+				<small lang={brand?.lang}>{brand?.name ?? entry.brand}</small>
+			</Link>
+		</li>
+	);
+}

@@ -1,0 +1,215 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+	decideCompanyClaim,
+	decideCompanyDispute,
+	listCompanyClaims,
+	listCompanyDisputes,
+	type WaitingClaim,
+	type WaitingDispute,
+} from '../../../api/client.gen';
+import { must } from '../../app/api';
+import { useLanguage } from '../../app/i18n';
+import { confirm } from '../../components/confirm';
+import { shortMoment } from '../../components/dates';
+import { RecordName } from '../../components/RecordName';
+import { showToast } from '../../components/toasts';
+import { FormDialog, useDialogForm } from '../../forms/dialog';
+import { ChoiceField, LongTextField } from '../../forms/fields';
+import { companies } from '../../forms/pickers';
+import { useUndoable } from '../../forms/undo';
+import { ListPage } from '../../lists/ListPage';
+import { useListSearch } from '../../lists/search';
+
+interface Search {
+	q?: string;
+	kind?: 'disputes';
+}
+
+/** Users who claim companies, and disputes about companies that have owners. */
+export function ClaimsPage() {
+	const { t, lang } = useLanguage();
+	const client = useQueryClient();
+	const undoable = useUndoable();
+	const [search, change] = useListSearch<Search>();
+	const [deciding, setDeciding] = useState<WaitingDispute>();
+	const invalidate = [['claims']];
+	const decide = async ({ id, email }: WaitingClaim, accept: boolean) => {
+		const action = t(accept ? 'correction.accept' : 'correction.reject');
+		if (!(await confirm({ title: action, text: email ?? `#${id}`, action }))) return;
+		await undoable({
+			run: () => must(decideCompanyClaim({ id }, { accept })),
+			done: t('desk.claims.decided'),
+			invalidate,
+		});
+	};
+	const company = (id: number) => <RecordName source={companies} value={id} path="/directory/companies/" />;
+	const tabs = {
+		name: 'kind',
+		label: t('desk.status'),
+		options: [{ label: t('desk.claims.claims') }, { value: 'disputes', label: t('desk.claims.disputes') }],
+	};
+	const shared = {
+		title: t('desk.area.claims'),
+		search,
+		onSearch: change,
+		tabs,
+		noSearch: true,
+		empty: { title: t('desk.claims.none') },
+	};
+	if (search.kind === 'disputes')
+		return (
+			<>
+				<ListPage
+					{...shared}
+					queryKey={['claims', 'disputes']}
+					load={(page) => listCompanyDisputes(page)}
+					keyOf={({ id }) => id}
+					columns={[
+						{
+							id: 'company',
+							label: t('desk.company'),
+							main: true,
+							cell: (dispute) => company(dispute.company),
+						},
+						{ id: 'role', label: t('company.edit.role'), cell: ({ role }) => t(`companyRole.${role}`) },
+						{
+							id: 'proven',
+							label: t('desk.status'),
+							cell: ({ proven }) => t(proven ? 'desk.claims.proven' : 'desk.claims.unproven'),
+						},
+						{
+							id: 'created',
+							label: t('desk.saved'),
+							wide: true,
+							cell: ({ created }) => shortMoment(created, lang),
+						},
+						{
+							id: 'actions',
+							label: t('desk.actions'),
+							cell: (dispute) => (
+								<Button size="compact-sm" variant="default" onClick={() => setDeciding(dispute)}>
+									{t('desk.disputes.decide')}
+								</Button>
+							),
+						},
+					]}
+				/>
+				{deciding && (
+					<DecisionDialog
+						dispute={deciding}
+						onClose={() => setDeciding(undefined)}
+						onDone={() => {
+							setDeciding(undefined);
+							for (const queryKey of invalidate) void client.invalidateQueries({ queryKey });
+							showToast(t('desk.claims.decided'));
+						}}
+					/>
+				)}
+			</>
+		);
+	return (
+		<ListPage
+			{...shared}
+			queryKey={['claims', 'claims']}
+			load={(page) => listCompanyClaims(page)}
+			keyOf={({ id }) => id}
+			columns={[
+				{ id: 'company', label: t('desk.company'), main: true, cell: (claim) => company(claim.company) },
+				{ id: 'role', label: t('company.edit.role'), cell: ({ role }) => t(`companyRole.${role}`) },
+				{
+					id: 'proven',
+					label: t('desk.status'),
+					cell: ({ proven, email, domain, message }) => (
+						<>
+							{t(proven ? 'desk.claims.proven' : 'desk.claims.unproven')}
+							<Text size="sm" dir="ltr">
+								{email ?? domain}
+							</Text>
+							{message && (
+								<Text size="sm" dir="auto">
+									{message}
+								</Text>
+							)}
+						</>
+					),
+				},
+				{
+					id: 'created',
+					label: t('desk.saved'),
+					wide: true,
+					cell: ({ created }) => shortMoment(created, lang),
+				},
+				{
+					id: 'actions',
+					label: t('desk.actions'),
+					cell: (claim) => (
+						<Group gap="xs">
+							<Button size="compact-sm" variant="default" onClick={() => decide(claim, true)}>
+								{t('correction.accept')}
+							</Button>
+							<Button size="compact-sm" variant="subtle" onClick={() => decide(claim, false)}>
+								{t('correction.reject')}
+							</Button>
+						</Group>
+					),
+				},
+			]}
+		/>
+	);
+}
+
+/** The statements of both sides and the decision about a dispute. */
+function DecisionDialog({
+	dispute,
+	onClose,
+	onDone,
+}: {
+	dispute: WaitingDispute;
+	onClose: () => void;
+	onDone: () => void;
+}) {
+	const { t, lang } = useLanguage();
+	const form = useDialogForm<{ decision: 'transferred' | 'added' | 'rejected'; reason: string }, unknown>({
+		initial: { decision: 'rejected', reason: '' },
+		submit: (fields) => decideCompanyDispute({ id: dispute.id, locale: lang }, fields),
+		onDone,
+	});
+	return (
+		<FormDialog
+			form={form}
+			opened
+			onClose={onClose}
+			size="lg"
+			title={t('desk.disputes.decide')}
+			action={t('desk.save')}
+		>
+			{dispute.statements.map(({ kind, text, created }) => (
+				<div key={created + kind}>
+					<Text size="xs" c="dimmed">
+						{t(kind === 'owners' ? 'desk.disputes.owners' : 'desk.disputes.claimant')} ·{' '}
+						{shortMoment(created, lang)}
+					</Text>
+					<Text size="sm" dir="auto" style={{ whiteSpace: 'pre-line' }}>
+						{text}
+					</Text>
+				</div>
+			))}
+			<ChoiceField
+				{...form.bind('decision', t('desk.disputes.decision'))}
+				options={[
+					{ value: 'transferred', label: t('desk.disputes.transfer') },
+					{ value: 'added', label: t('desk.disputes.add') },
+					{ value: 'rejected', label: t('correction.reject') },
+				]}
+			/>
+			<LongTextField
+				{...form.bind('reason', t('correction.reason'))}
+				description={t('desk.disputes.reason')}
+				rows={3}
+				required
+			/>
+		</FormDialog>
+	);
+}

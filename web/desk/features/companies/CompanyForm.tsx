@@ -1,0 +1,279 @@
+import { Anchor, Button, Menu, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+	type DeskCompany,
+	listCompanyActions,
+	mergeCompany,
+	readDeskCompany,
+	restoreCompany,
+	saveCompany,
+	setCompanyPath,
+	setCompanySlug,
+	unmergeCompany,
+	withdrawCompany,
+} from '../../../api/client.gen';
+import { must } from '../../app/api';
+import { useLanguage, useT } from '../../app/i18n';
+import { languageName } from '../../app/locales';
+import { Actions } from '../../components/Actions';
+import { Icon } from '../../components/Icon';
+import { State } from '../../components/State';
+import { FormDialog, useDialogForm } from '../../forms/dialog';
+import { FormPage, Row, Section } from '../../forms/FormPage';
+import { LanguageField, TextField } from '../../forms/fields';
+import { NamesField } from '../../forms/NamesField';
+import { CompanyPicker } from '../../forms/pickers';
+import { SlugDialog } from '../../forms/SlugDialog';
+import { useUndoable } from '../../forms/undo';
+import { useVersionedForm } from '../../forms/useVersionedForm';
+
+interface Fields {
+	names: Record<string, string[]>;
+	lang: string;
+	country: string;
+}
+
+/** The names of a company, its address and its state. The wizard of the site edits its profile. */
+export function CompanyForm({ company }: { company: DeskCompany }) {
+	const { t, lang } = useLanguage();
+	const client = useQueryClient();
+	const undoable = useUndoable();
+	const [dialog, setDialog] = useState<'slug' | 'path' | 'merge'>();
+	const { id, name } = company;
+	const key = ['company', String(id)];
+	const lists = [['companies'], ['company-actions', id]];
+	const form = useVersionedForm<Fields, DeskCompany>({
+		kind: 'company',
+		id,
+		record: company,
+		fieldsOf: (record) => ({
+			names: record?.names ?? {},
+			lang: record?.lang ?? 'en',
+			country: record?.country ?? '',
+		}),
+		versionOf: ({ version }) => version,
+		save: (fields, version, options) =>
+			saveCompany({ id, locale: lang }, { ...fields, version: Number(version) }, options),
+		read: () => readDeskCompany({ id }),
+		queryKey: key,
+		lists,
+		titleOf: () => name,
+		fields: {
+			names: {
+				label: t('desk.names'),
+				show: (names) =>
+					Object.entries(names)
+						.map(([code, list]) => `${languageName(code)}: ${list.join(', ')}`)
+						.join('\n'),
+			},
+			lang: { label: t('desk.textLanguage'), show: languageName },
+			country: { label: t('desk.country') },
+		},
+	});
+	const show = (read: unknown) => client.setQueryData(key, read as DeskCompany);
+	const refresh = () => {
+		for (const queryKey of [key, ...lists]) void client.invalidateQueries({ queryKey });
+	};
+	const restore = () =>
+		undoable({
+			run: () => must(restoreCompany({ id })),
+			undo: () => must(withdrawCompany({ id })),
+			done: t('desk.restored', { name }),
+			invalidate: lists,
+			onDone: show,
+			onUndone: show,
+		});
+	const withdraw = () =>
+		undoable({
+			run: () => must(withdrawCompany({ id })),
+			undo: () => must(restoreCompany({ id })),
+			done: t('desk.withdrawn', { name }),
+			invalidate: lists,
+			onDone: show,
+			onUndone: show,
+		});
+	return (
+		<FormPage
+			form={form}
+			title={name}
+			back={{ to: '/directory/companies', label: t('menu.companies') }}
+			status={
+				<State
+					kind={company.withdrawn ? 'off' : 'live'}
+					label={t(company.withdrawn ? 'desk.state.withdrawn' : 'desk.state.shown')}
+				/>
+			}
+			menu={
+				<>
+					{!company.withdrawn && (
+						<>
+							<Menu.Item
+								component="a"
+								href={company.page}
+								target="_blank"
+								leftSection={<Icon name="external" size={16} />}
+							>
+								{t('desk.openPage')}
+							</Menu.Item>
+							<Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => setDialog('slug')}>
+								{t('desk.slug.change')}
+							</Menu.Item>
+							<Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => setDialog('path')}>
+								{t('desk.ownPath')}
+							</Menu.Item>
+							<Menu.Item leftSection={<Icon name="redirect" size={16} />} onClick={() => setDialog('merge')}>
+								{t('desk.merge.other')}
+							</Menu.Item>
+						</>
+					)}
+					<Menu.Item
+						leftSection={<Icon name={company.withdrawn ? 'undo' : 'trash'} size={16} />}
+						onClick={company.withdrawn ? restore : withdraw}
+					>
+						{t(company.withdrawn ? 'desk.restore' : 'desk.withdraw')}
+					</Menu.Item>
+				</>
+			}
+			aside={
+				<>
+					<section>
+						<h2>{t('desk.slug')}</h2>
+						<Anchor href={company.page} target="_blank" dir="ltr">
+							{company.page}
+						</Anchor>
+					</section>
+					<Actions
+						queryKey={['company-actions', id]}
+						load={(page) => listCompanyActions({ id, ...page })}
+						labels={Object.fromEntries(Object.entries(form.info).map(([field, { label }]) => [field, label]))}
+					/>
+				</>
+			}
+		>
+			{!company.withdrawn && (
+				<Section title={t('desk.company')}>
+					<Text size="sm" c="dimmed">
+						{t('desk.companies.profile.text')}
+					</Text>
+					<div>
+						<Button
+							component="a"
+							href={`/company/edit?company=${encodeURIComponent(company.slug)}`}
+							target="_blank"
+							variant="default"
+							rightSection={<Icon name="external" size={16} />}
+						>
+							{t('desk.companies.profile')}
+						</Button>
+					</div>
+				</Section>
+			)}
+			<Section title={t('desk.names')}>
+				<NamesField {...form.bind('names')} hideLabel />
+				<Row>
+					<LanguageField {...form.bind('lang')} />
+					<TextField {...form.bind('country')} maxLength={80} description={t('desk.country.text')} />
+				</Row>
+			</Section>
+			{dialog === 'slug' && (
+				<SlugDialog
+					slug={company.slug}
+					onClose={() => setDialog(undefined)}
+					save={(slug) => setCompanySlug({ id }, { slug })}
+					onSaved={(read) => {
+						show(read);
+						refresh();
+					}}
+				/>
+			)}
+			{dialog === 'path' && (
+				<PathDialog company={company} onClose={() => setDialog(undefined)} onSaved={refresh} />
+			)}
+			{dialog === 'merge' && (
+				<MergeDialog
+					company={company}
+					onClose={() => setDialog(undefined)}
+					onMerge={(other) =>
+						undoable({
+							run: () => must(mergeCompany({ id }, { other })),
+							undo: () => must(unmergeCompany({ id: other })),
+							done: t('desk.merge.done.one', { into: name }),
+							invalidate: [key, ...lists],
+						})
+					}
+				/>
+			)}
+		</FormPage>
+	);
+}
+
+/** The dialog that gives the page of a company a path of its own. */
+function PathDialog({
+	company,
+	onClose,
+	onSaved,
+}: {
+	company: DeskCompany;
+	onClose: () => void;
+	onSaved: () => void;
+}) {
+	const t = useT();
+	const form = useDialogForm({
+		initial: { path: company.page.startsWith('/companies/') ? '' : company.page },
+		submit: ({ path }) => setCompanyPath({ id: company.id }, { path }),
+		onDone: () => {
+			onClose();
+			onSaved();
+		},
+	});
+	return (
+		<FormDialog form={form} opened onClose={onClose} title={t('desk.ownPath')} action={t('desk.save')}>
+			<TextField
+				{...form.bind('path', t('desk.ownPath'))}
+				ltr
+				maxLength={120}
+				description={t('desk.ownPath.text', { path: '/kiln-and-loom' })}
+			/>
+		</FormDialog>
+	);
+}
+
+/** The dialog that merges another company into this one. */
+function MergeDialog({
+	company,
+	onClose,
+	onMerge,
+}: {
+	company: DeskCompany;
+	onClose: () => void;
+	onMerge: (other: number) => Promise<boolean>;
+}) {
+	const t = useT();
+	const [other, setOther] = useState<number>();
+	const form = useDialogForm<object, boolean>({
+		initial: {},
+		submit: async () =>
+			other && (await onMerge(other)) ? { ok: true, value: true } : { ok: false, status: 422, problem: null },
+		onDone: onClose,
+	});
+	return (
+		<FormDialog
+			form={form}
+			opened
+			onClose={onClose}
+			title={t('desk.merge.other')}
+			text={t('desk.merge.company.text', { name: company.name })}
+			action={t('desk.merge')}
+		>
+			<CompanyPicker
+				name="other"
+				label={t('desk.company')}
+				value={other}
+				onChange={(chosen) => setOther(chosen ?? undefined)}
+				errors={{}}
+				required
+			/>
+		</FormDialog>
+	);
+}

@@ -1,0 +1,152 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+	type CorrectionInfo,
+	decideCompanyCorrection,
+	listCompanyCorrections,
+} from '../../../api/client.gen';
+import { ApiError } from '../../app/api';
+import { useLanguage } from '../../app/i18n';
+import { shortMoment } from '../../components/dates';
+import { messageOf } from '../../components/errors';
+import { RecordName } from '../../components/RecordName';
+import { showToast } from '../../components/toasts';
+import { FormDialog, useDialogForm } from '../../forms/dialog';
+import { LongTextField } from '../../forms/fields';
+import { companies } from '../../forms/pickers';
+import { ListPage } from '../../lists/ListPage';
+import { useListSearch } from '../../lists/search';
+
+/** Corrections of companies that readers suggest, to accept or to reject with a reason. */
+export function CorrectionsPage() {
+	const { t, lang } = useLanguage();
+	const client = useQueryClient();
+	const [search, change] = useListSearch<{ q?: string }>();
+	const [rejecting, setRejecting] = useState<CorrectionInfo>();
+	const decided = () => {
+		void client.invalidateQueries({ queryKey: ['corrections'] });
+		showToast(t('desk.claims.decided'));
+	};
+	const accept = async ({ id }: CorrectionInfo) => {
+		const answer = await decideCompanyCorrection({ id, locale: lang }, { accept: true });
+		if (answer.ok) decided();
+		else showToast(messageOf(new ApiError(answer.status, answer.problem), t));
+	};
+	return (
+		<>
+			<ListPage
+				title={t('correction.page')}
+				search={search}
+				onSearch={change}
+				noSearch
+				queryKey={['corrections']}
+				load={(page) => listCompanyCorrections(page)}
+				keyOf={({ id }) => id}
+				columns={[
+					{
+						id: 'company',
+						label: t('desk.company'),
+						main: true,
+						cell: ({ company }) => (
+							<RecordName source={companies} value={company} path="/directory/companies/" />
+						),
+					},
+					{ id: 'fact', label: t('desk.corrections.fact'), cell: ({ fact }) => fact },
+					{ id: 'before', label: t('desk.corrections.now'), cell: ({ before }) => <bdi>{before}</bdi> },
+					{
+						id: 'value',
+						label: t('desk.corrections.suggested'),
+						cell: ({ value, message, source }) => (
+							<>
+								<Text size="sm" c="var(--ink)">
+									<bdi>{value}</bdi>
+								</Text>
+								{message && (
+									<Text size="sm" dir="auto">
+										{message}
+									</Text>
+								)}
+								{/^https?:/.test(source) && (
+									<Anchor size="sm" href={source} target="_blank" rel="noopener noreferrer" dir="ltr">
+										{new URL(source).hostname}
+									</Anchor>
+								)}
+							</>
+						),
+					},
+					{
+						id: 'created',
+						label: t('desk.saved'),
+						wide: true,
+						cell: ({ created }) => <time dateTime={created}>{shortMoment(created, lang)}</time>,
+					},
+					{
+						id: 'actions',
+						label: t('desk.actions'),
+						cell: (correction) => (
+							<Group gap="xs">
+								{correction.changed ? (
+									<Text size="sm">{t('desk.corrections.changed')}</Text>
+								) : (
+									<Button size="compact-sm" variant="default" onClick={() => accept(correction)}>
+										{t('correction.accept')}
+									</Button>
+								)}
+								<Button size="compact-sm" variant="subtle" onClick={() => setRejecting(correction)}>
+									{t('correction.reject')}
+								</Button>
+							</Group>
+						),
+					},
+				]}
+				empty={{ title: t('desk.corrections.none') }}
+			/>
+			{rejecting && (
+				<RejectDialog
+					correction={rejecting}
+					onClose={() => setRejecting(undefined)}
+					onDone={() => {
+						setRejecting(undefined);
+						decided();
+					}}
+				/>
+			)}
+		</>
+	);
+}
+
+/** The dialog that asks why a correction is rejected. */
+function RejectDialog({
+	correction,
+	onClose,
+	onDone,
+}: {
+	correction: CorrectionInfo;
+	onClose: () => void;
+	onDone: () => void;
+}) {
+	const { t, lang } = useLanguage();
+	const form = useDialogForm({
+		initial: { reason: '' },
+		submit: ({ reason }) =>
+			decideCompanyCorrection({ id: correction.id, locale: lang }, { accept: false, reason }),
+		onDone,
+	});
+	return (
+		<FormDialog
+			form={form}
+			opened
+			onClose={onClose}
+			title={t('correction.reject')}
+			action={t('correction.reject')}
+		>
+			<LongTextField
+				{...form.bind('reason', t('correction.reason'))}
+				description={t('desk.corrections.reason')}
+				rows={2}
+				maxLength={500}
+			/>
+		</FormDialog>
+	);
+}

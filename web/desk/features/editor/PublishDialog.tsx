@@ -1,0 +1,228 @@
+import {
+	Alert,
+	Button,
+	Checkbox,
+	Divider,
+	Group,
+	Modal,
+	Stack,
+	Text,
+	Textarea,
+	TextInput,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+	type EditableStory,
+	type FailedCheck,
+	publishStory,
+	scheduleStory,
+	unpublishStory,
+} from '../../../api/client.gen';
+import { must } from '../../app/api';
+import { useLanguage } from '../../app/i18n';
+import { failedChecks } from '../../components/checks';
+import { longMoment } from '../../components/dates';
+import { messageOf } from '../../components/errors';
+import { showToast } from '../../components/toasts';
+import { instantOf, localOf } from '../../forms/zone';
+import { DiffView } from './DiffView';
+import css from './Editor.module.css';
+import { type Base, baseOf, fieldsOf, type StoryFields, type Write } from './story';
+import { Checks } from './WorkPanel';
+
+/** The text has changed since the editor last saw what is published. */
+class Unseen extends Error {}
+
+/** Publishes, schedules, corrects and takes back a story. */
+export function PublishDialog({
+	opened,
+	onClose,
+	story,
+	text,
+	timeZone,
+	version,
+	onShow,
+	write,
+	onReview,
+}: {
+	opened: boolean;
+	onClose: () => void;
+	/** The story as it was last read. */
+	story: EditableStory;
+	/** The text on the screen. */
+	text: StoryFields;
+	timeZone: string;
+	/** Changes with each save of the text. */
+	version: string;
+	/** Goes to where something has to be changed. */
+	onShow: (check: FailedCheck) => void;
+	write: Write;
+	/** Opens this dialog again, because taking back an action would publish a text that nobody has seen in it. */
+	onReview: () => void;
+}) {
+	const { t, lang } = useLanguage();
+	const [note, setNote] = useState('');
+	const [updated, setUpdated] = useState(true);
+	const [at, setAt] = useState('');
+	const published = story.status === 'published';
+	const scheduledAt = (moment: string) =>
+		t('preview.scheduled', { moment: longMoment(moment, lang, timeZone) });
+	/** Publishes or schedules again what was just taken back, and nothing else. */
+	const undo = async (before: EditableStory, written: EditableStory) => {
+		const { id } = before;
+		const wasPublished = before.status === 'published';
+		const then = baseOf(written);
+		const unseen = (base: Base) =>
+			base.revision !== then.revision || (!wasPublished && base.copy !== then.copy);
+		try {
+			const back = await write(async (base) => {
+				if (unseen(base)) throw new Unseen();
+				if (!wasPublished) {
+					const { revision, copy } = base;
+					return must(scheduleStory({ id }, { at: before.publishedAt, revision, workingCopy: copy }));
+				}
+				const { revision } = written;
+				return must(
+					publishStory({ id }, { revision, workingCopy: base.copy, updated: false, keepWorkingCopy: true }),
+				);
+			});
+			if (back) showToast(wasPublished ? t('desk.publish.done') : scheduledAt(back.publishedAt));
+		} catch (error) {
+			if (error instanceof Unseen) onReview();
+			else showToast(messageOf(error, t));
+		}
+	};
+	const act = useMutation({
+		mutationFn: async (what: 'publish' | 'schedule' | 'unpublish') => {
+			// Afterwards this dialog already has the story as it then is.
+			const before = story;
+			const written = await write(({ revision, copy }) => {
+				const { id } = story;
+				const seen = { revision, workingCopy: copy };
+				if (what === 'schedule')
+					return must(scheduleStory({ id }, { at: instantOf(at, timeZone) ?? '', ...seen }));
+				if (what === 'unpublish') return must(unpublishStory({ id }, seen));
+				return must(
+					publishStory(
+						{ id },
+						{
+							revision,
+							workingCopy: copy,
+							...(published && { updated }),
+							...(published && note.trim() && { note: note.trim() }),
+						},
+					),
+				);
+			});
+			return { before, written };
+		},
+		onSuccess: ({ before, written }, what) => {
+			onClose();
+			if (!written) return;
+			if (what === 'publish')
+				showToast(t(before.status === 'published' ? 'desk.publish.changed' : 'desk.publish.done'));
+			if (what === 'schedule') showToast(scheduledAt(written.publishedAt));
+			if (what === 'unpublish') showToast(t('desk.unpublish.done'), () => void undo(before, written));
+		},
+	});
+	const failed = act.isError ? failedChecks(act.error, t) : [];
+	return (
+		<Modal
+			opened={opened}
+			onClose={() => act.isPending || onClose()}
+			size={published ? 'xl' : 'lg'}
+			title={t('desk.publish')}
+			closeButtonProps={{ 'aria-label': t('header.close') }}
+		>
+			<Stack gap="md">
+				{act.isError && (
+					<Alert color="red" role="alert">
+						{failed.length > 0 ? (
+							<>
+								{t('desk.checks.failed')}
+								<ul>
+									{failed.map((text) => (
+										<li key={text}>{text}</li>
+									))}
+								</ul>
+							</>
+						) : (
+							messageOf(act.error, t)
+						)}
+					</Alert>
+				)}
+				<Checks id={story.id} version={version} onShow={onShow} />
+				{published ? (
+					<>
+						<Text fw={500}>{t('desk.diff')}</Text>
+						<div className={css.both}>
+							<DiffView before={fieldsOf(story)} after={text} />
+						</div>
+						<Textarea
+							label={t('desk.note')}
+							description={t('desk.note.text')}
+							value={note}
+							onChange={(event) => setNote(event.currentTarget.value)}
+							maxLength={1000}
+							autosize
+							minRows={2}
+							dir="auto"
+						/>
+						<Checkbox
+							label={t('desk.publish.updated')}
+							checked={updated}
+							onChange={(event) => setUpdated(event.currentTarget.checked)}
+						/>
+						<Group justify="space-between">
+							<Button variant="default" onClick={() => act.mutate('unpublish')} loading={act.isPending}>
+								{t('desk.unpublish')}
+							</Button>
+							<Button onClick={() => act.mutate('publish')} loading={act.isPending} data-autofocus>
+								{t('desk.publish.changes')}
+							</Button>
+						</Group>
+					</>
+				) : (
+					<>
+						{story.status === 'scheduled' && (
+							<Group justify="space-between">
+								<Text>
+									{t('preview.scheduled', { moment: longMoment(story.publishedAt, lang, timeZone) })}
+								</Text>
+								<Button variant="default" onClick={() => act.mutate('unpublish')} loading={act.isPending}>
+									{t('desk.schedule.cancel')}
+								</Button>
+							</Group>
+						)}
+						<Group justify="space-between">
+							<Text>{t('desk.publish.text')}</Text>
+							<Button onClick={() => act.mutate('publish')} loading={act.isPending} data-autofocus>
+								{t('desk.publish.now')}
+							</Button>
+						</Group>
+						<Divider />
+						<Group align="flex-end" justify="space-between">
+							<TextInput
+								type="datetime-local"
+								label={t('desk.schedule.at')}
+								description={t('desk.schedule.zone', { zone: timeZone })}
+								value={at}
+								min={localOf(new Date(), timeZone)}
+								onChange={(event) => setAt(event.currentTarget.value)}
+							/>
+							<Button
+								variant="default"
+								disabled={instantOf(at, timeZone) === undefined}
+								loading={act.isPending}
+								onClick={() => act.mutate('schedule')}
+							>
+								{t('desk.schedule')}
+							</Button>
+						</Group>
+					</>
+				)}
+			</Stack>
+		</Modal>
+	);
+}

@@ -1,0 +1,187 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+	listRevisions,
+	nameRevision,
+	type RevisionInfo,
+	readRevision,
+	restoreRevision,
+} from '../../../api/client.gen';
+import type { MessageId } from '../../../site/i18n/translate';
+import { must } from '../../app/api';
+import { useLanguage } from '../../app/i18n';
+import { shortMoment } from '../../components/dates';
+import { messageOf } from '../../components/errors';
+import { PageSkeleton } from '../../components/PageSkeleton';
+import { DiffView } from './DiffView';
+import css from './Editor.module.css';
+import { fieldsOf, type StoryFields, type Write } from './story';
+
+const kinds: Record<RevisionInfo['kind'], MessageId> = {
+	saved: 'desk.saved',
+	published: 'preview.published',
+	restored: 'desk.revision.restored',
+	discarded: 'desk.revision.discarded',
+};
+
+interface Props {
+	id: number;
+	/** The text on the screen. */
+	current: () => StoryFields;
+	/** Restores on what the server has of the text; undefined if the editor must choose between two texts first. */
+	write: Write;
+	onRestored: () => void;
+}
+
+/** The revisions of a story, newest first. One can be compared with the text on the screen, named and restored. */
+export function Revisions(props: Props) {
+	const { t, lang } = useLanguage();
+	const [open, setOpen] = useState<RevisionInfo>();
+	const list = useInfiniteQuery({
+		queryKey: ['revisions', props.id],
+		queryFn: ({ pageParam }) =>
+			must(listRevisions({ id: props.id, limit: 30, ...(pageParam && { after: pageParam }) })),
+		initialPageParam: '',
+		getNextPageParam: (last) => last.next || undefined,
+		staleTime: 0,
+	});
+	const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+	if (list.isPending) return <PageSkeleton rows={4} />;
+	if (list.isError)
+		return (
+			<Alert color="red" role="alert">
+				{messageOf(list.error, t)}
+				<Button size="compact-sm" mt="xs" variant="default" onClick={() => list.refetch()}>
+					{t('showmore.retry')}
+				</Button>
+			</Alert>
+		);
+	return (
+		<>
+			{items.length === 0 && <Text c="dimmed">{t('desk.revision.none')}</Text>}
+			<ol className={css.revisions}>
+				{items.map((item) => (
+					<li key={item.number}>
+						<button type="button" onClick={() => setOpen(item)}>
+							{item.name && (
+								<b dir="auto">
+									{item.name}
+									<br />
+								</b>
+							)}
+							<time dateTime={item.savedAt}>{shortMoment(item.savedAt, lang)}</time> · {t(kinds[item.kind])}
+							<br />
+							<span dir="auto">{item.savedBy}</span>
+						</button>
+					</li>
+				))}
+			</ol>
+			{list.hasNextPage && (
+				<Button
+					variant="default"
+					size="compact-sm"
+					onClick={() => list.fetchNextPage()}
+					loading={list.isFetchingNextPage}
+				>
+					{t('desk.more')}
+				</Button>
+			)}
+			{open && <RevisionDialog {...props} item={open} onClose={() => setOpen(undefined)} />}
+		</>
+	);
+}
+
+function RevisionDialog({
+	id,
+	item,
+	current,
+	write,
+	onRestored,
+	onClose,
+}: Props & { item: RevisionInfo; onClose: () => void }) {
+	const { t, lang } = useLanguage();
+	const client = useQueryClient();
+	const [name, setName] = useState(item.name);
+	const [now] = useState(current);
+	const revision = useQuery({
+		queryKey: ['revision', id, item.number],
+		queryFn: () => must(readRevision({ id, n: item.number })),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	const rename = useMutation({
+		mutationFn: () => must(nameRevision({ id, n: item.number }, { name: name.trim() })),
+		onSuccess: () => client.invalidateQueries({ queryKey: ['revisions', id] }),
+	});
+	const restore = useMutation({
+		mutationFn: () =>
+			write(({ revision: of, copy, usesCopy }) =>
+				must(
+					restoreRevision(
+						{ id, n: item.number },
+						usesCopy ? { revision: copy, basedOn: of } : { revision: of },
+					),
+				),
+			),
+		onSuccess: (story) => {
+			onClose();
+			if (story) onRestored();
+		},
+	});
+	const failed = restore.error ?? rename.error ?? revision.error;
+	return (
+		<Modal
+			opened
+			onClose={() => restore.isPending || onClose()}
+			size="xl"
+			title={t('desk.revision.of', { time: shortMoment(item.savedAt, lang) })}
+			closeButtonProps={{ 'aria-label': t('header.close') }}
+		>
+			<Stack gap="sm">
+				{failed && (
+					<Alert color="red" role="alert">
+						{messageOf(failed, t)}
+					</Alert>
+				)}
+				<form
+					onSubmit={(event) => {
+						event.preventDefault();
+						rename.mutate();
+					}}
+				>
+					<Group align="flex-end">
+						<TextInput
+							label={t('desk.revision.name')}
+							value={name}
+							maxLength={100}
+							dir="auto"
+							style={{ flex: 1 }}
+							onChange={(event) => setName(event.currentTarget.value)}
+						/>
+						<Button
+							type="submit"
+							variant="default"
+							loading={rename.isPending}
+							disabled={name.trim() === item.name}
+						>
+							{t('desk.save')}
+						</Button>
+					</Group>
+				</form>
+				<Text fw={500}>{t('desk.revision.compare')}</Text>
+				<div className={css.both}>
+					{revision.data ? (
+						<DiffView before={fieldsOf(revision.data.story)} after={now} />
+					) : (
+						<PageSkeleton rows={4} />
+					)}
+				</div>
+				<Group justify="flex-end">
+					<Button onClick={() => restore.mutate()} loading={restore.isPending} disabled={!revision.data}>
+						{t('desk.revision.restore')}
+					</Button>
+				</Group>
+			</Stack>
+		</Modal>
+	);
+}

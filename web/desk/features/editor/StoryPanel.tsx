@@ -1,0 +1,269 @@
+import {
+	Button,
+	Checkbox,
+	FileButton,
+	Group,
+	NumberInput,
+	Select,
+	Stack,
+	Text,
+	Textarea,
+	TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useLanguage } from '../../app/i18n';
+import { messageOf } from '../../components/errors';
+import { choosePictures } from '../../components/library/choose';
+import { type Bound, errorsOf } from '../../forms/bound';
+import { AuthorsPicker, TermPicker, TermsPicker } from '../../forms/pickers';
+import { pictureAddress, pictureTypes, uploadPicture } from '../../forms/upload';
+import css from './Editor.module.css';
+import { SlugField } from './SlugField';
+import type { StoryFields } from './story';
+
+interface Props {
+	story: StoryFields;
+	/** What the server said about fields that it refused. */
+	errors: Record<string, string>;
+	/** The address of the story's picture, if it is known. */
+	pictureFile: { base: string; widths: number[]; alt: string } | null;
+	/** The path of the story's page, and whether readers know it. */
+	path: string;
+	isPublic: boolean;
+	onChange: (changed: Partial<StoryFields>) => void;
+}
+
+/** All fields of a story besides headline, standfirst and text. */
+export function StoryPanel({ story, errors, pictureFile, path, isPublic, onChange }: Props) {
+	const { t, lang } = useLanguage();
+	/** A field for a picker, which asks the server for what it offers. */
+	const field = <N extends 'authors' | 'category' | 'tags' | 'series' | 'property'>(
+		name: N,
+		label: string,
+	): Bound<StoryFields[N]> => ({
+		name,
+		label,
+		value: story[name],
+		onChange: (value) => onChange({ [name]: value ?? '' }),
+		errors: errorsOf(errors, name),
+	});
+	const video = story.video?.platform ? story.video : undefined;
+	return (
+		<Stack gap="sm">
+			<AuthorsPicker {...field('authors', t('desk.authors'))} max={20} />
+			<TermPicker {...field('category', t('list.category'))} kind="category" lang={lang} />
+			<TermsPicker {...field('tags', t('desk.tags'))} kind="tag" lang={lang} max={50} />
+			<TermsPicker {...field('series', t('desk.series'))} kind="series" lang={lang} max={10} />
+			<TermPicker {...field('property', t('desk.property'))} kind="property" lang={lang} />
+			<PictureField
+				picture={story.picture ?? 0}
+				file={pictureFile}
+				error={errors.picture}
+				onChange={onChange}
+			/>
+			<SlugField
+				slug={story.slug ?? ''}
+				path={path}
+				isPublic={isPublic}
+				error={errors.slug}
+				onChange={(slug) => onChange({ slug })}
+			/>
+			<Group grow>
+				<Select
+					label={t('desk.type')}
+					data={[
+						{ value: 'ARTICLE', label: t('desk.type.article') },
+						{ value: 'VIDEO', label: t('desk.type.video') },
+						{ value: 'WEBINAR', label: t('desk.type.webinar') },
+					]}
+					value={story.type ?? 'ARTICLE'}
+					onChange={(value) => onChange({ type: value as NonNullable<StoryFields['type']> })}
+					allowDeselect={false}
+					error={errors.type}
+				/>
+				<Select
+					label={t('desk.layout')}
+					data={[
+						{ value: 'standard', label: t('desk.layout.standard') },
+						{ value: 'wide', label: t('desk.layout.wide') },
+						{ value: 'longform', label: t('desk.layout.longform') },
+					]}
+					value={story.layout ?? 'standard'}
+					onChange={(value) => onChange({ layout: value as NonNullable<StoryFields['layout']> })}
+					allowDeselect={false}
+					error={errors.layout}
+				/>
+			</Group>
+			<Select
+				label={t('desk.video')}
+				data={[
+					{ value: 'youtube', label: 'YouTube' },
+					{ value: 'vimeo', label: 'Vimeo' },
+					{ value: 'file', label: t('desk.video.file') },
+				]}
+				value={video?.platform ?? null}
+				onChange={(value) =>
+					onChange({
+						video: value
+							? {
+									mediaId: '',
+									...story.video,
+									platform: value as NonNullable<StoryFields['video']>['platform'],
+								}
+							: undefined,
+					} as Partial<StoryFields>)
+				}
+				clearable
+				error={errors.video}
+			/>
+			{video && (
+				<Group grow align="flex-start">
+					<TextInput
+						label={t('desk.video.id')}
+						value={video.mediaId}
+						onChange={(event) => onChange({ video: { ...video, mediaId: event.currentTarget.value } })}
+						dir="ltr"
+					/>
+					<NumberInput
+						label={t('desk.video.seconds')}
+						value={video.duration ?? ''}
+						min={0}
+						max={86_400}
+						onChange={(value) => onChange({ video: { ...video, duration: Number(value) || 0 } })}
+					/>
+				</Group>
+			)}
+			<TextInput
+				label={t('desk.audio')}
+				value={story.audio ?? ''}
+				onChange={(event) => onChange({ audio: event.currentTarget.value })}
+				dir="ltr"
+				error={errors.audio}
+			/>
+			<Checkbox
+				label={t('desk.hideOnHome')}
+				checked={story.hideOnHome ?? false}
+				onChange={(event) => onChange({ hideOnHome: event.currentTarget.checked })}
+			/>
+			<Textarea
+				label={t('desk.corrections')}
+				value={story.corrections ?? ''}
+				onChange={(event) => onChange({ corrections: event.currentTarget.value })}
+				maxLength={2000}
+				autosize
+				minRows={2}
+				dir="auto"
+				error={errors.corrections}
+			/>
+			<details className={css.more}>
+				<summary>{t('desk.pressRelease')}</summary>
+				<Stack gap="sm" mt="sm">
+					<TextInput
+						label={t('desk.company')}
+						value={story.company ?? ''}
+						onChange={(event) => onChange({ company: event.currentTarget.value })}
+						maxLength={200}
+						dir="auto"
+					/>
+					<TextInput
+						label={t('desk.place')}
+						value={story.place ?? ''}
+						onChange={(event) => onChange({ place: event.currentTarget.value })}
+						maxLength={200}
+						dir="auto"
+					/>
+					<TextInput
+						label={t('desk.contact')}
+						value={story.contact ?? ''}
+						onChange={(event) => onChange({ contact: event.currentTarget.value })}
+						maxLength={500}
+						dir="auto"
+					/>
+				</Stack>
+			</details>
+		</Stack>
+	);
+}
+
+function PictureField({
+	picture,
+	file,
+	error,
+	onChange,
+}: {
+	picture: number;
+	file: Props['pictureFile'];
+	error: string | undefined;
+	onChange: Props['onChange'];
+}) {
+	const { t } = useLanguage();
+	const [chosen, setChosen] = useState<{ id: number; address: string }>();
+	const [sending, setSending] = useState(false);
+	const [problem, setProblem] = useState('');
+	const address = chosen?.id === picture ? chosen.address : file ? pictureAddress(file, 400) : undefined;
+	const upload = async (picked: File | null) => {
+		if (!picked) return;
+		setSending(true);
+		setProblem('');
+		try {
+			const stored = await uploadPicture(picked, () => {});
+			setChosen({ id: stored.id, address: pictureAddress(stored, 400) });
+			onChange({ picture: stored.id });
+		} catch (failed) {
+			setProblem(messageOf(failed, t));
+		} finally {
+			setSending(false);
+		}
+	};
+	return (
+		<div>
+			<Text size="sm" fw={600}>
+				{t('desk.picture')}
+			</Text>
+			{picture !== 0 && address && <img className={css.picture} src={address} alt={file?.alt ?? ''} />}
+			<Group gap="xs" mt={4}>
+				<FileButton onChange={upload} accept={pictureTypes.join(',')}>
+					{(props) => (
+						<Button {...props} size="compact-sm" variant="default" loading={sending}>
+							{t(picture ? 'desk.picture.replace' : 'desk.picture.choose')}
+						</Button>
+					)}
+				</FileButton>
+				<Button
+					size="compact-sm"
+					variant="default"
+					onClick={() =>
+						choosePictures(false, ([stored]) => {
+							if (!stored) return;
+							setChosen({ id: stored.id, address: pictureAddress(stored, 400) });
+							onChange({ picture: stored.id });
+						})
+					}
+				>
+					{t('desk.picture.library')}
+				</Button>
+				{picture !== 0 && (
+					<Button
+						component="a"
+						href={`/ed/library/${picture}`}
+						target="_blank"
+						size="compact-sm"
+						variant="default"
+					>
+						{t('desk.picture.crop')}
+					</Button>
+				)}
+				{picture !== 0 && (
+					<Button size="compact-sm" variant="subtle" c="var(--ink)" onClick={() => onChange({ picture: 0 })}>
+						{t('desk.remove')}
+					</Button>
+				)}
+			</Group>
+			{(problem || error) && (
+				<Text size="sm" c="var(--fall)" role="alert">
+					{problem || error}
+				</Text>
+			)}
+		</div>
+	);
+}

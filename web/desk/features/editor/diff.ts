@@ -1,0 +1,96 @@
+/** What differs between two versions of a story, block by block and word by word in any script. */
+import { diffArrays } from 'diff';
+import type { RichTextNode } from '../../../api/client.gen';
+import { wordsOf } from './count';
+import { clean } from './schema';
+import type { StoryFields } from './story';
+
+/** A piece of text that both versions have, or only the older or the newer one. */
+export interface Piece {
+	kind: 'same' | 'removed' | 'added';
+	text: string;
+}
+
+/** A block in which something differs, or that both have. */
+export interface Line {
+	changed: boolean;
+	pieces: Piece[];
+}
+
+/** The words of a text with everything between them; put together they are the text again. */
+const words = (text: string, lang: string): string[] =>
+	[...wordsOf(lang).segment(text)].map(({ segment }) => segment);
+
+/** Compares two texts word by word. */
+export function diffWords(before: string, after: string, lang: string): Piece[] {
+	return diffArrays(words(before, lang), words(after, lang)).map(({ value, added, removed }) => ({
+		kind: added ? 'added' : removed ? 'removed' : 'same',
+		text: value.join(''),
+	}));
+}
+
+const inline = (node: RichTextNode): string =>
+	node.text ?? (node.type === 'hard_break' ? '\n' : node.type === 'footnote_ref' ? '※' : '');
+
+/** What a block says, and what it is if it is not plain text: pictures, embeds and cards have their addresses. */
+function describe(node: RichTextNode): string[] {
+	const attrs = node.attrs ?? {};
+	const own = ['value', 'src', 'url', 'alt', 'title', 'cite', 'caption', 'text', 'href', 'name', 'slug']
+		.map((name) => attrs[name])
+		.filter((value) => typeof value === 'string' && value !== '')
+		.join(' ');
+	const children = node.content ?? [];
+	const textual =
+		children.length > 0 &&
+		children.every(({ type }) => ['text', 'hard_break', 'footnote_ref'].includes(type));
+	const heading = node.type === 'paywall' || node.type === 'horizontal_rule' ? '———' : own && `[${own}]`;
+	if (textual) return [[heading, children.map(inline).join('')].filter(Boolean).join(' ')];
+	return [...(heading ? [heading] : []), ...children.flatMap(describe)];
+}
+
+/** The blocks of a document as lines of text. */
+export const linesOf = (doc: RichTextNode): string[] => (doc.content ?? []).flatMap(describe);
+
+/** Compares two documents: blocks that both have stay whole, changed ones are compared word by word. */
+export function diffDocuments(before: RichTextNode, after: RichTextNode, lang: string): Line[] {
+	const lines: Line[] = [];
+	const parts = diffArrays(linesOf(before), linesOf(after));
+	for (let i = 0; i < parts.length; i++) {
+		const part = parts[i];
+		if (!part) continue;
+		if (!part.added && !part.removed) {
+			for (const text of part.value) lines.push({ changed: false, pieces: [{ kind: 'same', text }] });
+			continue;
+		}
+		const next = parts[i + 1];
+		const pair = part.removed && next?.added ? next : part.added && next?.removed ? next : undefined;
+		const old = part.removed ? part.value : (pair?.value ?? []);
+		const fresh = part.added ? part.value : (pair?.value ?? []);
+		if (pair) i++;
+		for (let n = 0; n < Math.max(old.length, fresh.length); n++)
+			lines.push({ changed: true, pieces: diffWords(old[n] ?? '', fresh[n] ?? '', lang) });
+	}
+	return lines;
+}
+
+/** The fields besides the text that differ, with both values as text. */
+export function changedFields(
+	before: StoryFields,
+	after: StoryFields,
+): { name: keyof StoryFields; before: string; after: string }[] {
+	const text = (value: unknown): string => {
+		if (value === undefined || value === null || value === '' || value === false || value === 0) return '';
+		if (Array.isArray(value)) return value.join(', ');
+		if (typeof value === 'object') return Object.values(value).filter(Boolean).join(' ');
+		return String(value);
+	};
+	const all = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof StoryFields)[];
+	return all
+		.filter((name) => name !== 'body')
+		.map((name) => ({ name, before: text(before[name]), after: text(after[name]) }))
+		.filter((field) => field.before !== field.after);
+}
+
+/** Whether two versions say the same, also if the order of their fields differs. */
+export const sameStory = (a: StoryFields, b: StoryFields): boolean =>
+	changedFields(a, b).length === 0 && JSON.stringify(clean(a.body)) === JSON.stringify(clean(b.body));

@@ -1,0 +1,80 @@
+import type { SectionFields } from '../../../api/client.gen';
+import { useT } from '../../app/i18n';
+import { type Bound, within } from '../../forms/bound';
+import { Row } from '../../forms/FormPage';
+import { BrandField, ChoiceField, NumberField, TextField } from '../../forms/fields';
+import { TermPicker } from '../../forms/pickers';
+import { kindNames, layoutNames, showsStories, sourceNames, sourceParts } from './front';
+
+/** Returns what names a section: its heading, else its kind and source. */
+export function useSectionNames(): (section: SectionFields) => string {
+	const t = useT();
+	return ({ title, kind, source }) => {
+		if (title) return title;
+		if (!showsStories(kind)) return t(kindNames[kind] ?? 'desk.type');
+		const parts = sourceParts(source);
+		const name = t(sourceNames[parts.kind] ?? 'desk.type');
+		return parts.name ? `${name}: ${parts.name}` : name;
+	};
+}
+
+/** The fields of a section: what it shows, how, how many entries, and its heading. */
+export function SectionFieldsOf({
+	entry,
+	kinds,
+	layouts,
+}: {
+	entry: Bound<SectionFields>;
+	kinds: string[];
+	layouts: string[];
+}) {
+	const t = useT();
+	const stories = showsStories(entry.value.kind);
+	const { kind, name } = sourceParts(entry.value.source);
+	const setSource = (next: string) => entry.onChange({ ...entry.value, source: next });
+	const named: Bound<string> = {
+		name: `${entry.name}.source`,
+		label: t(sourceNames[kind] ?? 'desk.type'),
+		value: name,
+		onChange: (value) => setSource(`${kind}:${value ?? ''}`),
+		errors: {},
+	};
+	return (
+		<>
+			<Row>
+				<ChoiceField
+					{...within(entry, 'kind', t('desk.fronts.shows'))}
+					options={kinds.map((value) => ({ value, label: t(kindNames[value] ?? 'desk.type') }))}
+				/>
+				{stories && (
+					<ChoiceField
+						{...within(entry, 'layout', t('desk.layout'))}
+						options={layouts.map((value) => ({ value, label: t(layoutNames[value] ?? 'desk.layout') }))}
+					/>
+				)}
+				<NumberField {...within(entry, 'limit', t('desk.fronts.limit'))} min={0} max={100} />
+			</Row>
+			{stories && (
+				<Row>
+					<ChoiceField
+						name={`${entry.name}.source`}
+						label={t('desk.fronts.source')}
+						value={kind}
+						errors={{}}
+						onChange={(next: string | undefined) => setSource(next ?? 'latest')}
+						options={Object.entries(sourceNames).map(([value, label]) => ({ value, label: t(label) }))}
+					/>
+					{kind === 'brand' && <BrandField {...named} />}
+					{(kind === 'category' || kind === 'tag' || kind === 'series' || kind === 'property') && (
+						<TermPicker {...named} kind={kind} />
+					)}
+					{(kind === 'type' || kind === 'curated') && <TextField {...named} maxLength={60} ltr />}
+				</Row>
+			)}
+			<Row>
+				<TextField {...within(entry, 'title', t('desk.block.heading'))} maxLength={120} />
+				<TextField {...within(entry, 'path', t('desk.fronts.path'))} maxLength={200} ltr />
+			</Row>
+		</>
+	);
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { defineArea, shellRoute } from '../../app/area';
+
+const list = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/fronts',
+	component: lazyRouteComponent(() => import('./FrontsPage'), 'FrontsPage'),
+});
+
+const front = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/fronts/$brand',
+	component: lazyRouteComponent(() => import('./FrontPage'), 'FrontPage'),
+	staticData: { wide: true },
+});
+
+/** The landing pages of brands: their sections, pinned stories and sets. */
+export const fronts = defineArea('fronts', [list, front]);

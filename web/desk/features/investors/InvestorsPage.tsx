@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { listDeskInvestors } from '../../../api/client.gen';
+import { useT } from '../../app/i18n';
+import { Icon } from '../../components/Icon';
+import { LinkButton } from '../../components/LinkButton';
+import { ListPage } from '../../lists/ListPage';
+import { useListSearch } from '../../lists/search';
+import { Duplicates } from './Duplicates';
+import { type InvestorState, kindName } from './investor';
+
+interface Search {
+	q?: string;
+	state?: Exclude<InvestorState, 'shown'> | 'duplicates';
+}
+
+/** The investors of the directory in one state, and pairs that may be the same. */
+export function InvestorsPage() {
+	const t = useT();
+	const [search, change] = useListSearch<Search>();
+	const add = (
+		<LinkButton to="/directory/investors/new" leftSection={<Icon name="plus" size={16} />}>
+			{t('desk.investors.add')}
+		</LinkButton>
+	);
+	const tabs = {
+		name: 'state',
+		label: t('desk.status'),
+		options: [
+			{ label: t('desk.state.shown') },
+			{ value: 'unconfirmed', label: t('desk.state.unconfirmed') },
+			{ value: 'duplicates', label: t('desk.duplicates') },
+			{ value: 'withdrawn', label: t('desk.state.withdrawn') },
+			{ value: 'merged', label: t('desk.state.merged') },
+		],
+	};
+	if (search.state === 'duplicates')
+		return <Duplicates search={search} onSearch={change} tabs={tabs} actions={add} />;
+	const { state, q } = search;
+	return (
+		<ListPage
+			title={t('company.investors')}
+			search={search}
+			onSearch={change}
+			queryKey={['investors', search]}
+			load={(page) => listDeskInvestors({ ...(q && { q }), ...(state && { state }), ...page })}
+			keyOf={({ id }) => id}
+			tabs={tabs}
+			columns={[
+				{
+					id: 'name',
+					label: t('account.name'),
+					main: true,
+					cell: ({ id, name }) => (
+						<Link to="/directory/investors/$id" params={{ id: String(id) }} dir="auto">
+							{name}
+						</Link>
+					),
+				},
+				{ id: 'kind', label: t('desk.type'), cell: ({ kind = 'unknown' }) => t(kindName[kind]) },
+				{ id: 'city', label: t('desk.place'), cell: ({ city }) => <span dir="auto">{city}</span> },
+				{
+					id: 'website',
+					label: t('company.website'),
+					wide: true,
+					cell: ({ website }) => <span dir="ltr">{website?.replace(/^https?:\/\/(www\.)?/, '')}</span>,
+				},
+			]}
+			actions={add}
+			empty={{ title: t('desk.investors.empty') }}
+		/>
+	);
+}

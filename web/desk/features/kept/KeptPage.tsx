@@ -1,0 +1,141 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLanguage } from '../../app/i18n';
+import { useSession } from '../../app/session';
+import { shortMoment } from '../../components/dates';
+import { usePageTitle } from '../../components/title';
+import { showToast } from '../../components/toasts';
+import { textOf } from '../../edit/compare';
+import { type DeviceText, keptTexts, recordOf, removeText, windowName, writeText } from '../../edit/device';
+import css from '../../lists/List.module.css';
+import { plainText } from './plain';
+
+/** The views that edit records of other kinds than stories; the id follows. */
+const viewOf: Record<string, string> = {
+	person: '/directory/people/',
+	investor: '/directory/investors/',
+	company: '/directory/companies/',
+	award: '/directory/awards/',
+};
+
+/** The texts that only this device has: those that the editor did not choose, for thirty days, and unsaved ones. */
+export function KeptPage() {
+	const { t, lang } = useLanguage();
+	const { email } = useSession();
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const [opened, setOpened] = useState<DeviceText>();
+	usePageTitle(t('desk.area.kept'));
+	const list = useQuery({
+		queryKey: ['kept', email],
+		queryFn: async () => keptTexts(email, await windowName()),
+		staleTime: 0,
+		networkMode: 'always',
+	});
+	const refresh = () => void client.invalidateQueries({ queryKey: ['kept'] });
+	const nameOf = (text: DeviceText) =>
+		text.title || (text.value as { title?: string; name?: string })?.title || t('desk.untitled');
+	const remove = async (text: DeviceText) => {
+		await removeText(text.key);
+		refresh();
+		showToast(t('desk.list.removed', { name: nameOf(text) }), () => {
+			void writeText(text).then(refresh);
+		});
+	};
+	/** Opens the record, which offers the text. */
+	const restore = async (text: DeviceText) => {
+		const record = recordOf(email, text.key);
+		if (record === undefined) return;
+		const { discarded: _, ...offered } = text;
+		const [key = text.key] = text.key.split(' discarded ');
+		// Under a key of its own, so that it takes the place of nothing that the window has typed.
+		await writeText({ ...offered, key: `${key} ${Date.now()}` });
+		await removeText(text.key);
+		refresh();
+		setOpened(undefined);
+		if (typeof record === 'number') {
+			await navigate({ to: '/stories/$id', params: { id: String(record) } });
+			return;
+		}
+		const [kind = '', id = ''] = record.split(':');
+		if (viewOf[kind]) await navigate({ to: `${viewOf[kind]}${id}` as '/stories' });
+	};
+	return (
+		<div className={css.page}>
+			<div className={css.head}>
+				<h1 className={css.title}>{t('desk.area.kept')}</h1>
+			</div>
+			<Text className={css.text}>{t('desk.kept.text')}</Text>
+			{list.isError && (
+				<Alert color="red" role="alert" title={t('desk.error.load')}>
+					<Button variant="default" onClick={() => list.refetch()}>
+						{t('showmore.retry')}
+					</Button>
+				</Alert>
+			)}
+			{list.data?.length === 0 && (
+				<div className={css.empty}>
+					<h2>{t('desk.kept.empty')}</h2>
+				</div>
+			)}
+			<ul className={css.cards}>
+				{list.data?.map((text) => (
+					<li key={text.key} className={css.card}>
+						<div className={css.cardTitle} dir="auto">
+							{nameOf(text)}
+						</div>
+						<Text size="sm" c="dimmed">
+							{t(text.discarded ? 'desk.kept.discarded' : 'desk.kept.unsaved', {
+								time: shortMoment(new Date(text.at), lang),
+							})}
+						</Text>
+						<Group gap="xs" mt="xs">
+							<Button size="compact-sm" variant="default" onClick={() => setOpened(text)}>
+								{t('desk.kept.open')}
+							</Button>
+							<Button size="compact-sm" variant="default" onClick={() => void restore(text)}>
+								{t('desk.kept.restore')}
+							</Button>
+							<Button size="compact-sm" variant="subtle" onClick={() => download(nameOf(text), text)}>
+								{t('resource.download')}
+							</Button>
+							<Button size="compact-sm" variant="subtle" onClick={() => void remove(text)}>
+								{t('desk.remove')}
+							</Button>
+						</Group>
+					</li>
+				))}
+			</ul>
+			{opened && (
+				<Modal
+					opened
+					onClose={() => setOpened(undefined)}
+					title={nameOf(opened)}
+					size="lg"
+					closeButtonProps={{ 'aria-label': t('header.close') }}
+				>
+					<Text size="sm" dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+						{wordsOf(opened)}
+					</Text>
+					<Group mt="md" justify="flex-end">
+						<Button onClick={() => void restore(opened)}>{t('desk.kept.restore')}</Button>
+					</Group>
+				</Modal>
+			)}
+		</div>
+	);
+}
+
+/** What a text says: a story as its words, the fields of a form as they are. */
+const wordsOf = ({ value }: DeviceText): string => plainText(value) ?? textOf(value);
+
+function download(name: string, text: DeviceText): void {
+	const address = URL.createObjectURL(new Blob([wordsOf(text)], { type: 'text/plain;charset=utf-8' }));
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = `${name.slice(0, 60).replace(/[^\p{L}\p{M}\p{N}]+/gu, '-') || 'text'}.txt`;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,73 @@
+import { Button, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listMediaUses } from '../../../api/client.gen';
+import type { MessageId } from '../../../site/i18n/translate';
+import { must } from '../../app/api';
+import { useT } from '../../app/i18n';
+import css from './Library.module.css';
+
+/** What uses a file, and the address of its form in the Desk, if it has one. */
+const kinds: Record<string, { name: MessageId; folder?: string }> = {
+	story: { name: 'search.story', folder: 'stories' },
+	person: { name: 'search.person' },
+	company: { name: 'search.company', folder: 'directory/companies' },
+	investor: { name: 'search.investor', folder: 'directory/investors' },
+	publisher: { name: 'desk.library.use.publisher' },
+	term: { name: 'search.term' },
+	award: { name: 'search.award' },
+	course: { name: 'desk.library.use.course' },
+	audioShow: { name: 'desk.library.use.audioShow' },
+	webStory: { name: 'desk.library.use.webStory' },
+	speaker: { name: 'desk.library.use.speaker' },
+	episode: { name: 'desk.library.use.episode' },
+	webinar: { name: 'desk.type.webinar', folder: 'stories' },
+	curatedSet: { name: 'desk.library.use.set' },
+};
+
+/** Where a file is used, with links to the forms. */
+export function Uses({ id }: { id: number }) {
+	const t = useT();
+	const list = useInfiniteQuery({
+		queryKey: ['library-uses', id],
+		queryFn: ({ pageParam }) =>
+			must(listMediaUses({ id, limit: 20, ...(pageParam && { after: pageParam }) })),
+		initialPageParam: '',
+		getNextPageParam: (last) => last.next || undefined,
+	});
+	const uses = list.data?.pages.flatMap(({ items }) => items) ?? [];
+	return (
+		<section>
+			<h2>{t('desk.library.uses')}</h2>
+			{list.isError && <Text size="sm">{t('desk.error.load')}</Text>}
+			{list.isSuccess && uses.length === 0 && <Text size="sm">{t('desk.library.uses.none')}</Text>}
+			<ul className={css.uses}>
+				{uses.map((use, index) => {
+					const { name = 'desk.block' as const, folder } = kinds[use.kind] ?? {};
+					const title = use.title || `#${use.id}`;
+					return (
+						<li key={`${use.kind}-${use.id}-${index}`}>
+							<span>{t(name)}</span>{' '}
+							{folder ? (
+								<a href={`/ed/${folder}/${use.id}`} dir="auto" lang={use.lang || undefined}>
+									{title}
+								</a>
+							) : (
+								<span dir="auto">{title}</span>
+							)}
+						</li>
+					);
+				})}
+			</ul>
+			{list.hasNextPage && (
+				<Button
+					size="compact-sm"
+					variant="subtle"
+					loading={list.isFetchingNextPage}
+					onClick={() => list.fetchNextPage()}
+				>
+					{t('desk.more')}
+				</Button>
+			)}
+		</section>
+	);
+}

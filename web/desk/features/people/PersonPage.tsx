@@ -1,0 +1,288 @@
+import { Anchor, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+	createPerson,
+	type DeskPerson,
+	listPersonActions,
+	readDeskPerson,
+	restorePerson,
+	savePerson,
+	setPersonSlug,
+	withdrawPerson,
+} from '../../../api/client.gen';
+import { must } from '../../app/api';
+import { useLanguage } from '../../app/i18n';
+import { languageName } from '../../app/locales';
+import { Actions } from '../../components/Actions';
+import { Icon } from '../../components/Icon';
+import { State } from '../../components/State';
+import { within } from '../../forms/bound';
+import { FormPage, Row, Section } from '../../forms/FormPage';
+import {
+	AddressField,
+	ChoiceField,
+	LanguageField,
+	LongTextField,
+	PartialDateField,
+	TextField,
+} from '../../forms/fields';
+import { ListField } from '../../forms/ListField';
+import { NamesField } from '../../forms/NamesField';
+import { CompanyPicker } from '../../forms/pickers';
+import { PictureField } from '../../forms/picture';
+import { RecordPage } from '../../forms/RecordPage';
+import { SlugDialog } from '../../forms/SlugDialog';
+import { useUndoable } from '../../forms/undo';
+import { useVersionedForm } from '../../forms/useVersionedForm';
+import { emptyPerson, type PersonFields, personFields, sendablePerson } from './person';
+
+/** A person of the directory that the address names, or a new one. */
+export function PersonPage() {
+	const { id } = useParams({ from: '/shell/directory/people/$id' });
+	return (
+		<RecordPage
+			queryKey={['person', id]}
+			read={() => readDeskPerson({ id: Number(id) })}
+			isNew={id === 'new'}
+		>
+			{(person) => <PersonForm key={id} person={person} />}
+		</RecordPage>
+	);
+}
+
+function PersonForm({ person }: { person: DeskPerson | undefined }) {
+	const { t, lang } = useLanguage();
+	const navigate = useNavigate();
+	const client = useQueryClient();
+	const undoable = useUndoable();
+	const [naming, setNaming] = useState(false);
+	const key = ['person', String(person?.id)];
+	const form = useVersionedForm<PersonFields, DeskPerson>({
+		kind: 'person',
+		id: person?.id ?? 'new',
+		record: person,
+		fieldsOf: (record) => (record ? personFields(record) : emptyPerson),
+		versionOf: ({ version }) => version,
+		save: (fields, version, options) =>
+			person && version !== undefined
+				? savePerson(
+						{ id: person.id, locale: lang },
+						{ ...sendablePerson(fields), version: Number(version) },
+						options,
+					)
+				: createPerson({ locale: lang }, sendablePerson(fields), options),
+		read: () => readDeskPerson({ id: person?.id ?? 0 }),
+		queryKey: key,
+		lists: [['people'], ['person-actions', person?.id]],
+		onCreated: ({ id }) =>
+			navigate({ to: '/directory/people/$id', params: { id: String(id) }, replace: true }),
+		titleOf: ({ name }) => name,
+		fields: {
+			name: { label: t('account.name') },
+			names: {
+				label: t('desk.names'),
+				show: (names) =>
+					Object.entries(names)
+						.map(([code, list]) => `${languageName(code)}: ${list.join(', ')}`)
+						.join('\n'),
+			},
+			designation: { label: t('company.edit.designation') },
+			subtitle: { label: t('desk.subtitle') },
+			bio: { label: t('desk.bio') },
+			lang: { label: t('desk.textLanguage'), show: languageName },
+			website: { label: t('company.website') },
+			socialLinks: {
+				label: t('desk.socialLinks'),
+				show: (links) => Object.values(links).filter(Boolean).join('\n'),
+			},
+			picture: { label: t('desk.portrait'), show: String },
+			banner: { label: t('desk.banner'), show: String },
+			username: { label: t('desk.username') },
+			path: { label: t('desk.ownPath') },
+			employments: {
+				label: t('person.employments'),
+				show: (list) =>
+					list
+						.map(({ designation, company, startDate, endDate }) =>
+							[designation, `#${company}`, [startDate, endDate].filter(Boolean).join('–')]
+								.filter(Boolean)
+								.join(' · '),
+						)
+						.join('\n'),
+			},
+		},
+	});
+	const show = (read: DeskPerson) => client.setQueryData(key, read);
+	const lists = [['people'], ['person-actions', person?.id]];
+	const withdraw = (id: number) =>
+		undoable({
+			run: () => must(withdrawPerson({ id })),
+			undo: () => must(restorePerson({ id })),
+			done: t('desk.withdrawn', { name: form.values.name }),
+			invalidate: lists,
+			onDone: show,
+			onUndone: (read) => show(read as DeskPerson),
+		});
+	const restore = (id: number) =>
+		undoable({
+			run: () => must(restorePerson({ id })),
+			undo: () => must(withdrawPerson({ id })),
+			done: t('desk.restored', { name: form.values.name }),
+			invalidate: lists,
+			onDone: show,
+			onUndone: (read) => show(read as DeskPerson),
+		});
+	const links = form.bind('socialLinks');
+	return (
+		<FormPage
+			form={form}
+			title={person ? form.values.name || person.name : t('desk.people.add')}
+			back={{ to: '/directory/people', label: t('menu.people') }}
+			status={
+				person && (
+					<State
+						kind={person.withdrawn ? 'off' : 'live'}
+						label={t(person.withdrawn ? 'desk.state.withdrawn' : 'desk.state.shown')}
+					/>
+				)
+			}
+			menu={
+				person && (
+					<>
+						{!person.withdrawn && (
+							<>
+								<Menu.Item
+									component="a"
+									href={person.page}
+									target="_blank"
+									leftSection={<Icon name="external" size={16} />}
+								>
+									{t('desk.openPage')}
+								</Menu.Item>
+								<Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => setNaming(true)}>
+									{t('desk.slug.change')}
+								</Menu.Item>
+							</>
+						)}
+						<Menu.Item
+							leftSection={<Icon name={person.withdrawn ? 'undo' : 'trash'} size={16} />}
+							onClick={() => (person.withdrawn ? restore(person.id) : withdraw(person.id))}
+						>
+							{t(person.withdrawn ? 'desk.restore' : 'desk.withdraw')}
+						</Menu.Item>
+					</>
+				)
+			}
+			aside={
+				person && (
+					<>
+						<section>
+							<h2>{t('desk.slug')}</h2>
+							<Anchor href={person.page} target="_blank" dir="ltr">
+								{person.page}
+							</Anchor>
+						</section>
+						<Actions
+							queryKey={['person-actions', person.id]}
+							load={(page) => listPersonActions({ id: person.id, ...page })}
+							labels={Object.fromEntries(Object.entries(form.info).map(([name, { label }]) => [name, label]))}
+						/>
+					</>
+				)
+			}
+		>
+			<Section title={t('search.person')}>
+				<TextField {...form.bind('name')} required maxLength={120} />
+				<Row>
+					<TextField {...form.bind('designation')} maxLength={160} />
+					<TextField {...form.bind('subtitle')} maxLength={160} />
+				</Row>
+				<LongTextField {...form.bind('bio')} maxLength={5000} rows={5} />
+				<Row>
+					<LanguageField {...form.bind('lang')} />
+					<AddressField {...form.bind('website')} />
+				</Row>
+			</Section>
+			<Section title={t('desk.section.pictures')}>
+				<Row>
+					<PictureField {...form.bind('picture')} file={person?.pictureFile} />
+					<PictureField {...form.bind('banner')} file={person?.bannerFile} />
+				</Row>
+			</Section>
+			<Section title={t('person.employments')} text={t('desk.employments.text')}>
+				<ListField
+					{...form.bind('employments')}
+					empty={{ company: 0, role: 'EMPLOYEE', designation: '', startDate: '', endDate: '' }}
+					max={50}
+					hideLabel
+					fixedOrder
+					titleOf={({ designation }) => designation ?? ''}
+					row={(entry) => (
+						<>
+							<Row>
+								<CompanyPicker
+									{...within(entry, 'company', t('desk.company'))}
+									onChange={(company) => entry.onChange({ ...entry.value, company: company ?? 0 })}
+									required
+								/>
+								<TextField {...within(entry, 'designation', t('company.edit.designation'))} maxLength={160} />
+							</Row>
+							<Row>
+								<ChoiceField
+									{...within(entry, 'role', t('company.edit.role'))}
+									options={[
+										{ value: 'FOUNDER', label: t('companyRole.FOUNDER') },
+										{ value: 'EXECUTIVE', label: t('companyRole.EXECUTIVE') },
+										{ value: 'EMPLOYEE', label: t('companyRole.EMPLOYEE') },
+									]}
+								/>
+								<PartialDateField {...within(entry, 'startDate', t('preferences.from'))} description="" />
+								<PartialDateField {...within(entry, 'endDate', t('preferences.until'))} description="" />
+							</Row>
+						</>
+					)}
+				/>
+			</Section>
+			<Section title={t('desk.socialLinks')}>
+				<Row>
+					<AddressField {...within(links, 'linkedin', 'LinkedIn')} />
+					<AddressField {...within(links, 'twitter', 'X')} />
+					<AddressField {...within(links, 'facebook', 'Facebook')} />
+					<AddressField {...within(links, 'wikipedia', 'Wikipedia')} />
+				</Row>
+			</Section>
+			<Section title={t('desk.names')}>
+				<NamesField {...form.bind('names')} hideLabel />
+			</Section>
+			<Section title={t('desk.slug')}>
+				<Row>
+					<TextField
+						{...form.bind('username')}
+						ltr
+						maxLength={80}
+						description={t('desk.username.text', { path: '/people/' })}
+					/>
+					<TextField
+						{...form.bind('path')}
+						ltr
+						maxLength={120}
+						description={t('desk.ownPath.text', { path: '/asha-rao' })}
+					/>
+				</Row>
+			</Section>
+			{person && naming && (
+				<SlugDialog
+					slug={person.slug}
+					onClose={() => setNaming(false)}
+					save={(slug) => setPersonSlug({ id: person.id }, { slug })}
+					onSaved={(read) => {
+						show(read);
+						for (const queryKey of lists) void client.invalidateQueries({ queryKey });
+					}}
+				/>
+			)}
+		</FormPage>
+	);
+}

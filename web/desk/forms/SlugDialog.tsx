@@ -1,0 +1,41 @@
+import type { Result } from '../../api/client.gen';
+import { useT } from '../app/i18n';
+import { showToast } from '../components/toasts';
+import { FormDialog, useDialogForm } from './dialog';
+import { SlugField } from './fields';
+
+/** The dialog that changes the part of an address that names a record; the former address redirects. */
+export function SlugDialog<R>({
+	slug,
+	onClose,
+	save,
+	onSaved,
+}: {
+	slug: string;
+	onClose: () => void;
+	save: (slug: string) => Promise<Result<R>>;
+	onSaved: (record: R) => void;
+}) {
+	const t = useT();
+	const form = useDialogForm({
+		initial: { slug },
+		submit: (fields) => save(fields.slug),
+		onDone: (record) => {
+			onClose();
+			onSaved(record);
+			showToast(t('desk.saved'));
+		},
+	});
+	return (
+		<FormDialog
+			form={form}
+			opened
+			onClose={onClose}
+			title={t('desk.slug.change')}
+			text={t('desk.slug.text')}
+			action={t('desk.save')}
+		>
+			<SlugField {...form.bind('slug', t('desk.slug'))} required />
+		</FormDialog>
+	);
+}

@@ -1,0 +1,157 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Problem, Result } from '../../api/client.gen';
+import { tellSignedOut } from '../app/api';
+import { useT } from '../app/i18n';
+import { sentences } from '../components/errors';
+import { type Bound, errorsOf } from './bound';
+
+/** A form in a dialog, for something without a version. */
+export interface DialogForm<F extends object> {
+	values: F;
+	change: (part: Partial<F>) => void;
+	bind: <N extends keyof F & string>(name: N, label: string) => Bound<F[N]>;
+	submit: () => Promise<void>;
+	isPending: boolean;
+	/** What is wrong with the whole, or with fields that the form does not show. */
+	error: string | undefined;
+	/** Forgets what was typed. */
+	reset: () => void;
+}
+
+/** Keeps the fields of a dialog and sends them. What was typed stays if sending fails. */
+export function useDialogForm<F extends object, R>({
+	initial,
+	submit,
+	onDone,
+}: {
+	initial: F;
+	submit: (fields: F) => Promise<Result<R>>;
+	onDone: (result: R, fields: F) => void;
+}): DialogForm<F> {
+	const t = useT();
+	const [values, setValues] = useState(initial);
+	const [errors, setErrors] = useState<Record<string, string>>({});
+	const [problem, setProblem] = useState<{ status: number; problem: Problem | null }>();
+	const [isPending, setPending] = useState(false);
+	const shown = new Set<string>();
+	const change = (part: Partial<F>) => setValues((old) => ({ ...old, ...part }));
+	const rest = () =>
+		Object.entries(errors)
+			.filter(([path]) => !shown.has(path.split(/[.[]/)[0] ?? ''))
+			.map(([path, text]) => `${path}: ${text}`);
+	return {
+		values,
+		change,
+		bind: (name, label) => {
+			shown.add(name);
+			return {
+				name,
+				label,
+				value: values[name],
+				onChange: (value) => {
+					setErrors((old) =>
+						Object.fromEntries(
+							Object.entries(old).filter(([path]) => (path.split(/[.[]/)[0] ?? '') !== name),
+						),
+					);
+					change({ [name]: value } as unknown as Partial<F>);
+				},
+				errors: errorsOf(errors, name),
+			};
+		},
+		submit: async () => {
+			if (isPending) return;
+			setPending(true);
+			setProblem(undefined);
+			const answer = await submit(values);
+			setPending(false);
+			if (answer.ok) {
+				setErrors({});
+				onDone(answer.value, values);
+				return;
+			}
+			if (answer.status === 401) tellSignedOut();
+			setErrors(sentences(answer.problem, {}, t));
+			setProblem(answer);
+		},
+		isPending,
+		get error() {
+			if (!problem) return undefined;
+			if (problem.status === 0) return t('desk.error.offline');
+			const others = rest();
+			if (others.length > 0) return others.join('\n');
+			return problem.problem?.fields ? undefined : (problem.problem?.error ?? String(problem.status));
+		},
+		reset: () => {
+			setValues(initial);
+			setErrors({});
+			setProblem(undefined);
+		},
+	};
+}
+
+/** The dialog of a form. */
+export function FormDialog<F extends object>({
+	form,
+	opened,
+	onClose,
+	title,
+	text,
+	action,
+	danger = false,
+	size = 'md',
+	children,
+}: {
+	form: DialogForm<F>;
+	opened: boolean;
+	onClose: () => void;
+	title: string;
+	text?: string;
+	/** The label of the button that sends it. */
+	action: string;
+	danger?: boolean;
+	size?: string;
+	children: ReactNode;
+}) {
+	const t = useT();
+	return (
+		<Modal
+			opened={opened}
+			onClose={onClose}
+			title={title}
+			size={size}
+			closeButtonProps={{ 'aria-label': t('header.close') }}
+		>
+			<form
+				noValidate
+				onSubmit={(event) => {
+					event.preventDefault();
+					// A dialog is inside the form of its view for React.
+					event.stopPropagation();
+					void form.submit();
+				}}
+			>
+				<Stack gap="md">
+					{text && <Text size="sm">{text}</Text>}
+					{children}
+					{form.error && (
+						<Alert color="red" role="alert">
+							<Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+								{form.error}
+							</Text>
+						</Alert>
+					)}
+					<Group justify="flex-end">
+						<Button variant="default" onClick={onClose}>
+							{t('desk.cancel')}
+						</Button>
+						<Button type="submit" loading={form.isPending} {...(danger && { color: 'red' })}>
+							{action}
+						</Button>
+					</Group>
+				</Stack>
+			</form>
+		</Modal>
+	);
+}

@@ -1,0 +1,54 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useT } from '../app/i18n';
+import { messageOf } from '../components/errors';
+import { showToast } from '../components/toasts';
+
+/** An action that can be taken back. */
+export interface Undoable<T> {
+	/** Does it; the calls throw as must() does. */
+	run: () => Promise<T>;
+	/** Takes it back. Without it the line at the foot has no button; whoever calls it asks first. */
+	undo?: () => Promise<unknown>;
+	/** What the line at the foot says once it is done. */
+	done: string;
+	/** Queries that are read again after both. */
+	invalidate?: QueryKey[];
+	onDone?: (result: T) => void;
+	/** Called after it was taken back. */
+	onUndone?: (result: unknown) => void;
+}
+
+/** Returns what does an action and offers for a while to take it back. It resolves to whether it was done. */
+export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
+	const t = useT();
+	const client = useQueryClient();
+	return useCallback(
+		async ({ run, undo, done, invalidate = [], onDone, onUndone }) => {
+			const refresh = () => {
+				for (const queryKey of invalidate) void client.invalidateQueries({ queryKey });
+			};
+			try {
+				const result = await run();
+				onDone?.(result);
+			} catch (error) {
+				showToast(messageOf(error, t));
+				return false;
+			} finally {
+				refresh();
+			}
+			if (!undo) {
+				showToast(done);
+				return true;
+			}
+			showToast(done, () => {
+				void undo()
+					.then((result) => onUndone?.(result))
+					.catch((error) => showToast(messageOf(error, t)))
+					.finally(refresh);
+			});
+			return true;
+		},
+		[client, t],
+	);
+}

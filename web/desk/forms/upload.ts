@@ -1,0 +1,70 @@
+import type { LibraryFile, Problem, UploadedPicture, UploadedRecording } from '../../api/client.gen';
+import { ApiError, tellSignedOut } from '../app/api';
+
+/** The address of a picture's JPEG of about a width in pixels. */
+export function pictureAddress(picture: { base: string; widths: number[] }, width = 800): string {
+	const wide = picture.widths.find((candidate) => candidate >= width) ?? picture.widths.at(-1) ?? width;
+	return `${picture.base}/${wide}.jpg`;
+}
+
+/** Types of files that can be uploaded as pictures. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+
+/**
+ * Uploads a picture with the operation upload-picture, for a brand if one is named. onProgress gets the part that was sent, from 0 to 1.
+ * Throws an ApiError if the server refuses it.
+ */
+export const uploadPicture = (
+	file: File,
+	onProgress: (part: number) => void,
+	brand?: string,
+): Promise<UploadedPicture> => send('POST', `/desk/media?${named(file, brand)}`, file, onProgress);
+
+/** Uploads a recording or film with the operation upload-recording; see uploadPicture. */
+export const uploadRecording = (
+	file: File,
+	onProgress: (part: number) => void,
+	brand?: string,
+): Promise<UploadedRecording> => send('POST', `/desk/recordings?${named(file, brand)}`, file, onProgress);
+
+/** Replaces the file of a picture of the library whose version was read. */
+export const replacePicture = (
+	id: number,
+	version: number,
+	file: File,
+	onProgress: (part: number) => void,
+): Promise<LibraryFile> =>
+	send('PUT', `/desk/media/${id}/file?version=${version}&${named(file)}`, file, onProgress);
+
+const named = (file: File, brand?: string): string =>
+	new URLSearchParams({ filename: file.name.slice(0, 200), ...(brand && { brand }) }).toString();
+
+/** Sends a file as the body of a request. fetch cannot tell the progress, so this is an XMLHttpRequest. */
+const send = <T>(method: string, path: string, file: File, onProgress: (part: number) => void): Promise<T> =>
+	new Promise((resolve, reject) => {
+		const request = new XMLHttpRequest();
+		request.open(method, `/api/v2${path}`);
+		request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+		request.responseType = 'json';
+		request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+		request.onerror = () => reject(new ApiError(0, null));
+		request.onload = () => {
+			if (request.status === 401) tellSignedOut();
+			if (request.status < 300) resolve(request.response);
+			else reject(new ApiError(request.status, request.response as Problem | null));
+		};
+		request.send(file);
+	});
+
+/**
+ * The pictures that are pasted or dropped. None if there is text too: office programs add a picture of the text that they
+ * copy, and nobody wants that one.
+ */
+export function picturesOf(data: DataTransfer | null): Iterable<File> {
+	if (!data || data.files.length === 0) return [];
+	const html = data.getData('text/html');
+	if (html === '') return data.files;
+	const { body } = new DOMParser().parseFromString(html, 'text/html');
+	for (const element of body.querySelectorAll('style, script')) element.remove();
+	return body.textContent.trim() ? [] : data.files;
+}
