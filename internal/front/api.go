@@ -14,7 +14,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/caller"
 	"masthead/internal/clock"
-	"masthead/internal/database"
 	"masthead/internal/story"
 )
 
@@ -69,12 +68,13 @@ func (p *Pages) list(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Item
 	if err := p.Fronts.DB.Read.NewSelect().Model(&rows).ExcludeColumn("content").Where("content <> ''").Scan(ctx); err != nil {
 		return nil, err
 	}
-	byBrand, who := map[int64]*prepared{}, people{}
+	byBrand, who := map[int64]*prepared{}, account.Editors{}
 	for i := range rows {
 		byBrand[rows[i].BrandID] = &rows[i]
-		who.add(rows[i].UserID, rows[i].TokenID)
+		who.Add(rows[i].UserID, rows[i].TokenID)
 	}
-	if err := who.read(ctx, p.Fronts.DB); err != nil {
+	names, err := who.Names(ctx, p.Fronts.DB.Read)
+	if err != nil {
 		return nil, err
 	}
 	out := apiv2.Items[FrontOverview]{Items: []FrontOverview{}}
@@ -85,7 +85,7 @@ func (p *Pages) list(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Item
 		o := FrontOverview{Brand: b.Slug}
 		if row := byBrand[b.ID]; row != nil {
 			o.Prepared, o.PublishAt, o.SavedAt = true, moment(row.PublishAt, b), moment(row.SavedAt, b)
-			o.SavedBy = who.name(row.UserID, row.TokenID)
+			o.SavedBy = names.Of(row.UserID, row.TokenID)
 		}
 		out.Items = append(out.Items, o)
 	}
@@ -162,13 +162,14 @@ func (p *Pages) arrangement(ctx context.Context, b *brand.Brand) (*apiv2.Output[
 	out := Arrangement{Brand: b.Slug, Version: public.Version(), Public: *public, Stories: []StoryInFront{}, Kinds: brand.SectionKinds,
 		Layouts: brand.SectionLayouts}
 	if next != nil {
-		who := people{}
-		who.add(row.UserID, row.TokenID)
-		if err := who.read(ctx, db); err != nil {
+		who := account.Editors{}
+		who.Add(row.UserID, row.TokenID)
+		names, err := who.Names(ctx, db.Read)
+		if err != nil {
 			return nil, err
 		}
 		out.Prepared = &PreparedFront{Revision: row.Revision, BasedOn: row.BasedOn, PublishAt: moment(row.PublishAt, b),
-			SavedAt: moment(row.SavedAt, b), SavedBy: who.name(row.UserID, row.TokenID), Front: *next}
+			SavedAt: moment(row.SavedAt, b), SavedBy: names.Of(row.UserID, row.TokenID), Front: *next}
 	}
 	ids := storyIDs(public, next)
 	stories, err := story.GetByIDs(ctx, db.Read, ids)
@@ -286,15 +287,16 @@ func (p *Pages) versions(ctx context.Context, in *versionsInput) (*apiv2.Output[
 	if err := q.Scan(ctx); err != nil {
 		return nil, err
 	}
-	who := people{}
+	who := account.Editors{}
 	for _, row := range rows {
-		who.add(row.UserID, row.TokenID)
+		who.Add(row.UserID, row.TokenID)
 	}
-	if err := who.read(ctx, p.Fronts.DB); err != nil {
+	names, err := who.Names(ctx, p.Fronts.DB.Read)
+	if err != nil {
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(row version) FrontVersion {
-		info := FrontVersion{ID: row.ID, Kind: row.Kind, CreatedAt: moment(row.CreatedAt, b), By: who.name(row.UserID, row.TokenID)}
+		info := FrontVersion{ID: row.ID, Kind: row.Kind, CreatedAt: moment(row.CreatedAt, b), By: names.Of(row.UserID, row.TokenID)}
 		if f, err := decode(row.Content); err == nil {
 			info.Sections, info.Stories = len(f.Sections), len(storyIDs(f))
 		}
@@ -324,37 +326,4 @@ func moment(t clock.Moment, b *brand.Brand) string {
 		return ""
 	}
 	return t.In(b.Zone()).Format(time.RFC3339)
-}
-
-// people are the users and API tokens that wrote something, with their names after read.
-type people struct {
-	userIDs, tokenIDs []int64
-	users, tokens     map[int64]string
-}
-
-// add adds a user or an API token; nil adds nothing.
-func (p *people) add(user, token *int64) {
-	if user != nil {
-		p.userIDs = append(p.userIDs, *user)
-	}
-	if token != nil {
-		p.tokenIDs = append(p.tokenIDs, *token)
-	}
-}
-
-// read reads the names in at most two queries.
-func (p *people) read(ctx context.Context, db *database.DB) (err error) {
-	p.users, p.tokens, err = account.NamesByIDs(ctx, db.Read, p.userIDs, p.tokenIDs)
-	return err
-}
-
-// name returns the name of a user or an API token, "" if there is none.
-func (p *people) name(user, token *int64) string {
-	switch {
-	case user != nil:
-		return p.users[*user]
-	case token != nil:
-		return p.tokens[*token]
-	}
-	return ""
 }

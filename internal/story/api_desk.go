@@ -423,12 +423,12 @@ func (desk *DeskAPI) editable(ctx context.Context, id int64, err error) (*apiv2.
 	if err != nil {
 		return nil, fmt.Errorf("brand of story %d: %w", id, err)
 	}
-	names, err := namesOf(ctx, db, editorsOf(s.SavedBy, s.SavedToken, w))
+	names, err := namesOf(ctx, db, s.SavedBy, s.SavedToken, w)
 	if err != nil {
 		return nil, err
 	}
 	out := EditableStory{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: *text,
-		SavedAt: s.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.of(s.SavedBy, s.SavedToken)}
+		SavedAt: s.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.Of(s.SavedBy, s.SavedToken)}
 	if !s.PublishedAt.IsZero() {
 		out.PublishedAt = s.PublishedAt.In(b.Zone()).Format(time.RFC3339)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/clock"
@@ -127,11 +128,11 @@ func (desk *DeskAPI) calendarEntries(ctx context.Context, kind string, q *bun.Se
 	if more = len(rows) > maxCalendarEntries/2; more {
 		rows = rows[:maxCalendarEntries/2]
 	}
-	var who editors
+	var who account.Editors
 	for i := range rows {
-		who.add(rows[i].AssigneeID, nil)
+		who.Add(rows[i].AssigneeID, nil)
 	}
-	names, err := namesOf(ctx, desk.Stories.db.Read, who)
+	names, err := who.Names(ctx, desk.Stories.db.Read)
 	if err != nil {
 		return nil, false, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/caller"
@@ -104,14 +105,14 @@ func (desk *DeskAPI) list(ctx context.Context, in *deskStoriesInput) (*apiv2.Out
 	if err != nil {
 		return nil, fmt.Errorf("list stories for the newsroom: %w", err)
 	}
-	var who editors
+	var who account.Editors
 	ids := make([]int64, len(rows))
 	for i, r := range rows {
 		ids[i] = r.ID
-		who.add(r.SavedBy, r.SavedToken)
-		who.add(r.AssigneeID, nil)
+		who.Add(r.SavedBy, r.SavedToken)
+		who.Add(r.AssigneeID, nil)
 	}
-	names, err := namesOf(ctx, db, who)
+	names, err := who.Names(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +128,7 @@ func (desk *DeskAPI) list(ctx context.Context, in *deskStoriesInput) (*apiv2.Out
 		b := brands[r.BrandID]
 		e := DeskEntry{ID: r.ID, Revision: r.Revision, Status: r.Status, Brand: b.Slug, Lang: r.Lang, Type: r.Type, Title: r.Title, Slug: r.Slug,
 			Path: r.Path, Authors: authors[r.ID], UpdatedAt: r.UpdatedAt.In(b.Zone()).Format(time.RFC3339),
-			SavedAt: r.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.of(r.SavedBy, r.SavedToken), HasWorkingCopy: r.HasWorkingCopy,
+			SavedAt: r.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.Of(r.SavedBy, r.SavedToken), HasWorkingCopy: r.HasWorkingCopy,
 			DeskWork: r.work(b, names)}
 		if !r.PublishedAt.IsZero() {
 			e.PublishedAt = r.PublishedAt.In(b.Zone()).Format(time.RFC3339)

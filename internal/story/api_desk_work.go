@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/schema"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
@@ -36,10 +37,10 @@ type DeskMember struct {
 }
 
 // work returns the work of a row of the newsroom's list.
-func (r *deskRow) work(b *brand.Brand, names editorNames) DeskWork {
+func (r *deskRow) work(b *brand.Brand, names account.EditorNames) DeskWork {
 	w := DeskWork{Step: StepOf(r.Status, r.Corrected, r.HasWorkingCopy, r.Step)}
 	if r.AssigneeID != nil {
-		w.Assignee = &DeskMember{*r.AssigneeID, names.users[*r.AssigneeID]}
+		w.Assignee = &DeskMember{*r.AssigneeID, names.Of(r.AssigneeID, nil)}
 	}
 	if !r.DueAt.IsZero() {
 		w.Due = r.DueAt.In(b.Zone()).Format(time.RFC3339)

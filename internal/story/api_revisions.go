@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -47,8 +48,8 @@ type Revision struct {
 	Story DeskStory `json:"story"`
 }
 
-func infoOf(r *revision, b *brand.Brand, names editorNames) RevisionInfo {
-	return RevisionInfo{r.Number, r.Kind, r.Name, r.Title, r.SavedAt.In(b.Zone()).Format(time.RFC3339), names.of(r.UserID, r.TokenID)}
+func infoOf(r *revision, b *brand.Brand, names account.EditorNames) RevisionInfo {
+	return RevisionInfo{r.Number, r.Kind, r.Name, r.Title, r.SavedAt.In(b.Zone()).Format(time.RFC3339), names.Of(r.UserID, r.TokenID)}
 }
 
 type revisionsInput struct {
@@ -78,11 +79,11 @@ func (desk *DeskAPI) revisions(ctx context.Context, in *revisionsInput) (*apiv2.
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("revisions of story %d: %w", s.ID, err)
 	}
-	var who editors
+	var who account.Editors
 	for _, r := range list {
-		who.add(r.UserID, r.TokenID)
+		who.Add(r.UserID, r.TokenID)
 	}
-	names, err := namesOf(ctx, desk.Stories.db.Read, who)
+	names, err := who.Names(ctx, desk.Stories.db.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +111,7 @@ func (desk *DeskAPI) readRevision(ctx context.Context, in revisionInput) (*Story
 	if err != nil {
 		return nil, nil, fmt.Errorf("brand of story %d: %w", s.ID, err)
 	}
-	names, err := namesOf(ctx, db, editorsOf(r.UserID, r.TokenID, nil))
+	names, err := namesOf(ctx, db, r.UserID, r.TokenID, nil)
 	return s, &Revision{infoOf(r, b, names), *text}, err
 }
 

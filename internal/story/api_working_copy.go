@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/caller"
@@ -75,7 +76,7 @@ func (desk *DeskAPI) saveWorkingCopy(ctx context.Context, in *copyInput) (*apiv2
 	if err != nil {
 		return nil, err
 	}
-	names, err := namesOf(ctx, desk.Stories.db.Read, editorsOf(nil, nil, w))
+	names, err := namesOf(ctx, desk.Stories.db.Read, nil, nil, w)
 	return apiv2.Private(savedCopyOf(w, b, names)), err
 }
 
@@ -190,6 +191,6 @@ func (desk *DeskAPI) discardWorkingCopy(ctx context.Context, in *discardInput) (
 }
 
 // savedCopyOf returns what clients must know about a stored working copy. b is the brand of the story.
-func savedCopyOf(w *workingCopy, b *brand.Brand, names editorNames) SavedCopy {
-	return SavedCopy{w.Revision, w.BasedOn, w.SavedAt.In(b.Zone()).Format(time.RFC3339), names.of(w.UserID, w.TokenID)}
+func savedCopyOf(w *workingCopy, b *brand.Brand, names account.EditorNames) SavedCopy {
+	return SavedCopy{w.Revision, w.BasedOn, w.SavedAt.In(b.Zone()).Format(time.RFC3339), names.Of(w.UserID, w.TokenID)}
 }

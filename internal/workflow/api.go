@@ -116,8 +116,10 @@ func (api *API) settings(ctx context.Context, b *brand.Brand, lang string) (*api
 	if !s.SavedAt.IsZero() {
 		out.SavedAt = s.SavedAt.In(b.Zone()).Format(time.RFC3339)
 	}
-	names, err := api.namesOf(ctx, []*int64{s.UserID}, []*int64{s.TokenID})
-	out.SavedBy = names.of(s.UserID, s.TokenID)
+	var who account.Editors
+	who.Add(s.UserID, s.TokenID)
+	names, err := who.Names(ctx, db)
+	out.SavedBy = names.Of(s.UserID, s.TokenID)
 	return apiv2.Private(out), err
 }
 
@@ -135,33 +137,6 @@ func (api *API) saveSettings(ctx context.Context, in *struct{ Body WorkflowSetti
 		return nil, err
 	}
 	return api.settings(ctx, b, s.Lang)
-}
-
-// names are the names of users and API tokens by their ids.
-type names struct{ users, tokens map[int64]string }
-
-func (n names) of(user, token *int64) string {
-	switch {
-	case user != nil:
-		return n.users[*user]
-	case token != nil:
-		return n.tokens[*token]
-	}
-	return ""
-}
-
-// namesOf returns the names of users and API tokens; nil ids are skipped.
-func (api *API) namesOf(ctx context.Context, users, tokens []*int64) (names, error) {
-	ids := func(list []*int64) (known []int64) {
-		for _, id := range list {
-			if id != nil && !slices.Contains(known, *id) {
-				known = append(known, *id)
-			}
-		}
-		return known
-	}
-	u, t, err := account.NamesByIDs(ctx, api.Workflow.DB.Read, ids(users), ids(tokens))
-	return names{u, t}, err
 }
 
 type membersInput struct {
@@ -253,11 +228,12 @@ func (api *API) work(ctx context.Context, id int64) (*apiv2.Output[StoryWork], e
 	if err != nil {
 		return nil, err
 	}
-	users, tokens := []*int64{one.AssigneeID}, []*int64{}
+	var who account.Editors
+	who.Add(one.AssigneeID, nil)
 	for i := range moves {
-		users, tokens = append(users, moves[i].UserID), append(tokens, moves[i].TokenID)
+		who.Add(moves[i].UserID, moves[i].TokenID)
 	}
-	who, err := api.namesOf(ctx, users, tokens)
+	names, err := who.Names(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -270,11 +246,11 @@ func (api *API) work(ctx context.Context, id int64) (*apiv2.Output[StoryWork], e
 	out := StoryWork{Version: one.Version, Step: t.Step(one.Step), Due: at(one.DueAt), Embargo: at(one.EmbargoAt), Steps: settings.Steps,
 		History: []StoryMove{}}
 	if one.AssigneeID != nil {
-		out.Assignee = &story.DeskMember{ID: *one.AssigneeID, Name: who.of(one.AssigneeID, nil)}
+		out.Assignee = &story.DeskMember{ID: *one.AssigneeID, Name: names.Of(one.AssigneeID, nil)}
 	}
 	for i := range moves {
 		m := &moves[i]
-		out.History = append(out.History, StoryMove{m.FromStep, m.ToStep, m.Note, m.Revision, at(m.At), who.of(m.UserID, m.TokenID)})
+		out.History = append(out.History, StoryMove{m.FromStep, m.ToStep, m.Note, m.Revision, at(m.At), names.Of(m.UserID, m.TokenID)})
 	}
 	return apiv2.Private(out), nil
 }

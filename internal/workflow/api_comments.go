@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/clock"
@@ -77,14 +78,15 @@ func (api *API) comments(ctx context.Context, s *story.Story) (*apiv2.Output[Des
 	if err != nil {
 		return nil, err
 	}
-	var users, tokens []*int64
+	var who account.Editors
 	for i := range all {
-		users, tokens = append(users, all[i].UserID, all[i].StateUser), append(tokens, all[i].TokenID, all[i].StateToken)
+		who.Add(all[i].UserID, all[i].TokenID)
+		who.Add(all[i].StateUser, all[i].StateToken)
 		for m := range all[i].Mentions {
-			users = append(users, &all[i].Mentions[m])
+			who.Add(&all[i].Mentions[m], nil)
 		}
 	}
-	who, err := api.namesOf(ctx, users, tokens)
+	names, err := who.Names(ctx, api.Workflow.DB.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -99,14 +101,14 @@ func (api *API) comments(ctx context.Context, s *story.Story) (*apiv2.Output[Des
 	for i := range all {
 		c := &all[i]
 		one := DeskComment{ID: c.ID, Version: c.Version, Body: c.Body, Quote: c.Quote, Before: c.Before, After: c.After, Block: c.Block,
-			Replacement: c.Replacement, State: c.State, StateAt: at(c.StateAt), StateBy: who.of(c.StateUser, c.StateToken),
-			Mentions: []story.DeskMember{}, CreatedAt: at(c.CreatedAt), EditedAt: at(c.EditedAt), By: who.of(c.UserID, c.TokenID), Own: c.isOwn(by),
+			Replacement: c.Replacement, State: c.State, StateAt: at(c.StateAt), StateBy: names.Of(c.StateUser, c.StateToken),
+			Mentions: []story.DeskMember{}, CreatedAt: at(c.CreatedAt), EditedAt: at(c.EditedAt), By: names.Of(c.UserID, c.TokenID), Own: c.isOwn(by),
 			Deleted: !c.DeletedAt.IsZero()}
 		if c.ParentID != nil {
 			one.Parent = *c.ParentID
 		}
 		for _, id := range c.Mentions {
-			one.Mentions = append(one.Mentions, story.DeskMember{ID: id, Name: who.users[id]})
+			one.Mentions = append(one.Mentions, story.DeskMember{ID: id, Name: names.Of(&id, nil)})
 		}
 		out.Items = append(out.Items, one)
 	}

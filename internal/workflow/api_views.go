@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 )
@@ -62,11 +63,11 @@ func (api *API) views(ctx context.Context, area string) (*apiv2.Output[SavedView
 	if err != nil {
 		return nil, err
 	}
-	var users, tokens []*int64
+	var who account.Editors
 	for i := range list {
-		users, tokens = append(users, list[i].UserID), append(tokens, list[i].TokenID)
+		who.Add(list[i].UserID, list[i].TokenID)
 	}
-	who, err := api.namesOf(ctx, users, tokens)
+	names, err := who.Names(ctx, api.Workflow.DB.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +75,7 @@ func (api *API) views(ctx context.Context, area string) (*apiv2.Output[SavedView
 	for i := range list {
 		v := &list[i]
 		one := SavedView{ID: v.ID, Version: v.Version, NewView: NewView{Area: v.Area, Name: v.Name, Query: v.Query},
-			Own: isOwn(by, v.UserID, v.TokenID), By: who.of(v.UserID, v.TokenID)}
+			Own: isOwn(by, v.UserID, v.TokenID), By: names.Of(v.UserID, v.TokenID)}
 		if v.BrandID != nil {
 			b, err := api.Workflow.Brands.ByID(ctx, *v.BrandID)
 			if err != nil {

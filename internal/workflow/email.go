@@ -51,16 +51,13 @@ func shorten(text string) string {
 // sentences in a language.
 func (w *Workflow) tell(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, to *account.User, event string,
 	more func(i18n.Locale) []string) error {
-	users, tokens, err := account.NamesByIDs(ctx, tx, optional(by.UserID), optional(by.TokenID))
+	var who account.Editors
+	who.Add(by.UserID, by.TokenID)
+	names, err := who.Names(ctx, tx)
 	if err != nil {
 		return err
 	}
-	l, name := i18n.LookupOrDefault(to.Lang), ""
-	for _, names := range []map[int64]string{users, tokens} {
-		for _, one := range names {
-			name = one
-		}
-	}
+	l, name := i18n.LookupOrDefault(to.Lang), names.Of(by.UserID, by.TokenID)
 	sentences := more(l)
 	if w.Theme != nil && w.Queue != nil {
 		email := w.emailAbout(l, event, account.ShownName(name, l), s, sentences)
@@ -75,14 +72,6 @@ func (w *Workflow) tell(ctx context.Context, tx *database.Tx, by actor.Actor, s 
 	n := notify.Notification{Kind: notify.System, Title: subjectOf(l, event, account.ShownName(name, l)),
 		Text: strings.Join(append([]string{s.Title}, sentences...), " · "), Link: route.EditorPath(s.ID), Lang: l.Code}
 	return w.Notify(ctx, tx, to.ID, n, "desk-"+strconv.FormatInt(s.ID, 10))
-}
-
-// optional returns the value as a list, nil for none.
-func optional(id *int64) []int64 {
-	if id == nil {
-		return nil
-	}
-	return []int64{*id}
 }
 
 // subjectOf returns the subject of an email about an event, and the title of its notification.
