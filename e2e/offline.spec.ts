@@ -119,6 +119,7 @@ test('a stored story that was withdrawn is deleted under every address when the 
 		[path, '/terms'].sort(),
 	);
 
+	await page.waitForLoadState('networkidle'); // scripts that a page loads when it is idle would fail without a connection
 	await context.setOffline(true);
 	await page.goto('/a-page-that-is-not-stored');
 	await expect(page.getByRole('link', { name: title })).toHaveCount(1);

@@ -5,6 +5,7 @@ import {
 	listDeskMembers,
 	listStoryComments,
 	moveStory,
+	readDraft,
 	readStoryWork,
 	readWorkflow,
 	saveWorkflow,
@@ -88,9 +89,14 @@ test('a story is reviewed by a second person, whose comment the writer answers, 
 		const { violations } = await new AxeBuilder({ page }).analyze();
 		expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
 
+		const seen = async () => {
+			const { revision, workingCopy } = unwrap(await readDraft({ id }, desk));
+			return { revision, workingCopy: workingCopy?.revision ?? 0 };
+		};
+
 		// The second person approves; the writer publishes when the check passes.
 		expect(unwrap(await listStoryComments({ id }, desk)).items).toHaveLength(2);
-		unwrap(await moveStory({ id }, { step: 'ready' }, desk));
+		unwrap(await moveStory({ id }, { step: 'ready', ...(await seen()) }, desk));
 		await thread.getByRole('button', { name: 'Resolve' }).click();
 		await expect(text.locator('.desk-comment')).toHaveCount(0);
 		await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -105,7 +111,7 @@ test('a story is reviewed by a second person, whose comment the writer answers, 
 		await page.getByLabel('Standfirst').fill('What a register remembers.');
 		await expect(page.locator('[role=status][data-phase]')).toHaveText(/^Saved \d\d:\d\d/);
 		unwrap(await moveStory({ id }, { step: 'review' }, desk));
-		unwrap(await moveStory({ id }, { step: 'ready' }, desk));
+		unwrap(await moveStory({ id }, { step: 'ready', ...(await seen()) }, desk));
 		await page.getByRole('button', { name: 'Publish', exact: true }).click();
 		await dialog.getByRole('button', { name: 'Publish now' }).click();
 		await expect(page.getByText('Published.')).toBeVisible();
@@ -149,7 +155,8 @@ test('the board moves a story with its menu, and the calendar shows when it is d
 	await expect
 		.poll(async () => unwrap(await readStoryWork({ id: draft.id }, desk)).due)
 		.toContain(`${due}T23:00`);
-	await page.goto(`/ed/calendar?brand=${brand}`);
+	// A day of the month shows its first entries only.
+	await page.goto(`/ed/calendar?brand=${brand}&view=week&day=${due}`);
 	await expect(page.getByRole('link').filter({ hasText: title })).toContainText('23:00');
 	await page.setViewportSize({ width: 390, height: 800 });
 	await expect(page.getByRole('link').filter({ hasText: title })).toBeVisible();

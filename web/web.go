@@ -127,6 +127,8 @@ type Runtime struct {
 	Bundle string // renders pages
 	Worker string // script of the renderer
 	Images string // script of the picture process
+
+	Documents string // script of the process that merges shared documents
 }
 
 // Unpack writes the files of the Node processes once into a folder below dir, named by a hash of
@@ -162,6 +164,8 @@ func Unpack(dir string) (Runtime, error) {
 		Bundle: filepath.Join(home, "site", "server", "entry-server.mjs"),
 		Worker: filepath.Join(home, "runtime", "worker.mjs"),
 		Images: filepath.Join(home, "runtime", "images.mjs"),
+
+		Documents: filepath.Join(home, "runtime", "documents.mjs"),
 	}
 	if _, err := os.Stat(home); err == nil {
 		return r, nil

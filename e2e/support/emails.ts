@@ -19,6 +19,18 @@ export interface SentEmail {
 	text: string;
 }
 
+/** Splits a message into its header fields and the decoded text of its parts. */
+export function readEmail(message: string): SentEmail {
+	const [head = ''] = message.split('\r\n\r\n');
+	const boundary = /boundary="?([^"\r\n;]+)/i.exec(head)?.[1];
+	const parts = boundary === undefined ? [message] : message.split(`--${boundary}`).slice(1);
+	const texts = parts.map((part) => {
+		const [top = '', ...rest] = part.split('\r\n\r\n');
+		return decoded(top, rest.join('\r\n\r\n'));
+	});
+	return { head, text: texts.join('\n') };
+}
+
 /** The emails to an address in the program's email folder, newest first. */
 export async function emailsTo(address: string, folder = process.env[emailsKey] ?? ''): Promise<SentEmail[]> {
 	const names = await readdir(folder).catch(() => []);
@@ -27,15 +39,8 @@ export async function emailsTo(address: string, folder = process.env[emailsKey] 
 		.filter((name) => name.endsWith('.eml'))
 		.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))) {
 		const message = await readFile(join(folder, name), 'utf8');
-		const [head = ''] = message.split('\r\n\r\n');
-		if (!head.includes(`To: <${address}>`)) continue;
-		const boundary = /boundary="?([^"\r\n;]+)/i.exec(head)?.[1];
-		const parts = boundary === undefined ? [message] : message.split(`--${boundary}`).slice(1);
-		const texts = parts.map((part) => {
-			const [top = '', ...rest] = part.split('\r\n\r\n');
-			return decoded(top, rest.join('\r\n\r\n'));
-		});
-		emails.push({ head, text: texts.join('\n') });
+		const email = readEmail(message);
+		if (email.head.includes(`To: <${address}>`)) emails.push(email);
 	}
 	return emails;
 }

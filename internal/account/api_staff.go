@@ -15,6 +15,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/limit"
 )
 
 // StaffAPI has the operations on the accounts of the newsroom and on API tokens.
@@ -207,6 +208,15 @@ func (s *StaffAPI) invite(ctx context.Context, in *inviteAccountInput) (*apiv2.O
 	if len(wrong) > 0 {
 		return nil, wrong
 	}
+	by := CallerOf(ctx)
+	if err := limit.Count(ctx, s.Accounts.DB, invitationsToAddress, email); err != nil {
+		return nil, err
+	}
+	if by.User != nil {
+		if err := limit.Count(ctx, s.Accounts.DB, invitationsBy, strconv.FormatInt(by.User.ID, 10)); err != nil {
+			return nil, err
+		}
+	}
 	var u *User
 	err = s.Accounts.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		u, err = s.Accounts.invite(ctx, tx, email, in.Body.Name, roles, l)
@@ -254,15 +264,20 @@ func (s *StaffAPI) save(ctx context.Context, in *saveRolesInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	return s.set(ctx, in.Account, roles, &in.Body.Version)
+	return s.set(ctx, in.Account, roles, in.Body.Version)
 }
 
-func (s *StaffAPI) remove(ctx context.Context, in *AccountInput) (*apiv2.Output[DeskAccount], error) {
-	return s.set(ctx, in.Account, nil, nil)
+type removeRolesInput struct {
+	AccountInput
+	Version int64 `query:"version" required:"true" doc:"That was read."`
 }
 
-// set gives an account exactly these roles. The status is 409 if version is not nil and is not that of its roles now.
-func (s *StaffAPI) set(ctx context.Context, id int64, roles []UserRole, version *int64) (*apiv2.Output[DeskAccount], error) {
+func (s *StaffAPI) remove(ctx context.Context, in *removeRolesInput) (*apiv2.Output[DeskAccount], error) {
+	return s.set(ctx, in.Account, nil, in.Version)
+}
+
+// set gives an account exactly these roles. The status is 409 if version is not that of its roles now.
+func (s *StaffAPI) set(ctx context.Context, id int64, roles []UserRole, version int64) (*apiv2.Output[DeskAccount], error) {
 	err := s.Accounts.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := tx.Lock(ctx, "roles of account "+strconv.FormatInt(id, 10)); err != nil {
 			return err
@@ -275,7 +290,7 @@ func (s *StaffAPI) set(ctx context.Context, id int64, roles []UserRole, version 
 		if err != nil {
 			return err
 		}
-		if version != nil && *version != now.Version {
+		if version != now.Version {
 			return apiv2.Changed(now)
 		}
 		return SetRoles(ctx, tx, u, roles)

@@ -35,6 +35,9 @@ var (
 	passkeysPerNetwork = limit.Limit{Name: "passkey-from", Times: 100, Period: 15 * time.Minute}
 	triesPerPasskey    = limit.Limit{Name: "passkey", Times: 10, Period: 15 * time.Minute}
 	picturesPerAccount = limit.Limit{Name: "picture", Times: 20, Period: time.Hour}
+	// Invitations to the newsroom send an email each.
+	invitationsToAddress = limit.Limit{Name: "invitation", Times: 3, Period: time.Hour}
+	invitationsBy        = limit.Limit{Name: "invitation-by", Times: 60, Period: time.Hour}
 	// The sign-in page requests a challenge as soon as it opens.
 	challengesPerNetwork = limit.Limit{Name: "challenge-from", Times: 300, Period: 15 * time.Minute}
 )

@@ -2,8 +2,10 @@ package account
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"strconv"
 
 	"github.com/uptrace/bun"
@@ -65,7 +67,16 @@ func (a *Accounts) replacePicture(ctx context.Context, u *User, m *media.Media) 
 	if err != nil {
 		return fmt.Errorf("set picture: %w", err)
 	}
-	return a.deleteUnusedPictures(ctx)
+	a.deletePicturesLater(ctx)
+	return nil
+}
+
+// deletePicturesLater deletes the pictures that no user has any more, those of other users among them. What cannot be deleted is logged,
+// not returned: DeleteExpired tries again.
+func (a *Accounts) deletePicturesLater(ctx context.Context) {
+	if err := a.deleteUnusedPictures(ctx); err != nil {
+		slog.ErrorContext(ctx, "unused pictures of users were not deleted", "error", err)
+	}
 }
 
 // deleteUnusedPictures deletes the pictures that no user has any more. If one cannot be deleted,
@@ -77,9 +88,7 @@ func (a *Accounts) deleteUnusedPictures(ctx context.Context) error {
 		return fmt.Errorf("find unused pictures: %w", err)
 	}
 	for _, id := range ids {
-		if err := a.Pictures.DeletePortrait(ctx, id); err != nil {
-			return err
-		}
+		err = errors.Join(err, a.Pictures.DeletePortrait(ctx, id))
 	}
-	return nil
+	return err
 }

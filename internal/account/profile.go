@@ -87,7 +87,8 @@ func (a *Accounts) Delete(ctx context.Context, u *User) error {
 	if err != nil {
 		return err
 	}
-	return a.deleteUnusedPictures(ctx)
+	a.deletePicturesLater(ctx)
+	return nil
 }
 
 // deleteUser deletes a user with everything that refers to the user. It returns ErrLastAdmin, after which the transaction must be

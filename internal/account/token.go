@@ -117,7 +117,8 @@ func tokenByID(ctx context.Context, db *database.DB, id int64) (*Token, error) {
 	return t, nil
 }
 
-// RemoveBrandRights deletes the roles and the API tokens that are for one brand only. It returns a sentence that names the tokens.
+// RemoveBrandRights deletes the roles and the API tokens that are for one brand only. It returns sentences about whom and
+// what they were for, which a new brand of the same name does not get back.
 func RemoveBrandRights(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error) {
 	var tokens []string
 	err = tx.NewSelect().Model((*Token)(nil)).Column("name").Where("brand_id = ?", brandID).Where("revoked_at IS NULL").Order("id").
@@ -125,10 +126,17 @@ func RemoveBrandRights(ctx context.Context, tx *database.Tx, brandID int64) (los
 	if err != nil {
 		return nil, fmt.Errorf("tokens of brand %d: %w", brandID, err)
 	}
+	roles, err := tx.NewSelect().Model((*UserRole)(nil)).Where("brand_id = ?", brandID).Count(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("roles for brand %d: %w", brandID, err)
+	}
 	for _, model := range []any{(*UserRole)(nil), (*Token)(nil)} {
 		if _, err := tx.NewDelete().Model(model).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
 			return nil, fmt.Errorf("remove the rights for brand %d: %w", brandID, err)
 		}
+	}
+	if roles > 0 {
+		lost = append(lost, fmt.Sprintf("Roles that were for this brand only have been taken away: %d.", roles))
 	}
 	if len(tokens) > 0 {
 		lost = append(lost, "Its API tokens no longer work: "+strings.Join(tokens, ", ")+".")

@@ -39,6 +39,9 @@ var conferenceArea = area{
 		"save-conference-programme": {
 			body: `{"version":0,"sessions":[],"speakers":[]}`, contentType: jsonType, other: 403, own: 403, want: 404,
 		},
+		"import-conference-schedule": {
+			body: `{"version":0,"text":"BEGIN:VCALENDAR"}`, contentType: jsonType, other: 403, own: 403, want: 404,
+		},
 		"withdraw-conference":     {other: 403, own: 403, want: 404},
 		"restore-conference":      {other: 403, own: 403, want: 404},
 		"list-conference-actions": {other: 403, own: 403, want: 404},

@@ -109,7 +109,7 @@ func TestTheSessionOfTheDesk(t *testing.T) {
 				"brands.0.slug", "herstory", "brands.0.lang", "en", "brands.0.dir", "ltr", "brands.0.timeZone", "Asia/Kolkata",
 				"brands.0.accent", "#C62828", "brands.1", nil, "site.name", "Startline", "site.address", "http://example.com")},
 			{Name: "an admin", URL: "/desk/session", As: SignedAdmin, Check: is("allBrands", true, "brands.0.slug", "ys", "brands.3.slug", "hindi",
-				"brands.3.lang", "hi", "features", "[stories directory administration]")},
+				"brands.3.lang", "hi", "features", "[stories directory administration events]")},
 			{Name: "a token", URL: "/desk/session", As: Gulf, Check: is("id", nil, "name", Gulf, "email", "", "brands.0.slug", "ys-gulf",
 				"roles", "[editor]")},
 			{Name: "a reader", URL: "/desk/session", As: Reader, Status: 403},

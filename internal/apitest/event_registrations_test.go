@@ -19,6 +19,7 @@ var eventArea = area{
 		"save-event":                     {body: `{"name":"Meet","startTime":"soon"}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"cancel-event":                   {other: 403, own: 403, want: 404},
 		"withdraw-door-links":            {other: 403, own: 403, want: 404},
+		"remove-event":                   {query: "?version=1", other: 403, own: 403, want: 404},
 		"list-desk-event-registrations":  {other: 403, own: 403},
 		"read-event-registrations-table": {other: 403, own: 403},
 		"list-event-actions":             {other: 403, own: 403},

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 	"testing"
+	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -20,6 +21,10 @@ var frontArea = area{
 		"discard-front":         {query: "?revision=1", other: 403, want: 409},
 		"publish-front":         {body: `{"revision":1,"version":"another"}`, contentType: jsonType, other: 403, want: 409},
 		"link-rehearsal":        {other: 403},
+		"list-pins":             {other: 403},
+		"pin-story":             {body: `{"pinned":true}`, contentType: jsonType, other: 403},
+		"list-spotlights":       {other: 403},
+		"save-spotlights":       {body: `{"version":"another","spotlights":[]}`, contentType: jsonType, other: 403, want: 409},
 		"list-front-versions":   {other: 403},
 		"restore-front-version": {body: `{"revision":0}`, contentType: jsonType, other: 403, want: 404},
 	},
@@ -69,5 +74,60 @@ func TestFrontsByTheAPI(t *testing.T) {
 		path := "/herstory/versions/" + strconv.Itoa(int(found)) + "/restore"
 		is("prepared.basedOn", published.Member("version"))(t, call(SignedEditor, http.MethodPost, path, map[string]any{"revision": 0}))
 		is("prepared", nil)(t, call(SignedEditor, http.MethodDelete, "/herstory/prepared?revision=3", nil))
+	})
+}
+
+// An editor pins a story on a front from the story itself. The versions of the front keep both fronts.
+func TestPinsOfAStory(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.Published("herstory", "A second loom", 0)
+		st := s.Published("herstory", "The loom came late", time.Hour)
+		e := s.editorOf(t, SignedEditor, st.ID)
+		is("brands.0", nil)(t, e.call(http.MethodGet, "/pins", nil, 200))
+		is("brands.0", "herstory")(t, e.call(http.MethodPut, "/pins/herstory", map[string]any{"pinned": true}, 200))
+		e.call(http.MethodPut, "/pins/ys-gulf", map[string]any{"pinned": true}, 403)
+		is("sticky.0.title", "The loom came late", "sticky.1", nil)(t, s.Ask(t, Case{URL: "/brand/herstory/landing"}))
+		is("items.0.kind", "published", "items.0.by", SignedEditor, "items.1.kind", "found")(t,
+			s.Ask(t, Case{URL: "/desk/fronts/herstory/versions", As: SignedEditor}))
+		is("brands.0", nil)(t, e.call(http.MethodPut, "/pins/herstory", map[string]any{"pinned": false}, 200))
+		is("sticky.0", nil)(t, s.Ask(t, Case{URL: "/brand/herstory/landing"}))
+	})
+}
+
+// A spotlight has a start, an end and a sponsor; two of a brand do not overlap.
+func TestSpotlightsOfAFront(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.addPublisher(t, "kaveri-bank", "Kaveri Bank")
+		read := s.Ask(t, Case{URL: "/desk/fronts/herstory/spotlights", As: SignedEditor})
+		at := func(hours int) string { return c.Now().Add(time.Duration(hours) * time.Hour).Format(time.RFC3339) }
+		spot := func(publisher string, from, until int) map[string]any {
+			return map[string]any{"publisher": publisher, "line": "Credit for looms", "startsAt": at(from), "endsAt": at(until)}
+		}
+		save := func(version any, spots ...any) Response {
+			t.Helper()
+			body, err := json.Marshal(map[string]any{"version": version, "spotlights": spots})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.Ask(t, Case{Method: http.MethodPut, URL: "/desk/fronts/herstory/spotlights", As: SignedEditor, Type: jsonType,
+				Body: string(body)})
+		}
+		version := read.Member("version")
+		refused := func(a Response, fields ...string) {
+			t.Helper()
+			for _, name := range fields {
+				if a.Member("fields", name) == nil {
+					t.Errorf("%s is not refused: %s", name, a.Text)
+				}
+			}
+		}
+		refused(save(version, spot("nobody", 2, 1)), "spotlights[0].publisher", "spotlights[0].endsAt")
+		refused(save(version, spot("kaveri-bank", 0, 4), spot("kaveri-bank", 3, 5)), "spotlights[1].startsAt")
+		is("spotlights.0.line", "Credit for looms", "spotlights.1.publisher", "kaveri-bank")(t,
+			save(version, spot("kaveri-bank", 0, 4), spot("kaveri-bank", 4, 5)))
+		is("status", 409, "current.spotlights.1.publisher", "kaveri-bank")(t, save(version, spot("kaveri-bank", 7, 9)))
+		is("brandSpotlight.startsAt", at(0))(t, s.Ask(t, Case{URL: "/brand-spotlight/stories?slug=kaveri-bank&brandSpotlightInfo=true"}))
 	})
 }

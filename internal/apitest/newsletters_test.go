@@ -1,11 +1,45 @@
 package apitest
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
 
 var newsletterArea = area{cases: newsletterCases, newsroom: map[string]deskRequest{
 	"add-newsletter-item": {
 		body: `{"newsletter":"none","story":999,"day":"2026-03-15"}`, contentType: jsonType, other: 404, want: 404,
 	},
+	// The requests with an id name an issue or a newsletter that does not exist.
+	"list-newsletter-issues": {other: 200}, // of the caller's own brands
+	"create-newsletter-issue": {
+		body: `{"newsletter":"none","day":"2026-03-21","title":"Looms"}`, contentType: jsonType, other: 404, want: 404,
+	},
+	"preview-newsletter-issue": {
+		body: `{"newsletter":"none","day":"2026-03-21","title":"Looms"}`, contentType: jsonType, other: 404, want: 404,
+	},
+	"read-newsletter-issue": {other: 403, want: 404, own: 403},
+	"save-newsletter-issue": {
+		body: `{"day":"2026-03-21","title":"Looms","revision":1}`, contentType: jsonType, other: 403, want: 404, own: 403,
+	},
+	"delete-newsletter-issue":     {other: 403, want: 404, own: 403},
+	"test-newsletter-issue":       {body: `{"to":["neha@example.com"]}`, contentType: jsonType, other: 403, want: 404, own: 403},
+	"publish-newsletter-issue":    {body: `{"revision":1,"byEmail":true}`, contentType: jsonType, other: 403, want: 404, own: 403},
+	"unschedule-newsletter-issue": {body: `{"revision":1}`, contentType: jsonType, other: 403, want: 404, own: 403},
+	"list-desk-newsletters":       {other: 200}, // of the caller's own brands
+	"create-newsletter": {
+		body: `{"brand":"herstory","slug":"loom-notes","name":"","lang":"en","doubleOptIn":true,"position":9}`, contentType: jsonType,
+		other: 403, want: 422,
+	},
+	"read-newsletter": {other: 403, want: 404, own: 403},
+	"save-newsletter": {
+		body: `{"name":"Loom Notes","lang":"en","doubleOptIn":true,"position":9,"version":1}`, contentType: jsonType, other: 403, want: 404,
+		own: 403,
+	},
+	"delete-newsletter": {other: 403, want: 404, own: 403},
 }}
 
 // newsletterCases returns requests of the operations of D-18, D-39 and D-40 about newsletters.
@@ -158,4 +192,47 @@ func newsletterCases(*FullSite) []Case {
 			is("subscribed", false, "message", "Captcha verification failed"),
 		), // D-17
 	}
+}
+
+// F187: an editor adds a newsletter, writes an issue, sees its email, schedules it and takes that back; who did not see the latest save
+// gets it.
+func TestIssuesOfNewslettersByTheAPI(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		call := func(method, path, body string) Response {
+			t.Helper()
+			c := Case{Method: method, URL: "/desk/newsletter" + path, As: SignedEditor, Type: jsonType, Body: body}
+			a := s.Ask(t, c)
+			s.Conforms(t, c, a)
+			return a
+		}
+		const letter = `"name":"Loom Notes","lang":"en","doubleOptIn":true,"position":3`
+		made := call("POST", "s", `{"brand":"herstory","slug":"loom-notes",`+letter+`}`)
+		is("path", "/newsletters/loom-notes", "subscribers", 0, "newest", "")(t, made)
+		is("status", 422, "fields.slug", "is taken by another newsletter")(t,
+			call("POST", "s", `{"brand":"herstory","slug":"loom-notes",`+letter+`}`))
+		is("status", 409, "current.name", "Loom Notes")(t, call("PUT", fmt.Sprintf("s/%v", made.Member("id")), `{`+letter+`,"version":1}`))
+
+		const item = `"items":[{"kind":"entry","title":"Looms","link":"/looms"},{"kind":"sponsor","label":"Kaveri Bank","title":"Loans"}]`
+		const fields = `"day":"2026-03-21","title":"Five looms","intro":"One.\n\nTwo.",` + item
+		preview := call("POST", "-issues/preview", `{"newsletter":"loom-notes",`+fields+`}`)
+		if html, _ := preview.Member("html").(string); !strings.Contains(html, "Presented by Kaveri Bank") {
+			t.Errorf("the preview: %s", preview.Text)
+		}
+		is("status", 422)(t, call("POST", "-issues",
+			`{"newsletter":"loom-notes","day":"2026-03-21","title":"x","items":[{"kind":"entry","title":"y","link":"javascript:alert(1)"}]}`))
+		issue := call("POST", "-issues", `{"newsletter":"loom-notes",`+fields+`}`)
+		is("state", "draft", "revision", 1, "page", "/newsletters/loom-notes/2026-03-21", "mailing", nil)(t, issue)
+		path := fmt.Sprintf("-issues/%v", issue.Member("id"))
+		is("revision", 2, "subject", "Looms")(t, call("PUT", path, `{`+fields+`,"subject":"Looms","revision":1}`))
+		is("status", 409, "current.revision", 2)(t, call("PUT", path, `{`+fields+`,"revision":1}`))
+		is("to.0", "neha@example.com")(t, call("POST", path+"/test", `{"to":["Neha@example.com"]}`))
+		is("status", 422)(t, call("POST", path+"/test", `{"to":["neha"]}`))
+		is("state", "scheduled", "byEmail", true)(t, call("POST", path+"/publish", `{"revision":2,"byEmail":true,"at":"2026-03-22T09:00:00Z"}`))
+		is("state", "draft", "sendAt", "")(t, call("POST", path+"/unschedule", `{"revision":3}`))
+		is("state", "published", "mailing.emails", 0)(t, call("POST", path+"/publish", `{"revision":4,"byEmail":true}`))
+		is("status", 409)(t, call("DELETE", path, ""))
+		is("items.0.title", "Five looms", "items.1", nil)(t, call("GET", "-issues?newsletter=loom-notes&state=published", ""))
+		is("status", 409)(t, call("DELETE", fmt.Sprintf("s/%v", made.Member("id")), ""))
+	})
 }

@@ -19,6 +19,7 @@ var sponsorArea = area{
 		}
 	},
 	newsroom: map[string]deskRequest{
+		"list-sponsors":      {other: 200}, // publishers belong to no brand, and readers see them
 		"list-sponsor-sales": {query: "?brand=herstory", other: 403},
 		"create-sponsor-sale": {
 			body:        `{"brand":"herstory","sponsor":"none","kind":"slot","title":"Banner","firstDay":"2026-03-01","lastDay":"2026-03-31"}`,

@@ -68,6 +68,7 @@ var storyArea = area{
 			want: 404},
 		"delete-desk-view":             {query: "?area=stories", other: 404, want: 404},
 		"list-authors":                 {other: 200}, // authors and terms belong to no brand
+		"list-publisher-names":         {other: 200}, // nor do publishers
 		"list-terms":                   {query: "?kind=category", other: 200},
 		"list-read-stories":            {query: "?brand=herstory", other: 403},
 		"list-searches-without-result": {other: 200}, // searches belong to no brand

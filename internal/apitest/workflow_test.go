@@ -38,7 +38,7 @@ func (s *Site) told(t *testing.T, as string) (titles []string, emails int) {
 func (s *Site) saveWorkflow(t *testing.T, version int, steps, checks string, status int) Response {
 	t.Helper()
 	body := fmt.Sprintf(`{"brand":"herstory","lang":"","version":%d,"steps":%s,"checks":%s}`, version, steps, checks)
-	a := s.Ask(t, Case{Method: http.MethodPut, URL: "/desk/workflow", As: SignedEditor, Type: jsonType, Body: body})
+	a := s.Ask(t, Case{Method: http.MethodPut, URL: "/desk/workflow", As: SignedAdmin, Type: jsonType, Body: body})
 	if a.Status != status {
 		t.Fatalf("workflow %s: %d, want %d: %s", body, a.Status, status, a.Text)
 	}
@@ -55,7 +55,7 @@ func TestAStoryPassesTheStepsOfItsBrand(t *testing.T) {
 		s := New(t, db, c)
 		is("steps.1.key", "review", "steps.3.key", "ready", "checks.alt", "warn", "version", 0, "inherited", true)(t,
 			s.Ask(t, Case{URL: "/desk/workflow?brand=herstory&lang=hi", As: SignedEditor}))
-		is("version", 1, "steps.1.name", "Desk", "checks.links", "warn", "savedBy", SignedEditor, "inherited", false)(t,
+		is("version", 1, "steps.1.name", "Desk", "checks.links", "warn", "savedBy", SignedAdmin, "inherited", false)(t,
 			s.saveWorkflow(t, 0, reviewedSteps, `{}`, 200))
 		s.saveWorkflow(t, 0, reviewedSteps, `{}`, 409)
 		for _, wrong := range []string{`[{"key":"review","name":"","secondPerson":false}]`,
@@ -71,7 +71,7 @@ func TestAStoryPassesTheStepsOfItsBrand(t *testing.T) {
 		neha, boss := s.editorOf(t, SignedEditor, id), s.editorOf(t, SignedAdmin, id)
 		step := func(who editor, to string, status int) Response {
 			t.Helper()
-			return who.call(http.MethodPost, "/step", map[string]any{"step": to, "note": "Please look."}, status)
+			return who.step(to, "Please look.", status)
 		}
 		is("step", "review", "history.0.from", "draft", "history.0.to", "review", "history.0.note", "Please look.",
 			"history.0.by", SignedEditor)(t,
@@ -81,6 +81,13 @@ func TestAStoryPassesTheStepsOfItsBrand(t *testing.T) {
 		}
 		if a := s.Ask(t, Case{URL: "/desk/stories?status=all&step=draft", As: SignedEditor}); len(a.Member("items").([]any)) != 0 {
 			t.Errorf("the list of the first step: %s", a.Text)
+		}
+		// A story whose step was removed from the settings, or is one of another brand, is in a list too.
+		outside := func(steps string) []any {
+			return s.Ask(t, Case{URL: "/desk/stories?status=all&outside=" + steps, As: SignedEditor}).Member("items").([]any)
+		}
+		if len(outside("draft,ready")) != 1 || len(outside("draft,review,ready")) != 0 {
+			t.Errorf("outside of steps: %v, %v", outside("draft,ready"), outside("draft,review,ready"))
 		}
 		step(neha, "ready", 422)
 		step(neha, "elsewhere", 422)
@@ -115,6 +122,95 @@ func TestAStoryPassesTheStepsOfItsBrand(t *testing.T) {
 		if a := s.Ask(t, Case{URL: "/desk/stories?status=all&step=withdrawn", As: SignedEditor}); a.Member("items", 0, "step") != "withdrawn" {
 			t.Errorf("the list of withdrawn stories: %s", a.Text)
 		}
+	})
+}
+
+// step moves the story to a step with the text that is stored now.
+func (e editor) step(to, note string, status int) Response {
+	e.t.Helper()
+	now := e.read()
+	seen := map[string]any{"step": to, "note": note, "revision": now["revision"], "workingCopy": 0}
+	if edits, ok := now["workingCopy"].(map[string]any); ok {
+		seen["workingCopy"] = edits["revision"]
+	}
+	return e.call(http.MethodPost, "/step", seen, status)
+}
+
+// save saves the story as it is stored now, with changes.
+func (e editor) save(changes map[string]any, status int) Response {
+	e.t.Helper()
+	now := e.read()
+	changes["revision"] = now["revision"]
+	return e.call(http.MethodPut, "", deskFields(now, changes), status)
+}
+
+// Each step that requires a second person must be passed by one with the text that is published: not before a move back, not with another
+// text, and not by a save of a story that is public or scheduled.
+func TestNobodyAvoidsTheSecondPerson(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.saveWorkflow(t, 0, `[{"key":"draft","name":"","secondPerson":false},{"key":"review","name":"","secondPerson":true},`+
+			`{"key":"legal","name":"","secondPerson":true},{"key":"ready","name":"","secondPerson":false}]`, `{}`, 200)
+		create := func() (neha, boss editor) {
+			a := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: SignedEditor, Type: jsonType,
+				Body: `{"brand":"herstory","title":"The loom","body":{"type":"doc","content":[{"type":"paragraph"}]}}`})
+			id := int64(a.Member("id").(float64))
+			c.Advance(time.Minute)
+			return s.editorOf(t, SignedEditor, id), s.editorOf(t, SignedAdmin, id)
+		}
+		neha, boss := create()
+		boss.call(http.MethodPost, "/step", map[string]any{"step": "ready", "revision": 1}, 422) // which working copy?
+		boss.call(http.MethodPost, "/step", map[string]any{"step": "ready", "revision": 1, "workingCopy": 4}, 409)
+		boss.step("ready", "", 200)
+		neha.step("draft", "", 200)
+		neha.call(http.MethodPost, "/publish", nil, 422)
+		boss.step("legal", "", 200)
+		neha.call(http.MethodPost, "/publish", nil, 422)
+		boss.step("ready", "", 200)
+		is("status", "published")(t, neha.call(http.MethodPost, "/publish", nil, 200))
+
+		c.Advance(time.Minute)
+		for _, who := range []editor{neha, boss} {
+			a := who.save(map[string]any{"title": "Unseen"}, 422)
+			if a.Member("fields", "checks.approval") == nil {
+				t.Errorf("a save of a public story: %s", a.Text)
+			}
+		}
+		neha.call(http.MethodPut, "/working-copy", copyOf(neha.read(), map[string]any{"title": "The loom, later"}), 200)
+		neha.call(http.MethodPost, "/publish", nil, 422)
+
+		neha, boss = create()
+		boss.step("ready", "", 200)
+		neha.call(http.MethodPost, "/schedule", map[string]any{"at": c.Now().Add(time.Hour)}, 200)
+		neha.save(map[string]any{"title": "Unseen"}, 422)
+		if title := neha.read()["title"]; title != "The loom" {
+			t.Errorf("the scheduled story is now %q", title)
+		}
+	})
+}
+
+// A check that blocks also blocks a save of a public story. Only editors of all brands lower the rules of a brand.
+func TestTheRulesOfABrandHoldForPublicStories(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		live := s.Published("herstory", "The loom", time.Hour)
+		neha := s.editorOf(t, SignedEditor, live.ID)
+		lower := func(as, steps, checks string, version, status int) {
+			t.Helper()
+			a := s.Ask(t, Case{Method: http.MethodPut, URL: "/desk/workflow", As: as, Type: jsonType,
+				Body: fmt.Sprintf(`{"brand":"herstory","lang":"","version":%d,"steps":%s,"checks":%s}`, version, steps, checks)})
+			if a.Status != status {
+				t.Fatalf("%s saves %s %s: %d, want %d: %s", as, steps, checks, a.Status, status, a.Text)
+			}
+		}
+		const one, two = `[{"key":"draft","name":"","secondPerson":false}]`, `[{"key":"draft","name":"","secondPerson":true}]`
+		lower(SignedEditor, one, `{"standfirst":"block"}`, 0, 200)
+		neha.save(map[string]any{"excerpt": ""}, 422)
+		neha.save(map[string]any{"excerpt": "What a register remembers."}, 200)
+		lower(SignedEditor, one, `{"standfirst":"warn"}`, 1, 403)
+		lower(SignedEditor, two, `{"standfirst":"block"}`, 1, 200)
+		lower(SignedEditor, one, `{"standfirst":"block"}`, 2, 403)
+		lower(SignedAdmin, one, `{"standfirst":"off"}`, 2, 200)
 	})
 }
 

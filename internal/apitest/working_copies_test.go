@@ -57,7 +57,8 @@ func (e editor) read() map[string]any {
 // deskFields returns the fields of a story that a working copy has, with changes.
 func deskFields(from map[string]any, changes map[string]any) map[string]any {
 	d := maps.Clone(from)
-	for _, name := range []string{"id", "status", "path", "publishedAt", "savedAt", "savedBy", "workingCopy", "pictureFile", "revision"} {
+	for _, name := range []string{"id", "status", "path", "publishedAt", "savedAt", "savedBy", "workingCopy", "pictureFile", "settingsVersion",
+		"revision"} {
 		delete(d, name)
 	}
 	maps.Copy(d, changes)

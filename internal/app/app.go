@@ -17,6 +17,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/clock"
+	"masthead/internal/collaboration"
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/demo"
@@ -42,6 +43,7 @@ type App struct {
 	Bucket   *blob.Bucket
 	Media    *media.Service
 	Renderer *render.Pool
+	Merger   *collaboration.Merger
 
 	core    Core
 	tasks   *taskRunner
@@ -86,7 +88,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	}
 	a.Config = cfg
 	a.core = Core{Config: cfg, Log: log, Clock: now, Metrics: a.Metrics, DB: a.DB, Bucket: a.Bucket, Media: a.Media,
-		Renderer: tracingRenderer{a.Renderer}, Files: files}
+		Renderer: tracingRenderer{a.Renderer}, Merger: a.Merger, Files: files}
 	a.Features, err = New(a.core)
 	if err != nil {
 		return nil, err
@@ -139,6 +141,7 @@ func (a *App) openMedia(ctx context.Context) error {
 		Node: binary, Script: runtime.Images, Bucket: a.Bucket, Store: media.DatabaseStore{DB: a.DB},
 		UploadLimit: int64(a.Config.UploadBytes), ImportLimit: int64(a.Config.ImportBytes), Log: a.Log,
 	})
+	a.Merger = collaboration.NewMerger(binary, runtime.Documents, a.Log)
 	a.Renderer, err = render.New(render.Options{
 		Node: binary, Script: runtime.Worker, Bundle: runtime.Bundle, Workers: a.Config.Renderers,
 		Timeout: a.Config.RenderTimeout, Log: a.Log, Registerer: a.Metrics,

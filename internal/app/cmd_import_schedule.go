@@ -13,6 +13,7 @@ type importSchedule struct {
 	File       string `arg:"" type:"existingfile" help:"XML of Frab or Pentabarf, JSON of pretalx, or iCalendar."`
 	Conference string `required:"" help:"Path of the conference's page." placeholder:"/PATH"`
 	DryRun     bool   `help:"Only show what the import would do."`
+	Overwrite  bool   `help:"Replace what editors changed in the programme, too."`
 }
 
 // Run imports the schedule and prints the report.
@@ -26,7 +27,8 @@ func (c importSchedule) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	report, err := conference.Import(s.ctx, a.DB, c.Conference, file, c.DryRun)
+	report, err := conference.Import(s.ctx, a.DB, c.Conference, file,
+		conference.ImportOptions{DryRun: c.DryRun, Overwrite: c.Overwrite})
 	if errors.Is(err, database.ErrNotFound) {
 		return fmt.Errorf("no conference has the path %s; create it with PUT /api/v2/desk/conferences/{slug}", c.Conference)
 	}

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/audience"
 	"masthead/internal/audio"
 	"masthead/internal/caller"
+	"masthead/internal/collaboration"
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/desk"
@@ -83,7 +84,8 @@ func (c *composition) addContent() error {
 	way := &workflow.Workflow{DB: db, Brands: c.Brands, Stories: c.Stories, Queue: c.Queue, Notify: c.notifications.NotifyAndPush,
 		Theme: c.themes.Language, Site: cfg.SiteURL, Fetcher: outside.NewFetcher()}
 	c.Stories.Workflow = way
-	c.offer(way.Offer())
+	c.offer(way.Offer(), collaboration.New(collaboration.Options{DB: db, Stories: c.Stories, Accounts: c.Accounts, Merger: c.Merger,
+		Site: cfg.SiteURL, Log: log, LogSave: c.Audit.LogSave}).Offer())
 	c.offer((&desk.Desk{Accounts: c.Accounts, Brands: c.Brands, Name: cfg.SiteName, Address: cfg.SiteURL, SignIn: c.signInAddress,
 		FindStory: c.findStory, Files: func() (fs.FS, error) { return web.Desk(cfg.SiteDir) }, Develop: cfg.SiteDir != ""}).Offer())
 

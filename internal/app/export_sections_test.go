@@ -34,7 +34,7 @@ func TestTheExportHasEverySection(t *testing.T) {
 		"hasPassword", "juries", "language", "newsletters", "newsroom", "nominations", "notifications", "passkeys", "pitchFests", "push",
 		"reactions",
 		"readingHistory",
-		"signsInBy", "storyRevisions", "uploadedFiles", "webinars"}
+		"signsInBy", "storyRevisions", "uploadedFiles", "uploadedImports", "webinars"}
 	if got := slices.Sorted(maps.Keys(all)); !slices.Equal(got, want) {
 		t.Errorf("the sections are %q, want %q", got, want)
 	}

@@ -20,6 +20,7 @@ import (
 	"masthead/internal/calendarpage"
 	"masthead/internal/captcha"
 	"masthead/internal/clock"
+	"masthead/internal/collaboration"
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/download"
@@ -59,7 +60,8 @@ type Core struct {
 	Bucket   *blob.Bucket
 	Media    *media.Service
 	Renderer page.Renderer
-	Files    fs.FS // the built site
+	Merger   *collaboration.Merger // nil: nobody can write together
+	Files    fs.FS                 // the built site
 }
 
 // Features has the offers of all features, and the features that commands and tests call.

@@ -1,9 +1,13 @@
 package app
 
 import (
+	"masthead/internal/account"
 	"masthead/internal/embed"
 	"masthead/internal/importer"
 	"masthead/internal/importer/feed"
+	"masthead/internal/importer/ghost"
+	"masthead/internal/importer/upload"
+	"masthead/internal/importer/wordpress"
 	"masthead/internal/indexnow"
 	"masthead/internal/installable"
 	"masthead/internal/outside"
@@ -34,6 +38,8 @@ func (c *composition) addFormats() error {
 
 	c.Feeds = &feed.Watch{Fetcher: feed.NewFetcher(userAgent(), loopback != ""),
 		Deps: importer.Deps{DB: db, Stories: c.Stories, Brands: c.Brands, Jobs: c.Queue, DataDir: cfg.Data, Log: c.Log}}
-	c.offer(c.Feeds.Offer(), importedPictures(c.Core, c.Stories).Offer())
+	uploads := &upload.Uploads{DB: db, Bucket: c.Bucket, Log: c.Log, Names: account.NamesByIDs, Deps: c.Feeds.Deps}
+	uploads.Deps.Formats = map[string]importer.Format{wordpress.Kind: wordpress.Open, ghost.Kind: ghost.Open}
+	c.offer(c.Feeds.Offer(), uploads.Offer(), importedPictures(c.Core, c.Stories).Offer())
 	return nil
 }

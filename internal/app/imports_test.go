@@ -18,6 +18,7 @@ var accountImporters = map[string]string{
 	"accountsite":          "the pages of accounts",
 	"app":                  "it puts the program together",
 	"badge":                "owners of companies",
+	"collaboration":        "sessions, and the names of who writes together",
 	"company":              "roles at companies",
 	"company/claim":        "roles at companies and users",
 	"company/correction":   "owners of companies and users",
@@ -48,8 +49,8 @@ var accountImporters = map[string]string{
 // The numbers of imports that lead from one feature to another. If an import cannot be avoided, raise them with the reason in the commit;
 // when a change removes imports, lower them.
 const (
-	maxFeatureImports      = 240
-	maxFeatureImportsPlain = 184 // without those of brand and permalink, which nearly every feature needs
+	maxFeatureImports      = 243
+	maxFeatureImportsPlain = 187 // without those of brand and permalink, which nearly every feature needs
 )
 
 // belowFeatures has packages without an offer of their own that count as features because they own tables.

@@ -5,13 +5,17 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/curated"
+	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
 	"masthead/internal/story/storytest"
 )
 
@@ -27,8 +31,8 @@ func TestAPreparedFrontIsRehearsed(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t), now.Now)
 	p := storytest.New(t, db)
 	a := composeFeatures(t, p, now.Now, slog.New(slog.DiscardHandler), models{}, nil)
-	p.Published("herstory", "The newest", 0)
-	p.Published("herstory", "The loom came late", 48*time.Hour)
+	newest := p.Published("herstory", "The newest", 0)
+	late := p.Published("herstory", "The loom came late", 48*time.Hour)
 	token, err := account.CreateToken(t.Context(), db, "front", account.Admin, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -89,8 +93,88 @@ func TestAPreparedFrontIsRehearsed(t *testing.T) {
 			t.Errorf("%s: %v", name, h)
 		}
 	}
+	// A story that was deleted since the front was prepared is left out.
+	api(http.MethodPut, "/desk/fronts/herstory/prepared", `{"revision":1,"basedOn":"`+version+`","front":{"sections":[{"kind":"stories",
+		"layout":"lead","source":"curated:`+curated.Featured+`","limit":2,"title":"Only one"}],"sets":{"`+curated.Featured+`":[{"story":`+
+		strconv.FormatInt(late.ID, 10)+`},{"story":`+strconv.FormatInt(newest.ID, 10)+`}]}}}`)
+	p.Write(func(ctx context.Context, tx *database.Tx) error {
+		_, err := tx.ExecContext(ctx, "DELETE FROM stories WHERE id = ?", late.ID)
+		return err
+	})
+	w := call(http.MethodGet, link, "", false)
+	if body := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(body, "The newest") || strings.Contains(body, "came late") {
+		t.Errorf("with a deleted story: %d %.300s", w.Code, body)
+	}
 	now.Advance(49 * time.Hour)
 	if w := call(http.MethodGet, link, "", false); w.Code != http.StatusNotFound {
 		t.Errorf("after two days: %d", w.Code)
+	}
+}
+
+// F179: a rehearsal with an hour shows the stories that are scheduled until then: those of the brands whose drafts its reader may see.
+func TestARehearsalShowsScheduledStories(t *testing.T) {
+	now := dbtest.NewClock()
+	db := dbtest.Open(t, dbtest.SQLite(t), now.Now)
+	p := storytest.New(t, db)
+	a := composeFeatures(t, p, now.Now, slog.New(slog.DiscardHandler), models{}, nil)
+	p.Published("herstory", "The newest", 0)
+	for title, at := range map[string]struct {
+		brand string
+		in    time.Duration
+	}{"Tomorrow’s loom": {"herstory", 12 * time.Hour}, "Next week’s loom": {"herstory", 200 * time.Hour},
+		"A dhow of tomorrow": {"ys-gulf", 12 * time.Hour}} {
+		draft := p.Draft(at.brand, title)
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := p.Stories.Schedule(ctx, tx, draft.ID, now.Now().Add(at.in))
+			return err
+		})
+	}
+	herstory := p.Brand("herstory").ID
+	admin, err := account.CreateToken(t.Context(), db, "front", account.Admin, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	editor, err := account.CreateToken(t.Context(), db, "front", account.Editor, &herstory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site, operations := mountedMux(t, a), a.API.Cached(a.Cache)
+	call := func(to http.Handler, method, path, token, body string) string {
+		t.Helper()
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(method, path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		if token != "" {
+			r.Header.Set("Authorization", "Bearer "+token)
+		}
+		if to.ServeHTTP(w, r); w.Code != http.StatusOK {
+			t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+		}
+		return w.Body.String()
+	}
+	field := func(text, name string) string {
+		_, rest, _ := strings.Cut(text, `"`+name+`":"`)
+		value, _, _ := strings.Cut(rest, `"`)
+		return value
+	}
+	api := apiv2.Prefix + "/desk/fronts/herstory"
+	version := field(call(operations, http.MethodGet, api, editor, ""), "version")
+	call(operations, http.MethodPut, api+"/prepared", admin, `{"revision":0,"basedOn":"`+version+`","publishAt":"`+
+		now.Now().Add(24*time.Hour).Format(time.RFC3339)+`","front":{"sections":[
+		{"kind":"stories","layout":"lead","source":"latest","limit":3},
+		{"kind":"stories","layout":"latest","source":"brand:ys-gulf","limit":3}],"sets":{}}}`)
+	ofEditor := field(call(operations, http.MethodPost, api+"/rehearsal-link", editor, "{}"), "path")
+	ofAdmin := field(call(operations, http.MethodPost, api+"/rehearsal-link", admin, "{}"), "path")
+	for path, dhow := range map[string]bool{ofEditor: false, ofAdmin: true} {
+		page := call(site, http.MethodGet, path, "", "")
+		for title, want := range map[string]bool{"The newest": true, "Tomorrow’s loom": true, "Next week’s loom": false,
+			"A dhow of tomorrow": dhow} {
+			if strings.Contains(page, title) != want {
+				t.Errorf("the rehearsal has %q: %t", title, !want)
+			}
+		}
+	}
+	if page, err := a.Pages.Load(t.Context(), edge.Request{Path: "/herstory"}); err != nil || strings.Contains(string(page.Body), "Tomorrow") {
+		t.Errorf("readers see a scheduled story, %v", err)
 	}
 }

@@ -81,6 +81,13 @@ func (l *Log) LogForm(ctx context.Context, operation, path string, client netip.
 	return l.begin(ctx, Entry{Operation: operation, Entity: entity, Reference: reference, Path: path, Network: NetworkOf(client)}, by, false)
 }
 
+// LogSave logs a save that is no call of the API. operation names it, and path is that of what is saved, as in the API. Saves of one person
+// in a row become one entry. The save must run in the context that LogSave returns; done is called with its error afterwards.
+func (l *Log) LogSave(ctx context.Context, operation, path string, by actor.Actor) (context.Context, func(error)) {
+	entity, reference := entityOf(path)
+	return l.begin(ctx, Entry{Operation: operation, Entity: entity, Reference: reference, Path: path}, by, true)
+}
+
 // LogCommand logs what a command writes. name is the command as typed, without its arguments.
 func (l *Log) LogCommand(ctx context.Context, name string) (context.Context, func(error)) {
 	return l.begin(ctx, Entry{Operation: "command", Entity: "commands", Reference: name, Path: name}, actor.Actor{}, false)

@@ -205,7 +205,9 @@ func (p *API) list(ctx context.Context, in *listBrandsInput) (*apiv2.Output[apiv
 		return !strings.Contains(strings.ToLower(b.Name), part) && !strings.Contains(b.Slug, part)
 	})
 	if after != 0 {
-		begin = 1 + slices.IndexFunc(all, func(b *Brand) bool { return b.ID == after })
+		if begin = 1 + slices.IndexFunc(all, func(b *Brand) bool { return b.ID == after }); begin == 0 {
+			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+		}
 	}
 	return apiv2.Private(apiv2.ItemsOf(all[begin:], in.Limit, newDeskBrand, func(b *Brand) string { return strconv.FormatInt(b.ID, 10) })), nil
 }

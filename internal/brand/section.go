@@ -84,7 +84,13 @@ func (f SectionFields) Section() Section {
 }
 
 // Check returns an error with a sentence for each value that a section may not have, nil if there is none.
-func (f SectionFields) Check() error { return errors.Join(f.Section().check()...) }
+func (f SectionFields) Check() error {
+	errs := f.Section().check()
+	if f.Path != "" && !isLink(f.Path) {
+		errs = append(errs, fmt.Errorf("%q is neither a path of the site nor an address that begins with https://", f.Path))
+	}
+	return errors.Join(errs...)
+}
 
 // SetOf returns the key of the curated set that a section with a source shows, "" for none.
 func SetOf(source string) string {

@@ -48,6 +48,11 @@ func (p *API) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/programme", "save-conference-programme", "Save the programme of a conference",
 		p.saveProgramme, append(in("It replaces all halls, sessions and speakers. A session or speaker with a known id is changed, not added. "+
 			"Send the version of the programme that was edited: the status is 409 if somebody else has saved since. "), apiv2.MaxBody(16<<20))...)
+	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/schedule", "import-conference-schedule",
+		"Import a schedule as the programme of a conference", p.importFile, append(in("The schedule is XML of Frab or Pentabarf, JSON of "+
+			"pretalx, or iCalendar. Sessions and speakers are recognised by their ids; those that the schedule does not have are removed. What "+
+			"editors changed stays, and the report lists it. Send the version of the programme that was read: the status is 409 if somebody "+
+			"else has saved since. "), apiv2.MaxBody(2*schedule.MaxFile))...)
 	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}", "withdraw-conference", "Withdraw a conference", p.withdraw, in(
 		"The conference is in no list, search or sitemap, and its addresses respond with 410. Its programme and its other data stay stored. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/restore", "restore-conference", "Restore a withdrawn conference", p.restore,
@@ -113,6 +118,10 @@ type DeskConferenceItem struct {
 	Name      string `json:"name" example:"Makers Mumbai"`
 	Page      string `json:"page" doc:"Path of the page; empty for none."`
 	Withdrawn bool   `json:"withdrawn"`
+	Published bool   `json:"published" doc:"Whether readers see it, if it has a page and was not withdrawn."`
+	City      string `json:"city" example:"Mumbai"`
+	FirstDay  string `json:"firstDay" doc:"Empty if unknown." example:"2026-12-11"`
+	LastDay   string `json:"lastDay" example:"2026-12-12"`
 }
 
 // ConferenceSlug names a conference, and the language of messages.
@@ -172,7 +181,7 @@ func (p *API) list(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(c Conference) DeskConferenceItem {
-		return DeskConferenceItem{c.ID, c.Slug, c.Name, c.Path(), !c.WithdrawnAt.IsZero()}
+		return DeskConferenceItem{c.ID, c.Slug, c.Name, c.Path(), !c.WithdrawnAt.IsZero(), !c.PublishedAt.IsZero(), c.City, c.FirstDay, c.LastDay}
 	}, func(c Conference) string { return strconv.FormatInt(c.ID, 10) })), nil
 }
 
@@ -228,12 +237,20 @@ func (p *API) save(ctx context.Context, in *saveConferenceInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Conference, error) {
+	saved, err := p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Conference, error) {
 		if err := tx.Lock(ctx, programmeLock); err != nil {
 			return nil, err
 		}
 		return p.saveEdit(ctx, tx, caller.ActorOf(ctx), in.Slug, in.Body.Version, &in.Body.ConferenceEdit, l)
 	})
+	if errors.Is(err, database.ErrConflict) {
+		now, err := p.read(ctx, &in.ConferenceSlug)
+		if err != nil {
+			return nil, err
+		}
+		return nil, apiv2.Changed(now.Body)
+	}
+	return saved, err
 }
 
 // saveEdit stores a new conference, or replaces the details of the one with the slug. It returns ErrForbidden, errBrand,

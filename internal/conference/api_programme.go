@@ -2,6 +2,7 @@ package conference
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -111,9 +112,23 @@ func (p *API) saveProgramme(ctx context.Context, in *saveProgrammeInput) (*apiv2
 		if err != nil {
 			return err
 		}
+		before, err := ProgrammeOf(ctx, tx, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := recordEdits(ctx, tx, c.ID, before.Schedule(c, nil), s); err != nil {
+			return err
+		}
 		report, err = SaveAndRecord(ctx, tx, c, s, caller.ActorOf(ctx), false)
 		return err
 	})
+	if errors.Is(err, database.ErrConflict) {
+		now, err := p.readProgramme(ctx, &in.ConferenceSlug)
+		if err != nil {
+			return nil, err
+		}
+		return nil, apiv2.Changed(now.Body)
+	}
 	if err != nil {
 		return nil, Problem(err)
 	}

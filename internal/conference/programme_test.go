@@ -41,7 +41,8 @@ func addConference(t *testing.T, db *database.DB, at time.Time) *conference.Conf
 
 func load(t *testing.T, db *database.DB, text string, dryRun bool) *conference.Report {
 	t.Helper()
-	report, err := conference.Import(t.Context(), db, "/weavers", strings.NewReader(text), dryRun)
+	report, err := conference.Import(t.Context(), db, "/weavers", strings.NewReader(text),
+		conference.ImportOptions{DryRun: dryRun})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,10 +87,12 @@ func TestImportsAreRepeatable(t *testing.T) {
 			!second.Sessions[1].ChangedAt.Equal(clock.Now()) {
 			t.Errorf("the sessions after a change: %+v, %v", second.Sessions, err)
 		}
-		if _, err := conference.Import(t.Context(), db, "/other", strings.NewReader(frab), false); !errors.Is(err, database.ErrNotFound) {
+		_, err = conference.Import(t.Context(), db, "/other", strings.NewReader(frab), conference.ImportOptions{})
+		if !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("unknown path: %v", err)
 		}
-		if _, err := conference.Import(t.Context(), db, "/weavers", strings.NewReader("<x>"), false); !errors.Is(err, schedule.ErrSchedule) {
+		_, err = conference.Import(t.Context(), db, "/weavers", strings.NewReader("<x>"), conference.ImportOptions{})
+		if !errors.Is(err, schedule.ErrSchedule) {
 			t.Errorf("not a schedule: %v", err)
 		}
 	})

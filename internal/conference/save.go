@@ -29,7 +29,9 @@ type Report struct {
 	Moved     []string `json:"moved" nullable:"false" doc:"Their time or hall changed, or they were cancelled or are no longer cancelled."`
 	Removed   []string `json:"removed" nullable:"false"`
 	Unchanged int      `json:"unchanged"`
-	Speakers  int      `json:"speakers" doc:"Number of speakers afterwards."`
+
+	Kept     []KeptEdit `json:"kept" nullable:"false" doc:"What an import left as editors changed it."`
+	Speakers int        `json:"speakers" doc:"Number of speakers afterwards."`
 }
 
 // IsEmpty reports whether nothing changed.
@@ -50,7 +52,7 @@ func SaveProgramme(ctx context.Context, tx *database.Tx, c *Conference, s *sched
 		return nil, err
 	}
 	w := &programmeWriter{tx: tx, c: c, keepLinks: keepLinks, before: before, report: &Report{New: []string{}, Changed: []string{},
-		Moved: []string{}, Removed: []string{}, Speakers: len(s.Speakers)}}
+		Moved: []string{}, Removed: []string{}, Speakers: len(s.Speakers), Kept: []KeptEdit{}}}
 	halls, err := w.saveHalls(ctx, s.Halls)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -33,6 +34,16 @@ const (
 	Resources     = "resources"
 	LiveVideos    = "live_video"
 )
+
+// IsFixed reports whether a set is filled elsewhere than in fronts: all fixed keys but that of the stories that editors pin, and the blocks
+// of static pages.
+func IsFixed(key string) bool {
+	switch key {
+	case Events, SearchBanner, CompanyBanner, VideoHeader, PartnerEvents, PeopleList, Resources, LiveVideos:
+		return true
+	}
+	return strings.HasPrefix(key, PageKey(""))
+}
 
 // PageKey returns the key of the blocks below a static page.
 func PageKey(slug string) string { return "page:" + slug }
@@ -100,6 +111,17 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 		ids = append(ids, it.ID)
 	}
 	return search.MarkChanged(ctx, tx, EventSource, ids...)
+}
+
+// PinnedOn returns the ids of the brands whose set with a key has a pinned story. db may be a transaction.
+func PinnedOn(ctx context.Context, db bun.IDB, key string, storyID int64) ([]int64, error) {
+	var ids []int64
+	err := db.NewSelect().Model((*Item)(nil)).ColumnExpr("DISTINCT brand_id").Where("set_key = ?", key).Where("story_id = ?", storyID).
+		Where("sticky").Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("sets %s with story %d: %w", key, storyID, err)
+	}
+	return ids, nil
 }
 
 // Series returns the series of a brand's set, in the editors' order.

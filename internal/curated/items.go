@@ -77,3 +77,15 @@ func SaveItem(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, 
 	}
 	return search.MarkChanged(ctx, tx, EventSource, it.ID)
 }
+
+// RemoveItem removes one item of a brand's set.
+func RemoveItem(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, it *Item) error {
+	if _, err := tx.NewDelete().Model(it).WherePK().Exec(ctx); err != nil {
+		return fmt.Errorf("item of set %s of %s: %w", key, b.Slug, err)
+	}
+	tx.Emit("curated.replaced", b.ID, brand.CuratedTag(key, b))
+	if key != Events {
+		return nil
+	}
+	return search.MarkChanged(ctx, tx, EventSource, it.ID)
+}

@@ -23,6 +23,13 @@ type Listener interface {
 	SetTrusted(trusted bool)
 }
 
+// CommitListener is a Listener that also wants to know that a connection of this process or of another one committed something, on SQLite,
+// where signals have no tags. It is told at most once in 100 ms.
+type CommitListener interface {
+	Listener
+	Committed()
+}
+
 // channel is the name of PostgreSQL's notification channel.
 const channel = "masthead_outbox"
 
@@ -46,6 +53,17 @@ func (b *bus) publish(tags []string) {
 			continue
 		}
 		l.Invalidate(tags...)
+	}
+}
+
+// tellCommit tells the listeners that want to know of commits.
+func (b *bus) tellCommit() {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	for _, l := range b.listeners {
+		if c, ok := l.(CommitListener); ok {
+			c.Committed()
+		}
 	}
 }
 
@@ -157,7 +175,7 @@ func (db *DB) handleNotification(payload string) {
 
 // notify sends the transaction's tags; PostgreSQL delivers them at its commit.
 func (db *DB) notify(ctx context.Context, tx *Tx) error {
-	tags := tx.tags()
+	tags := append(tx.tags(), tx.signals...)
 	if len(tags) == 0 {
 		return nil
 	}
@@ -258,6 +276,7 @@ func (db *DB) watchFile(ctx context.Context) error {
 		if len(tags) > 0 {
 			db.bus.publish(tags)
 		}
+		db.bus.tellCommit()
 	}
 }
 

@@ -22,8 +22,9 @@ import (
 // with it and published after the commit.
 type Tx struct {
 	bun.Tx
-	At     clock.Moment
-	events []Event
+	At      clock.Moment
+	events  []Event
+	signals []string
 }
 
 // Event is an outbox event: it says what a write did. Tags are the cache tags that the write touched, such as "story:42".
@@ -37,6 +38,10 @@ type Event struct {
 func (tx *Tx) Emit(name string, entityID int64, tags ...string) {
 	tx.events = append(tx.events, Event{Name: name, EntityID: entityID, Tags: tags})
 }
+
+// Signal tells the listeners of other processes after the commit that tags were touched, and stores nothing. It is for frequent writes of
+// which no cache depends. On SQLite a signal has no tags: a listener of another process gets it as CommitListener.Committed.
+func (tx *Tx) Signal(tags ...string) { tx.signals = append(tx.signals, tags...) }
 
 // ErrNested is returned by a Write within a Write.
 var ErrNested = errors.New("a transaction that writes cannot contain another one")
@@ -159,6 +164,9 @@ type outboxRow struct {
 // storeEvents writes the outbox rows and returns their ids.
 func (db *DB) storeEvents(ctx context.Context, tx *Tx) ([]int64, error) {
 	if len(tx.events) == 0 {
+		if len(tx.signals) > 0 && db.Engine == Postgres {
+			return nil, db.notify(ctx, tx)
+		}
 		return nil, nil
 	}
 	rows := make([]outboxRow, len(tx.events))

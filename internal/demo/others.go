@@ -24,7 +24,7 @@ var contents = map[string]backup.Selection{
 	"company_duplicates": {Where: "is_distinct"},
 	"company_imports":    {}, "company_invitations": {}, "company_items": {}, "company_members": {}, "company_merges": {},
 	"company_people": {}, "company_question_stops": {}, "company_questions": {Where: "answered_at IS NOT NULL"},
-	"conference_finalists": {}, "conference_halls": {}, "conference_partners": {}, "conference_session_speakers": {},
+	"conference_edits": {}, "conference_finalists": {}, "conference_halls": {}, "conference_partners": {}, "conference_session_speakers": {},
 	"comment_mentions": {}, "conference_sessions": {}, "conference_speakers": {},
 	"conference_tracks": {}, "conferences": {}, "pitch_fests": {},
 	"connect_blocks": {}, "connect_replies": {}, "connect_settings": {Where: "NOT emails", Without: []string{"digest_at"}},

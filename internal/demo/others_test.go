@@ -24,20 +24,20 @@ var uncompared = map[string][]string{
 		"company_facets", "company_sections", "entity_names", "glossary_former", "list_entries", "mention_pending", "mention_scans",
 		"mention_suggestions", "named_together", "new_entity_names", "rankings", "search_also",
 		"search_documents", "search_pending", "search_postings", "search_sounds", "search_texts", "search_words",
-		"event_records", "event_versions", "media_brands", "media_captions", "media_hashes", "story_companies",
+		"event_records", "event_versions", "newsletter_mailings", "media_brands", "media_captions", "media_hashes", "story_companies",
 		"story_glossary", "story_investors", "story_media", "story_people", "translation_groups",
 	},
 	"a log of changes to rows that are compared": {"audit_log", "award_actions", "company_actions", "company_changes", "conference_actions",
 		"consent_texts", "consents", "event_actions",
 		"directory_actions", "front_versions", "former_slugs", "investor_merges", "sponsor_actions", "story_moves", "story_revisions",
 		"webinar_actions"},
-	"belongs to imports, which are compared": {"company_import_rows", "import_pictures", "import_refs"},
+	"belongs to imports, which are compared": {"company_import_rows", "import_pictures", "import_refs", "import_uploads"},
 	"counts or secrets of the program": {
 		"archive_days", "attempts", "audience_events", "audience_pages", "audience_searches", "audience_stories", "captcha_used",
 		"link_checks", "mail_secret",
 		"mail_soft_bounces", "mail_suppressed", "outbox", "reaction_days", "signing_keys",
 	},
-	"ends by itself": {"preview_links", "websub_subscriptions"},
+	"ends by itself": {"mail_shared", "preview_links", "shared_documents", "shared_presence", "shared_updates", "websub_subscriptions"},
 }
 
 // The demonstration is only removed without a question if nobody added anything, so each table is compared or has a reason.

@@ -6,6 +6,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/brand"
 	"masthead/internal/i18n"
 )
 
@@ -20,7 +21,7 @@ type DeskSession struct {
 	AllBrands bool               `json:"allBrands" doc:"Whether the caller may write for every brand."`
 	Brands    []DeskSessionBrand `json:"brands" doc:"The brands that the caller may write for, in the order of the menu."`
 	Site      DeskSessionSite    `json:"site"`
-	Features  []string           `json:"features" doc:"What the caller may use: stories, directory, administration." example:"[\"stories\"]"`
+	Features  []string           `json:"features" doc:"What the caller may use: stories, events, directory, administration." example:"[\"stories\"]"` //nolint:lll // a tag
 }
 
 // DeskSessionBrand is a brand that a member of the newsroom may write for.
@@ -76,6 +77,9 @@ func (d *Desk) session(ctx context.Context, _ *struct{}) (*apiv2.Output[DeskSess
 			continue
 		}
 		l := b.Locale()
+		if b.Kind == brand.KindMaster { // whose editors have the events
+			out.Features = append(out.Features, "events")
+		}
 		out.Brands = append(out.Brands, DeskSessionBrand{b.Slug, b.Name, string(b.Kind), b.Path, l.Code, string(l.Dir), b.TimeZone, b.Accent,
 			b.AccentDark})
 	}

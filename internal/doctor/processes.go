@@ -122,7 +122,7 @@ func (discardingStore) ByHash(context.Context, string) (media.Media, error) {
 func (discardingStore) ByID(context.Context, int64) (media.Media, error) {
 	return media.Media{}, media.ErrNotFound
 }
-func (discardingStore) Delete(context.Context, int64) error { return nil }
+func (discardingStore) Delete(context.Context, int64, func(context.Context) error) error { return nil }
 
 // runInBackground runs a supervisor until the returned function is called.
 func runInBackground(ctx context.Context, run func(context.Context) error) func() {

@@ -68,7 +68,7 @@ func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	}, nil
 }
 
-// Classes of requests. Responses with files that never change are logged at debug level. Event streams are of
+// Classes of requests. Responses with files that never change are logged at debug level. Event streams and WebSockets are of
 // [ClassStream], whatever their path, because they last until the reader leaves the page.
 const (
 	ClassPage   = "page"
@@ -121,7 +121,8 @@ const clientGone = 499
 
 func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	name := o.Class(r)
-	if types := rec.Header()["Content-Type"]; len(types) > 0 && types[0] == "text/event-stream" {
+	types := rec.Header()["Content-Type"]
+	if rec.status == http.StatusSwitchingProtocols || len(types) > 0 && types[0] == "text/event-stream" {
 		name = ClassStream
 	}
 	class := o.class(name)
@@ -237,7 +238,7 @@ func (w *recorder) id() string {
 // recordStatus records the status and adds the request's id to the response, unless other caches may store
 // it: a cached response would carry the id of another request.
 func (w *recorder) recordStatus(status int) {
-	if w.status != 0 || status < http.StatusOK {
+	if w.status != 0 || status < http.StatusOK && status != http.StatusSwitchingProtocols {
 		return
 	}
 	w.status = status

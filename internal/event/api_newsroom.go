@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -36,6 +37,8 @@ func (n *newsroomAPI) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, path, "save-event", "Create or change an event", n.save, in(
 		apiv2.ReplacesAll+"The version of a new event is 0. If the time or the place changes, everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", n.cancel, in("Everybody who registered is told. ")...)
+	apiv2.Write(a, http.MethodDelete, path, "remove-event", "Remove an event", n.remove, in("The status is 409 for an event that is neither "+
+		"over nor cancelled and has registrations: cancel it first, so that the readers are told. Saving it with the version 0 restores it. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/door-link", "withdraw-door-links", "Withdraw the links for helpers at the door and make new ones",
 		n.withdrawDoorLinks, in("Those of one date of a recurring event, or without a date those of all. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/registrations", "list-desk-event-registrations", "List the registrations for an event",
@@ -137,11 +140,17 @@ func (n *newsroomAPI) write(ctx context.Context, change func(context.Context, *d
 	return problemOf(n.Events.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return change(ctx, tx, by) }))
 }
 
-func (n *newsroomAPI) listDesk(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskEvent]], error) {
+type eventsInput struct {
+	apiv2.KeyPage
+	Words string    `query:"q" maxLength:"100" doc:"Part of the name."`
+	State ListState `query:"state" enum:"all,upcoming,past,cancelled" default:"all" doc:"Upcoming ones have not ended; the next is first."`
+}
+
+func (n *newsroomAPI) listDesk(ctx context.Context, in *eventsInput) (*apiv2.Output[apiv2.Items[DeskEvent]], error) {
 	if _, err := n.authorize(ctx); err != nil {
 		return nil, err
 	}
-	list, versions, err := n.Events.ListForDesk(ctx)
+	list, versions, err := n.Events.ListForDesk(ctx, in.State, in.Words)
 	if err != nil {
 		return nil, err
 	}
@@ -200,9 +209,41 @@ func (n *newsroomAPI) save(ctx context.Context, in *eventSaveInput) (*apiv2.Outp
 		return n.Events.Save(ctx, tx, by, e, in.Body.Version)
 	})
 	if err != nil {
-		return nil, err
+		return nil, n.orCurrent(ctx, in.Slug, err)
 	}
 	return n.desk(ctx, in.Slug)
+}
+
+// orCurrent adds the event as it is stored to the error of a save whose version is no longer that of the event.
+func (n *newsroomAPI) orCurrent(ctx context.Context, slug string, err error) error {
+	if !errors.Is(err, database.ErrConflict) {
+		return err
+	}
+	now, err := n.desk(ctx, slug)
+	if err != nil {
+		return err
+	}
+	return apiv2.Changed(now.Body)
+}
+
+type removeEventInput struct {
+	SlugInput
+	Version int64 `query:"version" required:"true" minimum:"1" doc:"That was read."`
+}
+
+// RemovedEvent is the response to the removal of an event.
+type RemovedEvent struct {
+	Slug string `json:"slug" example:"weavers-evening"`
+}
+
+func (n *newsroomAPI) remove(ctx context.Context, in *removeEventInput) (*apiv2.Output[RemovedEvent], error) {
+	err := n.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Events.Remove(ctx, tx, by, in.Slug, in.Version)
+	})
+	if err != nil {
+		return nil, n.orCurrent(ctx, in.Slug, err)
+	}
+	return apiv2.Private(RemovedEvent{in.Slug}), nil
 }
 
 func (n *newsroomAPI) cancel(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {

@@ -74,7 +74,8 @@ func newEventRegistration(r Registration) EventRegistration {
 
 // problemOf returns the API error for an error of an action with an event.
 func problemOf(err error) error {
-	return apiv2.SaveProblem(err, ErrClosed, ErrOver, ErrCancelled, ErrDecided, ErrTooManyProposals, ErrCheckedIn, ErrTooManyTickets)
+	return apiv2.SaveProblem(err, ErrClosed, ErrOver, ErrCancelled, ErrDecided, ErrTooManyProposals, ErrCheckedIn, ErrTooManyTickets,
+		ErrHasTickets)
 }
 
 type eventRegisterInput struct{ Body EventRegistrationRequest }

@@ -273,29 +273,6 @@ func (es *Events) ForDesk(ctx context.Context, db bun.IDB, slug string) (Event, 
 	return e.inZone(master.Zone()), version, nil
 }
 
-// ListForDesk returns all events of the master brand as they are stored, the last start first, with the versions for their next saves.
-func (es *Events) ListForDesk(ctx context.Context) ([]Event, map[string]int64, error) {
-	master, err := es.Brands.Master(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	items, err := curated.Items(ctx, es.DB.Read, curated.Events, master.ID)
-	if err != nil {
-		return nil, nil, err
-	}
-	values := make([]json.RawMessage, len(items))
-	for i, it := range items {
-		values[i] = json.RawMessage(it.Value)
-	}
-	list := parseAll(values, master)
-	slices.SortStableFunc(list, func(a, b Event) int { return b.Start.Compare(a.Start) })
-	versions, err := versionsOfRecords(ctx, es.DB.Read)
-	for slug := range versions {
-		versions[slug]++
-	}
-	return list, versions, err
-}
-
 // formatTime returns a time as events are stored, "" for the zero time.
 func formatTime(t time.Time) string {
 	if t.IsZero() {

@@ -2,24 +2,25 @@ package frame
 
 // StoryCard is the short form of a story that lists show.
 type StoryCard struct {
-	ID          string   `json:"id"`
-	Href        string   `json:"href"`
-	Title       string   `json:"title"`
-	Excerpt     string   `json:"excerpt"`
-	Lang        string   `json:"lang"`
-	Dir         string   `json:"dir"`
-	Kind        string   `json:"kind"` // "ARTICLE", "VIDEO" or "WEBINAR"
-	Kicker      Link     `json:"kicker"`
-	Brand       Link     `json:"brand"`
-	Authors     []Link   `json:"authors"`
-	PublishedAt string   `json:"publishedAt"` // RFC 3339 with the brand's offset
-	Minutes     int      `json:"minutes"`     // reading time
-	Duration    int      `json:"duration"`    // seconds of video, 0 for none
-	Picture     *Picture `json:"picture"`
-	Portrait    *Picture `json:"portrait"`
-	Sponsored   bool     `json:"sponsored"`
-	Gated       bool     `json:"gated"`
-	Video       *Video   `json:"video"` // set if the card plays its video in place, else nil
+	ID           string   `json:"id"`
+	Href         string   `json:"href"`
+	Title        string   `json:"title"`
+	Excerpt      string   `json:"excerpt"`
+	Lang         string   `json:"lang"`
+	Dir          string   `json:"dir"`
+	Kind         string   `json:"kind"` // "ARTICLE", "VIDEO" or "WEBINAR"
+	Kicker       Link     `json:"kicker"`
+	Brand        Link     `json:"brand"`
+	Authors      []Link   `json:"authors"`
+	PublishedAt  string   `json:"publishedAt"` // RFC 3339 with the brand's offset
+	Minutes      int      `json:"minutes"`     // reading time
+	Duration     int      `json:"duration"`    // seconds of video, 0 for none
+	Picture      *Picture `json:"picture"`
+	Portrait     *Picture `json:"portrait"`
+	Sponsored    bool     `json:"sponsored"`
+	SponsorLabel string   `json:"sponsorLabel"` // shown instead of “Sponsored”; "" for that
+	Gated        bool     `json:"gated"`
+	Video        *Video   `json:"video"` // set if the card plays its video in place, else nil
 }
 
 // StoryList is one page of a list of stories.

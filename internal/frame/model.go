@@ -80,6 +80,7 @@ type Brand struct {
 type Head struct {
 	Title       string      `json:"title"`       // headline of the page
 	WindowTitle string      `json:"windowTitle"` // title element if it differs from Title, else ""
+	SocialTitle string      `json:"socialTitle"` // title in link previews if it differs from Title, else ""
 	Description string      `json:"description"`
 	Canonical   string      `json:"canonical"` // absolute
 	Robots      string      `json:"robots"`    // "" means index, follow

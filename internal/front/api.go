@@ -26,7 +26,8 @@ func (p *Pages) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/fronts", "list-fronts", "List the brands whose fronts the caller may arrange", p.list,
 		with("One entry for each brand, with the front that is prepared for it.")...)
 	apiv2.Write(a, http.MethodGet, "/desk/fronts/{brand}", "read-front", "Read the public and the prepared front of a brand", p.read,
-		with("'stories' has the titles and statuses of all stories that the two fronts name.")...)
+		with("'stories' has the titles and statuses of the stories that the two fronts name, without other brands' stories that are not "+
+			"published.")...)
 	apiv2.Write(a, http.MethodPut, "/desk/fronts/{brand}/prepared", "prepare-front", "Save the prepared front of a brand", p.prepare,
 		append(with("Readers see nothing of it until it is published or publishAt has come. revision is that of the prepared front "+
 			"that was read, 0 if there was none, and basedOn the version of the public front. "+conflict), apiv2.BodyExample(example()))...)
@@ -42,6 +43,8 @@ func (p *Pages) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/fronts/{brand}/versions/{id}/restore", "restore-front-version",
 		"Make a version the prepared front of a brand", p.restore,
 		with("A prepared front that exists is discarded. Publish it to undo a publication. "+conflict)...)
+	p.registerPins(a)
+	p.registerSpotlights(a)
 }
 
 func example() map[string]any {
@@ -177,7 +180,7 @@ func (p *Pages) arrangement(ctx context.Context, b *brand.Brand) (*apiv2.Output[
 		return nil, err
 	}
 	for _, id := range ids {
-		if s := stories[id]; s != nil {
+		if s := stories[id]; s != nil && canSee(caller.ActorOf(ctx), s) {
 			out.Stories = append(out.Stories, StoryInFront{s.ID, s.Title, s.Lang, s.Path, s.Status})
 		}
 	}

@@ -59,12 +59,13 @@ func (p *Pages) mount(mux *feature.Mux) error {
 func (p *Pages) handler(missing http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b, err := p.Fronts.Brands.BySlug(r.Context(), r.PathValue("brand"))
+		var maySee func(int64) bool
 		if err == nil {
-			err = p.requireView(r, b)
+			maySee, err = p.viewOf(r, b)
 		}
 		var page edge.Page
 		if err == nil {
-			page, err = p.rehearse(r.Context(), b)
+			page, err = p.rehearse(r.Context(), b, maySee)
 		}
 		var refused *apiv2.Problem
 		switch {
@@ -82,28 +83,54 @@ func (p *Pages) handler(missing http.Handler) http.Handler {
 	})
 }
 
-// requireView returns an error if the request has neither a valid link nor the credentials of an editor of the brand.
-func (p *Pages) requireView(r *http.Request, b *brand.Brand) error {
+// numberOf returns an id as a link has it, 0 for none.
+func numberOf(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
+}
+
+// idOf returns the id that a link has, nil for none.
+func idOf(number int64) *int64 {
+	if number == 0 {
+		return nil
+	}
+	return &number
+}
+
+// viewOf returns of which brands the request may see scheduled stories: those that the maker of its link, or the caller, may write for. It
+// returns an error if the request has neither a valid link whose maker may still write for the brand, nor the credentials of an editor of
+// the brand.
+func (p *Pages) viewOf(r *http.Request, b *brand.Brand) (maySee func(brandID int64) bool, err error) {
 	if token := r.URL.Query().Get("key"); token != "" {
 		key, err := p.Keys.Key(r.Context(), keyName)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		numbers, ok := key.Verify(purpose, token, 2)
+		numbers, ok := key.Verify(purpose, token, 4)
 		if !ok || numbers[0] != b.ID || numbers[1] <= p.Fronts.DB.Now().UnixMilli() {
-			return database.ErrNotFound
+			return nil, database.ErrNotFound
 		}
-		return nil
+		maker, err := account.FindActor(r.Context(), p.Fronts.DB, idOf(numbers[2]), idOf(numbers[3]))
+		if err != nil {
+			return nil, err
+		}
+		if !maker.CanWrite(b.ID) {
+			return nil, database.ErrNotFound
+		}
+		return maker.CanWrite, nil
 	}
 	ctx, err := p.Accounts.Guards().Newsroom(r.Context(), apiv2.CredentialsOf(r))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return caller.RequireWriteAccess(ctx, b.ID)
+	return caller.ActorOf(ctx).CanWrite, caller.RequireWriteAccess(ctx, b.ID)
 }
 
-// rehearse returns the landing page of a brand with its prepared front.
-func (p *Pages) rehearse(ctx context.Context, b *brand.Brand) (edge.Page, error) {
+// rehearse returns the landing page of a brand with its prepared front and, if that has an hour, with the stories that are scheduled until
+// then and that the reader may see.
+func (p *Pages) rehearse(ctx context.Context, b *brand.Brand, maySee func(int64) bool) (edge.Page, error) {
 	row, err := preparedOf(ctx, p.Fronts.DB.Read, b.ID)
 	if err != nil {
 		return edge.Page{}, err
@@ -112,6 +139,7 @@ func (p *Pages) rehearse(ctx context.Context, b *brand.Brand) (edge.Page, error)
 	if err != nil {
 		return edge.Page{}, err
 	}
+	var upcoming []story.Upcoming
 	preview := &frame.Preview{Status: string(story.Draft)}
 	if next == nil {
 		preview.Status = string(story.Published)
@@ -120,13 +148,16 @@ func (p *Pages) rehearse(ctx context.Context, b *brand.Brand) (edge.Page, error)
 		}
 	} else if !row.PublishAt.IsZero() {
 		preview.Status, preview.At = string(story.Scheduled), moment(row.PublishAt, b)
+		if upcoming, err = p.Landings.Landings.Stories.Upcoming(ctx, row.PublishAt.Time, maySee); err != nil {
+			return edge.Page{}, err
+		}
 	}
-	sets, err := resolve(ctx, p.Fronts.DB, next)
+	sets, err := resolveKnown(ctx, p.Fronts.DB, next)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	return p.Frames.Personal(ctx, edge.Request{Path: b.Path}, func(r *frame.Request) (*frame.Page, error) {
-		page, err := p.Landings.Rehearsal(r, b, next.Sections, sets)
+		page, err := p.Landings.Rehearsal(r, b, next.Sections, sets, upcoming)
 		if err != nil {
 			return nil, err
 		}
@@ -150,7 +181,8 @@ func (p *Pages) link(ctx context.Context, in *FrontOf) (*apiv2.Output[RehearsalL
 	if err != nil {
 		return nil, err
 	}
-	until := p.Fronts.DB.Now().Add(linkLifetime)
-	path := rehearsalPath(b.Slug) + "?key=" + url.QueryEscape(key.Sign(purpose, b.ID, until.UnixMilli()))
+	until, by := p.Fronts.DB.Now().Add(linkLifetime), caller.ActorOf(ctx)
+	path := rehearsalPath(b.Slug) + "?key=" + url.QueryEscape(key.Sign(purpose, b.ID, until.UnixMilli(), numberOf(by.UserID),
+		numberOf(by.TokenID)))
 	return apiv2.Private(RehearsalLink{path, until.In(b.Zone()).Format(time.RFC3339)}), nil
 }

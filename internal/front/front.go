@@ -16,6 +16,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/curated"
@@ -27,14 +28,13 @@ import (
 
 // Limits of a front.
 const (
-	maxSections = 40
-	maxItems    = 50 // of a set, as many as sets show
-	maxKey      = 60 // characters of the key of a set
+	maxItems = 50 // of a set, as many as sets show
+	maxKey   = 60 // characters of the key of a set
 )
 
 // Front is what editors arrange on the landing page of a brand.
 type Front struct {
-	Sections []brand.SectionFields  `json:"sections" maxItems:"40" nullable:"false" doc:"Sections of the landing page, in order."`
+	Sections []brand.SectionFields  `json:"sections" maxItems:"60" nullable:"false" doc:"Sections of the landing page, in order."`
 	Sets     map[string][]FrontItem `json:"sets" doc:"By key: CURATED_SET and the sets that sections show. Others stay."`
 }
 
@@ -56,11 +56,12 @@ func (f *Front) Version() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// keys returns the keys of the sets that belong to a front with sections.
+// keys returns the keys of the sets that belong to a front with sections: the one of the stories that editors pin, and those that sections
+// show and that are not filled elsewhere.
 func keys(sections []brand.SectionFields) []string {
 	list := []string{story.FeaturedKey}
 	for _, s := range sections {
-		if key := brand.SetOf(s.Source); key != "" && !slices.Contains(list, key) {
+		if key := brand.SetOf(s.Source); key != "" && !curated.IsFixed(key) && !slices.Contains(list, key) {
 			list = append(list, key)
 		}
 	}
@@ -118,9 +119,66 @@ func current(ctx context.Context, db bun.IDB, brandID int64) (*Front, error) {
 	return f, nil
 }
 
+// requireNoValues returns an invalid.Fields if a set of a front has values of another kind, such as events, which fronts do not hold.
+func requireNoValues(ctx context.Context, db bun.IDB, brandID int64, f *Front) error {
+	names := slices.Collect(maps.Keys(f.Sets))
+	if len(names) == 0 {
+		return nil
+	}
+	stored, err := curated.Sets(ctx, db, brandID, names)
+	if err != nil {
+		return err
+	}
+	wrong := invalid.Fields{}
+	for key, items := range stored {
+		if slices.ContainsFunc(items, func(it curated.Item) bool { return it.Value != "" }) {
+			wrong["sets."+key] = "has entries that are neither stories nor series"
+		}
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
+	return nil
+}
+
+// canSee reports whether a front may tell an actor about a story.
+func canSee(by actor.Actor, s *story.Story) bool {
+	return s.Status == story.Published || by.CanWrite(s.BrandID)
+}
+
+// requireSeen returns an invalid.Fields if a front has stories that the actor cannot see, unless one of the former fronts has them.
+func requireSeen(ctx context.Context, db bun.IDB, by actor.Actor, f *Front, former ...*Front) error {
+	had := storyIDs(former...)
+	stories, err := story.GetByIDs(ctx, db, storyIDs(f))
+	if err != nil {
+		return err
+	}
+	wrong := invalid.Fields{}
+	for key, items := range f.Sets {
+		for i, it := range items {
+			if s := stories[it.Story]; s != nil && !canSee(by, s) && !slices.Contains(had, s.ID) {
+				wrong["sets."+key+"["+strconv.Itoa(i)+"]"] = "is unknown"
+			}
+		}
+	}
+	if len(wrong) > 0 {
+		return wrong
+	}
+	return nil
+}
+
 // resolve checks a front and returns its sets in the form in which they are stored. It returns an invalid.Fields, with names such as
 // "sections[1]" and "sets.CURATED_SET[0]".
 func resolve(ctx context.Context, db *database.DB, f *Front) (map[string][]curated.Item, error) {
+	return resolveSets(ctx, db, f, false)
+}
+
+// resolveKnown does what resolve does for a front that was checked before: what was deleted since then is left out.
+func resolveKnown(ctx context.Context, db *database.DB, f *Front) (map[string][]curated.Item, error) {
+	return resolveSets(ctx, db, f, true)
+}
+
+func resolveSets(ctx context.Context, db *database.DB, f *Front, withoutUnknown bool) (map[string][]curated.Item, error) {
 	wrong := invalid.Fields{}
 	for i, s := range f.Sections {
 		if err := s.Check(); err != nil {
@@ -170,9 +228,10 @@ func resolve(ctx context.Context, db *database.DB, f *Front) (map[string][]curat
 			switch {
 			case (it.Story != 0) == (it.Series != ""):
 				wrong[field] = "must be a story or a series"
-			case it.Story != 0 && stories[it.Story] == nil:
-				wrong[field] = "is unknown"
-			case it.Series != "" && term == nil:
+			case it.Story != 0 && stories[it.Story] == nil, it.Series != "" && term == nil:
+				if withoutUnknown {
+					continue
+				}
 				wrong[field] = "is unknown"
 			case seen[FrontItem{Story: it.Story, Series: it.Series}]:
 				wrong[field] = "is a duplicate"

@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/brand"
+	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/invalid"
@@ -80,7 +82,7 @@ func TestFrontIsPublishedAtItsHour(t *testing.T) {
 		before, one := h.public(), h.p.Published("herstory", "One", time.Hour)
 		next := latest(7, one.ID)
 		at := h.clock.Now().Add(time.Hour)
-		if err := h.prepare(ctx, h.b, actor.Actor{}, next, 0, before.Version(), at); err != nil {
+		if err := h.prepare(ctx, h.b, h.editor(), next, 0, before.Version(), at); err != nil {
 			h.t.Fatal(err)
 		}
 		for _, due := range []bool{false, true} {
@@ -100,6 +102,56 @@ func TestFrontIsPublishedAtItsHour(t *testing.T) {
 		}
 		if items, sticky, err := h.p.Stories.Curated(ctx, story.FeaturedKey, h.b, 5); err != nil || len(items) != 1 || !sticky[0] {
 			h.t.Errorf("pinned: %+v, %v, %v", items, sticky, err)
+		}
+	})
+}
+
+// editor returns an API token that may write for all brands.
+func (h *fixture) editor() actor.Actor {
+	h.t.Helper()
+	if _, err := account.CreateToken(h.t.Context(), h.DB, "front", account.Admin, nil); err != nil {
+		h.t.Fatal(err)
+	}
+	var id int64
+	if err := h.DB.Read.NewSelect().Model((*account.Token)(nil)).ColumnExpr("max(id)").Scan(h.t.Context(), &id); err != nil {
+		h.t.Fatal(err)
+	}
+	return actor.Actor{TokenID: &id, AllBrands: true}
+}
+
+// A front of somebody who may not write for the brand any more stays prepared, without its hour.
+func TestFrontOfSomebodyWhoLeftIsNotPublished(t *testing.T) {
+	onEachDatabase(t, func(h *fixture) {
+		ctx, by, before := h.t.Context(), h.editor(), h.public()
+		if err := h.prepare(ctx, h.b, by, latest(7), 0, before.Version(), h.clock.Now().Add(time.Hour)); err != nil {
+			h.t.Fatal(err)
+		}
+		if err := account.RevokeToken(ctx, h.DB, *by.TokenID); err != nil {
+			h.t.Fatal(err)
+		}
+		h.clock.Advance(2 * time.Hour)
+		if err := h.publishDue(ctx); err != nil {
+			h.t.Fatal(err)
+		}
+		if p := h.prepared(); h.public().Version() != before.Version() || p.Content == "" || !p.PublishAt.IsZero() {
+			h.t.Errorf("prepared: %+v", p)
+		}
+	})
+}
+
+// A set that has values of another kind is never replaced by a front, whatever its key is.
+func TestFrontKeepsSetsWithValues(t *testing.T) {
+	onEachDatabase(t, func(h *fixture) {
+		h.p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewInsert().Model(&curated.Item{SetKey: "banners", BrandID: h.b.ID, Value: `{"link":"/x"}`}).Exec(ctx)
+			return err
+		})
+		f := latest(3)
+		f.Sections[0].Source, f.Sets["banners"] = "curated:banners", []FrontItem{}
+		err := h.prepare(h.t.Context(), h.b, h.editor(), f, 0, h.public().Version(), time.Time{})
+		var wrong invalid.Fields
+		if !errors.As(err, &wrong) || wrong["sets.banners"] == "" {
+			h.t.Errorf("a set with values: %v", err)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
@@ -123,6 +124,16 @@ func (fs *Fronts) prepare(ctx context.Context, b *brand.Brand, by actor.Actor, f
 		if err != nil {
 			return err
 		}
+		former, err := p.front()
+		if err != nil {
+			return err
+		}
+		if err := requireSeen(ctx, tx, by, f, now, former); err != nil {
+			return err
+		}
+		if err := requireNoValues(ctx, tx, b.ID, f); err != nil {
+			return err
+		}
 		if p.Content == "" && basedOn != now.Version() {
 			return ErrConflict
 		}
@@ -216,6 +227,9 @@ func (fs *Fronts) apply(ctx context.Context, tx *database.Tx, b *brand.Brand, p 
 	if err != nil {
 		return err
 	}
+	if err := requireNoValues(ctx, tx, b.ID, next); err != nil {
+		return err
+	}
 	if err := recordPublic(ctx, tx, b.ID, now); err != nil {
 		return err
 	}
@@ -289,7 +303,8 @@ func (fs *Fronts) restore(ctx context.Context, b *brand.Brand, by actor.Actor, i
 	})
 }
 
-// publishDue publishes the prepared fronts whose hour has come, also if the public front was changed in between: a version keeps that.
+// publishDue publishes the prepared fronts whose hour has come, if who saved them may still write for the brand, and also if the public
+// front was changed in between: a version keeps that.
 func (fs *Fronts) publishDue(ctx context.Context) error {
 	var due []prepared
 	err := fs.DB.Read.NewSelect().Model(&due).Where("publish_at <= ?", fs.DB.Now()).Order("publish_at", "brand_id").Scan(ctx)
@@ -310,7 +325,14 @@ func (fs *Fronts) publishOne(ctx context.Context, due *prepared) error {
 	if err != nil {
 		return err
 	}
-	by := actor.Actor{UserID: due.UserID, TokenID: due.TokenID}
+	by, err := account.FindActor(ctx, fs.DB, due.UserID, due.TokenID)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
+	if err != nil || !by.CanWrite(b.ID) {
+		fs.Log.Warn("a prepared front is not published, because who prepared it may not write for the brand any more", "brand", b.Slug)
+		return fs.endHour(ctx, b, due)
+	}
 	err = fs.write(ctx, b, by, due.Revision, func(ctx context.Context, tx *database.Tx, p *prepared) error {
 		now, err := current(ctx, tx, b.ID)
 		if err != nil {
@@ -324,6 +346,12 @@ func (fs *Fronts) publishOne(ctx context.Context, due *prepared) error {
 	}
 	// A story was deleted meanwhile. The front stays prepared, without its hour, so that an editor can mend it.
 	fs.Log.Warn("a prepared front cannot be published", "brand", b.Slug, "error", err)
+	return fs.endHour(ctx, b, due)
+}
+
+// endHour takes the hour from a prepared front.
+func (fs *Fronts) endHour(ctx context.Context, b *brand.Brand, due *prepared) error {
+	by := actor.Actor{UserID: due.UserID, TokenID: due.TokenID}
 	return fs.write(ctx, b, by, due.Revision, func(_ context.Context, _ *database.Tx, p *prepared) error {
 		p.PublishAt = clock.Moment{}
 		return nil

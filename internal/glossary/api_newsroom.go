@@ -131,7 +131,8 @@ func (e *GlossaryEdit) apply(ctx context.Context, tx *database.Tx, t *Term) erro
 
 type listGlossaryInput struct {
 	apiv2.KeyPage
-	Q string `query:"q" maxLength:"100" doc:"Part of a title or of a slug."`
+	Q   string `query:"q" maxLength:"100" doc:"Part of a title or of a slug."`
+	IDs string `query:"ids" maxLength:"1000" doc:"IDs, separated by commas, at most 50: these terms only."`
 }
 
 // likeEscaper escapes the wildcards of LIKE.
@@ -142,8 +143,16 @@ func (g *API) listTerms(ctx context.Context, in *listGlossaryInput) (*apiv2.Outp
 	if err != nil {
 		return nil, err
 	}
+	ids, err := apiv2.NamedPage{IDs: in.IDs}.Named()
+	if err != nil {
+		return nil, err
+	}
 	var rows []*Term
 	q := g.Glossary.db.Read.NewSelect().Model(&rows).Where("id > ?", after).Order("id").Limit(int64(in.Limit) + 1)
+	if len(ids) > 0 {
+		in.Limit = len(ids)
+		q.Where("id IN (?)", bun.List(ids)).Limit(int64(len(ids)))
+	}
 	if typed := strings.TrimSpace(in.Q); utf8.RuneCountInString(typed) > 1 {
 		part := "%" + likeEscaper.Replace(strings.ToLower(typed)) + "%"
 		q.Where("(lower(title) LIKE ? ESCAPE '!' OR slug LIKE ? ESCAPE '!')", part, part)

@@ -61,33 +61,21 @@ const (
 
 // commit writes a batch and the checkpoint in one transaction.
 func (r *run) commit(ctx context.Context, batch []*workItem) error {
+	if r.request.DryRun {
+		return r.tryBatch(ctx, batch)
+	}
 	rep := r.report.clone()
 	position := r.row.Position + int64(len(batch))
 	err := r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := r.lock(ctx, tx); err != nil {
 			return err
 		}
-		found, err := r.readEarlierRefs(ctx, tx, batch)
+		w, err := r.newWriter(ctx, tx, &rep, batch)
 		if err != nil {
 			return err
 		}
-		again, err := r.storiesToRetry(ctx, tx, found.refs)
-		if err != nil {
+		if err := w.writeBatch(ctx, batch); err != nil {
 			return err
-		}
-		w := &writer{run: r, tx: tx, rep: &rep, earlierRefs: found.refs, furtherStories: found.furtherStories, rejected: found.rejected,
-			retryPictures: again, newRefs: map[refKey]*refRow{}}
-		done, err := w.writeBulk(ctx, batch)
-		if err != nil {
-			return err
-		}
-		for _, one := range batch {
-			if done[one] {
-				continue
-			}
-			if err := w.writeItem(ctx, one); err != nil {
-				return fmt.Errorf("import %s %s: %w", one.item.Kind, one.item.ID, err)
-			}
 		}
 		if err := w.flush(ctx); err != nil {
 			return err
@@ -99,6 +87,37 @@ func (r *run) commit(ctx context.Context, batch []*workItem) error {
 	}
 	r.report, r.row.Position = rep, position
 	r.reportProgress()
+	return nil
+}
+
+// newWriter returns the writer of a batch in a transaction. It knows what earlier imports created from the items.
+func (r *run) newWriter(ctx context.Context, tx *database.Tx, rep *Report, batch []*workItem) (*writer, error) {
+	found, err := r.readEarlierRefs(ctx, tx, batch)
+	if err != nil {
+		return nil, err
+	}
+	again, err := r.storiesToRetry(ctx, tx, found.refs)
+	if err != nil {
+		return nil, err
+	}
+	return &writer{run: r, tx: tx, rep: rep, earlierRefs: found.refs, furtherStories: found.furtherStories, rejected: found.rejected,
+		retryPictures: again, newRefs: map[refKey]*refRow{}}, nil
+}
+
+// writeBatch writes the items of a batch, if possible several together.
+func (w *writer) writeBatch(ctx context.Context, batch []*workItem) error {
+	done, err := w.writeBulk(ctx, batch)
+	if err != nil {
+		return err
+	}
+	for _, one := range batch {
+		if done[one] {
+			continue
+		}
+		if err := w.writeItem(ctx, one); err != nil {
+			return fmt.Errorf("import %s %s: %w", one.item.Kind, one.item.ID, err)
+		}
+	}
 	return nil
 }
 
@@ -334,7 +353,8 @@ func (w *writer) setContent(ctx context.Context, s *story.Story, it *Item, doc r
 		note(excerptCut, "")
 		s.Excerpt = string([]rune(s.Excerpt)[:story.MaxExcerpt-1]) + "…"
 	}
-	s.Listed, s.SeoTitle, s.SeoDescription = !c.Unlisted, c.SeoTitle, c.SeoDescription
+	s.Listed, s.SeoTitle, s.SocialHeadline = !c.Unlisted, cutTo(c.SeoTitle, story.MaxTitle), cutTo(c.SocialTitle, story.MaxTitle)
+	s.SeoDescription = cutTo(c.SeoDescription, story.MaxExcerpt)
 	category, err := w.lookup(ctx, TermKind, nonEmpty(c.Category))
 	if err != nil {
 		return err
@@ -357,6 +377,15 @@ func (w *writer) setContent(ctx context.Context, s *story.Story, it *Item, doc r
 		s.Authors = s.Authors[:story.MaxAuthors]
 	}
 	return nil
+}
+
+// cutTo returns a text of at most a number of characters, on one line, as it is stored.
+func cutTo(text string, limit int) string {
+	text = linetext.OneLine(text)
+	if letters := []rune(text); len(letters) > limit {
+		text = string(letters[:limit-1]) + "…"
+	}
+	return text
 }
 
 func nonEmpty(key string) []string {

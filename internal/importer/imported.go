@@ -146,3 +146,53 @@ func importedStories(ctx context.Context, db bun.IDB, brandID int64, source stri
 	}
 	return stories, nil
 }
+
+// StoryIDs returns the stories that imports have written into a brand, by the IDs of their posts in the export. source has the form of
+// ImportSummary.Source.
+func StoryIDs(ctx context.Context, db bun.IDB, brandID int64, source string, ids []string) (map[string]int64, error) {
+	if len(ids) == 0 {
+		return map[string]int64{}, nil
+	}
+	var rows []refRow
+	err := db.NewSelect().Model(&rows).Column("external_id", "entity_id").Where("source = ?", source).Where("brand_id = ?", brandID).
+		Where("kind IN (?)", bun.List([]Kind{Post, Page})).Where("external_id IN (?)", bun.List(ids)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("imported stories: %w", err)
+	}
+	found := make(map[string]int64, len(rows))
+	for _, row := range rows {
+		found[row.ExternalID] = row.EntityID
+	}
+	return found, nil
+}
+
+// StoryInfo describes a story that an import has written.
+type StoryInfo struct {
+	ID        int64
+	Title     string
+	Lang      string
+	Status    story.Status
+	CreatedAt clock.Moment
+}
+
+// NewestStories returns stories that imports from a source have written into a brand, the newest first, without those that were deleted
+// here. source has the form of ImportSummary.Source.
+func NewestStories(ctx context.Context, db bun.IDB, brandID int64, source string, limit int) ([]StoryInfo, error) {
+	var ids []int64
+	err := db.NewSelect().Model((*refRow)(nil)).Column("entity_id").Where("source = ?", source).Where("brand_id = ?", brandID).
+		Where("kind IN (?)", bun.List([]Kind{Post, Page})).OrderExpr("entity_id DESC").Limit(int64(limit)).Scan(ctx, &ids)
+	if err != nil {
+		return nil, fmt.Errorf("imported stories: %w", err)
+	}
+	found, err := story.GetByIDs(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]StoryInfo, 0, len(ids))
+	for _, id := range ids {
+		if s := found[id]; s != nil {
+			list = append(list, StoryInfo{s.ID, s.Title, s.Lang, s.Status, s.CreatedAt})
+		}
+	}
+	return list, nil
+}

@@ -51,6 +51,9 @@ type Request struct {
 	Name    string // identity of a source that has other bytes each time, such as the address of a feed
 	Brand   string // slug
 	Options Options
+	DryRun  bool // store nothing; see dryRun
+	// Gentle leaves room for other writes: batches are small, with a pause between them. A server that also serves readers runs such imports.
+	Gentle bool
 }
 
 // Options are choices of the user.

@@ -134,6 +134,7 @@ type Content struct {
 	Lead           *Picture
 	SeoTitle       string
 	SeoDescription string
+	SocialTitle    string // headline in link previews
 	Sticky         bool
 	Lang           string // language of a new story, "" for that of its text
 	Company        string // company that supplied the text

@@ -21,8 +21,12 @@ import (
 	"masthead/internal/story"
 )
 
-// batchSize is the number of items that are committed together.
-const batchSize = 200
+const (
+	batchSize   = 200 // items that are committed together
+	gentleBatch = 20  // of a gentle import
+	// gentlePause is between two transactions of a gentle import, in which others can write.
+	gentlePause = 20 * time.Millisecond
+)
 
 type run struct {
 	deps       Deps
@@ -46,6 +50,7 @@ type run struct {
 	stage      Stage
 
 	awaited int // number of pictures when this run began to wait for them
+	dry     dryRun
 }
 
 // workItem is an item on its way through a run.
@@ -101,11 +106,11 @@ func Run(ctx context.Context, deps Deps, request Request, progress func(Progress
 		return Report{}, err
 	}
 	defer r.log.close()
-	if request.Name == "" { // an import of a file; a feed is imported by the server, which also uses memory for other work
+	if request.Name == "" && !request.Gentle { // a server, which imports feeds and uploads, also uses memory for other work
 		defer limitMemory()()
 	}
 	err = r.importAll(ctx, format)
-	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrTakenOver) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrTakenOver) && !request.DryRun {
 		err = errors.Join(err, r.finish(ctx, "failed", err.Error()))
 	}
 	r.report.log = nil
@@ -118,6 +123,16 @@ func (r *run) openReport() error {
 		return fmt.Errorf("report file: %w", err)
 	}
 	path := filepath.Join(folder, fmt.Sprintf("import-%d.jsonl", r.row.ID))
+	if r.request.DryRun {
+		file, err := os.CreateTemp(folder, "dry-run-*.jsonl")
+		if err != nil {
+			return fmt.Errorf("report file: %w", err)
+		}
+		path = file.Name()
+		if err := file.Close(); err != nil {
+			return fmt.Errorf("report file: %w", err)
+		}
+	}
 	log, err := openLog(path, r.row.LogSize)
 	if err != nil {
 		return err
@@ -142,6 +157,9 @@ func (r *run) importAll(ctx context.Context, format Format) error {
 	r.stage = Importing
 	if err := r.importItems(ctx, export); err != nil {
 		return err
+	}
+	if r.request.DryRun {
+		return r.endDryRun()
 	}
 	r.stage = Fetching
 	if err := r.awaitPictures(ctx); err != nil {
@@ -177,6 +195,9 @@ func (r *run) importItems(ctx context.Context, export Export) error {
 			if err := r.commit(ctx, batch); err != nil {
 				return err
 			}
+			if err := r.pause(ctx); err != nil {
+				return err
+			}
 			for _, w := range batch {
 				r.memory.Release(w.acquired)
 			}
@@ -184,6 +205,19 @@ func (r *run) importItems(ctx context.Context, export Export) error {
 		return nil
 	})
 	return group.Wait()
+}
+
+// pause lets others write after a batch of a gentle import.
+func (r *run) pause(ctx context.Context) error {
+	if !r.request.Gentle {
+		return nil
+	}
+	select {
+	case <-time.After(gentlePause):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func send(ctx context.Context, to chan<- []*workItem, batch []*workItem) error {
@@ -221,7 +255,11 @@ func (b *batcher) add(ctx context.Context, w *workItem) error {
 		}
 	}
 	b.batch, b.weight = append(b.batch, w), b.weight+w.acquired
-	if len(b.batch) < batchSize && b.weight < maxBatch {
+	size := batchSize
+	if b.run.request.Gentle {
+		size = gentleBatch
+	}
+	if len(b.batch) < size && b.weight < maxBatch {
 		return nil
 	}
 	return b.flush(ctx)

@@ -61,6 +61,10 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		if err := checkNotUndone(ctx, tx, r.request.Kind, r.brand.ID); err != nil {
 			return err
 		}
+		if r.request.DryRun {
+			r.report, r.row = r.newReport(tx.At), &importRow{StartedAt: tx.At}
+			return nil
+		}
 		row := &importRow{}
 		err := tx.NewSelect().Model(row).Where("kind = ?", r.request.Kind).Where("file_hash = ?", hash).
 			Where("brand_id = ?", r.brand.ID).Scan(ctx)
@@ -69,8 +73,7 @@ func (r *run) begin(ctx context.Context, hash string) error {
 			return fmt.Errorf("look for the import: %w", err)
 		}
 		resumed := !fresh && row.State == "running" && row.Options == string(options) && r.request.Name == ""
-		name := cmp.Or(r.request.Name, r.file.Name())
-		r.report = Report{Kind: r.request.Kind, File: name, Brand: r.brand.Slug, Landing: r.brand.Path, Gate: r.brand.Gate, Started: tx.At}
+		r.report = r.newReport(tx.At)
 		if resumed {
 			if err := json.Unmarshal([]byte(row.Report), &r.report); err != nil {
 				return fmt.Errorf("stored report: %w", err)
@@ -78,7 +81,7 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		} else {
 			row.Position, row.LogSize, row.StartedAt = 0, 0, tx.At
 		}
-		row.Kind, row.File, row.FileHash, row.BrandID, row.Options = r.request.Kind, name, hash, r.brand.ID, string(options)
+		row.Kind, row.File, row.FileHash, row.BrandID, row.Options = r.request.Kind, r.report.File, hash, r.brand.ID, string(options)
 		row.State, row.FinishedAt = "running", clock.Moment{}
 		row.Attempt++
 		if row.Report, err = r.report.json(); err != nil {
@@ -95,6 +98,12 @@ func (r *run) begin(ctx context.Context, hash string) error {
 		r.row = row
 		return nil
 	})
+}
+
+// newReport returns the empty report of a run that begins.
+func (r *run) newReport(at clock.Moment) Report {
+	return Report{Kind: r.request.Kind, File: cmp.Or(r.request.Name, r.file.Name()), Brand: r.brand.Slug, Landing: r.brand.Path,
+		Gate: r.brand.Gate, Started: at}
 }
 
 // lock keeps other runs and Undo from changing the import until the end of a transaction. It returns ErrTakenOver if one of them has

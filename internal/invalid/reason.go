@@ -8,7 +8,7 @@ import (
 // Reason says what is wrong with a field, for programs that show sentences of their own. Limit is the number that the code is about, such
 // as the greatest length in characters; 0 if it is about none.
 type Reason struct {
-	Code  Code  `json:"code" enum:"required,too_long,too_short,too_many,too_few,too_small,too_large,not_allowed,wrong_format,wrong_type,unknown,taken,past,future,order,duplicate,invalid" doc:"What is wrong; invalid if only the text says it."` //nolint:lll // a tag
+	Code  Code  `json:"code" enum:"required,too_long,too_short,too_many,too_few,too_small,too_large,not_allowed,wrong_format,wrong_type,unknown,taken,past,future,order,duplicate,second_person,invalid" doc:"What is wrong; invalid if only the text says it."` //nolint:lll // a tag
 	Limit int64 `json:"limit,omitempty" doc:"The number that the code is about, such as the greatest length." example:"120"`
 }
 
@@ -33,7 +33,9 @@ const (
 	Future      Code = "future"
 	Order       Code = "order" // an end before its beginning
 	Duplicate   Code = "duplicate"
-	Invalid     Code = "invalid"
+	// SecondPerson is the code of a step that somebody other than the writer of the text has to pass.
+	SecondPerson Code = "second_person"
+	Invalid      Code = "invalid"
 )
 
 // phrases are the forms of the texts about fields, with their codes. A group of a form is the limit. The texts are those of the checks of
@@ -71,6 +73,7 @@ var phrases = []struct {
 	{regexp.MustCompile(`^is in the past`), Past},
 	{regexp.MustCompile(`^is in the future`), Future},
 	{regexp.MustCompile(`^(is before the start|must be after |must not be before )`), Order},
+	{regexp.MustCompile(`^(must be passed by somebody other than )`), SecondPerson},
 	{regexp.MustCompile(`^(is in the ranking already|is a duplicate|is twice in the list|has the slug or the name of another )`), Duplicate},
 }
 

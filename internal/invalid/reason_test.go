@@ -24,11 +24,13 @@ func TestRefusedFieldsHaveReasons(t *testing.T) {
 			Code: invalid.WrongFormat},
 		"expected string": {Code: invalid.WrongType},
 		"is not the code of a language of the publication": {Code: invalid.Unknown},
-		"is not a company":                                         {Code: invalid.Unknown},
-		"is taken by another story":                                {Code: invalid.Taken},
-		"belongs to another author":                                {Code: invalid.Taken},
-		"is in the past; publish it instead":                       {Code: invalid.Past},
-		"is before the start":                                      {Code: invalid.Order},
+		"is not a company":                   {Code: invalid.Unknown},
+		"is taken by another story":          {Code: invalid.Taken},
+		"belongs to another author":          {Code: invalid.Taken},
+		"is in the past; publish it instead": {Code: invalid.Past},
+		"is before the start":                {Code: invalid.Order},
+		"must be passed by somebody other than the last writer of the text": {
+			Code: invalid.SecondPerson},
 		"is fixed once the story exists":                           {Code: invalid.Invalid},
 		`gives the slug "kiln", which is taken; send another slug`: {Code: invalid.Invalid},
 		"must have 1 to 80 lower-case letters from a to z, digits and hyphens": {

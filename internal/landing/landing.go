@@ -37,14 +37,16 @@ type Landings struct {
 	// Webinars are listed by sections of webinars; if nil, these are hidden.
 	Webinars *webinar.Webinars
 
+	upcoming []story.Upcoming // that lists and sets have too, newest first; nil for all but rehearsals
+
 	sets map[string][]curated.Item // shown instead of the stored sets of the brand, by key; nil for all but rehearsals
 }
 
-// Rehearsing returns Landings that show sets of stories and series, by key, instead of those that a brand has. Sets that are not among
-// them are those of the brand. Their stories must be published.
-func (l *Landings) Rehearsing(sets map[string][]curated.Item) *Landings {
+// Rehearsing returns Landings that show sets of stories and series, by key, instead of those that a brand has, and upcoming stories as if
+// they were public. Sets that are not among them are those of the brand. Other stories that are not public are left out.
+func (l *Landings) Rehearsing(sets map[string][]curated.Item, upcoming []story.Upcoming) *Landings {
 	out := *l
-	out.sets = sets
+	out.sets, out.upcoming = sets, upcoming
 	return &out
 }
 
@@ -145,11 +147,13 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, a
 	if err != nil {
 		return out, err
 	}
-	// If all stories of the set are pinned, none is shown as pinned.
-	aside := slices.Contains(pinned, false)
+	// If all stories of the set are pinned and a section shows it, none is shown as pinned.
+	aside := slices.Contains(pinned, false) ||
+		!slices.ContainsFunc(b.Sections, func(s brand.Section) bool { return brand.SetOf(s.Source) == story.FeaturedKey })
 	for i, it := range featured {
 		if aside && pinned[i] && len(out.Sticky) < maxPinned {
-			out.Sticky, shown = append(out.Sticky, it), append(shown, it.ID)
+			story.OnFront(b, featured[i:i+1])
+			out.Sticky, shown = append(out.Sticky, featured[i]), append(shown, it.ID)
 			addTags(story.Tag(it.ID))
 		}
 	}
@@ -196,13 +200,15 @@ func storyIDsOf(items []story.Item) []int64 {
 }
 
 // Resolve fills one section of b as cfg configures it. It leaves out the stories of shown, by id, and passes cache tags
-// to addTags. A section with an unknown source is empty.
-func (l *Landings) Resolve(
-	ctx context.Context,
-	b *brand.Brand,
-	cfg brand.Section,
-	shown []int64,
-	addTags func(tags ...string),
+// to addTags. A section with an unknown source is empty. The stories have the headlines that they have on the landing page of b.
+func (l *Landings) Resolve(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, addTags func(tags ...string),
+) (FilledSection, error) {
+	s, err := l.resolve(ctx, b, cfg, shown, addTags)
+	story.OnFront(b, s.Items)
+	return s, err
+}
+
+func (l *Landings) resolve(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, addTags func(tags ...string),
 ) (FilledSection, error) {
 	s := FilledSection{Section: cfg}
 	if known, err := l.fillWidget(ctx, b, &s, addTags); known {
@@ -254,6 +260,7 @@ func (l *Landings) Resolve(
 	if s.Items, s.choice.skipped, err = l.Stories.ReadWithSkipped(ctx, list, w); err != nil {
 		return s, err
 	}
+	s.Items = story.WithUpcoming(s.Items, l.upcoming, list, w)
 	s.choice.chosen = storyIDsOf(s.Items)
 	if s.More = len(s.Items) > cfg.Limit; s.More {
 		s.Items = s.Items[:cfg.Limit]

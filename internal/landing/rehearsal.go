@@ -2,6 +2,7 @@ package landing
 
 import (
 	"context"
+	"slices"
 
 	"masthead/internal/brand"
 	"masthead/internal/curated"
@@ -28,6 +29,12 @@ func (l *Landings) storiesOfSet(ctx context.Context, key string, b *brand.Brand,
 	if err != nil {
 		return nil, nil, err
 	}
+	for _, u := range l.upcoming {
+		if slices.Contains(ids, u.ID) {
+			items = append(items, u.Item)
+		}
+	}
+	slices.SortFunc(items, func(a, b story.Item) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
 	items = items[:min(limit, len(items))]
 	sticky := make([]bool, len(items))
 	for i := range items {
@@ -73,9 +80,10 @@ func (l *Landings) current(set []curated.Item) []curated.Item {
 	return list
 }
 
-// Rehearsal returns the landing page of a brand with sections and sets that are not public yet. sections must have been checked.
+// Rehearsal returns the landing page of a brand with sections and sets that are not public yet, and with upcoming stories. sections must
+// have been checked.
 func (p *Pages) Rehearsal(r *frame.Request, b *brand.Brand, sections []brand.SectionFields, sets map[string][]curated.Item,
-) (*frame.Page, error) {
+	upcoming []story.Upcoming) (*frame.Page, error) {
 	arranged := *b
 	arranged.Sections = make([]brand.Section, len(sections))
 	for i, fields := range sections {
@@ -83,7 +91,7 @@ func (p *Pages) Rehearsal(r *frame.Request, b *brand.Brand, sections []brand.Sec
 		arranged.Sections[i].BrandID, arranged.Sections[i].Position = b.ID, i+1
 	}
 	in := r.InBrand(&arranged)
-	content, err := p.Landings.Rehearsing(sets).Load(r.Context(), &arranged, in.NoteTags)
+	content, err := p.Landings.Rehearsing(sets, upcoming).Load(r.Context(), &arranged, in.NoteTags)
 	if err != nil {
 		return nil, err
 	}

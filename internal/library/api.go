@@ -299,7 +299,14 @@ type usesInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (l *Library) listUses(ctx context.Context, in *usesInput) (*apiv2.Output[apiv2.Items[MediaUse]], error) {
+// MediaUses are a page of the uses of a file.
+type MediaUses struct {
+	Items  []MediaUse `json:"items" nullable:"false"`
+	Next   string     `json:"next" doc:"For the parameter after; empty on the last page."`
+	Hidden int        `json:"hidden" doc:"How many unpublished stories of other brands are left out of this page." example:"0"`
+}
+
+func (l *Library) listUses(ctx context.Context, in *usesInput) (*apiv2.Output[MediaUses], error) {
 	r, err := l.read(ctx, l.DB.Read, caller.ActorOf(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -308,10 +315,15 @@ func (l *Library) listUses(ctx context.Context, in *usesInput) (*apiv2.Output[ap
 		return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
 	}
 	list, next, err := l.uses(ctx, l.DB.Read, r, in.After, in.Limit)
-	if list == nil {
-		list = []MediaUse{}
+	out := MediaUses{Items: []MediaUse{}, Next: next}
+	for i := range list {
+		if list[i].isSecretOf(caller.ActorOf(ctx)) {
+			out.Hidden++
+		} else {
+			out.Items = append(out.Items, list[i])
+		}
 	}
-	return apiv2.Private(apiv2.Items[MediaUse]{Items: list, Next: next}), err
+	return apiv2.Private(out), err
 }
 
 func (l *Library) listActions(ctx context.Context, in *usesInput) (*audit.Page, error) {

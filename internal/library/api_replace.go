@@ -14,6 +14,7 @@ import (
 	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/media"
+	"masthead/internal/text"
 )
 
 // registerReplace adds the operation that replaces the file of a picture.
@@ -59,7 +60,7 @@ func (l *Library) Replace(ctx context.Context, by actor.Actor, id int64, version
 	case !r.IsPicture():
 		return r, ErrKind
 	}
-	made, err := l.Media.EncodeReplacement(ctx, bytes.NewReader(file))
+	made, err := l.Media.EncodeReplacement(ctx, id, bytes.NewReader(file))
 	if errors.Is(err, media.ErrKnown) && made.ID == id {
 		return r, nil // the same file
 	} else if err != nil {
@@ -75,8 +76,8 @@ func (l *Library) Replace(ctx context.Context, by actor.Actor, id int64, version
 				delete(r.Crops, slot)
 			}
 		}
-		if filename != "" {
-			r.Filename = filename
+		if name := text.OneLine(filename); name != "" {
+			r.Filename = name
 		}
 		return map[string]any{"before": was, "after": map[string]any{"filename": r.Filename, "width": r.Width, "height": r.Height}},
 			l.enqueue(ctx, tx, r.ID)

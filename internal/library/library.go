@@ -50,15 +50,7 @@ var (
 
 // CanRead reports whether an actor has a file in the library: it belongs to a brand for which the actor writes, or to all.
 func CanRead(by actor.Actor, r *media.Record, further []int64) bool {
-	if by.AllBrands || r.BrandID == nil || by.CanWrite(*r.BrandID) {
-		return true
-	}
-	for _, id := range further {
-		if by.CanWrite(id) {
-			return true
-		}
-	}
-	return false
+	return r.IsFor(by, further)
 }
 
 // CanChange reports whether an actor may change a file: it belongs to a brand for which the actor writes. Files of all brands are

@@ -8,8 +8,10 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/database"
 	"masthead/internal/media"
+	"masthead/internal/story"
 )
 
 // place is a column of a table that refers to files of the library, by their id or by an address.
@@ -59,6 +61,13 @@ type MediaUse struct {
 	Path   string `json:"path" doc:"Of a story; empty for others."`
 	Status string `json:"status" doc:"Of a story; empty for others."`
 	Lang   string `json:"lang" doc:"Of a story; empty for others."`
+
+	brandID int64 // of a story
+}
+
+// isSecretOf reports whether an actor must not learn what the use is: a story of another brand that is not published.
+func (u *MediaUse) isSecretOf(by actor.Actor) bool {
+	return u.Kind == "story" && u.Status != string(story.Published) && !by.CanWrite(u.brandID)
 }
 
 // usesAfter is the position in a list of uses after which the next page begins: the number of a place, 0 for stories, and an id.
@@ -89,7 +98,8 @@ func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at 
 			return nil, "", err
 		}
 		for _, s := range stories {
-			list = append(list, MediaUse{Kind: "story", ID: s.ID, Title: s.Title, Path: s.Path, Status: string(s.Status), Lang: s.Lang})
+			list = append(list, MediaUse{Kind: "story", ID: s.ID, Title: s.Title, Path: s.Path, Status: string(s.Status), Lang: s.Lang,
+				brandID: s.BrandID})
 			keys = append(keys, fmt.Sprintf("0-%d", s.ID))
 		}
 		at, id = 1, 0

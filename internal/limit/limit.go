@@ -44,21 +44,36 @@ type attempt struct {
 func Count(ctx context.Context, db *database.DB, l Limit, key string) error {
 	var n int
 	var left time.Duration
-	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		ms := l.Period.Milliseconds()
-		end := (tx.At.UnixMilli()/ms + 1) * ms
-		left = time.Duration(end-tx.At.UnixMilli()) * time.Millisecond
-		row := &attempt{What: attemptHash(l.Name, key), Period: end, N: 1}
-		_, err := tx.NewInsert().Model(row).On("CONFLICT (what, period) DO UPDATE").Set("n = attempts.n + 1").Returning("n").Exec(ctx, &n)
+	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		n, left, err = count(ctx, tx, l, key)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("count attempts: %w", err)
+		return err
 	}
 	if n > l.Times {
 		return &TooManyError{Wait: left}
 	}
 	return nil
+}
+
+// First counts one attempt by the given person or address in a transaction, and reports whether the limit still allows it. Unlike with
+// Count, the attempt counts only if the transaction is committed.
+func First(ctx context.Context, tx *database.Tx, l Limit, key string) (bool, error) {
+	n, _, err := count(ctx, tx, l, key)
+	return n <= l.Times, err
+}
+
+// count counts one attempt. It returns the number of attempts in the present period, and the time until it ends.
+func count(ctx context.Context, tx *database.Tx, l Limit, key string) (n int, left time.Duration, err error) {
+	ms := l.Period.Milliseconds()
+	end := (tx.At.UnixMilli()/ms + 1) * ms
+	row := &attempt{What: attemptHash(l.Name, key), Period: end, N: 1}
+	_, err = tx.NewInsert().Model(row).On("CONFLICT (what, period) DO UPDATE").Set("n = attempts.n + 1").Returning("n").Exec(ctx, &n)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count attempts: %w", err)
+	}
+	return n, time.Duration(end-tx.At.UnixMilli()) * time.Millisecond, nil
 }
 
 // Shared limits the attempts of all people together, such as the emails to one address. The first attempt of each person in a period counts

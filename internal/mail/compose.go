@@ -55,10 +55,25 @@ func (t Themes) Language(l i18n.Locale) Theme {
 // Link is an address with its text.
 type Link struct{ Text, Address string }
 
-// Item is one entry of an email, usually a story.
+// Item is one entry of an email, usually a story. A passage of text has no address; empty lines separate its paragraphs.
 type Item struct {
 	Title, Address, Text string
+	Label                string // above the title, such as who paid for the entry
 	Lang                 string // language of the item if it differs from the email's
+}
+
+// Paragraphs returns the paragraphs of the text of the item.
+func (i Item) Paragraphs() []string { return SplitParagraphs(i.Text) }
+
+// SplitParagraphs returns the parts of a text between its empty lines.
+func SplitParagraphs(text string) []string {
+	var list []string
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
 }
 
 // Picture is a picture in an email, which is sent with it, so that nothing is loaded from elsewhere.
@@ -206,7 +221,7 @@ func (f Content) plainText() string {
 	add(f.Code)
 	add(f.Button.Text, f.Button.Address)
 	for _, item := range f.Items {
-		add(item.Title, item.Text, item.Address)
+		add(item.Label, item.Title, item.Text, item.Address)
 	}
 	parts = append(parts, "--")
 	for _, line := range f.Small {

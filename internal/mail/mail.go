@@ -56,6 +56,9 @@ type Email struct {
 	List        string   `json:"list,omitempty"`        // slug of the newsletter within the brand
 	Unsubscribe string   `json:"unsubscribe,omitempty"` // address that unsubscribes on one POST (RFC 8058)
 	Picture     *Picture `json:"picture,omitempty"`     // shown by HTML
+
+	Shared int64             `json:"shared,omitempty"` // ID of the text, from Share; 0 for an email with a text of its own
+	Marks  map[string]string `json:"marks,omitempty"`  // what replaces marks in the shared text, such as tokens of links
 }
 
 // Kind implements river.JobArgs. It stays "letter" because queued jobs are stored with it.

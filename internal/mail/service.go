@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/mail"
 	"strings"
+	"sync/atomic"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/uptrace/bun"
@@ -24,6 +25,8 @@ type Service struct {
 	senders *database.Cached[map[string]*sender]
 	secret  *database.Cached[[]byte]
 	emails  *prometheus.CounterVec
+
+	lastShared atomic.Pointer[sharedText] // the text of the emails that are being sent
 }
 
 // Options configure a Service.

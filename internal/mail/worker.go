@@ -16,6 +16,8 @@ import (
 
 	"github.com/riverqueue/river"
 	gomail "github.com/wneessen/go-mail"
+
+	"masthead/internal/database"
 )
 
 // Worker sends emails through a server. Without a server it writes each to a file.
@@ -60,6 +62,9 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Email]) error {
 	try, cancel := context.WithTimeout(ctx, w.SendTimeout)
 	defer cancel()
 	err = w.Send(try, job.ID, email)
+	if errors.Is(err, database.ErrNotFound) {
+		return river.JobCancel(err) // its text is no longer stored
+	}
 	no := refusalOf(err)
 	switch {
 	case err == nil:
@@ -123,6 +128,10 @@ func noMailbox(status string) bool {
 
 // Send sends an email once. job is the ID of its job, which names the file and identifies bounces.
 func (w *Worker) Send(ctx context.Context, job int64, email Email) error {
+	email, err := w.withText(ctx, email)
+	if err != nil {
+		return err
+	}
 	m, err := w.message(ctx, job, email)
 	if err != nil {
 		return err

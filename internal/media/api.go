@@ -16,6 +16,7 @@ import (
 	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/text"
 )
 
 // API accepts uploads of pictures.
@@ -93,8 +94,8 @@ func (m *API) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[Upload
 		)
 	}
 	by := caller.ActorOf(ctx)
-	meta := Meta{Filename: in.Filename, Alt: in.Alt, Caption: in.Caption, Credit: in.Credit, FocalX: in.FocalX, FocalY: in.FocalY,
-		UserID: by.UserID, TokenID: by.TokenID}
+	meta := Meta{Filename: text.OneLine(in.Filename), Alt: in.Alt, Caption: in.Caption, Credit: in.Credit, FocalX: in.FocalX,
+		FocalY: in.FocalY, UserID: by.UserID, TokenID: by.TokenID}
 	var err error
 	if m.OwnerOf != nil {
 		if meta.BrandID, err = m.OwnerOf(ctx, by, in.Brand); err != nil {

@@ -11,16 +11,17 @@ import (
 // ErrKnown is returned for a file that the library has already, as another picture.
 var ErrKnown = errors.New("the library has this file already")
 
-// EncodeReplacement encodes the bytes that are to replace the file of a picture and stores their renditions at addresses of their own. The
-// caller then changes the row; until then nothing refers to them. It returns ErrKnown, with the other picture, if the library has the same
-// bytes, and the errors of StoreUpload.
-func (s *Service) EncodeReplacement(ctx context.Context, r io.Reader) (Media, error) {
+// EncodeReplacement encodes the bytes that are to replace the file of the picture with an id and stores their renditions at addresses of
+// their own. The caller then changes the row; until then nothing refers to them. They may be bytes that this picture had before. It returns
+// ErrKnown, with the picture that has or had them, for other bytes that the library knows, and the errors of StoreUpload.
+func (s *Service) EncodeReplacement(ctx context.Context, id int64, r io.Reader) (Media, error) {
 	format, picture, err := readPicture(r, s.opts.UploadLimit)
 	if err != nil {
 		return Media{}, err
 	}
 	hash := hashOf(picture)
 	switch m, err := s.opts.Store.ByHash(ctx, hash); {
+	case err == nil && m.ID == id && m.Hash != hash: // it gets a former file back
 	case err == nil:
 		return m, ErrKnown
 	case !errors.Is(err, ErrNotFound):

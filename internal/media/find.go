@@ -117,6 +117,29 @@ func FurtherBrands(ctx context.Context, db bun.IDB, id int64) ([]int64, error) {
 	return brands, nil
 }
 
+// Usable returns those of ids that an actor may use in a text: files that the actor has in the library and that nobody deleted.
+func Usable(ctx context.Context, db bun.IDB, by actor.Actor, ids []int64) (map[int64]bool, error) {
+	records, err := Records(ctx, db, ids)
+	if err != nil {
+		return nil, err
+	}
+	usable := map[int64]bool{}
+	for id, r := range records {
+		if r.Kind == KindPortrait || !r.DeletedAt.IsZero() {
+			continue
+		}
+		if usable[id] = r.IsFor(by, nil); usable[id] {
+			continue
+		}
+		further, err := FurtherBrands(ctx, db, id)
+		if err != nil {
+			return nil, err
+		}
+		usable[id] = r.IsFor(by, further)
+	}
+	return usable, nil
+}
+
 // AddBrand adds a file to the library of a further brand.
 func AddBrand(ctx context.Context, tx *database.Tx, id, brand int64) error {
 	row := &mediaBrand{MediaID: id, BrandID: brand}

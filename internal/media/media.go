@@ -127,11 +127,13 @@ func (m Media) folder() string { return "m/" + m.Hash[:2] + "/" + m.Hash }
 // Store stores the descriptions of pictures.
 type Store interface {
 	// Save stores a new picture and returns it with its ID. If there is a picture with the
-	// same hash, it changes nothing and returns that one.
+	// same hash, it changes nothing and returns that one as known.
 	Save(ctx context.Context, m Media) (Media, error)
-	// ByHash and ByID return ErrNotFound when there is no such picture.
+	// ByHash and ByID return ErrNotFound when there is no such picture. ByHash also finds a
+	// picture that had the hash before its file was replaced.
 	ByHash(ctx context.Context, hash string) (Media, error)
 	ByID(ctx context.Context, id int64) (Media, error)
-	// Delete deletes a picture. It is not an error if there is none.
-	Delete(ctx context.Context, id int64) error
+	// Delete deletes a picture and calls deleteFiles; if that fails, the picture stays. It is not
+	// an error if there is none.
+	Delete(ctx context.Context, id int64, deleteFiles func(context.Context) error) error
 }

@@ -58,11 +58,11 @@ func (m *memoryStore) ByID(_ context.Context, id int64) (Media, error) {
 	return m.find(func(row Media) bool { return row.ID == id })
 }
 
-func (m *memoryStore) Delete(_ context.Context, id int64) error {
+func (m *memoryStore) Delete(ctx context.Context, id int64, deleteFiles func(context.Context) error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.rows = slices.DeleteFunc(m.rows, func(row Media) bool { return row.ID == id })
-	return nil
+	return deleteFiles(ctx)
 }
 
 // startService runs a service on a new folder until the test ends.

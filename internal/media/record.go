@@ -10,6 +10,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 )
 
@@ -92,6 +93,12 @@ type Record struct {
 	LicenceTold   clock.Moment `bun:",nullzero"` // when the newsroom was told that it ends
 	DeletedAt     clock.Moment `bun:",nullzero"`
 	Words         string       // what the search looks in
+}
+
+// IsFor reports whether an actor has r in the library: it belongs to a brand for which the actor writes, or to all brands. further are
+// the ids of the brands to whose library it was added.
+func (r *Record) IsFor(by actor.Actor, further []int64) bool {
+	return by.AllBrands || r.BrandID == nil || by.CanWrite(*r.BrandID) || slices.ContainsFunc(further, by.CanWrite)
 }
 
 // IsPicture reports whether r has renditions.

@@ -153,7 +153,7 @@ func (s *Service) StorePortrait(ctx context.Context, r io.Reader) (Media, error)
 }
 
 // DeletePortrait deletes a portrait and its files. It must not be called for a picture of
-// StoreUpload, which others may show too.
+// StoreUpload, which others may show too. If the row or a file cannot be deleted, the row stays.
 func (s *Service) DeletePortrait(ctx context.Context, id int64) error {
 	m, err := s.opts.Store.ByID(ctx, id)
 	if errors.Is(err, ErrNotFound) {
@@ -161,14 +161,16 @@ func (s *Service) DeletePortrait(ctx context.Context, id int64) error {
 	} else if err != nil {
 		return err
 	}
-	for _, width := range m.Widths {
-		for ext := range contentTypes {
-			if err := s.opts.Bucket.Delete(ctx, m.Key(width, ext)); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
-				return fmt.Errorf("delete portrait: %w", err)
+	return s.opts.Store.Delete(ctx, id, func(ctx context.Context) error {
+		for _, width := range m.Widths {
+			for ext := range contentTypes {
+				if err := s.opts.Bucket.Delete(ctx, m.Key(width, ext)); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+					return fmt.Errorf("delete portrait: %w", err)
+				}
 			}
 		}
-	}
-	return s.opts.Store.Delete(ctx, id)
+		return nil
+	})
 }
 
 func (s *Service) storeFrom(ctx context.Context, r io.Reader, limit int64, meta Meta) (Media, error) {

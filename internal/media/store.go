@@ -25,21 +25,40 @@ func (t DatabaseStore) Save(ctx context.Context, m Media) (Media, error) {
 		Widths:      m.Widths,
 		Placeholder: m.Placeholder, Colour: m.Colour, Alt: m.Alt, Caption: m.Caption, Credit: m.Credit,
 		FocalX: m.FocalX, FocalY: m.FocalY, Filename: m.Filename, SourceURL: m.SourceURL}
+	inserted := false
 	err := t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		r.CreatedAt = tx.At
 		r.SetWords()
-		_, err := tx.NewInsert().Model(&r).On("CONFLICT (hash) DO NOTHING").Exec(ctx)
+		res, err := tx.NewInsert().Model(&r).On("CONFLICT (hash) DO NOTHING").Exec(ctx)
+		if err != nil {
+			return err
+		}
+		n, err := res.RowsAffected()
+		inserted = n > 0
 		return err
 	})
 	if err != nil {
 		return Media{}, fmt.Errorf("save picture: %w", err)
 	}
-	return t.ByHash(ctx, m.Hash)
+	stored, err := t.ByHash(ctx, m.Hash)
+	stored.Known = !inserted
+	return stored, err
 }
 
 // ByHash implements Store.
 func (t DatabaseStore) ByHash(ctx context.Context, hash string) (Media, error) {
-	return t.findOne(ctx, "hash = ?", hash)
+	m, err := t.findOne(ctx, "hash = ?", hash)
+	if !errors.Is(err, ErrNotFound) {
+		return m, err
+	}
+	found, err := byHashes(ctx, t.DB.Read, []string{hash})
+	if err != nil {
+		return Media{}, err
+	}
+	if r := found[hash]; r != nil {
+		return r.media(), nil
+	}
+	return Media{}, ErrNotFound
 }
 
 // ByID implements Store.
@@ -48,12 +67,12 @@ func (t DatabaseStore) ByID(ctx context.Context, id int64) (Media, error) {
 }
 
 // Delete implements Store.
-func (t DatabaseStore) Delete(ctx context.Context, id int64) error {
+func (t DatabaseStore) Delete(ctx context.Context, id int64, deleteFiles func(context.Context) error) error {
 	return t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*Record)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
 			return fmt.Errorf("delete picture: %w", err)
 		}
-		return nil
+		return deleteFiles(ctx)
 	})
 }
 
@@ -74,7 +93,7 @@ func (t DatabaseStore) findOne(ctx context.Context, where string, value any) (Me
 	return r.media(), nil
 }
 
-// Pictures reads pictures with one query and returns them by id, with their own texts. Other files are left out.
+// Pictures reads pictures with one query and returns them by id, with their own texts. Other files, portraits among them, are left out.
 func Pictures(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Picture, error) {
 	return PicturesIn(ctx, db, "", ids)
 }
@@ -84,7 +103,7 @@ func PicturesIn(ctx context.Context, db bun.IDB, lang string, ids []int64) (map[
 	records, err := Records(ctx, db, ids)
 	byID := make(map[int64]*Picture, len(records))
 	for id, r := range records {
-		if r.IsPicture() {
+		if r.Kind == KindPicture {
 			byID[id] = r.Picture(lang)
 		}
 	}
@@ -107,8 +126,8 @@ func Records(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Record, e
 	return byID, nil
 }
 
-// RecordsAt returns files by the paths of their files or renditions, present or former ones, in at most three queries. Other addresses are
-// left out.
+// RecordsAt returns files of the library by the paths of their files or renditions, present or former ones, in at most three queries. Other
+// addresses, those of portraits among them, are left out.
 func RecordsAt(ctx context.Context, db bun.IDB, addresses []string) (map[string]*Record, error) {
 	at, hashes := map[string]*Record{}, map[string]string{}
 	for _, address := range addresses {
@@ -123,7 +142,7 @@ func RecordsAt(ctx context.Context, db bun.IDB, addresses []string) (map[string]
 	}
 	found, err := byHashes(ctx, db, slices.Collect(maps.Values(hashes)))
 	for address, hash := range hashes {
-		if r := found[hash]; r != nil {
+		if r := found[hash]; r != nil && r.Kind != KindPortrait {
 			at[address] = r
 		}
 	}
@@ -214,7 +233,9 @@ func Existing(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
 		return nil, nil
 	}
 	var found []int64
-	if err := db.NewSelect().Model((*Record)(nil)).Column("id").Where("id IN (?)", bun.List(ids)).Scan(ctx, &found); err != nil {
+	err := db.NewSelect().Model((*Record)(nil)).Column("id").Where("id IN (?)", bun.List(ids)).Where("kind <> ?", KindPortrait).
+		Scan(ctx, &found)
+	if err != nil {
 		return nil, fmt.Errorf("look for pictures: %w", err)
 	}
 	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return !slices.Contains(found, id) }), nil
@@ -248,6 +269,9 @@ func StoreCuts(ctx context.Context, tx *database.Tx, r *Record) (bool, error) {
 func ReplaceFile(ctx context.Context, tx *database.Tx, r *Record, m Media) error {
 	former := &formerHash{Hash: r.Hash, MediaID: r.ID}
 	if _, err := tx.NewInsert().Model(former).On("CONFLICT (hash) DO UPDATE").Set("media_id = EXCLUDED.media_id").Exec(ctx); err != nil {
+		return fmt.Errorf("former address of picture %d: %w", r.ID, err)
+	}
+	if _, err := tx.NewDelete().Model((*formerHash)(nil)).Where("hash = ?", m.Hash).Exec(ctx); err != nil { // it gets this file back
 		return fmt.Errorf("former address of picture %d: %w", r.ID, err)
 	}
 	r.Hash, r.Width, r.Height, r.Animated, r.Widths = m.Hash, m.Width, m.Height, m.Animated, m.Widths

@@ -23,6 +23,8 @@ func (n *Newsletters) Register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/newsletter-items", "add-newsletter-item", "Add a story or a webinar to an issue",
 		n.addItem, apiv2.Section("Desk"), apiv2.Doc("It becomes the last item, with its title, excerpt and path. An issue that does not exist "+
 			"is created with the name of the newsletter as its title. Editors of the newsletter's brand may call it."))
+	n.registerIssues(a)
+	n.registerNewsletters(a)
 	form, browser := apiv2.Limit(signupRate), apiv2.IdentifyBrowser
 	const same = "The response is the same whether or not the address is known; an email to the address says what to do next. "
 	apiv2.Post(a, "/newsletters/subscription", "newsletter-subscription", "Subscribe with the form of a page",
@@ -104,9 +106,9 @@ func (n *Newsletters) newsletterInfo(ctx context.Context, newsletter *Newsletter
 	return info, nil
 }
 
-// IssueEntry is an entry of an issue with its number, from 1.
+// IssueEntry is an item of an issue. Entries are numbered from 1.
 type IssueEntry struct {
-	Number int `json:"number"`
+	Number int `json:"number" doc:"0 for a passage and for the message of a sponsor."`
 	Item
 }
 
@@ -160,8 +162,13 @@ func (n *Newsletters) readIssue(ctx context.Context, in *issueInput) (*apiv2.Out
 	}
 	out := IssueInfo{Date: issue.Day.String(), Path: newsletter.IssuePath(issue.Day), Title: issue.Title, Intro: issue.Intro,
 		Items: make([]IssueEntry, len(issue.Items)), PublishedAt: issue.PublishedAt.Format(time.RFC3339)}
+	number := 0
 	for i, item := range issue.Items {
-		out.Items[i] = IssueEntry{Number: i + 1, Item: item}
+		out.Items[i] = IssueEntry{Item: item}
+		if item.Kind == EntryItem {
+			number++
+			out.Items[i].Number = number
+		}
 	}
 	newest, err := n.NewestIssueDays(ctx)
 	if err != nil {

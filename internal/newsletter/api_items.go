@@ -20,9 +20,11 @@ type addItemInput struct {
 
 // NewsletterItem is an item of an issue.
 type NewsletterItem struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
-	Link  string `json:"link" doc:"A path of this site, or an address."`
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
+	Link  string   `json:"link" doc:"A path of this site, or an address."`
+	Kind  ItemKind `json:"kind,omitempty" enum:"passage,sponsor" doc:"Missing for an entry."`
+	Label string   `json:"label,omitempty" doc:"Name of the sponsor."`
 }
 
 // NewsletterItems are the items of an issue.
@@ -61,7 +63,7 @@ func (n *Newsletters) addItem(ctx context.Context, in *addItemInput) (*apiv2.Out
 		return err
 	})
 	if err != nil {
-		return nil, apiv2.SaveProblem(err, ErrHasItem, ErrFull)
+		return nil, apiv2.SaveProblem(err, ErrHasItem, ErrFull, ErrSending)
 	}
 	return apiv2.Private(out), nil
 }

@@ -17,13 +17,14 @@ const maxItems = 50
 var (
 	ErrHasItem = errors.New("the issue already has this story")
 	ErrFull    = errors.New("the issue has the maximum number of items")
+	ErrSending = errors.New("the issue is being sent")
 )
 
 // AddItem adds an item at the end of an issue of a newsletter, in its caller's transaction, and returns all items. If there is no issue of
 // the day, it creates one, published at once, with the name of the newsletter. Its caller must have the right to write for the newsletter's
-// brand. It returns ErrHasItem or ErrFull.
+// brand. It returns ErrHasItem, ErrFull or ErrSending.
 func AddItem(ctx context.Context, tx *database.Tx, n *Newsletter, day Day, item Item) ([]Item, error) {
-	if err := tx.Lock(ctx, "newsletter:"+strconv.FormatInt(n.ID, 10)); err != nil {
+	if err := lock(ctx, tx, n.ID); err != nil {
 		return nil, err
 	}
 	issue := &Issue{}
@@ -33,6 +34,10 @@ func AddItem(ctx context.Context, tx *database.Tx, n *Newsletter, day Day, item 
 		issue = &Issue{NewsletterID: n.ID, Day: day, Title: n.Name, PublishedAt: tx.At}
 	case err != nil:
 		return nil, fmt.Errorf("issue %s of newsletter %d: %w", day, n.ID, err)
+	default:
+		if err := checkNotSending(ctx, tx, issue.ID); err != nil {
+			return nil, err
+		}
 	}
 	switch {
 	case slices.ContainsFunc(issue.Items, func(one Item) bool { return one.Link == item.Link }):
@@ -42,4 +47,9 @@ func AddItem(ctx context.Context, tx *database.Tx, n *Newsletter, day Day, item 
 	}
 	issue.Items = append(issue.Items, item)
 	return issue.Items, SaveIssue(ctx, tx, issue)
+}
+
+// lock makes transactions that change the issues of a newsletter run in turn.
+func lock(ctx context.Context, tx *database.Tx, newsletterID int64) error {
+	return tx.Lock(ctx, "newsletter:"+strconv.FormatInt(newsletterID, 10))
 }

@@ -61,23 +61,41 @@ func ParseDay(text string) (Day, bool) {
 
 func (d Day) String() string { return fmt.Sprintf("%04d-%02d-%02d", d/10000, d/100%100, d%100) }
 
-// Item is one entry of an issue.
+// ItemKind says what an item of an issue is.
+type ItemKind string
+
+// The kinds of items. Only entries are numbered.
+const (
+	EntryItem   ItemKind = ""
+	PassageItem ItemKind = "passage" // a text without a link
+	SponsorItem ItemKind = "sponsor" // the message of a sponsor, whose name is the label
+)
+
+// Item is one entry of an issue, a passage between entries, or the message of a sponsor.
 type Item struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
-	Link  string `json:"link"` // a path of this site or a URL
+	Title string   `json:"title"`
+	Text  string   `json:"text"`
+	Link  string   `json:"link"` // a path of this site or a URL
+	Kind  ItemKind `json:"kind,omitempty"`
+	Label string   `json:"label,omitempty"` // name of the sponsor
 }
 
-// Issue is the issue of a newsletter on one day. Pages number its items in their order.
+// Issue is the issue of a newsletter on one day. Pages number its entries in their order.
 type Issue struct {
-	bun.BaseModel `bun:"table:newsletter_issues"`
+	bun.BaseModel `bun:"table:newsletter_issues,alias:i"`
 
-	NewsletterID int64 `bun:",pk"`
-	Day          Day   `bun:",pk"`
+	ID           int64 `bun:",pk,autoincrement"`
+	NewsletterID int64
+	Day          Day
 	Title        string
-	Intro        string
+	Subject      string // of the email; "" means the title
+	Preheader    string // what mailboxes show after the subject; "" means the beginning of the introduction
+	Intro        string // empty lines separate its paragraphs
 	Items        []Item
-	PublishedAt  clock.Moment
+	SendAt       clock.Moment // when it is to be published; zero if nobody scheduled it
+	ByEmail      bool         // it is or was to be sent to the subscribers
+	PublishedAt  clock.Moment // zero if readers do not see it yet
+	Revision     int          // number of saves, from 1
 }
 
 // Save inserts a newsletter, or updates the one with the same slug. Its path must be below /newsletters or free;
@@ -106,13 +124,18 @@ func SaveIssue(ctx context.Context, tx *database.Tx, i *Issue) error {
 	if i.Items == nil {
 		i.Items = []Item{}
 	}
+	i.Revision = max(i.Revision, 1)
 	_, err := tx.NewInsert().
 		Model(i).
 		On("CONFLICT (newsletter_id, day) DO UPDATE").
 		Set("title = EXCLUDED.title").
+		Set("subject = EXCLUDED.subject").
+		Set("preheader = EXCLUDED.preheader").
 		Set("intro = EXCLUDED.intro").
 		Set("items = EXCLUDED.items").
 		Set("published_at = EXCLUDED.published_at").
+		Set("revision = ?TableAlias.revision + 1").
+		Returning("id, revision").
 		Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save issue %s of newsletter %d: %w", i.Day, i.NewsletterID, err)

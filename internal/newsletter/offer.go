@@ -9,6 +9,9 @@ import (
 	"masthead/internal/mail"
 )
 
+// publishInterval is the time between two looks for issues that are due.
+const publishInterval = 5 * time.Second
+
 // Offer returns the pages, forms and operations of newsletters, their part of the sitemap, the jobs and the background
 // work that send issues, and examples of their emails. theme is the masthead theme of its emails in a language.
 func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
@@ -23,10 +26,11 @@ func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 		Mount:       f.Mount,
 		Sitemap:     []feature.SitemapPart{{Pages: n.sitemap}},
 		CrossOrigin: oneClick,
-		Tasks:       []feature.Task{{Name: "unconfirmed addresses", Every: time.Hour, Do: n.DeleteUnconfirmed}},
-		Workers:     []jobs.Worker{jobs.WorkerOf(&PreferencesWorker{Newsletters: n})},
-		Export:      n.ExportUserData,
-		Erase:       n.DeleteUserData,
-		Emails:      ExampleEmails(theme),
+		Tasks: []feature.Task{{Name: "unconfirmed addresses", Every: time.Hour, Do: n.DeleteUnconfirmed},
+			{Name: "issues of newsletters", Every: publishInterval, Do: n.PublishDue}},
+		Workers: []jobs.Worker{jobs.WorkerOf(&PreferencesWorker{Newsletters: n}), jobs.WorkerOf(&MailingWorker{Newsletters: n})},
+		Export:  n.ExportUserData,
+		Erase:   n.DeleteUserData,
+		Emails:  ExampleEmails(theme),
 	}
 }

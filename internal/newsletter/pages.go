@@ -97,8 +97,10 @@ type NewsletterIssue struct {
 	Items []IssueItem `json:"items"`
 }
 
-// IssueItem is a numbered item of an issue.
+// IssueItem is an item of an issue. Only those without a kind are numbered.
 type IssueItem struct {
+	Kind  string `json:"kind"`  // "passage", "sponsor" or ""
+	Label string `json:"label"` // above the message of a sponsor, in the language of the newsletter
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	Href  string `json:"href"` // "" for none; another site's unless it begins with "/"
@@ -240,7 +242,10 @@ func (p *Pages) Card(r *frame.Request, n *Newsletter) (*NewsletterCard, error) {
 		return nil, err
 	}
 	card.Date = r.Moment(issue.PublishedAt.Time)
-	for _, item := range issue.Items[:min(len(issue.Items), briefItems)] {
+	for _, item := range issue.Items {
+		if item.Kind != EntryItem || len(card.Items) == briefItems {
+			continue
+		}
 		card.Items = append(card.Items, frame.Link{Text: item.Title, Href: item.Link, Lang: n.Lang})
 	}
 	return card, nil
@@ -365,7 +370,10 @@ func (p *Pages) addIssue(r *frame.Request, n *Newsletter, issue *Issue, newest b
 		Items: make([]IssueItem, len(issue.Items)),
 	}
 	for i, item := range issue.Items {
-		shown.Items[i] = IssueItem{Title: item.Title, Text: item.Text, Href: item.Link}
+		shown.Items[i] = IssueItem{Kind: string(item.Kind), Title: item.Title, Text: item.Text, Href: item.Link}
+		if item.Kind == SponsorItem {
+			shown.Items[i].Label = i18n.LookupOrDefault(n.Lang).Text("sponsor.presented", map[string]any{"name": item.Label})
+		}
 	}
 	model.Issue = shown
 	if newest {

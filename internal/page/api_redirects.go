@@ -250,6 +250,7 @@ func (p *RedirectsAPI) importTable(ctx context.Context, in *importRedirectsInput
 	if err != nil {
 		return nil, err
 	}
+	list = targetsFirst(list)
 	var out ImportedRedirects
 	err = p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		out = ImportedRedirects{}
@@ -288,6 +289,31 @@ func (p *RedirectsAPI) importTable(ctx context.Context, in *importRedirectsInput
 		return nil, err
 	}
 	return apiv2.Private(out), nil
+}
+
+// targetsFirst returns lines in an order in which no line leads to the path of a later one, as far as that is possible: then each redirect
+// is stored with its last target at once, and none that is stored changes again. Of lines with the same path only the last one stays.
+func targetsFirst(list []importedLine) []importedLine {
+	at := make(map[string]int, len(list))
+	for i, line := range list {
+		at[line.Path] = i
+	}
+	done := make([]bool, len(list))
+	sorted := make([]importedLine, 0, len(at))
+	for i := range list {
+		var chain []int // from this line on
+		for next, ok := at[list[i].Path], true; ok && !done[next]; {
+			done[next] = true
+			chain = append(chain, next)
+			target, _, _ := strings.Cut(list[next].Target, "#")
+			target, _, _ = strings.Cut(target, "?")
+			next, ok = at[target]
+		}
+		for _, n := range slices.Backward(chain) {
+			sorted = append(sorted, list[n])
+		}
+	}
+	return sorted
 }
 
 // importedLine is a redirect in a table.

@@ -37,6 +37,7 @@ type Report struct {
 	Lang      string // language code of the form's page
 	BrandID   *int64 // brand of the page; nil if no page of this site is named, and for reports from before brands were stored
 	CreatedAt clock.Moment
+	SettledAt clock.Moment // when the newsroom had dealt with it; zero before
 }
 
 // Kinds are the kinds of reports in the order of the form.
@@ -190,10 +191,16 @@ func orNone(text string) string {
 
 // List returns reports that a member of the newsroom may read and that are older than the one with the id before,
 // newest first; 0 starts with the newest. An actor who may write for all brands may read all reports, others those
-// about pages of their brands.
-func List(ctx context.Context, db *database.DB, by actor.Actor, before int64, limit int) ([]Report, error) {
+// about pages of their brands. state selects those that are Open or Settled, "" all.
+func List(ctx context.Context, db *database.DB, by actor.Actor, state State, before int64, limit int) ([]Report, error) {
 	var rows []Report
 	q := db.Read.NewSelect().Model(&rows).Order("id DESC").Limit(int64(limit))
+	switch state {
+	case Open:
+		q = q.Where("settled_at IS NULL")
+	case Settled:
+		q = q.Where("settled_at IS NOT NULL")
+	}
 	if before > 0 {
 		q = q.Where("id < ?", before)
 	}
@@ -207,4 +214,42 @@ func List(ctx context.Context, db *database.DB, by actor.Actor, before int64, li
 		return nil, fmt.Errorf("list reports: %w", err)
 	}
 	return rows, nil
+}
+
+// State says whether the newsroom has dealt with a report.
+type State string
+
+// The states of a report.
+const (
+	Open    State = "open"
+	Settled State = "settled"
+)
+
+// CanRead reports whether a member of the newsroom may read and settle a report.
+func (row *Report) CanRead(by actor.Actor) bool {
+	return by.AllBrands || row.BrandID != nil && by.CanWrite(*row.BrandID)
+}
+
+// ByID returns a report. It returns database.ErrNotFound if there is none.
+func ByID(ctx context.Context, db bun.IDB, id int64) (*Report, error) {
+	row := new(Report)
+	if err := db.NewSelect().Model(row).Where("id = ?", id).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("report %d: %w", id, database.NotFound(err))
+	}
+	return row, nil
+}
+
+// Settle records that the newsroom has dealt with a report, or that it has not. Its caller must be one who may read the report.
+func (r *Reports) Settle(ctx context.Context, row *Report, settled bool) error {
+	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		row.SettledAt = clock.Moment{}
+		if settled {
+			row.SettledAt = tx.At
+		}
+		if _, err := tx.NewUpdate().Model(row).Column("settled_at").WherePK().Exec(ctx); err != nil {
+			return fmt.Errorf("settle report %d: %w", row.ID, err)
+		}
+		tx.Emit("report.settled", row.ID)
+		return nil
+	})
 }

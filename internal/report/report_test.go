@@ -62,11 +62,11 @@ func TestAReportIsStoredAndEmailedToTheDesk(t *testing.T) { // ROUTE-09
 				t.Fatal(wrong, err)
 			}
 		}
-		first, err := report.List(t.Context(), db, everybody, 0, 2)
+		first, err := report.List(t.Context(), db, everybody, "", 0, 2)
 		if err != nil || len(first) != 2 || first[0].ID < first[1].ID {
 			t.Fatal(first, err)
 		}
-		rest, err := report.List(t.Context(), db, everybody, first[1].ID, 2)
+		rest, err := report.List(t.Context(), db, everybody, "", first[1].ID, 2)
 		if err != nil || len(rest) != 1 {
 			t.Fatal(rest, err)
 		}
@@ -126,7 +126,7 @@ func TestInvalidFieldsAreReportedInTheReadersLanguage(t *testing.T) { // D-38: i
 	if wrong, err := r.Submit(t.Context(), long, i18n.Default); err != nil || len(wrong) > 0 {
 		t.Errorf("the longest text: %v, %v", wrong, err)
 	}
-	if kept, err := report.List(t.Context(), db, everybody, 0, 50); err != nil || len(kept) != 6 {
+	if kept, err := report.List(t.Context(), db, everybody, "", 0, 50); err != nil || len(kept) != 6 {
 		t.Errorf("%d reports are stored (%v), want the valid ones", len(kept), err)
 	}
 }
@@ -138,7 +138,7 @@ func TestAReportFromAProgramIsSilentlyDropped(t *testing.T) {
 	if wrong, err := reports(t, db).Submit(t.Context(), f, i18n.Default); err != nil || len(wrong) > 0 {
 		t.Error(wrong, err)
 	}
-	if kept, err := report.List(t.Context(), db, everybody, 0, 50); err != nil || len(kept) > 0 || countEmails(t, db) > 0 {
+	if kept, err := report.List(t.Context(), db, everybody, "", 0, 50); err != nil || len(kept) > 0 || countEmails(t, db) > 0 {
 		t.Errorf("kept %v (%v)", kept, err)
 	}
 }
@@ -155,7 +155,7 @@ func TestAReportThatCannotBeEmailedIsNotStored(t *testing.T) {
 	if _, err := r.Submit(ctx, good, i18n.Default); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
-	if kept, err := report.List(t.Context(), db, everybody, 0, 50); err != nil || len(kept) > 0 {
+	if kept, err := report.List(t.Context(), db, everybody, "", 0, 50); err != nil || len(kept) > 0 {
 		t.Errorf("kept %v (%v)", kept, err)
 	}
 }
@@ -193,7 +193,7 @@ func TestEditorsReadTheReportsAboutTheirBrands(t *testing.T) {
 		}
 		read := func(by actor.Actor) []string {
 			t.Helper()
-			rows, err := report.List(t.Context(), db, by, 0, 100)
+			rows, err := report.List(t.Context(), db, by, "", 0, 100)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -240,6 +240,36 @@ func TestEditorsReadTheReportsAboutTheirBrands(t *testing.T) {
 		})
 		if got := read(editor("herstory", "ys", "ys-gulf")); len(got) != 0 {
 			t.Errorf("an editor reads old reports: %q", got)
+		}
+	})
+}
+
+// F188: the newsroom settles a report, which leaves the list of those that are open, and can open it again.
+func TestAReportIsSettled(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		r := reports(t, db)
+		if wrong, err := r.Submit(t.Context(), good, i18n.Default); err != nil || len(wrong) > 0 {
+			t.Fatal(wrong, err)
+		}
+		count := func(state report.State) int {
+			t.Helper()
+			rows, err := report.List(t.Context(), db, everybody, state, 0, 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(rows)
+		}
+		row, err := report.ByID(t.Context(), db.Read, 1)
+		if err != nil || row.CanRead(actor.Actor{Brands: []int64{99}}) || !row.CanRead(everybody) {
+			t.Fatalf("the report: %+v, %v", row, err)
+		}
+		for _, settled := range []bool{true, false} {
+			if err := r.Settle(t.Context(), row, settled); err != nil {
+				t.Fatal(err)
+			}
+			if open, done := count(report.Open), count(report.Settled); (open == 0) != settled || (done == 1) != settled {
+				t.Errorf("settled %v: %d open, %d settled", settled, open, done)
+			}
 		}
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/taxonomy"
 )
 
 // Paths of the reports for sponsors in the API.
@@ -34,6 +35,8 @@ func (l *ledgerAPI) register(a *apiv2.API) {
 	const path = "/desk/sponsor-sales"
 	apiv2.Write(a, http.MethodGet, path, "list-sponsor-sales", "List the sales of a brand to sponsors, the newest first", l.list,
 		in("")...)
+	apiv2.Write(a, http.MethodGet, "/desk/sponsors", "list-sponsors", "List the publishers that a sale can name, by name", l.sponsors,
+		apiv2.Section("Desk"), apiv2.Doc("The newsroom may call it."))
 	apiv2.Write(a, http.MethodPost, path, "create-sponsor-sale", "Record a sale to a sponsor", l.create,
 		in("The brand of a sale cannot be changed afterwards. ")...)
 	apiv2.Write(a, http.MethodGet, path+"/{id}", "read-sponsor-sale", "Read a sale", l.read, in("")...)
@@ -134,6 +137,29 @@ func (l *ledgerAPI) writable(ctx context.Context, id int64) (*Sale, actor.Actor,
 		return nil, by, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
 	}
 	return s, by, err
+}
+
+// SponsorOption is a publisher that a sale can name.
+type SponsorOption struct {
+	Slug string `json:"slug" example:"kaveri-bank"`
+	Name string `json:"name" example:"Kaveri Bank"`
+}
+
+// SponsorList are the publishers that a sale can name.
+type SponsorList struct {
+	Sponsors []SponsorOption `json:"sponsors" nullable:"false"`
+}
+
+func (l *ledgerAPI) sponsors(ctx context.Context, _ *struct{}) (*apiv2.Output[SponsorList], error) {
+	list, err := taxonomy.Publishers(ctx, l.DB.Read, maxSponsors)
+	if err != nil {
+		return nil, err
+	}
+	out := SponsorList{Sponsors: []SponsorOption{}}
+	for _, p := range list {
+		out.Sponsors = append(out.Sponsors, SponsorOption{p.Slug, p.Name})
+	}
+	return apiv2.Private(out), nil
 }
 
 // infos returns sales as the newsroom sees them.

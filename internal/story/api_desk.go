@@ -44,7 +44,8 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", desk.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", desk.save, in,
 		apiv2.Doc("The body is what was read, with changes. revision is the one that was read: if someone saved in between, the status is 409 "+
-			"and nothing is lost. The text of a published story changes at once; save-working-copy keeps the edits from readers."),
+			"and nothing is lost. The text of a published story changes at once; save-working-copy keeps the edits from readers. A published or "+
+			"scheduled story must pass the same checks as with publish-story; the status is 422 if it does not."),
 		apiv2.BodyExample(ExampleRevision()))
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish a story now", desk.publish, in,
 		apiv2.Doc("The working copy of a story, if there is one, becomes its text in the same step. Publishing a published story that has none "+
@@ -86,6 +87,8 @@ type DeskStory struct {
 	Company     string       `json:"company,omitempty" maxLength:"200" doc:"The company that supplied the text of a press release."`
 	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Place of the press release."`
 	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Contact for questions about the press release."`
+
+	StoryFields
 }
 
 // DeskVideo is the video of a story as the newsroom enters it.
@@ -104,6 +107,8 @@ type EditableStory struct {
 	PublishedAt string `json:"publishedAt" doc:"RFC 3339; empty if it has no date."`
 	SavedAt     string `json:"savedAt" doc:"When the story or its working copy was last saved, RFC 3339."`
 	SavedBy     string `json:"savedBy" doc:"Name of the user or API token that saved it; empty for the program and for a deleted account."`
+
+	SettingsVersion string `json:"settingsVersion" doc:"Identifies all fields but title, excerpt and body; those of a working copy."`
 
 	PictureFile *media.Picture `json:"pictureFile" doc:"The picture with its renditions; null if there is none."`
 	WorkingCopy *WorkingCopy   `json:"workingCopy" doc:"Edits that readers do not see yet; null if there are none."`
@@ -143,6 +148,9 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 	}
 	lang := cmp.Or(in.Body.Lang, i18n.LocaleOfText(in.Body.Title+" "+richtext.Text(in.Body.Body), b.Locale()).Code)
 	s := &Story{BrandID: b.ID, Lang: lang, Listed: true, Page: in.Body.Page}
+	if err := desk.requireFurther(ctx, 0, &in.Body); err != nil {
+		return nil, err
+	}
 	if in.Body.GroupOf != 0 {
 		if s.GroupID, err = desk.groupOf(ctx, in.Body.GroupOf, cmp.Or(s.Lang, b.Locale().Code)); err != nil {
 			return nil, err
@@ -193,11 +201,19 @@ type ReadOnly struct {
 }
 
 type saveInput struct {
-	ID   int64 `path:"id" minimum:"1"`
+	ID int64 `path:"id" minimum:"1"`
+	KeptText
 	Body DeskRevision
 }
 
 func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[EditableStory], error) {
+	return retryKept(in.KeptText, func() (*apiv2.Output[EditableStory], error) {
+		attempt := *in
+		return desk.saveOnce(ctx, &attempt)
+	})
+}
+
+func (desk *DeskAPI) saveOnce(ctx context.Context, in *saveInput) (*apiv2.Output[EditableStory], error) {
 	s, err := WritableStory(ctx, desk.Stories.db.Read, in.ID)
 	if err != nil {
 		return nil, err
@@ -209,9 +225,15 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Edi
 	if err := desk.requireFixed(ctx, s, d); err != nil {
 		return nil, err
 	}
-	_, present, err := desk.Stories.stateOf(ctx, desk.Stories.db.Read, s.ID)
+	if err := desk.requireFurther(ctx, s.ID, d); err != nil {
+		return nil, err
+	}
+	stored, present, err := desk.Stories.stateOf(ctx, desk.Stories.db.Read, s.ID)
 	if err != nil {
 		return nil, err
+	}
+	if err := in.apply(d, present, &in.Body.Revision, stored.Revision); err != nil {
+		return nil, desk.withCurrent(ctx, s.ID, err)
 	}
 	d.Slug = cmp.Or(d.Slug, s.Slug) // correcting a headline does not change the address
 	d.GroupOf = cmp.Or(d.GroupOf, present.GroupOf)
@@ -271,12 +293,20 @@ func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory, kind Rev
 	if err := desk.fillFrom(ctx, s, d); err != nil {
 		return nil, err
 	}
+	if kind != RevisionRestored { // a revision had its files before
+		if err := desk.Stories.requireMedia(ctx, caller.ActorOf(ctx), s, d); err != nil {
+			return nil, err
+		}
+	}
 	s.Editor = caller.ActorOf(ctx)
 	for try := 1; ; try++ {
 		saved := *s
 		err := desk.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			saved = *s
-			return desk.Stories.saveWithRevision(ctx, tx, &saved, d.Body, kind)
+			if err := desk.Stories.saveWithRevision(ctx, tx, &saved, d.Body, kind); err != nil {
+				return err
+			}
+			return desk.Stories.checkEdited(ctx, tx, saved.ID, s.Editor)
 		})
 		rule, _ := database.IsUnique(err)
 		if s.ID == 0 && try < maxCreateTries && (strings.Contains(rule, "slug") || strings.Contains(rule, "path")) {
@@ -433,12 +463,18 @@ func (desk *DeskAPI) editable(ctx context.Context, id int64, err error) (*apiv2.
 		out.PublishedAt = s.PublishedAt.In(b.Zone()).Format(time.RFC3339)
 	}
 	if w.exists() {
-		edited, err := unpack(w.Content)
+		edited, err := desk.Stories.copyText(ctx, db, w)
 		if err != nil {
-			return nil, fmt.Errorf("working copy of story %d: %w", id, err)
+			return nil, err
 		}
 		edited.GroupOf = text.GroupOf
-		out.WorkingCopy = &WorkingCopy{SavedCopy: savedCopyOf(w, b, names), Story: *edited}
+		saved, err := savedCopyOf(w, edited, b, names)
+		if err != nil {
+			return nil, err
+		}
+		out.WorkingCopy, out.SettingsVersion = &WorkingCopy{SavedCopy: saved, Story: *edited}, saved.SettingsVersion
+	} else if out.SettingsVersion, err = settingsVersion(text); err != nil {
+		return nil, err
 	}
 	if err := out.addPictures(ctx, db); err != nil {
 		return nil, err

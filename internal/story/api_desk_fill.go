@@ -55,20 +55,27 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 	s.CategoryID = term("category", taxonomy.Category, d.Category)
 	s.PropertyID = term("property", taxonomy.Property, d.Property)
 	s.Terms, s.Authors, s.PictureID = nil, nil, nil
-	for _, slug := range d.Series {
-		if id := term("series", taxonomy.Series, slug); id != nil {
-			s.Terms = append(s.Terms, *id)
+	terms := func(field string, kind taxonomy.Kind, slugs []string) {
+		if len(slugs) == 0 {
+			return
+		}
+		known, err := taxonomy.BySlugs(ctx, desk.Stories.db, kind, slugs)
+		for _, slug := range slugs {
+			if t := known[slug]; found(field, slug, unknownIf(t == nil, err)) {
+				s.Terms = append(s.Terms, t.ID)
+			}
 		}
 	}
-	for _, slug := range d.Tags {
-		if id := term("tags", taxonomy.TagKind, slug); id != nil {
-			s.Terms = append(s.Terms, *id)
-		}
+	terms("series", taxonomy.Series, d.Series)
+	terms("tags", taxonomy.TagKind, d.Tags)
+	byline, err := taxonomy.AuthorsBySlugs(ctx, desk.Stories.db.Read, d.Authors)
+	authors := make(map[string]*taxonomy.Author, len(byline))
+	for _, a := range byline {
+		authors[a.Slug] = a
 	}
 	for _, slug := range d.Authors {
-		author, err := taxonomy.AuthorBySlug(ctx, desk.Stories.db, slug)
-		if found("authors", slug, err) {
-			s.Authors = append(s.Authors, author.ID)
+		if a := authors[slug]; found("authors", slug, unknownIf(a == nil, err)) {
+			s.Authors = append(s.Authors, a.ID)
 		}
 	}
 	if d.Picture != 0 {
@@ -81,10 +88,21 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 		}
 		s.PictureID = &d.Picture
 	}
+	if err := desk.fillFields(ctx, s, &d.StoryFields, wrong); err != nil {
+		return err
+	}
 	if failed == nil && len(wrong) > 0 {
 		return apiv2.FieldErrors(wrong)
 	}
 	return failed
+}
+
+// unknownIf returns the error of a look-up of several names for one of them.
+func unknownIf(missing bool, err error) error {
+	if err == nil && missing {
+		return database.ErrNotFound
+	}
+	return err
 }
 
 // isPlayable reports whether pages may play the file at an address.

@@ -32,8 +32,13 @@ type deskStoriesInput struct {
 	Author string `query:"author" maxLength:"200" doc:"Slug of an author."`
 	Lang   string `query:"lang" maxLength:"20" doc:"BCP 47 code."`
 	Type   string `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
+	Page   bool   `query:"page" doc:"Only static pages."`
 
-	Step string `query:"step" maxLength:"40" doc:"Step on the way to publication, such as review. With it, 'status' is not used."`
+	Publisher string `query:"publisher" maxLength:"200" doc:"Slug of the publisher who paid for them."`
+	Ends      bool   `query:"ends" doc:"Only stories with a time at which they end."`
+
+	Step    string `query:"step" maxLength:"40" doc:"Step on the way to publication, such as review. With it, 'status' is not used."`
+	Outside string `query:"outside" maxLength:"1000" doc:"Keys of steps, separated by commas: stories in none of these on their way to publication, such as in a step that was removed. With it, 'status' is not used." example:"draft,review,ready"` //nolint:lll // a tag
 	WorkFilter
 }
 
@@ -55,6 +60,7 @@ type DeskEntry struct {
 	SavedBy     string   `json:"savedBy" doc:"Name of the user or API token that saved it; empty for the program and for a deleted account."`
 
 	HasWorkingCopy bool `json:"hasWorkingCopy" doc:"Whether it has edits that readers do not see yet."`
+	WorkingCopy    int  `json:"workingCopy" doc:"Revision of these edits, 0 for none."`
 	DeskWork
 }
 
@@ -83,6 +89,7 @@ type deskRow struct {
 	SavedBy        *int64
 	SavedToken     *int64
 	HasWorkingCopy bool
+	WorkingCopy    int    // revision of the working copy, 0 for none
 	Step           string // the stored editorial step
 	AssigneeID     *int64
 	DueAt          clock.Moment
@@ -99,6 +106,8 @@ func (desk *DeskAPI) list(ctx context.Context, in *deskStoriesInput) (*apiv2.Out
 	err = db.NewSelect().Model(&rows).Column("id", "brand_id", "revision", "status", "lang", "type", "title", "slug", "path", "updated_at",
 		"published_at", "saved_at", "saved_by", "saved_token").
 		ColumnExpr("s.corrections <> '' AS corrected").ColumnExpr("?0 AS has_working_copy", hasWorkingCopy("s")).
+		ColumnExpr("COALESCE((SELECT wc.revision FROM working_copies wc WHERE wc.story_id = s.id AND wc.content IS NOT NULL), 0) "+
+			"AS working_copy").
 		ColumnExpr("COALESCE(work.step, '') AS step, work.assignee_id, work.due_at").
 		Join("LEFT JOIN story_work AS work ON work.story_id = s.id").
 		Where("s.id IN (?)", found).OrderExpr("s.saved_at DESC, s.id DESC").Scan(ctx)
@@ -129,7 +138,7 @@ func (desk *DeskAPI) list(ctx context.Context, in *deskStoriesInput) (*apiv2.Out
 		e := DeskEntry{ID: r.ID, Revision: r.Revision, Status: r.Status, Brand: b.Slug, Lang: r.Lang, Type: r.Type, Title: r.Title, Slug: r.Slug,
 			Path: r.Path, Authors: authors[r.ID], UpdatedAt: r.UpdatedAt.In(b.Zone()).Format(time.RFC3339),
 			SavedAt: r.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.Of(r.SavedBy, r.SavedToken), HasWorkingCopy: r.HasWorkingCopy,
-			DeskWork: r.work(b, names)}
+			WorkingCopy: r.WorkingCopy, DeskWork: r.work(b, names)}
 		if !r.PublishedAt.IsZero() {
 			e.PublishedAt = r.PublishedAt.In(b.Zone()).Format(time.RFC3339)
 		}
@@ -166,7 +175,9 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 		}
 		q = q.Where("+f.brand_id IN (?)", bun.List(by.Brands))
 	}
-	if in.Step != "" {
+	if in.Outside != "" {
+		q = whereOtherStep(q, strings.Split(in.Outside, ","))
+	} else if in.Step != "" {
 		q = whereStep(q, in.Step)
 	} else if in.Status != allStatuses {
 		q = q.Where("f.status = ?", in.Status)
@@ -177,6 +188,9 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 	}
 	if in.Type != "" {
 		q = q.Where("f.type = ?", in.Type)
+	}
+	if in.Page {
+		q = q.Where("f.page = ?", true)
 	}
 	if in.Lang != "" {
 		l, ok := i18n.Lookup(in.Lang)
@@ -197,6 +211,19 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 			return nil, err
 		}
 		q = q.Where("f.id IN (SELECT a.story_id FROM story_authors a WHERE a.author_id = ?)", author.ID)
+	}
+	if in.Publisher != "" {
+		p, err := taxonomy.PublisherBySlug(ctx, desk.Stories.db, in.Publisher)
+		if errors.Is(err, database.ErrNotFound) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		q = q.Where("f.publisher_id = ?", p.ID)
+	}
+	if in.Ends {
+		q = q.Where("f.ends_at IS NOT NULL")
 	}
 	if in.After != "" {
 		at, id, _ := strings.Cut(in.After, "-")

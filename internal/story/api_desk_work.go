@@ -74,6 +74,12 @@ func whereStep(q *bun.SelectQuery, step string) *bun.SelectQuery {
 		Where("(f.status IN (?, ?) OR f.status = ? AND ?)", Draft, Unpublished, Published, has)
 }
 
+// whereOtherStep selects the stories f in an editorial step that is none of keys.
+func whereOtherStep(q *bun.SelectQuery, keys []string) *bun.SelectQuery {
+	return q.Where("f.id IN (SELECT sw.story_id FROM story_work sw WHERE sw.step <> '' AND sw.step NOT IN (?))", bun.List(keys)).
+		Where("(f.status IN (?, ?) OR f.status = ? AND ?)", Draft, Unpublished, Published, hasWorkingCopy("f"))
+}
+
 // apply adds the filter to a query of the stories f. It returns nil if nothing can be found: an API token has no stories of its own. The
 // error has status 400.
 func (w WorkFilter) apply(q *bun.SelectQuery, me *int64, now clock.Moment) (*bun.SelectQuery, error) {

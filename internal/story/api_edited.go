@@ -28,7 +28,7 @@ func (st *Stories) ReadEdited(ctx context.Context, id int64) (f *FullStory, edit
 
 // applyCopy changes a story as publishing its working copy would.
 func (st *Stories) applyCopy(ctx context.Context, f *FullStory, w *workingCopy) error {
-	d, err := unpack(w.Content)
+	d, err := st.copyText(ctx, st.db.Read, w)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (st *Stories) applyCopy(ctx context.Context, f *FullStory, w *workingCopy) 
 		return err
 	}
 	var broken invalid.Fields
-	if err := st.complete(s, b, d.Body); err != nil && !errors.As(err, &broken) {
+	if err := st.complete(ctx, s, b, d.Body); err != nil && !errors.As(err, &broken) {
 		return err
 	}
 	row, gated, err := st.render(ctx, st.db.Read, s, d.Body)
@@ -62,6 +62,8 @@ func (st *Stories) applyCopy(ctx context.Context, f *FullStory, w *workingCopy) 
 	f.Card.Metadata.Reactions = seen
 	f.OpenHTML, f.GatedHTML, f.Contents, f.BeginsWithExcerpt = row.OpenHTML, row.GatedHTML, row.Contents, s.BeginsWithExcerpt
 	f.Category, f.Property, f.AudioURL, f.Corrections = s.CategoryID, s.PropertyID, s.AudioURL, s.Corrections
+	f.Publisher, f.SeoTitle, f.SeoDescription = s.PublisherID, s.SeoTitle, s.SeoDescription
+	f.SocialHeadline, f.Gate = s.SocialHeadline, s.Gate
 	f.Place, f.Contact, f.authors = s.Place, s.Contact, uniqueIDs(s.Authors)
 	if f.authors == nil {
 		f.authors = []int64{}

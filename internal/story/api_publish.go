@@ -107,8 +107,8 @@ func (desk *DeskAPI) pendingEdit(ctx context.Context, s *Story, options *Publish
 	}
 	if w.exists() && !options.KeepWorkingCopy {
 		edit.copy = w
-		if edit.text, err = unpack(w.Content); err != nil {
-			return nil, fmt.Errorf("working copy of story %d: %w", s.ID, err)
+		if edit.text, err = desk.Stories.copyText(ctx, desk.Stories.db.Read, w); err != nil {
+			return nil, err
 		}
 	}
 	if strings.TrimSpace(options.Note) != "" {
@@ -183,9 +183,9 @@ func (edit *pendingEdit) apply(ctx context.Context, tx *database.Tx) (saved bool
 // rebase makes a working copy that stays be based on the saved story. Its text gets the note too, so that publishing it does not remove the
 // note; it gets a new revision, because who edits an older text must see the note first.
 func (edit *pendingEdit) rebase(ctx context.Context, tx *database.Tx, s *Story, w *workingCopy) error {
-	text, err := unpack(w.Content)
+	text, err := edit.stories.copyText(ctx, tx, w)
 	if err != nil {
-		return fmt.Errorf("working copy of story %d: %w", s.ID, err)
+		return err
 	}
 	if err := edit.options.addNote(text); err != nil {
 		return err

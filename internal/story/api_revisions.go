@@ -103,7 +103,7 @@ func (desk *DeskAPI) readRevision(ctx context.Context, in revisionInput) (*Story
 	if err != nil {
 		return nil, nil, err
 	}
-	r, text, err := revisionOf(ctx, db, in.ID, in.Number)
+	r, text, err := desk.Stories.revisionOf(ctx, db, in.ID, in.Number)
 	if err != nil {
 		return nil, nil, err
 	}

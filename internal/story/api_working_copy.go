@@ -42,6 +42,8 @@ type SavedCopy struct {
 	BasedOn  int    `json:"basedOn" doc:"The revision of the story that the edits began with." example:"2"`
 	SavedAt  string `json:"savedAt" doc:"RFC 3339." example:"2026-03-16T12:00:00+05:30"`
 	SavedBy  string `json:"savedBy" doc:"Name of the user or API token." example:"Neha Iyer"`
+
+	SettingsVersion string `json:"settingsVersion" doc:"Identifies all fields but title, excerpt and body." example:"5f0c7a1e9b2d4c68"`
 }
 
 // WorkingCopy is the edits of a story that readers do not see yet.
@@ -59,7 +61,8 @@ type DeskCopy struct {
 }
 
 type copyInput struct {
-	ID   int64 `path:"id" minimum:"1"`
+	ID int64 `path:"id" minimum:"1"`
+	KeptText
 	Body DeskCopy
 }
 
@@ -68,7 +71,7 @@ func (desk *DeskAPI) saveWorkingCopy(ctx context.Context, in *copyInput) (*apiv2
 	if err != nil {
 		return nil, err
 	}
-	w, err := desk.writeCopy(ctx, s, &in.Body.DeskStory, copyKey{&in.Body.Revision, &in.Body.BasedOn}, RevisionSaved)
+	w, err := desk.writeKeptCopy(ctx, s, in)
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +79,16 @@ func (desk *DeskAPI) saveWorkingCopy(ctx context.Context, in *copyInput) (*apiv2
 	if err != nil {
 		return nil, err
 	}
+	text, err := desk.Stories.copyText(ctx, desk.Stories.db.Read, w)
+	if err != nil {
+		return nil, err
+	}
 	names, err := namesOf(ctx, desk.Stories.db.Read, nil, nil, w)
-	return apiv2.Private(savedCopyOf(w, b, names)), err
+	if err != nil {
+		return nil, err
+	}
+	saved, err := savedCopyOf(w, text, b, names)
+	return apiv2.Private(saved), err
 }
 
 // copyKey says which working copy and which story a caller has seen. nil means that the caller does not say.
@@ -94,6 +105,9 @@ func (desk *DeskAPI) writeCopy(ctx context.Context, s *Story, d *DeskStory, seen
 	if err := desk.requireFixed(ctx, s, d); err != nil {
 		return nil, err
 	}
+	if err := desk.requireFurther(ctx, s.ID, d); err != nil {
+		return nil, err
+	}
 	d.Slug = cmp.Or(d.Slug, s.Slug)
 	if err := desk.remakeCopyExcerpt(ctx, s, d); err != nil {
 		return nil, err
@@ -101,6 +115,11 @@ func (desk *DeskAPI) writeCopy(ctx context.Context, s *Story, d *DeskStory, seen
 	filled := *s
 	if err := desk.fillFrom(ctx, &filled, d); err != nil {
 		return nil, err
+	}
+	if kind != RevisionRestored { // a revision had its files before
+		if err := desk.Stories.requireMedia(ctx, caller.ActorOf(ctx), s, d); err != nil {
+			return nil, err
+		}
 	}
 	by, st := caller.ActorOf(ctx), desk.Stories
 	var stored *workingCopy
@@ -127,8 +146,7 @@ func (desk *DeskAPI) writeCopy(ctx context.Context, s *Story, d *DeskStory, seen
 			return err
 		}
 		edited := *d
-		edited.Lang, edited.Title, edited.Slug, edited.Excerpt = checked.Lang, checked.Title, checked.Slug, checked.Excerpt
-		edited.Type, edited.Layout, edited.Page = checked.Type, checked.Layout, checked.Page
+		edited.complete(&checked)
 		if !was.exists() {
 			if err := st.keepFormer(ctx, tx, present, text); err != nil {
 				return err
@@ -142,6 +160,11 @@ func (desk *DeskAPI) writeCopy(ctx context.Context, s *Story, d *DeskStory, seen
 	return stored, desk.withCurrent(ctx, s.ID, err)
 }
 
+// complete sets the fields of d that the rules of a save complete. s is what they made of d.
+func (d *DeskStory) complete(s *Story) {
+	d.Lang, d.Title, d.Slug, d.Excerpt, d.Type, d.Layout, d.Page = s.Lang, s.Title, s.Slug, s.Excerpt, s.Type, s.Layout, s.Page
+}
+
 // remakeCopyExcerpt empties an excerpt that was made from the text of the present working copy, or of the story if there is none.
 func (desk *DeskAPI) remakeCopyExcerpt(ctx context.Context, s *Story, d *DeskStory) error {
 	w, err := workingCopyOf(ctx, desk.Stories.db.Read, s.ID)
@@ -150,7 +173,7 @@ func (desk *DeskAPI) remakeCopyExcerpt(ctx context.Context, s *Story, d *DeskSto
 	}
 	var former *DeskStory
 	if w.exists() {
-		former, err = unpack(w.Content)
+		former, err = desk.Stories.copyText(ctx, desk.Stories.db.Read, w)
 	} else {
 		_, former, err = desk.Stories.stateOf(ctx, desk.Stories.db.Read, s.ID)
 	}
@@ -179,9 +202,9 @@ func (desk *DeskAPI) discardWorkingCopy(ctx context.Context, in *discardInput) (
 		if in.Revision != 0 && in.Revision != w.Revision {
 			return ErrConflict
 		}
-		text, err := unpack(w.Content)
+		text, err := st.copyText(ctx, tx, w)
 		if err != nil {
-			return fmt.Errorf("working copy of story %d: %w", in.ID, err)
+			return err
 		}
 		if err := st.keepRevision(ctx, tx, in.ID, RevisionDiscarded, by, text); err != nil {
 			return err
@@ -190,7 +213,8 @@ func (desk *DeskAPI) discardWorkingCopy(ctx context.Context, in *discardInput) (
 	})
 }
 
-// savedCopyOf returns what clients must know about a stored working copy. b is the brand of the story.
-func savedCopyOf(w *workingCopy, b *brand.Brand, names account.EditorNames) SavedCopy {
-	return SavedCopy{w.Revision, w.BasedOn, w.SavedAt.In(b.Zone()).Format(time.RFC3339), names.Of(w.UserID, w.TokenID)}
+// savedCopyOf returns what clients must know about a stored working copy. text is its content, and b is the brand of the story.
+func savedCopyOf(w *workingCopy, text *DeskStory, b *brand.Brand, names account.EditorNames) (SavedCopy, error) {
+	version, err := settingsVersion(text)
+	return SavedCopy{w.Revision, w.BasedOn, w.SavedAt.In(b.Zone()).Format(time.RFC3339), names.Of(w.UserID, w.TokenID), version}, err
 }

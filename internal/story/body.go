@@ -62,7 +62,7 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 	}
 	return richtext.HTMLOptions{
 		Host:      st.host,
-		Sponsored: s.PublisherID != nil,
+		Sponsored: s.PublisherID != nil || s.SponsorLabel != "",
 		Mentions:  mentions,
 		Media: func(text, place string) (richtext.Source, bool) {
 			id, err := strconv.ParseInt(text, 10, 64)
@@ -70,7 +70,7 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 			if err != nil {
 				file = byAddress[text]
 			}
-			if file == nil || !file.IsPicture() {
+			if file == nil || file.Kind != media.KindPicture {
 				return richtext.Source{}, false
 			}
 			p := file.Picture(l.Code)
@@ -136,7 +136,7 @@ func contentsOf(text string) []Heading {
 // isInvisible reports whether readers would see nothing of a story but its title, under its
 // brand's gate.
 func (b *body) isInvisible(s *Story, gate brand.Gate) bool {
-	text, cut := OpenText(b.OpenHTML, b.GatedHTML, gate)
+	text, cut := OpenText(b.OpenHTML, b.GatedHTML, s.gateIn(gate))
 	return cut && text == "" && s.Excerpt == ""
 }
 

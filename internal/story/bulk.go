@@ -110,7 +110,7 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	if s.Excerpt == "" {
 		s.Excerpt = text.excerpt
 	}
-	if err := b.st.complete(s, b.brands[i], richtext.Doc{}); err != nil {
+	if err := b.st.complete(ctx, s, b.brands[i], richtext.Doc{}); err != nil {
 		return err
 	}
 	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
@@ -295,7 +295,7 @@ func (b *Batch) publish(ctx context.Context, i int, now clock.Moment) error {
 	if s.Path == "" {
 		s.Path = s.FallbackPath(p.brand.Path, s.PublishedAt.In(p.brand.Zone()))
 	}
-	card, err := json.Marshal(p.card(s))
+	card, err := json.Marshal(p.storedCard(s))
 	if err != nil {
 		return fmt.Errorf("card of story %d: %w", s.ID, err)
 	}

@@ -100,11 +100,13 @@ func (p *cardEntities) card(s *Story) Card {
 		PublishedAt: draftDate(s).In(zone).Format(time.RFC3339), UpdatedAt: s.UpdatedAt.In(zone).Format(time.RFC3339),
 		Brand:   BrandRef{Slug: p.brand.Slug, Name: p.brand.Name, Path: p.brand.Path},
 		MediaID: s.VideoMedia, VideoPlatform: s.VideoPlatform,
-		Company: s.Company, Lang: p.lang.Code, Dir: p.lang.Dir, Minutes: s.Minutes, Gated: s.Gated, HasAudio: s.AudioURL != nil,
+		Company: s.Company, Lang: p.lang.Code, Dir: p.lang.Dir, Minutes: s.Minutes, HasAudio: s.AudioURL != nil,
 		Picture: p.picture(s.PictureID), Portrait: p.picture(s.PortraitID),
 		Metadata: Metadata{Excerpt: s.Excerpt, Authors: []Ref{}, Series: []SeriesRef{}, CuratedCategories: []Ref{},
 			ThumbnailMediaID: s.VideoMedia, ThumbnailPlatform: s.VideoPlatform},
 	}
+	c.Gated, c.SponsorLabel, c.Sponsored = s.Gated && s.Gate != brand.GateFree, s.SponsorLabel, s.SponsorLabel != ""
+	c.headlines = s.headlines()
 	if s.VideoDuration != nil {
 		c.Duration = *s.VideoDuration
 	}
@@ -151,6 +153,12 @@ func (p *cardEntities) card(s *Story) Card {
 		c.Webinar = &WebinarTimes{ID: *s.WebinarID, StartTimeUnix: s.WebinarStarts.Unix(), EndTimeUnix: s.WebinarEnds.Unix()}
 	}
 	return c
+}
+
+// storedCard returns the card of a story as it is stored.
+func (p *cardEntities) storedCard(s *Story) storedCard {
+	c := p.card(s)
+	return storedCard{c, c.headlines}
 }
 
 // setPermalink sets the permalink of a published story; its previous path redirects.

@@ -33,10 +33,12 @@ func (d cardCache) card(id int64, text []byte) (Card, error) {
 	if kept, ok := d.cards.GetIfPresent(id); ok && kept.text == string(text) {
 		return kept.card, nil
 	}
-	var c Card
-	if err := json.Unmarshal(text, &c); err != nil {
-		return c, fmt.Errorf("card of story %d: %w", id, err)
+	var stored storedCard
+	if err := json.Unmarshal(text, &stored); err != nil {
+		return stored.Card, fmt.Errorf("card of story %d: %w", id, err)
 	}
+	c := stored.Card
+	c.headlines = stored.Headlines
 	d.cards.Set(id, decodedCard{string(text), c})
 	return c, nil
 }

@@ -64,7 +64,7 @@ func (gate Gate) find(ctx context.Context, path string,
 	if err != nil {
 		return nil, nil, err
 	}
-	if f.GatedHTML != "" && b.Gate == brand.GateMember {
+	if f.GatedHTML != "" && f.GateIn(b.Gate) == brand.GateMember {
 		left, err = check(ctx, b, f.ID)
 	}
 	return f, left, err

@@ -171,3 +171,27 @@ func (st *Stories) redraw(ctx context.Context, tx *database.Tx, id int64) error 
 	tx.Emit("story.pictured", s.ID, s.Tag())
 	return nil
 }
+
+// SetPicture sets the picture and the portrait picture of a story, nil for none, and updates
+// its cards and pages. Text, status and UpdatedAt do not change. It returns ErrConflict if somebody changed the story meanwhile.
+func (st *Stories) SetPicture(ctx context.Context, tx *database.Tx, id int64, picture, portrait *int64) error {
+	if err := lockEdits(ctx, tx, id); err != nil {
+		return err
+	}
+	s, err := Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	old := *s
+	s.PictureID, s.PortraitID = picture, portrait
+	s.Revision++ // saving an older revision must not remove the picture
+	res, err := tx.NewUpdate().Model(s).WherePK().Column("picture_id", "portrait_id", "revision").Where("revision = ?", old.Revision).Exec(ctx)
+	if err := requireChanged(res, err); err != nil {
+		return fmt.Errorf("picture of story %d: %w", id, err)
+	}
+	if err := st.updateLists(ctx, tx, s, &old); err != nil {
+		return err
+	}
+	tx.Emit("story.pictured", s.ID, s.Tag())
+	return nil
+}

@@ -87,46 +87,48 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 	if s.Status != Published || !s.Listed {
 		return nil
 	}
-	scopes := [...]Scope{Scope(s.BrandID), InLanguage(lang)}
+	ofLanguage := InLanguage(lang)
+	scopes := append(s.brandScopes(), ofLanguage)
 	var lists []List
 	add := func(kind ListKind, ref int64, in ...Scope) {
 		for _, scope := range in {
 			lists = append(lists, List{kind, ref, scope})
 		}
 	}
-	add(Latest, 0, Everywhere, scopes[0], scopes[1])
-	add(OfType, s.Type.number(), scopes[:]...)
+	add(Latest, 0, Everywhere)
+	add(Latest, 0, scopes...)
+	add(OfType, s.Type.number(), scopes...)
 	if s.CategoryID != nil {
-		add(OfCategory, *s.CategoryID, scopes[:]...)
+		add(OfCategory, *s.CategoryID, scopes...)
 	}
 	if s.PropertyID != nil {
-		add(OfProperty, *s.PropertyID, Everywhere, scopes[1])
-		add(OfProperty, 0, scopes[:]...)
+		add(OfProperty, *s.PropertyID, Everywhere, ofLanguage)
+		add(OfProperty, 0, scopes...)
 	}
 	if s.PublisherID != nil {
 		add(OfPublisher, *s.PublisherID, Everywhere)
 	}
 	if s.AudioURL != nil {
-		add(WithAudio, 0, scopes[:]...)
+		add(WithAudio, 0, scopes...)
 	}
 	for _, id := range uniqueIDs(s.Terms) {
 		if kind := kindOf[id]; kind == OfSeries {
-			add(kind, id, Everywhere, scopes[1])
+			add(kind, id, Everywhere, ofLanguage)
 			if s.AudioURL != nil {
-				add(WithAudio, id, Everywhere, scopes[1])
+				add(WithAudio, id, Everywhere, ofLanguage)
 			}
 		} else {
-			add(OfTag, id, scopes[:]...)
+			add(OfTag, id, scopes...)
 		}
 	}
 	for _, id := range uniqueIDs(s.Authors) {
 		add(OfAuthor, id, Everywhere)
 	}
 	for _, id := range uniqueIDs(glossaryTerms) {
-		add(OfGlossary, id, scopes[1])
+		add(OfGlossary, id, ofLanguage)
 	}
 	for _, id := range uniqueIDs(s.Companies) {
-		add(OfCompany, id, Everywhere, scopes[1])
+		add(OfCompany, id, Everywhere, ofLanguage)
 	}
 	for _, id := range uniqueIDs(s.People) {
 		add(OfPerson, id, Everywhere)
@@ -172,7 +174,7 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 	if err != nil {
 		return err
 	}
-	card, err := json.Marshal(parts.card(s))
+	card, err := json.Marshal(parts.storedCard(s))
 	if err != nil {
 		return fmt.Errorf("card of story %d: %w", s.ID, err)
 	}
@@ -347,6 +349,7 @@ func (st *Stories) ReadWithSkipped(ctx context.Context, l List, w Window) (items
 		case skip > 0:
 			skip--
 		default:
+			it.Card.setHeadlineIn(l.Scope)
 			items = append(items, it)
 		}
 		if len(items) == w.Limit {

@@ -14,14 +14,14 @@ type MarkdownText struct {
 	Tags []string // cache tags of everything that depends on what the text links to
 }
 
-// Markdown returns a published story's text as Markdown, without the part behind a brand's
-// gate. site is the site's address without a path.
+// Markdown returns a published story's text as Markdown, without the part behind its
+// gate. gate is that of its brand. site is the site's address without a path.
 func (st *Stories) Markdown(ctx context.Context, f *FullStory, gate brand.Gate, site string) (m MarkdownText, err error) {
 	doc, err := Doc(ctx, st.db.Read, f.ID)
 	if err != nil {
 		return m, err
 	}
-	if open, _, gated := richtext.SplitAtPaywall(doc, 0); gated && gate != brand.GateFree {
+	if open, _, gated := richtext.SplitAtPaywall(doc, 0); gated && f.GateIn(gate) != brand.GateFree {
 		doc, m.Cut = open, true
 	}
 	s := &Story{ID: f.ID, Lang: f.Card.Lang, Page: f.Page}

@@ -23,6 +23,8 @@ func (st *Stories) Offer(index *search.Index, queue *jobs.Client) feature.Offer 
 		Export: st.exportRevisions,
 		Listen: renames.listen, Workers: []jobs.Worker{jobs.WorkerOf(&renameWorker{Renames: renames})}, Queues: jobs.Queues{renameQueue: 1},
 		Search: map[string]search.Source{SearchSource: SearchDocuments{Stories: st}},
-		Tasks:  []feature.Task{{Name: "scheduled stories", Every: 500 * time.Millisecond, Do: st.PublishDue}},
+		Tasks: []feature.Task{{Name: "scheduled stories", Every: 500 * time.Millisecond, Do: st.PublishDue},
+			{Name: "stories that end", Every: 5 * time.Second, Do: st.EndDue}},
+		RemoveBrand: st.ForgetBrand,
 	}
 }

@@ -33,6 +33,8 @@ type FullStory struct {
 	Contact           string
 	SeoTitle          string
 	SeoDescription    string
+	SocialHeadline    string
+	Gate              brand.Gate // of the gated part; "" for that of the brand
 	Published         clock.Moment
 	Updated           clock.Moment
 
@@ -42,7 +44,7 @@ type FullStory struct {
 const fullSQL = `
 	SELECT s.id, s.brand_id, s.group_id, s.status, s.card, s.like_count, s.share_count, s.category_id, s.property_id,
 		s.publisher_id, s.audio_url, s.corrections, s.place, s.contact, s.seo_title, s.seo_description, s.published_at, s.updated_at,
-		s.page, s.opens_as_excerpt, b.open_html, b.gated_html, b.contents
+		s.page, s.opens_as_excerpt, s.social_headline, s.gate, b.open_html, b.gated_html, b.contents
 	FROM stories s JOIN story_bodies b ON b.story_id = s.id
 	WHERE s.id = ?`
 
@@ -73,7 +75,7 @@ func (st *Stories) scanFull(row database.Row) (*FullStory, error) {
 	)
 	err := row.Scan(&f.ID, &f.BrandID, &f.GroupID, &f.Status, &card, &seen.LikeCount, &seen.ShareCount, &f.Category, &f.Property,
 		&f.Publisher, &f.AudioURL, &f.Corrections, &f.Place, &f.Contact, &f.SeoTitle, &f.SeoDescription, &f.Published, &f.Updated,
-		&f.Page, &f.BeginsWithExcerpt, &f.OpenHTML, &f.GatedHTML, &contents)
+		&f.Page, &f.BeginsWithExcerpt, &f.SocialHeadline, &f.Gate, &f.OpenHTML, &f.GatedHTML, &contents)
 	if err != nil {
 		return nil, err
 	}
@@ -100,8 +102,9 @@ func OpenText(openHTML, gatedHTML string, gate brand.Gate) (text string, cut boo
 // Texts are the parts of a story that a list of whole stories needs in addition to its card.
 type Texts struct {
 	OpenHTML  string
-	GatedHTML string // for anonymous readers only as OpenText allows
-	Audio     string // address of the recording, or ""
+	GatedHTML string     // for anonymous readers only as OpenText allows
+	Audio     string     // address of the recording, or ""
+	Gate      brand.Gate // of GatedHTML; "" for that of the brand
 }
 
 // TextsOf returns the texts of published stories by ID, and the cache tags of everything that depends on what they link to. They have no
@@ -113,7 +116,7 @@ func (st *Stories) TextsOf(ctx context.Context, ids []int64) (texts map[int64]Te
 	}
 	var keys []richtext.MentionKey
 	q := database.SQL(`
-		SELECT s.id, b.open_html, b.gated_html, coalesce(s.audio_url, '')
+		SELECT s.id, b.open_html, b.gated_html, coalesce(s.audio_url, ''), s.gate
 		FROM stories s JOIN story_bodies b ON b.story_id = s.id
 		WHERE s.status = 'published' AND s.id IN `)
 	for row := range database.Rows(ctx, st.db, database.AddValues(q, ids)) {
@@ -121,7 +124,7 @@ func (st *Stories) TextsOf(ctx context.Context, ids []int64) (texts map[int64]Te
 			id int64
 			t  Texts
 		)
-		if err := row.Scan(&id, &t.OpenHTML, &t.GatedHTML, &t.Audio); err != nil {
+		if err := row.Scan(&id, &t.OpenHTML, &t.GatedHTML, &t.Audio, &t.Gate); err != nil {
 			return nil, nil, fmt.Errorf("texts of stories: %w", err)
 		}
 		texts[id] = t

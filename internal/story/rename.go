@@ -128,7 +128,7 @@ func (st *Stories) rewriteCards(ctx context.Context, tx *database.Tx, ids []int6
 		if s.PublisherID != nil {
 			one.publisher = publishers[*s.PublisherID]
 		}
-		card, err := json.Marshal(one.card(s))
+		card, err := json.Marshal(one.storedCard(s))
 		if err != nil {
 			return fmt.Errorf("card of story %d: %w", id, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -48,11 +49,12 @@ type revision struct {
 	TokenID *int64
 }
 
-// isContinuedBy reports whether a save by somebody at a time belongs to the revision.
-func (r *revision) isContinuedBy(by actor.Actor, at clock.Moment) bool {
+// isContinuedBy reports whether a save by somebody at a time belongs to the revision. with has the ids of the users who write together with
+// by.
+func (r *revision) isContinuedBy(by actor.Actor, with []int64, at clock.Moment) bool {
 	isSame := func(a, b *int64) bool { return a != nil && b != nil && *a == *b }
 	return r.Kind == RevisionSaved && r.Name == "" && at.Sub(r.BeganAt.Time) < autosaveTime &&
-		(isSame(r.UserID, by.UserID) || isSame(r.TokenID, by.TokenID))
+		(isSame(r.UserID, by.UserID) || isSame(r.TokenID, by.TokenID) || r.UserID != nil && slices.Contains(with, *r.UserID))
 }
 
 // newestRevision returns the newest revision of a story, of one kind or, for "", of any. It returns nil if there is none.
@@ -78,6 +80,12 @@ func lockEdits(ctx context.Context, tx *database.Tx, id int64) error {
 // keepRevision stores a text of a story as a revision. Saves of one person within autosaveTime are one revision, unless an editor named it.
 // The caller must have called lockEdits.
 func (st *Stories) keepRevision(ctx context.Context, tx *database.Tx, id int64, kind RevisionKind, by actor.Actor, text *DeskStory) error {
+	return st.keepRevisionOf(ctx, tx, id, kind, by, nil, text)
+}
+
+// keepRevisionOf does the same for a text that by wrote together with others, whose saves are one revision with those of by.
+func (st *Stories) keepRevisionOf(ctx context.Context, tx *database.Tx, id int64, kind RevisionKind, by actor.Actor, with []int64,
+	text *DeskStory) error {
 	content, err := pack(text)
 	if err != nil {
 		return fmt.Errorf("revision of story %d: %w", id, err)
@@ -89,9 +97,9 @@ func (st *Stories) keepRevision(ctx context.Context, tx *database.Tx, id int64, 
 	r := &revision{StoryID: id, Number: 1, Kind: kind, Title: text.Title, Content: content, BeganAt: tx.At, SavedAt: tx.At,
 		UserID: by.UserID, TokenID: by.TokenID}
 	if newest != nil {
-		if kind == RevisionSaved && newest.isContinuedBy(by, tx.At) {
+		if kind == RevisionSaved && newest.isContinuedBy(by, with, tx.At) {
 			r.Number = newest.Number
-			res, err := tx.NewUpdate().Model(r).WherePK().Column("title", "content", "saved_at").Where("name = ''").Exec(ctx)
+			res, err := tx.NewUpdate().Model(r).WherePK().Column("title", "content", "saved_at", "user_id", "token_id").Where("name = ''").Exec(ctx)
 			if err := requireChanged(res, err); !errors.Is(err, ErrConflict) {
 				if err != nil {
 					return fmt.Errorf("revision of story %d: %w", id, err)
@@ -194,15 +202,23 @@ func (st *Stories) insertRevision(ctx context.Context, tx *database.Tx, r *revis
 	return nil
 }
 
-// revisionOf returns a revision of a story by its number. It returns database.ErrNotFound if there is none.
-func revisionOf(ctx context.Context, db bun.IDB, id int64, number int) (*revision, *DeskStory, error) {
+// revisionOf returns a revision of a story by its number. It returns database.ErrNotFound if there is none. A revision that was stored
+// before the story had the fields of StoryFields has the present ones.
+func (st *Stories) revisionOf(ctx context.Context, db bun.IDB, id int64, number int) (*revision, *DeskStory, error) {
 	r := &revision{StoryID: id, Number: number}
 	if err := db.NewSelect().Model(r).WherePK().Scan(ctx); err != nil {
 		return nil, nil, fmt.Errorf("revision %d of story %d: %w", number, id, database.NotFound(err))
 	}
-	text, err := unpack(r.Content)
+	text, complete, err := unpack(r.Content)
 	if err != nil {
 		return nil, nil, fmt.Errorf("revision %d of story %d: %w", number, id, err)
+	}
+	if !complete {
+		_, present, err := st.stateOf(ctx, db, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		text.StoryFields = present.StoryFields
 	}
 	return r, text, nil
 }
@@ -229,7 +245,10 @@ var packer = sync.OnceValues(func() (p packing, err error) {
 func pack(text *DeskStory) ([]byte, error) {
 	stored := *text
 	stored.GroupOf = 0
-	plain, err := json.Marshal(&stored)
+	plain, err := json.Marshal(struct {
+		*DeskStory
+		Format int `json:"format"`
+	}{&stored, packedFormat})
 	if err != nil {
 		return nil, err
 	}
@@ -249,19 +268,23 @@ func unpackText(packed []byte) ([]byte, error) {
 	return p.out.DecodeAll(packed, nil)
 }
 
-// unpack returns a packed text.
-func unpack(packed []byte) (*DeskStory, error) {
+// packedFormat says that a packed text has the fields of StoryFields.
+const packedFormat = 2
+
+// unpack returns a packed text. complete reports whether it was packed with the fields of StoryFields.
+func unpack(packed []byte) (text *DeskStory, complete bool, err error) {
 	plain, err := unpackText(packed)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	stored := struct {
 		*DeskStory
-		Body json.RawMessage `json:"body"` // the stored form may be longer than what a DeskStory accepts
+		Format int             `json:"format"`
+		Body   json.RawMessage `json:"body"` // the stored form may be longer than what a DeskStory accepts
 	}{DeskStory: new(DeskStory)}
 	if err := json.Unmarshal(plain, &stored); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	stored.DeskStory.Body, err = richtext.ParseStored(stored.Body)
-	return stored.DeskStory, err
+	return stored.DeskStory, stored.Format >= packedFormat, err
 }

@@ -36,6 +36,9 @@ func (st *Stories) stateOf(ctx context.Context, db bun.IDB, id int64) (*Story, *
 		return nil, nil, fmt.Errorf("translations of story %d: %w", id, err)
 	}
 	out.setEntities(s, p)
+	if out.StoryFields, err = st.fieldsOf(ctx, s, p); err != nil {
+		return nil, nil, err
+	}
 	return s, out, nil
 }
 

@@ -28,6 +28,11 @@ func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at ti
 		case s.Status == Scheduled || s.PublishedAt.IsZero() || s.PublishedAt.After(tx.At.Time):
 			s.PublishedAt = tx.At
 		}
+		if s.Status != Scheduled { // a scheduled one was checked then, and is withdrawn at once
+			if err := s.checkEnd(tx.At); err != nil {
+				return err
+			}
+		}
 		s.Status = Published
 		return nil
 	})
@@ -44,7 +49,7 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 			return ErrTooFar
 		}
 		s.Status, s.PublishedAt = Scheduled, clock.MomentOf(at)
-		return nil
+		return s.checkEnd(s.PublishedAt)
 	})
 }
 
@@ -195,6 +200,37 @@ func (st *Stories) PublishDue(ctx context.Context) error {
 		})
 		if err != nil {
 			failed = append(failed, fmt.Errorf("publish story %d: %w", id, err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// EndDue withdraws every published story whose end has come. A story that cannot be withdrawn does not stop the others; its error is part
+// of the returned error. Any node may call it at any time.
+func (st *Stories) EndDue(ctx context.Context) error {
+	var due []int64
+	err := st.db.Read.NewSelect().Model((*Story)(nil)).Column("id").Where("status = ?", Published).Where("ends_at <= ?", st.db.Now()).
+		Order("ends_at").Limit(500).Scan(ctx, &due)
+	if err != nil {
+		return fmt.Errorf("stories that end: %w", err)
+	}
+	var failed []error
+	for _, id := range due {
+		err := st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			if err := lockEdits(ctx, tx, id); err != nil {
+				return err
+			}
+			s, err := Get(ctx, tx, id)
+			if err != nil || s.Status != Published || s.EndsAt.IsZero() || s.EndsAt.After(tx.At.Time) {
+				return err // another node was faster, or an editor changed the story
+			}
+			return st.withWorkflow(ctx, tx, id, actor.Actor{}, clock.Moment{}, func() (bool, error) { return true, nil }, func() error {
+				_, err := st.Unpublish(ctx, tx, id)
+				return err
+			})
+		})
+		if err != nil {
+			failed = append(failed, fmt.Errorf("end story %d: %w", id, err))
 		}
 	}
 	return errors.Join(failed...)

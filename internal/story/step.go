@@ -2,7 +2,6 @@ package story
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/uptrace/bun"
 
@@ -67,6 +66,8 @@ type Publication struct {
 	Story *Story       // with the text to publish
 	Text  *DeskStory   // what readers are going to see
 	At    clock.Moment // when
+	// Edited says that the actor saves Text in a story that is public or scheduled already, so that nobody else has seen it.
+	Edited bool
 }
 
 // TextOf returns a story with its text, or with its working copy if it has one. It returns database.ErrNotFound if there is no such story.
@@ -79,9 +80,9 @@ func (st *Stories) TextOf(ctx context.Context, db bun.IDB, id int64) (*Text, err
 	if err != nil || !w.exists() {
 		return &Text{Story: s, Desk: text}, err
 	}
-	edited, err := unpack(w.Content)
+	edited, err := st.copyText(ctx, db, w)
 	if err != nil {
-		return nil, fmt.Errorf("working copy of story %d: %w", id, err)
+		return nil, err
 	}
 	return &Text{Story: s, Desk: edited, HasWorkingCopy: true}, nil
 }
@@ -124,6 +125,28 @@ func (st *Stories) withWorkflow(ctx context.Context, tx *database.Tx, id int64, 
 		return err
 	}
 	return st.Workflow.AfterChange(ctx, tx, by, was, is)
+}
+
+// checkEdited returns the error of the workflow if a story that is public or scheduled must not have the text that was
+// just saved. Other stories may have any text.
+func (st *Stories) checkEdited(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) error {
+	if st.Workflow == nil {
+		return nil
+	}
+	s, text, err := st.stateOf(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	at := tx.At
+	switch s.Status {
+	case Published:
+	case Scheduled:
+		at = s.PublishedAt
+	default:
+		return nil
+	}
+	is := &Text{Story: s, Desk: text}
+	return st.Workflow.BeforePublication(ctx, tx, by, &Publication{Was: is, Story: s, Text: text, At: at, Edited: true})
 }
 
 // LockSeen makes other edits of a story wait until the transaction ends, and returns the story with its text. It returns ErrConflict if

@@ -138,13 +138,18 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if err != nil {
 		return invalid.Fields{"brand": "is not a brand"}
 	}
-	if err := st.complete(s, b, doc); err != nil {
+	if err := st.complete(ctx, s, b, doc); err != nil {
 		return err
 	}
 	if s.ID == 0 || !s.KeepUpdatedAt {
 		s.UpdatedAt = tx.At
 	}
 	s.SavedAt, s.SavedBy, s.SavedToken = tx.At, s.Editor.UserID, s.Editor.TokenID
+	if s.ID != 0 && s.Status == Published {
+		if err := s.checkEnd(tx.At); err != nil {
+			return err
+		}
+	}
 	var old *Story
 	if s.ID == 0 {
 		err = st.insert(ctx, tx, s, b)
@@ -175,7 +180,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 }
 
 // complete checks the rules and sets the fields that are computed from others.
-func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
+func (st *Stories) complete(ctx context.Context, s *Story, b *brand.Brand, doc richtext.Doc) error {
 	s.Title, s.Excerpt = text.OneLine(s.Title), text.OneLine(s.Excerpt)
 	switch {
 	case s.Title == "":
@@ -217,6 +222,9 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	}
 	if s.Excerpt == "" {
 		s.Excerpt = richtext.Excerpt(doc, excerptLength)
+	}
+	if err := st.completeFields(ctx, s); err != nil {
+		return err
 	}
 	s.TitleKey = titleKey(s.Title)
 	s.Minutes = richtext.ReadingMinutes(doc)
@@ -473,28 +481,4 @@ func Doc(ctx context.Context, db bun.IDB, id int64) (richtext.Doc, error) {
 		return richtext.Doc{}, fmt.Errorf("body of story %d: %w", id, database.NotFound(err))
 	}
 	return richtext.ParseStored([]byte(text))
-}
-
-// SetPicture sets the picture and the portrait picture of a story, nil for none, and updates
-// its cards and pages. Text, status and UpdatedAt do not change. It returns ErrConflict if somebody changed the story meanwhile.
-func (st *Stories) SetPicture(ctx context.Context, tx *database.Tx, id int64, picture, portrait *int64) error {
-	if err := lockEdits(ctx, tx, id); err != nil {
-		return err
-	}
-	s, err := Get(ctx, tx, id)
-	if err != nil {
-		return err
-	}
-	old := *s
-	s.PictureID, s.PortraitID = picture, portrait
-	s.Revision++ // saving an older revision must not remove the picture
-	res, err := tx.NewUpdate().Model(s).WherePK().Column("picture_id", "portrait_id", "revision").Where("revision = ?", old.Revision).Exec(ctx)
-	if err := requireChanged(res, err); err != nil {
-		return fmt.Errorf("picture of story %d: %w", id, err)
-	}
-	if err := st.updateLists(ctx, tx, s, &old); err != nil {
-		return err
-	}
-	tx.Emit("story.pictured", s.ID, s.Tag())
-	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/actor"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
@@ -96,10 +97,16 @@ type Story struct {
 	SeoDescription    string
 	LikeCount         int
 	ShareCount        int
-	Card              string       // the stored Card, JSON
-	SavedAt           clock.Moment // of the last save of the story or of its working copy
-	SavedBy           *int64       // the user who saved it; nil for an API token and for the program
-	SavedToken        *int64       // the API token that saved it
+	FrontHeadline     string         // on landing pages; "" for Title, like SocialHeadline
+	SocialHeadline    string         // in link previews of other sites
+	SponsorLabel      string         // instead of the usual label of a sponsored story; "" for that
+	Gate              brand.Gate     // of the gated part; "" for that of the brand
+	EndsAt            clock.Moment   // when the story is withdrawn
+	Further           []FurtherBrand // the other brands whose lists have the story
+	Card              string         // the stored Card, JSON
+	SavedAt           clock.Moment   // of the last save of the story or of its working copy
+	SavedBy           *int64         // the user who saved it; nil for an API token and for the program
+	SavedToken        *int64         // the API token that saved it
 
 	Terms     []int64 `bun:"-"` // tags and series, main series first
 	Authors   []int64 `bun:"-"`
@@ -169,6 +176,7 @@ type Card struct {
 	Duration       int            `json:"duration" doc:"Duration of the video in seconds; 0 without a video."`
 	Company        string         `json:"company,omitempty" doc:"The company that supplied the text of a press release."`
 	Sponsored      bool           `json:"sponsored" doc:"Whether a publisher paid for the story."`
+	SponsorLabel   string         `json:"sponsorLabel,omitempty" doc:"What is shown instead of “Sponsored”." example:"Partner content"`
 	Gated          bool           `json:"gated" doc:"Whether a part of the text is behind a gate."`
 	HasAudio       bool           `json:"hasAudio" doc:"Whether the story has a recording."`
 	Picture        *media.Picture `json:"picture" doc:"The story's picture with its renditions."`
@@ -176,6 +184,8 @@ type Card struct {
 
 	TimeLapsed string `json:"timeLapsed" doc:"Age of the story, such as “3 hours ago”; after a week its date." example:"3 hours ago"`
 	Filler     bool   `json:"filler,omitempty" doc:"Whether the story is not of the list itself, but was added to fill a short page."`
+
+	headlines *headlines // nil if the story has only one; shared like everything that a card points to
 }
 
 // BrandRef is a story's brand.

@@ -80,8 +80,12 @@ func (st *Stories) storeWorkingCopy(ctx context.Context, tx *database.Tx, s *Sto
 	if err != nil {
 		return nil, fmt.Errorf("working copy of story %d: %w", s.ID, err)
 	}
+	tx.Emit("story.edited", s.ID, EditsTag(s.ID))
 	return w, nil
 }
+
+// EditsTag is touched by every write of a working copy. No page depends on it.
+func EditsTag(id int64) string { return fmt.Sprintf("edits:%d", id) }
 
 // endWorkingCopy ends the working copy of a story.
 func endWorkingCopy(ctx context.Context, tx *database.Tx, id int64) error {
@@ -89,6 +93,7 @@ func endWorkingCopy(ctx context.Context, tx *database.Tx, id int64) error {
 	if err != nil {
 		return fmt.Errorf("end the working copy of story %d: %w", id, err)
 	}
+	tx.Emit("story.edited", id, EditsTag(id))
 	return replaceStoryMedia(ctx, tx, id, true, nil)
 }
 
@@ -108,8 +113,13 @@ func (st *Stories) check(ctx context.Context, tx *database.Tx, s *Story, doc ric
 	if err != nil {
 		return fmt.Errorf("brand of story %d: %w", s.ID, err)
 	}
-	if err := st.complete(s, b, doc); err != nil {
+	if err := st.complete(ctx, s, b, doc); err != nil {
 		return err
+	}
+	if s.Status == Published {
+		if err := s.checkEnd(tx.At); err != nil {
+			return err
+		}
 	}
 	old, err := Get(ctx, tx, s.ID)
 	if err != nil {

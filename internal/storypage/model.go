@@ -54,6 +54,7 @@ type Story struct {
 	Captions      *Captions        `json:"captions"` // of a film on this site
 	Publisher     *frame.Publisher `json:"publisher"`
 	Sponsored     bool             `json:"sponsored"`
+	SponsorLabel  string           `json:"sponsorLabel"` // shown instead of “Sponsored”; "" for that
 	Corrections   string           `json:"corrections"`
 	Company       string           `json:"company"` // company that supplied the text of a press release; "" for texts of the publication
 	Place         string           `json:"place"`   // place of the press release

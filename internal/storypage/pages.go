@@ -161,6 +161,7 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.FullStory, to viewer) (*f
 	head := frame.Head{
 		Title:       f.Card.Title,
 		WindowTitle: f.SeoTitle,
+		SocialTitle: f.SocialHeadline,
 		Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt),
 		Type:        "article",
 		Image:       f.Card.Picture.For("social"),
@@ -190,6 +191,7 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.FullStory, to viewer) (*f
 	if err != nil {
 		return nil, err
 	}
+	page.Card.Title = cmp.Or(f.SocialHeadline, page.Card.Title)
 	page.Card.Lang, page.Brand, page.Preview = f.Card.Lang, b, to.preview
 	page.HasPodcast = f.AudioURL != nil && to.preview == nil && f.Card.Lang == r.Locale().Code
 	return page, nil

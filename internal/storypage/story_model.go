@@ -29,8 +29,8 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 		Series: []frame.Link{}, Tags: []frame.Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture,
 		Corrections: f.Corrections,
 		Company:     c.Company, Place: f.Place, Contact: f.Contact,
-		Share:     Share{URL: r.Absolute(c.Path), Title: c.Title, Naver: r.Brand.Settings.Naver},
-		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored,
+		Share:     Share{URL: r.Absolute(c.Path), Title: cmp.Or(f.SocialHeadline, c.Title), Naver: r.Brand.Settings.Naver},
+		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored, SponsorLabel: c.SponsorLabel,
 	}
 	if f.AudioURL != nil {
 		s.Audio = *f.AudioURL
@@ -45,7 +45,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 		}
 	}
 	s.OpenPages = []frame.Link{}
-	gate := r.Brand.Gate
+	gate := f.GateIn(r.Brand.Gate)
 	reader := to.reader
 	if to.preview != nil || reader != nil && !reader.Spent && !reader.Uncounted {
 		gate = brand.GateFree

@@ -142,7 +142,7 @@ func (s *Server) newItem(ctx context.Context, c *story.Card, t story.Texts) (ite
 		return item{}, err
 	}
 	it.updated = modifiedAt(c)
-	text, cut := story.OpenText(t.OpenHTML, t.GatedHTML, b.Gate)
+	text, cut := story.OpenText(t.OpenHTML, t.GatedHTML, cmp.Or(t.Gate, b.Gate))
 	it.html, it.truncated = s.feedText(c, it.url, text, cut), cut
 	if !cut {
 		it.transcript = it.url + "?lite=1"
@@ -184,8 +184,8 @@ func (s *Server) feedText(c *story.Card, page, text string, cut bool) string {
 	l := i18n.LookupOrDefault(c.Lang)
 	b.WriteString(`<div lang="` + c.Lang + `" dir="` + c.Dir + `">`)
 	if c.Sponsored {
-		line := l.Text("card.sponsored", nil)
-		if c.BrandPublisher != nil {
+		line := cmp.Or(c.SponsorLabel, l.Text("card.sponsored", nil))
+		if c.SponsorLabel == "" && c.BrandPublisher != nil {
 			line = l.Text("sponsor.presented", map[string]any{"name": c.BrandPublisher.Name})
 		}
 		b.WriteString("<p><em>" + html.EscapeString(line) + "</em></p>")

@@ -18,7 +18,36 @@ import (
 func (p *API) registerDesk(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/authors", "list-authors", "List authors by slug", p.listAuthors, apiv2.Section("Desk"))
 	apiv2.Write(a, http.MethodGet, "/desk/terms", "list-terms", "List the terms of a kind by slug", p.listTerms, apiv2.Section("Desk"))
+	apiv2.Write(a, http.MethodGet, "/desk/publisher-names", "list-publisher-names", "List the names of publishers by slug",
+		p.listPublisherNames, apiv2.Section("Desk"), apiv2.Doc("Stories and spotlights name their publishers by the slugs."))
 	p.registerAdmin(a)
+}
+
+// PublisherName is a publisher as stories name it.
+type PublisherName struct {
+	ID   int64  `json:"id"`
+	Slug string `json:"slug" example:"saffron-pay"`
+	Name string `json:"name" example:"Saffron Pay"`
+}
+
+type publisherNamesInput struct {
+	apiv2.KeyPage
+	Q     string `query:"q" maxLength:"100" doc:"Part of the name or of the slug."`
+	Slugs string `query:"slugs" maxLength:"4000" doc:"Slugs, separated by commas, at most 50: these publishers only."`
+}
+
+func (p *API) listPublisherNames(ctx context.Context, in *publisherNamesInput) (*apiv2.Output[apiv2.Items[PublisherName]], error) {
+	var rows []*Publisher
+	q := p.DB.Read.NewSelect().Model(&rows).Column("id", "slug", "name").Where("slug > ?", in.After).Order("slug").Limit(int64(in.Limit) + 1)
+	if slugs := slugsOf(in.Slugs); len(slugs) > 0 {
+		in.Limit = maxSlugs
+		q.Where("slug IN (?)", bun.List(slugs)).Limit(maxSlugs)
+	}
+	if err := withPart(q, in.Q).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("list names of publishers after %q: %w", in.After, err)
+	}
+	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(p *Publisher) PublisherName { return PublisherName{p.ID, p.Slug, p.Name} },
+		func(p *Publisher) string { return p.Slug })), nil
 }
 
 // DeskAuthor is an author as stories name it.

@@ -3,6 +3,7 @@ package webinar
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -29,6 +30,8 @@ func (n *newsroomAPI) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the story's brand may call it.")}
 	}
 	const path = "/desk/webinars/{id}"
+	apiv2.Write(a, http.MethodGet, "/desk/webinars", "list-desk-webinars", "List the stories of the type WEBINAR with their webinars",
+		n.listDesk, apiv2.Section("Desk"), apiv2.Doc("Editors of brands get those of their brands."))
 	apiv2.Write(a, http.MethodGet, path, "read-desk-webinar", "Read the webinar of a story as the newsroom saves it", n.readDesk, in("")...)
 	apiv2.Write(a, http.MethodPut, path, "save-webinar", "Create or change the webinar of a story", n.save, append(in(
 		"The story has the type WEBINAR. "+apiv2.ReplacesAll+"The version of a new webinar is 0. If the times change, everybody who registered "+
@@ -184,9 +187,23 @@ func (n *newsroomAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[De
 	if b.Recording != nil {
 		w.RecordingPlatform, w.RecordingMedia = b.Recording.Platform, b.Recording.Media
 	}
-	return n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+	saved, err := n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		return n.Webinars.Save(ctx, tx, by, w, b.Version)
 	})
+	return n.orCurrent(ctx, in.Story, saved, err)
+}
+
+// orCurrent adds the webinar as it is stored to the error of a save whose version is no longer that of the webinar.
+func (n *newsroomAPI) orCurrent(ctx context.Context, id int64, saved *apiv2.Output[DeskWebinar], err error,
+) (*apiv2.Output[DeskWebinar], error) {
+	if !errors.Is(err, database.ErrConflict) {
+		return saved, err
+	}
+	now, err := n.newDesk(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return nil, apiv2.Changed(now.Body)
 }
 
 func (n *newsroomAPI) cancel(ctx context.Context, in *StoryInput) (*apiv2.Output[DeskWebinar], error) {

@@ -2,6 +2,7 @@ package workflow
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -27,7 +28,8 @@ func (api *API) Register(a *apiv2.API) {
 		api.readSettings, in, apiv2.Doc("With a language, those for its stories. What nobody has saved is delivered: the steps draft, review, "+
 			"legal and ready, and checks that only warn. 'ownVersion' is what saving needs."))
 	apiv2.Write(a, http.MethodPut, "/desk/workflow", "save-workflow", "Save the editorial steps and the rules of the checks of a brand",
-		api.saveSettings, in, apiv2.Doc("A story in a step that does not exist any more counts as in the first one. "+apiv2.ReplacesAll),
+		api.saveSettings, in, apiv2.Doc("A story in a step that does not exist any more counts as in the first one. Only administrators and "+
+			"editors of all brands may remove a step that requires a second person, this requirement, or lower the level of a check. "+apiv2.ReplacesAll),
 		apiv2.BodyExample(exampleSettings()))
 	apiv2.Write(a, http.MethodGet, "/desk/members", "list-desk-members", "Find members of the newsroom of a brand", api.members, in,
 		apiv2.Doc("By name; at most 50."))
@@ -39,7 +41,9 @@ func (api *API) Register(a *apiv2.API) {
 		apiv2.BodyExample(map[string]any{"version": 0, "assignee": nil, "due": "2026-03-20T18:00:00+05:30", "embargo": ""}))
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/step", "move-story", "Move a story to an editorial step", api.move, in,
 		apiv2.Doc("For a story that is not public, and for the working copy of one that is. A step can require that somebody other than the "+
-			"last writer moves the story past it; the status is 422 for others. The links of the story are checked afterwards."),
+			"last writer moves the story past it; the status is 422 for others. Such a move must name "+
+			"the revision and workingCopy that were seen. A move back ends the approval of all steps. The links of the story are checked "+
+			"afterwards."),
 		apiv2.BodyExample(map[string]any{"step": "review", "note": "Please check the figures."}))
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/checks", "read-story-checks", "Read what prevents or speaks against publication",
 		api.readChecks, in, apiv2.Doc("publish-story and schedule-story return 422 with the fields 'checks.NAME' if a check with the level "+
@@ -133,7 +137,12 @@ func (api *API) saveSettings(ctx context.Context, in *struct{ Body WorkflowSetti
 	for c, level := range in.Body.Checks {
 		s.Checks[c] = level
 	}
-	if err := api.Workflow.SaveSettings(ctx, caller.ActorOf(ctx), b.ID, s); err != nil {
+	err = api.Workflow.SaveSettings(ctx, caller.ActorOf(ctx), b.ID, s)
+	if errors.Is(err, ErrLowered) {
+		return nil, apiv2.Error(http.StatusForbidden, "Only administrators and editors of all brands may take the second person from a step "+
+			"or lower the level of a check.")
+	}
+	if err != nil {
 		return nil, err
 	}
 	return api.settings(ctx, b, s.Lang)

@@ -102,8 +102,8 @@ func (api *API) comments(ctx context.Context, s *story.Story) (*apiv2.Output[Des
 		c := &all[i]
 		one := DeskComment{ID: c.ID, Version: c.Version, Body: c.Body, Quote: c.Quote, Before: c.Before, After: c.After, Block: c.Block,
 			Replacement: c.Replacement, State: c.State, StateAt: at(c.StateAt), StateBy: names.Of(c.StateUser, c.StateToken),
-			Mentions: []story.DeskMember{}, CreatedAt: at(c.CreatedAt), EditedAt: at(c.EditedAt), By: names.Of(c.UserID, c.TokenID), Own: c.isOwn(by),
-			Deleted: !c.DeletedAt.IsZero()}
+			Mentions: []story.DeskMember{}, CreatedAt: at(c.CreatedAt), EditedAt: at(c.EditedAt), By: names.Of(c.UserID, c.TokenID),
+			Own: c.isOwn(by), Deleted: !c.DeletedAt.IsZero()}
 		if c.ParentID != nil {
 			one.Parent = *c.ParentID
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/actor"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -68,7 +69,7 @@ const maxFindings = 50
 type FailedCheck struct {
 	Check  Check  `json:"check" enum:"alt,standfirst,picture,links,language,cut,sponsor,embargo,licence,headings,tables,linkTexts,captions,approval"` //nolint:lll // a tag
 	Level  Level  `json:"level" enum:"warn,block" doc:"block: the story cannot be published or scheduled."`
-	Field  string `json:"field" doc:"The field that has to be changed: body, excerpt, picture or video; empty for others." example:"body"`
+	Field  string `json:"field" doc:"The field that has to be changed: body, excerpt, picture, video, gate or publisher; empty for others." example:"body"` //nolint:lll // a tag
 	Block  int    `json:"block" doc:"Index of the block of the body, counted from 0; -1 if it is not one block." example:"3"`
 	Detail string `json:"detail" doc:"What is meant, such as the address of a link; may be empty." example:"https://example.com/gone"`
 }
@@ -80,8 +81,8 @@ var sentences = map[Check]string{
 	CheckPicture:    fmt.Sprintf("is missing or narrower than %d pixels", PictureWidth),
 	CheckLinks:      "are dead",
 	CheckLanguage:   "is another one than that of the story: the text is in another script",
-	CheckCut:        "has no text before or after it",
-	CheckSponsor:    "is missing, although the text has sponsored links",
+	CheckCut:        "is missing, or has no text before or after it",
+	CheckSponsor:    "is missing, although the text has sponsored links, or its publisher is",
 	CheckEmbargo:    "has not ended at the time of publication",
 	CheckLicence:    "of a picture has ended",
 	CheckHeadings:   "skip a level",
@@ -98,6 +99,7 @@ type subject struct {
 	text     *story.DeskStory
 	at       clock.Moment // of the publication; the zero value for unknown
 	by       actor.Actor
+	edited   bool // the actor saves the text now
 }
 
 // checking collects the findings about a subject.
@@ -126,7 +128,8 @@ func (w *Workflow) ChecksOf(ctx context.Context, db bun.IDB, by actor.Actor, t *
 
 // BeforePublication implements story.Workflow.
 func (w *Workflow) BeforePublication(ctx context.Context, tx *database.Tx, by actor.Actor, p *story.Publication) error {
-	found, _, err := w.check(ctx, tx, subject{story: p.Was.Story, labelled: p.Story, text: p.Text, at: p.At, by: by})
+	found, _, err := w.check(ctx, tx, subject{story: p.Was.Story, labelled: p.Story, text: p.Text, at: p.At, by: by,
+		edited: p.Edited})
 	if err != nil {
 		return err
 	}
@@ -178,9 +181,16 @@ func (w *Workflow) check(ctx context.Context, db bun.IDB, s subject) (found []Fa
 	if !work.EmbargoAt.IsZero() && at.Before(work.EmbargoAt.Time) {
 		c.add(CheckEmbargo, "", -1, work.EmbargoAt.Format("2006-01-02T15:04:05Z07:00"))
 	}
-	isApproved := !work.ApprovedAt.IsZero() && !s.story.SavedAt.After(work.ApprovedAt.Time)
-	if settings.hasSecondPerson() && !isApproved && isLastWriter(s.by, s.story) {
-		c.findings = append(c.findings, FailedCheck{CheckApproval, Block, "", -1, ""})
+	if settings.hasSecondPerson() && isLastWriter(s.by, s.story) {
+		isApproved := false
+		if !s.edited {
+			if isApproved, err = w.isApproved(ctx, db, settings, work, s.story); err != nil {
+				return nil, 0, err
+			}
+		}
+		if !isApproved {
+			c.findings = append(c.findings, FailedCheck{CheckApproval, Block, "", -1, ""})
+		}
 	}
 	slices.SortStableFunc(c.findings, func(a, b FailedCheck) int { return strings.Compare(string(a.Level), string(b.Level)) }) // block first
 	return c.findings, unchecked, nil
@@ -206,10 +216,13 @@ func (c *checking) language() {
 	}
 }
 
-// cut finds a cut with nothing before or after it.
+// cut finds a cut with nothing before or after it, and a gate without a cut.
 func (c *checking) cut() {
 	at := slices.IndexFunc(c.text.Body.Content, func(n richtext.Node) bool { return n.Type == "paywall" })
 	if at < 0 {
+		if c.text.Gate != "" && c.text.Gate != brand.GateFree {
+			c.add(CheckCut, "gate", -1, "")
+		}
 		return
 	}
 	open, _, ok := richtext.SplitAtPaywall(c.text.Body, 0)
@@ -218,12 +231,16 @@ func (c *checking) cut() {
 	}
 }
 
-// sponsor finds sponsored links in a story without a label.
+// sponsor finds sponsored links in a story without a label, and a label that names no publisher.
 func (c *checking) sponsor() {
 	var card struct {
 		Sponsored bool `json:"sponsored"`
 	}
-	if json.Unmarshal([]byte(c.labelled.Card), &card) == nil && card.Sponsored || c.labelled.PublisherID != nil || c.text.Company != "" {
+	if c.text.SponsorLabel != "" && c.text.Publisher == "" {
+		c.add(CheckSponsor, "publisher", -1, "")
+	}
+	isLabelled := c.labelled.PublisherID != nil || c.text.Company != "" || c.text.Publisher != "" || c.text.SponsorLabel != ""
+	if json.Unmarshal([]byte(c.labelled.Card), &card) == nil && card.Sponsored || isLabelled {
 		return
 	}
 	for i := range c.text.Body.Content {

@@ -2,6 +2,7 @@ package workflow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,11 +20,11 @@ import (
 
 // Limits of comments.
 const (
-	MaxComment     = 5000 // characters of the text of a comment, of a quoted passage and of its replacement
-	MaxContext     = 200  // characters of the text before and after a passage
-	MaxMentions    = 20
-	MaxComments    = 1000 // of a story, deleted ones included
-	maxReplacement = 5000
+	MaxComment   = 5000 // characters of the text of a comment, of a quoted passage and of its replacement
+	MaxContext   = 200  // characters of the text before and after a passage
+	MaxMentions  = 20
+	MaxComments  = 1000    // of a story, deleted ones included
+	MaxCommented = 1 << 20 // characters of all texts of the comments on a story, deleted ones included
 )
 
 // State says what became of a thread.
@@ -98,7 +99,7 @@ func (c *Comment) check() error {
 	case c.ParentID != nil:
 		wrong["replacement"] = "cannot be that of a reply"
 	default:
-		tooLong("replacement", *c.Replacement, maxReplacement)
+		tooLong("replacement", *c.Replacement, MaxComment)
 	}
 	if len(wrong) > 0 {
 		return wrong
@@ -151,8 +152,7 @@ func commentOf(ctx context.Context, db bun.IDB, storyID, id int64) (*Comment, er
 	return c, nil
 }
 
-// AddComment stores a new comment and notifies who is mentioned and who wrote in the thread before. c gets its id. It returns an
-// invalid.Fields for broken rules.
+// AddComment stores a new comment and notifies who is mentioned. c gets its id. It returns an invalid.Fields for broken rules.
 func (w *Workflow) AddComment(ctx context.Context, by actor.Actor, s *story.Story, c *Comment) error {
 	if err := c.check(); err != nil {
 		return err
@@ -171,10 +171,16 @@ func (w *Workflow) AddComment(ctx context.Context, by actor.Actor, s *story.Stor
 		}
 		if c.ParentID != nil {
 			parent, err := commentOf(ctx, tx, s.ID, *c.ParentID)
+			if err != nil && !errors.Is(err, database.ErrNotFound) {
+				return err
+			}
 			if err != nil || parent.ParentID != nil {
 				return invalid.Fields{"parent": "is not a thread of this story"}
 			}
 			c.Quote, c.Before, c.After, c.Block = "", "", "", -1
+		}
+		if err := requireSpace(ctx, tx, c); err != nil {
+			return err
 		}
 		c.ID, c.CreatedAt = 0, tx.At
 		if _, err := tx.NewInsert().Model(c).Exec(ctx); err != nil {
@@ -186,6 +192,27 @@ func (w *Workflow) AddComment(ctx context.Context, by actor.Actor, s *story.Stor
 		tx.Emit("story.commented", s.ID)
 		return nil
 	})
+}
+
+// requireSpace returns an invalid.Fields if the texts of the comments on a story, with those of c, are longer than MaxCommented.
+func requireSpace(ctx context.Context, tx *database.Tx, c *Comment) error {
+	var stored int
+	err := tx.NewSelect().Model((*Comment)(nil)).
+		ColumnExpr("COALESCE(SUM(LENGTH(body) + LENGTH(quote) + LENGTH(before) + LENGTH(after) + LENGTH(COALESCE(replacement, ''))), 0)").
+		Where("story_id = ?", c.StoryID).Where("id <> ?", c.ID).Scan(ctx, &stored)
+	if err != nil {
+		return fmt.Errorf("comments on story %d: %w", c.StoryID, err)
+	}
+	for _, one := range []string{c.Body, c.Quote, c.Before, c.After} {
+		stored += utf8.RuneCountInString(one)
+	}
+	if c.Replacement != nil {
+		stored += utf8.RuneCountInString(*c.Replacement)
+	}
+	if stored > MaxCommented {
+		return invalid.Fields{"body": "is too much: the comments on this story are as long as they may be"}
+	}
+	return nil
 }
 
 // storeMentions stores who is mentioned in a comment, and notifies those who were not mentioned before. It returns an invalid.Fields about
@@ -200,8 +227,12 @@ func (w *Workflow) storeMentions(ctx context.Context, tx *database.Tx, by actor.
 	var told []*account.User
 	for _, id := range c.Mentions {
 		u, err := w.member(ctx, tx, s.BrandID, id)
-		if err != nil {
+		var refused invalid.Fields
+		if errors.As(err, &refused) {
 			return invalid.Fields{"mentions": "has somebody who may not write for this brand"}
+		}
+		if err != nil {
+			return err
 		}
 		rows = append(rows, mentionRow{CommentID: c.ID, UserID: id})
 		if !slices.Contains(before, id) && (by.UserID == nil || *by.UserID != id) {
@@ -250,7 +281,7 @@ func (w *Workflow) change(ctx context.Context, storyID, id int64, version int,
 	})
 }
 
-// ErrNotOwn refuses a change of somebody else's comment or view.
+// ErrNotOwn refuses a change of somebody else's comment.
 var ErrNotOwn = fmt.Errorf("only who wrote it may change it")
 
 // isOwn reports whether an actor wrote the comment.
@@ -280,6 +311,9 @@ func (w *Workflow) EditComment(ctx context.Context, by actor.Actor, s *story.Sto
 			c.Replacement = replacement
 		}
 		if err := c.check(); err != nil {
+			return err
+		}
+		if err := requireSpace(ctx, tx, c); err != nil {
 			return err
 		}
 		if c.DeletedAt.IsZero() {

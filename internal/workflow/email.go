@@ -4,11 +4,13 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/limit"
 	"masthead/internal/mail"
 	"masthead/internal/notify"
 	"masthead/internal/route"
@@ -47,8 +49,11 @@ func shorten(text string) string {
 	return text
 }
 
-// tell sends an email and a notification about a story to a member of the newsroom. event names the messages; more returns further
-// sentences in a language.
+// emailEvery limits the emails about one event of a story to one user; the notifications are not limited.
+var emailEvery = limit.Limit{Name: "desk-email", Times: 1, Period: time.Hour}
+
+// tell sends an email and a notification about a story to a member of the newsroom, at most one email an hour for each event. event names
+// the messages; more returns further sentences in a language.
 func (w *Workflow) tell(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, to *account.User, event string,
 	more func(i18n.Locale) []string) error {
 	var who account.Editors
@@ -59,7 +64,11 @@ func (w *Workflow) tell(ctx context.Context, tx *database.Tx, by actor.Actor, s 
 	}
 	l, name := i18n.LookupOrDefault(to.Lang), names.Of(by.UserID, by.TokenID)
 	sentences := more(l)
-	if w.Theme != nil && w.Queue != nil {
+	isFirst, err := limit.First(ctx, tx, emailEvery, event+" "+strconv.FormatInt(s.ID, 10)+" "+strconv.FormatInt(to.ID, 10))
+	if err != nil {
+		return err
+	}
+	if w.Theme != nil && w.Queue != nil && isFirst {
 		email := w.emailAbout(l, event, account.ShownName(name, l), s, sentences)
 		email.To = to.Email
 		if err := mail.Enqueue(ctx, w.Queue, tx, email); err != nil {

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
@@ -27,7 +29,8 @@ const (
 	maxLinkBytes   = 2000           // of an address; longer ones are not checked
 	linkAge        = 24 * time.Hour // after which an address is checked again
 	linkTimeout    = 15 * time.Second
-	linksTimeout   = 30 * time.Minute // of a story
+	linksTimeout   = 10 * time.Minute // of one job for a story
+	linksShare     = 5 * time.Minute  // after which a job leaves the other links of a story to the next one
 	keptLinkChecks = 30 * 24 * time.Hour
 )
 
@@ -53,7 +56,7 @@ func linksOf(body *richtext.Doc) (addresses []string, blocks map[string]int) {
 	blocks = map[string]int{}
 	for i := range body.Content {
 		eachLink(&body.Content[i], func(m richtext.Mark) {
-			address, _, _ := cutFragment(m.Str("href"))
+			address, _, _ := strings.Cut(m.Str("href"), "#")
 			u, err := url.Parse(address)
 			if err != nil || u.Scheme != "http" && u.Scheme != "https" || len(address) > maxLinkBytes || len(addresses) == maxLinks {
 				return
@@ -64,16 +67,6 @@ func linksOf(body *richtext.Doc) (addresses []string, blocks map[string]int) {
 		})
 	}
 	return addresses, blocks
-}
-
-// cutFragment returns an address without its fragment.
-func cutFragment(address string) (before, fragment string, found bool) {
-	for i := range address {
-		if address[i] == '#' {
-			return address[:i], address[i+1:], true
-		}
-	}
-	return address, "", false
 }
 
 // checkLinks adds the dead links of a text, and returns the number of links that nobody has checked lately.
@@ -124,7 +117,9 @@ func (linksOfStory) Kind() string { return "links_of_story" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
 func (linksOfStory) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: Queue, MaxAttempts: 3}
+	return river.InsertOpts{Queue: Queue, MaxAttempts: 3, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
+		rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning,
+		rivertype.JobStateScheduled}}}
 }
 
 // enqueueLinks enqueues the check of a story's links within a transaction.
@@ -149,11 +144,19 @@ func (*linksWorker) Timeout(*river.Job[linksOfStory]) time.Duration { return lin
 
 // Work implements river.Worker.
 func (w *linksWorker) Work(ctx context.Context, job *river.Job[linksOfStory]) error {
-	return w.CheckLinks(ctx, job.Args.Story)
+	err := w.CheckLinks(ctx, job.Args.Story)
+	if errors.Is(err, errMoreLinks) {
+		return river.JobSnooze(time.Second)
+	}
+	return err
 }
 
+// errMoreLinks is returned if links of a story are left.
+var errMoreLinks = errors.New("links are left")
+
 // CheckLinks fetches the addresses that a story or its working copy links to and that nobody has fetched lately, one after the other, and
-// stores what they responded. A story that does not exist any more has none.
+// stores what they responded. A story that does not exist any more has none. It returns errMoreLinks if that takes longer than linksShare;
+// the next call goes on with the other links.
 func (w *Workflow) CheckLinks(ctx context.Context, storyID int64) error {
 	t, err := w.Stories.TextOf(ctx, w.DB.Read, storyID)
 	if errors.Is(err, database.ErrNotFound) {
@@ -171,7 +174,11 @@ func (w *Workflow) CheckLinks(ctx context.Context, storyID int64) error {
 		l := known[address]
 		return l != nil && w.DB.Now().Sub(l.CheckedAt.Time) <= linkAge
 	})
+	begin := w.DB.Now()
 	for _, address := range addresses {
+		if w.DB.Now().Sub(begin.Time) > linksShare {
+			return errMoreLinks
+		}
 		status, ok := w.statusOf(ctx, address)
 		if err := ctx.Err(); err != nil {
 			return err

@@ -143,9 +143,12 @@ func (s *Settings) check() error {
 	return nil
 }
 
+// ErrLowered refuses settings that ask for less than before.
+var ErrLowered = errors.New("the rules of a brand are lowered by an editor of this brand alone")
+
 // SaveSettings stores the settings of a brand for a language, or for all of it if s.Lang is "". s.Version is the version that was read for
-// exactly this brand and language, 0 if there is none. It returns database.ErrConflict if another version is stored, and an invalid.Fields
-// for broken rules.
+// exactly this brand and language, 0 if there is none. It returns database.ErrConflict if another version is stored, ErrLowered if the
+// actor may not write for all brands and the settings ask for less than before, and an invalid.Fields for broken rules.
 func (w *Workflow) SaveSettings(ctx context.Context, by actor.Actor, brandID int64, s *Settings) error {
 	if s.Lang != "" {
 		l, ok := i18n.Lookup(s.Lang)
@@ -180,6 +183,13 @@ func (w *Workflow) SaveSettings(ctx context.Context, by actor.Actor, brandID int
 		if present != s.Version {
 			return database.ErrConflict
 		}
+		former, err := w.SettingsOf(ctx, tx, brandID, s.Lang)
+		if err != nil {
+			return err
+		}
+		if !by.AllBrands && s.lowers(former) {
+			return ErrLowered
+		}
 		_, err = tx.NewInsert().Model(r).On("CONFLICT (brand_id, lang) DO UPDATE").Set("version = EXCLUDED.version").
 			Set("steps = EXCLUDED.steps").Set("checks = EXCLUDED.checks").Set("saved_at = EXCLUDED.saved_at").
 			Set("user_id = EXCLUDED.user_id").Set("token_id = EXCLUDED.token_id").Exec(ctx)
@@ -199,9 +209,31 @@ func (s *Settings) indexOf(key string) int {
 // needsSecondPerson reports whether a move from a step to another one passes a step that requires a second person. Both are editorial
 // steps; one that the settings do not have any more counts as the first.
 func (s *Settings) needsSecondPerson(from, to string) bool {
+	return slices.ContainsFunc(s.between(from, to), func(step EditorialStep) bool { return step.SecondPerson })
+}
+
+// between returns the steps that a move from a step to another one passes, none for a move back. A step that the settings do not have
+// counts as the first.
+func (s *Settings) between(from, to string) []EditorialStep {
 	first, last := max(s.indexOf(from), 0), max(s.indexOf(to), 0)
-	for i := first; i < last; i++ {
-		if s.Steps[i].SecondPerson {
+	return s.Steps[first:max(first, last)]
+}
+
+// isBack reports whether a move goes to an earlier step. A step that the settings do not have counts as the first.
+func (s *Settings) isBack(from, to string) bool {
+	return max(s.indexOf(to), 0) < max(s.indexOf(from), 0)
+}
+
+// lowers reports whether s asks for less than the former settings: a step does not require a second person any more, or a check has a
+// lower level.
+func (s *Settings) lowers(former *Settings) bool {
+	for _, step := range former.Steps {
+		if at := s.indexOf(step.Key); step.SecondPerson && (at < 0 || !s.Steps[at].SecondPerson) {
+			return true
+		}
+	}
+	for check, level := range former.Checks {
+		if slices.Index(Levels, s.Checks[check]) < slices.Index(Levels, level) {
 			return true
 		}
 	}

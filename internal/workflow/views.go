@@ -128,10 +128,17 @@ func (w *Workflow) SaveView(ctx context.Context, by actor.Actor, v *View) error 
 	})
 }
 
-// DeleteView deletes a view of the actor. It returns database.ErrNotFound if the actor has no such view.
+// DeleteView deletes a view of the actor, or a shared one if the actor may write for all brands. It returns database.ErrNotFound if there
+// is no such view.
 func (w *Workflow) DeleteView(ctx context.Context, by actor.Actor, id int64) error {
 	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		res, err := tx.NewDelete().Model((*View)(nil)).Where("id = ?", id).Where("?", whereOwn(by)).Exec(ctx)
+		q := tx.NewDelete().Model((*View)(nil)).Where("id = ?", id)
+		if by.AllBrands {
+			q = q.Where("(? OR brand_id IS NOT NULL)", whereOwn(by))
+		} else {
+			q = q.Where("?", whereOwn(by))
+		}
+		res, err := q.Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("delete view %d: %w", id, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -161,14 +162,15 @@ func mayWrite(u *account.User, brandID int64) bool {
 type Target struct {
 	Step string
 	Note string
-	// Revision is that of the story, 0 for unchecked; WorkingCopy that of its working copy, nil for unchecked.
+	// Revision is that of the story, 0 for unchecked; WorkingCopy that of its working copy, nil for unchecked. A move past a step that
+	// requires a second person needs both.
 	Revision    int
 	WorkingCopy *int
 }
 
 // Move moves a story to an editorial step and enqueues the check of its links. It returns an invalid.Fields for a story that is scheduled
-// or that has nothing to be worked on, an unknown step, and a move that somebody other than the last writer must make. It returns
-// story.ErrConflict if the actor has seen another text.
+// or that has nothing to be worked on, an unknown step, and a move that somebody other than the last writer must make. A move back ends the
+// approval of all steps. It returns story.ErrConflict if the actor has seen another text.
 func (w *Workflow) Move(ctx context.Context, by actor.Actor, storyID int64, to Target) error {
 	to.Note = strings.TrimSpace(to.Note)
 	if utf8.RuneCountInString(to.Note) > MaxNote {
@@ -199,11 +201,17 @@ func (w *Workflow) Move(ctx context.Context, by actor.Actor, storyID int64, to T
 		case from == story.StepPublished || from == story.StepCorrected:
 			return invalid.Fields{"step": "is for edits that readers do not see yet, and there are none"}
 		}
-		if settings.needsSecondPerson(from, to.Step) {
+		switch {
+		case settings.needsSecondPerson(from, to.Step):
+			if to.Revision == 0 || to.WorkingCopy == nil {
+				return invalid.Fields{"revision": "and workingCopy must say which text was seen"}
+			}
 			if isLastWriter(by, s.Story) {
 				return invalid.Fields{"step": "must be passed by somebody other than the last writer of the text"}
 			}
 			one.ApprovedAt = tx.At
+		case settings.isBack(from, to.Step):
+			one.ApprovedAt = clock.Moment{}
 		}
 		one.Step = to.Step
 		if err := one.store(ctx, tx, "step", "approved_at"); err != nil {
@@ -215,6 +223,33 @@ func (w *Workflow) Move(ctx context.Context, by actor.Actor, storyID int64, to T
 		tx.Emit("story.moved", storyID)
 		return w.enqueueLinks(ctx, tx, storyID)
 	})
+}
+
+// isApproved reports whether somebody other than the last writer has moved the present text of a story past each step that requires that,
+// since it was last moved back.
+func (w *Workflow) isApproved(ctx context.Context, db bun.IDB, settings *Settings, one *Work, s *story.Story) (bool, error) {
+	if one.ApprovedAt.IsZero() || s.SavedAt.After(one.ApprovedAt.Time) {
+		return false, nil
+	}
+	var moves []Move
+	err := db.NewSelect().Model(&moves).Where("story_id = ?", s.ID).Where("at >= ?", s.SavedAt).Order("id").Scan(ctx)
+	if err != nil {
+		return false, fmt.Errorf("steps of story %d: %w", s.ID, err)
+	}
+	passed := map[string]bool{}
+	for i := range moves {
+		m := &moves[i]
+		switch {
+		case m.FromStep == story.StepScheduled || m.ToStep == story.StepScheduled: // the editorial step stays
+		case slices.Contains(derived, m.ToStep) || settings.isBack(m.FromStep, m.ToStep):
+			clear(passed)
+		case !isOwn(actor.Actor{UserID: m.UserID, TokenID: m.TokenID}, s.SavedBy, s.SavedToken):
+			for _, step := range settings.between(m.FromStep, m.ToStep) {
+				passed[step.Key] = true
+			}
+		}
+	}
+	return !slices.ContainsFunc(settings.Steps, func(step EditorialStep) bool { return step.SecondPerson && !passed[step.Key] }), nil
 }
 
 // record stores a move.

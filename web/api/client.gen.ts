@@ -514,6 +514,8 @@ export interface Card {
 	publishedAt: string;
 	series: SeriesRef | null;
 	slug: string;
+	/** What is shown instead of “Sponsored”. */
+	sponsorLabel?: string;
 	/** Whether a publisher paid for the story. */
 	sponsored: boolean;
 	/** Age of the story, such as “3 hours ago”; after a week its date. */
@@ -999,6 +1001,42 @@ export interface CreateInvestorInputBody {
 	website?: string;
 }
 
+export interface CreateIssueInputBody {
+	/** Part of the address of the issue. */
+	day: string;
+	/** Introduction. Empty lines separate its paragraphs. */
+	intro?: string;
+	items?: IssueItemEdit[];
+	/** Slug of the newsletter. */
+	newsletter: string;
+	/** What mailboxes show after the subject; by default the beginning of the introduction. */
+	preheader?: string;
+	/** Of the email; by default the title. */
+	subject?: string;
+	title: string;
+}
+
+export interface CreateLetterInputBody {
+	/** Slug of the brand. */
+	brand: string;
+	/** How often it is sent, in words. */
+	cadence?: string;
+	/** Whether every subscription must be confirmed by email. */
+	doubleOptIn: boolean;
+	/** Above the newest issue; by default the name. */
+	heading?: string;
+	/** BCP 47 code of the language of its texts. */
+	lang: string;
+	name: string;
+	/** Of its page; by default below /newsletters. */
+	path?: string;
+	/** In the list of newsletters. */
+	position: number;
+	slug: string;
+	/** One sentence about it. */
+	tagline?: string;
+}
+
 export interface CreatePersonInputBody {
 	/** ID of an author without a profile, who is the person. */
 	author?: number;
@@ -1400,10 +1438,16 @@ export interface DeskConference {
 }
 
 export interface DeskConferenceItem {
+	city: string;
+	/** Empty if unknown. */
+	firstDay: string;
 	id: number;
+	lastDay: string;
 	name: string;
 	/** Path of the page; empty for none. */
 	page: string;
+	/** Whether readers see it, if it has a page and was not withdrawn. */
+	published: boolean;
 	slug: string;
 	withdrawn: boolean;
 }
@@ -1426,8 +1470,16 @@ export interface DeskCopy {
 	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
+	/** RFC 3339; when the story is unpublished. Its address responds with 410 from then on. */
+	endsAt?: string;
 	/** Made from the text by default. */
 	excerpt?: string;
+	/** Other brands whose lists have the story. Its address and its own brand stay. You may only add brands that you may write for. */
+	furtherBrands?: StoryBrand[];
+	/** Who may read what follows the paywall; by default the brand's gate decides. */
+	gate?: 'free' | 'signed-in' | 'member';
+	/** Alternative headlines. */
+	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
@@ -1440,12 +1492,18 @@ export interface DeskCopy {
 	place?: string;
 	/** Slug of the property. */
 	property?: string;
+	/** Slug of the publisher who paid for the story. */
+	publisher?: string;
 	/** The revision of the working copy that was read; 0 if there was none. */
 	revision: number;
+	/** For search engines and link previews, instead of the standfirst. */
+	searchDescription?: string;
 	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
+	/** What readers see instead of “Sponsored”. */
+	sponsorLabel?: string;
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
@@ -1486,6 +1544,8 @@ export interface DeskEntry {
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** RFC 3339 */
 	updatedAt: string;
+	/** Revision of these edits, 0 for none. */
+	workingCopy: number;
 }
 
 export interface DeskEvent {
@@ -1538,6 +1598,83 @@ export interface DeskEvent {
 	timeZone?: string;
 	/** For the next save. */
 	version: number;
+}
+
+export interface DeskFeed {
+	address: string;
+	/** Slug of the brand that gets the drafts. */
+	brand: string;
+	/** Time of the last fetch, RFC 3339; empty before the first one. */
+	checkedAt: string;
+	/** RFC 3339 */
+	createdAt: string;
+	/** Number of drafts in total. */
+	drafts: number;
+	/** Number of failures in a row. */
+	failures: number;
+	id: number;
+	/** Language of the drafts; empty for that in the feed. */
+	lang: string;
+	/** Number of drafts of the last fetch. */
+	lastDrafts: number;
+	/** Interval of fetches. */
+	minutes: number;
+	/** Time of the next fetch, RFC 3339; empty if there is none. */
+	nextAt: string;
+	/** What was wrong at the last fetch, in English; empty if nothing was. */
+	problem: string;
+	/** failing: the last fetch failed; ended: its publisher removed it. */
+	state: 'watched' | 'failing' | 'ended';
+	/** Slug of the category or series of the drafts; empty for none. */
+	term: string;
+	/** Of its settings. */
+	version: number;
+}
+
+export interface DeskImport {
+	/** Slug of the brand; empty for a table of companies. */
+	brand: string;
+	/** Name of the user or API token that uploaded it; empty for a deleted account. */
+	by: string;
+	/** Size of the file. */
+	bytes: number;
+	/** RFC 3339 */
+	createdAt: string;
+	/** What is wrong with the file, in English. */
+	detail: string;
+	/** Bytes that the run has read. The file is read twice. */
+	done: number;
+	/** RFC 3339; empty if the run has not ended. */
+	endedAt: string;
+	filename: string;
+	/** Whether the whole file is here and can be imported. Files are kept for 30 days. */
+	hasFile: boolean;
+	id: number;
+	/** Entries that the run has imported. */
+	items: number;
+	kind: 'wordpress' | 'ghost' | 'companies';
+	/** Of the last run; empty before the first one. */
+	mode: '' | 'dry-run' | 'import';
+	/** Of the last run. */
+	options: ImportOptions;
+	/** Size of each part but the last. */
+	partBytes: number;
+	/** Pictures that the run waits for. */
+	picturesLeft: number;
+	picturesTotal: number;
+	/** Why the run failed; empty if not. */
+	problem: '' | 'site' | 'file' | 'columns' | 'taken-over' | 'undoing' | 'internal';
+	/** Bytes that the server has. It has the whole file if it equals bytes. */
+	received: number;
+	/** Report of the last run, null in lists and before the run has ended. */
+	result: ImportResult | null;
+	/** What the run is doing; empty before it begins. */
+	stage: '' | 'survey' | 'import' | 'pictures' | 'finished';
+	/** RFC 3339; empty if the run has not begun. */
+	startedAt: string;
+	state: 'uploading' | 'ready' | 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted';
+	/** Bytes that the run reads; 0 if it is not known. */
+	total: number;
 }
 
 export interface DeskInvestor {
@@ -1769,8 +1906,16 @@ export interface DeskRevision {
 	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
+	/** RFC 3339; when the story is unpublished. Its address responds with 410 from then on. */
+	endsAt?: string;
 	/** Made from the text by default. */
 	excerpt?: string;
+	/** Other brands whose lists have the story. Its address and its own brand stay. You may only add brands that you may write for. */
+	furtherBrands?: StoryBrand[];
+	/** Who may read what follows the paywall; by default the brand's gate decides. */
+	gate?: 'free' | 'signed-in' | 'member';
+	/** Alternative headlines. */
+	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
 	/** The ID that was read; may be left out. */
 	id?: number;
@@ -1789,12 +1934,18 @@ export interface DeskRevision {
 	property?: string;
 	/** Ignored: only publish and schedule set it. */
 	publishedAt?: string;
+	/** Slug of the publisher who paid for the story. */
+	publisher?: string;
 	/** The revision that was read. */
 	revision: number;
+	/** For search engines and link previews, instead of the standfirst. */
+	searchDescription?: string;
 	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
+	/** What readers see instead of “Sponsored”. */
+	sponsorLabel?: string;
 	/** Ignored: only publish, schedule and unpublish change it. */
 	status?: string;
 	/** Slugs of the tags. */
@@ -1821,7 +1972,7 @@ export interface DeskSession {
 	brands: DeskSessionBrand[];
 	/** Empty for an API token. */
 	email: string;
-	/** What the caller may use: stories, directory, administration. */
+	/** What the caller may use: stories, events, directory, administration. */
 	features: string[];
 	/** ID of the account; null for an API token. */
 	id: number | null;
@@ -1875,8 +2026,16 @@ export interface DeskStory {
 	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
+	/** RFC 3339; when the story is unpublished. Its address responds with 410 from then on. */
+	endsAt?: string;
 	/** Made from the text by default. */
 	excerpt?: string;
+	/** Other brands whose lists have the story. Its address and its own brand stay. You may only add brands that you may write for. */
+	furtherBrands?: StoryBrand[];
+	/** Who may read what follows the paywall; by default the brand's gate decides. */
+	gate?: 'free' | 'signed-in' | 'member';
+	/** Alternative headlines. */
+	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
@@ -1889,10 +2048,16 @@ export interface DeskStory {
 	place?: string;
 	/** Slug of the property. */
 	property?: string;
+	/** Slug of the publisher who paid for the story. */
+	publisher?: string;
+	/** For search engines and link previews, instead of the standfirst. */
+	searchDescription?: string;
 	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
+	/** What readers see instead of “Sponsored”. */
+	sponsorLabel?: string;
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
@@ -1985,6 +2150,28 @@ export interface DeskWebinar {
 	version: number;
 	webinarId: string;
 	/** IANA name of the time zone. */
+	zone: string;
+}
+
+export interface DeskWebinarItem {
+	/** Slug of the brand. */
+	brand: string;
+	/** Number of seats; 0 for no limit. */
+	capacity: number;
+	/** BCP 47 code. */
+	lang: string;
+	/** Path of the page. */
+	path: string;
+	/** Number of registered readers. */
+	registered: number;
+	/** Null for a story that has no webinar yet. */
+	startsAt: string | null;
+	/** Empty for a story that has no webinar yet. */
+	status: '' | 'upcoming' | 'live' | 'ended' | 'cancelled';
+	/** ID of the story. */
+	story: number;
+	storyStatus: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	title: string;
 	zone: string;
 }
 
@@ -2091,8 +2278,16 @@ export interface EditableStory {
 	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
+	/** RFC 3339; when the story is unpublished. Its address responds with 410 from then on. */
+	endsAt?: string;
 	/** Made from the text by default. */
 	excerpt?: string;
+	/** Other brands whose lists have the story. Its address and its own brand stay. You may only add brands that you may write for. */
+	furtherBrands?: StoryBrand[];
+	/** Who may read what follows the paywall; by default the brand's gate decides. */
+	gate?: 'free' | 'signed-in' | 'member';
+	/** Alternative headlines. */
+	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
 	id: number;
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
@@ -2111,15 +2306,23 @@ export interface EditableStory {
 	property?: string;
 	/** RFC 3339; empty if it has no date. */
 	publishedAt: string;
+	/** Slug of the publisher who paid for the story. */
+	publisher?: string;
 	revision: number;
 	/** When the story or its working copy was last saved, RFC 3339. */
 	savedAt: string;
 	/** Name of the user or API token that saved it; empty for the program and for a deleted account. */
 	savedBy: string;
+	/** For search engines and link previews, instead of the standfirst. */
+	searchDescription?: string;
 	/** Slugs of the series, the main series first. */
 	series?: string[];
+	/** Identifies all fields but title, excerpt and body; those of a working copy. */
+	settingsVersion: string;
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
+	/** What readers see instead of “Sponsored”. */
+	sponsorLabel?: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
 	/** Slugs of the tags. */
 	tags?: string[];
@@ -2394,7 +2597,7 @@ export interface FailedCheck {
 	check: 'alt' | 'standfirst' | 'picture' | 'links' | 'language' | 'cut' | 'sponsor' | 'embargo' | 'licence' | 'headings' | 'tables' | 'linkTexts' | 'captions' | 'approval';
 	/** What is meant, such as the address of a link; may be empty. */
 	detail: string;
-	/** The field that has to be changed: body, excerpt, picture or video; empty for others. */
+	/** The field that has to be changed: body, excerpt, picture, video, gate or publisher; empty for others. */
 	field: string;
 	/** block: the story cannot be published or scheduled. */
 	level: 'warn' | 'block';
@@ -2413,6 +2616,43 @@ export interface FeaturedListing {
 	brand: string;
 	key: string;
 	stories: Card[];
+}
+
+export interface FeedDraft {
+	/** RFC 3339 */
+	createdAt: string;
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	title: string;
+}
+
+export interface FeedDrafts {
+	items: FeedDraft[];
+}
+
+export interface FeedToAdd {
+	address: string;
+	/** Slug of the brand that gets the drafts. */
+	brand: string;
+	/** Language of the drafts; empty for that of the feed, the brand or the text's script. */
+	lang: string;
+	/** Interval of fetches. */
+	minutes: number;
+	/** Slug of a category, else of a series; empty for none. */
+	term: string;
+}
+
+export interface FeedToSave {
+	/** Language of the drafts; empty for that of the feed, the brand or the text's script. */
+	lang: string;
+	/** Interval of fetches. */
+	minutes: number;
+	/** Slug of a category, else of a series; empty for none. */
+	term: string;
+	/** The version that was read. */
+	version: number;
 }
 
 export interface FeedbackInputBody {
@@ -2602,6 +2842,19 @@ export interface FrontOverview {
 	savedBy: string;
 }
 
+export interface FrontSpotlight {
+	/** RFC 3339, after the start. */
+	endsAt: string;
+	/** Shown below the name of the publisher. */
+	line?: string;
+	/** A path of this site or an https address; by default the publisher's page. */
+	link?: string;
+	/** Slug of the publisher. */
+	publisher: string;
+	/** RFC 3339. */
+	startsAt: string;
+}
+
 export interface FrontVersion {
 	/** Name of the user or API token; empty for the program and deleted accounts. */
 	by: string;
@@ -2734,9 +2987,74 @@ export interface ImageURL {
 	url: string;
 }
 
+export interface ImportOptions {
+	/** Of a table: fields of columns, or ignore. */
+	columns: Record<string, string>;
+	/** Of a table: currency of amounts without one; empty for USD. */
+	currency: string;
+	/** Language of the stories; empty for that of the brand or the text's script. */
+	lang: string;
+	/** Whether pictures are fetched from the old site; otherwise they become links. */
+	pictures: boolean;
+	/** WordPress taxonomy whose terms become series; empty for none. */
+	series: string;
+	/** Address of the old site, if the export does not name it. */
+	site: string;
+	/** Of a table: the source of rounds, which readers see; empty for none. */
+	source: string;
+}
+
 export interface ImportRedirectsInputBody {
 	/** CSV. */
 	table: string;
+}
+
+export interface ImportResult {
+	/** Columns of a table, in their order. */
+	columns?: ResultColumn[];
+	/** Comments of readers, which are not imported. */
+	comments: number;
+	/** What the file contains, by kind. */
+	counts: ResultCount[];
+	/** Everything that the report says, the most frequent first. */
+	groups: ResultGroup[];
+	/** Path of the landing page of the brand; empty for a table. */
+	landing: string;
+	/** Pictures that are still being fetched, or would be after a dry run. */
+	pending: number;
+	/** Pictures that were fetched. */
+	pictures: number;
+	/** Site of the export, as it is recognised in later imports; empty for a table. */
+	site: string;
+	/** New stories by status. */
+	stories: NewStories;
+	/** Rows of a table that were imported before and are the same. */
+	unchanged: number;
+}
+
+export interface ImportScheduleInputBody {
+	/** Changes nothing, but returns the report. */
+	dryRun?: boolean;
+	/** Replaces what editors changed, too. */
+	overwrite?: boolean;
+	/** Content of the file. */
+	text: string;
+	/** Version of the programme that was read. */
+	version: number;
+}
+
+export interface ImportToCreate {
+	/** Slug of the brand; not for a table of companies. */
+	brand?: string;
+	/** Size of the file; at most 1 GB, 64 MB for a table of companies. */
+	bytes: number;
+	filename: string;
+	kind: 'wordpress' | 'ghost' | 'companies';
+}
+
+export interface ImportToStart {
+	mode: 'dry-run' | 'import';
+	options: ImportOptions;
 }
 
 export interface ImportedRedirects {
@@ -2855,8 +3173,18 @@ export interface InviteMemberInputBody {
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
 
+export interface IssueEmail {
+	html: string;
+	subject: string;
+	/** The part for programs that show no HTML. */
+	text: string;
+}
+
 export interface IssueEntry {
+	kind?: string;
+	label?: string;
 	link: string;
+	/** 0 for a passage and for the message of a sponsor. */
 	number: number;
 	text: string;
 	title: string;
@@ -2880,6 +3208,69 @@ export interface IssueInfo {
 export interface IssueInputBody {
 	/** Last position in the ranking that gets a badge. */
 	last: number;
+}
+
+export interface IssueItemEdit {
+	/** An entry with a link, a passage of text, or the message of a sponsor. */
+	kind: 'entry' | 'passage' | 'sponsor';
+	/** Name of the sponsor. */
+	label?: string;
+	/** A path of this site, or an address. */
+	link?: string;
+	text?: string;
+	title?: string;
+}
+
+export interface IssueMailing {
+	/** Number of emails that were handed to the queue. */
+	emails: number;
+	/** RFC 3339; when the last email was handed to the queue; empty before. */
+	finishedAt: string;
+	/** RFC 3339. */
+	startedAt: string;
+}
+
+export interface IssueRecord {
+	/** Slug of the brand of the newsletter. */
+	brand: string;
+	/** Whether it goes or went to the subscribers. */
+	byEmail: boolean;
+	/** Part of the address of the issue. */
+	day: string;
+	id: number;
+	/** Introduction. Empty lines separate its paragraphs. */
+	intro?: string;
+	items?: IssueItemEdit[];
+	/** BCP 47 code of the language of the newsletter. */
+	lang: string;
+	/** Null if it was not sent by email. */
+	mailing: IssueMailing | null;
+	/** Name of the newsletter. */
+	name: string;
+	/** Slug of the newsletter. */
+	newsletter: string;
+	/** Path of the page of the issue. */
+	page: string;
+	/** What mailboxes show after the subject; by default the beginning of the introduction. */
+	preheader?: string;
+	/** RFC 3339; empty for an issue that readers do not see. */
+	publishedAt: string;
+	/** For the next save. */
+	revision: number;
+	/** RFC 3339; when it will be published; empty if it is not scheduled. */
+	sendAt: string;
+	state: 'draft' | 'scheduled' | 'published';
+	/** Of the email; by default the title. */
+	subject?: string;
+	/** Number of active subscriptions of the newsletter. */
+	subscribers: number;
+	timeZone: string;
+	title: string;
+}
+
+export interface IssueTest {
+	/** Email addresses. */
+	to: string[];
 }
 
 export interface IssuedBadges {
@@ -2986,6 +3377,18 @@ export interface ItemsDeskEvent {
 	next: string;
 }
 
+export interface ItemsDeskFeed {
+	items: DeskFeed[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskImport {
+	items: DeskImport[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskInvestor {
 	items: DeskInvestor[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3046,6 +3449,12 @@ export interface ItemsDeskToken {
 	next: string;
 }
 
+export interface ItemsDeskWebinarItem {
+	items: DeskWebinarItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDifferingAmount {
 	items: DifferingAmount[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3082,6 +3491,12 @@ export interface ItemsInvestorDuplicate {
 	next: string;
 }
 
+export interface ItemsIssueRecord {
+	items: IssueRecord[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsJurorInfo {
 	items: JurorInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3106,8 +3521,8 @@ export interface ItemsListedDisputeInfo {
 	next: string;
 }
 
-export interface ItemsMediaUse {
-	items: MediaUse[];
+export interface ItemsNewsletterRecord {
+	items: NewsletterRecord[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3120,6 +3535,12 @@ export interface ItemsNominationInfo {
 
 export interface ItemsPitchApplicationInfo {
 	items: PitchApplicationInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsPublisherName {
+	items: PublisherName[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3249,6 +3670,20 @@ export interface JuryRound {
 export interface JuryScores {
 	round: RoundInfo;
 	scores: NomineeScore[];
+}
+
+export interface KeptEdit {
+	/** What the editor changed; added, removed or missing for the whole: the editor added or removed it, or the schedule no longer has it. */
+	field: 'start' | 'end' | 'title' | 'subtitle' | 'abstract' | 'lang' | 'kind' | 'theme' | 'hall' | 'url' | 'cancelled' | 'speakers' | 'name' | 'role' | 'bio' | 'added' | 'removed' | 'missing';
+	/** The value in the schedule; empty for the whole. */
+	file: string;
+	/** The value of the editor; empty for the whole. */
+	kept: string;
+	/** Permanent id of the session or speaker. */
+	key: string;
+	kind: 'session' | 'speaker';
+	/** Title of the session or name of the speaker. */
+	name: string;
 }
 
 export interface KeyInfo {
@@ -3544,6 +3979,14 @@ export interface MediaUse {
 	title: string;
 }
 
+export interface MediaUses {
+	/** How many unpublished stories of other brands are left out of this page. */
+	hidden: number;
+	items: MediaUse[];
+	/** For the parameter after; empty on the last page. */
+	next: string;
+}
+
 export interface MemberRoleInputBody {
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 }
@@ -3690,6 +4133,13 @@ export interface NewDeskToken {
 	used: string;
 }
 
+export interface NewStories {
+	drafts: number;
+	gated: number;
+	published: number;
+	scheduled: number;
+}
+
 export interface NewView {
 	/** The list. */
 	area: 'stories' | 'board' | 'calendar';
@@ -3715,6 +4165,10 @@ export interface NewsletterInfo {
 }
 
 export interface NewsletterItem {
+	/** Missing for an entry. */
+	kind?: 'passage' | 'sponsor';
+	/** Name of the sponsor. */
+	label?: string;
 	/** A path of this site, or an address. */
 	link: string;
 	text: string;
@@ -3730,6 +4184,34 @@ export interface NewsletterItems {
 
 export interface NewsletterList {
 	newsletters: NewsletterInfo[];
+}
+
+export interface NewsletterRecord {
+	/** Slug of the brand. */
+	brand: string;
+	/** How often it is sent, in words. */
+	cadence?: string;
+	/** Whether every subscription must be confirmed by email. */
+	doubleOptIn: boolean;
+	/** Above the newest issue; by default the name. */
+	heading?: string;
+	id: number;
+	/** BCP 47 code of the language of its texts. */
+	lang: string;
+	name: string;
+	/** Day of the newest issue that readers see; empty if there is none. */
+	newest: string;
+	/** Of its page; by default below /newsletters. */
+	path?: string;
+	/** In the list of newsletters. */
+	position: number;
+	slug: string;
+	/** Number of active subscriptions. */
+	subscribers: number;
+	/** One sentence about it. */
+	tagline?: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface NominationInfo {
@@ -4066,6 +4548,11 @@ export interface Piece {
 	text: string;
 }
 
+export interface PinInputBody {
+	/** Whether the story is to be pinned. */
+	pinned: boolean;
+}
+
 export interface PitchApplication {
 	/** By the id of the question. */
 	answers?: Record<string, string>;
@@ -4327,6 +4814,15 @@ export interface PublishInputBody {
 	version: string;
 }
 
+export interface PublishIssueInputBody {
+	/** RFC 3339; when it is to be published; by default now. */
+	at?: string;
+	/** Whether the subscribers get it by email; otherwise only the site has it. */
+	byEmail: boolean;
+	/** That was read. */
+	revision: number;
+}
+
 export interface PublishOptions {
 	/** Publish the story without its working copy, which stays and gets the note. */
 	keepWorkingCopy?: boolean;
@@ -4342,6 +4838,12 @@ export interface PublishOptions {
 
 export interface PublishedAward {
 	published: string;
+	slug: string;
+}
+
+export interface PublisherName {
+	id: number;
+	name: string;
 	slug: string;
 }
 
@@ -4459,7 +4961,7 @@ export interface ReaderSources {
 
 export interface Reason {
 	/** What is wrong; invalid if only the text says it. */
-	code: 'required' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_small' | 'too_large' | 'not_allowed' | 'wrong_format' | 'wrong_type' | 'unknown' | 'taken' | 'past' | 'future' | 'order' | 'duplicate' | 'invalid';
+	code: 'required' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_small' | 'too_large' | 'not_allowed' | 'wrong_format' | 'wrong_type' | 'unknown' | 'taken' | 'past' | 'future' | 'order' | 'duplicate' | 'second_person' | 'invalid';
 	/** The number that the code is about, such as the greatest length. */
 	limit?: number;
 }
@@ -4512,6 +5014,10 @@ export interface RemovedBrand {
 	slug: string;
 }
 
+export interface RemovedEvent {
+	slug: string;
+}
+
 export interface RemovedRecord {
 	id: number;
 }
@@ -4530,6 +5036,8 @@ export interface ReplyInfo {
 
 export interface Report {
 	changed: string[];
+	/** What an import left as editors changed it. */
+	kept: KeptEdit[];
 	/** Their time or hall changed, or they were cancelled or are no longer cancelled. */
 	moved: string[];
 	new: string[];
@@ -4547,6 +5055,8 @@ export interface ReportInfo {
 	page: string;
 	/** RFC 3339 */
 	receivedAt: string;
+	/** RFC 3339; when the newsroom had dealt with it; empty before. */
+	settledAt: string;
 	text: string;
 	type: string;
 }
@@ -4620,6 +5130,47 @@ export interface RestoreOptions {
 	basedOn?: number;
 	/** Of the working copy, 0 for none; of the story if that gets the text. */
 	revision?: number;
+}
+
+export interface ResultColumn {
+	column: string;
+	/** Field of the directory, or ignore. */
+	field: string;
+	/** First different texts. */
+	samples: string[];
+}
+
+export interface ResultCount {
+	/** Imported before, and updated. */
+	changed: number;
+	kind: string;
+	new: number;
+	seen: number;
+	skipped: number;
+	/** Imported before, and still the same. */
+	unchanged: number;
+}
+
+export interface ResultGroup {
+	category: 'skipped' | 'missing' | 'warning' | 'changed';
+	count: number;
+	/** The first entries; the table of the report has all. */
+	lines: ResultLine[];
+	/** What an editor can do about it, in English; empty if nothing has to be done. */
+	remedy: string;
+	/** In English. */
+	what: string;
+}
+
+export interface ResultLine {
+	/** In English, or a text of the file. */
+	detail: string;
+	/** In the file. */
+	id: string;
+	kind: string;
+	/** ID of the story that the import wrote; 0 if there is none, as after a dry run. */
+	story: number;
+	title: string;
 }
 
 export interface RevenueEdit {
@@ -4951,6 +5502,41 @@ export interface SaveInvestorInputBody {
 	website?: string;
 }
 
+export interface SaveIssueInputBody {
+	/** Part of the address of the issue. */
+	day: string;
+	/** Introduction. Empty lines separate its paragraphs. */
+	intro?: string;
+	items?: IssueItemEdit[];
+	/** What mailboxes show after the subject; by default the beginning of the introduction. */
+	preheader?: string;
+	/** That was read. */
+	revision: number;
+	/** Of the email; by default the title. */
+	subject?: string;
+	title: string;
+}
+
+export interface SaveLetterInputBody {
+	/** How often it is sent, in words. */
+	cadence?: string;
+	/** Whether every subscription must be confirmed by email. */
+	doubleOptIn: boolean;
+	/** Above the newest issue; by default the name. */
+	heading?: string;
+	/** BCP 47 code of the language of its texts. */
+	lang: string;
+	name: string;
+	/** Of its page; by default below /newsletters. */
+	path?: string;
+	/** In the list of newsletters. */
+	position: number;
+	/** One sentence about it. */
+	tagline?: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveNamesInputBody {
 	/** A new company has that of its city by default. */
 	country?: string;
@@ -5085,6 +5671,8 @@ export interface SavedCopy {
 	savedAt: string;
 	/** Name of the user or API token. */
 	savedBy: string;
+	/** Identifies all fields but title, excerpt and body. */
+	settingsVersion: string;
 }
 
 export interface SavedFunding {
@@ -5149,6 +5737,14 @@ export interface SavedView {
 
 export interface SavedViews {
 	items: SavedView[];
+}
+
+export interface ScheduleImport {
+	/** Whether nothing was changed. */
+	dryRun: boolean;
+	report: Report;
+	/** Version of the programme afterwards. */
+	version: number;
 }
 
 export interface ScheduleInputBody {
@@ -5333,6 +5929,10 @@ export interface Settings {
 	searchCategories?: string[];
 }
 
+export interface SettleInputBody {
+	settled: boolean;
+}
+
 export interface ShareRequest {
 	story: string;
 }
@@ -5487,6 +6087,15 @@ export interface SponsorEdit {
 	website?: string;
 }
 
+export interface SponsorList {
+	sponsors: SponsorOption[];
+}
+
+export interface SponsorOption {
+	name: string;
+	slug: string;
+}
+
 export interface SponsorReport {
 	/** In the order of days, brands and languages. */
 	rows: SeenOnDay[];
@@ -5533,6 +6142,18 @@ export interface SpotlightListing {
 	stories: Card[];
 }
 
+export interface Spotlights {
+	spotlights: FrontSpotlight[];
+	/** For the next write. */
+	version: string;
+}
+
+export interface SpotlightsInputBody {
+	spotlights: FrontSpotlight[];
+	/** The version that was read. */
+	version: string;
+}
+
 export interface StepToMove {
 	/** For the newsroom. */
 	note?: string;
@@ -5563,6 +6184,13 @@ export interface StoredSettings {
 	version: number;
 }
 
+export interface StoryBrand {
+	/** Slug of the brand. */
+	brand: string;
+	/** In the lists and on the landing page of that brand. */
+	headline?: string;
+}
+
 export interface StoryChecks {
 	items: FailedCheck[];
 	/** How many links have not been checked in the last 24 hours. */
@@ -5577,6 +6205,15 @@ export interface StoryCounts {
 	title: string;
 	/** How often the story was opened. */
 	views: number;
+}
+
+export interface StoryHeadlines {
+	/** On landing pages and hubs. */
+	front?: string;
+	/** Title of the window, which search engines show. */
+	search?: string;
+	/** In link previews of other sites, and in the link picture. */
+	social?: string;
 }
 
 export interface StoryInFront {
@@ -5638,6 +6275,11 @@ export interface StoryMove {
 	to: string;
 }
 
+export interface StoryPins {
+	/** Slugs of the brands, in the order of the menu. */
+	brands: string[];
+}
+
 export interface StoryResponse {
 	story: StoryWithText;
 }
@@ -5687,6 +6329,8 @@ export interface StoryWithText {
 	publishedAt: string;
 	series: SeriesRef | null;
 	slug: string;
+	/** What is shown instead of “Sponsored”. */
+	sponsorLabel?: string;
 	/** Whether a publisher paid for the story. */
 	sponsored: boolean;
 	/** Age of the story, such as “3 hours ago”; after a week its date. */
@@ -5836,6 +6480,11 @@ export interface TermRef {
 	slug: string;
 }
 
+export interface TestIssueInputBody {
+	/** Email addresses. */
+	to: string[];
+}
+
 export interface ThemeEdit {
 	/** Number of a colour of the design, from 1; 0 stands for 1. */
 	colour?: number;
@@ -5902,6 +6551,11 @@ export interface UnreadInfo {
 	companies: Record<string, number>;
 	/** Unread replies to the caller's requests. */
 	replies: number;
+}
+
+export interface UnscheduleIssueInputBody {
+	/** That was read. */
+	revision: number;
 }
 
 export interface UploadedPicture {
@@ -6165,6 +6819,8 @@ export interface WorkingCopy {
 	savedAt: string;
 	/** Name of the user or API token. */
 	savedBy: string;
+	/** Identifies all fields but title, excerpt and body. */
+	settingsVersion: string;
 	story: DeskStory;
 }
 
@@ -6337,8 +6993,8 @@ export const saveAccountRoles = (input: { account: number }, body: SaveRolesInpu
 	call('PUT', `/desk/accounts/${encodeURIComponent(input.account)}`, {  }, options, JSON.stringify(body));
 
 /** Take all roles from an account. */
-export const removeAccountRoles = (input: { account: number }, options: Options = {}): Promise<Result<DeskAccount>> =>
-	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}`, {  }, options);
+export const removeAccountRoles = (input: { account: number; version: number }, options: Options = {}): Promise<Result<DeskAccount>> =>
+	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}`, { version: input.version }, options);
 
 /** List the stories of a brand, the most read first. */
 export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<ItemsStoryCounts>> =>
@@ -6672,6 +7328,10 @@ export const saveConferenceProgramme = (input: { locale?: string; slug: string }
 export const restoreConference = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskConference>> =>
 	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/restore`, { locale: input.locale }, options);
 
+/** Import a schedule as the programme of a conference. */
+export const importConferenceSchedule = (input: { locale?: string; slug: string }, body: ImportScheduleInputBody, options: Options = {}): Promise<Result<ScheduleImport>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/schedule`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** List stories whose amounts differ from the directory. */
 export const listDifferingAmounts = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDifferingAmount>> =>
 	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
@@ -6689,8 +7349,8 @@ export const declineEventProposal = (input: { id: number }, body: DeclineInputBo
 	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/decline`, {  }, options, JSON.stringify(body));
 
 /** List the events as the newsroom saves them. */
-export const listDeskEvents = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskEvent>> =>
-	call('GET', `/desk/events`, { after: input.after, limit: input.limit }, options);
+export const listDeskEvents = (input: { after?: string; limit?: number; q?: string; state?: 'all' | 'upcoming' | 'past' | 'cancelled' } = {}, options: Options = {}): Promise<Result<ItemsDeskEvent>> =>
+	call('GET', `/desk/events`, { after: input.after, limit: input.limit, q: input.q, state: input.state }, options);
 
 /** Read an event as the newsroom saves it. */
 export const readDeskEvent = (input: { slug: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
@@ -6699,6 +7359,10 @@ export const readDeskEvent = (input: { slug: string }, options: Options = {}): P
 /** Create or change an event. */
 export const saveEvent = (input: { slug: string }, body: EventSaveInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
 	call('PUT', `/desk/events/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** Remove an event. */
+export const removeEvent = (input: { slug: string; version: number }, options: Options = {}): Promise<Result<RemovedEvent>> =>
+	call('DELETE', `/desk/events/${encodeURIComponent(input.slug)}`, { version: input.version }, options);
 
 /** List the audit log of an event. */
 export const listEventActions = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
@@ -6719,6 +7383,34 @@ export const listDeskEventRegistrations = (input: { slug: string; after?: string
 /** Read the registrations for an event as a table. */
 export const readEventRegistrationsTable = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/events/${encodeURIComponent(input.slug)}/registrations.csv`, { date: input.date }, options);
+
+/** List the watched feeds. */
+export const listFeeds = (input: { after?: string; limit?: number; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskFeed>> =>
+	call('GET', `/desk/feeds`, { after: input.after, limit: input.limit, brand: input.brand }, options);
+
+/** Watch a feed. */
+export const addFeed = (_input: Record<string, never>, body: FeedToAdd, options: Options = {}): Promise<Result<DeskFeed>> =>
+	call('POST', `/desk/feeds`, {  }, options, JSON.stringify(body));
+
+/** Read a watched feed. */
+export const readFeed = (input: { id: number }, options: Options = {}): Promise<Result<DeskFeed>> =>
+	call('GET', `/desk/feeds/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Save the settings of a watched feed. */
+export const saveFeed = (input: { id: number }, body: FeedToSave, options: Options = {}): Promise<Result<DeskFeed>> =>
+	call('PUT', `/desk/feeds/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Stop watching a feed. */
+export const removeFeed = (input: { id: number }, options: Options = {}): Promise<Result<DeskFeed>> =>
+	call('DELETE', `/desk/feeds/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Fetch a feed now. */
+export const checkFeed = (input: { id: number }, options: Options = {}): Promise<Result<DeskFeed>> =>
+	call('POST', `/desk/feeds/${encodeURIComponent(input.id)}/check`, {  }, options);
+
+/** List the stories that came from a feed. */
+export const listFeedDrafts = (input: { id: number }, options: Options = {}): Promise<Result<FeedDrafts>> =>
+	call('GET', `/desk/feeds/${encodeURIComponent(input.id)}/drafts`, {  }, options);
 
 /** List the brands whose fronts the caller may arrange. */
 export const listFronts = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ItemsFrontOverview>> =>
@@ -6744,6 +7436,14 @@ export const publishFront = (input: { brand: string }, body: PublishInputBody, o
 export const linkRehearsal = (input: { brand: string }, options: Options = {}): Promise<Result<RehearsalLink>> =>
 	call('POST', `/desk/fronts/${encodeURIComponent(input.brand)}/rehearsal-link`, {  }, options);
 
+/** List the spotlights of a brand that have not ended. */
+export const listSpotlights = (input: { brand: string }, options: Options = {}): Promise<Result<Spotlights>> =>
+	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}/spotlights`, {  }, options);
+
+/** Replace the spotlights of a brand that have not ended. */
+export const saveSpotlights = (input: { brand: string }, body: SpotlightsInputBody, options: Options = {}): Promise<Result<Spotlights>> =>
+	call('PUT', `/desk/fronts/${encodeURIComponent(input.brand)}/spotlights`, {  }, options, JSON.stringify(body));
+
 /** List the versions of a brand's front, newest first. */
 export const listFrontVersions = (input: { brand: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsFrontVersion>> =>
 	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}/versions`, { after: input.after, limit: input.limit }, options);
@@ -6753,8 +7453,8 @@ export const restoreFrontVersion = (input: { brand: string; id: number }, body: 
 	call('POST', `/desk/fronts/${encodeURIComponent(input.brand)}/versions/${encodeURIComponent(input.id)}/restore`, {  }, options, JSON.stringify(body));
 
 /** List the terms of the glossary by id. */
-export const listGlossaryTerms = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsGlossaryRecord>> =>
-	call('GET', `/desk/glossary`, { after: input.after, limit: input.limit, q: input.q }, options);
+export const listGlossaryTerms = (input: { after?: string; limit?: number; q?: string; ids?: string } = {}, options: Options = {}): Promise<Result<ItemsGlossaryRecord>> =>
+	call('GET', `/desk/glossary`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids }, options);
 
 /** Add a term to the glossary. */
 export const createGlossaryTerm = (_input: Record<string, never>, body: GlossaryEdit, options: Options = {}): Promise<Result<GlossaryRecord>> =>
@@ -6771,6 +7471,38 @@ export const saveGlossaryTerm = (input: { record: number }, body: SaveGlossaryIn
 /** Delete a term of the glossary. */
 export const deleteGlossaryTerm = (input: { record: number }, options: Options = {}): Promise<Result<GlossaryRecord>> =>
 	call('DELETE', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** List the uploaded exports, newest first. */
+export const listImports = (input: { after?: string; limit?: number; brand?: string; kind?: 'wordpress' | 'ghost' | 'companies'; state?: 'uploading' | 'ready' | 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted' } = {}, options: Options = {}): Promise<Result<ItemsDeskImport>> =>
+	call('GET', `/desk/imports`, { after: input.after, limit: input.limit, brand: input.brand, kind: input.kind, state: input.state }, options);
+
+/** Begin to upload an export. */
+export const createImport = (_input: Record<string, never>, body: ImportToCreate, options: Options = {}): Promise<Result<DeskImport>> =>
+	call('POST', `/desk/imports`, {  }, options, JSON.stringify(body));
+
+/** Read an uploaded export with the report of its last import. */
+export const readImport = (input: { id: number }, options: Options = {}): Promise<Result<DeskImport>> =>
+	call('GET', `/desk/imports/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Remove an uploaded export with its report. */
+export const deleteImport = (input: { id: number }, options: Options = {}): Promise<Result<DeskImport>> =>
+	call('DELETE', `/desk/imports/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** End an import. */
+export const cancelImport = (input: { id: number }, options: Options = {}): Promise<Result<DeskImport>> =>
+	call('POST', `/desk/imports/${encodeURIComponent(input.id)}/cancel`, {  }, options);
+
+/** Upload a part of an export. */
+export const uploadImportPart = (input: { id: number; offset: number }, body: BodyInit, options: Options = {}): Promise<Result<DeskImport>> =>
+	call('PUT', `/desk/imports/${encodeURIComponent(input.id)}/file`, { offset: input.offset }, options, body);
+
+/** Import an uploaded export, or try to. */
+export const startImport = (input: { id: number }, body: ImportToStart, options: Options = {}): Promise<Result<DeskImport>> =>
+	call('POST', `/desk/imports/${encodeURIComponent(input.id)}/start`, {  }, options, JSON.stringify(body));
+
+/** Read every line of the report of an import. */
+export const readImportTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/imports/${encodeURIComponent(input.id)}/table.csv`, {  }, options);
 
 /** List investors by id. */
 export const listDeskInvestors = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
@@ -6873,7 +7605,7 @@ export const restoreMedia = (input: { id: number }, options: Options = {}): Prom
 	call('POST', `/desk/media/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** List where a file of the library is used. */
-export const listMediaUses = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsMediaUse>> =>
+export const listMediaUses = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<MediaUses>> =>
 	call('GET', `/desk/media/${encodeURIComponent(input.id)}/uses`, { after: input.after, limit: input.limit }, options);
 
 /** Find members of the newsroom of a brand. */
@@ -6884,9 +7616,65 @@ export const listDeskMembers = (input: { brand: string; q?: string }, options: O
 export const listMentionSuggestions = (input: { after?: string; limit?: number; brand: string; certain?: boolean }, options: Options = {}): Promise<Result<ItemsStoryWithSuggestions>> =>
 	call('GET', `/desk/mention-suggestions`, { after: input.after, limit: input.limit, brand: input.brand, certain: input.certain }, options);
 
+/** List the issues of newsletters, the latest day first. */
+export const listNewsletterIssues = (input: { after?: string; limit?: number; newsletter?: string; state?: 'draft' | 'scheduled' | 'published' } = {}, options: Options = {}): Promise<Result<ItemsIssueRecord>> =>
+	call('GET', `/desk/newsletter-issues`, { after: input.after, limit: input.limit, newsletter: input.newsletter, state: input.state }, options);
+
+/** Add a draft of an issue. */
+export const createNewsletterIssue = (_input: Record<string, never>, body: CreateIssueInputBody, options: Options = {}): Promise<Result<IssueRecord>> =>
+	call('POST', `/desk/newsletter-issues`, {  }, options, JSON.stringify(body));
+
+/** Make the email of an issue without storing anything. */
+export const previewNewsletterIssue = (_input: Record<string, never>, body: CreateIssueInputBody, options: Options = {}): Promise<Result<IssueEmail>> =>
+	call('POST', `/desk/newsletter-issues/preview`, {  }, options, JSON.stringify(body));
+
+/** Read an issue as the newsroom saves it. */
+export const readNewsletterIssue = (input: { id: number }, options: Options = {}): Promise<Result<IssueRecord>> =>
+	call('GET', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change an issue. */
+export const saveNewsletterIssue = (input: { id: number }, body: SaveIssueInputBody, options: Options = {}): Promise<Result<IssueRecord>> =>
+	call('PUT', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Delete an issue that is not published. */
+export const deleteNewsletterIssue = (input: { id: number }, options: Options = {}): Promise<Result<IssueRecord>> =>
+	call('DELETE', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Publish an issue, and send it to the subscribers. */
+export const publishNewsletterIssue = (input: { id: number }, body: PublishIssueInputBody, options: Options = {}): Promise<Result<IssueRecord>> =>
+	call('POST', `/desk/newsletter-issues/${encodeURIComponent(input.id)}/publish`, {  }, options, JSON.stringify(body));
+
+/** Send an issue as a test. */
+export const testNewsletterIssue = (input: { id: number }, body: TestIssueInputBody, options: Options = {}): Promise<Result<IssueTest>> =>
+	call('POST', `/desk/newsletter-issues/${encodeURIComponent(input.id)}/test`, {  }, options, JSON.stringify(body));
+
+/** Make a scheduled issue a draft again. */
+export const unscheduleNewsletterIssue = (input: { id: number }, body: UnscheduleIssueInputBody, options: Options = {}): Promise<Result<IssueRecord>> =>
+	call('POST', `/desk/newsletter-issues/${encodeURIComponent(input.id)}/unschedule`, {  }, options, JSON.stringify(body));
+
 /** Add a story or a webinar to an issue. */
 export const addNewsletterItem = (_input: Record<string, never>, body: AddItemInputBody, options: Options = {}): Promise<Result<NewsletterItems>> =>
 	call('POST', `/desk/newsletter-items`, {  }, options, JSON.stringify(body));
+
+/** List the newsletters that the caller may write for, by id. */
+export const listDeskNewsletters = (input: { after?: string; limit?: number; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsNewsletterRecord>> =>
+	call('GET', `/desk/newsletters`, { after: input.after, limit: input.limit, brand: input.brand }, options);
+
+/** Add a newsletter. */
+export const createNewsletter = (_input: Record<string, never>, body: CreateLetterInputBody, options: Options = {}): Promise<Result<NewsletterRecord>> =>
+	call('POST', `/desk/newsletters`, {  }, options, JSON.stringify(body));
+
+/** Read a newsletter as the newsroom saves it. */
+export const readNewsletter = (input: { id: number }, options: Options = {}): Promise<Result<NewsletterRecord>> =>
+	call('GET', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change a newsletter. */
+export const saveNewsletter = (input: { id: number }, body: SaveLetterInputBody, options: Options = {}): Promise<Result<NewsletterRecord>> =>
+	call('PUT', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Delete a newsletter without issues and subscribers. */
+export const deleteNewsletter = (input: { id: number }, options: Options = {}): Promise<Result<NewsletterRecord>> =>
+	call('DELETE', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
@@ -6919,6 +7707,10 @@ export const restorePerson = (input: { locale?: string; id: number }, options: O
 /** Set the slug of a person. */
 export const setPersonSlug = (input: { id: number }, body: SlugEdit, options: Options = {}): Promise<Result<DeskPerson>> =>
 	call('PUT', `/desk/people/${encodeURIComponent(input.id)}/slug`, {  }, options, JSON.stringify(body));
+
+/** List the names of publishers by slug. */
+export const listPublisherNames = (input: { after?: string; limit?: number; q?: string; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsPublisherName>> =>
+	call('GET', `/desk/publisher-names`, { after: input.after, limit: input.limit, q: input.q, slugs: input.slugs }, options);
 
 /** List publishers by slug. */
 export const listPublishers = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsPublisherRecord>> =>
@@ -6973,8 +7765,12 @@ export const readRedirectsTable = (_input: Record<string, never> = {}, options: 
 	call('GET', `/desk/redirects/table.csv`, {  }, options);
 
 /** List reports of readers, newest first. */
-export const listReports = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsReportInfo>> =>
-	call('GET', `/desk/reports`, { after: input.after, limit: input.limit }, options);
+export const listReports = (input: { after?: string; limit?: number; state?: 'open' | 'settled' } = {}, options: Options = {}): Promise<Result<ItemsReportInfo>> =>
+	call('GET', `/desk/reports`, { after: input.after, limit: input.limit, state: input.state }, options);
+
+/** Record that a report of a reader is settled, or that it is not. */
+export const settleReport = (input: { id: number }, body: SettleInputBody, options: Options = {}): Promise<Result<ReportInfo>> =>
+	call('PUT', `/desk/reports/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
@@ -7024,9 +7820,13 @@ export const readSponsorTable = (input: { id: number; locale?: string }, options
 export const readSponsorDocument = (input: { id: number; locale?: string }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/sponsor-sales/${encodeURIComponent(input.id)}/report.pdf`, { locale: input.locale }, options);
 
+/** List the publishers that a sale can name, by name. */
+export const listSponsors = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<SponsorList>> =>
+	call('GET', `/desk/sponsors`, {  }, options);
+
 /** List the stories that the caller may write, most recently saved first. */
-export const listDrafts = (input: { after?: string; limit?: number; brand?: string; status?: 'all' | 'draft' | 'scheduled' | 'published' | 'unpublished'; q?: string; author?: string; lang?: string; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; step?: string; assignee?: string; due?: 'any' | 'overdue' | 'soon' } = {}, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
-	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status, q: input.q, author: input.author, lang: input.lang, type: input.type, step: input.step, assignee: input.assignee, due: input.due }, options);
+export const listDrafts = (input: { after?: string; limit?: number; brand?: string; status?: 'all' | 'draft' | 'scheduled' | 'published' | 'unpublished'; q?: string; author?: string; lang?: string; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; page?: boolean; publisher?: string; ends?: boolean; step?: string; outside?: string; assignee?: string; due?: 'any' | 'overdue' | 'soon' } = {}, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
+	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status, q: input.q, author: input.author, lang: input.lang, type: input.type, page: input.page, publisher: input.publisher, ends: input.ends, step: input.step, outside: input.outside, assignee: input.assignee, due: input.due }, options);
 
 /** Create a draft. */
 export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<EditableStory>> =>
@@ -7037,8 +7837,8 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 	call('GET', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options);
 
 /** Save a story. */
-export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<EditableStory>> =>
-	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+export const saveStory = (input: { id: number; text?: 'kept'; settings?: string }, body: DeskRevision, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, { text: input.text, settings: input.settings }, options, JSON.stringify(body));
 
 /** Read what prevents or speaks against publication. */
 export const readStoryChecks = (input: { id: number }, options: Options = {}): Promise<Result<StoryChecks>> =>
@@ -7075,6 +7875,14 @@ export const listMentions = (input: { id: number }, options: Options = {}): Prom
 /** Confirm or reject mentions in a story. */
 export const decideMentions = (input: { id: number }, body: MentionDecisions, options: Options = {}): Promise<Result<StoryMentions>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/mentions`, {  }, options, JSON.stringify(body));
+
+/** List the fronts on which a story is pinned. */
+export const listPins = (input: { id: number }, options: Options = {}): Promise<Result<StoryPins>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/pins`, {  }, options);
+
+/** Pin a story on the front of a brand, or take the pin away. */
+export const pinStory = (input: { id: number; brand: string }, body: PinInputBody, options: Options = {}): Promise<Result<StoryPins>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/pins/${encodeURIComponent(input.brand)}`, {  }, options, JSON.stringify(body));
 
 /** Create a preview link to a story of any status. */
 export const linkPreview = (input: { id: number }, options: Options = {}): Promise<Result<PreviewLink>> =>
@@ -7129,8 +7937,8 @@ export const saveStoryWork = (input: { id: number }, body: WorkToSave, options: 
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/work`, {  }, options, JSON.stringify(body));
 
 /** Save the working copy of a published story. */
-export const saveWorkingCopy = (input: { id: number }, body: DeskCopy, options: Options = {}): Promise<Result<SavedCopy>> =>
-	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/working-copy`, {  }, options, JSON.stringify(body));
+export const saveWorkingCopy = (input: { id: number; text?: 'kept'; settings?: string }, body: DeskCopy, options: Options = {}): Promise<Result<SavedCopy>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/working-copy`, { text: input.text, settings: input.settings }, options, JSON.stringify(body));
 
 /** Discard the working copy of a story. */
 export const discardWorkingCopy = (input: { id: number; revision?: number }, options: Options = {}): Promise<Result<EditableStory>> =>
@@ -7187,6 +7995,10 @@ export const saveDeskView = (input: { id: number }, body: ViewToSave, options: O
 /** Delete a saved view. */
 export const deleteDeskView = (input: { id: number; area: 'stories' | 'board' | 'calendar' }, options: Options = {}): Promise<Result<SavedViews>> =>
 	call('DELETE', `/desk/views/${encodeURIComponent(input.id)}`, { area: input.area }, options);
+
+/** List the stories of the type WEBINAR with their webinars. */
+export const listDeskWebinars = (input: { after?: string; limit?: number; state?: 'open' | 'over' | 'cancelled'; brand?: string; q?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskWebinarItem>> =>
+	call('GET', `/desk/webinars`, { after: input.after, limit: input.limit, state: input.state, brand: input.brand, q: input.q }, options);
 
 /** Read the webinar of a story as the newsroom saves it. */
 export const readDeskWebinar = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebinar>> =>

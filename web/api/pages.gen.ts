@@ -1255,6 +1255,7 @@ export interface GlossaryTermPage extends Frame {
 export interface Head {
 	title: string;
 	windowTitle: string;
+	socialTitle: string;
 	description: string;
 	canonical: string;
 	robots: string;
@@ -1423,6 +1424,8 @@ export interface InvitationRow {
 }
 
 export interface IssueItem {
+	kind: string;
+	label: string;
 	title: string;
 	text: string;
 	href: string;
@@ -2704,6 +2707,7 @@ export interface Story {
 	captions: Captions | null;
 	publisher: Publisher | null;
 	sponsored: boolean;
+	sponsorLabel: string;
 	corrections: string;
 	company: string;
 	place: string;
@@ -2729,6 +2733,7 @@ export interface StoryCard {
 	picture: Picture | null;
 	portrait: Picture | null;
 	sponsored: boolean;
+	sponsorLabel: string;
 	gated: boolean;
 	video: Video | null;
 }

@@ -49,12 +49,12 @@ function linkPreview(frame: Frame): string {
 		property('og:image:type', 'image/jpeg'),
 		property('og:image:width', '1200'),
 		property('og:image:height', '630'),
-		property('og:image:alt', head.title),
+		property('og:image:alt', head.socialTitle || head.title),
 	];
 	return [
 		property('og:type', head.type || 'website'),
 		property('og:site_name', publicationName(frame)),
-		property('og:title', head.title),
+		property('og:title', head.socialTitle || head.title),
 		property('og:description', head.description),
 		property('og:url', head.canonical),
 		property('og:locale', openGraphLocale(lang)),

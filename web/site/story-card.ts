@@ -32,6 +32,7 @@ export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 	picture: story.picture && withCrops(story.picture),
 	portrait: story.portrait && withCrops(story.portrait),
 	sponsored: story.sponsored,
+	sponsorLabel: story.sponsorLabel ?? '',
 	gated: story.gated,
 	video: null,
 });

@@ -307,7 +307,7 @@ func TestRecordsInsideAJSONFile(t *testing.T) {
 			{"id":8,"name":"`+strings.Repeat("x", 121)+`"},
 			"no object"]}],"facets":[{"a":1}]}`))})
 		if report.Rows != 4 || report.Added != 2 || report.Refused != 2 {
-			t.Errorf("%+v %+v", report, report.Remarks[remarkRefused])
+			t.Errorf("%+v %+v", report, report.Remarks[RemarkRefused])
 		}
 		p := profileOf(t, db, "kiln")
 		if p.Website != "https://kiln.example" || p.City != "Jaipur" || p.Employees != "1000+" || !p.Hiring || len(p.Locations) != 0 ||
@@ -396,8 +396,8 @@ func TestHostileTables(t *testing.T) {
 		}
 		report = importFile(t, db, Options{File: writeFile(t, "quote.csv", []byte("company,website,city\nAlpha,,Pune\n"+
 			"Beta,https://b.example,\"Never closed\nGamma,,Pune\nDelta,,Pune\n"))})
-		if report.Refused != 1 || !strings.Contains(report.Remarks[remarkRefused].First[0], "quotation mark") {
-			t.Errorf("%+v %+v", report, report.Remarks[remarkRefused])
+		if report.Refused != 1 || !strings.Contains(report.Remarks[RemarkRefused].First[0], "quotation mark") {
+			t.Errorf("%+v %+v", report, report.Remarks[RemarkRefused])
 		}
 		if report = importFile(t, db, Options{File: writeFile(t, "bidi.csv", []byte("company\nKi\u202eln\n"))}); report.Added != 1 {
 			t.Errorf("%+v", report)

@@ -9,9 +9,11 @@ import (
 	"strings"
 )
 
-// The kinds of remarks.
+// RemarkRefused is the kind of the remarks about rows that were not imported.
+const RemarkRefused = "Rows that were not imported"
+
+// The other kinds of remarks.
 const (
-	remarkRefused       = "Rows that were not imported"
 	remarkUnreadable    = "Cells that could not be read"
 	remarkWithoutSector = "Companies without a sector, because no word in their sector columns is known; " +
 		"`masthead company sectors` lists the sectors"
@@ -26,7 +28,7 @@ const (
 
 // remarkOrder is the order of the kinds of remarks in a report.
 var remarkOrder = []string{
-	remarkRefused, remarkUnreadable, remarkCurrency, remarkKept, remarkSameRound, remarkDuplicates, remarkNoRound, remarkNobody,
+	RemarkRefused, remarkUnreadable, remarkCurrency, remarkKept, remarkSameRound, remarkDuplicates, remarkNoRound, remarkNobody,
 	remarkShortened, remarkWithoutSector,
 }
 

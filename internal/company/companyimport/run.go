@@ -228,7 +228,7 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 			switch {
 			case err != nil:
 				report.Refused++
-				report.addRemark(remarkRefused, from.number, "%s", err)
+				report.addRemark(RemarkRefused, from.number, "%s", err)
 			case r.isRepeated(parsed):
 				report.Repeated++
 			default:

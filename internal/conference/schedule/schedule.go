@@ -44,6 +44,17 @@ type Schedule struct {
 	Speakers       []Speaker
 }
 
+// Clone returns a copy that shares no list with the schedule.
+func (s *Schedule) Clone() *Schedule {
+	other := *s
+	other.Days, other.Tracks, other.Halls = slices.Clone(s.Days), slices.Clone(s.Tracks), slices.Clone(s.Halls)
+	other.Sessions, other.Speakers = slices.Clone(s.Sessions), slices.Clone(s.Speakers)
+	for i := range other.Sessions {
+		other.Sessions[i].Speakers = slices.Clone(other.Sessions[i].Speakers)
+	}
+	return &other
+}
+
 // Track is a theme. Only its name comes from files.
 type Track struct{ Name, Slug string }
 

@@ -6,8 +6,8 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns the task that imports the watched feeds, and their metrics.
+// Offer returns the operations of watched feeds, the task that imports the watched feeds, and their metrics.
 func (w *Watch) Offer() feature.Offer {
-	return feature.Offer{Tasks: []feature.Task{{Name: "watched feeds", Every: checkEvery, Do: w.CheckDue}},
+	return feature.Offer{API: w.register, Tasks: []feature.Task{{Name: "watched feeds", Every: checkEvery, Do: w.CheckDue}},
 		Metrics: []prometheus.Collector{Collector{DB: w.Deps.DB}}}
 }

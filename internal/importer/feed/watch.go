@@ -282,7 +282,7 @@ func (w *Watch) Add(ctx context.Context, f *Feed) (title string, entries int, er
 	text, _ := decode(response.Body, response.Header.Get("Content-Type"))
 	parsed, err := parse(text, absoluteURL(nil, response.URL))
 	if err != nil {
-		return "", 0, fmt.Errorf("%s: %w", f.Address, err)
+		return "", 0, fmt.Errorf("%s: %w", f.Address, &feedError{why: err.Error()})
 	}
 	f.Address = response.PermanentURL
 	return importer.PlainText(parsed.Title), len(parsed.Items), insert(ctx, w.Deps.DB, f)

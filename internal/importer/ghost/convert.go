@@ -66,7 +66,8 @@ func (e *export) convert(p *post) importer.Item {
 		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.PlainText(string(p.CustomExcerpt)),
 		Unlisted: it.Kind == importer.Page,
 		SeoTitle: importer.PlainText(string(more.MetaTitle)), SeoDescription: importer.PlainText(string(more.MetaDescription)),
-		Sticky: p.Featured.isTrue(), Size: p.size,
+		SocialTitle: importer.PlainText(string(more.OgTitle)),
+		Sticky:      p.Featured.isTrue(), Size: p.size,
 	}
 	c.Body, c.Weight = e.body(p, c)
 	var oldTerms, oldAuthors []string // keys in the earlier version of the importer

@@ -201,7 +201,7 @@ func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
 				return err
 			}
 			e.meta[string(m.PostID)] = m
-			return e.countMemory(m.PostID, m.PostID, m.MetaTitle, m.MetaDescription, m.FeatureAlt, m.FeatureCaption)
+			return e.countMemory(m.PostID, m.PostID, m.MetaTitle, m.MetaDescription, m.OgTitle, m.FeatureAlt, m.FeatureCaption)
 		}
 	case "tags":
 		return func(dec *json.Decoder) error {

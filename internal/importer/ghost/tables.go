@@ -145,6 +145,7 @@ type meta struct {
 	PostID          text
 	MetaTitle       text
 	MetaDescription text
+	OgTitle         text
 	FeatureAlt      text
 	FeatureCaption  text
 	EmailOnly       text
@@ -152,7 +153,7 @@ type meta struct {
 
 func (m *meta) fields() map[string]*text {
 	return map[string]*text{
-		"post_id": &m.PostID, "meta_title": &m.MetaTitle, "meta_description": &m.MetaDescription,
+		"post_id": &m.PostID, "meta_title": &m.MetaTitle, "meta_description": &m.MetaDescription, "og_title": &m.OgTitle,
 		"feature_image_alt": &m.FeatureAlt, "feature_image_caption": &m.FeatureCaption, "email_only": &m.EmailOnly,
 	}
 }

@@ -171,6 +171,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 	e.setPaths(c, raw, note)
 	c.SeoTitle = firstWithoutVariables(raw.meta["_yoast_wpseo_title"], raw.meta["rank_math_title"])
 	c.SeoDescription = firstWithoutVariables(raw.meta["_yoast_wpseo_metadesc"], raw.meta["rank_math_description"])
+	c.SocialTitle = firstWithoutVariables(raw.meta["_yoast_wpseo_opengraph-title"], raw.meta["rank_math_facebook_title"])
 	lead := ""
 	if id := raw.meta["_thumbnail_id"]; id != "" && id != "0" && id != "-1" {
 		if rec, ok := e.attachments.withID(id); ok {

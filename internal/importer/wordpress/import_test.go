@@ -41,6 +41,9 @@ var notebook = []string{
 			"_yoast_wpseo_title",
 			"Indigo, explained",
 		)+meta(
+			"_yoast_wpseo_opengraph-title",
+			"Indigo for friends",
+		)+meta(
 			"_yoast_wpseo_metadesc",
 			"%%excerpt%%",
 		)+meta(
@@ -124,8 +127,8 @@ func TestAnExportIsImported(t *testing.T) {
 		if first := terms[indigo.Terms[0]]; first.Kind != taxonomy.Series || first.Slug != "slow-mondays" || len(indigo.Terms) != 3 {
 			t.Errorf("terms %v, first %+v", indigo.Terms, first)
 		}
-		if indigo.SeoTitle != "Indigo, explained" || indigo.SeoDescription != "" {
-			t.Errorf("SEO title and description %q, %q", indigo.SeoTitle, indigo.SeoDescription)
+		if indigo.SeoTitle != "Indigo, explained" || indigo.SeoDescription != "" || indigo.SocialHeadline != "Indigo for friends" {
+			t.Errorf("SEO title and description %q, %q, social headline %q", indigo.SeoTitle, indigo.SeoDescription, indigo.SocialHeadline)
 		}
 		for _, path := range []string{"/2024/05/post-1", "/2024/05/indigo-old"} {
 			if to, err := permalink.Resolve(ctx, db, path); err != nil || to.Location != indigo.Path {

@@ -59,7 +59,8 @@ const categorySize = 64
 // plugins.
 var metaKeys = map[string]bool{
 	"_thumbnail_id": true, "_wp_attachment_image_alt": true, "_yoast_wpseo_title": true, "_yoast_wpseo_metadesc": true,
-	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true, "footnotes": true,
+	"_yoast_wpseo_primary_category": true, "rank_math_title": true,
+	"_yoast_wpseo_opengraph-title": true, "rank_math_facebook_title": true, "rank_math_description": true, "footnotes": true,
 	ruleType: true, ruleContent: true, ruleRegexp: true,
 }
 

@@ -36,21 +36,27 @@ export const allAreas = file as unknown as AreaInfo[];
 export interface Area<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> {
 	info: AreaInfo;
 	routes: Routes;
+	/** The addresses of its forms, whose texts stay on the device until they are saved. */
+	keeps: Kept;
 }
+
+/** The address below /ed of a form, by the kind of useVersionedForm; it is made from the id. */
+export type Kept = Readonly<Record<string, (id: string) => string>>;
 
 export const rootRoute = createRootRoute();
 
 /** The route with the bar and the navigation, which the routes of all areas are below. */
 export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell' });
 
-/** Declares the routes of an area of internal/desk/areas.json. */
+/** Declares the routes of an area of internal/desk/areas.json, and the addresses of its forms. */
 export function defineArea<const Routes extends readonly AnyRoute[]>(
 	id: string,
 	routes: Routes,
+	keeps: Kept = {},
 ): Area<Routes> {
 	const info = allAreas.find((area) => area.id === id);
 	if (!info) throw new Error(`areas.json has no area ${id}`);
-	return { info, routes };
+	return { info, routes, keeps };
 }
 
 /** The areas that somebody with features may use, in the order of areas.json. */

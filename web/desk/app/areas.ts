@@ -8,19 +8,28 @@ import { brands } from '../features/brands/area';
 import { calendar } from '../features/calendar/area';
 import { claims } from '../features/claims/area';
 import { companies } from '../features/companies/area';
+import { conferences } from '../features/conferences/area';
 import { corrections } from '../features/corrections/area';
+import { events } from '../features/events/area';
+import { feeds } from '../features/feeds/area';
 import { fronts } from '../features/fronts/area';
 import { glossary } from '../features/glossary/area';
+import { imports } from '../features/imports/area';
 import { investors } from '../features/investors/area';
 import { jobs } from '../features/jobs/area';
 import { kept } from '../features/kept/area';
 import { library } from '../features/library/area';
+import { newsletters } from '../features/newsletters/area';
+import { pages } from '../features/pages/area';
 import { people } from '../features/people/area';
 import { publishers } from '../features/publishers/area';
 import { redirects } from '../features/redirects/area';
+import { reports } from '../features/reports/area';
+import { sponsors } from '../features/sponsors/area';
 import { stories } from '../features/stories/area';
 import { series, terms } from '../features/terms/area';
 import { tokens } from '../features/tokens/area';
+import { webinars } from '../features/webinars/area';
 import { workflow } from '../features/workflow/area';
 import type { Area } from './area';
 
@@ -35,19 +44,28 @@ export const areas: readonly Area[] = [
 	calendar,
 	claims,
 	companies,
+	conferences,
 	corrections,
+	feeds,
+	events,
 	fronts,
 	glossary,
+	imports,
 	investors,
 	jobs,
 	kept,
 	library,
+	newsletters,
+	pages,
 	people,
 	publishers,
 	redirects,
+	reports,
 	series,
+	sponsors,
 	terms,
 	tokens,
+	webinars,
 	workflow,
 ];
 
@@ -63,18 +81,27 @@ export const routes = [
 	...calendar.routes,
 	...claims.routes,
 	...companies.routes,
+	...conferences.routes,
 	...corrections.routes,
+	...feeds.routes,
+	...events.routes,
 	...fronts.routes,
 	...glossary.routes,
+	...imports.routes,
 	...investors.routes,
 	...jobs.routes,
 	...kept.routes,
 	...library.routes,
+	...newsletters.routes,
+	...pages.routes,
 	...people.routes,
 	...publishers.routes,
 	...redirects.routes,
+	...reports.routes,
 	...series.routes,
+	...sponsors.routes,
 	...terms.routes,
 	...tokens.routes,
+	...webinars.routes,
 	...workflow.routes,
 ] as const;

@@ -6,6 +6,7 @@ import { must } from '../app/api';
 import { useLanguage } from '../app/i18n';
 import css from './Actions.module.css';
 import { shortMoment } from './dates';
+import { Unread } from './Failed';
 
 /** The words for actions of the audit logs, by what follows the entity: "investor.merged" is "merged". */
 const verbs: Record<string, MessageId> = {
@@ -23,6 +24,18 @@ const verbs: Record<string, MessageId> = {
 	published: 'desk.action.published',
 	accepted: 'desk.action.accepted',
 	rejected: 'desk.action.rejected',
+	deleted: 'desk.action.deleted',
+	uploaded: 'desk.action.uploaded',
+	replaced: 'desk.action.replaced',
+	captions: 'desk.action.captions',
+	approved: 'desk.action.accepted',
+	declined: 'desk.action.rejected',
+	cancelled: 'conference.cancelled',
+	removed: 'desk.live.report.removed',
+	rescheduled: 'webinar.room.times',
+	begun: 'menu.live',
+	ended: 'desk.live.over',
+	transcriptUploaded: 'webinar.transcript',
 };
 
 /** What the newsroom did with a record, the newest first: who, when, what, and which fields changed. */
@@ -47,6 +60,7 @@ export function Actions({
 	return (
 		<section>
 			<h2>{t('desk.history.title')}</h2>
+			{list.isError && <Unread again={() => list.refetch()} />}
 			{list.isSuccess && actions.length === 0 && (
 				<Text size="sm" c="dimmed">
 					{t('desk.history.none')}

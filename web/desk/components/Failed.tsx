@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useT } from '../app/i18n';
 
 /** Says that a part of the Desk could not be loaded, usually because there was no connection. */
@@ -10,5 +10,20 @@ export function Failed() {
 				{t('showmore.retry')}
 			</Button>
 		</Alert>
+	);
+}
+
+/** Says in a line that a part of a view could not be read, and reads it again. */
+export function Unread({ again }: { again: () => unknown }) {
+	const t = useT();
+	return (
+		<Group gap="xs" role="alert">
+			<Text size="sm" c="var(--fall)">
+				{t('desk.error.load')}
+			</Text>
+			<Button size="compact-sm" variant="default" onClick={() => void again()}>
+				{t('showmore.retry')}
+			</Button>
+		</Group>
 	);
 }

@@ -66,6 +66,11 @@ export function SavedViews({
 					</Button>
 				</Menu.Target>
 				<Menu.Dropdown mah="60vh" style={{ overflow: 'auto' }}>
+					{views.isError && (
+						<Menu.Item closeMenuOnClick={false} onClick={() => void views.refetch()}>
+							{t('desk.error.load')} · {t('showmore.retry')}
+						</Menu.Item>
+					)}
 					{items.map((view) => (
 						<Menu.Item
 							key={view.id}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../app/i18n';
 
@@ -44,6 +44,8 @@ export function Confirmation() {
 			opened={question !== undefined}
 			onClose={() => question?.answer(false)}
 			title={question?.title}
+			// Above a dialog that asks.
+			zIndex={getDefaultZIndex('overlay')}
 			closeButtonProps={{ 'aria-label': t('header.close') }}
 		>
 			<Text size="sm">{question?.text}</Text>

@@ -20,6 +20,7 @@ const sentenceOfCode: Record<string, MessageId> = {
 	future: 'desk.refused.future',
 	order: 'desk.refused.order',
 	duplicate: 'desk.refused.duplicate',
+	second_person: 'desk.check.approval',
 };
 
 /** Codes whose sentence has a number; without one their text is shown as it is. */
@@ -52,4 +53,10 @@ export function messageOf(error: unknown, t: Translate): string {
 	if (error.status === 0) return t('desk.error.offline');
 	const fields = Object.entries(sentences(error.problem, {}, t)).map(([name, text]) => `${name}: ${text}`);
 	return fields.length > 0 ? fields.join('; ') : error.message;
+}
+
+/** A sentence about a move to another step that failed; what is wrong with the step needs no name of a field. */
+export function stepRefusal(error: unknown, t: Translate): string {
+	const about = error instanceof ApiError ? sentenceOf(error.problem, 'step', t) : '';
+	return about || messageOf(error, t);
 }

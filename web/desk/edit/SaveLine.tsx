@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import type { MessageId } from '../../site/i18n/translate';
+import type { MessageId, Translate } from '../../site/i18n/translate';
 import { useLanguage } from '../app/i18n';
 import { shortMoment } from '../components/dates';
+import { sentences } from '../components/errors';
 import { Icon } from '../components/Icon';
 import type { SaveState } from './autosave';
 import css from './SaveLine.module.css';
@@ -10,12 +11,15 @@ import css from './SaveLine.module.css';
 export function SaveLine({
 	state,
 	conflict = 'desk.conflict',
+	fieldNames = {},
 	onCompare,
 	onRetry,
 }: {
 	state: SaveState;
 	/** What it says when somebody else saved. */
 	conflict?: MessageId;
+	/** The names of the fields, for what the server refuses. */
+	fieldNames?: Record<string, MessageId>;
 	onCompare: () => void;
 	onRetry: () => void;
 }) {
@@ -25,14 +29,16 @@ export function SaveLine({
 			state.savedAt ? t('desk.saved.at', { time: shortMoment(state.savedAt, lang) }) : t('desk.saved'),
 		changed: () => t(state.onDevice ? 'desk.saved.device' : 'desk.saving'),
 		saving: () => t('desk.saving'),
+		waiting: () => t('desk.saved.waiting'),
 		offline: () => t(state.onDevice ? 'desk.saved.offline' : 'desk.notSaved'),
 		signedOut: () => t(state.onDevice ? 'desk.saved.signedOut' : 'desk.publish.notSaved'),
 		conflict: () => t(conflict),
-		refused: () => t('desk.refused', { message: refusal(state) }),
+		refused: () => t('desk.refused', { message: refusal(state, fieldNames, t) }),
 	}[state.phase]();
 	const bad = state.phase === 'conflict' || state.phase === 'refused';
 	// Each save would be announced; only what the editor must know is.
-	const announced = bad || state.phase === 'offline' || state.phase === 'signedOut';
+	const away = state.phase === 'offline' || state.phase === 'waiting';
+	const announced = bad || away || state.phase === 'signedOut';
 	return (
 		<div
 			className={css.saveLine}
@@ -40,7 +46,7 @@ export function SaveLine({
 			aria-live={announced ? 'polite' : 'off'}
 			data-phase={state.phase}
 		>
-			{state.phase === 'offline' && <Icon name="offline" size={16} />}
+			{away && <Icon name="offline" size={16} />}
 			{bad && <Icon name="warning" size={16} />}
 			<Text size="sm" c={bad ? 'var(--fall)' : 'var(--ink-2)'} truncate title={text}>
 				{text}
@@ -50,7 +56,7 @@ export function SaveLine({
 					{t('desk.compare')}
 				</Button>
 			)}
-			{state.phase === 'offline' && (
+			{away && (
 				<Button size="compact-sm" variant="default" onClick={onRetry}>
 					{t('showmore.retry')}
 				</Button>
@@ -59,7 +65,11 @@ export function SaveLine({
 	);
 }
 
-const refusal = ({ fields = {}, message = '' }: SaveState): string =>
-	Object.entries(fields)
-		.map(([name, text]) => `${name}: ${text}`)
+const refusal = (
+	{ problem, fields = {}, message = '' }: SaveState,
+	names: Record<string, MessageId>,
+	t: Translate,
+): string =>
+	Object.entries(sentences(problem, fields, t))
+		.map(([path, text]) => `${t(names[path.split(/[.[]/)[0] ?? ''] ?? 'desk.field.other')}: ${text}`)
 		.join('; ') || message;

@@ -16,7 +16,8 @@ export type Answer<Base, Current> =
 	| { kind: 'refused'; message: string; fields: Record<string, string>; problem?: Problem | null };
 
 export interface SaveState<Current = unknown> {
-	phase: 'saved' | 'changed' | 'saving' | 'offline' | 'signedOut' | 'conflict' | 'refused';
+	/** waiting is without a connection, and nothing has to be saved. */
+	phase: 'saved' | 'changed' | 'saving' | 'offline' | 'waiting' | 'signedOut' | 'conflict' | 'refused';
 	/** When the server last saved it. */
 	savedAt?: Date | undefined;
 	/** Whether the device has what the server does not have. */

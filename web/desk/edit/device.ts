@@ -10,6 +10,8 @@ export interface DeviceText<Text = unknown, Base = unknown> {
 	title?: string;
 	/** When it was typed, in milliseconds. */
 	at: number;
+	/** What of a shared document the server may not have, besides the fields of the story. */
+	shared?: unknown;
 	/** Whether the editor chose another text. It stays for a while, and is not offered. */
 	discarded?: boolean;
 }
@@ -111,7 +113,9 @@ export async function offeredTexts<Text, Base>(
 			if (text.at < Date.now() - discardedFor) await removeText(text.key);
 			continue;
 		}
-		const owner = text.key.slice(prefix.length);
+		const rest = text.key.slice(prefix.length);
+		// A window has a second record for its shared document.
+		const owner = text.shared ? (rest.split(' ')[0] ?? '') : rest;
 		if (owner === mine || !(await isOpen(owner))) offered.push(text as DeviceText<Text, Base>);
 	}
 	return offered.sort((a, b) => b.at - a.at);

@@ -23,10 +23,13 @@ export function FormPage({
 	aside,
 	readOnly = false,
 	ownTitle = false,
+	wide = false,
 	children,
 }: {
 	form: AnyForm;
 	title: string;
+	/** Whether the fields take the whole width, as a timetable does. */
+	wide?: boolean;
 	/** Whether the title is a text of the interface, not the name of a record in whatever direction. */
 	ownTitle?: boolean;
 	/** The list that the record is in. */
@@ -62,7 +65,7 @@ export function FormPage({
 					<FormState form={form} />
 				</span>
 				{actions}
-				{menu && (
+				{(menu || (form.dirty && !form.isNew)) && (
 					<Menu position="bottom-end">
 						<Menu.Target>
 							<ActionIcon aria-label={t('desk.actions')} c="var(--ink)">
@@ -85,7 +88,7 @@ export function FormPage({
 					</Button>
 				)}
 			</div>
-			<div className={css.columns} data-aside={aside ? '' : undefined}>
+			<div className={css.columns} data-aside={aside ? '' : undefined} data-wide={wide || undefined}>
 				<div className={css.main}>
 					<div className={css.head}>
 						<h1 className={css.title} dir={ownTitle ? undefined : 'auto'}>

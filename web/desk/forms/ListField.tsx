@@ -104,6 +104,11 @@ export function ListField<T>({
 								onRemove={() => remove(index)}
 							>
 								{row(entryOf(bound, index, nameOf(index)), index)}
+								{errors[`[${index}]`] && (
+									<p className={css.error} role="alert">
+										{errors[`[${index}]`]}
+									</p>
+								)}
 							</Entry>
 						))}
 					</ul>

@@ -16,10 +16,13 @@ export function NamesField({
 	description,
 	errors,
 	hideLabel = false,
+	max = 10,
 }: Bound<Names | undefined> &
 	FieldOptions & {
 		/** Whether a heading above says the same. */
 		hideLabel?: boolean;
+		/** The largest number of names in a language. */
+		max?: number;
 	}) {
 	const t = useT();
 	const names = value ?? {};
@@ -43,7 +46,7 @@ export function NamesField({
 						labelProps={{ lang: code }}
 						value={names[code] ?? []}
 						onChange={(list) => onChange({ ...names, [code]: list })}
-						maxTags={10}
+						maxTags={max}
 						acceptValueOnBlur
 						lang={code}
 						error={errorAt(code)}

@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
+import { confirm } from '../components/confirm';
 import { sentences } from '../components/errors';
+import { equal } from '../edit/compare';
 import { type Bound, errorsOf } from './bound';
 
 /** A form in a dialog, for something without a version. */
@@ -15,8 +17,8 @@ export interface DialogForm<F extends object> {
 	isPending: boolean;
 	/** What is wrong with the whole, or with fields that the form does not show. */
 	error: string | undefined;
-	/** Forgets what was typed. */
-	reset: () => void;
+	/** Whether something was typed. */
+	dirty: boolean;
 }
 
 /** Keeps the fields of a dialog and sends them. What was typed stays if sending fails. */
@@ -30,7 +32,8 @@ export function useDialogForm<F extends object, R>({
 	onDone: (result: R, fields: F) => void;
 }): DialogForm<F> {
 	const t = useT();
-	const [values, setValues] = useState(initial);
+	const [first] = useState(initial);
+	const [values, setValues] = useState(first);
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [problem, setProblem] = useState<{ status: number; problem: Problem | null }>();
 	const [isPending, setPending] = useState(false);
@@ -83,11 +86,7 @@ export function useDialogForm<F extends object, R>({
 			if (others.length > 0) return others.join('\n');
 			return problem.problem?.fields ? undefined : (problem.problem?.error ?? String(problem.status));
 		},
-		reset: () => {
-			setValues(initial);
-			setErrors({});
-			setProblem(undefined);
-		},
+		dirty: !equal(values, first),
 	};
 }
 
@@ -99,7 +98,7 @@ export function FormDialog<F extends object>({
 	title,
 	text,
 	action,
-	danger = false,
+	ready = true,
 	size = 'md',
 	children,
 }: {
@@ -110,15 +109,31 @@ export function FormDialog<F extends object>({
 	text?: string;
 	/** The label of the button that sends it. */
 	action: string;
-	danger?: boolean;
+	/** Whether the button can be pressed. */
+	ready?: boolean;
 	size?: string;
 	children: ReactNode;
 }) {
 	const t = useT();
+	const [asks, setAsks] = useState(false);
+	const close = async () => {
+		const discard = {
+			title: t('desk.form.discard'),
+			text: t('desk.form.changed'),
+			action: t('desk.form.discard.do'),
+		};
+		if (!form.dirty) return onClose();
+		setAsks(true);
+		const sure = await confirm(discard);
+		setAsks(false);
+		if (sure) onClose();
+	};
 	return (
 		<Modal
 			opened={opened}
-			onClose={onClose}
+			onClose={() => void close()}
+			closeOnClickOutside={false}
+			closeOnEscape={!asks}
 			title={title}
 			size={size}
 			closeButtonProps={{ 'aria-label': t('header.close') }}
@@ -143,10 +158,10 @@ export function FormDialog<F extends object>({
 						</Alert>
 					)}
 					<Group justify="flex-end">
-						<Button variant="default" onClick={onClose}>
+						<Button variant="default" onClick={() => void close()}>
 							{t('desk.cancel')}
 						</Button>
-						<Button type="submit" loading={form.isPending} {...(danger && { color: 'red' })}>
+						<Button type="submit" loading={form.isPending} disabled={!ready}>
 							{action}
 						</Button>
 					</Group>

@@ -7,10 +7,13 @@ import {
 	listDeskCompanies,
 	listDeskInvestors,
 	listDeskPeople,
+	listPublisherNames,
 	listTerms,
 } from '../../api/client.gen';
+import type { Translate } from '../../site/i18n/translate';
 import { must } from '../app/api';
 import { useT } from '../app/i18n';
+import { Unread } from '../components/Failed';
 import type { Bound } from './bound';
 import { type FieldOptions, shared } from './fields';
 
@@ -62,7 +65,14 @@ function useOptions<V extends string | number>(source: Source<V>, values: V[], t
 	for (const option of found.data ?? [])
 		if (!options.some(({ value }) => value === option.value)) options.push(option);
 	const isTypedFound = new Set((found.data ?? []).map(({ value }) => value));
-	return { options, chosen, isFetching: found.isFetching, matches: (value: V) => isTypedFound.has(value) };
+	return {
+		options,
+		chosen,
+		isFetching: found.isFetching,
+		/** Reads again what could not be read; undefined if all could. */
+		again: found.isError ? () => void found.refetch() : undefined,
+		matches: (value: V) => isTypedFound.has(value),
+	};
 }
 
 /** Values of a source whose names are asked for in one call at the end of the turn. */
@@ -119,7 +129,7 @@ export function SearchPicker<V extends string | number>({
 	const [typed, setTyped] = useState('');
 	const values = value === undefined || value === null || value === '' || value === 0 ? [] : [value];
 	const label = useOptions(source, values, '').chosen[0]?.label;
-	const { options, isFetching, matches } = useOptions(source, values, typed === label ? '' : typed);
+	const { options, isFetching, again, matches } = useOptions(source, values, typed === label ? '' : typed);
 	const note = (id: string) => options.find((option) => String(option.value) === id)?.note;
 	return (
 		<Select
@@ -137,7 +147,7 @@ export function SearchPicker<V extends string | number>({
 			clearable={clearable}
 			allowDeselect={false}
 			rightSection={isFetching ? <Loader size={14} /> : undefined}
-			nothingFoundMessage={t(isFetching ? 'desk.searching' : 'desk.nothingFound')}
+			nothingFoundMessage={nothing(t, isFetching, again)}
 			placeholder={isFilter ? bound.label : t('desk.pick')}
 			maxDropdownHeight={320}
 			renderOption={({ option }) => <OptionText label={option.label} note={note(String(option.value))} />}
@@ -155,7 +165,7 @@ export function SearchPickers<V extends string | number>({
 	const t = useT();
 	const { value = [], onChange, readOnly } = bound;
 	const [typed, setTyped] = useState('');
-	const { options, isFetching, matches } = useOptions(source, value, typed);
+	const { options, isFetching, again, matches } = useOptions(source, value, typed);
 	const note = (id: string) => options.find((option) => String(option.value) === id)?.note;
 	return (
 		<MultiSelect
@@ -173,7 +183,7 @@ export function SearchPickers<V extends string | number>({
 			}
 			hidePickedOptions
 			{...(max && { maxValues: max })}
-			nothingFoundMessage={t(isFetching ? 'desk.searching' : 'desk.nothingFound')}
+			nothingFoundMessage={nothing(t, isFetching, again)}
 			placeholder={value.length === 0 ? t('desk.pick') : ''}
 			maxDropdownHeight={320}
 			renderOption={({ option }) => <OptionText label={option.label} note={note(String(option.value))} />}
@@ -184,6 +194,10 @@ export function SearchPickers<V extends string | number>({
 
 const valueWith = <V extends string | number>(options: Option<V>[], id: string): V | undefined =>
 	options.find((option) => String(option.value) === id)?.value;
+
+/** What a picker says when it has nothing to offer. */
+const nothing = (t: Translate, isFetching: boolean, again: (() => void) | undefined) =>
+	again && !isFetching ? <Unread again={again} /> : t(isFetching ? 'desk.searching' : 'desk.nothingFound');
 
 function OptionText({ label, note }: { label: string; note: string | undefined }) {
 	return (
@@ -289,6 +303,21 @@ export const authors: Source<string> = {
 		})),
 };
 
+/** Publishers, who pay for stories and spotlights, by slug. */
+export const publishers: Source<string> = {
+	name: 'publisher',
+	find: async (q) =>
+		(await must(listPublisherNames(searched(q)))).items.map(({ slug, name }) => ({
+			value: slug,
+			label: name,
+		})),
+	named: async (slugs) =>
+		(await must(listPublisherNames({ slugs: slugs.join(','), limit: 50 }))).items.map(({ slug, name }) => ({
+			value: slug,
+			label: name,
+		})),
+};
+
 /** Terms of a kind, by slug, with their names in a language. */
 export const terms = (kind: 'category' | 'tag' | 'series' | 'property', lang = 'en'): Source<string> => ({
 	name: `${kind} ${lang}`,
@@ -316,6 +345,7 @@ export const PeoplePicker = (props: Several<number>) => <SearchPickers {...props
 export const InvestorPicker = (props: One<number>) => <SearchPicker {...props} source={investors} />;
 export const InvestorsPicker = (props: Several<number>) => <SearchPickers {...props} source={investors} />;
 export const AuthorPicker = (props: One<string>) => <SearchPicker {...props} source={authors} />;
+export const PublisherPicker = (props: One<string>) => <SearchPicker {...props} source={publishers} />;
 export const AuthorsPicker = (props: Several<string>) => <SearchPickers {...props} source={authors} />;
 
 type Kind = { kind: 'category' | 'tag' | 'series' | 'property'; lang?: string };

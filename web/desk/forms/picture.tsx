@@ -1,12 +1,17 @@
 import { Button, FileButton, Group, Input, Progress, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
+import { readMedia } from '../../api/client.gen';
+import { must } from '../app/api';
 import { useT } from '../app/i18n';
 import { messageOf } from '../components/errors';
 import { Icon } from '../components/Icon';
+import { choosePictures } from '../components/library/choose';
 import { type Bound, errorOf } from './bound';
 import css from './Form.module.css';
 import type { FieldOptions } from './fields';
 import { pictureAddress, picturesOf, pictureTypes, uploadPicture } from './upload';
+import { UploadBrand } from './upload-brand';
 
 /** A picture that can be shown: the base of its files and their widths. */
 export interface PictureFile {
@@ -16,24 +21,14 @@ export interface PictureFile {
 	alt?: string;
 }
 
-/** Opens something that offers pictures of the library; onChoose gets the chosen one. */
-export type PictureChooser = (onChoose: (picture: PictureFile & { id: number }) => void) => void;
-
-let chooser: PictureChooser | undefined;
-
-/** Makes all fields for pictures offer the library besides uploads. */
-export const setPictureChooser = (open: PictureChooser): void => {
-	chooser = open;
-};
-
-/** The id of a picture, which is uploaded here or, if there is one, chosen from the library. null for none. */
+/** The id of a picture, which is uploaded here or chosen from the library. null for none. */
 export function PictureField({
 	file,
 	square = false,
 	...bound
 }: Bound<number | null | undefined> &
 	FieldOptions & {
-		/** The picture that the record has, as the server returns it. */
+		/** The picture that the record has, if the server returns it; else the field reads it from the library. */
 		file?: PictureFile | null | undefined;
 		square?: boolean;
 	}) {
@@ -43,7 +38,14 @@ export function PictureField({
 	const [part, setPart] = useState<number>();
 	const [failed, setFailed] = useState<string>();
 	const [first] = useState(value);
-	const shown = own && own.id === value ? own.file : value === first ? file : undefined;
+	const known = own && own.id === value ? own.file : value === first ? file : undefined;
+	const stored = useQuery({
+		queryKey: ['library-file', String(value)],
+		queryFn: () => must(readMedia({ id: value ?? 0 })),
+		enabled: Boolean(value) && !known,
+	});
+	const shown = known ?? stored.data?.picture;
+	const brand = useContext(UploadBrand);
 	const take = (picture: PictureFile & { id: number }) => {
 		setOwn({ id: picture.id, file: picture });
 		onChange(picture.id);
@@ -53,7 +55,7 @@ export function PictureField({
 		setFailed(undefined);
 		setPart(0);
 		try {
-			take(await uploadPicture(chosen, setPart));
+			take(await uploadPicture(chosen, setPart, brand));
 		} catch (error) {
 			setFailed(messageOf(error, t));
 		} finally {
@@ -105,11 +107,12 @@ export function PictureField({
 								</Button>
 							)}
 						</FileButton>
-						{chooser && (
-							<Button variant="default" onClick={() => chooser?.(take)}>
-								{t('desk.picture.library')}
-							</Button>
-						)}
+						<Button
+							variant="default"
+							onClick={() => choosePictures(false, ([picture]) => picture && take(picture))}
+						>
+							{t('desk.picture.library')}
+						</Button>
 						{value && (
 							<Button variant="subtle" onClick={() => onChange(null)}>
 								{t('desk.remove')}

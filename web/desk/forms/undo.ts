@@ -10,6 +10,8 @@ export interface Undoable<T> {
 	run: () => Promise<T>;
 	/** Takes it back. Without it the line at the foot has no button; whoever calls it asks first. */
 	undo?: () => Promise<unknown>;
+	/** Sentences about what taking it back would not restore. If there are any, they are shown, and it is not offered. */
+	lost?: (result: T) => string[];
 	/** What the line at the foot says once it is done. */
 	done: string;
 	/** Queries that are read again after both. */
@@ -24,12 +26,14 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 	const t = useT();
 	const client = useQueryClient();
 	return useCallback(
-		async ({ run, undo, done, invalidate = [], onDone, onUndone }) => {
+		async ({ run, undo, lost, done, invalidate = [], onDone, onUndone }) => {
 			const refresh = () => {
 				for (const queryKey of invalidate) void client.invalidateQueries({ queryKey });
 			};
+			let losses: string[] = [];
 			try {
 				const result = await run();
+				losses = lost?.(result) ?? [];
 				onDone?.(result);
 			} catch (error) {
 				showToast(messageOf(error, t));
@@ -37,8 +41,8 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 			} finally {
 				refresh();
 			}
-			if (!undo) {
-				showToast(done);
+			if (!undo || losses.length > 0) {
+				showToast([done, ...losses].join(' '));
 				return true;
 			}
 			showToast(done, () => {

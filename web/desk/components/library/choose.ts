@@ -1,7 +1,6 @@
 /** Opens the dialog that offers pictures of the library, from any view. */
 import { useSyncExternalStore } from 'react';
 import type { LibraryEntry, Picture } from '../../../api/client.gen';
-import { setPictureChooser } from '../../forms/picture';
 
 /** A picture of the library: its id in the library, and its renditions. */
 export interface LibraryPicture extends Picture {
@@ -40,5 +39,3 @@ export const useRequest = (): [Request | undefined, () => void] => [
 /** An entry of the library as a picture; undefined for a recording or film. */
 export const pictureOf = ({ id, picture }: LibraryEntry): LibraryPicture | undefined =>
 	picture ? { ...picture, id } : undefined;
-
-setPictureChooser((onChoose) => choosePictures(false, ([picture]) => picture && onChoose(picture)));

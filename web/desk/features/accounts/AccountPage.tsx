@@ -47,20 +47,21 @@ function AccountForm({ account }: { account: DeskAccount }) {
 		fields: { roles: { label: t('desk.admin.roles'), show: (roles) => roles.map(text).join('\n') } },
 	});
 	const show = (read: DeskAccount) => client.setQueryData(queryKey, read);
-	const remove = () =>
-		undoable({
-			run: () => must(removeAccountRoles({ account: account.id })),
-			undo: async () => {
-				const now = await must(readAccount({ account: account.id }));
-				return must(
-					saveAccountRoles({ account: account.id }, { roles: account.roles, version: now.version }),
-				);
+	const remove = () => {
+		let removed = account;
+		return undoable({
+			run: async () => {
+				removed = await must(removeAccountRoles({ account: account.id, version: account.version }));
+				return removed;
 			},
+			undo: () =>
+				must(saveAccountRoles({ account: account.id }, { roles: account.roles, version: removed.version })),
 			done: t('desk.admin.rolesTaken', { name: account.name || account.email }),
 			invalidate: [['accounts']],
 			onDone: show,
 			onUndone: (read) => show(read as DeskAccount),
 		});
+	};
 	return (
 		<FormPage
 			form={form}

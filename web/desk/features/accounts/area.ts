@@ -16,4 +16,4 @@ const one = createRoute({
 });
 
 /** The accounts of the newsroom with their roles. */
-export const accounts = defineArea('accounts', [list, one]);
+export const accounts = defineArea('accounts', [list, one], { account: (id) => `/admin/accounts/${id}` });

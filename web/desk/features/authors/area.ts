@@ -16,4 +16,4 @@ const one = createRoute({
 });
 
 /** Authors. */
-export const authors = defineArea('authors', [list, one]);
+export const authors = defineArea('authors', [list, one], { author: (id) => `/admin/authors/${id}` });

@@ -30,9 +30,10 @@ import {
 } from '../../forms/fields';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
+import { slugOf } from '../../forms/slug';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
-import { type AwardFields, awardFields, sendableAward, slugOf } from './award';
+import { type AwardFields, awardFields, sendableAward } from './award';
 import { Ranking } from './Ranking';
 
 /** An award that the address names, or a new one. */

@@ -16,4 +16,7 @@ const award = createRoute({
 });
 
 /** Awards with their rankings. */
-export const awards = defineArea('awards', [list, award]);
+export const awards = defineArea('awards', [list, award], {
+	award: (slug) => `/directory/awards/${slug}`,
+	ranking: (slug) => `/directory/awards/${slug}`,
+});

@@ -54,12 +54,3 @@ export function sendableAward({
 	};
 	return { ...rest, ...fields, ...(year && { year }), ...(logo && { logo }), sponsor: edit };
 }
-
-/** A slug made of a name. */
-export const slugOf = (name: string): string =>
-	name
-		.normalize('NFKD')
-		.toLowerCase()
-		.replace(/[^a-z0-9]+/g, '-')
-		.replace(/^-+|-+$/g, '')
-		.slice(0, 80);

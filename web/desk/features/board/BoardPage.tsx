@@ -18,12 +18,12 @@ import {
 	moveStory,
 	readWorkflow,
 } from '../../../api/client.gen';
-import { ApiError, must } from '../../app/api';
+import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { locales } from '../../app/locales';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
-import { messageOf } from '../../components/errors';
+import { messageOf, stepRefusal } from '../../components/errors';
 import { Icon } from '../../components/Icon';
 import { membersQuery } from '../../components/members';
 import { SavedViews } from '../../components/SavedViews';
@@ -62,12 +62,12 @@ export function BoardPage() {
 	);
 	const send = async (story: DeskEntry, step: string) => {
 		try {
-			await must(moveStory({ id: story.id }, { step, revision: story.revision }));
+			await must(
+				moveStory({ id: story.id }, { step, revision: story.revision, workingCopy: story.workingCopy }),
+			);
 			return true;
 		} catch (error) {
-			const isSecond =
-				error instanceof ApiError && (error.problem?.fields?.step ?? '').startsWith('must be passed');
-			showToast(isSecond ? t('desk.check.approval') : messageOf(error, t));
+			showToast(stepRefusal(error, t));
 			return false;
 		} finally {
 			for (const queryKey of [['board'], ['stories'], ['work', story.id]])
@@ -135,7 +135,7 @@ export function BoardPage() {
 			</search>
 			<DndContext sensors={sensors} onDragEnd={dropped}>
 				<div className={css.board}>
-					{[...steps.map(({ key }) => key), ...derivedSteps].map((step) => (
+					{[...steps.map(({ key }) => key), others, ...derivedSteps].map((step) => (
 						<Column
 							key={step}
 							step={step}
@@ -149,6 +149,9 @@ export function BoardPage() {
 		</div>
 	);
 }
+
+/** The column of stories in steps of other brands, and in steps that were removed. */
+const others = 'others';
 
 function Column({
 	step,
@@ -165,16 +168,23 @@ function Column({
 	const isEditorial = steps.some(({ key }) => key === step);
 	const { setNodeRef, isOver } = useDroppable({ id: step, disabled: !isEditorial });
 	const list = useInfiniteQuery({
-		queryKey: ['board', step, filters],
+		queryKey: ['board', step, filters, step === others && steps],
 		queryFn: ({ pageParam }) =>
 			must(
-				listDrafts({ ...filters, status: 'all', step, limit: 20, ...(pageParam && { after: pageParam }) }),
+				listDrafts({
+					...filters,
+					status: 'all',
+					...(step === others ? { outside: steps.map(({ key }) => key).join(',') } : { step }),
+					limit: 20,
+					...(pageParam && { after: pageParam }),
+				}),
 			),
 		initialPageParam: '',
 		getNextPageParam: (last) => last.next || undefined,
 	});
 	const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-	const name = stepName(step, t, steps);
+	const name = step === others ? t('desk.board.others') : stepName(step, t, steps);
+	if (step === others && rows.length === 0 && !list.isError) return null;
 	return (
 		<section ref={setNodeRef} className={css.column} data-over={isOver || undefined} aria-label={name}>
 			<h2>

@@ -4,7 +4,7 @@ import { PageSkeleton } from '../../components/PageSkeleton';
 import { searchOf, text } from '../../lists/search';
 
 /** Reads the filters of the board in an address. */
-export const readBoard = searchOf({ brand: text, lang: text, assignee: text });
+const readBoard = searchOf({ brand: text, lang: text, assignee: text });
 
 const page = createRoute({
 	getParentRoute: () => shellRoute,

@@ -1,6 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { createBrand, type DeskBrand, readDeskBrand, removeBrand, saveBrand } from '../../../api/client.gen';
+import {
+	createBrand,
+	type DeskBrand,
+	type MenuItem,
+	readDeskBrand,
+	removeBrand,
+	saveBrand,
+} from '../../../api/client.gen';
 import { paper, paperDark } from '../../../api/limits.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
@@ -22,6 +29,7 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { NamesField } from '../../forms/NamesField';
+import { TermsPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
@@ -92,6 +100,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 		},
 	});
 	const { values } = form;
+	const settings = form.bind('settings');
 	const remove = async (stored: DeskBrand) => {
 		const yes = await confirm({
 			title: t('desk.remove'),
@@ -103,6 +112,8 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 		const { kind } = stored;
 		await undoable({
 			run: () => must(removeBrand({ slug: stored.slug })),
+			// What a new brand would not have, such as roles, is named instead.
+			lost: ({ lost }) => lost,
 			...(kind !== 'master' && {
 				undo: () => must(createBrand({}, { ...sendable(brandFields(stored)), slug: stored.slug, kind })),
 			}),
@@ -146,7 +157,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 					</Row>
 				)}
 				<TextField {...form.bind('name')} required maxLength={80} />
-				<NamesField {...form.bind('names')} />
+				<NamesField {...form.bind('names')} max={1} />
 				<TextField {...form.bind('tagline')} maxLength={200} />
 				<Row>
 					<LanguageField {...form.bind('lang')} />
@@ -192,6 +203,27 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 			</Section>
 			<Section title={t('header.menu')}>
 				<MenuField {...form.bind('menu')} isMaster={brand?.kind === 'master'} />
+			</Section>
+			<Section title={t('desk.settings')}>
+				{brand?.kind === 'master' && (
+					<>
+						<LinksField
+							{...within(settings, 'closingLinks', t('desk.admin.closingLinks'))}
+							value={values.settings.closingLinks ?? []}
+						/>
+						<TermsPicker
+							{...within(settings, 'searchCategories', t('desk.admin.searchCategories'))}
+							kind="category"
+							max={50}
+						/>
+					</>
+				)}
+				<TextField
+					{...within(settings, 'peopleList', t('desk.admin.peopleList'))}
+					maxLength={100}
+					ltr
+					placeholder="/people-to-watch"
+				/>
 			</Section>
 			<Section title={t('desk.admin.social')}>
 				<ListField
@@ -240,6 +272,29 @@ function AccentField({ ground, ...bound }: Bound<string> & { ground: string }) {
 				{bound.value}
 			</Text>
 		</div>
+	);
+}
+
+/** Links at the foot of the landing page on phones. */
+function LinksField(bound: Bound<MenuItem[]>) {
+	const t = useT();
+	return (
+		<ListField
+			{...bound}
+			empty={{ text: '', path: '' }}
+			max={5}
+			titleOf={({ text, path }) => text || path}
+			row={(link) => (
+				<Row>
+					<TextField
+						{...within(link, 'text', t('desk.admin.link.text'))}
+						maxLength={80}
+						{...(link.value.key && { placeholder: link.value.key })}
+					/>
+					<TextField {...within(link, 'path', t('desk.admin.link.path'))} required maxLength={500} ltr />
+				</Row>
+			)}
+		/>
 	);
 }
 

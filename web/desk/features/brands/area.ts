@@ -16,4 +16,4 @@ const one = createRoute({
 });
 
 /** The brands of the publication. */
-export const brands = defineArea('brands', [list, one]);
+export const brands = defineArea('brands', [list, one], { brand: (slug) => `/admin/brands/${slug}` });

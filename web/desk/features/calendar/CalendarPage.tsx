@@ -124,7 +124,8 @@ export function CalendarPage() {
 				/>
 				<SavedViews
 					area="calendar"
-					search={filters}
+					// A view is opened at the present day.
+					search={{ ...filters, day: undefined }}
 					onOpen={({ view: chosen, ...search }) =>
 						change({
 							brand: undefined,
@@ -154,7 +155,7 @@ export function CalendarPage() {
 				{days.map((one) => {
 					const entries = byDay.get(one) ?? [];
 					const missing =
-						calendar.isSuccess && one >= now
+						calendar.isSuccess && !calendar.isPlaceholderData && one >= now
 							? watched.filter(
 									({ slug }) =>
 										!entries.some((entry) => entry.brand === slug && entry.kind === 'publication'),

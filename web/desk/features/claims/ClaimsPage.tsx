@@ -81,7 +81,7 @@ export function ClaimsPage() {
 						},
 						{
 							id: 'created',
-							label: t('desk.saved'),
+							label: t('desk.admin.when'),
 							wide: true,
 							cell: ({ created }) => shortMoment(created, lang),
 						},
@@ -137,7 +137,7 @@ export function ClaimsPage() {
 				},
 				{
 					id: 'created',
-					label: t('desk.saved'),
+					label: t('desk.admin.when'),
 					wide: true,
 					cell: ({ created }) => shortMoment(created, lang),
 				},

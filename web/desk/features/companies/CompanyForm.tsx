@@ -22,6 +22,7 @@ import { State } from '../../components/State';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { LanguageField, TextField } from '../../forms/fields';
+import { MergeDialog } from '../../forms/MergeDialog';
 import { NamesField } from '../../forms/NamesField';
 import { CompanyPicker } from '../../forms/pickers';
 import { SlugDialog } from '../../forms/SlugDialog';
@@ -192,7 +193,9 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 			)}
 			{dialog === 'merge' && (
 				<MergeDialog
-					company={company}
+					label={t('desk.company')}
+					text={t('desk.merge.company.text', { name: company.name })}
+					picker={CompanyPicker}
 					onClose={() => setDialog(undefined)}
 					onMerge={(other) =>
 						undoable({
@@ -234,45 +237,6 @@ function PathDialog({
 				ltr
 				maxLength={120}
 				description={t('desk.ownPath.text', { path: '/kiln-and-loom' })}
-			/>
-		</FormDialog>
-	);
-}
-
-/** The dialog that merges another company into this one. */
-function MergeDialog({
-	company,
-	onClose,
-	onMerge,
-}: {
-	company: DeskCompany;
-	onClose: () => void;
-	onMerge: (other: number) => Promise<boolean>;
-}) {
-	const t = useT();
-	const [other, setOther] = useState<number>();
-	const form = useDialogForm<object, boolean>({
-		initial: {},
-		submit: async () =>
-			other && (await onMerge(other)) ? { ok: true, value: true } : { ok: false, status: 422, problem: null },
-		onDone: onClose,
-	});
-	return (
-		<FormDialog
-			form={form}
-			opened
-			onClose={onClose}
-			title={t('desk.merge.other')}
-			text={t('desk.merge.company.text', { name: company.name })}
-			action={t('desk.merge')}
-		>
-			<CompanyPicker
-				name="other"
-				label={t('desk.company')}
-				value={other}
-				onChange={(chosen) => setOther(chosen ?? undefined)}
-				errors={{}}
-				required
 			/>
 		</FormDialog>
 	);

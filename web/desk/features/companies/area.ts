@@ -16,4 +16,6 @@ const company = createRoute({
 });
 
 /** Companies of the directory. */
-export const companies = defineArea('companies', [list, company]);
+export const companies = defineArea('companies', [list, company], {
+	company: (id) => `/directory/companies/${id}`,
+});

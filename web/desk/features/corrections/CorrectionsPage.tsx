@@ -77,7 +77,7 @@ export function CorrectionsPage() {
 					},
 					{
 						id: 'created',
-						label: t('desk.saved'),
+						label: t('desk.admin.when'),
 						wide: true,
 						cell: ({ created }) => <time dateTime={created}>{shortMoment(created, lang)}</time>,
 					},

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { useT } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { pictureTypes, uploadPicture } from '../../forms/upload';
+import { UploadBrand } from '../../forms/upload-brand';
 import { insertBlock, providerOf } from './commands';
 import { imageNode } from './gallery';
 import { safeAddress } from './render';
@@ -137,6 +138,7 @@ export interface Upload {
 /** Uploads pictures and inserts them. A failed one stays in the list with what went wrong. */
 export function useUploads(editor: () => Editor | null) {
 	const t = useT();
+	const brand = useContext(UploadBrand);
 	const [uploads, setUploads] = useState<Upload[]>([]);
 	const next = useRef(1);
 	const remove = (id: number) => setUploads((list) => list.filter((upload) => upload.id !== id));
@@ -145,7 +147,7 @@ export function useUploads(editor: () => Editor | null) {
 			setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)));
 		setUploads((list) => [...list.filter((upload) => upload.id !== id), { id, file, part: 0 }]);
 		try {
-			const picture = await uploadPicture(file, (part) => change({ part }));
+			const picture = await uploadPicture(file, (part) => change({ part }), brand);
 			remove(id);
 			const open = editor();
 			if (open && !open.isDestroyed) insertBlock(open, imageNode(picture));

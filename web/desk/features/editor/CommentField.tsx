@@ -11,30 +11,52 @@ import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { membersQuery } from '../../components/members';
+import { useDraft } from '../../edit/draft';
 import type { Passage } from './passage';
 import css from './Work.module.css';
+
+/** A comment that is being written. */
+interface CommentDraft {
+	body: string;
+	mentioned: DeskMember[];
+	suggests: boolean;
+	replacement: string;
+	/** The passage that was selected when it was begun; other selections do not change it. */
+	passage?: Passage | undefined;
+}
+
+/** The draft of a reply to a thread of a story, or of a new comment, for thread 0. */
+export const useCommentDraft = (id: number, thread: number) =>
+	useDraft<CommentDraft>(`${id}:comment:${thread}`);
 
 /** The field for a comment on a passage or on the story, or for a reply. */
 export function Write({
 	id,
 	brand,
-	passage,
+	passage: selected,
 	parent = 0,
 	onDone,
+	onCancel,
 }: {
 	id: number;
 	brand: string;
+	/** What is selected in the text. */
 	passage?: Passage | undefined;
 	parent?: number;
 	onDone: (list: DeskComments) => void;
+	/** Closes a field that is not always there. */
+	onCancel?: () => void;
 }) {
 	const { t } = useLanguage();
-	const [suggests, setSuggests] = useState(false);
-	const [replacement, setReplacement] = useState(passage?.quote ?? '');
-	const [body, setBody] = useState('');
-	const [mentioned, setMentioned] = useState<DeskMember[]>([]);
+	const [draft, setDraft, forget] = useCommentDraft(id, parent);
+	const { body = '', mentioned = [], suggests = false, replacement = '' } = draft ?? {};
+	const passage = draft ? draft.passage : selected;
+	const change = (part: Partial<CommentDraft>) => {
+		const next = { body, mentioned, suggests, replacement, passage, ...part };
+		setDraft(next.body || next.suggests ? next : undefined);
+	};
 	const send = useMutation({
-		mutationFn: () => {
+		mutationFn: (_sent: CommentDraft | undefined) => {
 			const comment: NewComment = {
 				body: body.trim(),
 				mentions: mentioned.filter(({ name }) => body.includes(`@${name}`)).map((one) => one.id),
@@ -49,9 +71,8 @@ export function Write({
 			};
 			return must(createStoryComment({ id }, comment));
 		},
-		onSuccess: (list) => {
-			setBody('');
-			setSuggests(false);
+		onSuccess: (list, written) => {
+			forget(written);
 			onDone(list);
 		},
 	});
@@ -60,7 +81,7 @@ export function Write({
 			className={css.section}
 			onSubmit={(event) => {
 				event.preventDefault();
-				send.mutate();
+				send.mutate(draft);
 			}}
 		>
 			{passage && (
@@ -68,19 +89,27 @@ export function Write({
 					{passage.quote}
 				</span>
 			)}
-			<MentionField brand={brand} value={body} onChange={setBody} onMention={setMentioned} parent={parent} />
+			<MentionField
+				brand={brand}
+				value={body}
+				onChange={(body) => change({ body })}
+				onMention={(body, member) => change({ body, mentioned: withMember(mentioned, member) })}
+				rows={parent ? 1 : 2}
+			/>
 			{passage && (
 				<Checkbox
 					label={t('desk.suggestion')}
 					checked={suggests}
-					onChange={(event) => setSuggests(event.currentTarget.checked)}
+					onChange={(event) =>
+						change({ suggests: event.currentTarget.checked, replacement: replacement || passage.quote })
+					}
 				/>
 			)}
 			{passage && suggests && (
 				<Textarea
 					label={t('desk.suggestion.text')}
 					value={replacement}
-					onChange={(event) => setReplacement(event.currentTarget.value)}
+					onChange={(event) => change({ replacement: event.currentTarget.value })}
 					autosize
 					minRows={2}
 					maxLength={5000}
@@ -102,24 +131,44 @@ export function Write({
 				>
 					{t(parent ? 'desk.comment.reply' : 'desk.comment.add')}
 				</Button>
+				{(onCancel || draft) && (
+					<Button
+						size="compact-md"
+						variant="subtle"
+						onClick={() => {
+							setDraft(undefined);
+							onCancel?.();
+						}}
+					>
+						{t('desk.cancel')}
+					</Button>
+				)}
 			</Group>
 		</form>
 	);
 }
 
+/** The members that a comment mentions, with one more. */
+export const withMember = (members: DeskMember[], member: DeskMember): DeskMember[] => [
+	...members.filter(({ id }) => id !== member.id),
+	member,
+];
+
 /** A field in which @ offers members of the newsroom. */
 export function MentionField({
 	brand,
 	value,
-	parent,
+	rows,
 	onChange,
 	onMention,
 }: {
 	brand: string;
 	value: string;
-	parent: number;
+	/** The number of rows of an empty field. */
+	rows: number;
 	onChange: (value: string) => void;
-	onMention: (add: (old: DeskMember[]) => DeskMember[]) => void;
+	/** Called with the text once a member was put into it, instead of onChange. */
+	onMention: (value: string, member: DeskMember) => void;
 }) {
 	const { t } = useLanguage();
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -130,8 +179,7 @@ export function MentionField({
 		.slice(0, 6);
 	const insert = (member: DeskMember) => {
 		const at = value.lastIndexOf(`@${typed ?? ''}`);
-		onChange(`${value.slice(0, at)}@${member.name} ${value.slice(at + 1 + (typed ?? '').length)}`);
-		onMention((old) => [...old.filter(({ id }) => id !== member.id), member]);
+		onMention(`${value.slice(0, at)}@${member.name} ${value.slice(at + 1 + (typed ?? '').length)}`, member);
 		setTyped(undefined);
 		field.current?.focus();
 	};
@@ -161,7 +209,7 @@ export function MentionField({
 					}
 				}}
 				autosize
-				minRows={parent ? 1 : 2}
+				minRows={rows}
 				maxLength={5000}
 				dir="auto"
 			/>

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
 	type DeskComment,
 	type DeskComments,
@@ -17,8 +17,9 @@ import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
 import { messageOf } from '../../components/errors';
 import { showToast } from '../../components/toasts';
-import { MentionField, Write } from './CommentField';
-import { findPassage, type Marked, marksMeta, passageAt } from './passage';
+import { useDraft } from '../../edit/draft';
+import { MentionField, useCommentDraft, Write, withMember } from './CommentField';
+import { findPassage, type Marked, marksMeta, passageAt, passageFinder } from './passage';
 import css from './Work.module.css';
 
 type State = DeskComment['state'];
@@ -32,19 +33,45 @@ export const commentsQuery = (id: number) => ({
 	refetchInterval: 20_000,
 });
 
-/** Marks the passages with open comments in the text, while the editor is open. */
-export function useCommentMarks(editor: Editor, id: number, chosen: number | undefined): void {
+/** Milliseconds without a change of the text after which passages are looked for again. */
+const settled = 400;
+
+/**
+ * Marks the passages with open comments in the text, while the editor is open. Returns the ids of the threads whose passages
+ * are in the text.
+ */
+export function useCommentMarks(editor: Editor, id: number, chosen: number | undefined): ReadonlySet<number> {
 	const comments = useQuery(commentsQuery(id));
+	const [found, setFound] = useState<ReadonlySet<number>>(new Set());
 	useEffect(() => {
 		const open = (comments.data?.items ?? []).filter(
 			({ parent, quote, state, deleted }) => parent === 0 && quote && state === 'open' && !deleted,
 		);
-		const marked = open.flatMap((comment): Marked[] => {
-			const range = findPassage(editor.state.doc, comment);
-			return range ? [{ ...range, id: comment.id, chosen: comment.id === chosen }] : [];
-		});
-		editor.view.dispatch(editor.state.tr.setMeta(marksMeta, marked).setMeta('addToHistory', false));
+		const mark = () => {
+			const find = passageFinder(editor.state.doc);
+			const marked = open.flatMap((comment): Marked[] => {
+				const range = find(comment);
+				return range ? [{ ...range, id: comment.id, chosen: comment.id === chosen }] : [];
+			});
+			editor.view.dispatch(editor.state.tr.setMeta(marksMeta, marked).setMeta('addToHistory', false));
+			const ids = new Set(marked.map((one) => one.id));
+			setFound((old) => (old.size === ids.size && [...ids].every((one) => old.has(one)) ? old : ids));
+		};
+		mark();
+		if (open.length === 0) return;
+		// The marks move with the text; whether a passage is still there is looked up when writing pauses.
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const later = () => {
+			clearTimeout(timer);
+			timer = setTimeout(mark, settled);
+		};
+		editor.on('update', later);
+		return () => {
+			clearTimeout(timer);
+			editor.off('update', later);
+		};
 	}, [comments.data, chosen, editor]);
+	return found;
 }
 
 /** The newsroom's comments on a story, beside its text. */
@@ -52,12 +79,15 @@ export function CommentsPanel({
 	id,
 	brand,
 	editor,
+	found,
 	chosen,
 	onChoose,
 }: {
 	id: number;
 	brand: string;
 	editor: Editor;
+	/** The threads whose passages are in the text. */
+	found: ReadonlySet<number>;
 	/** The thread that was chosen in the text or in the list. */
 	chosen: number | undefined;
 	onChoose: (thread: number | undefined) => void;
@@ -66,33 +96,29 @@ export function CommentsPanel({
 	const client = useQueryClient();
 	const comments = useQuery(commentsQuery(id));
 	const [all, setAll] = useState(false);
-	const selection = useEditorState({ editor, selector: ({ editor: now }) => now.state.selection });
-	const passage = useMemo(
-		() => (selection.empty ? undefined : passageAt(editor.state.doc, selection)),
-		[selection, editor],
-	);
 	const items = comments.data?.items ?? [];
-	const put = (list: typeof comments.data) => client.setQueryData(commentsKey(id), list);
+	const put = useCallback(
+		(list: DeskComments) => void client.setQueryData(commentsKey(id), list),
+		[client, id],
+	);
 	/** Shows what somebody else has changed meanwhile. */
-	const refused = (error: unknown) => {
-		const current = error instanceof ApiError ? error.problem?.current : undefined;
-		if (current) put(current as typeof comments.data);
-		showToast(messageOf(error, t));
-	};
+	const refused = useCallback(
+		(error: unknown) => {
+			const current = error instanceof ApiError ? error.problem?.current : undefined;
+			if (current) put(current as DeskComments);
+			showToast(messageOf(error, t));
+		},
+		[put, t],
+	);
+	const replies = useMemo(
+		() => Map.groupBy(comments.data?.items ?? [], ({ parent }) => parent),
+		[comments.data],
+	);
 	const threads = items.filter(({ parent, state }) => parent === 0 && (all || state === 'open'));
 	const closed = items.filter(({ parent, state }) => parent === 0 && state !== 'open').length;
 	return (
 		<Stack gap="md">
-			<Write
-				key={passage?.quote ?? ''}
-				id={id}
-				brand={brand}
-				passage={passage}
-				onDone={(list) => {
-					put(list);
-					editor.commands.setTextSelection(editor.state.selection.to);
-				}}
-			/>
+			<NewComment id={id} brand={brand} editor={editor} onChanged={put} />
 			{comments.isError && (
 				<Alert color="red" role="alert">
 					{messageOf(comments.error, t)}
@@ -108,12 +134,13 @@ export function CommentsPanel({
 					<Thread
 						key={thread.id}
 						thread={thread}
-						replies={items.filter(({ parent }) => parent === thread.id)}
+						replies={replies.get(thread.id) ?? none}
 						id={id}
 						brand={brand}
 						editor={editor}
+						isFound={found.has(thread.id)}
 						isChosen={thread.id === chosen}
-						onChoose={() => onChoose(thread.id)}
+						onChoose={onChoose}
 						onChanged={put}
 						onRefused={refused}
 					/>
@@ -130,18 +157,51 @@ export function CommentsPanel({
 	);
 }
 
+const none: never[] = [];
+
+/** The field for a comment on what is selected, which alone follows the selection. */
+function NewComment({
+	id,
+	brand,
+	editor,
+	onChanged,
+}: {
+	id: number;
+	brand: string;
+	editor: Editor;
+	onChanged: (list: DeskComments) => void;
+}) {
+	const selection = useEditorState({ editor, selector: ({ editor: now }) => now.state.selection });
+	const passage = useMemo(
+		() => (selection.empty ? undefined : passageAt(editor.state.doc, selection)),
+		[selection, editor],
+	);
+	return (
+		<Write
+			id={id}
+			brand={brand}
+			passage={passage}
+			onDone={(list) => {
+				onChanged(list);
+				if (!editor.isDestroyed) editor.commands.setTextSelection(editor.state.selection.to);
+			}}
+		/>
+	);
+}
+
 const stateName = {
 	resolved: 'desk.comment.resolved',
 	accepted: 'desk.suggestion.accepted',
 	rejected: 'desk.suggestion.rejected',
 } as const;
 
-function Thread({
+const Thread = memo(function Thread({
 	thread,
 	replies,
 	id,
 	brand,
 	editor,
+	isFound,
 	isChosen,
 	onChoose,
 	onChanged,
@@ -152,40 +212,35 @@ function Thread({
 	id: number;
 	brand: string;
 	editor: Editor;
+	/** Whether its passage is in the text. */
+	isFound: boolean;
 	isChosen: boolean;
-	onChoose: () => void;
+	onChoose: (thread: number) => void;
 	onChanged: (list: DeskComments) => void;
 	onRefused: (error: unknown) => void;
 }) {
 	const { t } = useLanguage();
 	const item = useRef<HTMLLIElement>(null);
-	const [answering, setAnswering] = useState(false);
+	const [reply] = useCommentDraft(id, thread.id);
+	const [answering, setAnswering] = useState(reply !== undefined);
 	const isOpen = thread.state === 'open';
 	useEffect(() => {
 		if (isChosen) item.current?.scrollIntoView({ block: 'nearest' });
 	}, [isChosen]);
-	const range = thread.quote ? findPassage(editor.state.doc, thread) : undefined;
 	const show = () => {
-		onChoose();
+		onChoose(thread.id);
+		const range = findPassage(editor.state.doc, thread);
 		if (range) editor.chain().setTextSelection(range).scrollIntoView().run();
 	};
 	const change = useMutation({
 		mutationFn: (state: State) =>
 			must(setCommentState({ id, n: thread.id }, { version: thread.version, state })),
-		onSuccess: onChanged,
+		onSuccess: (list, state) => {
+			onChanged(list);
+			if (state === 'accepted' && !replacePassage(editor, thread)) showToast(t('desk.suggestion.lost'));
+		},
 		onError: onRefused,
 	});
-	const accept = () => {
-		const now = findPassage(editor.state.doc, thread);
-		if (!now) return;
-		change.mutate('accepted', {
-			onSuccess: () => {
-				const chain = editor.chain().focus();
-				if (thread.replacement) chain.insertContentAt(now, thread.replacement).run();
-				else chain.deleteRange(now).run();
-			},
-		});
-	};
 	const isSuggestion = thread.replacement !== null;
 	return (
 		<li ref={item} className={css.thread} data-chosen={isChosen || undefined}>
@@ -194,7 +249,7 @@ function Thread({
 					{thread.quote}
 				</button>
 			)}
-			{thread.quote && !range && isOpen && (
+			{thread.quote && !isFound && isOpen && (
 				<Text size="sm" c="dimmed">
 					{t('desk.comment.lost')}
 				</Text>
@@ -229,6 +284,7 @@ function Thread({
 						setAnswering(false);
 						onChanged(list);
 					}}
+					onCancel={() => setAnswering(false)}
 				/>
 			)}
 			<Group gap="xs">
@@ -239,7 +295,12 @@ function Thread({
 				)}
 				{isOpen && isSuggestion && (
 					<>
-						<Button size="compact-sm" onClick={accept} disabled={!range} loading={change.isPending}>
+						<Button
+							size="compact-sm"
+							onClick={() => change.mutate('accepted')}
+							disabled={!isFound}
+							loading={change.isPending}
+						>
 							{t('desk.suggestion.accept')}
 						</Button>
 						<Button
@@ -275,6 +336,17 @@ function Thread({
 			</Group>
 		</li>
 	);
+});
+
+/** Puts the replacement of a suggestion into the text. Returns false if its passage is no longer there. */
+function replacePassage(editor: Editor, thread: DeskComment): boolean {
+	if (editor.isDestroyed) return false;
+	const range = findPassage(editor.state.doc, thread);
+	if (!range) return false;
+	const { tr } = editor.state;
+	editor.view.dispatch(tr.insertText(thread.replacement ?? '', range.from, range.to).scrollIntoView());
+	editor.view.focus();
+	return true;
 }
 
 /** A comment, which its writer edits and deletes. */
@@ -292,10 +364,10 @@ function One({
 	onRefused: (error: unknown) => void;
 }) {
 	const { t, lang } = useLanguage();
-	const [editing, setEditing] = useState(false);
-	const [body, setBody] = useState(comment.body);
-	const [added, setAdded] = useState<DeskMember[]>([]);
 	const n = comment.id;
+	const [draft, setDraft, forget] = useDraft<{ body: string; added: DeskMember[] }>(`${id}:edit:${n}`);
+	const [editing, setEditing] = useState(draft !== undefined);
+	const { body, added } = draft ?? { body: comment.body, added: none };
 	const mentionsOf = (text: string) =>
 		[...comment.mentions, ...added]
 			.filter(
@@ -304,9 +376,10 @@ function One({
 			)
 			.map((one) => one.id);
 	const save = useMutation({
-		mutationFn: (version: number) =>
+		mutationFn: ({ version, body }: { version: number; body: string; draft: typeof draft }) =>
 			must(editStoryComment({ id, n }, { version, body: body.trim(), mentions: mentionsOf(body) })),
-		onSuccess: (list) => {
+		onSuccess: (list, { draft }) => {
+			forget(draft);
 			setEditing(false);
 			onChanged(list);
 		},
@@ -342,13 +415,29 @@ function One({
 					className={css.section}
 					onSubmit={(event) => {
 						event.preventDefault();
-						save.mutate(comment.version);
+						save.mutate({ version: comment.version, body, draft });
 					}}
 				>
-					<MentionField brand={brand} value={body} onChange={setBody} onMention={setAdded} parent={1} />
+					<MentionField
+						brand={brand}
+						value={body}
+						onChange={(body) => setDraft({ body, added })}
+						onMention={(body, member) => setDraft({ body, added: withMember(added, member) })}
+						rows={1}
+					/>
 					<Group gap="xs">
 						<Button type="submit" size="compact-sm" loading={save.isPending} disabled={!body.trim()}>
 							{t('desk.save')}
+						</Button>
+						<Button
+							size="compact-sm"
+							variant="subtle"
+							onClick={() => {
+								setDraft(undefined);
+								setEditing(false);
+							}}
+						>
+							{t('desk.cancel')}
 						</Button>
 					</Group>
 				</form>
@@ -359,15 +448,7 @@ function One({
 			)}
 			{comment.own && !editing && (
 				<Group gap="xs">
-					<Button
-						size="compact-xs"
-						variant="subtle"
-						c="var(--ink-2)"
-						onClick={() => {
-							setBody(comment.body);
-							setEditing(true);
-						}}
-					>
+					<Button size="compact-xs" variant="subtle" c="var(--ink-2)" onClick={() => setEditing(true)}>
 						{t('desk.comment.edit')}
 					</Button>
 					<Button

@@ -6,15 +6,19 @@ import { type EditableStory, readDraft } from '../../../api/client.gen';
 import { ApiError, must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
+import { isKnownDocument } from '../../collaboration/binding';
 import { messageOf } from '../../components/errors';
 import { NotFound } from '../../components/NotFound';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { keyOf, offeredTexts, renameWindow, windowName } from '../../edit/device';
 import { pending } from '../../edit/pending';
+import { UploadBrand } from '../../forms/upload-brand';
 import { StoryEditor } from './StoryEditor';
-import { isKnown } from './schema';
-import { type Base, type StoryFields, textOf } from './story';
+import { editorSchema, isKnown } from './schema';
+import { textOf } from './story';
+import type { StoryText } from './together';
 import { UnknownText } from './UnknownText';
+import { useTogether } from './useTogether';
 
 /** The editor of the story that the address names. */
 export function EditorPage() {
@@ -39,7 +43,7 @@ export function EditorPage() {
 			await pending(id);
 			const mine = await windowName();
 			try {
-				return { key: keyOf(email, id, mine), texts: await offeredTexts<StoryFields, Base>(email, id, mine) };
+				return { key: keyOf(email, id, mine), texts: (await offeredTexts(email, id, mine)) as StoryText[] };
 			} catch {
 				// What could not be read is not written over.
 				return { key: keyOf(email, id, await renameWindow()), texts: [] };
@@ -49,6 +53,7 @@ export function EditorPage() {
 		gcTime: 0,
 		networkMode: 'always',
 	});
+	const { together, opening, reopen } = useTogether(id, story.data, device.data);
 	const onRead = useCallback((read: EditableStory) => client.setQueryData(['story', id], read), [client, id]);
 	const status = story.error instanceof ApiError ? story.error.status : 0;
 	if (!(id > 0) || (!story.data && (status === 404 || status === 403))) return <NotFound />;
@@ -61,15 +66,20 @@ export function EditorPage() {
 				</Button>
 			</Alert>
 		);
-	if (!story.data || !device.data) return <PageSkeleton />;
+	if (!story.data || !device.data || opening) return <PageSkeleton />;
 	if (!isKnown(textOf(story.data).body)) return <UnknownText />;
+	if (together && !isKnownDocument(together.shared.body, editorSchema())) return <UnknownText />;
 	return (
-		<StoryEditor
-			key={id}
-			story={story.data}
-			device={device.data.texts}
-			deviceKey={device.data.key}
-			onRead={onRead}
-		/>
+		<UploadBrand value={story.data.brand}>
+			<StoryEditor
+				key={`${id} ${together?.shared.doc.guid ?? ''}`}
+				story={story.data}
+				device={device.data.texts}
+				deviceKey={device.data.key}
+				onRead={onRead}
+				together={together}
+				onReplaced={reopen}
+			/>
+		</UploadBrand>
 	);
 }

@@ -11,7 +11,6 @@ import {
 	TextInput,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
 	type EditableStory,
 	type FailedCheck,
@@ -25,11 +24,15 @@ import { failedChecks } from '../../components/checks';
 import { longMoment } from '../../components/dates';
 import { messageOf } from '../../components/errors';
 import { showToast } from '../../components/toasts';
+import { useDraft } from '../../edit/draft';
 import { instantOf, localOf } from '../../forms/zone';
 import { DiffView } from './DiffView';
 import css from './Editor.module.css';
 import { type Base, baseOf, fieldsOf, type StoryFields, type Write } from './story';
 import { Checks } from './WorkPanel';
+
+/** What the dialog asks for. */
+const empty = { note: '', updated: true, at: '' };
 
 /** The text has changed since the editor last saw what is published. */
 class Unseen extends Error {}
@@ -62,9 +65,9 @@ export function PublishDialog({
 	onReview: () => void;
 }) {
 	const { t, lang } = useLanguage();
-	const [note, setNote] = useState('');
-	const [updated, setUpdated] = useState(true);
-	const [at, setAt] = useState('');
+	// The dialog closes when a check leads to the text, and when somebody else has saved.
+	const [draft = empty, setDraft, forget] = useDraft<typeof empty>(`${story.id}:publish`);
+	const { note, updated, at } = draft;
 	const published = story.status === 'published';
 	const scheduledAt = (moment: string) =>
 		t('preview.scheduled', { moment: longMoment(moment, lang, timeZone) });
@@ -96,7 +99,7 @@ export function PublishDialog({
 	const act = useMutation({
 		mutationFn: async (what: 'publish' | 'schedule' | 'unpublish') => {
 			// Afterwards this dialog already has the story as it then is.
-			const before = story;
+			const [before, sent] = [story, draft];
 			const written = await write(({ revision, copy }) => {
 				const { id } = story;
 				const seen = { revision, workingCopy: copy };
@@ -115,11 +118,12 @@ export function PublishDialog({
 					),
 				);
 			});
-			return { before, written };
+			return { before, written, sent };
 		},
-		onSuccess: ({ before, written }, what) => {
+		onSuccess: ({ before, written, sent }, what) => {
 			onClose();
 			if (!written) return;
+			if (what !== 'unpublish') forget(sent);
 			if (what === 'publish')
 				showToast(t(before.status === 'published' ? 'desk.publish.changed' : 'desk.publish.done'));
 			if (what === 'schedule') showToast(scheduledAt(written.publishedAt));
@@ -163,7 +167,7 @@ export function PublishDialog({
 							label={t('desk.note')}
 							description={t('desk.note.text')}
 							value={note}
-							onChange={(event) => setNote(event.currentTarget.value)}
+							onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
 							maxLength={1000}
 							autosize
 							minRows={2}
@@ -172,7 +176,7 @@ export function PublishDialog({
 						<Checkbox
 							label={t('desk.publish.updated')}
 							checked={updated}
-							onChange={(event) => setUpdated(event.currentTarget.checked)}
+							onChange={(event) => setDraft({ ...draft, updated: event.currentTarget.checked })}
 						/>
 						<Group justify="space-between">
 							<Button variant="default" onClick={() => act.mutate('unpublish')} loading={act.isPending}>
@@ -209,7 +213,7 @@ export function PublishDialog({
 								description={t('desk.schedule.zone', { zone: timeZone })}
 								value={at}
 								min={localOf(new Date(), timeZone)}
-								onChange={(event) => setAt(event.currentTarget.value)}
+								onChange={(event) => setDraft({ ...draft, at: event.currentTarget.value })}
 							/>
 							<Button
 								variant="default"

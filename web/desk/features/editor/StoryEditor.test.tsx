@@ -1,140 +1,31 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EditableStory } from '../../../api/client.gen';
-import { LanguageProvider, loadMessages } from '../../app/i18n';
-import { SessionProvider } from '../../app/session';
-import { Toasts } from '../../components/toasts';
-import type { DeviceText } from '../../edit/device';
-import { StoryEditor } from './StoryEditor';
-import type { Base, StoryFields } from './story';
+import {
+	answers,
+	begin,
+	body,
+	button,
+	calls,
+	copyOf,
+	draft,
+	end,
+	headline,
+	open,
+	press,
+	type Reply,
+	sentTo,
+	settle,
+	story,
+	type,
+	until,
+} from './StoryEditor.fake';
+import type { StoryFields } from './story';
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null }));
-
-const body = (text: string) => ({
-	type: 'doc',
-	content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
-});
-const draft = {
-	id: 42,
-	status: 'draft',
-	revision: 4,
-	brand: 'herstory',
-	lang: 'en',
-	title: 'One',
-	slug: 'one',
-	excerpt: '',
-	type: 'article',
-	body: body('One line.'),
-	savedBy: 'Asha',
-	savedAt: '2026-11-29T12:00:00Z',
-	publishedAt: '',
-	workingCopy: null,
-	pictureFile: null,
-};
-const copyOf = (title: string, revision: number, basedOn: number) => ({
-	revision,
-	basedOn,
-	savedAt: '2026-11-29T12:05:00Z',
-	savedBy: 'Neha',
-	pictureFile: null,
-	story: { brand: 'herstory', lang: 'en', title, slug: 'one', type: 'article', body: body('Edits.') },
-});
-const story = (change: object) => ({ ...draft, ...change }) as unknown as EditableStory;
-
-type Reply = [status: number, value: unknown];
-let answers: Record<string, (sent: Record<string, unknown>) => Reply | Promise<Reply>>;
-let calls: { call: string; sent: Record<string, unknown> }[];
-let root: Root;
-
-const settle = (ms = 60) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Lets time pass until something holds, at most ten seconds of the clock of the test. */
-async function until(check: () => void): Promise<void> {
-	for (let tries = 0; tries < 100; tries++) {
-		try {
-			check();
-			return;
-		} catch {
-			await settle(100);
-		}
-	}
-	check();
-}
-const button = (name: string) =>
-	[...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-async function press(name: string): Promise<void> {
-	await until(() => expect(button(name), name).toBeDefined());
-	await act(async () => button(name)?.click());
-	await settle();
-}
-const headline = () => document.querySelector<HTMLTextAreaElement>('textarea[aria-label=Headline]');
-async function type(text: string): Promise<void> {
-	const field = headline();
-	Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
-	await act(async () => void field?.dispatchEvent(new Event('input', { bubbles: true })));
-}
-const sentTo = (part: string) => calls.filter(({ call }) => call.includes(part)).map(({ sent }) => sent);
-
-async function open(first: EditableStory, device: DeviceText<StoryFields, Base>[] = []): Promise<void> {
-	const messages = await loadMessages('en');
-	root = createRoot(document.body.appendChild(document.createElement('div')));
-	await act(async () =>
-		root.render(
-			<LanguageProvider lang="en" initial={messages}>
-				<MantineProvider env="test">
-					<QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-						<SessionProvider>
-							<StoryEditor story={first} device={device} deviceKey="a 42 here" onRead={() => {}} />
-							<Toasts />
-						</SessionProvider>
-					</QueryClientProvider>
-				</MantineProvider>
-			</LanguageProvider>,
-		),
-	);
-	await settle();
-}
-
-beforeEach(() => {
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-	calls = [];
-	answers = {
-		'GET session': () => [200, { id: 1, name: 'neha', email: 'a', brands: [] }],
-	};
-	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-	vi.spyOn(console, 'error').mockImplementation(() => {});
-	vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-	Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-	vi.stubGlobal(
-		'ResizeObserver',
-		class {
-			observe() {}
-			unobserve() {}
-			disconnect() {}
-		},
-	);
-	vi.stubGlobal('fetch', async (address: string, { method, body: sent }: RequestInit) => {
-		const call = `${method} ${address.replace('/api/v2/desk/', '')}`;
-		const value = sent ? JSON.parse(String(sent)) : {};
-		if (method !== 'GET') calls.push({ call, sent: value });
-		const name = Object.keys(answers).find((start) => call.startsWith(start));
-		const [status, answer] = name
-			? await (answers[name] as (sent: object) => Reply)(value)
-			: [200, { items: [], next: '' }];
-		return Response.json(answer, { status });
-	});
-});
-afterEach(async () => {
-	await act(async () => root.unmount());
-	document.body.replaceChildren();
-	vi.unstubAllGlobals();
-	vi.restoreAllMocks();
-	vi.useRealTimers();
-});
+beforeEach(begin);
+afterEach(end);
 
 const taken = (current: EditableStory): Reply => [
 	409,
@@ -263,7 +154,7 @@ test('a text of this device that was discarded comes back with undo', async () =
 		{
 			key: 'a 42 gone',
 			base: { revision: 4, copy: 0, usesCopy: false },
-			value: { brand: 'herstory', title: 'From the crash', body: body('Crash.') } as StoryFields,
+			value: { brand: 'science', title: 'From the crash', body: body('Crash.') } as StoryFields,
 			at: 1,
 		},
 	]);

@@ -10,18 +10,22 @@ import {
 	Textarea,
 	TextInput,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { choosePictures } from '../../components/library/choose';
 import { type Bound, errorsOf } from '../../forms/bound';
 import { AuthorsPicker, TermPicker, TermsPicker } from '../../forms/pickers';
 import { pictureAddress, pictureTypes, uploadPicture } from '../../forms/upload';
+import { UploadBrand } from '../../forms/upload-brand';
 import css from './Editor.module.css';
+import { HeadlinesFields, PinsField, SalesFields } from './MoreFields';
 import { SlugField } from './SlugField';
 import type { StoryFields } from './story';
 
 interface Props {
+	/** The id of the story. */
+	id: number;
 	story: StoryFields;
 	/** What the server said about fields that it refused. */
 	errors: Record<string, string>;
@@ -30,11 +34,13 @@ interface Props {
 	/** The path of the story's page, and whether readers know it. */
 	path: string;
 	isPublic: boolean;
+	/** In which the brand shows times. */
+	timeZone: string;
 	onChange: (changed: Partial<StoryFields>) => void;
 }
 
 /** All fields of a story besides headline, standfirst and text. */
-export function StoryPanel({ story, errors, pictureFile, path, isPublic, onChange }: Props) {
+export function StoryPanel({ id, story, errors, pictureFile, path, isPublic, timeZone, onChange }: Props) {
 	const { t, lang } = useLanguage();
 	/** A field for a picker, which asks the server for what it offers. */
 	const field = <N extends 'authors' | 'category' | 'tags' | 'series' | 'property'>(
@@ -48,8 +54,10 @@ export function StoryPanel({ story, errors, pictureFile, path, isPublic, onChang
 		errors: errorsOf(errors, name),
 	});
 	const video = story.video?.platform ? story.video : undefined;
+	const more = { story, errors, onChange };
 	return (
 		<Stack gap="sm">
+			<HeadlinesFields {...more} />
 			<AuthorsPicker {...field('authors', t('desk.authors'))} max={20} />
 			<TermPicker {...field('category', t('list.category'))} kind="category" lang={lang} />
 			<TermsPicker {...field('tags', t('desk.tags'))} kind="tag" lang={lang} max={50} />
@@ -145,6 +153,8 @@ export function StoryPanel({ story, errors, pictureFile, path, isPublic, onChang
 				checked={story.hideOnHome ?? false}
 				onChange={(event) => onChange({ hideOnHome: event.currentTarget.checked })}
 			/>
+			{!story.page && <PinsField id={id} />}
+			<SalesFields {...more} timeZone={timeZone} />
 			<Textarea
 				label={t('desk.corrections')}
 				value={story.corrections ?? ''}
@@ -199,6 +209,7 @@ function PictureField({
 	const { t } = useLanguage();
 	const [chosen, setChosen] = useState<{ id: number; address: string }>();
 	const [sending, setSending] = useState(false);
+	const brand = useContext(UploadBrand);
 	const [problem, setProblem] = useState('');
 	const address = chosen?.id === picture ? chosen.address : file ? pictureAddress(file, 400) : undefined;
 	const upload = async (picked: File | null) => {
@@ -206,7 +217,7 @@ function PictureField({
 		setSending(true);
 		setProblem('');
 		try {
-			const stored = await uploadPicture(picked, () => {});
+			const stored = await uploadPicture(picked, () => {}, brand);
 			setChosen({ id: stored.id, address: pictureAddress(stored, 400) });
 			onChange({ picture: stored.id });
 		} catch (failed) {

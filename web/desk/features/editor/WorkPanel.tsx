@@ -14,11 +14,12 @@ import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { checkText } from '../../components/checks';
 import { shortMoment } from '../../components/dates';
-import { messageOf } from '../../components/errors';
+import { messageOf, stepRefusal } from '../../components/errors';
 import { Icon } from '../../components/Icon';
 import { membersQuery } from '../../components/members';
 import { derivedSteps, stepName } from '../../components/steps';
 import { showToast } from '../../components/toasts';
+import { useDraft } from '../../edit/draft';
 import { instantOf, localOf } from '../../forms/zone';
 import css from './Work.module.css';
 
@@ -68,7 +69,7 @@ export function WorkPanel({
 			{work.data && (
 				<>
 					<Step id={id} work={work.data} seen={seen} />
-					<Assignment key={work.data.version} id={id} work={work.data} brand={brand} timeZone={timeZone} />
+					<Assignment id={id} work={work.data} brand={brand} timeZone={timeZone} />
 				</>
 			)}
 			<Checks id={id} version={version} onShow={onShow} />
@@ -89,16 +90,16 @@ function Step({
 	const { t } = useLanguage();
 	const client = useQueryClient();
 	const [step, setStep] = useState<string | null>(null);
-	const [note, setNote] = useState('');
+	const [note = '', setNote, forget] = useDraft<string>(`${id}:move`);
 	const move = useMutation({
-		mutationFn: async (to: string) => {
+		mutationFn: async ({ to, note }: { to: string; note: string }) => {
 			const revisions = await seen();
 			if (!revisions) throw new Error(t('desk.publish.notSaved'));
 			return must(moveStory({ id }, { step: to, note: note.trim(), ...revisions }));
 		},
-		onSuccess: (now) => {
+		onSuccess: (now, sent) => {
 			client.setQueryData(['work', id], now);
-			setNote('');
+			forget(sent.note || undefined);
 			setStep(null);
 			for (const queryKey of [['stories'], ['board'], ['checks', id]])
 				void client.invalidateQueries({ queryKey });
@@ -138,7 +139,7 @@ function Step({
 							variant="default"
 							disabled={!chosen}
 							loading={move.isPending}
-							onClick={() => chosen && move.mutate(chosen)}
+							onClick={() => chosen && move.mutate({ to: chosen, note })}
 							aria-label={
 								chosen ? `${t('desk.work.move')} ${stepName(chosen, t, work.steps)}` : t('desk.work.move')
 							}
@@ -149,7 +150,7 @@ function Step({
 					<Textarea
 						label={t('desk.work.note')}
 						value={note}
-						onChange={(event) => setNote(event.currentTarget.value)}
+						onChange={(event) => setNote(event.currentTarget.value || undefined)}
 						maxLength={1000}
 						autosize
 						minRows={1}
@@ -159,17 +160,12 @@ function Step({
 			)}
 			{move.isError && (
 				<Text size="sm" c="var(--fall)" role="alert">
-					{move.error instanceof ApiError && move.error.status === 422 && isSecondPerson(move.error)
-						? t('desk.check.approval')
-						: messageOf(move.error, t)}
+					{stepRefusal(move.error, t)}
 				</Text>
 			)}
 		</section>
 	);
 }
-
-const isSecondPerson = (error: ApiError): boolean =>
-	error.problem?.fields?.step?.startsWith('must be passed') ?? false;
 
 function Assignment({
 	id,
@@ -185,10 +181,8 @@ function Assignment({
 	const { t } = useLanguage();
 	const client = useQueryClient();
 	const members = useQuery(membersQuery(brand));
-	const [due, setDue] = useState(() => (work.due ? localOf(new Date(work.due), timeZone) : ''));
-	const [embargo, setEmbargo] = useState(() =>
-		work.embargo ? localOf(new Date(work.embargo), timeZone) : '',
-	);
+	const [due, setDue] = useTyped(work.due && localOf(new Date(work.due), timeZone));
+	const [embargo, setEmbargo] = useTyped(work.embargo && localOf(new Date(work.embargo), timeZone));
 	const save = useMutation({
 		mutationFn: (part: Partial<{ assignee: number | null; due: string; embargo: string }>) =>
 			must(
@@ -251,6 +245,17 @@ function Assignment({
 			/>
 		</section>
 	);
+}
+
+/** The text of a field of a stored value, which follows that value until somebody types another one. */
+function useTyped(stored: string): [string, (typed: string) => void] {
+	const [typed, setTyped] = useState(stored);
+	const [before, setBefore] = useState(stored);
+	if (before !== stored) {
+		setBefore(stored);
+		if (typed === before) setTyped(stored);
+	}
+	return [typed, setTyped];
 }
 
 /** A time as instantOf writes it. */

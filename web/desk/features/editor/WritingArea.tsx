@@ -43,8 +43,13 @@ export interface TextEditor {
 
 const tables = Extension.create({ name: 'tables', addProseMirrorPlugins: () => [tableEditing()] });
 
-/** Makes the editor of a text. onChange is called for each change of the document. */
-export function useTextEditor(content: RichTextNode, onChange: () => void): TextEditor {
+/** Makes the editor of a text. onChange is called for each change of the document. together stays the same. */
+export function useTextEditor(
+	content: RichTextNode,
+	onChange: () => void,
+	/** For a text that several people write at once: what takes the place of the content and of the editor's own history. */
+	together?: Extension,
+): TextEditor {
 	const t = useT();
 	const [menu, setMenu] = useState<SlashMenuState>();
 	const [dialog, setDialog] = useState<Dialog>();
@@ -64,7 +69,7 @@ export function useTextEditor(content: RichTextNode, onChange: () => void): Text
 	const editor = useEditor({
 		extensions: [
 			...schemaExtensions,
-			UndoRedo,
+			together ?? UndoRedo,
 			Gapcursor,
 			Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
 			Placeholder.configure({ placeholder: () => latest.current.t('desk.placeholder') }),
@@ -81,7 +86,7 @@ export function useTextEditor(content: RichTextNode, onChange: () => void): Text
 				run: (block, editor) => block.run(editor, latest.current.ask),
 			}),
 		],
-		content,
+		...(!together && { content }),
 		immediatelyRender: true,
 		shouldRerenderOnTransaction: false,
 		onUpdate: () => latest.current.onChange(),
@@ -127,6 +132,7 @@ export function Headline({
 				variant="unstyled"
 				autosize
 				classNames={{ input: css.headline ?? '' }}
+				data-field="title"
 				aria-label={t('desk.headline')}
 				placeholder={t('desk.headline')}
 				value={fields.title}
@@ -146,6 +152,7 @@ export function Headline({
 				variant="unstyled"
 				autosize
 				classNames={{ input: css.standfirst ?? '' }}
+				data-field="excerpt"
 				aria-label={t('desk.standfirst')}
 				placeholder={t('desk.standfirst')}
 				value={fields.excerpt ?? ''}

@@ -64,9 +64,9 @@ export function duplicateBlock(editor: Editor): boolean {
 	const block = topBlock(editor);
 	if (!block || block.node.type.name === 'footnotes' || block.node.type.name === 'paywall') return false;
 	const { state, view } = editor;
-	view.dispatch(
-		state.tr.insert(block.pos + block.node.nodeSize, block.node.copy(block.node.content)).scrollIntoView(),
-	);
+	// A shared document tells nodes apart by their identity, so no part of the copy may be one of the original.
+	const copy = state.schema.nodeFromJSON(block.node.toJSON());
+	view.dispatch(state.tr.insert(block.pos + block.node.nodeSize, copy).scrollIntoView());
 	return true;
 }
 

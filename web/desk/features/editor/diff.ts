@@ -80,8 +80,8 @@ export function changedFields(
 ): { name: keyof StoryFields; before: string; after: string }[] {
 	const text = (value: unknown): string => {
 		if (value === undefined || value === null || value === '' || value === false || value === 0) return '';
-		if (Array.isArray(value)) return value.join(', ');
-		if (typeof value === 'object') return Object.values(value).filter(Boolean).join(' ');
+		if (Array.isArray(value)) return value.map(text).join(', ');
+		if (typeof value === 'object') return Object.values(value).filter(Boolean).join(' · ');
 		return String(value);
 	};
 	const all = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof StoryFields)[];

@@ -21,4 +21,11 @@ export const fieldNames: Partial<Record<keyof StoryFields, MessageId>> = {
 	company: 'desk.company',
 	place: 'desk.place',
 	contact: 'desk.contact',
+	headlines: 'desk.headlines',
+	searchDescription: 'desk.searchDescription',
+	furtherBrands: 'desk.furtherBrands',
+	publisher: 'desk.sponsor',
+	sponsorLabel: 'desk.sponsorLabel',
+	gate: 'desk.gate',
+	endsAt: 'desk.endsAt',
 };

@@ -63,9 +63,20 @@ function common(a: string, b: string, step: 1 | -1): number {
 }
 
 /** Where a passage is now; undefined if it is no longer in the text. Of several places the one in the most similar surroundings counts. */
-export function findPassage(doc: Node, passage: Passage): Range | undefined {
+export const findPassage = (doc: Node, passage: Passage): Range | undefined => passageFinder(doc)(passage);
+
+/** Finds any number of passages of a document, whose text is read once. */
+export function passageFinder(doc: Node): (passage: Passage) => Range | undefined {
+	const flattened = flat(doc);
+	return (passage) => findIn(doc, flattened, passage);
+}
+
+function findIn(
+	doc: Node,
+	{ text, positions }: ReturnType<typeof flat>,
+	passage: Passage,
+): Range | undefined {
 	if (!passage.quote) return undefined;
-	const { text, positions } = flat(doc);
 	let best: { at: number; score: number } | undefined;
 	for (let at = text.indexOf(passage.quote); at >= 0; at = text.indexOf(passage.quote, at + 1)) {
 		const score =

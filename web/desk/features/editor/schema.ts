@@ -135,11 +135,16 @@ export const writable = (doc: RichTextNode): RichTextNode =>
 
 let schema: Schema | undefined;
 
+/** The schema of the editor. */
+export function editorSchema(): Schema {
+	schema ??= getSchema(schemaExtensions);
+	return schema;
+}
+
 /** Whether this version of the Desk knows everything in a document. TipTap would show another one as an empty text. */
 export function isKnown(doc: RichTextNode): boolean {
 	try {
-		schema ??= getSchema(schemaExtensions);
-		schema.nodeFromJSON(writable(doc)).check();
+		editorSchema().nodeFromJSON(writable(doc)).check();
 		return true;
 	} catch {
 		return false;

@@ -1,4 +1,4 @@
-import { type EditableStory, saveStory, saveWorkingCopy } from '../../../api/client.gen';
+import { type EditableStory, type Problem, saveStory, saveWorkingCopy } from '../../../api/client.gen';
 import { tellSignedOut } from '../../app/api';
 import type { Answer } from '../../edit/autosave';
 import { type Base, baseOf, type StoryFields, sendable } from './story';
@@ -41,6 +41,44 @@ export async function send(
 	return { kind: 'saved', base: baseOf(answer.value), at: new Date(answer.value.savedAt || Date.now()) };
 }
 
+/**
+ * Saves the fields of a story besides its text, which a shared document has. version is that of the fields that were read; the
+ * answer has the new one.
+ */
+export async function sendKept(
+	id: number,
+	story: StoryFields,
+	base: Base,
+	version: string,
+): Promise<Answer<Base, EditableStory> & { version: string }> {
+	const options = { signal: AbortSignal.timeout(sendLimit) };
+	const input = { id, text: 'kept', settings: version } as const;
+	if (base.usesCopy) {
+		const answer = await saveWorkingCopy(
+			input,
+			{ ...sendable(story), revision: base.copy, basedOn: base.revision },
+			options,
+		);
+		if (!answer.ok) return { ...failed(answer), version };
+		const { revision, basedOn, savedAt } = answer.value;
+		return {
+			kind: 'saved',
+			base: { revision: basedOn, copy: revision, usesCopy: true },
+			at: new Date(savedAt),
+			version: answer.value.settingsVersion,
+		};
+	}
+	const answer = await saveStory(input, { ...sendable(story), revision: base.revision }, options);
+	if (!answer.ok) return { ...failed(answer), version };
+	const { savedAt } = answer.value;
+	return {
+		kind: 'saved',
+		base: baseOf(answer.value),
+		at: new Date(savedAt || Date.now()),
+		version: answer.value.settingsVersion,
+	};
+}
+
 function failed({ status, problem }: { status: number; problem: unknown }): Answer<Base, EditableStory> {
 	const { error, fields, current } = (problem ?? {}) as {
 		error?: string;
@@ -52,5 +90,10 @@ function failed({ status, problem }: { status: number; problem: unknown }): Answ
 	}
 	if (status === 409 && current) return { kind: 'conflict', current };
 	if (status === 0 || status >= 500 || status === 429) return { kind: 'offline' };
-	return { kind: 'refused', message: error ?? String(status), fields: fields ?? {} };
+	return {
+		kind: 'refused',
+		message: error ?? String(status),
+		fields: fields ?? {},
+		problem: problem as Problem | null,
+	};
 }

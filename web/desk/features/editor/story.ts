@@ -47,6 +47,13 @@ const every: Record<keyof DeskStory, true> = {
 	company: true,
 	place: true,
 	contact: true,
+	headlines: true,
+	searchDescription: true,
+	furtherBrands: true,
+	publisher: true,
+	sponsorLabel: true,
+	gate: true,
+	endsAt: true,
 };
 const names = Object.keys(every) as (keyof DeskStory)[];
 
@@ -126,8 +133,14 @@ export function mergeFields(sent: StoryFields, now: StoryFields, read: StoryFiel
 	return merged as Record<string, unknown> & StoryFields;
 }
 
-/** What of a story can be sent: a video whose id is not typed yet would make the server refuse the whole text. */
+/** What of a story can be sent: a video or a further brand that is not chosen yet would make the server refuse the whole text. */
 export const sendable = (story: StoryFields): StoryFields => {
-	const { video, ...rest } = story;
-	return video?.mediaId ? story : rest;
+	const { video, gate, furtherBrands, ...rest } = story;
+	const brands = furtherBrands?.filter(({ brand }) => brand !== '') ?? [];
+	return {
+		...rest,
+		...(video?.mediaId && { video }),
+		...(gate && { gate }),
+		...(brands.length > 0 && { furtherBrands: brands }),
+	};
 };

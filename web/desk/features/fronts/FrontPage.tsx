@@ -1,6 +1,6 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
 	type Arrangement,
@@ -48,6 +48,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 	const { brands } = useSession();
 	const client = useQueryClient();
 	const undoable = useUndoable();
+	const navigate = useNavigate();
 	const sectionName = useSectionNames();
 	const storyName = useStoryNames(front.stories);
 	const [versions, setVersions] = useState(false);
@@ -134,6 +135,12 @@ function FrontForm({ front }: { front: Arrangement }) {
 						</Menu.Item>
 						<Menu.Item leftSection={<Icon name="history" size={16} />} onClick={() => setVersions(true)}>
 							{t('desk.history.title')}
+						</Menu.Item>
+						<Menu.Item
+							leftSection={<Icon name="award" size={16} />}
+							onClick={() => navigate({ to: '/fronts/$brand/spotlights', params: { brand } })}
+						>
+							{t('desk.fronts.spotlights')}
 						</Menu.Item>
 						{prepared && (
 							<Menu.Item

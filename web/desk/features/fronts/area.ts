@@ -14,5 +14,14 @@ const front = createRoute({
 	staticData: { wide: true },
 });
 
+const spotlights = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/fronts/$brand/spotlights',
+	component: lazyRouteComponent(() => import('./SpotlightsPage'), 'SpotlightsPage'),
+});
+
 /** The landing pages of brands: their sections, pinned stories and sets. */
-export const fronts = defineArea('fronts', [list, front]);
+export const fronts = defineArea('fronts', [list, front, spotlights], {
+	front: (brand) => `/fronts/${brand}`,
+	spotlights: (brand) => `/fronts/${brand}/spotlights`,
+});

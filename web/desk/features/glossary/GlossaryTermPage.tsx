@@ -48,10 +48,11 @@ const glossaryTerms: Source<number> = {
 			value: id,
 			label: title,
 		})),
-	named: (ids) =>
-		Promise.all(
-			ids.map(async (record) => ({ value: record, label: (await must(readGlossaryTerm({ record }))).title })),
-		),
+	named: async (ids) =>
+		(await must(listGlossaryTerms({ ids: ids.join(',') }))).items.map(({ id, title }) => ({
+			value: id,
+			label: title,
+		})),
 };
 
 /** The term of the glossary that the address names, or a new one. */

@@ -16,4 +16,4 @@ const term = createRoute({
 });
 
 /** The terms of the glossary. */
-export const glossary = defineArea('glossary', [list, term]);
+export const glossary = defineArea('glossary', [list, term], { glossary: (id) => `/admin/glossary/${id}` });

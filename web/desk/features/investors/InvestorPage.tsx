@@ -16,14 +16,14 @@ import {
 	withdrawInvestor,
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
-import { useLanguage, useT } from '../../app/i18n';
+import { useLanguage } from '../../app/i18n';
 import { languageName } from '../../app/locales';
 import { Actions } from '../../components/Actions';
 import { Icon } from '../../components/Icon';
 import { State } from '../../components/State';
-import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { AddressField, ChoiceField, LongTextField, TextField } from '../../forms/fields';
+import { MergeDialog } from '../../forms/MergeDialog';
 import { NamesField } from '../../forms/NamesField';
 import { InvestorPicker, PersonPicker } from '../../forms/pickers';
 import { PictureField } from '../../forms/picture';
@@ -273,7 +273,9 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 			)}
 			{investor && dialog === 'merge' && (
 				<MergeDialog
-					investor={investor}
+					label={t('company.investors')}
+					text={t('desk.merge.text', { name })}
+					picker={InvestorPicker}
 					onClose={() => setDialog(undefined)}
 					onMerge={(other) =>
 						act(
@@ -286,52 +288,5 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 				/>
 			)}
 		</FormPage>
-	);
-}
-
-/** The dialog that merges another investor into this one. */
-function MergeDialog({
-	investor,
-	onClose,
-	onMerge,
-}: {
-	investor: DeskInvestor;
-	onClose: () => void;
-	onMerge: (other: number) => Promise<boolean>;
-}) {
-	const t = useT();
-	const form = useDialogForm<{ other: number | null }, boolean>({
-		initial: { other: null },
-		submit: async ({ other }) =>
-			other && (await onMerge(other))
-				? { ok: true, value: true }
-				: {
-						ok: false,
-						status: 422,
-						problem: other
-							? null
-							: {
-									type: '',
-									title: '',
-									status: 422,
-									error: '',
-									code: '',
-									fields: { other: t('form.choose') },
-								},
-					},
-		onDone: onClose,
-	});
-	const other = form.bind('other', t('company.investors'));
-	return (
-		<FormDialog
-			form={form}
-			opened
-			onClose={onClose}
-			title={t('desk.merge.other')}
-			text={t('desk.merge.text', { name: investor.name })}
-			action={t('desk.merge')}
-		>
-			<InvestorPicker {...other} onChange={(id) => other.onChange(id ?? null)} required />
-		</FormDialog>
 	);
 }

@@ -16,4 +16,6 @@ const investor = createRoute({
 });
 
 /** Investors of the directory. */
-export const investors = defineArea('investors', [list, investor]);
+export const investors = defineArea('investors', [list, investor], {
+	investor: (id) => `/directory/investors/${id}`,
+});

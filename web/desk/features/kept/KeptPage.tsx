@@ -1,24 +1,36 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, type ButtonProps, Group, Loader, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Kept } from '../../app/area';
+import { areas } from '../../app/areas';
 import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
+import { messageOf } from '../../components/errors';
 import { usePageTitle } from '../../components/title';
 import { showToast } from '../../components/toasts';
 import { textOf } from '../../edit/compare';
-import { type DeviceText, keptTexts, recordOf, removeText, windowName, writeText } from '../../edit/device';
+import {
+	type DeviceText,
+	keptTexts,
+	type RecordName,
+	recordOf,
+	removeText,
+	windowName,
+	writeText,
+} from '../../edit/device';
 import css from '../../lists/List.module.css';
 import { plainText } from './plain';
 
-/** The views that edit records of other kinds than stories; the id follows. */
-const viewOf: Record<string, string> = {
-	person: '/directory/people/',
-	investor: '/directory/investors/',
-	company: '/directory/companies/',
-	award: '/directory/awards/',
-};
+const forms: Kept = Object.assign({}, ...areas.map(({ keeps }) => keeps));
+
+/** The address below /ed of the form that a text was typed in. Undefined for one that the Desk does not have. */
+export function formOf(record: RecordName | undefined): string | undefined {
+	if (record === undefined) return undefined;
+	const [kind = '', id = ''] = typeof record === 'number' ? ['story', String(record)] : record.split(':');
+	return forms[kind]?.(id);
+}
 
 /** The texts that only this device has: those that the editor did not choose, for thirty days, and unsaved ones. */
 export function KeptPage() {
@@ -37,30 +49,34 @@ export function KeptPage() {
 	const refresh = () => void client.invalidateQueries({ queryKey: ['kept'] });
 	const nameOf = (text: DeviceText) =>
 		text.title || (text.value as { title?: string; name?: string })?.title || t('desk.untitled');
+	/** Does something with the store of this device, which may be full or broken. */
+	const attempt = (act: () => Promise<void>) =>
+		void act()
+			.catch((error) => showToast(messageOf(error, t)))
+			.then(refresh);
 	const remove = async (text: DeviceText) => {
 		await removeText(text.key);
-		refresh();
-		showToast(t('desk.list.removed', { name: nameOf(text) }), () => {
-			void writeText(text).then(refresh);
-		});
+		showToast(t('desk.list.removed', { name: nameOf(text) }), () => attempt(() => writeText(text)));
 	};
 	/** Opens the record, which offers the text. */
-	const restore = async (text: DeviceText) => {
-		const record = recordOf(email, text.key);
-		if (record === undefined) return;
+	const restore = async (text: DeviceText, href: string) => {
 		const { discarded: _, ...offered } = text;
 		const [key = text.key] = text.key.split(' discarded ');
 		// Under a key of its own, so that it takes the place of nothing that the window has typed.
 		await writeText({ ...offered, key: `${key} ${Date.now()}` });
 		await removeText(text.key);
-		refresh();
 		setOpened(undefined);
-		if (typeof record === 'number') {
-			await navigate({ to: '/stories/$id', params: { id: String(record) } });
-			return;
-		}
-		const [kind = '', id = ''] = record.split(':');
-		if (viewOf[kind]) await navigate({ to: `${viewOf[kind]}${id}` as '/stories' });
+		await navigate({ to: href });
+	};
+	const restoreButton = (text: DeviceText, props: ButtonProps = {}) => {
+		const href = formOf(recordOf(email, text.key));
+		return (
+			href && (
+				<Button {...props} onClick={() => attempt(() => restore(text, href))}>
+					{t('desk.kept.restore')}
+				</Button>
+			)
+		);
 	};
 	return (
 		<div className={css.page}>
@@ -75,6 +91,7 @@ export function KeptPage() {
 					</Button>
 				</Alert>
 			)}
+			{list.isPending && <Loader size="sm" />}
 			{list.data?.length === 0 && (
 				<div className={css.empty}>
 					<h2>{t('desk.kept.empty')}</h2>
@@ -95,13 +112,11 @@ export function KeptPage() {
 							<Button size="compact-sm" variant="default" onClick={() => setOpened(text)}>
 								{t('desk.kept.open')}
 							</Button>
-							<Button size="compact-sm" variant="default" onClick={() => void restore(text)}>
-								{t('desk.kept.restore')}
-							</Button>
+							{restoreButton(text, { size: 'compact-sm', variant: 'default' })}
 							<Button size="compact-sm" variant="subtle" onClick={() => download(nameOf(text), text)}>
 								{t('resource.download')}
 							</Button>
-							<Button size="compact-sm" variant="subtle" onClick={() => void remove(text)}>
+							<Button size="compact-sm" variant="subtle" onClick={() => attempt(() => remove(text))}>
 								{t('desk.remove')}
 							</Button>
 						</Group>
@@ -120,7 +135,7 @@ export function KeptPage() {
 						{wordsOf(opened)}
 					</Text>
 					<Group mt="md" justify="flex-end">
-						<Button onClick={() => void restore(opened)}>{t('desk.kept.restore')}</Button>
+						{restoreButton(opened)}
 					</Group>
 				</Modal>
 			)}

@@ -15,8 +15,8 @@ export function CaptionFiles({ file, onDone }: { file: LibraryFile; onDone: (fil
 	const undoable = useUndoable();
 	const [code, setCode] = useState<string>(lang);
 	const [failed, setFailed] = useState('');
-	const store = async (language: string, text: string) => {
-		const stored = await must(saveCaptions({ id: file.id, lang: language }, { version: 0, text }));
+	const store = async (language: string, text: string, version = file.version) => {
+		const stored = await must(saveCaptions({ id: file.id, lang: language }, { version, text }));
 		onDone(stored);
 		return stored;
 	};
@@ -29,16 +29,18 @@ export function CaptionFiles({ file, onDone }: { file: LibraryFile; onDone: (fil
 			setFailed(messageOf(error, t));
 		}
 	};
-	const remove = (language: string, address: string) =>
-		undoable({
+	const remove = (language: string, address: string) => {
+		let removed = { text: '', version: file.version };
+		return undoable({
 			run: async () => {
 				const text = await (await fetch(address)).text();
-				await store(language, '');
-				return text;
+				const { version } = await store(language, '');
+				removed = { text, version };
 			},
-			undo: async () => store(language, await (await fetch(address)).text()),
+			undo: () => store(language, removed.text, removed.version),
 			done: t('desk.list.removed', { name: languageName(language) }),
 		});
+	};
 	return (
 		<Section
 			title={t('webinar.captions')}

@@ -131,7 +131,7 @@ function FileForm({ file }: { file: LibraryFile }) {
 										onDone: show,
 									})
 								: undoable({
-										run: () => must(deleteMedia({ id: file.id })),
+										run: () => must(deleteMedia({ id: file.id, version: file.version })),
 										undo: () => must(restoreMedia({ id: file.id })),
 										done: t('desk.list.removed', { name: nameOf(file) }),
 										onDone: show,

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { listMediaUses } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import { must } from '../../app/api';
@@ -9,11 +10,11 @@ import css from './Library.module.css';
 /** What uses a file, and the address of its form in the Desk, if it has one. */
 const kinds: Record<string, { name: MessageId; folder?: string }> = {
 	story: { name: 'search.story', folder: 'stories' },
-	person: { name: 'search.person' },
+	person: { name: 'search.person', folder: 'directory/people' },
 	company: { name: 'search.company', folder: 'directory/companies' },
 	investor: { name: 'search.investor', folder: 'directory/investors' },
-	publisher: { name: 'desk.library.use.publisher' },
-	term: { name: 'search.term' },
+	publisher: { name: 'desk.library.use.publisher', folder: 'admin/publishers' },
+	term: { name: 'search.term', folder: 'admin/terms' },
 	award: { name: 'search.award' },
 	course: { name: 'desk.library.use.course' },
 	audioShow: { name: 'desk.library.use.audioShow' },
@@ -48,9 +49,9 @@ export function Uses({ id }: { id: number }) {
 						<li key={`${use.kind}-${use.id}-${index}`}>
 							<span>{t(name)}</span>{' '}
 							{folder ? (
-								<a href={`/ed/${folder}/${use.id}`} dir="auto" lang={use.lang || undefined}>
+								<Link to={`/${folder}/${use.id}` as '/stories'} dir="auto" lang={use.lang || undefined}>
 									{title}
-								</a>
+								</Link>
 							) : (
 								<span dir="auto">{title}</span>
 							)}

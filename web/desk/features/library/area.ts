@@ -21,4 +21,4 @@ const file = createRoute({
 });
 
 /** Pictures, recordings and films. */
-export const library = defineArea('library', [list, file]);
+export const library = defineArea('library', [list, file], { file: (id) => `/library/${id}` });

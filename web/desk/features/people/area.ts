@@ -16,4 +16,4 @@ const person = createRoute({
 });
 
 /** People of the directory. */
-export const people = defineArea('people', [list, person]);
+export const people = defineArea('people', [list, person], { person: (id) => `/directory/people/${id}` });

@@ -16,4 +16,6 @@ const one = createRoute({
 });
 
 /** Publishers, which pay for stories. */
-export const publishers = defineArea('publishers', [list, one]);
+export const publishers = defineArea('publishers', [list, one], {
+	publisher: (id) => `/admin/publishers/${id}`,
+});

@@ -112,21 +112,26 @@ export function RedirectsPage() {
 }
 
 /** A redirect, or a new one. If somebody else has changed it meanwhile, the dialog says so and keeps what was typed. */
-function RedirectDialog({ redirect, onClose }: { redirect?: DeskRedirect; onClose: () => void }) {
+export function RedirectDialog({ redirect, onClose }: { redirect?: DeskRedirect; onClose: () => void }) {
 	const t = useT();
 	const kind = useKind();
 	const client = useQueryClient();
+	/** What somebody else has stored meanwhile. */
+	const [theirs, setTheirs] = useState<DeskRedirect>();
 	const form = useDialogForm({
 		initial: {
 			path: redirect?.path ?? '',
 			target: redirect?.target ?? '',
 			status: String(redirect?.status ?? 301) as Status,
 		},
-		submit: ({ path, target, status }) => {
+		submit: async ({ path, target, status }) => {
 			const edit = { target, status: Number(status) as unknown as DeskRedirect['status'] };
-			return redirect
-				? saveRedirect({ path: redirect.path }, { ...edit, version: redirect.version })
-				: createRedirect({}, { path, ...edit });
+			if (!redirect) return createRedirect({}, { path, ...edit });
+			const { version } = theirs ?? redirect;
+			const answer = await saveRedirect({ path: redirect.path }, { ...edit, version });
+			if (!answer.ok && answer.status === 409 && answer.problem?.current)
+				setTheirs(answer.problem.current as DeskRedirect);
+			return answer;
 		},
 		onDone: () => {
 			showToast(t('desk.saved'));
@@ -157,6 +162,7 @@ function RedirectDialog({ redirect, onClose }: { redirect?: DeskRedirect; onClos
 				maxLength={2000}
 				ltr
 				placeholder="/"
+				{...(theirs && { description: `${t('desk.form.conflict.theirs')}: ${theirs.target}` })}
 			/>
 			<ChoiceField
 				{...form.bind('status', t('desk.admin.redirect.kind'))}

@@ -1,9 +1,9 @@
 import { Alert, Button, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type DeskEntry, listDrafts } from '../../../api/client.gen';
+import { type DeskEntry, listDrafts, readWorkflow } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
@@ -12,10 +12,11 @@ import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { messageOf } from '../../components/errors';
 import { Icon } from '../../components/Icon';
+import { membersQuery } from '../../components/members';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { SavedViews } from '../../components/SavedViews';
 import { deliveredSteps, derivedSteps, stepName } from '../../components/steps';
-import { authors, SearchPicker } from '../../forms/pickers';
+import { authors, publishers, SearchPicker } from '../../forms/pickers';
 import { dues, type Filters, readFilters, type Status, statuses, types } from './filters';
 import css from './StoriesPage.module.css';
 
@@ -207,6 +208,15 @@ function FilterBar({
 }) {
 	const { t } = useLanguage();
 	const { brands } = useSession();
+	const { brand = '', lang = '' } = filters;
+	const workflow = useQuery({
+		queryKey: ['workflow', brand, lang],
+		queryFn: () => must(readWorkflow({ brand, ...(lang && { lang }) })),
+		enabled: brand !== '',
+		staleTime: 60_000,
+	});
+	const steps = (brand && workflow.data?.steps) || deliveredSteps;
+	const members = useQuery(membersQuery(brand));
 	const [words, setWords] = useState(filters.q ?? '');
 	const search = useDebouncedCallback((q: string) => onChange({ q: q.trim() || undefined }), 300);
 
@@ -236,7 +246,14 @@ function FilterBar({
 				placeholder={t('desk.allBrands')}
 				data={brands.map(({ slug, name }) => ({ value: slug, label: name }))}
 				value={filters.brand ?? null}
-				onChange={(value) => onChange({ brand: value ?? undefined })}
+				// The steps and the people of another brand are others.
+				onChange={(value) =>
+					onChange({
+						brand: value ?? undefined,
+						...(!isEverywhere(filters.step) && { step: undefined }),
+						...(Number(filters.assignee) > 0 && { assignee: undefined }),
+					})
+				}
 				searchable
 				clearable
 				nothingFoundMessage={t('desk.nothingFound')}
@@ -262,11 +279,11 @@ function FilterBar({
 				placeholder={t('desk.step')}
 				data={[
 					...new Set([
-						...deliveredSteps.map(({ key }) => key),
+						...steps.map(({ key }) => key),
 						...derivedSteps,
 						...(filters.step ? [filters.step] : []),
 					]),
-				].map((step) => ({ value: step, label: stepName(step, t) }))}
+				].map((step) => ({ value: step, label: stepName(step, t, steps) }))}
 				value={filters.step ?? null}
 				onChange={(value) => onChange({ step: value ?? undefined, status: undefined })}
 				clearable
@@ -277,9 +294,15 @@ function FilterBar({
 				data={[
 					{ value: 'me', label: t('desk.work.me') },
 					{ value: 'none', label: t('desk.work.nobody') },
+					...(members.data?.items ?? []).map(({ id, name }) => ({
+						value: String(id),
+						label: name || String(id),
+					})),
 				]}
 				value={filters.assignee ?? null}
 				onChange={(value) => onChange({ assignee: value ?? undefined })}
+				searchable
+				nothingFoundMessage={t('desk.nothingFound')}
 				clearable
 			/>
 			<Select
@@ -299,10 +322,23 @@ function FilterBar({
 				onChange={(value) => onChange({ author: value ?? undefined })}
 				errors={{}}
 			/>
+			<SearchPicker
+				name="publisher"
+				label={t('desk.sponsor')}
+				isFilter
+				source={publishers}
+				value={filters.publisher}
+				onChange={(value) => onChange({ publisher: value ?? undefined })}
+				errors={{}}
+			/>
 			{children}
 		</search>
 	);
 }
+
+/** Whether a step may be one of any brand. */
+const isEverywhere = (step: string | undefined): boolean =>
+	[...deliveredSteps.map(({ key }) => key), ...derivedSteps].some((key) => key === step);
 
 const withoutEmpty = (filters: { [name in keyof Filters]?: Filters[name] | undefined }): Filters =>
 	Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''));

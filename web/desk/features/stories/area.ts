@@ -21,4 +21,4 @@ const editor = createRoute({
 });
 
 /** The stories and their editor. */
-export const stories = defineArea('stories', [list, editor]);
+export const stories = defineArea('stories', [list, editor], { story: (id) => `/stories/${id}` });

@@ -5,6 +5,7 @@ export interface Filters {
 	lang?: string;
 	type?: StoryType;
 	author?: string;
+	publisher?: string;
 	step?: string;
 	assignee?: string;
 	due?: Due;
@@ -36,6 +37,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
 		lang: textOf(search.lang),
 		type: oneOf(types, search.type),
 		author: textOf(search.author),
+		publisher: textOf(search.publisher),
 		step: textOf(search.step),
 		assignee: textOf(search.assignee),
 		due: oneOf(dues, search.due),

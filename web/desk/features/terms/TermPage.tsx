@@ -161,7 +161,7 @@ function TermForm({ term, place: { list, kind } }: { term: TermRecord | undefine
 					</Row>
 				)}
 				<TextField {...form.bind('name')} required maxLength={120} />
-				<NamesField {...form.bind('names')} />
+				<NamesField {...form.bind('names')} max={1} />
 				<LongTextField {...form.bind('description')} maxLength={2000} />
 			</Section>
 			<Section title={t('desk.panel')}>

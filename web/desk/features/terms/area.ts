@@ -16,7 +16,10 @@ const term = createRoute({
 });
 
 /** Categories, tags, collections and topic pages. */
-export const terms = defineArea('terms', [list, term]);
+export const terms = defineArea('terms', [list, term], {
+	// The text of a new term has its kind in its id.
+	term: (id) => (id === 'new-series' ? '/admin/series/new' : `/admin/terms/${id.replace(/^new-.*/, 'new')}`),
+});
 
 const seriesList = createRoute({
 	getParentRoute: () => shellRoute,

@@ -10,4 +10,9 @@ const page = createRoute({
 });
 
 /** The editorial steps and the checks of a brand. */
-export const workflow = defineArea('workflow', [page]);
+export const workflow = defineArea('workflow', [page], {
+	workflow: (id) => {
+		const [brand = '', lang = ''] = id.split('.');
+		return `/admin/workflow?${new URLSearchParams({ brand, ...(lang !== 'all' && { lang }) })}`;
+	},
+});

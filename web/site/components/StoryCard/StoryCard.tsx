@@ -154,8 +154,11 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 						dir={story.kicker.key === '' ? dir : undefined}
 					>
 						{story.sponsored && (
-							<span className={styles.sponsored} lang={foreign ? view.lang : undefined}>
-								{view.t('card.sponsored')}
+							<span
+								className={styles.sponsored}
+								lang={foreign && story.sponsorLabel === '' ? view.lang : undefined}
+							>
+								{story.sponsorLabel || view.t('card.sponsored')}
 							</span>
 						)}
 						{story.sponsored && ' '}

@@ -25,11 +25,21 @@ export const newsletter = (lang: Lang, over: Partial<NewsletterPage> = {}): News
 		intro: 'Four minutes for today.',
 		items: [
 			{
+				kind: '',
+				label: '',
 				title: 'A shed that costs less than a car',
 				text: 'It keeps litchis for six weeks.',
 				href: '/2026/11/shed',
 			},
-			{ title: 'And one line without a link', text: 'The rest is silence.', href: '' },
+			{ kind: 'passage', label: '', title: '', text: 'A passage.\n\nWith a second paragraph.', href: '' },
+			{
+				kind: 'sponsor',
+				label: 'Presented by Kaveri Bank',
+				title: 'Loans for looms',
+				text: 'Without a pledge.',
+				href: 'https://bank.example/loans',
+			},
+			{ kind: '', label: '', title: 'And one line without a link', text: 'The rest is silence.', href: '' },
 		],
 	},
 	earlier: [issue(19), issue(18)],

@@ -19,7 +19,13 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 					{issue.intro !== '' && <p>{issue.intro}</p>}
 					<ol>
 						{issue.items.map((item) => (
-							<li key={item.title}>
+							<li key={`${item.kind} ${item.title} ${item.text}`}>
+								{item.label !== '' && (
+									<>
+										<small>{item.label}</small>
+										<br />
+									</>
+								)}
 								{item.href === '' ? <b>{item.title}</b> : <a href={liteHref(item.href)}>{item.title}</a>}
 								<br />
 								{item.text}

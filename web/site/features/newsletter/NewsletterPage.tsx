@@ -13,10 +13,21 @@ const Issue = ({ issue, model, view }: { issue: NewsletterIssue; model: Model; v
 		{issue.intro !== '' && <p className={styles.intro}>{issue.intro}</p>}
 		<ol className={styles.items}>
 			{issue.items.map((item) => (
-				<li key={item.title}>
+				<li key={`${item.kind} ${item.title} ${item.text}`} data-kind={item.kind || undefined}>
 					<div>
-						<h3>{item.href === '' ? item.title : <a href={item.href}>{item.title}</a>}</h3>
-						<p>{item.text}</p>
+						{item.label !== '' && <p className={styles.label}>{item.label}</p>}
+						{item.title !== '' && (
+							<h3>
+								{item.href === '' ? (
+									item.title
+								) : (
+									<a href={item.href} {...(item.kind === 'sponsor' && { rel: 'sponsored noopener' })}>
+										{item.title}
+									</a>
+								)}
+							</h3>
+						)}
+						{item.text !== '' && <p className={styles.text}>{item.text}</p>}
 					</div>
 				</li>
 			))}

@@ -65,6 +65,7 @@ export function story(
 			captions: null,
 			publisher: null,
 			sponsored: false,
+			sponsorLabel: '',
 			corrections: '',
 			company: '',
 			place: '',

@@ -4,24 +4,13 @@ import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import type { PastedNote } from './footnotes';
 
-/** Texts that are being inserted, which the handler of pastes lets through. */
-const inserting = new WeakSet<EditorView>();
-
-/** Whether insertPaste is at work, so that its text is not prepared once more. */
-export const isInserting = (view: EditorView): boolean => inserting.has(view);
-
 /** Inserts HTML of the schema at the selection, and its footnotes behind the present ones, with ids that are free. */
 export function insertPaste(view: EditorView, html: string, notes: readonly PastedNote[]): void {
 	const ids = freeIds(view.state.doc, notes);
 	let renamed = html;
 	for (const [was, is] of ids) renamed = renamed.replaceAll(`&quot;${was}&quot;`, `&quot;${is}&quot;`);
-	inserting.add(view);
-	try {
-		// The event has no clipboard: what is pasted is the HTML.
-		view.pasteHTML(renamed, new Event('paste') as ClipboardEvent);
-	} finally {
-		inserting.delete(view);
-	}
+	// The event has no clipboard: what is pasted is the HTML.
+	view.pasteHTML(renamed, new Event('paste') as ClipboardEvent);
 	// Only the notes whose references came in; a code block, for instance, takes none.
 	const present = new Set<string>();
 	view.state.doc.descendants((node) => {

@@ -3,9 +3,6 @@ import { encodingOfText } from '../fonts/detect';
 import { type CleanPaste, cleanPaste, sourceOf } from './clean';
 import { kindOfText, markdownToHtml, plainToHtml, wordPressToHtml } from './markdown';
 
-/** The longest clipboard that is looked at, in characters; longer ones are pasted by the browser's rules. */
-export const longestPaste = 5_000_000;
-
 /** Prepares what was pasted. html is "" if the clipboard has only text. */
 export function preparePaste(html: string, text: string): CleanPaste {
 	let shortcodes = 0;

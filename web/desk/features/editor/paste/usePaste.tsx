@@ -22,6 +22,8 @@ interface Done {
 
 /** Text of an old font that waits for a decision. */
 interface Offer {
+	/** Pastes by the editor's own rules, without a change. */
+	plain: () => void;
 	paste: CleanPaste;
 	convert: Convert;
 	before: string;
@@ -39,6 +41,9 @@ export interface Paste {
 
 /** The longest part of a text that the dialog about old fonts shows, in characters. */
 const shownLength = 1500;
+
+/** The longest clipboard that is looked at, in characters; longer ones are pasted by the browser's rules. */
+const longestPaste = 5_000_000;
 
 /** Files from addresses that begin with data:. Those that are no base64 are left out. */
 function filesOf(addresses: string[]): File[] {
@@ -68,13 +73,13 @@ export function usePaste(editor: () => Editor | null, upload: (files: Iterable<F
 		setDone(isWorthSaying(paste.report) ? { report: paste.report, after: view.state.doc } : undefined);
 		view.focus();
 	};
-	const prepare = async (html: string, text: string) => {
+	const prepare = async (html: string, text: string, plain: () => void) => {
 		const { preparePaste } = await import('./prepare');
 		const paste = preparePaste(html, text);
 		if (!paste.legacy) return finish(paste);
 		const [convert, { legacyText }] = await Promise.all([converterOf(paste.legacy), import('./clean')]);
 		const before = legacyText(paste.html).slice(0, shownLength);
-		setOffer({ paste, convert, before, after: convert(before) });
+		setOffer({ plain, paste, convert, before, after: convert(before) });
 	};
 	const handle = (view: EditorView, event: ClipboardEvent): boolean => {
 		const data = event.clipboardData;
@@ -86,12 +91,14 @@ export function usePaste(editor: () => Editor | null, upload: (files: Iterable<F
 		// The editor's own text is right as it is, and code takes text as it is.
 		if (isShort || html.includes('data-pm-slice') || view.state.selection.$from.parent.type.spec.code)
 			return false;
-		if (html.length + text.length > 5_000_000) return false;
-		prepare(html, text).catch(() => {
-			// Without a connection the part that prepares may not have been loaded: nothing that was pasted is lost.
+		if (html.length + text.length > longestPaste) return false;
+		// Without a connection the part that prepares may not have been loaded: nothing that was pasted is lost.
+		const plain = () => {
+			if (view.isDestroyed) return;
 			if (html) view.pasteHTML(html, new Event('paste') as ClipboardEvent);
 			else view.pasteText(text, new Event('paste') as ClipboardEvent);
-		});
+		};
+		prepare(html, text, plain).catch(plain);
 		return true;
 	};
 	return {
@@ -100,8 +107,10 @@ export function usePaste(editor: () => Editor | null, upload: (files: Iterable<F
 		dismiss: () => setDone(undefined),
 		offer,
 		decide: (converted) => {
-			setOffer(undefined);
-			if (offer) void finish(offer.paste, converted ? offer.convert : undefined);
+			if (!offer) return;
+			void finish(offer.paste, converted ? offer.convert : undefined)
+				.catch(offer.plain)
+				.then(() => setOffer(undefined));
 		},
 		cancel: () => {
 			setOffer(undefined);

@@ -43,7 +43,9 @@ export const Byline = ({ story, view, className, children }: Props) => (
 				)}
 			</time>
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
-			{story.sponsored && <span className={styles.sponsored}>{view.t('card.sponsored')}</span>}
+			{story.sponsored && (
+				<span className={styles.sponsored}>{story.sponsorLabel || view.t('card.sponsored')}</span>
+			)}
 		</p>
 		{/* On phones the player of a video must be on the first screen. The time zones of such a story are below its text. */}
 		{story.video === null && <Zones moment={story.publishedAt} zones={[view.dates.timeZone]} view={view} />}

@@ -1,0 +1,58 @@
+package collaboration
+
+import (
+	"errors"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/invalid"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+)
+
+// refusal says why the text of a document cannot be saved as that of its story. The text stays in the document.
+type refusal struct {
+	Type   string `json:"type"`
+	Field  string `json:"field"`
+	Reason string `json:"reason"` // conflict, invalid or too_large
+	Text   string `json:"text"`
+}
+
+func (r *refusal) Error() string { return r.Field + ": " + r.Text }
+
+// refusalOf returns the refusal that an error of a save means, nil if it is another error.
+func refusalOf(err error) *refusal {
+	var body *richtext.Error
+	var fields invalid.Fields
+	var problem *apiv2.Problem
+	refuse := func(field, reason, text string) *refusal { return &refusal{"refused", field, reason, text} }
+	first := func(wrong map[string]string) *refusal {
+		for _, name := range []string{"title", "excerpt", "body"} {
+			if text := wrong[name]; text != "" {
+				if name == "excerpt" {
+					name = "standfirst"
+				}
+				return refuse(name, "invalid", text)
+			}
+		}
+		for name, text := range wrong {
+			return refuse(name, "invalid", text)
+		}
+		return refuse("", "invalid", "")
+	}
+	switch {
+	case errors.Is(err, story.ErrOutdated):
+		return refuse("", "conflict", "The story was changed since its working copy began.")
+	case errors.As(err, &body):
+		if body.Path == "" {
+			return refuse("body", "too_large", body.Msg)
+		}
+		return refuse("body", "invalid", body.Error())
+	case errors.Is(err, story.ErrInvisible):
+		return refuse("body", "invalid", err.Error())
+	case errors.As(err, &fields):
+		return first(fields)
+	case errors.As(err, &problem) && problem.Fields != nil:
+		return first(problem.Fields)
+	}
+	return nil
+}

@@ -1,0 +1,212 @@
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+	createNewsletterIssue,
+	deleteNewsletterIssue,
+	type IssueRecord,
+	readNewsletterIssue,
+	saveNewsletterIssue,
+	unscheduleNewsletterIssue,
+} from '../../../api/client.gen';
+import { must } from '../../app/api';
+import { useT } from '../../app/i18n';
+import { useSession } from '../../app/session';
+import { Icon } from '../../components/Icon';
+import { FormPage, Row, Section } from '../../forms/FormPage';
+import { ChoiceField, DateField, LongTextField, TextField } from '../../forms/fields';
+import { RecordPage } from '../../forms/RecordPage';
+import { useUndoable } from '../../forms/undo';
+import { useVersionedForm } from '../../forms/useVersionedForm';
+import { EmailPreview } from './EmailPreview';
+import { IssueState, useNewsletters } from './IssuesPage';
+import { ItemsField } from './ItemsField';
+import { dayIn, formOf, type IssueForm, sendable } from './issue';
+import { SendDialog } from './SendDialog';
+import { TestDialog } from './TestDialog';
+
+/** The issue that the address names, or a new one. */
+export function IssuePage() {
+	const { id } = useParams({ from: '/shell/readers/newsletters/issues/$id' });
+	return (
+		<RecordPage
+			queryKey={['newsletter-issue', id]}
+			read={() => readNewsletterIssue({ id: Number(id) })}
+			isNew={id === 'new'}
+		>
+			{(issue) => <IssueEditor key={id} issue={issue} />}
+		</RecordPage>
+	);
+}
+
+/** The lists that show issues. */
+const lists = [['newsletter-issues'], ['newsletters']];
+
+function IssueEditor({ issue }: { issue: IssueRecord | undefined }) {
+	const t = useT();
+	const navigate = useNavigate();
+	const undoable = useUndoable();
+	const { brands } = useSession();
+	const letters = useNewsletters();
+	const { newsletter = '' } = useSearch({ from: '/shell/readers/newsletters/issues/$id' });
+	const [sends, setSends] = useState(false);
+	const [tests, setTests] = useState(false);
+	const [today] = useState(() => dayIn(new Date(), brands[0]?.timeZone ?? 'UTC'));
+	const form = useVersionedForm<IssueForm, IssueRecord>({
+		kind: 'newsletter-issue',
+		id: issue?.id ?? 'new',
+		record: issue,
+		fieldsOf: (record) => formOf(record, newsletter, today),
+		versionOf: ({ revision }) => revision,
+		save: (fields, version, options) =>
+			issue && version !== undefined
+				? saveNewsletterIssue({ id: issue.id }, { ...sendable(fields), revision: Number(version) }, options)
+				: createNewsletterIssue({}, { ...sendable(fields), newsletter: fields.newsletter }, options),
+		read: () => readNewsletterIssue({ id: issue?.id ?? 0 }),
+		queryKey: ['newsletter-issue', String(issue?.id)],
+		lists,
+		onCreated: ({ id }) =>
+			navigate({ to: '/readers/newsletters/issues/$id', params: { id: String(id) }, replace: true }),
+		titleOf: ({ title }) => title,
+		fields: {
+			newsletter: { label: t('desk.newsletter.one') },
+			day: { label: t('sponsor.day') },
+			title: { label: t('desk.headline') },
+			subject: { label: t('desk.newsletter.subject') },
+			preheader: { label: t('desk.newsletter.preheader') },
+			intro: { label: t('desk.newsletter.intro') },
+			items: {
+				label: t('desk.newsletter.items'),
+				show: (items) => items.map(({ title, text }) => title || text).join('\n'),
+			},
+		},
+	});
+	const progress = useQuery({
+		queryKey: ['newsletter-issue-progress', issue?.id, issue?.mailing?.startedAt],
+		queryFn: () => must(readNewsletterIssue({ id: issue?.id ?? 0 })),
+		enabled: issue?.mailing != null && !issue.mailing.finishedAt,
+		refetchInterval: ({ state }) => (state.data?.mailing?.finishedAt ? false : 1000),
+	}).data;
+	const shown = progress ?? issue;
+	const isSending = shown?.mailing != null && !shown.mailing.finishedAt;
+	const remove = (stored: IssueRecord) =>
+		undoable({
+			run: () => must(deleteNewsletterIssue({ id: stored.id })),
+			undo: () =>
+				must(
+					createNewsletterIssue({}, { ...sendable(formOf(stored, '', '')), newsletter: stored.newsletter }),
+				),
+			done: t('desk.admin.removed', { name: stored.title }),
+			invalidate: lists,
+			onDone: () => navigate({ to: '/readers/newsletters' }),
+		});
+	const unschedule = (stored: IssueRecord) =>
+		undoable({
+			run: () => must(unscheduleNewsletterIssue({ id: stored.id }, { revision: stored.revision })),
+			done: t('desk.fronts.prepared'),
+			invalidate: [...lists, ['newsletter-issue', String(stored.id)]],
+		});
+	/** Saves what was typed, then opens a dialog about what is stored. */
+	const after = async (open: (isOpen: boolean) => void) => {
+		if (!form.dirty || (await form.save())) open(true);
+	};
+	const letter = letters.find(({ slug }) => slug === form.values.newsletter);
+	return (
+		<FormPage
+			form={form}
+			title={issue ? form.values.title || issue.title : t('desk.newsletter.issue.new')}
+			back={{ to: '/readers/newsletters', label: t('newsletter.title') }}
+			readOnly={isSending}
+			status={
+				shown && (
+					<Group gap="sm">
+						<IssueState issue={shown} />
+						<Text c="dimmed" dir="auto">
+							{shown.name}
+						</Text>
+						{shown.state === 'published' && (
+							<a href={shown.page} target="_blank" rel="noopener">
+								{t('desk.openPage')}
+							</a>
+						)}
+					</Group>
+				)
+			}
+			actions={
+				issue && (
+					<>
+						<Button variant="default" onClick={() => void after(setTests)}>
+							{t('desk.newsletter.test')}
+						</Button>
+						{issue.state === 'scheduled' && (
+							<Button variant="default" onClick={() => void unschedule(issue)}>
+								{t('desk.schedule.cancel')}
+							</Button>
+						)}
+						{issue.state === 'draft' && (
+							<Button variant="light" onClick={() => void after(setSends)}>
+								{t('desk.newsletter.send')}
+							</Button>
+						)}
+					</>
+				)
+			}
+			menu={
+				issue &&
+				issue.state !== 'published' && (
+					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(issue)}>
+						{t('desk.admin.delete')}
+					</Menu.Item>
+				)
+			}
+			aside={<EmailPreview fields={form.values} />}
+		>
+			<Section title={t('desk.newsletter.one')}>
+				<Row>
+					{!issue && (
+						<ChoiceField
+							{...form.bind('newsletter')}
+							required
+							options={letters.map(({ slug, name }) => ({ value: slug, label: name }))}
+						/>
+					)}
+					<DateField {...form.bind('day')} required readOnly={issue?.state === 'published'} />
+				</Row>
+				<TextField {...form.bind('title')} required maxLength={200} />
+				<Row>
+					<TextField
+						{...form.bind('subject')}
+						maxLength={200}
+						description={t('desk.newsletter.subject.text')}
+					/>
+					<TextField
+						{...form.bind('preheader')}
+						maxLength={200}
+						description={t('desk.newsletter.preheader.text')}
+					/>
+				</Row>
+				<LongTextField
+					{...form.bind('intro')}
+					maxLength={5000}
+					description={t('desk.newsletter.paragraphs')}
+				/>
+			</Section>
+			<Section title={t('desk.newsletter.items')}>
+				<ItemsField items={form.bind('items')} lang={letter?.lang} />
+			</Section>
+			{issue && (
+				<>
+					<SendDialog
+						key={issue.revision}
+						issue={issue}
+						opened={sends}
+						onClose={() => setSends(false)}
+						lists={lists}
+					/>
+					<TestDialog issue={issue} opened={tests} onClose={() => setTests(false)} />
+				</>
+			)}
+		</FormPage>
+	);
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { listDeskNewsletters } from '../../../api/client.gen';
+import { useT } from '../../app/i18n';
+import { useSession } from '../../app/session';
+import { Icon } from '../../components/Icon';
+import { LinkButton } from '../../components/LinkButton';
+import { ListPage } from '../../lists/ListPage';
+import { useListSearch } from '../../lists/search';
+
+/** The newsletters that the editor may write for. */
+export function NewslettersPage() {
+	const t = useT();
+	const { brands } = useSession();
+	const [search, change] = useListSearch<{ q?: string; brand?: string }>();
+	return (
+		<ListPage
+			title={t('newsletter.title')}
+			search={search}
+			onSearch={change}
+			noSearch
+			filters={[
+				{
+					name: 'brand',
+					label: t('desk.allBrands'),
+					options: brands.map(({ slug, name }) => ({ value: slug, label: name })),
+				},
+			]}
+			queryKey={['newsletters', search]}
+			load={(page) => listDeskNewsletters({ ...(search.brand && { brand: search.brand }), ...page })}
+			keyOf={({ id }) => id}
+			columns={[
+				{
+					id: 'name',
+					label: t('account.name'),
+					main: true,
+					cell: ({ id, name, lang }) => (
+						<Link to="/readers/newsletters/all/$id" params={{ id: String(id) }} lang={lang} dir="auto">
+							{name}
+						</Link>
+					),
+				},
+				{
+					id: 'subscribers',
+					label: t('newsletter.subscribe'),
+					cell: ({ subscribers }) => t('desk.newsletter.subscribers', { n: subscribers }),
+				},
+				{
+					id: 'path',
+					label: t('desk.slug'),
+					wide: true,
+					cell: ({ path }) => <span dir="ltr">{path}</span>,
+				},
+				{
+					id: 'issues',
+					label: t('desk.newsletter.issues'),
+					cell: ({ slug }) => (
+						<Link to="/readers/newsletters" search={{ newsletter: slug }}>
+							{t('desk.newsletter.issues')}
+						</Link>
+					),
+				},
+			]}
+			actions={
+				<LinkButton to="/readers/newsletters/all/new" leftSection={<Icon name="plus" size={16} />}>
+					{t('desk.newsletter.new')}
+				</LinkButton>
+			}
+		/>
+	);
+}
