@@ -128,6 +128,11 @@ func (c *connection) readMessages(ctx context.Context) {
 		if err != nil {
 			return
 		}
+		select {
+		case <-c.ended: // for example because the client has another document, whose updates must not get into this one
+			continue
+		default:
+		}
 		if !c.messages.take(1) || !c.bytes.take(float64(len(content))) {
 			c.finish(codeTooMany, "too many messages")
 			return
