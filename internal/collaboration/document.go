@@ -310,15 +310,13 @@ func (doc *document) saveIfDue(ctx context.Context, anyway bool) error {
 		return nil
 	}
 	doc.snapshotAt = time.Time{}
-	r, by := doc.row, actor.Actor{UserID: &doc.writer}
+	r, writer := doc.row, doc.writer
 	maps.DeleteFunc(doc.wroteAt, func(_ int64, at time.Time) bool { return time.Since(at) > revisionTime })
 	writers := slices.Sorted(maps.Keys(doc.wroteAt))
 	doc.mu.Unlock()
-	if *by.UserID == 0 {
-		by = r.by()
-	} else {
-		writer := *by.UserID
-		by.UserID = &writer
+	by := r.by()
+	if writer != 0 {
+		by = actor.Actor{UserID: &writer}
 	}
 	err := doc.save(ctx, &r, by, writers)
 	var refused *refusal
