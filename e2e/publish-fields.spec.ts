@@ -30,7 +30,7 @@ test('a story has headlines for other places, further brands, a sponsor with a l
 	const { id } = unwrap(
 		await createStory(
 			{},
-			{ brand: 'herstory', title: `Fields ${stamp}`, body } as Parameters<typeof createStory>[1],
+			{ brand: 'autostory', title: `Fields ${stamp}`, body } as Parameters<typeof createStory>[1],
 			desk,
 		),
 	);
@@ -66,9 +66,9 @@ test('a story has headlines for other places, further brands, a sponsor with a l
 
 	unwrap(await publishStory({ id }, {}, desk));
 	await page.getByRole('combobox', { name: 'Pinned to the fronts of' }).click();
-	await page.getByRole('option', { name: 'HerStory' }).click();
-	await expect(page.getByText('HerStory').first()).toBeVisible();
-	await page.goto('/herstory');
+	await page.getByRole('option', { name: 'AutoStory' }).click();
+	await expect(page.getByText('AutoStory').first()).toBeVisible();
+	await page.goto('/autostory');
 	await expect(page.getByRole('link', { name: `Front ${stamp}` }).first()).toBeVisible();
 	await page.goto(before.path);
 	await expect(page).toHaveTitle(new RegExp(`^Search ${stamp}`));

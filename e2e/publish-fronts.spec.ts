@@ -40,6 +40,5 @@ test('an editor rehearses the front of a brand, publishes it, and takes it back 
 	await page.getByRole('button', { name: 'Actions' }).click();
 	await page.getByRole('menuitem', { name: 'History' }).click();
 	const history = page.getByRole('dialog', { name: 'History' });
-	// Other tests pin stories to this front, which are versions of it too.
 	await expect(history.getByRole('button', { name: 'Restore as draft' }).nth(2)).toBeVisible();
 });

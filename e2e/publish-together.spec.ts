@@ -104,6 +104,10 @@ test('two people write one story, one of them without a network for a while, and
 		expect(JSON.stringify(stored.body)).toContain('Typed in a tunnel.');
 
 		// Each takes back own steps only.
+		await text(page).locator('p').first().click();
+		await page.keyboard.press('End');
+		await page.keyboard.type(' A later thought.');
+		await expect(text(second.page)).toContainText('A later thought.');
 		await text(second.page)
 			.locator('p')
 			.first()
@@ -111,7 +115,7 @@ test('two people write one story, one of them without a network for a while, and
 		await second.page.keyboard.type('Again, ');
 		await expect(text(page)).toContainText('Again, ');
 		await page.keyboard.press('Control+z');
-		await expect(text(second.page)).not.toContainText('Typed in a tunnel.');
+		await expect(text(second.page)).not.toContainText('A later thought.');
 		await expect(text(second.page)).toContainText('Again, ');
 	} finally {
 		await second.context.close();
