@@ -10,7 +10,8 @@ var otherArea = area{
 	cases: otherCases,
 	newsroom: map[string]deskRequest{
 		"settle-report": {body: `{"settled":true}`, contentType: jsonType, other: 403, want: 404, own: 403}, // which does not exist
-		"list-reports":  {other: 200},                                                                       // an editor gets the reports about their own brands
+		// An editor gets the reports about their own brands.
+		"list-reports": {other: 200},
 		// Pictures and recordings belong to no brand.
 		"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415},
 		"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},

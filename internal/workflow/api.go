@@ -29,7 +29,8 @@ func (api *API) Register(a *apiv2.API) {
 			"legal and ready, and checks that only warn. 'ownVersion' is what saving needs."))
 	apiv2.Write(a, http.MethodPut, "/desk/workflow", "save-workflow", "Save the editorial steps and the rules of the checks of a brand",
 		api.saveSettings, in, apiv2.Doc("A story in a step that does not exist any more counts as in the first one. Only administrators and "+
-			"editors of all brands may remove a step that requires a second person, this requirement, or lower the level of a check. "+apiv2.ReplacesAll),
+			"editors of all brands may remove a step that requires a second person, this requirement, or lower the level of a check. "+
+			apiv2.ReplacesAll),
 		apiv2.BodyExample(exampleSettings()))
 	apiv2.Write(a, http.MethodGet, "/desk/members", "list-desk-members", "Find members of the newsroom of a brand", api.members, in,
 		apiv2.Doc("By name; at most 50."))
