@@ -77,6 +77,7 @@ test('an issue is composed, sent as a test and sent to its subscribers, who can 
 	await dialog.getByLabel('Email addresses, up to five').fill(colleague);
 	await dialog.getByRole('button', { name: 'Send' }).click();
 	await expect(page.getByText(`The test is on its way to ${colleague}.`)).toBeVisible();
+	await expect(dialog).toBeHidden();
 	await expect.poll(() => mailServer.to(colleague).length).toBe(1);
 	expect(mailServer.to(colleague)[0]?.head).toContain(`Subject: Test: ${title}`);
 
