@@ -2,7 +2,7 @@ import { ActionIcon, Button, Drawer, Tabs, Text } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { EditableStory, FailedCheck } from '../../../api/client.gen';
+import type { EditableStory, FailedCheck, RichTextNode } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
 import { useOfferActions } from '../../app/palette-actions';
 import { useSession } from '../../app/session';
@@ -154,7 +154,17 @@ export function StoryEditor({
 	};
 	const found = useCommentMarks(editor, first.id, chosen);
 
-	const errors = sentences(state.problem, state.fields, t);
+	// What is passed to the headline, the text and the panel stays the same while only the state of saving changes:
+	// drawing those takes longer than a frame.
+	const focusText = useCallback(() => editor.commands.focus('start'), [editor]);
+	const counted = useCallback((doc: RichTextNode) => count(doc, lang), [lang]);
+	const showComment = useCallback((thread: number) => {
+		setChosen(thread);
+		setTab('comments');
+		setSide('panel');
+	}, []);
+
+	const errors = useMemo(() => sentences(state.problem, state.fields, t), [state.problem, state.fields, t]);
 	const copy = story.workingCopy;
 	const pictureFile =
 		fields.picture === copy?.story.picture
@@ -266,19 +276,10 @@ export function StoryEditor({
 						lang={lang}
 						errors={errors}
 						onChange={change}
-						onEnter={() => editor.commands.focus('start')}
+						onEnter={focusText}
 						standfirst={standfirst}
 					/>
-					<WritingArea
-						text={text}
-						lang={lang}
-						counted={(doc) => count(doc, lang)}
-						onComment={(thread) => {
-							setChosen(thread);
-							setTab('comments');
-							setSide('panel');
-						}}
-					/>
+					<WritingArea text={text} lang={lang} counted={counted} onComment={showComment} />
 				</div>
 				{!narrow && side === 'panel' && <aside className={css.side}>{panel}</aside>}
 				{!narrow && side === 'preview' && (

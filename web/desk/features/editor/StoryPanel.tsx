@@ -10,7 +10,7 @@ import {
 	Textarea,
 	TextInput,
 } from '@mantine/core';
-import { useContext, useState } from 'react';
+import { memo, useContext, useState } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { choosePictures } from '../../components/library/choose';
@@ -40,7 +40,16 @@ interface Props {
 }
 
 /** All fields of a story besides headline, standfirst and text. */
-export function StoryPanel({ id, story, errors, pictureFile, path, isPublic, timeZone, onChange }: Props) {
+export const StoryPanel = memo(function StoryPanel({
+	id,
+	story,
+	errors,
+	pictureFile,
+	path,
+	isPublic,
+	timeZone,
+	onChange,
+}: Props) {
 	const { t, lang } = useLanguage();
 	/** A field for a picker, which asks the server for what it offers. */
 	const field = <N extends 'authors' | 'category' | 'tags' | 'series' | 'property'>(
@@ -193,7 +202,7 @@ export function StoryPanel({ id, story, errors, pictureFile, path, isPublic, tim
 			</details>
 		</Stack>
 	);
-}
+});
 
 function PictureField({
 	picture,

@@ -3,7 +3,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
 import { tableEditing } from '@tiptap/pm/tables';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { RichTextNode } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { pictureTypes } from '../../forms/upload';
@@ -104,11 +104,15 @@ export function useTextEditor(
 		},
 	});
 	current.current = editor;
-	return { editor, menu, dialog, setDialog, blockMenu, setBlockMenu, ask, paste, uploads, files };
+	// The functions read nothing that changes but these values.
+	return useMemo(
+		() => ({ editor, menu, dialog, setDialog, blockMenu, setBlockMenu, ask, paste, uploads, files }),
+		[editor, menu, dialog, blockMenu, paste.done, paste.offer, uploads.uploads, t],
+	);
 }
 
 /** Headline and standfirst. */
-export function Headline({
+export const Headline = memo(function Headline({
 	fields,
 	lang,
 	errors,
@@ -168,10 +172,10 @@ export function Headline({
 			/>
 		</div>
 	);
-}
+});
 
 /** The toolbar, the text, and its number of words. */
-export function WritingArea({
+export const WritingArea = memo(function WritingArea({
 	text,
 	lang,
 	counted,
@@ -228,7 +232,7 @@ export function WritingArea({
 			/>
 		</>
 	);
-}
+});
 
 /** Counts the words when typing pauses, because counting a long text takes longer than a frame. */
 function Counter({

@@ -129,10 +129,10 @@ export function useEditing({
 	changed.current = () => {
 		if (!shared) saver.changed();
 	};
-	const put = (next: StoryFields) => {
+	const put = useCallback((next: StoryFields) => {
 		fieldsNow.current = next;
 		setFields(next);
-	};
+	}, []);
 	const latest = useRef({
 		snapshot,
 		send: (_sent: StoryFields, _base: Base): ReturnType<typeof send> =>
@@ -178,16 +178,19 @@ export function useEditing({
 		},
 		[editor, shared],
 	);
-	const change = (part: Partial<StoryFields>) => {
-		put({ ...fieldsNow.current, ...part });
-		if (!shared) {
-			saver.changed();
-			return;
-		}
-		for (const field of textFields)
-			if (part[field] !== undefined) writeField(shared.fields, field, part[field]);
-		if (Object.keys(part).some((name) => !(name in sharedTexts))) saver.changed();
-	};
+	const change = useCallback(
+		(part: Partial<StoryFields>) => {
+			put({ ...fieldsNow.current, ...part });
+			if (!shared) {
+				saver.changed();
+				return;
+			}
+			for (const field of textFields)
+				if (part[field] !== undefined) writeField(shared.fields, field, part[field]);
+			if (Object.keys(part).some((name) => !(name in sharedTexts))) saver.changed();
+		},
+		[put, saver, shared],
+	);
 	/**
 	 * Goes on with a story that the server has just returned. With the option replace it is shown; else only fields that the
 	 * server has changed since sent are. What was typed in between stays, and is saved on the new revisions.
