@@ -1,5 +1,5 @@
 import { Text, Textarea } from '@mantine/core';
-import { type Editor, Extension } from '@tiptap/core';
+import { type Editor, type EditorOptions, Extension } from '@tiptap/core';
 import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
 import { tableEditing } from '@tiptap/pm/tables';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
@@ -66,43 +66,46 @@ export function useTextEditor(
 	// The editor is made once; what it calls changes with every render.
 	const latest = useRef({ t, ask, onChange, uploads, paste });
 	latest.current = { t, ask, onChange, uploads, paste };
-	const editor = useEditor({
-		extensions: [
-			...schemaExtensions,
-			together ?? UndoRedo,
-			Gapcursor,
-			Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
-			Placeholder.configure({ placeholder: () => latest.current.t('desk.placeholder') }),
-			tables,
-			commentMarks,
-			writingKeys({
-				link: () => setDialog('link'),
-				menu: () => setBlockMenu(true),
-				toolbar: () => document.querySelector<HTMLElement>('[data-editor-toolbar] [tabindex="0"]')?.focus(),
-			}),
-			slashMenu({
-				nameOf: (block: Block) => latest.current.t(block.id),
-				show: setMenu,
-				run: (block, editor) => block.run(editor, latest.current.ask),
-			}),
-		],
-		...(!together && { content }),
-		immediatelyRender: true,
-		shouldRerenderOnTransaction: false,
-		onUpdate: () => latest.current.onChange(),
-		editorProps: {
-			attributes: {
-				role: 'textbox',
-				'aria-multiline': 'true',
-				'aria-label': t('desk.text'),
-				spellcheck: 'true',
-				dir: 'auto',
+	// Other options would be applied to the editor with each render.
+	const options = useMemo(
+		(): Partial<EditorOptions> => ({
+			extensions: [
+				...schemaExtensions,
+				together ?? UndoRedo,
+				Gapcursor,
+				Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
+				Placeholder.configure({ placeholder: () => latest.current.t('desk.placeholder') }),
+				tables,
+				commentMarks,
+				writingKeys({
+					link: () => setDialog('link'),
+					menu: () => setBlockMenu(true),
+					toolbar: () => document.querySelector<HTMLElement>('[data-editor-toolbar] [tabindex="0"]')?.focus(),
+				}),
+				slashMenu({
+					nameOf: (block: Block) => latest.current.t(block.id),
+					show: setMenu,
+					run: (block, editor) => block.run(editor, latest.current.ask),
+				}),
+			],
+			...(!together && { content }),
+			onUpdate: () => latest.current.onChange(),
+			editorProps: {
+				attributes: {
+					role: 'textbox',
+					'aria-multiline': 'true',
+					'aria-label': t('desk.text'),
+					spellcheck: 'true',
+					dir: 'auto',
+				},
+				handlePaste: (view, event) => latest.current.paste.handle(view, event),
+				handleDrop: (_, event, _slice, moved) =>
+					!moved && latest.current.uploads.add(event.dataTransfer?.files ?? []),
 			},
-			handlePaste: (view, event) => latest.current.paste.handle(view, event),
-			handleDrop: (_, event, _slice, moved) =>
-				!moved && latest.current.uploads.add(event.dataTransfer?.files ?? []),
-		},
-	});
+		}),
+		[t, together],
+	);
+	const editor = useEditor({ ...options, immediatelyRender: true, shouldRerenderOnTransaction: false });
 	current.current = editor;
 	// The functions read nothing that changes but these values.
 	return useMemo(
