@@ -1,6 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { type Editor, type EditorOptions, Extension } from '@tiptap/core';
 import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
+import { NodeSelection } from '@tiptap/pm/state';
 import { tableEditing } from '@tiptap/pm/tables';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -98,6 +99,12 @@ export function useTextEditor(
 					spellcheck: 'true',
 					dir: 'auto',
 				},
+				// Pressing a picture chooses it; its caption is pressed by itself.
+				handleClickOn: (view, _, node, pos, event) => {
+					if (node.type.name !== 'image' || !(event.target instanceof HTMLImageElement)) return false;
+					view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+					return true;
+				},
 				handlePaste: (view, event) => latest.current.paste.handle(view, event),
 				handleDrop: (_, event, _slice, moved) =>
 					!moved && latest.current.uploads.add(event.dataTransfer?.files ?? []),
@@ -183,7 +190,10 @@ export const WritingArea = memo(function WritingArea({
 	lang,
 	counted,
 	onComment,
+	onPicture,
 }: {
+	/** Called when a picture in the text is pressed. */
+	onPicture: () => void;
 	/** Called when a passage with a comment is pressed. */
 	onComment: (thread: number) => void;
 	text: TextEditor;
@@ -205,8 +215,14 @@ export const WritingArea = memo(function WritingArea({
 				onClick={(event) => {
 					const marked = (event.target as Element).closest<HTMLElement>('[data-comment]');
 					if (marked) onComment(Number(marked.dataset.comment));
+					else if (event.target instanceof HTMLImageElement) onPicture();
 				}}
-				style={{ '--paywall': JSON.stringify(t('desk.block.paywall')) } as React.CSSProperties}
+				style={
+					{
+						'--paywall': JSON.stringify(t('desk.block.paywall')),
+						'--caption': JSON.stringify(t('desk.attr.caption')),
+					} as React.CSSProperties
+				}
 			>
 				<EditorContent editor={editor} />
 				<BlockHandle editor={editor} opened={blockMenu} onOpened={setBlockMenu} />
@@ -254,7 +270,8 @@ function Counter({
 	}, [doc]);
 	return (
 		<Text size="sm" c="dimmed" className={css.counter}>
-			{t('desk.words', { n: numbers.words })} · {t('story.minutes', { minutes: numbers.minutes })}
+			{t('desk.words', { n: numbers.words })}
+			{numbers.words > 0 && ` · ${t('story.minutes', { minutes: numbers.minutes })}`}
 		</Text>
 	);
 }

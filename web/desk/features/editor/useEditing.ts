@@ -64,6 +64,7 @@ export interface Editing {
 	/** Ends a conflict with the text on the screen, or with the other one. */
 	takeMine: () => void;
 	takeTheirs: () => void;
+	reread: () => Promise<void>;
 	/** Shows a text of this device. */
 	use: (offer: StoryText) => void;
 	/** Keeps a text on this device that gives way to another one. Resolves to whether it could be kept. */
@@ -215,6 +216,13 @@ export function useEditing({
 		},
 		[client, onRead, saver, show, shared],
 	);
+	/** Reads again what others did with the story besides its text, such as publishing it. What is typed stays. */
+	const reread = useCallback(async (): Promise<void> => {
+		if (saver.dirty) return;
+		const answer = await readDraft({ id: first.id });
+		if (answer.ok && !saver.dirty && (shared || isShown(answer.value, snapshot())))
+			adopt(answer.value, { replace: false });
+	}, [adopt, first.id, saver, shared, snapshot]);
 	const saved = useCallback(async (): Promise<boolean> => {
 		await saver.flush();
 		return !saver.dirty && (!shared || (await shared.flush()));
@@ -375,6 +383,7 @@ export function useEditing({
 			saver.retry();
 			shared?.retry();
 		},
+		reread,
 		writeWith,
 		takeMine: () => void takeMine(),
 		takeTheirs: () => void takeTheirs(),
