@@ -36,6 +36,7 @@ const sharedWithDesk = new Set([
 	'form.check',
 	'account.email',
 	'account.name',
+	'account.signOut',
 	'badge.revoked',
 	'claim.copied',
 	'claim.copy',

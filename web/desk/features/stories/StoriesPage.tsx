@@ -55,6 +55,7 @@ export function StoriesPage() {
 				listDrafts({
 					...filters,
 					status: filters.status ?? 'all',
+					page: 'none',
 					limit: pageSize,
 					...(pageParam && { after: pageParam }),
 				}),
