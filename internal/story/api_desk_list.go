@@ -19,6 +19,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/taxonomy"
+	"masthead/internal/text"
 )
 
 // allStatuses is the value of a list's status parameter that selects stories of every status.
@@ -200,7 +201,7 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 		q = q.Where("f.lang = ?", l.Code)
 	}
 	for _, word := range strings.Fields(titleKey(in.Words)) {
-		q = q.Where(`' ' || f.title_key LIKE ? ESCAPE '\'`, "% "+likeEscape.Replace(word)+"%")
+		q = q.Where("' ' || f.title_key LIKE ? ESCAPE '!'", "% "+text.EscapeLike(word)+"%")
 	}
 	if in.Author != "" {
 		author, err := taxonomy.AuthorBySlug(ctx, desk.Stories.db, in.Author)
@@ -236,9 +237,6 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 	}
 	return q, nil
 }
-
-// likeEscape escapes the wildcards of LIKE.
-var likeEscape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // authorsOfStories returns the authors of stories by the ids of the stories, in the order of the bylines.
 func authorsOfStories(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]Byline, error) {
