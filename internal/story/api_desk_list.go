@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/uptrace/bun"
 
@@ -137,12 +136,9 @@ func (desk *DeskAPI) list(ctx context.Context, in *deskStoriesInput) (*apiv2.Out
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(r deskRow) DeskEntry {
 		b := brands[r.BrandID]
 		e := DeskEntry{ID: r.ID, Revision: r.Revision, Status: r.Status, Brand: b.Slug, Lang: r.Lang, Type: r.Type, Title: r.Title, Slug: r.Slug,
-			Path: r.Path, Authors: authors[r.ID], UpdatedAt: r.UpdatedAt.In(b.Zone()).Format(time.RFC3339),
-			SavedAt: r.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.Of(r.SavedBy, r.SavedToken), HasWorkingCopy: r.HasWorkingCopy,
+			Path: r.Path, Authors: authors[r.ID], UpdatedAt: b.Time(r.UpdatedAt), PublishedAt: b.Time(r.PublishedAt),
+			SavedAt: b.Time(r.SavedAt), SavedBy: names.Of(r.SavedBy, r.SavedToken), HasWorkingCopy: r.HasWorkingCopy,
 			WorkingCopy: r.WorkingCopy, DeskWork: r.work(b, names)}
-		if !r.PublishedAt.IsZero() {
-			e.PublishedAt = r.PublishedAt.In(b.Zone()).Format(time.RFC3339)
-		}
 		if e.Authors == nil {
 			e.Authors = []Byline{}
 		}
