@@ -8,6 +8,7 @@ import { languageName, locales } from '../../app/locales';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
+import { State } from '../../components/State';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { BrandField, LanguageField, SlugField, TextField } from '../../forms/fields';
 import { ListPage } from '../../lists/ListPage';
@@ -27,6 +28,7 @@ export function PagesPage() {
 		status?: (typeof statuses)[number];
 	}>();
 	const [creating, setCreating] = useState(false);
+	const brandOf = (brand: string) => brands.find(({ slug }) => slug === brand);
 	const add = (
 		<Button leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
 			{t('desk.page.new')}
@@ -67,15 +69,24 @@ export function PagesPage() {
 						),
 					},
 					{ id: 'path', label: t('desk.address'), cell: ({ path }) => <span dir="ltr">{path}</span> },
-					{ id: 'status', label: t('desk.status'), cell: ({ status }) => t(statusName[status]) },
+					{
+						id: 'status',
+						label: t('desk.status'),
+						cell: ({ status }) => <State kind={stateOf(status)} label={t(statusName[status])} />,
+					},
 					{
 						id: 'brand',
 						label: t('search.brand'),
 						wide: true,
 						cell: ({ brand, lang: code }) => (
 							<>
-								{brands.find(({ slug }) => slug === brand)?.name ?? brand} ·{' '}
-								<span lang={code}>{languageName(code)}</span>
+								<span lang={brandOf(brand)?.lang}>{brandOf(brand)?.name ?? brand}</span>
+								{code !== brandOf(brand)?.lang && (
+									<>
+										{' · '}
+										<span lang={code}>{languageName(code)}</span>
+									</>
+								)}
 							</>
 						),
 					},
@@ -93,6 +104,10 @@ export function PagesPage() {
 		</>
 	);
 }
+
+/** How the dot of a status looks. */
+const stateOf = (status: (typeof statuses)[number]) =>
+	status === 'published' ? 'live' : status === 'unpublished' ? 'off' : 'waiting';
 
 /** The dialog that creates the draft of a page and opens the editor. */
 function NewPage({ onClose }: { onClose: () => void }) {

@@ -13,10 +13,12 @@ import { shortMoment } from '../../components/dates';
 import { messageOf } from '../../components/errors';
 import { Icon } from '../../components/Icon';
 import { membersQuery } from '../../components/members';
-import { PageSkeleton } from '../../components/PageSkeleton';
+import { RowsSkeleton } from '../../components/PageSkeleton';
 import { SavedViews } from '../../components/SavedViews';
 import { deliveredSteps, derivedSteps, stepName } from '../../components/steps';
 import { authors, publishers, SearchPicker } from '../../forms/pickers';
+import { Filters as FilterSet } from '../../lists/Filters';
+import listCss from '../../lists/List.module.css';
 import { dues, type Filters, readFilters, type Status, statuses, types } from './filters';
 import css from './StoriesPage.module.css';
 
@@ -70,8 +72,10 @@ export function StoriesPage() {
 	}, [t]);
 
 	return (
-		<div className={css.page}>
-			<h1 className={css.title}>{t('desk.stories')}</h1>
+		<div className={listCss.page}>
+			<div className={listCss.head}>
+				<h1 className={listCss.title}>{t('desk.stories')}</h1>
+			</div>
 			<nav className={css.tabs} aria-label={t('desk.status')}>
 				{([undefined, ...statuses] as const).map((status) => (
 					<Link
@@ -84,13 +88,15 @@ export function StoriesPage() {
 					</Link>
 				))}
 			</nav>
-			<FilterBar filters={filters} onChange={change}>
-				<SavedViews
-					area="stories"
-					search={filters}
-					onOpen={(search) => void navigate({ search: readFilters(search) })}
-				/>
-			</FilterBar>
+			<div className={listCss.tools}>
+				<FilterBar filters={filters} onChange={change}>
+					<SavedViews
+						area="stories"
+						search={filters}
+						onOpen={(search) => void navigate({ search: readFilters(search) })}
+					/>
+				</FilterBar>
+			</div>
 			{list.isError && (
 				<Alert color="red" role="alert" title={t('desk.error.load')}>
 					<Text size="sm">{messageOf(list.error, t)}</Text>
@@ -99,7 +105,7 @@ export function StoriesPage() {
 					</Button>
 				</Alert>
 			)}
-			{list.isPending && <PageSkeleton />}
+			{list.isPending && <RowsSkeleton />}
 			{list.isSuccess && rows.length === 0 && (
 				<div className={css.empty}>
 					<h2>{t(filtered ? 'desk.empty.filtered' : 'desk.empty')}</h2>
@@ -227,20 +233,25 @@ function FilterBar({
 	);
 
 	return (
-		<search className={css.filters}>
-			<TextInput
-				className={css.words}
-				aria-label={t('desk.filter.words')}
-				placeholder={t('desk.filter.words')}
-				leftSection={<Icon name="search" size={16} />}
-				value={words}
-				maxLength={100}
-				dir="auto"
-				onChange={(event) => {
-					setWords(event.currentTarget.value);
-					search(event.currentTarget.value);
-				}}
-			/>
+		<FilterSet
+			words={
+				<TextInput
+					className={listCss.words}
+					aria-label={t('desk.filter.words')}
+					placeholder={t('desk.filter.words')}
+					leftSection={<Icon name="search" size={16} />}
+					value={words}
+					maxLength={100}
+					dir="auto"
+					onChange={(event) => {
+						setWords(event.currentTarget.value);
+						search(event.currentTarget.value);
+					}}
+				/>
+			}
+			set={Object.keys(filters).filter((name) => name !== 'q' && name !== 'status').length}
+			many
+		>
 			<Select
 				aria-label={t('search.brand')}
 				placeholder={t('desk.allBrands')}
@@ -332,7 +343,7 @@ function FilterBar({
 				errors={{}}
 			/>
 			{children}
-		</search>
+		</FilterSet>
 	);
 }
 

@@ -128,7 +128,11 @@ function TermForm({ term, place: { list, kind } }: { term: TermRecord | undefine
 	return (
 		<FormPage
 			form={form}
-			title={term ? values.name || term.name : t('desk.admin.term.new')}
+			title={
+				term
+					? values.name || term.name
+					: t(kind === 'series' ? 'desk.admin.series.new' : 'desk.admin.term.new')
+			}
 			back={{ to: list, label: t(list === '/admin/series' ? 'desk.series' : 'desk.area.terms') }}
 			status={
 				term && (
