@@ -175,10 +175,7 @@ func (r *Request) HTML(text string) string {
 
 // Moment formats a time for page models: RFC 3339 in the brand's time zone, "" for the zero time.
 func (r *Request) Moment(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.In(r.Brand.Zone()).Format(time.RFC3339)
+	return r.Brand.Time(clock.MomentOf(t))
 }
 
 // Pictures reads pictures with one query. It returns a function that finds the picture with an id: nil for a nil

@@ -44,6 +44,7 @@ const sharedWithDesk = new Set([
 	'company.edit.applyLink',
 	'company.edit.headline',
 	'company.edit.link',
+	'company.filters',
 	'conference.about',
 	'conference.cancelled',
 	'conference.days',

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../components/Icon';
 import { areaGroups, usableAreas } from './area';
 import { areas } from './areas';
@@ -18,9 +19,14 @@ const groupName = {
 export function Navigation({ onOpen }: { onOpen?: () => void }) {
 	const t = useT();
 	const { features } = useSession();
+	const nav = useRef<HTMLElement>(null);
+	// The area that is open may be far down.
+	useEffect(() => {
+		nav.current?.querySelector('[data-status=active]')?.scrollIntoView?.({ block: 'nearest' });
+	}, []);
 	const usable = usableAreas(areas, features);
 	return (
-		<nav className={css.areas} aria-label={t('desk.navigation')}>
+		<nav ref={nav} className={css.areas} aria-label={t('desk.navigation')}>
 			{areaGroups.map((group) => {
 				const members = usable.filter((area) => area.group === group);
 				if (members.length === 0) return null;

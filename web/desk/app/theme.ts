@@ -28,12 +28,40 @@ const dark: MantineColorsTuple = [
 	'#0d0d0f',
 ];
 
+/** The greys of Mantine's controls, as warm as the ink. */
+const gray: MantineColorsTuple = [
+	'#f6f3ed',
+	'#f0ece4',
+	'#e9e4da',
+	'#e3ded4',
+	'#cbc4b7',
+	'#a6a19a',
+	'#7c766c',
+	'#57524a',
+	'#3b3832',
+	'#26231d',
+];
+
+/** Steps up to the colour of what went wrong, --fall. */
+const red: MantineColorsTuple = [
+	'#f9efec',
+	'#f2dcd7',
+	'#e8bab2',
+	'#f08a80',
+	'#dc6f64',
+	'#c9503f',
+	'#b73a2d',
+	'#a8231c',
+	'#8e1d17',
+	'#a8231c',
+];
+
 /** Mantine with the hand of the paper: ink on paper, hairlines, small radius, no shadow. */
 export const theme = createTheme({
 	primaryColor: 'ink',
 	primaryShade: { light: 9, dark: 1 },
 	autoContrast: true,
-	colors: { ink, dark },
+	colors: { ink, dark, gray, red },
 	black: '#16140f',
 	white: '#ffffff',
 	fontFamily: 'var(--font-ui)',
@@ -58,6 +86,8 @@ export const theme = createTheme({
 		// A header element in a dialog would be a second banner of the page.
 		ModalHeader: { defaultProps: { component: 'div' } },
 		DrawerHeader: { defaultProps: { component: 'div' } },
+		// Help stands below the field, so that fields beside each other stand in one line.
+		InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
 		Menu: { defaultProps: { shadow: 'md' } },
 	},
 });

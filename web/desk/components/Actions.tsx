@@ -8,7 +8,7 @@ import css from './Actions.module.css';
 import { shortMoment } from './dates';
 import { Unread } from './Failed';
 
-/** The words for actions of the audit logs, by what follows the entity: "investor.merged" is "merged". */
+/** The words for actions of the audit logs, by their name or by what follows the entity: "investor.merged" is "merged". */
 const verbs: Record<string, MessageId> = {
 	created: 'desk.action.created',
 	saved: 'desk.action.saved',
@@ -17,10 +17,12 @@ const verbs: Record<string, MessageId> = {
 	confirmed: 'desk.action.confirmed',
 	slug: 'desk.action.slug',
 	path: 'desk.action.slug',
+	set: 'desk.action.slug',
 	merged: 'desk.action.merged',
 	unmerged: 'desk.action.unmerged',
 	separated: 'desk.action.unmerged',
 	distinct: 'desk.action.distinct',
+	added: 'desk.action.created',
 	published: 'desk.action.published',
 	accepted: 'desk.action.accepted',
 	rejected: 'desk.action.rejected',
@@ -36,6 +38,11 @@ const verbs: Record<string, MessageId> = {
 	begun: 'menu.live',
 	ended: 'desk.live.over',
 	transcriptUploaded: 'webinar.transcript',
+	'badges.issued': 'desk.action.badges',
+	'poll.opened': 'desk.action.pollOpened',
+	'poll.closed': 'desk.action.pollClosed',
+	speakerLinkWithdrawn: 'desk.action.withdrawn',
+	doorLinksWithdrawn: 'desk.action.withdrawn',
 };
 
 /** What the newsroom did with a record, the newest first: who, when, what, and which fields changed. */
@@ -68,12 +75,12 @@ export function Actions({
 			)}
 			<ol className={css.actions}>
 				{actions.map((action) => {
-					const verb = verbs[action.action.split('.').at(-1) ?? ''];
+					const verb = verbOf(action.action);
 					const fields = verb === 'desk.action.created' ? '' : changedFields(action, labels);
 					return (
 						<li key={action.id}>
 							<div>
-								{verb ? t(verb) : action.action}
+								{t(verb)}
 								{fields && <span className={css.fields}>{fields}</span>}
 							</div>
 							<div className={css.when}>
@@ -97,6 +104,10 @@ export function Actions({
 		</section>
 	);
 }
+
+/** An action that has no word of its own is a change. */
+const verbOf = (action: string): MessageId =>
+	verbs[action] ?? verbs[action.split('.').at(-1) ?? ''] ?? 'desk.action.saved';
 
 /** The fields that a save has changed, or what an address was and is. */
 function changedFields({ detail }: ActionInfo, labels: Record<string, string>): string {

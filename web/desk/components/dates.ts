@@ -27,4 +27,12 @@ export const longMoment = (at: string | Date, lang: string, timeZone: string): s
 		timeZoneName: 'short',
 	}).format(new Date(at));
 
+/** A day without a time, such as "2026-11-30", in a language; "" for none. */
+export const plainDay = (day: string | undefined, lang: string): string =>
+	day
+		? new Intl.DateTimeFormat(tag(lang), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+				new Date(`${day}T00:00Z`),
+			)
+		: '';
+
 const tag = (lang: string): string => `${lang}-IN-u-nu-latn`;

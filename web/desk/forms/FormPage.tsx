@@ -58,9 +58,10 @@ export function FormPage({
 			}}
 		>
 			<div className={css.bar}>
-				<ActionIcon component={Link} to={back.to} aria-label={back.label} c="var(--ink)">
+				<Link to={back.to as '/stories'} className={css.back} aria-label={back.label}>
 					<Icon name="back" flip />
-				</ActionIcon>
+					<span>{back.label}</span>
+				</Link>
 				<span className={css.state}>
 					<FormState form={form} />
 				</span>

@@ -81,7 +81,7 @@ export function ListField<T>({
 	return (
 		<fieldset className={css.list}>
 			<legend className={hideLabel ? css.hidden : css.listHead}>{label}</legend>
-			{description && <p className={css.changed}>{description}</p>}
+			{description && <p>{description}</p>}
 			<DndContext
 				sensors={sensors}
 				collisionDetection={closestCenter}

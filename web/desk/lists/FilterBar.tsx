@@ -5,6 +5,7 @@ import { useT } from '../app/i18n';
 import { locales } from '../app/locales';
 import { useSession } from '../app/session';
 import { Icon } from '../components/Icon';
+import { Filters } from './Filters';
 import css from './List.module.css';
 
 /** A filter of a list. Its value is in the address, under its name. */
@@ -33,10 +34,15 @@ export function FilterBar({
 }) {
 	const values = search as Record<string, string | undefined>;
 	return (
-		<search className={css.filters}>
-			{words !== undefined && (
-				<Words label={words} value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />
-			)}
+		<Filters
+			words={
+				words !== undefined && (
+					<Words label={words} value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />
+				)
+			}
+			set={filters.filter(({ name }) => values[name] !== undefined).length}
+			many={filters.length > 2}
+		>
 			{filters.map((filter) => (
 				<OneFilter
 					key={filter.name}
@@ -45,7 +51,7 @@ export function FilterBar({
 					onChange={(value) => onSearch({ [filter.name]: value })}
 				/>
 			))}
-		</search>
+		</Filters>
 	);
 }
 
@@ -85,12 +91,15 @@ function OneFilter({
 	if (kind === 'custom') return render?.(value, onChange);
 	if (kind === 'date')
 		return (
-			<TextInput
-				type="date"
-				aria-label={label}
-				value={value ?? ''}
-				onChange={(event) => onChange(event.currentTarget.value || undefined)}
-			/>
+			<div className={css.date}>
+				<span aria-hidden="true">{label}</span>
+				<TextInput
+					type="date"
+					aria-label={label}
+					value={value ?? ''}
+					onChange={(event) => onChange(event.currentTarget.value || undefined)}
+				/>
+			</div>
 		);
 	const offered =
 		kind === 'brand'

@@ -3,10 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Result } from '../../api/client.gen';
-import { must } from '../app/api';
+import { ApiError, must } from '../app/api';
 import { useT } from '../app/i18n';
 import { messageOf } from '../components/errors';
-import { PageSkeleton } from '../components/PageSkeleton';
+import { RowsSkeleton } from '../components/PageSkeleton';
 import css from './List.module.css';
 
 /** A column of a list. */
@@ -93,12 +93,14 @@ export function List<T>({
 			{list.isError && (
 				<Alert color="red" role="alert" title={t('desk.error.load')} my="sm">
 					<Text size="sm">{messageOf(list.error, t)}</Text>
-					<Button mt="sm" variant="default" onClick={() => list.refetch()}>
-						{t('showmore.retry')}
-					</Button>
+					{!isRefused(list.error) && (
+						<Button mt="sm" variant="default" onClick={() => list.refetch()}>
+							{t('showmore.retry')}
+						</Button>
+					)}
 				</Alert>
 			)}
-			{list.isPending && enabled && <PageSkeleton />}
+			{list.isPending && enabled && <RowsSkeleton />}
 			{list.isSuccess && rows.length === 0 && empty}
 			{selection && picked.length > 0 && (
 				<Group className={css.picked} gap="sm" role="status">
@@ -179,6 +181,9 @@ export function List<T>({
 		</>
 	);
 }
+
+/** Whether another attempt would fail in the same way. */
+const isRefused = (error: Error): boolean => error instanceof ApiError && error.status === 403;
 
 const classOf = <T,>({ main, wide, numeric }: Column<T>): string =>
 	[main && css.main, wide && css.wide, numeric && css.numeric].filter(Boolean).join(' ');

@@ -13,7 +13,7 @@ import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
 import { messageOf } from '../../components/errors';
-import { PageSkeleton } from '../../components/PageSkeleton';
+import { RowsSkeleton } from '../../components/PageSkeleton';
 import { DiffView } from './DiffView';
 import css from './Editor.module.css';
 import { fieldsOf, type StoryFields, type Write } from './story';
@@ -47,7 +47,7 @@ export function Revisions(props: Props) {
 		staleTime: 0,
 	});
 	const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-	if (list.isPending) return <PageSkeleton rows={4} />;
+	if (list.isPending) return <RowsSkeleton rows={4} />;
 	if (list.isError)
 		return (
 			<Alert color="red" role="alert">
@@ -173,7 +173,7 @@ function RevisionDialog({
 					{revision.data ? (
 						<DiffView before={fieldsOf(revision.data.story)} after={now} />
 					) : (
-						<PageSkeleton rows={4} />
+						<RowsSkeleton rows={4} />
 					)}
 				</div>
 				<Group justify="flex-end">

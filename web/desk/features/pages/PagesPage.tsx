@@ -8,13 +8,12 @@ import { languageName, locales } from '../../app/locales';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
+import { State } from '../../components/State';
+import { type Status, statuses, statusKind, statusName } from '../../components/statuses';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { BrandField, LanguageField, SlugField, TextField } from '../../forms/fields';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-import { statusName } from '../stories/StoriesPage';
-
-const statuses = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 
 /** The static pages. The editor of stories opens them. */
 export function PagesPage() {
@@ -24,9 +23,10 @@ export function PagesPage() {
 		q?: string;
 		brand?: string;
 		lang?: string;
-		status?: (typeof statuses)[number];
+		status?: Status;
 	}>();
 	const [creating, setCreating] = useState(false);
+	const brandOf = (brand: string) => brands.find(({ slug }) => slug === brand);
 	const add = (
 		<Button leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
 			{t('desk.page.new')}
@@ -67,15 +67,24 @@ export function PagesPage() {
 						),
 					},
 					{ id: 'path', label: t('desk.address'), cell: ({ path }) => <span dir="ltr">{path}</span> },
-					{ id: 'status', label: t('desk.status'), cell: ({ status }) => t(statusName[status]) },
+					{
+						id: 'status',
+						label: t('desk.status'),
+						cell: ({ status }) => <State kind={statusKind[status]} label={t(statusName[status])} />,
+					},
 					{
 						id: 'brand',
 						label: t('search.brand'),
 						wide: true,
 						cell: ({ brand, lang: code }) => (
 							<>
-								{brands.find(({ slug }) => slug === brand)?.name ?? brand} ·{' '}
-								<span lang={code}>{languageName(code)}</span>
+								<span lang={brandOf(brand)?.lang}>{brandOf(brand)?.name ?? brand}</span>
+								{code !== brandOf(brand)?.lang && (
+									<>
+										{' · '}
+										<span lang={code}>{languageName(code)}</span>
+									</>
+								)}
 							</>
 						),
 					},

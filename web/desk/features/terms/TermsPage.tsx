@@ -81,7 +81,7 @@ export function SeriesPage() {
 			]}
 			actions={
 				<LinkButton to="/admin/series/new" leftSection={<Icon name="plus" size={16} />}>
-					{t('desk.admin.term.new')}
+					{t('desk.admin.series.new')}
 				</LinkButton>
 			}
 		/>
