@@ -33,6 +33,7 @@ const sharedWithDesk = new Set([
 	'form.required',
 	'form.tooLong',
 	'form.choose',
+	'form.chooseFile',
 	'form.check',
 	'account.email',
 	'account.name',
