@@ -428,6 +428,26 @@ export interface BrandRef {
 	slug: string;
 }
 
+export interface Broadcast {
+	/** Slug of the brand. */
+	brand: string;
+	description?: string;
+	/** Whether the page shows the player. */
+	onAir: boolean;
+	/** Path of the page. */
+	page: string;
+	/** ID of the picture that is shown until the video plays; null for none. */
+	picture?: number;
+	/** RFC 3339; when it went on air; empty while it is off air. */
+	since: string;
+	slug: string;
+	title: string;
+	/** For the next save. */
+	version: number;
+	/** Address on YouTube or Vimeo, or the path of a file of this site. */
+	video?: string;
+}
+
 export interface Byline {
 	name: string;
 	slug: string;
@@ -933,6 +953,18 @@ export interface CourseList {
 	courses: CourseInfo[];
 }
 
+export interface CreateAnnouncementInputBody {
+	/** Slug of the brand. */
+	brand: string;
+	/** RFC 3339; empty for one without an end. */
+	endsAt?: string;
+	/** A path of this site or an https address; empty for none. */
+	link?: string;
+	/** RFC 3339; empty for a draft. */
+	startsAt?: string;
+	text: string;
+}
+
 export interface CreateAuthorInputBody {
 	bio?: string;
 	/** BCP 47 code of designation and biography, en by default. */
@@ -983,6 +1015,38 @@ export interface CreateBrandInputBody {
 	/** One line below the name. */
 	tagline?: string;
 	timeZone: string;
+}
+
+export interface CreateBroadcastInputBody {
+	/** Slug of the brand. */
+	brand: string;
+	description?: string;
+	/** Whether the page shows the player. */
+	onAir: boolean;
+	/** ID of the picture that is shown until the video plays; null for none. */
+	picture?: number;
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+	/** Address on YouTube or Vimeo, or the path of a file of this site. */
+	video?: string;
+}
+
+export interface CreateHubInputBody {
+	blocks?: HubBlock[];
+	/** Slug of the brand. */
+	brand: string;
+	intro?: string;
+	/** Of a page of a topic; other terms are named in the administration. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** In the part of the site of the brand; by default that of a topic. */
+	path?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** Made from the name by default. */
+	slug?: string;
 }
 
 export interface CreateInvestorInputBody {
@@ -1129,6 +1193,17 @@ export interface CreateTokenInputBody {
 	role?: 'editor' | 'admin';
 }
 
+export interface CreateWebStoryInputBody {
+	/** Slug of the brand. */
+	brand: string;
+	/** ID of the picture in lists; by default that of the first slide that has one. */
+	picture?: number;
+	slides?: WebStorySlideEdit[];
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+}
+
 export interface Criterion {
 	id: string;
 	name: string;
@@ -1211,6 +1286,22 @@ export interface DeskAccount {
 	seen: string;
 	/** Whether it is the account of the caller. */
 	self: boolean;
+	/** For the next save. */
+	version: number;
+}
+
+export interface DeskAnnouncement {
+	/** Slug of the brand. */
+	brand: string;
+	/** RFC 3339; empty for one without an end. */
+	endsAt?: string;
+	id: number;
+	/** A path of this site or an https address; empty for none. */
+	link?: string;
+	/** RFC 3339; empty for a draft. */
+	startsAt?: string;
+	state: 'draft' | 'scheduled' | 'shown' | 'ended';
+	text: string;
 	/** For the next save. */
 	version: number;
 }
@@ -2112,6 +2203,24 @@ export interface DeskVideo {
 	platform: 'youtube' | 'vimeo' | 'file';
 }
 
+export interface DeskWebStory {
+	/** Slug of the brand. */
+	brand: string;
+	id: number;
+	/** Path of the page. */
+	page: string;
+	/** ID of the picture in lists; by default that of the first slide that has one. */
+	picture?: number;
+	/** RFC 3339; when readers see it first; empty for a draft. */
+	publishedAt: string;
+	slides?: WebStorySlideEdit[];
+	slug: string;
+	state: 'draft' | 'scheduled' | 'published' | 'withdrawn';
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskWebinar {
 	/** ID of the story that was made from the transcript; null for none. */
 	article: number | null;
@@ -2983,6 +3092,76 @@ export interface HouseAd {
 	text?: string;
 }
 
+export interface Hub {
+	blocks?: HubBlock[];
+	/** Slug of the brand. */
+	brand: string;
+	id: number;
+	intro?: string;
+	kind: 'category' | 'tag' | 'series' | 'property' | 'custom_topic';
+	/** Of a page of a topic; other terms are named in the administration. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** Path. */
+	page: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	slug: string;
+	/** For the next save. */
+	version: number;
+}
+
+export interface HubBlock {
+	/** Of people, books, numbers, moments, places and openings. */
+	entries?: HubEntry[];
+	kind: 'stories' | 'newsletter' | 'text' | 'people' | 'resources' | 'ebooks' | 'courses' | 'numbers' | 'timeline' | 'brands' | 'places' | 'openings';
+	/** Of stories; by default one that follows from the position. */
+	layout?: string;
+	/** Number of stories or resources; 0 for the usual number. */
+	limit?: number;
+	/** Target of the link to everything: a path or an https address. */
+	path?: string;
+	/** Of stories as in a section of a front; newsletter:SLUG; need:NAME or type:NAME of resources. */
+	source?: string;
+	/** Markdown: the text of a text block, or the introduction of others. */
+	text?: string;
+	title?: string;
+}
+
+export interface HubEntry {
+	/** Slug of an author, whose name, role, picture and text are shown. */
+	author?: string;
+	/** Of an opening. */
+	date?: string;
+	/** A path of this site, or an https, mailto or tel address. */
+	href?: string;
+	/** Of an opening. */
+	kind?: string;
+	/** A role, what a number counts, a time, a telephone number or a department. */
+	label?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	place?: string;
+	/** Of the page of an opening; made from the title by default. */
+	slug?: string;
+	/** Markdown. */
+	text?: string;
+	title?: string;
+}
+
+export interface HubSummary {
+	/** Number of blocks; 0 for a page that only announces what is to come. */
+	blocks: number;
+	/** Slug of the brand. */
+	brand: string;
+	id: number;
+	kind: 'category' | 'tag' | 'series' | 'property' | 'custom_topic';
+	name: string;
+	/** Path. */
+	page: string;
+}
+
 export interface ImageURL {
 	url: string;
 }
@@ -3311,6 +3490,12 @@ export interface ItemsAuditEntry {
 	next: string;
 }
 
+export interface ItemsBroadcast {
+	items: Broadcast[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsCompanyChange {
 	items: CompanyChange[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3331,6 +3516,12 @@ export interface ItemsCorrectionInfo {
 
 export interface ItemsDeskAccount {
 	items: DeskAccount[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskAnnouncement {
+	items: DeskAnnouncement[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3449,6 +3640,12 @@ export interface ItemsDeskToken {
 	next: string;
 }
 
+export interface ItemsDeskWebStory {
+	items: DeskWebStory[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskWebinarItem {
 	items: DeskWebinarItem[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3481,6 +3678,12 @@ export interface ItemsFrontVersion {
 
 export interface ItemsGlossaryRecord {
 	items: GlossaryRecord[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsHubSummary {
+	items: HubSummary[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3571,6 +3774,12 @@ export interface ItemsSearchWithoutResult {
 
 export interface ItemsSponsorSale {
 	items: SponsorSale[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsStaticPageSummary {
+	items: StaticPageSummary[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -4412,6 +4621,19 @@ export interface PageAddress {
 	slug: string;
 }
 
+export interface PageBlocks {
+	blocks: HubBlock[];
+	/** Slug of the brand. */
+	brand: string;
+	/** Path. */
+	page: string;
+	slug: string;
+	/** ID of the story with the text of the page; 0 if it is not published. */
+	story: number;
+	/** For the next save. */
+	version: number;
+}
+
 export interface PageFormResponse {
 	/** Whether the subscription begins only when it is confirmed by email. */
 	confirm?: boolean;
@@ -4836,6 +5058,13 @@ export interface PublishOptions {
 	workingCopy?: number;
 }
 
+export interface PublishWebStoryInputBody {
+	/** RFC 3339; at once by default. */
+	publishAt?: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface PublishedAward {
 	published: string;
 	slug: string;
@@ -5008,9 +5237,17 @@ export interface RemoveSaleInputBody {
 	version: number;
 }
 
+export interface RemovedAnnouncement {
+	id: number;
+}
+
 export interface RemovedBrand {
 	/** Sentences about what else was lost, in English. */
 	lost: string[];
+	slug: string;
+}
+
+export interface RemovedBroadcast {
 	slug: string;
 }
 
@@ -5322,6 +5559,18 @@ export interface Salutation {
 	value: number;
 }
 
+export interface SaveAnnouncementInputBody {
+	/** RFC 3339; empty for one without an end. */
+	endsAt?: string;
+	/** A path of this site or an https address; empty for none. */
+	link?: string;
+	/** RFC 3339; empty for a draft. */
+	startsAt?: string;
+	text: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveAuthorInputBody {
 	bio?: string;
 	/** BCP 47 code of designation and biography, en by default. */
@@ -5396,6 +5645,19 @@ export interface SaveBrandInputBody {
 	version: number;
 }
 
+export interface SaveBroadcastInputBody {
+	description?: string;
+	/** Whether the page shows the player. */
+	onAir: boolean;
+	/** ID of the picture that is shown until the video plays; null for none. */
+	picture?: number;
+	title: string;
+	/** That was read. */
+	version: number;
+	/** Address on YouTube or Vimeo, or the path of a file of this site. */
+	video?: string;
+}
+
 export interface SaveConferenceInputBody {
 	about?: string;
 	/** Slug of the conference's brand; empty for none. */
@@ -5453,6 +5715,19 @@ export interface SaveGlossaryInputBody {
 	/** Made from the title by default. */
 	slug?: string;
 	title: string;
+	/** That was read. */
+	version: number;
+}
+
+export interface SaveHubInputBody {
+	blocks?: HubBlock[];
+	intro?: string;
+	/** Of a page of a topic; other terms are named in the administration. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
 	/** That was read. */
 	version: number;
 }
@@ -5544,6 +5819,12 @@ export interface SaveNamesInputBody {
 	lang?: string;
 	/** Other names by language code, the usual one first. */
 	names?: Record<string, string[]>;
+	version: number;
+}
+
+export interface SavePageBlocksInputBody {
+	blocks: HubBlock[];
+	/** That was read. */
 	version: number;
 }
 
@@ -5645,6 +5926,15 @@ export interface SaveTermInputBody {
 	position: number;
 	/** ID of the publisher of a sponsored series; null for none. */
 	publisher?: number;
+	/** That was read. */
+	version: number;
+}
+
+export interface SaveWebStoryInputBody {
+	/** ID of the picture in lists; by default that of the first slide that has one. */
+	picture?: number;
+	slides?: WebStorySlideEdit[];
+	title: string;
 	/** That was read. */
 	version: number;
 }
@@ -6152,6 +6442,16 @@ export interface SpotlightsInputBody {
 	spotlights: FrontSpotlight[];
 	/** The version that was read. */
 	version: string;
+}
+
+export interface StaticPageSummary {
+	/** Number of blocks below the text. */
+	blocks: number;
+	/** Slug of the brand. */
+	brand: string;
+	/** Path. */
+	page: string;
+	slug: string;
 }
 
 export interface StepToMove {
@@ -6708,6 +7008,15 @@ export interface WebStoryRows {
 	rows: WebStoryItem[];
 }
 
+export interface WebStorySlideEdit {
+	/** A path of this site or an https address; empty for none. */
+	link?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	text?: string;
+	title?: string;
+}
+
 export interface WebinarDone {
 	status: 'success';
 }
@@ -6782,6 +7091,11 @@ export interface WebinarVideo {
 	/** ID on the platform, or the path or address of a file or playlist. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
+}
+
+export interface WithdrawWebStoryInputBody {
+	/** That was read. */
+	version: number;
 }
 
 export interface WorkToSave {
@@ -6996,6 +7310,26 @@ export const saveAccountRoles = (input: { account: number }, body: SaveRolesInpu
 export const removeAccountRoles = (input: { account: number; version: number }, options: Options = {}): Promise<Result<DeskAccount>> =>
 	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}`, { version: input.version }, options);
 
+/** List announcements in every state, the newest first. */
+export const listAnnouncements = (input: { after?: string; limit?: number; q?: string; brand?: string; state?: 'all' | 'draft' | 'scheduled' | 'shown' | 'ended' } = {}, options: Options = {}): Promise<Result<ItemsDeskAnnouncement>> =>
+	call('GET', `/desk/announcements`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, state: input.state }, options);
+
+/** Create an announcement. */
+export const createAnnouncement = (_input: Record<string, never>, body: CreateAnnouncementInputBody, options: Options = {}): Promise<Result<DeskAnnouncement>> =>
+	call('POST', `/desk/announcements`, {  }, options, JSON.stringify(body));
+
+/** Read an announcement. */
+export const readAnnouncement = (input: { id: number }, options: Options = {}): Promise<Result<DeskAnnouncement>> =>
+	call('GET', `/desk/announcements/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change an announcement. */
+export const saveAnnouncement = (input: { id: number }, body: SaveAnnouncementInputBody, options: Options = {}): Promise<Result<DeskAnnouncement>> =>
+	call('PUT', `/desk/announcements/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Remove an announcement. */
+export const removeAnnouncement = (input: { id: number; version: number }, options: Options = {}): Promise<Result<RemovedAnnouncement>> =>
+	call('DELETE', `/desk/announcements/${encodeURIComponent(input.id)}`, { version: input.version }, options);
+
 /** List the stories of a brand, the most read first. */
 export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<ItemsStoryCounts>> =>
 	call('GET', `/desk/audience`, { days: input.days, brand: input.brand, limit: input.limit }, options);
@@ -7163,6 +7497,26 @@ export const saveBrand = (input: { slug: string }, body: SaveBrandInputBody, opt
 /** Remove a brand that has no content. */
 export const removeBrand = (input: { slug: string }, options: Options = {}): Promise<Result<RemovedBrand>> =>
 	call('DELETE', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** List the broadcasts. */
+export const listBroadcasts = (input: { after?: string; limit?: number; q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsBroadcast>> =>
+	call('GET', `/desk/broadcasts`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand }, options);
+
+/** Create a broadcast. */
+export const createBroadcast = (_input: Record<string, never>, body: CreateBroadcastInputBody, options: Options = {}): Promise<Result<Broadcast>> =>
+	call('POST', `/desk/broadcasts`, {  }, options, JSON.stringify(body));
+
+/** Read a broadcast as the newsroom saves it. */
+export const readBroadcast = (input: { brand: string; slug: string }, options: Options = {}): Promise<Result<Broadcast>> =>
+	call('GET', `/desk/broadcasts/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** Change a broadcast, take it on or off air. */
+export const saveBroadcast = (input: { brand: string; slug: string }, body: SaveBroadcastInputBody, options: Options = {}): Promise<Result<Broadcast>> =>
+	call('PUT', `/desk/broadcasts/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a broadcast with its page. */
+export const removeBroadcast = (input: { brand: string; slug: string; version: number }, options: Options = {}): Promise<Result<RemovedBroadcast>> =>
+	call('DELETE', `/desk/broadcasts/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, { version: input.version }, options);
 
 /** List what is scheduled, published and due in some days. */
 export const readDeskCalendar = (input: { from: string; to: string; brand?: string; lang?: string }, options: Options = {}): Promise<Result<DeskCalendar>> =>
@@ -7472,6 +7826,22 @@ export const saveGlossaryTerm = (input: { record: number }, body: SaveGlossaryIn
 export const deleteGlossaryTerm = (input: { record: number }, options: Options = {}): Promise<Result<GlossaryRecord>> =>
 	call('DELETE', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options);
 
+/** List the hubs and the pages of topics. */
+export const listHubs = (input: { q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsHubSummary>> =>
+	call('GET', `/desk/hubs`, { q: input.q, brand: input.brand }, options);
+
+/** Create a hub. */
+export const createHub = (_input: Record<string, never>, body: CreateHubInputBody, options: Options = {}): Promise<Result<Hub>> =>
+	call('POST', `/desk/hubs`, {  }, options, JSON.stringify(body));
+
+/** Read a hub as the newsroom saves it. */
+export const readHub = (input: { id: number }, options: Options = {}): Promise<Result<Hub>> =>
+	call('GET', `/desk/hubs/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change a hub. */
+export const saveHub = (input: { id: number }, body: SaveHubInputBody, options: Options = {}): Promise<Result<Hub>> =>
+	call('PUT', `/desk/hubs/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
 /** List the uploaded exports, newest first. */
 export const listImports = (input: { after?: string; limit?: number; brand?: string; kind?: 'wordpress' | 'ghost' | 'companies'; state?: 'uploading' | 'ready' | 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted' } = {}, options: Options = {}): Promise<Result<ItemsDeskImport>> =>
 	call('GET', `/desk/imports`, { after: input.after, limit: input.limit, brand: input.brand, kind: input.kind, state: input.state }, options);
@@ -7675,6 +8045,18 @@ export const saveNewsletter = (input: { id: number }, body: SaveLetterInputBody,
 /** Delete a newsletter without issues and subscribers. */
 export const deleteNewsletter = (input: { id: number }, options: Options = {}): Promise<Result<NewsletterRecord>> =>
 	call('DELETE', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** List the static pages with the number of their blocks. */
+export const listPageBlocks = (input: { q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsStaticPageSummary>> =>
+	call('GET', `/desk/page-blocks`, { q: input.q, brand: input.brand }, options);
+
+/** Read the blocks below a static page. */
+export const readPageBlocks = (input: { brand: string; slug: string }, options: Options = {}): Promise<Result<PageBlocks>> =>
+	call('GET', `/desk/page-blocks/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** Replace the blocks below a static page. */
+export const savePageBlocks = (input: { brand: string; slug: string }, body: SavePageBlocksInputBody, options: Options = {}): Promise<Result<PageBlocks>> =>
+	call('PUT', `/desk/page-blocks/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
 
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
@@ -7995,6 +8377,34 @@ export const saveDeskView = (input: { id: number }, body: ViewToSave, options: O
 /** Delete a saved view. */
 export const deleteDeskView = (input: { id: number; area: 'stories' | 'board' | 'calendar' }, options: Options = {}): Promise<Result<SavedViews>> =>
 	call('DELETE', `/desk/views/${encodeURIComponent(input.id)}`, { area: input.area }, options);
+
+/** List web stories in every state, the newest first. */
+export const listDeskWebStories = (input: { after?: string; limit?: number; q?: string; brand?: string; state?: 'all' | 'draft' | 'scheduled' | 'published' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskWebStory>> =>
+	call('GET', `/desk/web-stories`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, state: input.state }, options);
+
+/** Create the draft of a web story. */
+export const createWebStory = (_input: Record<string, never>, body: CreateWebStoryInputBody, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('POST', `/desk/web-stories`, {  }, options, JSON.stringify(body));
+
+/** Read a web story as the newsroom saves it. */
+export const readDeskWebStory = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('GET', `/desk/web-stories/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change a web story. */
+export const saveWebStory = (input: { id: number }, body: SaveWebStoryInputBody, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('PUT', `/desk/web-stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a web story that readers have never seen. */
+export const removeWebStory = (input: { id: number; version: number }, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('DELETE', `/desk/web-stories/${encodeURIComponent(input.id)}`, { version: input.version }, options);
+
+/** Publish a web story now or at a time. */
+export const publishWebStory = (input: { id: number }, body: PublishWebStoryInputBody, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('POST', `/desk/web-stories/${encodeURIComponent(input.id)}/publish`, {  }, options, JSON.stringify(body));
+
+/** Take a web story away from readers. */
+export const withdrawWebStory = (input: { id: number }, body: WithdrawWebStoryInputBody, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('POST', `/desk/web-stories/${encodeURIComponent(input.id)}/withdraw`, {  }, options, JSON.stringify(body));
 
 /** List the stories of the type WEBINAR with their webinars. */
 export const listDeskWebinars = (input: { after?: string; limit?: number; state?: 'open' | 'over' | 'cancelled'; brand?: string; q?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskWebinarItem>> =>
