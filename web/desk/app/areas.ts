@@ -1,10 +1,12 @@
 /** The areas that the Desk has. A new one is a line in each list. */
 import { accounts } from '../features/accounts/area';
+import { announcements } from '../features/announcements/area';
 import { audit } from '../features/audit/area';
 import { authors } from '../features/authors/area';
 import { awards } from '../features/awards/area';
 import { board } from '../features/board/area';
 import { brands } from '../features/brands/area';
+import { broadcasts } from '../features/broadcasts/area';
 import { calendar } from '../features/calendar/area';
 import { claims } from '../features/claims/area';
 import { companies } from '../features/companies/area';
@@ -14,6 +16,7 @@ import { events } from '../features/events/area';
 import { feeds } from '../features/feeds/area';
 import { fronts } from '../features/fronts/area';
 import { glossary } from '../features/glossary/area';
+import { hubs } from '../features/hubs/area';
 import { imports } from '../features/imports/area';
 import { investors } from '../features/investors/area';
 import { jobs } from '../features/jobs/area';
@@ -30,17 +33,20 @@ import { stories } from '../features/stories/area';
 import { series, terms } from '../features/terms/area';
 import { tokens } from '../features/tokens/area';
 import { webinars } from '../features/webinars/area';
+import { webstories } from '../features/webstories/area';
 import { workflow } from '../features/workflow/area';
 import type { Area } from './area';
 
 export const areas: readonly Area[] = [
 	stories,
 	accounts,
+	announcements,
 	audit,
 	authors,
 	awards,
 	board,
 	brands,
+	broadcasts,
 	calendar,
 	claims,
 	companies,
@@ -50,6 +56,7 @@ export const areas: readonly Area[] = [
 	events,
 	fronts,
 	glossary,
+	hubs,
 	imports,
 	investors,
 	jobs,
@@ -66,6 +73,7 @@ export const areas: readonly Area[] = [
 	terms,
 	tokens,
 	webinars,
+	webstories,
 	workflow,
 ];
 
@@ -73,11 +81,13 @@ export const areas: readonly Area[] = [
 export const routes = [
 	...stories.routes,
 	...accounts.routes,
+	...announcements.routes,
 	...audit.routes,
 	...authors.routes,
 	...awards.routes,
 	...board.routes,
 	...brands.routes,
+	...broadcasts.routes,
 	...calendar.routes,
 	...claims.routes,
 	...companies.routes,
@@ -87,6 +97,7 @@ export const routes = [
 	...events.routes,
 	...fronts.routes,
 	...glossary.routes,
+	...hubs.routes,
 	...imports.routes,
 	...investors.routes,
 	...jobs.routes,
@@ -103,5 +114,6 @@ export const routes = [
 	...terms.routes,
 	...tokens.routes,
 	...webinars.routes,
+	...webstories.routes,
 	...workflow.routes,
 ] as const;

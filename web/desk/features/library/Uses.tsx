@@ -18,7 +18,7 @@ const kinds: Record<string, { name: MessageId; folder?: string }> = {
 	award: { name: 'search.award' },
 	course: { name: 'desk.library.use.course' },
 	audioShow: { name: 'desk.library.use.audioShow' },
-	webStory: { name: 'desk.library.use.webStory' },
+	webStory: { name: 'desk.library.use.webStory', folder: 'web-stories' },
 	speaker: { name: 'desk.library.use.speaker' },
 	episode: { name: 'desk.library.use.episode' },
 	webinar: { name: 'desk.type.webinar', folder: 'stories' },
