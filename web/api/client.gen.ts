@@ -919,6 +919,19 @@ export interface CorrectionInfo {
 	value: string;
 }
 
+export interface CourseEntry {
+	/** Slug of the brand. */
+	brand: string;
+	id: number;
+	/** BCP 47 code of the language of the brand. */
+	lang: string;
+	/** Number of lessons. */
+	lessons: number;
+	path: string;
+	status: 'draft' | 'published' | 'withdrawn';
+	title: string;
+}
+
 export interface CourseInfo {
 	excerpt: string;
 	lessons: LessonInfo[];
@@ -931,6 +944,10 @@ export interface CourseInfo {
 
 export interface CourseList {
 	courses: CourseInfo[];
+}
+
+export interface CourseStatusInputBody {
+	status: 'published' | 'withdrawn';
 }
 
 export interface CreateAuthorInputBody {
@@ -983,6 +1000,30 @@ export interface CreateBrandInputBody {
 	/** One line below the name. */
 	tagline?: string;
 	timeZone: string;
+}
+
+export interface CreateCourseInputBody {
+	/** Introduction in Markdown. */
+	body?: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** The course in one or two sentences. */
+	excerpt?: string;
+	/** In their order. */
+	lessons?: LessonEdit[];
+	/** Of the page; /course/ and the slug by default. It is fixed like the slug. */
+	path?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** In lists of courses. */
+	position?: number;
+	/** Frequently asked questions, in their order. */
+	questions?: QuestionEdit[];
+	/** Made from the title by default. It is fixed once readers know the course. */
+	slug?: string;
+	/** Slug of an author; empty for none. */
+	teacher?: string;
+	title: string;
 }
 
 export interface CreateInvestorInputBody {
@@ -1096,6 +1137,24 @@ export interface CreateSaleInputBody {
 	price?: string;
 	/** Slug of a publisher. */
 	sponsor: string;
+	title: string;
+}
+
+export interface CreateShowInputBody {
+	/** Description in Markdown. */
+	body?: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** The show in one or two sentences. */
+	excerpt?: string;
+	/** BCP 47 code; by default that of the brand. */
+	lang?: string;
+	/** ID of a square picture of the library; null for none. */
+	picture?: number;
+	/** In the list of shows. */
+	position?: number;
+	/** Made from the title by default. It is fixed once readers know the show. */
+	slug?: string;
 	title: string;
 }
 
@@ -1514,6 +1573,36 @@ export interface DeskCopy {
 	video?: DeskVideo;
 }
 
+export interface DeskCourse {
+	/** Introduction in Markdown. */
+	body?: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** The course in one or two sentences. */
+	excerpt?: string;
+	id: number;
+	/** BCP 47 code of the language of the brand. */
+	lang: string;
+	/** In their order. */
+	lessons?: LessonEdit[];
+	/** Of the page; /course/ and the slug by default. It is fixed like the slug. */
+	path?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** In lists of courses. */
+	position?: number;
+	/** Frequently asked questions, in their order. */
+	questions?: QuestionEdit[];
+	/** Made from the title by default. It is fixed once readers know the course. */
+	slug?: string;
+	status: 'draft' | 'published' | 'withdrawn';
+	/** Slug of an author; empty for none. */
+	teacher?: string;
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskEntry {
 	/** Who works on it; null if nobody is named. */
 	assignee: DeskMember | null;
@@ -1546,6 +1635,28 @@ export interface DeskEntry {
 	updatedAt: string;
 	/** Revision of these edits, 0 for none. */
 	workingCopy: number;
+}
+
+export interface DeskEpisode {
+	/** Address of a recording of the library, or on another site with https. */
+	audio?: string;
+	/** Description in Markdown. */
+	body?: string;
+	/** The episode in one or two sentences. */
+	excerpt?: string;
+	id: number;
+	/** Path of the page. */
+	path: string;
+	/** RFC 3339; empty for the moment in which it is published. */
+	publishedAt?: string;
+	/** ID of the show. */
+	show: number;
+	/** Made from the title by default. It is fixed once readers know the episode. */
+	slug?: string;
+	status: 'draft' | 'scheduled' | 'published' | 'withdrawn';
+	title: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskEvent {
@@ -2010,6 +2121,34 @@ export interface DeskSessionSite {
 	name: string;
 }
 
+export interface DeskShow {
+	/** Description in Markdown. */
+	body?: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** Number of public episodes. */
+	episodes: number;
+	/** The show in one or two sentences. */
+	excerpt?: string;
+	id: number;
+	/** BCP 47 code of its language. */
+	lang: string;
+	/** Path of the page. */
+	path: string;
+	/** ID of a square picture of the library; null for none. */
+	picture?: number;
+	/** In the list of shows. */
+	position?: number;
+	/** Made from the title by default. It is fixed once readers know the show. */
+	slug?: string;
+	status: 'draft' | 'published' | 'withdrawn';
+	/** IANA name of the time zone of the brand. */
+	timeZone: string;
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskStory {
 	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
@@ -2420,6 +2559,20 @@ export interface EntryRow {
 	subtitle: string;
 }
 
+export interface EpisodeEdit {
+	/** Address of a recording of the library, or on another site with https. */
+	audio?: string;
+	/** Description in Markdown. */
+	body?: string;
+	/** The episode in one or two sentences. */
+	excerpt?: string;
+	/** RFC 3339; empty for the moment in which it is published. */
+	publishedAt?: string;
+	/** Made from the title by default. It is fixed once readers know the episode. */
+	slug?: string;
+	title: string;
+}
+
 export interface EpisodeInfo {
 	/** Address of the recording. */
 	audio: string;
@@ -2444,6 +2597,10 @@ export interface EpisodeList {
 	limit: number;
 	/** Value of the parameter before for the next page; empty on the last page. */
 	next: string;
+}
+
+export interface EpisodeStatusInputBody {
+	status: 'draft' | 'published' | 'withdrawn';
 }
 
 export interface EpisodeWithNext {
@@ -3293,6 +3450,19 @@ export interface Item {
 	rank: number | null;
 }
 
+export interface ItemEdit {
+	/** Format and size of a download; empty for a link. */
+	file?: string;
+	/** Path of this site, or an address. */
+	href: string;
+	/** What it is for; empty for none of these. */
+	need?: '' | 'start' | 'fund' | 'hire' | 'comply' | 'grow';
+	/** What it is, in one or two sentences. */
+	text?: string;
+	title: string;
+	type: 'guide' | 'template' | 'video' | 'tool';
+}
+
 export interface ItemsActionInfo {
 	items: ActionInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3325,6 +3495,12 @@ export interface ItemsConnectInfo {
 
 export interface ItemsCorrectionInfo {
 	items: CorrectionInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsCourseEntry {
+	items: CourseEntry[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3367,6 +3543,12 @@ export interface ItemsDeskConferenceItem {
 
 export interface ItemsDeskEntry {
 	items: DeskEntry[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskEpisode {
+	items: DeskEpisode[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3427,6 +3609,12 @@ export interface ItemsDeskRedirect {
 
 export interface ItemsDeskRegistration {
 	items: DeskRegistration[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskShow {
+	items: DeskShow[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3553,6 +3741,12 @@ export interface ItemsPublisherRecord {
 
 export interface ItemsReportInfo {
 	items: ReportInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsResourceSetEntry {
+	items: ResourceSetEntry[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3719,6 +3913,17 @@ export interface LatestAward {
 	/** Null for a company that is only mentioned. */
 	rank: number | null;
 	slug: string;
+}
+
+export interface LessonEdit {
+	/** Text in Markdown. */
+	body?: string;
+	excerpt?: string;
+	/** Of a lesson that was read; 0 for a new one. */
+	id?: number;
+	/** Made from the title by default. It is fixed once readers know the lesson. */
+	slug?: string;
+	title: string;
 }
 
 export interface LessonInfo {
@@ -4891,6 +5096,11 @@ export interface Question {
 	question: string;
 }
 
+export interface QuestionEdit {
+	answer: string;
+	question: string;
+}
+
 export interface Ranking {
 	award: Award;
 	entries: FileEntry[];
@@ -5118,6 +5328,33 @@ export interface ReportedRounds {
 	items: ReportedRound[];
 	/** Always empty: the list has one page. */
 	next: string;
+}
+
+export interface ResourceSet {
+	/** Slug of the brand. */
+	brand: string;
+	/** In their order. The page exists if there is at least one. */
+	items?: ItemEdit[];
+	/** BCP 47 code of the language of the brand. */
+	lang: string;
+	/** Path of the page. */
+	path: string;
+	/** Title of the page; the name of the brand by default. */
+	title?: string;
+	/** The title by BCP 47 code, where it differs; at most 200 characters each. */
+	titles?: Record<string, string>;
+	/** For the next save. */
+	version: number;
+}
+
+export interface ResourceSetEntry {
+	/** Slug of the brand. */
+	brand: string;
+	/** Number of resources. */
+	count: number;
+	name: string;
+	/** Title of the page; empty for the name of the brand. */
+	title: string;
 }
 
 export interface RestoreInputBody {
@@ -5434,8 +5671,48 @@ export interface SaveConferenceInputBody {
 	zone: string;
 }
 
+export interface SaveCourseInputBody {
+	/** Introduction in Markdown. */
+	body?: string;
+	/** The course in one or two sentences. */
+	excerpt?: string;
+	/** In their order. */
+	lessons?: LessonEdit[];
+	/** Of the page; /course/ and the slug by default. It is fixed like the slug. */
+	path?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** In lists of courses. */
+	position?: number;
+	/** Frequently asked questions, in their order. */
+	questions?: QuestionEdit[];
+	/** Made from the title by default. It is fixed once readers know the course. */
+	slug?: string;
+	/** Slug of an author; empty for none. */
+	teacher?: string;
+	title: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveEntriesInputBody {
 	entries: RankingEntryEdit[];
+	version: number;
+}
+
+export interface SaveEpisodeInputBody {
+	/** Address of a recording of the library, or on another site with https. */
+	audio?: string;
+	/** Description in Markdown. */
+	body?: string;
+	/** The episode in one or two sentences. */
+	excerpt?: string;
+	/** RFC 3339; empty for the moment in which it is published. */
+	publishedAt?: string;
+	/** Made from the title by default. It is fixed once readers know the episode. */
+	slug?: string;
+	title: string;
+	/** That was read. */
 	version: number;
 }
 
@@ -5619,6 +5896,33 @@ export interface SaveSaleInputBody {
 	/** Slug of a publisher. */
 	sponsor: string;
 	title: string;
+	version: number;
+}
+
+export interface SaveSetInputBody {
+	/** In their order. The page exists if there is at least one. */
+	items?: ItemEdit[];
+	/** Title of the page; the name of the brand by default. */
+	title?: string;
+	/** The title by BCP 47 code, where it differs; at most 200 characters each. */
+	titles?: Record<string, string>;
+	/** That was read. */
+	version: number;
+}
+
+export interface SaveShowInputBody {
+	/** Description in Markdown. */
+	body?: string;
+	/** The show in one or two sentences. */
+	excerpt?: string;
+	/** ID of a square picture of the library; null for none. */
+	picture?: number;
+	/** In the list of shows. */
+	position?: number;
+	/** Made from the title by default. It is fixed once readers know the show. */
+	slug?: string;
+	title: string;
+	/** That was read. */
 	version: number;
 }
 
@@ -5999,6 +6303,10 @@ export interface ShowInfo {
 
 export interface ShowList {
 	shows: ShowInfo[];
+}
+
+export interface ShowStatusInputBody {
+	status: 'published' | 'withdrawn';
 }
 
 export interface SignedIn {
@@ -6558,6 +6866,13 @@ export interface UnscheduleIssueInputBody {
 	revision: number;
 }
 
+export interface UploadedFile {
+	/** Format and size, as a resource shows them. */
+	file: string;
+	/** Path of the file. */
+	href: string;
+}
+
 export interface UploadedPicture {
 	alt: string;
 	animated: boolean;
@@ -7000,6 +7315,54 @@ export const removeAccountRoles = (input: { account: number; version: number }, 
 export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<ItemsStoryCounts>> =>
 	call('GET', `/desk/audience`, { days: input.days, brand: input.brand, limit: input.limit }, options);
 
+/** Read an episode as the newsroom saves it. */
+export const readDeskAudioEpisode = (input: { record: number }, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('GET', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change an episode. */
+export const saveAudioEpisode = (input: { record: number }, body: SaveEpisodeInputBody, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('PUT', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Delete an episode that readers do not know. */
+export const deleteAudioEpisode = (input: { record: number }, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('DELETE', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Publish, schedule or withdraw an episode. */
+export const setAudioEpisodeStatus = (input: { record: number }, body: EpisodeStatusInputBody, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('POST', `/desk/audio-episodes/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
+
+/** List audio shows by id. */
+export const listDeskAudioShows = (input: { after?: string; limit?: number; q?: string; brand?: string; lang?: string; status?: 'draft' | 'published' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskShow>> =>
+	call('GET', `/desk/audio-shows`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, lang: input.lang, status: input.status }, options);
+
+/** Create an audio show as a draft. */
+export const createAudioShow = (_input: Record<string, never>, body: CreateShowInputBody, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('POST', `/desk/audio-shows`, {  }, options, JSON.stringify(body));
+
+/** Read an audio show as the newsroom saves it. */
+export const readDeskAudioShow = (input: { record: number }, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('GET', `/desk/audio-shows/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change an audio show. */
+export const saveAudioShow = (input: { record: number }, body: SaveShowInputBody, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('PUT', `/desk/audio-shows/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Delete the draft of an audio show. */
+export const deleteAudioShow = (input: { record: number }, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('DELETE', `/desk/audio-shows/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** List the episodes of an audio show, the last created first. */
+export const listDeskAudioEpisodes = (input: { record: number; after?: string; limit?: number; q?: string; status?: 'draft' | 'scheduled' | 'published' | 'withdrawn' }, options: Options = {}): Promise<Result<ItemsDeskEpisode>> =>
+	call('GET', `/desk/audio-shows/${encodeURIComponent(input.record)}/episodes`, { after: input.after, limit: input.limit, q: input.q, status: input.status }, options);
+
+/** Create an episode as a draft. */
+export const createAudioEpisode = (input: { record: number }, body: EpisodeEdit, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('POST', `/desk/audio-shows/${encodeURIComponent(input.record)}/episodes`, {  }, options, JSON.stringify(body));
+
+/** Publish or withdraw an audio show. */
+export const setAudioShowStatus = (input: { record: number }, body: ShowStatusInputBody, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('POST', `/desk/audio-shows/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
+
 /** List what the newsroom wrote, the newest first. */
 export const listAuditEntries = (input: { after?: string; limit?: number; q?: string; user?: number; token?: number; operation?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string } = {}, options: Options = {}): Promise<Result<ItemsAuditEntry>> =>
 	call('GET', `/desk/audit`, { after: input.after, limit: input.limit, q: input.q, user: input.user, token: input.token, operation: input.operation, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until }, options);
@@ -7331,6 +7694,30 @@ export const restoreConference = (input: { locale?: string; slug: string }, opti
 /** Import a schedule as the programme of a conference. */
 export const importConferenceSchedule = (input: { locale?: string; slug: string }, body: ImportScheduleInputBody, options: Options = {}): Promise<Result<ScheduleImport>> =>
 	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/schedule`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List courses by id. */
+export const listDeskCourses = (input: { after?: string; limit?: number; q?: string; brand?: string; status?: 'draft' | 'published' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsCourseEntry>> =>
+	call('GET', `/desk/courses`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, status: input.status }, options);
+
+/** Create a course as a draft. */
+export const createCourse = (_input: Record<string, never>, body: CreateCourseInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('POST', `/desk/courses`, {  }, options, JSON.stringify(body));
+
+/** Read a course as the newsroom saves it. */
+export const readDeskCourse = (input: { record: number }, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('GET', `/desk/courses/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change a course with its lessons. */
+export const saveCourse = (input: { record: number }, body: SaveCourseInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('PUT', `/desk/courses/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Delete the draft of a course. */
+export const deleteCourse = (input: { record: number }, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('DELETE', `/desk/courses/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Publish or withdraw a course. */
+export const setCourseStatus = (input: { record: number }, body: CourseStatusInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('POST', `/desk/courses/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
 
 /** List stories whose amounts differ from the directory. */
 export const listDifferingAmounts = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDifferingAmount>> =>
@@ -7771,6 +8158,22 @@ export const listReports = (input: { after?: string; limit?: number; state?: 'op
 /** Record that a report of a reader is settled, or that it is not. */
 export const settleReport = (input: { id: number }, body: SettleInputBody, options: Options = {}): Promise<Result<ReportInfo>> =>
 	call('PUT', `/desk/reports/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** List the brands with the numbers of their resources. */
+export const listResourceSets = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsResourceSetEntry>> =>
+	call('GET', `/desk/resources`, { after: input.after, limit: input.limit, q: input.q }, options);
+
+/** Read the resources of a brand as the newsroom saves them. */
+export const readResources = (input: { brand: string }, options: Options = {}): Promise<Result<ResourceSet>> =>
+	call('GET', `/desk/resources/${encodeURIComponent(input.brand)}`, {  }, options);
+
+/** Change the resources of a brand. */
+export const saveResources = (input: { brand: string }, body: SaveSetInputBody, options: Options = {}): Promise<Result<ResourceSet>> =>
+	call('PUT', `/desk/resources/${encodeURIComponent(input.brand)}`, {  }, options, JSON.stringify(body));
+
+/** Upload a file that readers can download. */
+export const uploadResourceFile = (input: { brand: string; filename: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedFile>> =>
+	call('POST', `/desk/resources/${encodeURIComponent(input.brand)}/files`, { filename: input.filename }, options, body);
 
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
