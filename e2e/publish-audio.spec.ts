@@ -39,7 +39,7 @@ test('an editor publishes a show with an episode, and withdraws the episode', as
 	const path = `/audio-shows/${name.toLowerCase().replace(' ', '-')}`;
 	await page.goto('/ed/audio');
 	await page.getByRole('link', { name: 'New show' }).first().click();
-	await page.getByRole('textbox', { name: 'Language' }).click();
+	await page.getByRole('combobox', { name: 'Language' }).click();
 	await page.getByRole('option', { name: 'English' }).click();
 	await field(page, 'Title').fill(name);
 	await field(page, 'Description').fill('Every **week**.');

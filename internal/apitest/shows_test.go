@@ -117,7 +117,7 @@ func TestNewsroomWritesACourse(t *testing.T) {
 		author := s.Author("asha", "Asha Rao")
 		s.desk(t, "POST", "/desk/courses", Gulf, `{"brand":"herstory","title":"Weaving"}`, "status", 403)
 		s.desk(t, "POST", "/desk/courses", Editor, `{"brand":"herstory","title":"Weaving","path":"/herstory"}`, "status", 422,
-			"fields.path", "must have at least two parts, such as /course/weaving")
+			"fields.path", "is not an address with two parts or more, such as /course/weaving")
 		s.desk(t, "POST", "/desk/courses", Editor, `{"brand":"herstory","title":"Weaving","teacher":"none","lessons":[{"title":""}]}`,
 			"status", 422, "fields.teacher", "is unknown")
 		made := s.desk(t, "POST", "/desk/courses", SignedEditor, `{"brand":"herstory","title":"Weaving","teacher":"`+author.Slug+`",`+
@@ -139,10 +139,14 @@ func TestNewsroomWritesACourse(t *testing.T) {
 		s.desk(t, "PUT", at, Editor, with(turned.Member("version"), one),
 			"lessons.0.slug", "weft", "lessons.1", nil)
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1", nil)
+		again := s.desk(t, "GET", at, Editor, "")
+		s.desk(t, "PUT", at, Editor, with(again.Member("version"), `"title":"Weaving","lessons":[{"title":"Warp"},{"title":"Weft","body":"New."}]`),
+			"lessons.0.slug", "warp", "lessons.0.id", warp, "lessons.1.id", weft)
+		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1.html", "<p>New.</p>")
 		s.desk(t, "DELETE", at, Editor, "", "status", 409)
 		s.desk(t, "POST", at+"/status", Editor, `{"status":"withdrawn"}`, "status", "withdrawn")
 		s.desk(t, "GET", "/courses", "", "", "courses", []any{})
-		s.desk(t, "GET", "/desk/courses?status=withdrawn&q=WEAV", Editor, "", "items.0.lessons", 1)
+		s.desk(t, "GET", "/desk/courses?status=withdrawn&q=WEAV", Editor, "", "items.0.lessons", 2)
 		s.desk(t, "POST", "/desk/courses", Editor, `{"brand":"herstory","title":"Weaving","slug":"more","path":"/course/weaving"}`,
 			"status", 422, "fields.path", "belongs to another page")
 	})
@@ -173,7 +177,7 @@ func TestNewsroomWritesResources(t *testing.T) {
 		}
 		for _, wrong := range []string{"javascript:alert(1)", "//elsewhere.example", "cap-table", ""} {
 			s.desk(t, "PUT", at, Editor, with(read.Member("version"), item(wrong)), "status", 422, "fields",
-				map[string]any{"items[0].href": "is neither a path of this site nor an address with https"})
+				map[string]any{"items[0].href": "is not a web address, or a path of this site"})
 		}
 		saved := s.desk(t, "PUT", at, Editor, with(read.Member("version"), item(href)), "title", "Tools", "items.0.need", "fund")
 		s.desk(t, "PUT", at, Editor, with(read.Member("version"), item(href)), "status", 409, "current.items.0.title", "Cap table")

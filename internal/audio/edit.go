@@ -70,7 +70,7 @@ func setSlug(slug *string, typed, title string, fixed bool, wrong invalid.Fields
 		*slug = typed
 	}
 	if wrong["slug"] == "" && !fixed && !slugForm.MatchString(*slug) {
-		wrong["slug"] = "is not made of lower-case Latin letters, digits and single hyphens"
+		wrong["slug"] = "must have 1 to 80 lower-case letters, digits and single hyphens"
 	}
 }
 
@@ -196,7 +196,7 @@ func (e *EpisodeEdit) apply(ctx context.Context, tx *database.Tx, by actor.Actor
 		at = clock.MomentOf(parsed)
 	}
 	if known && at.After(tx.At.Time) {
-		wrong["publishedAt"] = "cannot be in the future, because readers know the episode"
+		wrong["publishedAt"] = "is in the future, but readers know the episode"
 	}
 	to.PublishedAt = at
 	if address := strings.TrimSpace(e.Audio); address != to.Audio {
@@ -205,7 +205,7 @@ func (e *EpisodeEdit) apply(ctx context.Context, tx *database.Tx, by actor.Actor
 			return err
 		}
 		if !ok {
-			wrong["audio"] = "is neither a recording of the library nor an address with https"
+			wrong["audio"] = "is not an address of a recording of the library, or with https"
 		}
 		to.Audio = address
 	}

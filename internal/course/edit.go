@@ -92,7 +92,7 @@ func newSlug(typed, title string) (slug, wrong string) {
 	case slug == "":
 		return "", "is empty"
 	case !slugForm.MatchString(slug):
-		return slug, "is not made of lower-case Latin letters, digits and single hyphens"
+		return slug, "must have 1 to 80 lower-case letters, digits and single hyphens"
 	}
 	return slug, ""
 }
@@ -165,7 +165,7 @@ func (e *CourseEdit) applyAddress(ctx context.Context, tx *database.Tx, c *Cours
 		c.Path = "/course/" + slug
 	}
 	if strings.Count(c.Path, "/") < 2 {
-		wrong["path"] = "must have at least two parts, such as /course/weaving"
+		wrong["path"] = "is not an address with two parts or more, such as /course/weaving"
 	}
 	return nil
 }
@@ -202,7 +202,10 @@ func (e *CourseEdit) applyRelations(ctx context.Context, tx *database.Tx, by act
 func (e *CourseEdit) applyLessons(c *Course, wrong invalid.Fields) {
 	before := slices.Concat(c.Lessons, c.removed)
 	var lessons []*Lesson
-	taken := map[string]bool{}
+	taken, sent := map[string]bool{}, map[int64]bool{}
+	for _, typed := range e.Lessons {
+		sent[typed.ID] = true
+	}
 	for i := range e.Lessons {
 		typed := &e.Lessons[i]
 		field := func(name string) string { return fmt.Sprintf("lessons[%d].%s", i, name) }
@@ -230,8 +233,9 @@ func (e *CourseEdit) applyLessons(c *Course, wrong invalid.Fields) {
 		}
 		taken[l.Slug] = true
 		if l.ID == 0 { // a new one at the address of a removed one
-			if at := slices.IndexFunc(c.removed, func(r *Lesson) bool { return r.Slug == l.Slug }); at >= 0 {
-				l.ID = c.removed[at].ID
+			at := slices.IndexFunc(before, func(r *Lesson) bool { return r.Slug == l.Slug && !sent[r.ID] })
+			if at >= 0 {
+				l.ID = before[at].ID
 			}
 		}
 		l.Title, l.Excerpt, l.Removed = title, text.OneLine(typed.Excerpt), false

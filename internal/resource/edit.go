@@ -98,7 +98,7 @@ func (e *SetEdit) check() ([]Resource, error) {
 			wrong[field("need")] = "is unknown"
 		}
 		if !isAddress(r.Href) {
-			wrong[field("href")] = "is neither a path of this site nor an address with https"
+			wrong[field("href")] = "is not a web address, or a path of this site"
 		}
 		list = append(list, r)
 	}
