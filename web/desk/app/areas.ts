@@ -1,6 +1,7 @@
 /** The areas that the Desk has. A new one is a line in each list. */
 import { accounts } from '../features/accounts/area';
 import { announcements } from '../features/announcements/area';
+import { audio } from '../features/audio/area';
 import { audit } from '../features/audit/area';
 import { authors } from '../features/authors/area';
 import { awards } from '../features/awards/area';
@@ -12,6 +13,7 @@ import { claims } from '../features/claims/area';
 import { companies } from '../features/companies/area';
 import { conferences } from '../features/conferences/area';
 import { corrections } from '../features/corrections/area';
+import { courses } from '../features/courses/area';
 import { events } from '../features/events/area';
 import { feeds } from '../features/feeds/area';
 import { fronts } from '../features/fronts/area';
@@ -28,6 +30,7 @@ import { people } from '../features/people/area';
 import { publishers } from '../features/publishers/area';
 import { redirects } from '../features/redirects/area';
 import { reports } from '../features/reports/area';
+import { resources } from '../features/resources/area';
 import { sponsors } from '../features/sponsors/area';
 import { stories } from '../features/stories/area';
 import { series, terms } from '../features/terms/area';
@@ -41,6 +44,7 @@ export const areas: readonly Area[] = [
 	stories,
 	accounts,
 	announcements,
+	audio,
 	audit,
 	authors,
 	awards,
@@ -52,6 +56,7 @@ export const areas: readonly Area[] = [
 	companies,
 	conferences,
 	corrections,
+	courses,
 	feeds,
 	events,
 	fronts,
@@ -68,6 +73,7 @@ export const areas: readonly Area[] = [
 	publishers,
 	redirects,
 	reports,
+	resources,
 	series,
 	sponsors,
 	terms,
@@ -82,6 +88,7 @@ export const routes = [
 	...stories.routes,
 	...accounts.routes,
 	...announcements.routes,
+	...audio.routes,
 	...audit.routes,
 	...authors.routes,
 	...awards.routes,
@@ -93,6 +100,7 @@ export const routes = [
 	...companies.routes,
 	...conferences.routes,
 	...corrections.routes,
+	...courses.routes,
 	...feeds.routes,
 	...events.routes,
 	...fronts.routes,
@@ -109,6 +117,7 @@ export const routes = [
 	...publishers.routes,
 	...redirects.routes,
 	...reports.routes,
+	...resources.routes,
 	...series.routes,
 	...sponsors.routes,
 	...terms.routes,
