@@ -29,6 +29,7 @@ var companyArea = area{
 			other: 403, own: 403, want: 404},
 		"set-company-slug":        {body: `{"slug":"kiln"}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"list-company-duplicates": {other: 403, own: 403},
+		"list-company-merges":     {other: 403, own: 403},
 		"merge-company":           {body: `{"other":999999}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"unmerge-company":         {other: 403, own: 403, want: 404},
 		"read-desk-openings":      {other: 403, own: 403, want: 404},

@@ -319,6 +319,8 @@ export interface BadgeInfo {
 	issued: string;
 	path: string;
 	rank: number | null;
+	/** Name of the company or the person in the language of the award (addition). */
+	winner: string;
 }
 
 export interface BadgeList {
@@ -451,19 +453,6 @@ export interface CalendarEntry {
 	/** Editorial step, or scheduled, published, corrected or withdrawn. */
 	step: string;
 	title: string;
-}
-
-export interface CallInfo {
-	closesAt: string;
-	/** In the language of the award. */
-	introduction?: string;
-	/** Whether only founders and executives of a company may nominate it. */
-	membersOnly?: boolean;
-	opensAt: string;
-	questions: CallQuestion[];
-	rules: Rules;
-	/** IANA name of the time zone of the call. */
-	zone: string;
 }
 
 export interface CallQuestion {
@@ -736,6 +725,17 @@ export interface CompanyList {
 	total: number;
 }
 
+export interface CompanyMerge {
+	/** Name of the account that merged them; empty for a program and for a deleted account. */
+	by: string;
+	/** The company that remained; it may have been merged or withdrawn since. */
+	company: ShortCompany;
+	id: number;
+	merged: string;
+	/** The company that was merged into it. */
+	other: ShortCompany;
+}
+
 export interface CompanyOpenings {
 	/** With those that have closed. */
 	openings: DeskOpening[];
@@ -900,17 +900,32 @@ export interface ConversationInfoCompanyStruct {
 	slug: string;
 }
 
+export interface CorrectionChange {
+	after: string;
+	/** Empty for an unknown fact. */
+	before: string;
+	label: string;
+}
+
 export interface CorrectionInfo {
 	/** The value that the reader saw. */
 	before: string;
+	/** Name of the reader; may be empty (addition). */
+	by: string;
 	/** True if the correction is open but cannot be accepted, because the fact has another value by now. */
 	changed: boolean;
+	/** The values as pages show them; several for a new entry (addition). */
+	changes: CorrectionChange[];
 	/** ID of the company. */
 	company: number;
 	created: string;
 	fact: string;
 	id: number;
+	/** Name of the fact in the language of the request (addition). */
+	label: string;
 	message: string;
+	/** Name of the person, the round or the other entry with the fact; empty for a fact of the company (addition). */
+	of: string;
 	/** Reason for a rejection. */
 	reason: string;
 	source: string;
@@ -1157,6 +1172,11 @@ export interface CustomTopicBlock {
 	title: string;
 }
 
+export interface DayCount {
+	day: string;
+	views: number;
+}
+
 export interface DayListing {
 	day: number;
 	limit: number;
@@ -1247,6 +1267,8 @@ export interface DeskAward {
 	/** Slug of the award's brand; empty for none. */
 	brand?: string;
 	description?: string;
+	/** In other languages by language code, at most 5,000 characters. */
+	descriptions?: Record<string, string>;
 	/** Number of entries of the ranking; a scheduled ranking is left out. */
 	entries: number;
 	/** Space around the logo in pixels, 8 by default */
@@ -1273,6 +1295,8 @@ export interface DeskAward {
 	state: 'published' | 'unpublished' | 'withdrawn';
 	/** One line on the page and on cards. */
 	subtitle?: string;
+	/** Subtitles in other languages by language code, at most 300 characters. */
+	subtitles?: Record<string, string>;
 	/** For the next save. */
 	version: number;
 	/** 0 for none. */
@@ -1864,9 +1888,26 @@ export interface DeskQuestion {
 }
 
 export interface DeskRanking {
-	entries: RankingEntryEdit[];
+	entries: DeskRankingEntry[];
 	/** For the next save. */
 	version: number;
+}
+
+export interface DeskRankingEntry {
+	/** Slug of a company; absent for a person. */
+	company?: string;
+	/** Why the entry has its rank. */
+	description?: string;
+	/** The reason in other languages, at most 2,000 characters. */
+	descriptions?: Record<string, string>;
+	/** Designation of a person when the award was given. */
+	designation?: string;
+	/** Empty for a company or a person that no longer exists. */
+	name: string;
+	/** Slug of a person; absent for a company. */
+	person?: string;
+	/** Null for a special mention. */
+	rank: number | null;
 }
 
 export interface DeskRedirect {
@@ -2401,8 +2442,10 @@ export interface EntryItem {
 export interface EntryRow {
 	/** Path of the page that verifies the entry's badge; empty for none. */
 	badge: string;
-	/** Why the entry has its rank, in the language of the award. */
+	/** Why the entry has its rank. */
 	description: string;
+	/** Language code of the description. */
+	descriptionLang: string;
 	/** Designation of a person; may be empty. */
 	designation: string;
 	/** Path of the profile in the language's edition, with origin=awards; may be empty. */
@@ -3317,6 +3360,12 @@ export interface ItemsCompanyChange {
 	next: string;
 }
 
+export interface ItemsCompanyMerge {
+	items: CompanyMerge[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsConnectInfo {
 	items: ConnectInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3638,12 +3687,18 @@ export interface JurorInfo {
 	accepted: boolean;
 	/** Present address of the account that accepted; empty before. */
 	account: string;
+	/** Nominees of the newest round without a conflict of interest (addition). */
+	assigned: number;
+	/** Names of these companies (addition). */
+	conflictNames: string[];
 	/** Slugs of companies, declared and derived; none for a juror of a blind round. */
 	conflicts: string[];
 	email: string;
 	id: number;
 	name: string;
 	removed: boolean;
+	/** How many of these the member has scored (addition). */
+	scored: number;
 }
 
 export interface JuryMembership {
@@ -3665,6 +3720,8 @@ export interface JuryRound {
 	opensAt: string;
 	/** How many of these have scores. */
 	scored: number;
+	/** To send with a change of the times (addition). */
+	version: number;
 }
 
 export interface JuryScores {
@@ -4217,6 +4274,8 @@ export interface NewsletterRecord {
 export interface NominationInfo {
 	/** Answers by the id of the question. */
 	answers: Record<string, string>;
+	/** Name of the user; empty where there is none, and in a blind round (addition). */
+	by: string;
 	byMember: boolean;
 	/** Slug of the company; empty for a juror of a blind round. */
 	company: string;
@@ -4240,6 +4299,8 @@ export interface NomineeScore {
 	mean: number;
 	/** Highest score. */
 	most: number;
+	/** Name of the nominee (addition). */
+	name: string;
 	/** Standard deviation. */
 	spread: number;
 }
@@ -4901,6 +4962,8 @@ export interface RankingEntryEdit {
 	company?: string;
 	/** Why the entry has its rank. */
 	description?: string;
+	/** The reason in other languages, at most 2,000 characters. */
+	descriptions?: Record<string, string>;
 	/** Designation of a person when the award was given. */
 	designation?: string;
 	/** Slug of a person; absent for a company. */
@@ -4912,6 +4975,8 @@ export interface RankingEntryEdit {
 export interface RankingToPublish {
 	entries: ScheduledRankingEntry[];
 	publishAt: string;
+	/** To send when the ranking is set again (addition). */
+	version: number;
 }
 
 export interface Reactions {
@@ -5339,6 +5404,8 @@ export interface SaveAwardInputBody {
 	/** Slug of the award's brand; empty for none. */
 	brand?: string;
 	description?: string;
+	/** In other languages by language code, at most 5,000 characters. */
+	descriptions?: Record<string, string>;
 	/** Space around the logo in pixels, 8 by default */
 	imagePadding?: number;
 	/** Language code of the texts, en by default. */
@@ -5353,6 +5420,8 @@ export interface SaveAwardInputBody {
 	sponsor?: SponsorEdit;
 	/** One line on the page and on cards. */
 	subtitle?: string;
+	/** Subtitles in other languages by language code, at most 300 characters. */
+	subtitles?: Record<string, string>;
 	version?: number;
 	/** 0 for none. */
 	year?: number;
@@ -5394,6 +5463,21 @@ export interface SaveBrandInputBody {
 	timeZone: string;
 	/** That was read. */
 	version: number;
+}
+
+export interface SaveCallInputBody {
+	closesAt: string;
+	/** In the language of the award. */
+	introduction?: string;
+	/** Whether only founders and executives of a company may nominate it. */
+	membersOnly?: boolean;
+	opensAt: string;
+	questions: CallQuestion[];
+	rules: Rules;
+	/** Version that was edited; without it, the call is replaced in any case. */
+	version?: number;
+	/** IANA name of the time zone of the call. */
+	zone: string;
 }
 
 export interface SaveConferenceInputBody {
@@ -5662,6 +5746,21 @@ export interface SavedBasics {
 	version: number;
 }
 
+export interface SavedCall {
+	closesAt: string;
+	/** In the language of the award. */
+	introduction?: string;
+	/** Whether only founders and executives of a company may nominate it. */
+	membersOnly?: boolean;
+	opensAt: string;
+	questions: CallQuestion[];
+	rules: Rules;
+	/** For the next save. */
+	version: number;
+	/** IANA name of the time zone of the call. */
+	zone: string;
+}
+
 export interface SavedCopy {
 	/** The revision of the story that the edits began with. */
 	basedOn: number;
@@ -5752,6 +5851,8 @@ export interface ScheduleInputBody {
 	endRound?: boolean;
 	entries: Item[];
 	publishAt: string;
+	/** Version that was edited, 0 if no ranking was scheduled; by default any. */
+	version?: number;
 	/** Companies may have no nomination, or a declined one (addition). */
 	withoutNomination?: boolean;
 }
@@ -5974,11 +6075,22 @@ export interface ShortFormResponse {
 	status: string;
 }
 
+export interface Shortlist {
+	/** Slugs of the companies. */
+	companies: string[];
+	/** Whether a round of the jury is open. */
+	openRound: boolean;
+	/** To send when the shortlist is set; it changes with every decision and every new nomination. */
+	version: number;
+}
+
 export interface ShortlistInputBody {
 	/** Slugs of the companies on the shortlist. */
 	companies: string[];
 	/** Whether to end the open round of the jury. */
 	endRound?: boolean;
+	/** Version that was read; without it, the shortlist is set in any case. */
+	version?: number;
 }
 
 export interface ShowInfo {
@@ -6182,6 +6294,15 @@ export interface StoredSettings {
 	steps: EditorialStep[];
 	/** The version that was read, 0 for none. */
 	version: number;
+}
+
+export interface StoryAudience {
+	/** Days with views, the oldest first. */
+	days: DayCount[];
+	from: ReaderSources;
+	reads: ReadParts;
+	/** How often the story was opened. */
+	views: number;
 }
 
 export interface StoryBrand {
@@ -6516,6 +6637,8 @@ export interface TimelineSection {
 export interface TimesInputBody {
 	closesAt: string;
 	opensAt: string;
+	/** Version that was edited; without it, the times are changed in any case. */
+	version?: number;
 }
 
 export interface TitleMatch {
@@ -6652,6 +6775,10 @@ export interface VoteInputBody {
 }
 
 export interface WaitingClaim {
+	/** Email address of the user's account (addition). */
+	account: string;
+	/** Name of the user; may be empty (addition). */
+	by: string;
 	/** ID of the company. */
 	company: number;
 	created: string;
@@ -6674,6 +6801,10 @@ export interface WaitingClaim {
 }
 
 export interface WaitingDispute {
+	/** Email address of the claimant's account (addition). */
+	account: string;
+	/** Name of the claimant; may be empty (addition). */
+	by: string;
 	/** Id of the company. */
 	company: number;
 	created: string;
@@ -7069,11 +7200,11 @@ export const revokeBadge = (input: { slug: string; code: string }, body: RevokeI
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges/${encodeURIComponent(input.code)}/revoke`, {  }, options, JSON.stringify(body));
 
 /** Read the call for nominations of an award. */
-export const readCall = (input: { slug: string }, options: Options = {}): Promise<Result<CallInfo>> =>
+export const readCall = (input: { slug: string }, options: Options = {}): Promise<Result<SavedCall>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options);
 
 /** Save the call for nominations of an award. */
-export const saveCall = (input: { slug: string }, body: CallInfo, options: Options = {}): Promise<Result<CallInfo>> =>
+export const saveCall = (input: { slug: string }, body: SaveCallInputBody, options: Options = {}): Promise<Result<SavedCall>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options, JSON.stringify(body));
 
 /** Read the ranking of an award as it is saved. */
@@ -7095,6 +7226,10 @@ export const inviteJuror = (input: { slug: string }, body: InviteInputBody, opti
 /** Remove a member from the jury of an award. */
 export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<ItemsJurorInfo>> =>
 	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Take a removed member back into a jury. */
+export const restoreJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<ItemsJurorInfo>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** List the nominations of an award, the oldest first. */
 export const listNominations = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsNominationInfo>> =>
@@ -7136,9 +7271,17 @@ export const addJuryRound = (input: { slug: string }, body: RoundInputBody, opti
 export const setJuryRoundTimes = (input: { slug: string; id: number }, body: TimesInputBody, options: Options = {}): Promise<Result<ItemsJuryRound>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/rounds/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
+/** Remove a round of a jury. */
+export const removeJuryRound = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<ItemsJuryRound>> =>
+	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/rounds/${encodeURIComponent(input.id)}`, {  }, options);
+
 /** List the scores of the newest round, the best first. */
 export const listJuryScores = (input: { slug: string }, options: Options = {}): Promise<Result<JuryScores>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/scores`, {  }, options);
+
+/** Read the shortlist of an award. */
+export const readShortlist = (input: { slug: string }, options: Options = {}): Promise<Result<Shortlist>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options);
 
 /** Decide which nominees are on the shortlist. */
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominations>> =>
@@ -7179,6 +7322,10 @@ export const createCompany = (input: { locale?: string }, body: NewCompany, opti
 /** List possible duplicates. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
+
+/** List the merges of companies that are in force, the newest first. */
+export const listCompanyMerges = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsCompanyMerge>> =>
+	call('GET', `/desk/companies/merges`, { after: input.after, limit: input.limit, q: input.q }, options);
 
 /** Read the names and country of a company. */
 export const readDeskCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
@@ -7249,8 +7396,8 @@ export const decideCompanyClaim = (input: { id: number }, body: DecideInputBody,
 	call('POST', `/desk/company-claims/${encodeURIComponent(input.id)}/decision`, {  }, options, JSON.stringify(body));
 
 /** List the corrections that wait for a decision, the oldest first. */
-export const listCompanyCorrections = (input: { after?: string; limit?: number; company?: number } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
-	call('GET', `/desk/company-corrections`, { after: input.after, limit: input.limit, company: input.company }, options);
+export const listCompanyCorrections = (input: { after?: string; limit?: number; company?: number; locale?: string } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
+	call('GET', `/desk/company-corrections`, { after: input.after, limit: input.limit, company: input.company, locale: input.locale }, options);
 
 /** Accept or reject a correction. */
 export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
@@ -7839,6 +7986,10 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 /** Save a story. */
 export const saveStory = (input: { id: number; text?: 'kept'; settings?: string }, body: DeskRevision, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, { text: input.text, settings: input.settings }, options, JSON.stringify(body));
+
+/** Read how often a story was read. */
+export const readStoryAudience = (input: { id: number; days?: number }, options: Options = {}): Promise<Result<StoryAudience>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/audience`, { days: input.days }, options);
 
 /** Read what prevents or speaks against publication. */
 export const readStoryChecks = (input: { id: number }, options: Options = {}): Promise<Result<StoryChecks>> =>

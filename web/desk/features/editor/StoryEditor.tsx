@@ -14,6 +14,7 @@ import { whenQuiet } from '../../components/typing';
 import { removeText } from '../../edit/device';
 import { SaveLine } from '../../edit/SaveLine';
 import { statusName } from '../stories/StoriesPage';
+import { AudiencePanel } from './AudiencePanel';
 import { BlockPanel } from './BlockPanel';
 import { CommentsPanel, useCommentMarks } from './CommentsPanel';
 import { count } from './count';
@@ -173,6 +174,7 @@ export function StoryEditor({
 				<Tabs.Tab value="comments">{t('desk.comments')}</Tabs.Tab>
 				<Tabs.Tab value="block">{t('desk.block')}</Tabs.Tab>
 				<Tabs.Tab value="history">{t('desk.history')}</Tabs.Tab>
+				<Tabs.Tab value="audience">{t('desk.audience')}</Tabs.Tab>
 			</Tabs.List>
 			<Tabs.Panel value="story">
 				<StoryPanel
@@ -216,6 +218,9 @@ export function StoryEditor({
 					write={writeWith(true)}
 					onRestored={() => showToast(t('desk.revision.done'))}
 				/>
+			</Tabs.Panel>
+			<Tabs.Panel value="audience">
+				<AudiencePanel id={first.id} />
 			</Tabs.Panel>
 		</Tabs>
 	);
