@@ -6775,8 +6775,6 @@ export interface VoteInputBody {
 }
 
 export interface WaitingClaim {
-	/** Email address of the user's account (addition). */
-	account: string;
 	/** Name of the user; may be empty (addition). */
 	by: string;
 	/** ID of the company. */
@@ -6801,8 +6799,6 @@ export interface WaitingClaim {
 }
 
 export interface WaitingDispute {
-	/** Email address of the claimant's account (addition). */
-	account: string;
 	/** Name of the claimant; may be empty (addition). */
 	by: string;
 	/** Id of the company. */

@@ -151,7 +151,6 @@ type WaitingClaim struct {
 	Company int64  `json:"company" doc:"ID of the company."`
 	User    int64  `json:"user" doc:"ID of the user."`
 	By      string `json:"by" doc:"Name of the user; may be empty (addition)."`
-	Account string `json:"account" doc:"Email address of the user's account (addition)."`
 	Message string `json:"message"`
 	Created string `json:"created" format:"date-time"`
 }
@@ -172,19 +171,15 @@ func (c *Claims) listClaims(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Outp
 	for i := range list {
 		users[i] = list[i].UserID
 	}
-	accounts, err := account.UsersByIDs(ctx, c.DB.Read, users)
+	names, err := account.NamesOf(ctx, c.DB.Read, users)
 	if err != nil {
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(claim Claim) WaitingClaim {
 		info := newClaimInfo(&claim)
 		info.Record, info.Tag = nil, nil // secrets of the user
-		w := WaitingClaim{ClaimInfo: info, Company: claim.CompanyID, User: claim.UserID, Message: claim.Message,
+		return WaitingClaim{ClaimInfo: info, Company: claim.CompanyID, User: claim.UserID, By: names[claim.UserID], Message: claim.Message,
 			Created: claim.CreatedAt.Format(time.RFC3339)}
-		if u := accounts[claim.UserID]; u != nil {
-			w.By, w.Account = u.Name, u.Email
-		}
-		return w
 	}, func(claim Claim) string { return strconv.FormatInt(claim.ID, 10) })), nil
 }
 

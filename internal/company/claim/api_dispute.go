@@ -134,10 +134,9 @@ func (c *Claims) withdrawDispute(ctx context.Context, in *disputeInput) (*apiv2.
 // WaitingDispute is a dispute that waits for a decision by the editors.
 type WaitingDispute struct {
 	DisputeInfo
-	User    int64  `json:"user" doc:"Id of the claimant."`
-	By      string `json:"by" doc:"Name of the claimant; may be empty (addition)."`
-	Account string `json:"account" doc:"Email address of the claimant's account (addition)."`
-	Proven  bool   `json:"proven" doc:"The claimant has verified a claim at the domain of the company's website."`
+	User   int64  `json:"user" doc:"Id of the claimant."`
+	By     string `json:"by" doc:"Name of the claimant; may be empty (addition)."`
+	Proven bool   `json:"proven" doc:"The claimant has verified a claim at the domain of the company's website."`
 }
 
 func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[WaitingDispute]], error) {
@@ -160,16 +159,12 @@ func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 	for i := range list {
 		users[i] = list[i].UserID
 	}
-	accounts, err := account.UsersByIDs(ctx, c.DB.Read, users)
+	names, err := account.NamesOf(ctx, c.DB.Read, users)
 	if err != nil {
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(d Dispute) WaitingDispute {
-		w := WaitingDispute{DisputeInfo: newDisputeInfo(&d), User: d.UserID, Proven: proven[d.ID]}
-		if u := accounts[d.UserID]; u != nil {
-			w.By, w.Account = u.Name, u.Email
-		}
-		return w
+		return WaitingDispute{DisputeInfo: newDisputeInfo(&d), User: d.UserID, By: names[d.UserID], Proven: proven[d.ID]}
 	}, func(d Dispute) string { return strconv.FormatInt(d.ID, 10) })), nil
 }
 

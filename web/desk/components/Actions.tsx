@@ -8,7 +8,7 @@ import css from './Actions.module.css';
 import { shortMoment } from './dates';
 import { Unread } from './Failed';
 
-/** The words for actions of the audit logs, by what follows the entity: "investor.merged" is "merged". */
+/** The words for actions of the audit logs, by their names or by what follows the entity: "investor.merged" is "merged". */
 const verbs: Record<string, MessageId> = {
 	created: 'desk.action.created',
 	saved: 'desk.action.saved',
@@ -36,6 +36,16 @@ const verbs: Record<string, MessageId> = {
 	begun: 'menu.live',
 	ended: 'desk.live.over',
 	transcriptUploaded: 'webinar.transcript',
+	invited: 'desk.awards.invited',
+	added: 'desk.action.created',
+	changed: 'desk.action.saved',
+	'shortlist.set': 'desk.awards.shortlist',
+	'slug.set': 'desk.action.slug',
+	'path.set': 'desk.action.slug',
+	scheduled: 'desk.status.scheduled',
+	issued: 'desk.awards.badges',
+	revoked: 'badge.revoked',
+	declared: 'desk.awards.conflicts',
 };
 
 /** What the newsroom did with a record, the newest first: who, when, what, and which fields changed. */
@@ -68,7 +78,7 @@ export function Actions({
 			)}
 			<ol className={css.actions}>
 				{actions.map((action) => {
-					const verb = verbs[action.action.split('.').at(-1) ?? ''];
+					const verb = verbs[action.action] ?? verbs[action.action.split('.').at(-1) ?? ''];
 					const fields = verb === 'desk.action.created' ? '' : changedFields(action, labels);
 					return (
 						<li key={action.id}>

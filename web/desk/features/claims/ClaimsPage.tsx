@@ -35,9 +35,9 @@ export function ClaimsPage() {
 	const [search, change] = useListSearch<Search>();
 	const [deciding, setDeciding] = useState<WaitingDispute>();
 	const invalidate = [['claims']];
-	const decide = async ({ id, by, account }: WaitingClaim, accept: boolean) => {
+	const decide = async ({ id, by, user }: WaitingClaim, accept: boolean) => {
 		const action = t(accept ? 'correction.accept' : 'correction.reject');
-		if (!(await confirm({ title: action, text: by || account || `#${id}`, action }))) return;
+		if (!(await confirm({ title: action, text: by || `#${user}`, action }))) return;
 		await undoable({
 			run: () => must(decideCompanyClaim({ id }, { accept })),
 			done: t('desk.claims.decided'),
@@ -162,15 +162,8 @@ export function ClaimsPage() {
 	);
 }
 
-/** The name of a user with the address of the account. */
-const Claimant = ({ by, account }: { by: string; account: string }) => (
-	<>
-		{by && <bdi>{by}</bdi>}
-		<Text size="sm" c="dimmed" dir="ltr">
-			{account}
-		</Text>
-	</>
-);
+/** The name of a user; the number of the account if it has none. */
+const Claimant = ({ by, user }: { by: string; user: number }) => <bdi>{by || `#${user}`}</bdi>;
 
 /** The statements of both sides and the decision about a dispute. */
 function DecisionDialog({
@@ -197,7 +190,9 @@ function DecisionDialog({
 			title={t('desk.disputes.decide')}
 			action={t('desk.save')}
 		>
-			<Claimant {...dispute} />
+			<Text fw={600}>
+				<Claimant {...dispute} />
+			</Text>
 			{dispute.statements.map(({ kind, text, created }) => (
 				<div key={created + kind}>
 					<Text size="xs" c="dimmed">
