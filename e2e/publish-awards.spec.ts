@@ -43,7 +43,7 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	await page.getByRole('option', { name: 'हिन्दी' }).click();
 	const hindi = page.getByRole('group', { name: 'हिन्दी' });
 	await hindi.getByLabel('Name', { exact: true }).fill(`साल के करघे ${stamp}`);
-	await page.keyboard.press('Control+s');
+	await page.getByRole('button', { name: 'Save', exact: true }).first().click();
 	await saved(page);
 
 	// The call: readers see it at once.
@@ -81,7 +81,6 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	await page.getByRole('textbox', { name: 'Company', exact: true }).fill(winner.name);
 	await page.getByRole('option', { name: winner.name }).click();
 	await page.getByText('Companies may have no nomination').click();
-	await page.keyboard.press('Control+s');
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
 	await expect(page.getByText(/^Will be published/)).toBeVisible();
 	await page.getByRole('button', { name: 'Cancel scheduling' }).click();
