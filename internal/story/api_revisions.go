@@ -126,6 +126,7 @@ func (desk *DeskAPI) revision(ctx context.Context, in *revisionInput) (*apiv2.Ou
 // RevisionName is the name of a revision.
 type RevisionName struct {
 	Name string `json:"name" maxLength:"100" doc:"Empty for none." example:"Before legal"`
+	Was  string `json:"was" maxLength:"100" doc:"The name that was read, empty for none; if it has another one now, the status is 409."`
 }
 
 type nameInput struct {
@@ -143,12 +144,23 @@ func (desk *DeskAPI) nameRevision(ctx context.Context, in *nameInput) (*apiv2.Ou
 		if err := lockEdits(ctx, tx, in.ID); err != nil { // a save must not replace the text that gets the name
 			return err
 		}
-		res, err := tx.NewUpdate().Model(named).WherePK().Column("name").Exec(ctx)
-		if err = requireChanged(res, err); errors.Is(err, ErrConflict) {
-			return database.ErrNotFound
+		now := new(revision)
+		if err := tx.NewSelect().Model(now).Column("name").Where("story_id = ?", in.ID).Where("number = ?", in.Number).Scan(ctx); err != nil {
+			return database.NotFound(err)
 		}
-		return err
+		if now.Name != in.Body.Was {
+			return ErrConflict
+		}
+		res, err := tx.NewUpdate().Model(named).WherePK().Column("name").Exec(ctx)
+		return requireChanged(res, err)
 	})
+	if errors.Is(err, ErrConflict) {
+		_, now, err := desk.readRevision(ctx, revisionInput{in.ID, in.Number})
+		if err != nil {
+			return nil, err
+		}
+		return nil, apiv2.Changed(now.RevisionInfo)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("name revision %d of story %d: %w", in.Number, in.ID, err)
 	}

@@ -1377,6 +1377,10 @@ export interface DeskComment {
 
 export interface DeskComments {
 	items: DeskComment[];
+	/** Whether the comments are those of the version in 'known'; then there are no items here. */
+	unchanged: boolean;
+	/** For the parameter 'known'; it differs after every change. */
+	version: string;
 }
 
 export interface DeskCompany {
@@ -1980,6 +1984,10 @@ export interface DeskSession {
 	language: string;
 	/** Name of the user, or of the API token. */
 	name: string;
+	/** Whether the account has a passkey that works at the address of the site. */
+	passkey: boolean;
+	/** Whether the account has a password, with which it can sign in again. */
+	password: boolean;
 	/** Address of the user's picture; empty if there is none. */
 	picture: string;
 	roles: string[];
@@ -5229,6 +5237,8 @@ export interface RevisionInfo {
 export interface RevisionName {
 	/** Empty for none. */
 	name: string;
+	/** The name that was read, empty for none; if it has another one now, the status is 409. */
+	was: string;
 }
 
 export interface RevokeInputBody {
@@ -5944,6 +5954,8 @@ export interface ShareResponse {
 export interface ShareSaleInputBody {
 	/** False withdraws the link. */
 	shared: boolean;
+	/** That was read. */
+	version: number;
 }
 
 export interface ShortCompany {
@@ -7029,8 +7041,8 @@ export const saveAuthor = (input: { record: number }, body: SaveAuthorInputBody,
 	call('PUT', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove an author whom nothing names. */
-export const removeAuthor = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options);
+export const removeAuthor = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/authors/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List the companies that apply for next year's award. */
 export const listAwardApplications = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsApplication>> =>
@@ -7161,8 +7173,8 @@ export const saveBrand = (input: { slug: string }, body: SaveBrandInputBody, opt
 	call('PUT', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a brand that has no content. */
-export const removeBrand = (input: { slug: string }, options: Options = {}): Promise<Result<RemovedBrand>> =>
-	call('DELETE', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options);
+export const removeBrand = (input: { slug: string; version: number }, options: Options = {}): Promise<Result<RemovedBrand>> =>
+	call('DELETE', `/desk/brands/${encodeURIComponent(input.slug)}`, { version: input.version }, options);
 
 /** List what is scheduled, published and due in some days. */
 export const readDeskCalendar = (input: { from: string; to: string; brand?: string; lang?: string }, options: Options = {}): Promise<Result<DeskCalendar>> =>
@@ -7729,8 +7741,8 @@ export const savePublisher = (input: { record: number }, body: SavePublisherInpu
 	call('PUT', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a publisher that nothing names. */
-export const removePublisher = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options);
+export const removePublisher = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string; brand?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
@@ -7757,8 +7769,8 @@ export const saveRedirect = (input: { path: string }, body: SaveRedirectInputBod
 	call('PUT', `/desk/redirects/one`, { path: input.path }, options, JSON.stringify(body));
 
 /** Remove a redirect. */
-export const removeRedirect = (input: { path: string }, options: Options = {}): Promise<Result<DeskRedirect>> =>
-	call('DELETE', `/desk/redirects/one`, { path: input.path }, options);
+export const removeRedirect = (input: { path: string; version: number }, options: Options = {}): Promise<Result<DeskRedirect>> =>
+	call('DELETE', `/desk/redirects/one`, { path: input.path, version: input.version }, options);
 
 /** Read the redirects as a table. */
 export const readRedirectsTable = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
@@ -7849,8 +7861,8 @@ export const checkStoryLinks = (input: { id: number }, options: Options = {}): P
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/checks`, {  }, options);
 
 /** List the newsroom's comments on a story. */
-export const listStoryComments = (input: { id: number }, options: Options = {}): Promise<Result<DeskComments>> =>
-	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/comments`, {  }, options);
+export const listStoryComments = (input: { id: number; known?: string }, options: Options = {}): Promise<Result<DeskComments>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/comments`, { known: input.known }, options);
 
 /** Comment on a story. */
 export const createStoryComment = (input: { id: number }, body: NewComment, options: Options = {}): Promise<Result<DeskComments>> =>
@@ -7961,8 +7973,8 @@ export const saveTerm = (input: { record: number }, body: SaveTermInputBody, opt
 	call('PUT', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a term that nothing names. */
-export const removeTerm = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options);
+export const removeTerm = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/terms/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List API tokens, the newest first. */
 export const listTokens = (input: { after?: string; limit?: number; q?: string; state?: 'valid' | 'revoked' } = {}, options: Options = {}): Promise<Result<ItemsDeskToken>> =>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Confirmation } from '../components/confirm';
 import { Icon } from '../components/Icon';
 import { LibraryChooser } from '../components/library/Chooser';
+import { SignInAgain } from '../components/signin';
 import { Toasts } from '../components/toasts';
 import { NewStory } from '../features/stories/NewStory';
 import { usableAreas } from './area';
@@ -164,6 +165,7 @@ export function Shell({ children }: { children: ReactNode }) {
 			<Shortcuts opened={shortcuts} onClose={() => setShortcuts(false)} />
 			<NewStory opened={creating} onClose={() => setCreating(false)} brand={brand} />
 			<Confirmation />
+			<SignInAgain />
 			<LibraryChooser />
 			<Toasts />
 		</div>
