@@ -39,6 +39,7 @@ type RevisionInfo struct {
 	Name    string       `json:"name" doc:"Given by an editor; empty if it has none." example:"Before legal"`
 	Title   string       `json:"title" doc:"The headline in this revision." example:"The loom that came late"`
 	SavedAt string       `json:"savedAt" doc:"RFC 3339." example:"2026-03-16T12:00:00+05:30"`
+	Version int64        `json:"version" doc:"Of its name, for the next save of that." example:"148201"`
 	SavedBy string       `json:"savedBy" doc:"Name of the user or API token; empty for the program and deleted accounts." example:"Neha Iyer"`
 }
 
@@ -49,7 +50,8 @@ type Revision struct {
 }
 
 func infoOf(r *revision, b *brand.Brand, names account.EditorNames) RevisionInfo {
-	return RevisionInfo{r.Number, r.Kind, r.Name, r.Title, r.SavedAt.In(b.Zone()).Format(time.RFC3339), names.Of(r.UserID, r.TokenID)}
+	return RevisionInfo{r.Number, r.Kind, r.Name, r.Title, r.SavedAt.In(b.Zone()).Format(time.RFC3339),
+		apiv2.VersionOf(r.Name), names.Of(r.UserID, r.TokenID)}
 }
 
 type revisionsInput struct {
@@ -126,7 +128,8 @@ func (desk *DeskAPI) revision(ctx context.Context, in *revisionInput) (*apiv2.Ou
 // RevisionName is the name of a revision.
 type RevisionName struct {
 	Name string `json:"name" maxLength:"100" doc:"Empty for none." example:"Before legal"`
-	Was  string `json:"was" maxLength:"100" doc:"The name that was read, empty for none; if it has another one now, the status is 409."`
+
+	Version int64 `json:"version" doc:"That was read; if somebody else has named it since, the status is 409." example:"148201"`
 }
 
 type nameInput struct {
@@ -148,7 +151,7 @@ func (desk *DeskAPI) nameRevision(ctx context.Context, in *nameInput) (*apiv2.Ou
 		if err := tx.NewSelect().Model(now).Column("name").Where("story_id = ?", in.ID).Where("number = ?", in.Number).Scan(ctx); err != nil {
 			return database.NotFound(err)
 		}
-		if now.Name != in.Body.Was {
+		if apiv2.VersionOf(now.Name) != in.Body.Version {
 			return ErrConflict
 		}
 		res, err := tx.NewUpdate().Model(named).WherePK().Column("name").Exec(ctx)

@@ -121,8 +121,8 @@ function RevisionDialog({
 	const { t, lang } = useLanguage();
 	const client = useQueryClient();
 	const [name, setName] = useState(item.name);
-	/** The name on the server, as it was last read. */
-	const [was, setWas] = useState(item.name);
+	/** The revision on the server, as it was last read. */
+	const [stored, setStored] = useState(item);
 	const [now] = useState(current);
 	const revision = useQuery({
 		queryKey: ['revision', id, item.number],
@@ -130,12 +130,13 @@ function RevisionDialog({
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	const rename = useMutation({
-		mutationFn: () => must(nameRevision({ id, n: item.number }, { name: name.trim(), was })),
-		onSuccess: (stored) => setWas(stored.name),
+		mutationFn: () =>
+			must(nameRevision({ id, n: item.number }, { name: name.trim(), version: stored.version })),
+		onSuccess: setStored,
 		// Somebody else named it: the next attempt replaces that name, which the list now shows.
 		onError: (error) => {
 			const theirs = error instanceof ApiError ? error.problem?.current : undefined;
-			if (theirs) setWas((theirs as RevisionInfo).name);
+			if (theirs) setStored(theirs as RevisionInfo);
 		},
 		onSettled: () => client.invalidateQueries({ queryKey: ['revisions', id] }),
 	});
@@ -178,15 +179,22 @@ function RevisionDialog({
 					<Group align="flex-end">
 						<TextInput
 							label={t('desk.revision.name')}
-							{...(was !== item.name &&
-								was !== name.trim() && { description: `${t('desk.conflict.theirs')}: ${was}` })}
+							{...(stored.name !== item.name &&
+								stored.name !== name.trim() && {
+									description: `${t('desk.form.conflict.theirs')}: ${stored.name}`,
+								})}
 							value={name}
 							maxLength={100}
 							dir="auto"
 							style={{ flex: 1 }}
 							onChange={(event) => setName(event.currentTarget.value)}
 						/>
-						<Button type="submit" variant="default" loading={rename.isPending} disabled={name.trim() === was}>
+						<Button
+							type="submit"
+							variant="default"
+							loading={rename.isPending}
+							disabled={name.trim() === stored.name}
+						>
 							{t('desk.save')}
 						</Button>
 					</Group>

@@ -10,6 +10,7 @@ import { pictureTypes } from '../../forms/upload';
 import { EmbedDialog, LinkDialog, UploadList, useUploads } from './AskDialogs';
 import { BlockHandle } from './BlockHandle';
 import type { Ask, Block } from './blocks';
+import { keyCaret } from './caret';
 import { writingKeys } from './commands';
 import css from './Editor.module.css';
 import { insertFromLibrary } from './gallery';
@@ -69,6 +70,7 @@ export function useTextEditor(
 	const editor = useEditor({
 		extensions: [
 			...schemaExtensions,
+			keyCaret,
 			together ?? UndoRedo,
 			Gapcursor,
 			Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
