@@ -5218,6 +5218,8 @@ export interface Revision {
 	story: DeskStory;
 	/** The headline in this revision. */
 	title: string;
+	/** Of its name, for the next save of that. */
+	version: number;
 }
 
 export interface RevisionInfo {
@@ -5232,13 +5234,15 @@ export interface RevisionInfo {
 	savedBy: string;
 	/** The headline in this revision. */
 	title: string;
+	/** Of its name, for the next save of that. */
+	version: number;
 }
 
 export interface RevisionName {
 	/** Empty for none. */
 	name: string;
-	/** The name that was read, empty for none; if it has another one now, the status is 409. */
-	was: string;
+	/** That was read; if somebody else has named it since, the status is 409. */
+	version: number;
 }
 
 export interface RevokeInputBody {
