@@ -206,7 +206,7 @@ function Report({ sale }: { sale: SponsorSale }) {
 	const numbers = new Intl.NumberFormat(lang);
 	const share = (shared: boolean) =>
 		undoable({
-			run: () => must(shareSponsorSale({ id: sale.id }, { shared })),
+			run: () => must(shareSponsorSale({ id: sale.id }, { shared, version: sale.version })),
 			done: t('desk.saved'),
 			onDone: (stored) => client.setQueryData(['sponsor-sale', String(sale.id)], stored),
 		});
