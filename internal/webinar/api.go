@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -164,12 +165,19 @@ type WebinarRegistration struct {
 	City        *string `json:"city,omitempty"`
 	Question    *string `json:"question,omitempty"`
 	Consent     *string `json:"consent,omitempty" doc:"'true' or empty."`
-	Redirect    string  `json:"redirect,omitempty" maxLength:"300" doc:"Path of a story of this site to which the client goes afterwards."`
-	Locale      string  `json:"locale,omitempty" doc:"Name or code of the language of reminders; by default that of the publication."`
+
+	Own      map[string]string `json:"own,omitempty" doc:"Answers to fields whose names begin with own-, by the name of the field."`
+	Redirect string            `json:"redirect,omitempty" maxLength:"300" doc:"Path of a story of this site to which the client goes afterwards."`
+	Locale   string            `json:"locale,omitempty" doc:"Name or code of the language of reminders; by default that of the publication."`
 }
 
 func (b *WebinarRegistration) answers() map[string]string {
 	sent := map[string]string{}
+	for name, value := range b.Own {
+		if strings.HasPrefix(name, ownPrefix) {
+			sent[name] = value
+		}
+	}
 	for name, value := range map[string]*string{"first_name": b.FirstName, "last_name": b.LastName, "email": b.Email,
 		"phone_number": b.Phone, "company": b.Company, "designation": b.Designation, "job_function": b.JobFunction, "city": b.City,
 		"question": b.Question, "consent": b.Consent} {
@@ -360,7 +368,7 @@ func (r *readerAPI) readForm(ctx context.Context, in *formInput) (*apiv2.Output[
 		return nil, err
 	}
 	out := WebinarForm{WebinarID: w.Name(), Registered: registration != nil && registration.State == Registered, Title: c.Title,
-		Fields: Form(l, known),
+		Fields: Form(l, w.Form, known),
 		Config: FormConfig{Questions: w.Questions, Feedback: w.Feedback, Reminder: w.Reminder}}
 	if out.Registered && w.StatusAt(r.Webinars.DB.Now().Time) == Live { // earlier, nobody may watch
 		out.Config.Stream = w.StreamMedia

@@ -2125,6 +2125,8 @@ export interface DeskWebinar {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** Fields of the registration form; none for those of every webinar. */
+	form?: FieldEdit[];
 	/** RTMP or WHIP address for the speakers; shown in the room only. */
 	ingest?: string;
 	/** Readers may ask. */
@@ -2672,10 +2674,23 @@ export interface Field {
 	name: string;
 	/** The values of a select; null for other types. */
 	options: string[];
+	/** The label was written for this webinar, in its language. */
+	own: boolean;
 	required: boolean;
 	type: 'text' | 'email' | 'tel' | 'select' | 'textarea' | 'checkbox';
 	/** What is known of the reader. */
 	value: string;
+}
+
+export interface FieldEdit {
+	/** In the language of the webinar; empty for the usual one. A field with a name that begins with own- needs one. */
+	label?: string;
+	name: 'first_name' | 'last_name' | 'email' | 'phone_number' | 'company' | 'designation' | 'job_function' | 'city' | 'question' | 'consent' | 'own-1' | 'own-2' | 'own-3' | 'own-4' | 'own-5';
+	/** The values of a select, at most 60 characters each. */
+	options?: string[];
+	required?: boolean;
+	/** Only for a name that begins with own-. */
+	type?: 'text' | 'textarea' | 'select' | 'checkbox';
 }
 
 export interface FieldRule {
@@ -3674,15 +3689,15 @@ export interface JuryScores {
 
 export interface KeptEdit {
 	/** What the editor changed; added, removed or missing for the whole: the editor added or removed it, or the schedule no longer has it. */
-	field: 'start' | 'end' | 'title' | 'subtitle' | 'abstract' | 'lang' | 'kind' | 'theme' | 'hall' | 'url' | 'cancelled' | 'speakers' | 'name' | 'role' | 'bio' | 'added' | 'removed' | 'missing';
+	field: 'start' | 'end' | 'title' | 'subtitle' | 'abstract' | 'lang' | 'kind' | 'theme' | 'hall' | 'url' | 'cancelled' | 'speakers' | 'name' | 'role' | 'bio' | 'added' | 'removed' | 'missing' | 'order';
 	/** The value in the schedule; empty for the whole. */
 	file: string;
 	/** The value of the editor; empty for the whole. */
 	kept: string;
-	/** Permanent id of the session or speaker. */
+	/** Permanent id of the session or speaker, or the name of the hall; empty for the order of the halls. */
 	key: string;
-	kind: 'session' | 'speaker';
-	/** Title of the session or name of the speaker. */
+	kind: 'session' | 'speaker' | 'hall';
+	/** Title of the session, or name of the speaker or the hall. */
 	name: string;
 }
 
@@ -4581,6 +4596,8 @@ export interface PitchApplicationInfo {
 	mean: number;
 	oneLiner: string;
 	reviews: number;
+	/** Id of the session in which a finalist presents the company; empty for none. */
+	session: string;
 	/** Standard deviation. */
 	spread: number;
 	stage: string;
@@ -4588,7 +4605,7 @@ export interface PitchApplicationInfo {
 }
 
 export interface PitchCompanyInputBody {
-	/** Slug of a company of the directory. */
+	/** Slug of a company of the directory; empty for none. */
 	company: string;
 }
 
@@ -4622,6 +4639,8 @@ export interface PitchReviewer {
 	id: number;
 	name: string;
 	removed: boolean;
+	/** Number of applications that the reviewer has scored. */
+	scored: number;
 }
 
 export interface PitchReviewerInputBody {
@@ -5468,6 +5487,8 @@ export interface SaveInputBody {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** Fields of the registration form; none for those of every webinar. */
+	form?: FieldEdit[];
 	/** RTMP or WHIP address for the speakers; shown in the room only. */
 	ingest?: string;
 	/** Readers may ask. */
@@ -6052,6 +6073,8 @@ export interface Speaker {
 	name: string;
 	/** Slug of a person of the directory; empty for others. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role: string;
 }
 
@@ -6064,6 +6087,8 @@ export interface SpeakerEdit {
 	name: string;
 	/** Slug of a person of the directory. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role?: string;
 }
 
@@ -6071,6 +6096,8 @@ export interface SpeakerFact {
 	name: string;
 	/** Username of a person of the directory; empty for none. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role?: string;
 }
 
@@ -6756,6 +6783,8 @@ export interface WebinarRegistration {
 	last_name?: string;
 	/** Name or code of the language of reminders; by default that of the publication. */
 	locale?: string;
+	/** Answers to fields whose names begin with own-, by the name of the field. */
+	own?: Record<string, string>;
 	phone_number?: string;
 	question?: string;
 	/** Path of a story of this site to which the client goes afterwards. */
@@ -7285,8 +7314,8 @@ export const listConferenceActions = (input: { slug: string; after?: string; lim
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
 
 /** List the applications for the pitch fest of a conference by id. */
-export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
-	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, after: input.after, limit: input.limit }, options);
+export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; q?: string; order?: 'id' | 'mean'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, q: input.q, order: input.order, after: input.after, limit: input.limit }, options);
 
 /** Set the company of the directory of an application. */
 export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
@@ -7304,6 +7333,10 @@ export const readPitchFest = (input: { locale?: string; slug: string }, options:
 export const savePitchFest = (input: { locale?: string; slug: string }, body: PitchFestEdit, options: Options = {}): Promise<Result<PitchFestEdit>> =>
 	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** Remove the pitch fest of a conference. */
+export const removePitchFest = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options);
+
 /** List the reviewers of the pitch fest of a conference. */
 export const listPitchReviewers = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchReviewers>> =>
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, { locale: input.locale }, options);
@@ -7315,6 +7348,10 @@ export const invitePitchReviewer = (input: { slug: string }, body: PitchReviewer
 /** Remove a reviewer of the pitch fest of a conference. */
 export const removePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
 	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Restore a reviewer who was removed. */
+export const restorePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** Read the programme of a conference. */
 export const readConferenceProgramme = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskProgramme>> =>

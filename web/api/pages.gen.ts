@@ -1166,6 +1166,7 @@ export interface FormField {
 	value: string;
 	error: string;
 	hint: string;
+	own: boolean;
 }
 
 export interface Frame {
