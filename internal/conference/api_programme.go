@@ -153,7 +153,7 @@ func checkPictures(ctx context.Context, tx *database.Tx, before, after *schedule
 	}
 	at, err := media.FirstUnusable(ctx, tx, caller.ActorOf(ctx), ids(before), ids(after))
 	if at >= 0 {
-		return invalid.Fields{"speakers." + strconv.Itoa(at) + ".picture": "is not a picture of your library"}
+		return invalid.Fields{"speakers[" + strconv.Itoa(at) + "].picture": "is not a picture"}
 	}
 	return err
 }

@@ -250,7 +250,7 @@ func checkPictures(ctx context.Context, tx *database.Tx, by actor.Actor, before,
 	}
 	at, err := media.FirstUnusable(ctx, tx, by, ids(before), ids(after))
 	if at >= 0 {
-		return invalid.Fields{fmt.Sprintf("speakers[%d].picture", at): "is not a picture of your library"}
+		return invalid.Fields{fmt.Sprintf("speakers[%d].picture", at): "is not a picture"}
 	}
 	return err
 }

@@ -51,25 +51,32 @@ var ownLengths = map[string]int{"text": 120, "textarea": MaxQuestion, "select": 
 func checkForm(form []FieldEdit, wrong invalid.Fields) {
 	seen := map[string]bool{}
 	for i, f := range form {
-		field := fmt.Sprintf("form.%d.", i)
+		field := fmt.Sprintf("form[%d].", i)
 		isOwn := strings.HasPrefix(f.Name, ownPrefix)
 		switch {
 		case !slices.Contains(FormNames(), f.Name):
-			wrong[field+"name"] = "is not the name of a field"
+			wrong[field+"name"] = "is unknown"
 		case seen[f.Name]:
-			wrong[field+"name"] = "is used by another field"
+			wrong[field+"name"] = "is a duplicate"
 		case isOwn && strings.TrimSpace(f.Label) == "":
 			wrong[field+"label"] = "is missing"
 		case tooLong(f.Label, maxLabel) || !text.IsOneLine(f.Label):
-			wrong[field+"label"] = fmt.Sprintf("must be one line of at most %d characters", maxLabel)
-		case isOwn && ownLengths[f.Type] == 0 || !isOwn && f.Type != "":
-			wrong[field+"type"] = "is for own fields only, and must be text, textarea, select or checkbox"
-		case (f.Type == "select") != (len(f.Options) > 0) || len(f.Options) > maxOptions:
-			wrong[field+"options"] = fmt.Sprintf("must be 1 to %d values for a select, and none for other types", maxOptions)
+			wrong[field+"label"] = fmt.Sprintf("has more than %d characters, or several lines", maxLabel)
+		case isOwn && ownLengths[f.Type] == 0:
+			wrong[field+"type"] = "is missing"
+		case !isOwn && f.Type != "":
+			wrong[field+"type"] = "is for a name that begins with own- only"
+		case f.Type == "select" && len(f.Options) == 0:
+			wrong[field+"options"] = "is missing"
+		case f.Type != "select" && len(f.Options) > 0 || len(f.Options) > maxOptions:
+			wrong[field+"options"] = fmt.Sprintf("has more than %d entries, or is for a select only", maxOptions)
 		}
 		for n, option := range f.Options {
-			if strings.TrimSpace(option) != option || option == "" || tooLong(option, maxOption) || slices.Contains(f.Options[:n], option) {
-				wrong[field+"options"] = fmt.Sprintf("must be different texts of at most %d characters", maxOption)
+			switch {
+			case slices.Contains(f.Options[:n], option):
+				wrong[field+"options"] = "is twice in the list"
+			case strings.TrimSpace(option) != option || option == "" || tooLong(option, maxOption):
+				wrong[field+"options"] = fmt.Sprintf("has more than %d characters in an entry, or an empty one", maxOption)
 			}
 		}
 		seen[f.Name] = true

@@ -94,11 +94,11 @@ func TestImpossibleForms(t *testing.T) {
 	f := newFixture(t, dbtest.New(t))
 	name := f.add(time.Hour, 0)
 	for field, form := range map[string][]webinar.FieldEdit{
-		"form.1.name":    {{Name: "email"}, {Name: "email"}},
-		"form.0.name":    {{Name: "shoe_size"}},
-		"form.0.label":   {{Name: "own-1", Type: "text"}},
-		"form.0.type":    {{Name: "city", Type: "checkbox"}},
-		"form.0.options": {{Name: "own-1", Label: "Looms", Type: "select", Options: []string{"One", "One"}}},
+		"form[1].name":    {{Name: "email"}, {Name: "email"}},
+		"form[0].name":    {{Name: "shoe_size"}},
+		"form[0].label":   {{Name: "own-1", Type: "text"}},
+		"form[0].type":    {{Name: "city", Type: "checkbox"}},
+		"form[0].options": {{Name: "own-1", Label: "Looms", Type: "select", Options: []string{"One", "One"}}},
 	} {
 		var wrong invalid.Fields
 		err := f.save(name, func(w *webinar.Webinar) { w.Form = form })
@@ -121,7 +121,7 @@ func TestPicturesOfSpeakers(t *testing.T) {
 			return f.save(name, func(w *webinar.Webinar) { w.Speakers = []webinar.Speaker{{Name: "Asha Rao", Picture: picture}} })
 		}
 		var wrong invalid.Fields
-		if err := with(m.ID + 1); !errors.As(err, &wrong) || wrong["speakers.0.picture"] == "" {
+		if err := with(m.ID + 1); !errors.As(err, &wrong) || wrong["speakers[0].picture"] == "" {
 			t.Errorf("a picture that does not exist: %v", err)
 		}
 		if err := errors.Join(with(m.ID), with(m.ID)); err != nil {

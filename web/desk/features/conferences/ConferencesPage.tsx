@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type DeskConferenceItem, listConferences } from '../../../api/client.gen';
-import { useT } from '../../app/i18n';
+import { useLanguage, useT } from '../../app/i18n';
+import { shortDay } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
@@ -8,7 +9,7 @@ import { ListPage } from '../../lists/ListPage';
 
 /** The conferences that the editor may change. */
 export function ConferencesPage() {
-	const t = useT();
+	const { t, lang } = useLanguage();
 	return (
 		<ListPage
 			title={t('desk.area.conferences')}
@@ -31,7 +32,7 @@ export function ConferencesPage() {
 				},
 				{ id: 'state', label: t('desk.status'), cell: (conference) => <StateOf {...conference} /> },
 				{ id: 'city', label: t('newsletter.city'), cell: ({ city }) => <bdi>{city}</bdi> },
-				{ id: 'day', label: t('event.date'), cell: ({ firstDay }) => firstDay },
+				{ id: 'day', label: t('event.date'), cell: ({ firstDay }) => <bdi>{shortDay(firstDay, lang)}</bdi> },
 				{
 					id: 'programme',
 					label: t('event.programme'),

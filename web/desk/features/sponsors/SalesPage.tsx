@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listSponsorSales, listSponsors } from '../../../api/client.gen';
 import { must } from '../../app/api';
-import { useT } from '../../app/i18n';
+import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
+import { shortDay } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { ListPage } from '../../lists/ListPage';
@@ -19,7 +20,7 @@ export const useSponsors = () =>
 
 /** The sales of a brand to sponsors, the newest first. */
 export function SalesPage() {
-	const t = useT();
+	const { t, lang } = useLanguage();
 	const { brands } = useSession();
 	const names = useSponsors();
 	const [search, change] = useListSearch<{ q?: string; brand?: string }>();
@@ -62,13 +63,13 @@ export function SalesPage() {
 					id: 'first',
 					label: t('sponsor.firstDay'),
 					wide: true,
-					cell: ({ firstDay }) => <bdi dir="ltr">{firstDay}</bdi>,
+					cell: ({ firstDay }) => <bdi>{shortDay(firstDay, lang)}</bdi>,
 				},
 				{
 					id: 'last',
 					label: t('sponsor.lastDay'),
 					wide: true,
-					cell: ({ lastDay }) => <bdi dir="ltr">{lastDay}</bdi>,
+					cell: ({ lastDay }) => <bdi>{shortDay(lastDay, lang)}</bdi>,
 				},
 			]}
 			empty={{ title: t('sponsor.none') }}
