@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -166,21 +165,20 @@ type WebinarRegistration struct {
 	Question    *string `json:"question,omitempty"`
 	Consent     *string `json:"consent,omitempty" doc:"'true' or empty."`
 
-	Own      map[string]string `json:"own,omitempty" doc:"Answers to fields whose names begin with own-, by the name of the field."`
-	Redirect string            `json:"redirect,omitempty" maxLength:"300" doc:"Path of a story of this site to which the client goes afterwards."`
-	Locale   string            `json:"locale,omitempty" doc:"Name or code of the language of reminders; by default that of the publication."`
+	Own1     *string `json:"own-1,omitempty" doc:"Answer to a field that the newsroom chose for this webinar, as are the following ones."`
+	Own2     *string `json:"own-2,omitempty"`
+	Own3     *string `json:"own-3,omitempty"`
+	Own4     *string `json:"own-4,omitempty"`
+	Own5     *string `json:"own-5,omitempty"`
+	Redirect string  `json:"redirect,omitempty" maxLength:"300" doc:"Path of a story of this site to which the client goes afterwards."`
+	Locale   string  `json:"locale,omitempty" doc:"Name or code of the language of reminders; by default that of the publication."`
 }
 
 func (b *WebinarRegistration) answers() map[string]string {
 	sent := map[string]string{}
-	for name, value := range b.Own {
-		if strings.HasPrefix(name, ownPrefix) {
-			sent[name] = value
-		}
-	}
 	for name, value := range map[string]*string{"first_name": b.FirstName, "last_name": b.LastName, "email": b.Email,
 		"phone_number": b.Phone, "company": b.Company, "designation": b.Designation, "job_function": b.JobFunction, "city": b.City,
-		"question": b.Question, "consent": b.Consent} {
+		"question": b.Question, "consent": b.Consent, "own-1": b.Own1, "own-2": b.Own2, "own-3": b.Own3, "own-4": b.Own4, "own-5": b.Own5} {
 		if value != nil {
 			sent[name] = *value
 		}

@@ -6783,8 +6783,12 @@ export interface WebinarRegistration {
 	last_name?: string;
 	/** Name or code of the language of reminders; by default that of the publication. */
 	locale?: string;
-	/** Answers to fields whose names begin with own-, by the name of the field. */
-	own?: Record<string, string>;
+	/** Answer to a field that the newsroom chose for this webinar, as are the following ones. */
+	'own-1'?: string;
+	'own-2'?: string;
+	'own-3'?: string;
+	'own-4'?: string;
+	'own-5'?: string;
 	phone_number?: string;
 	question?: string;
 	/** Path of a story of this site to which the client goes afterwards. */

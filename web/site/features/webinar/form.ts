@@ -35,17 +35,6 @@ export function valuesOf(form: HTMLFormElement): Record<string, string> {
 	return values;
 }
 
-/** The body of a registration: the answers to fields that only this webinar has are apart. */
-export function bodyOf(
-	values: Record<string, string>,
-): Record<string, string> & { own?: Record<string, string> } {
-	const isOwn = ([name]: [string, string]) => name.startsWith('own-');
-	const all = Object.entries(values);
-	const own = Object.fromEntries(all.filter(isOwn));
-	const usual = Object.fromEntries(all.filter((entry) => !isOwn(entry)));
-	return (Object.keys(own).length > 0 ? { ...usual, own } : usual) as ReturnType<typeof bodyOf>;
-}
-
 function controlOf(field: Field): HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
 	if (field.type === 'select') {
 		const select = document.createElement('select');
@@ -72,7 +61,7 @@ export async function fillForm(dialog: HTMLElement, webinar: string, path: strin
 		control.required = field.required;
 		const label = document.createElement('label');
 		const text = document.createElement('span');
-		if (field.own) text.dir = 'auto';
+		text.dir = 'auto';
 		text.textContent = field.required ? `${field.label}*` : field.label;
 		if (control instanceof HTMLInputElement && control.type === 'checkbox') {
 			control.checked = value === 'true';
@@ -101,8 +90,7 @@ function messageAt(
 	control: HTMLInputElement,
 	{ missing, wrong, wrongTel, wrongEmail }: DOMStringMap,
 ): string {
-	const empty = control.type === 'checkbox' ? !control.checked : control.value.trim() === '';
-	if (control.required && empty) return missing ?? '';
+	if (control.required && (control.value.trim() === '' || control.validity.valueMissing)) return missing ?? '';
 	if (control.type === 'tel') return wrongTel ?? '';
 	return (control.type === 'email' ? wrongEmail : wrong) ?? '';
 }

@@ -16,7 +16,7 @@ import { session } from '../../../stores/session';
 import { askToSignIn } from '../../../stores/signin';
 import { showFailure, showToast } from '../../../stores/toasts';
 import { redirectIfUnauthorized } from '../../../unauthorized';
-import { bodyOf, fillForm, forgetValues, keepValues, markWrong, valuesOf } from '../form';
+import { fillForm, forgetValues, keepValues, markWrong, valuesOf } from '../form';
 import { openStream, setRegistered } from '../registrations';
 
 /** Milliseconds between two reports of a minute of attendance. */
@@ -261,7 +261,7 @@ export function webinar(root: HTMLElement): void {
 		const values = valuesOf(form);
 		keepValues(id, values);
 		if (dialogOutcome) dialogOutcome.hidden = true;
-		const response = await registerForWebinar({}, { webinarId: id, locale: lang, ...bodyOf(values) });
+		const response = await registerForWebinar({}, { webinarId: id, locale: lang, ...values });
 		// A response with an error is a failure, even with status 200 (VALID-05).
 		if (response.ok && !('error' in response.value)) {
 			const { waiting, redirect } = response.value;
