@@ -3,7 +3,6 @@ package collaboration
 import (
 	"errors"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/invalid"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -23,9 +22,8 @@ func (r *refusal) Error() string { return r.Field + ": " + r.Text }
 func refusalOf(err error) *refusal {
 	var body *richtext.Error
 	var fields invalid.Fields
-	var problem *apiv2.Problem
 	refuse := func(field, reason, text string) *refusal { return &refusal{"refused", field, reason, text} }
-	first := func(wrong map[string]string) *refusal {
+	first := func(wrong invalid.Fields) *refusal {
 		for _, name := range []string{"title", "excerpt", "body"} {
 			if text := wrong[name]; text != "" {
 				if name == "excerpt" {
@@ -51,8 +49,6 @@ func refusalOf(err error) *refusal {
 		return refuse("body", "invalid", err.Error())
 	case errors.As(err, &fields):
 		return first(fields)
-	case errors.As(err, &problem) && problem.Fields != nil:
-		return first(problem.Fields)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ type incoming struct {
 	number  int64 // counts the updates of the connection
 }
 
-// emptyUpdate is an update without changes.
+// isEmptyUpdate reports whether an update of Yjs changes nothing.
 func isEmptyUpdate(content []byte) bool {
 	return len(content) == 2 && content[0] == 0 && content[1] == 0
 }
@@ -221,7 +221,7 @@ func (c *connection) answerVector(ctx context.Context, vector []byte) error {
 	return nil
 }
 
-// bucket limits a rate: it fills with perSecond up to size.
+// bucket limits a rate: what is taken out comes back, perSecond in a second, up to size.
 type bucket struct {
 	perSecond, size, level float64
 	at                     time.Time

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -128,7 +127,7 @@ func (d *Documents) join(ctx context.Context, id int64, c *connection) (*documen
 	return doc, nil
 }
 
-// load opens the document in the database.
+// load opens the document in the database and reads its updates. It returns database.ErrNotFound if there is no such story.
 func (doc *document) load(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -302,7 +301,7 @@ func (doc *document) deliver(first int64, items []*incoming) {
 // revisionTime is the time in which saves are one revision.
 const revisionTime = 10 * time.Minute
 
-// saveIfDue saves the text if it is time, or in any case if it has changed.
+// saveIfDue saves a changed text if its time has come; with anyway, at once.
 func (doc *document) saveIfDue(ctx context.Context, anyway bool) error {
 	doc.mu.Lock()
 	if doc.snapshotAt.IsZero() || !anyway && !doc.isUrgent && time.Now().Before(doc.snapshotAt) {
@@ -334,6 +333,8 @@ func (doc *document) saveIfDue(ctx context.Context, anyway bool) error {
 	return doc.announce(ctx)
 }
 
+// save stores the text as that of the story, with the digest and numbers in r. It waits its turn behind other calls about the document. It
+// returns a *refusal for a text that the story must not have, and the errors of Documents.save.
 func (doc *document) save(ctx context.Context, r *row, by actor.Actor, writers []int64) error {
 	doc.asks.Lock()
 	defer doc.asks.Unlock()
@@ -489,29 +490,4 @@ func (doc *document) replace(ctx context.Context) {
 			c.endReplaced()
 		}
 	}
-}
-
-// person is somebody who has the document open.
-type person struct {
-	ID         int64  `json:"id"`
-	Name       string `json:"name"`
-	Connection string `json:"connection"`
-}
-
-// people returns who has the document open, and is called with the lock held.
-func (doc *document) people() []person {
-	list := []person{}
-	for c := range doc.conns {
-		list = append(list, person{c.user, c.name, c.tab})
-	}
-	for _, p := range doc.others {
-		list = append(list, person{p.UserID, p.Name, p.Tab})
-	}
-	slices.SortFunc(list, func(a, b person) int {
-		if a.Name != b.Name {
-			return strings.Compare(a.Name, b.Name)
-		}
-		return strings.Compare(fmt.Sprint(a.ID, a.Connection), fmt.Sprint(b.ID, b.Connection))
-	})
-	return list
 }

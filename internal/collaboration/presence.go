@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -272,4 +273,29 @@ func (d *Documents) forgetPresence(ctx context.Context) error {
 		_, err := tx.NewDelete().Model((*presence)(nil)).Where("seen_at < ?", before).Exec(ctx)
 		return err
 	})
+}
+
+// person is somebody who has the document open.
+type person struct {
+	ID         int64  `json:"id"`
+	Name       string `json:"name"`
+	Connection string `json:"connection"`
+}
+
+// people returns who has the document open, and is called with the lock held.
+func (doc *document) people() []person {
+	list := []person{}
+	for c := range doc.conns {
+		list = append(list, person{c.user, c.name, c.tab})
+	}
+	for _, p := range doc.others {
+		list = append(list, person{p.UserID, p.Name, p.Tab})
+	}
+	slices.SortFunc(list, func(a, b person) int {
+		if a.Name != b.Name {
+			return strings.Compare(a.Name, b.Name)
+		}
+		return strings.Compare(fmt.Sprint(a.ID, a.Connection), fmt.Sprint(b.ID, b.Connection))
+	})
+	return list
 }

@@ -46,6 +46,7 @@ func (r *row) key() string { return fmt.Sprintf("%d/%d", r.StoryID, r.Generation
 // by returns who wrote last.
 func (r *row) by() actor.Actor { return actor.Actor{UserID: r.WriterID} }
 
+// lockDocument makes other changes of the document of a story wait until the transaction ends. Typing does not need it.
 func lockDocument(ctx context.Context, tx *database.Tx, id int64) error {
 	return tx.Lock(ctx, fmt.Sprint("shared document ", id))
 }
@@ -61,7 +62,7 @@ func rowOf(ctx context.Context, db bun.IDB, id int64) (*row, error) {
 	return r, nil
 }
 
-// updatesAfter returns the updates of a document after a number, and the number of the last one.
+// updatesAfter returns the updates of a document after a number, in their order.
 func updatesAfter(ctx context.Context, db bun.IDB, id, number int64) ([]update, error) {
 	var list []update
 	if err := db.NewSelect().Model(&list).Where("story_id = ?", id).Where("number > ?", number).Order("number").Scan(ctx); err != nil {
@@ -81,6 +82,7 @@ func (d *Documents) openRow(ctx context.Context, id int64) (*row, error) {
 	}
 }
 
+// tryOpenRow does what openRow does, and returns database.ErrConflict if the text of the story is saved meanwhile.
 func (d *Documents) tryOpenRow(ctx context.Context, id int64) (*row, error) {
 	seen, err := d.Stories.TextAsEdited(ctx, d.DB.Read, id)
 	if err != nil {

@@ -178,6 +178,7 @@ func resolveKnown(ctx context.Context, db *database.DB, f *Front) (map[string][]
 	return resolveSets(ctx, db, f, true)
 }
 
+// resolveSets does what resolve does; withoutUnknown leaves out stories and series that do not exist, instead of refusing them.
 func resolveSets(ctx context.Context, db *database.DB, f *Front, withoutUnknown bool) (map[string][]curated.Item, error) {
 	wrong := invalid.Fields{}
 	for i, s := range f.Sections {
@@ -186,7 +187,6 @@ func resolveSets(ctx context.Context, db *database.DB, f *Front, withoutUnknown 
 		}
 	}
 	known := keys(f.Sections)
-	var storyIDs []int64
 	var slugs []string
 	for key, items := range f.Sets {
 		if !slices.Contains(known, key) || len(key) > maxKey {
@@ -196,9 +196,6 @@ func resolveSets(ctx context.Context, db *database.DB, f *Front, withoutUnknown 
 			wrong["sets."+key] = fmt.Sprintf("has more than %d entries", maxItems)
 		}
 		for _, it := range items {
-			if it.Story != 0 {
-				storyIDs = append(storyIDs, it.Story)
-			}
 			if it.Series != "" {
 				slugs = append(slugs, it.Series)
 			}
@@ -207,7 +204,7 @@ func resolveSets(ctx context.Context, db *database.DB, f *Front, withoutUnknown 
 	if len(wrong) > 0 {
 		return nil, wrong
 	}
-	stories, err := story.GetByIDs(ctx, db.Read, storyIDs)
+	stories, err := story.GetByIDs(ctx, db.Read, storyIDs(f))
 	if err != nil {
 		return nil, err
 	}

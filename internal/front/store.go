@@ -100,6 +100,7 @@ func (p *prepared) front() (*Front, error) {
 	return decode(p.Content)
 }
 
+// decode reads a stored front.
 func decode(text string) (*Front, error) {
 	f := new(Front)
 	if err := json.Unmarshal([]byte(text), f); err != nil {
@@ -141,14 +142,12 @@ func (fs *Fronts) prepare(ctx context.Context, b *brand.Brand, by actor.Actor, f
 			return invalid.Fields{"publishAt": "is in the past"}
 		}
 		p.Content, p.BasedOn, p.PublishAt = string(text), basedOn, clock.MomentOf(publishAt)
-		if publishAt.IsZero() {
-			p.PublishAt = clock.Moment{}
-		}
 		return nil
 	})
 }
 
-// write changes the prepared front of a brand in a transaction. seen is the revision that the caller read.
+// write changes the prepared front of a brand in a transaction. seen is the revision that the caller read, 0 for none; it returns
+// ErrConflict if there is another one now, and the error of change.
 func (fs *Fronts) write(ctx context.Context, b *brand.Brand, by actor.Actor, seen int,
 	change func(context.Context, *database.Tx, *prepared) error,
 ) error {
@@ -175,6 +174,7 @@ func (fs *Fronts) write(ctx context.Context, b *brand.Brand, by actor.Actor, see
 	})
 }
 
+// store writes the prepared front of a brand.
 func store(ctx context.Context, tx *database.Tx, p *prepared) error {
 	_, err := tx.NewInsert().Model(p).On("CONFLICT (brand_id) DO UPDATE").Set("revision = EXCLUDED.revision").
 		Set("content = EXCLUDED.content").Set("based_on = EXCLUDED.based_on").Set("publish_at = EXCLUDED.publish_at").
@@ -320,6 +320,8 @@ func (fs *Fronts) publishDue(ctx context.Context) error {
 	return failed
 }
 
+// publishOne publishes a prepared front in the name of who saved it. One that may not or cannot be published stays prepared without its
+// hour, which is logged. It returns ErrConflict if somebody has saved in between.
 func (fs *Fronts) publishOne(ctx context.Context, due *prepared) error {
 	b, err := fs.Brands.ByID(ctx, due.BrandID)
 	if err != nil {
@@ -331,7 +333,7 @@ func (fs *Fronts) publishOne(ctx context.Context, due *prepared) error {
 	}
 	if err != nil || !by.CanWrite(b.ID) {
 		fs.Log.Warn("a prepared front is not published, because who prepared it may not write for the brand any more", "brand", b.Slug)
-		return fs.endHour(ctx, b, due)
+		return fs.keepWithoutHour(ctx, b, due)
 	}
 	err = fs.write(ctx, b, by, due.Revision, func(ctx context.Context, tx *database.Tx, p *prepared) error {
 		now, err := current(ctx, tx, b.ID)
@@ -346,11 +348,11 @@ func (fs *Fronts) publishOne(ctx context.Context, due *prepared) error {
 	}
 	// A story was deleted meanwhile. The front stays prepared, without its hour, so that an editor can mend it.
 	fs.Log.Warn("a prepared front cannot be published", "brand", b.Slug, "error", err)
-	return fs.endHour(ctx, b, due)
+	return fs.keepWithoutHour(ctx, b, due)
 }
 
-// endHour takes the hour from a prepared front.
-func (fs *Fronts) endHour(ctx context.Context, b *brand.Brand, due *prepared) error {
+// keepWithoutHour removes the hour of a prepared front, which stays prepared.
+func (fs *Fronts) keepWithoutHour(ctx context.Context, b *brand.Brand, due *prepared) error {
 	by := actor.Actor{UserID: due.UserID, TokenID: due.TokenID}
 	return fs.write(ctx, b, by, due.Revision, func(_ context.Context, _ *database.Tx, p *prepared) error {
 		p.PublishAt = clock.Moment{}

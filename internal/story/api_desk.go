@@ -290,7 +290,7 @@ const maxCreateTries = 100
 // write saves a story and keeps its text as a revision of a kind, or as published if it is public. A new story gets a slug of its own, even
 // if several stories are created at once.
 func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory, kind RevisionKind) (*apiv2.Output[EditableStory], error) {
-	if err := desk.fillFrom(ctx, s, d); err != nil {
+	if err := desk.Stories.fillFrom(ctx, s, d); err != nil {
 		return nil, err
 	}
 	if kind != RevisionRestored { // a revision had its files before

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/caller"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 	"masthead/internal/taxonomy"
 )
 
@@ -63,11 +64,11 @@ func (st *Stories) fieldsOf(ctx context.Context, s *Story, p *cardEntities) (Sto
 }
 
 // fillFields sets the fields of s to those of f, and adds errors about fields to wrong.
-func (desk *DeskAPI) fillFields(ctx context.Context, s *Story, f *StoryFields, wrong map[string]string) error {
+func (st *Stories) fillFields(ctx context.Context, s *Story, f *StoryFields, wrong invalid.Fields) error {
 	s.FrontHeadline, s.SeoTitle, s.SocialHeadline = f.Headlines.Front, f.Headlines.Search, f.Headlines.Social
 	s.SeoDescription, s.SponsorLabel, s.Gate = f.SearchDescription, f.SponsorLabel, f.Gate
 	if s.PublisherID = nil; f.Publisher != "" {
-		p, err := taxonomy.PublisherBySlug(ctx, desk.Stories.db, f.Publisher)
+		p, err := taxonomy.PublisherBySlug(ctx, st.db, f.Publisher)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
 			wrong["publisher"] = fmt.Sprintf("there is no publisher %q", f.Publisher)
@@ -87,7 +88,7 @@ func (desk *DeskAPI) fillFields(ctx context.Context, s *Story, f *StoryFields, w
 	}
 	s.Further = nil
 	for i, named := range f.FurtherBrands {
-		b, err := desk.Stories.brands.BySlug(ctx, named.Brand)
+		b, err := st.brands.BySlug(ctx, named.Brand)
 		if errors.Is(err, database.ErrNotFound) {
 			wrong[fmt.Sprintf("furtherBrands[%d]", i)] = "is not a brand"
 			continue

@@ -124,7 +124,7 @@ func (desk *DeskAPI) pendingEdit(ctx context.Context, s *Story, options *Publish
 	if edit.text == nil {
 		return edit, nil
 	}
-	return edit, desk.fillFrom(ctx, edit.story, edit.text)
+	return edit, desk.Stories.fillFrom(ctx, edit.story, edit.text)
 }
 
 // addNote adds the note to the corrections of a text. It returns an invalid.Fields if they become too long.

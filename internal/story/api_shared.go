@@ -118,7 +118,7 @@ const maxSharedTries = 5
 
 // SaveShared saves a text that several people have written, with the rules of every save: as the text of a story that is not public, or of
 // its working copy. Other fields stay as they are. It writes nothing if that is the text already, but calls Within. It returns ErrReplaced,
-// ErrOutdated, database.ErrNotFound, or an invalid.Fields or apiv2 error for a broken rule.
+// ErrOutdated, database.ErrNotFound, or an invalid.Fields for a broken rule.
 func (st *Stories) SaveShared(ctx context.Context, save SharedSave) error {
 	for try := 1; ; try++ {
 		err := st.saveShared(ctx, &save)
@@ -137,7 +137,7 @@ func (st *Stories) saveShared(ctx context.Context, save *SharedSave) error {
 	next.Title, next.Excerpt, next.Body = save.Text.Title, save.Text.Standfirst, save.Text.Body
 	next.GroupOf = 0 // which is not edited
 	filled := *s
-	if err := (&DeskAPI{st}).fillFrom(ctx, &filled, &next); err != nil {
+	if err := st.fillFrom(ctx, &filled, &next); err != nil {
 		return err
 	}
 	by, err := account.FindActor(ctx, st.db, save.By.UserID, save.By.TokenID)

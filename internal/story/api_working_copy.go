@@ -112,7 +112,7 @@ func (desk *DeskAPI) writeCopy(ctx context.Context, s *Story, d *DeskStory, seen
 		return nil, err
 	}
 	filled := *s
-	if err := desk.fillFrom(ctx, &filled, d); err != nil {
+	if err := desk.Stories.fillFrom(ctx, &filled, d); err != nil {
 		return nil, err
 	}
 	if kind != RevisionRestored { // a revision had its files before

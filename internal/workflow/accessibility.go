@@ -21,8 +21,8 @@ var bareLink = regexp.MustCompile(`(?i)^(?:https?://\S*|www\.\S*|(?:click |read 
 	`ਇੱਥੇ(?: ਕਲਿੱਕ ਕਰੋ)?|ଏଠାରେ(?: କ୍ଲିକ୍ କରନ୍ତୁ)?|இங்கே(?: கிளிக் செய்யவும்)?|ఇక్కడ(?: క్లిక్ చేయండి)?|ಇಲ್ಲಿ(?: ಕ್ಲಿಕ್ ಮಾಡಿ)?|` +
 	`ഇവിടെ(?: ക്ലിക്ക് ചെയ്യുക)?|یہاں(?: کلک کریں)?)[.…»:]*$`)
 
-// headings finds headings that are more than one level below the heading before them. The headline has level 1.
-func (c *checking) headings() {
+// checkHeadings finds headings that are more than one level below the heading before them. The headline has level 1.
+func (c *checking) checkHeadings() {
 	level := 1
 	for i := range c.text.Body.Content {
 		n := &c.text.Body.Content[i]
@@ -37,8 +37,8 @@ func (c *checking) headings() {
 	}
 }
 
-// tables finds tables without a header cell.
-func (c *checking) tables() {
+// checkTables finds tables without a header cell.
+func (c *checking) checkTables() {
 	c.eachNode(func(block int, n *richtext.Node) {
 		if n.Type == "table" && !hasHeader(n) {
 			c.add(CheckTables, "body", block, n.Str("caption"))
@@ -58,8 +58,8 @@ func hasHeader(n *richtext.Node) bool {
 	return false
 }
 
-// linkTexts finds links whose text says nothing without the words around it. Neighbouring nodes with the same link are one link.
-func (c *checking) linkTexts() {
+// checkLinkTexts finds links whose text says nothing without the words around it. Neighbouring nodes with the same link are one link.
+func (c *checking) checkLinkTexts() {
 	c.eachNode(func(block int, n *richtext.Node) {
 		var href string
 		var words strings.Builder
@@ -88,8 +88,8 @@ func (c *checking) linkTexts() {
 	})
 }
 
-// captions finds films of this publication, in the text and at the head of the story, that have no captions.
-func (c *checking) captions(ctx context.Context, db bun.IDB) error {
+// checkCaptions finds films of this publication, in the text and at the head of the story, that have no captions.
+func (c *checking) checkCaptions(ctx context.Context, db bun.IDB) error {
 	if c.levels[CheckCaptions] == Off {
 		return nil
 	}

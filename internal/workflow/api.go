@@ -84,6 +84,7 @@ func exampleSettings() map[string]any {
 		"checks": map[Check]Level{CheckAlt: Block, CheckLinks: Warn}}
 }
 
+// brandOf returns a brand for which the caller may write. The error has status 404 or 403.
 func (api *API) brandOf(ctx context.Context, slug string) (*brand.Brand, error) {
 	b, err := api.Workflow.Brands.BySlug(ctx, slug)
 	if err != nil {
@@ -108,6 +109,7 @@ func (api *API) readSettings(ctx context.Context, in *SettingsInput) (*apiv2.Out
 	return api.settings(ctx, b, lang)
 }
 
+// settings returns the response with the settings for the stories of a brand in a language, for "" in all of its languages.
 func (api *API) settings(ctx context.Context, b *brand.Brand, lang string) (*apiv2.Output[StoredSettings], error) {
 	db := api.Workflow.DB.Read
 	s, err := api.Workflow.SettingsOf(ctx, db, b.ID, lang)
@@ -214,6 +216,7 @@ func (api *API) readWork(ctx context.Context, in *storyInput) (*apiv2.Output[Sto
 	return api.work(ctx, in.ID)
 }
 
+// work returns the response with the step of a story and who works on it. The caller must have checked the rights.
 func (api *API) work(ctx context.Context, id int64) (*apiv2.Output[StoryWork], error) {
 	w, db := api.Workflow, api.Workflow.DB.Read
 	t, err := w.Stories.TextOf(ctx, db, id)
@@ -291,13 +294,13 @@ func (api *API) saveWork(ctx context.Context, in *workInput) (*apiv2.Output[Stor
 		return nil, apiv2.FieldErrors(wrong)
 	}
 	if err := api.Workflow.Assign(ctx, caller.ActorOf(ctx), s, a); err != nil {
-		return nil, api.withCurrent(err, func() (any, error) { return current(api.work(ctx, in.ID)) })
+		return nil, api.withCurrent(err, func() (any, error) { return bodyOf(api.work(ctx, in.ID)) })
 	}
 	return api.work(ctx, in.ID)
 }
 
-// current returns the body of a response as what is stored now.
-func current[T any](out *apiv2.Output[T], err error) (any, error) {
+// bodyOf returns the body of a response, or its error.
+func bodyOf[T any](out *apiv2.Output[T], err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -320,7 +323,7 @@ func (api *API) move(ctx context.Context, in *moveInput) (*apiv2.Output[StoryWor
 	if _, err := story.WritableStory(ctx, api.Workflow.DB.Read, in.ID); err != nil {
 		return nil, err
 	}
-	to := Target{in.Body.Step, in.Body.Note, in.Body.Revision, in.Body.WorkingCopy}
+	to := Target{in.Body.Step, in.Body.Note, in.Body.SeenStory}
 	if err := api.Workflow.Move(ctx, caller.ActorOf(ctx), in.ID, to); err != nil {
 		return nil, err
 	}

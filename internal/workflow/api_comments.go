@@ -223,7 +223,7 @@ func (api *API) changeComment(ctx context.Context, id int64, change func(*story.
 		return nil, err
 	}
 	if err := change(s); err != nil {
-		return nil, api.withCurrent(err, func() (any, error) { return current(api.comments(ctx, s)) })
+		return nil, api.withCurrent(err, func() (any, error) { return bodyOf(api.comments(ctx, s)) })
 	}
 	return api.comments(ctx, s)
 }

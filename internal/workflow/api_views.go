@@ -131,7 +131,7 @@ func (api *API) saveView(ctx context.Context, in *saveViewInput) (*apiv2.Output[
 	}
 	v.ID, v.Version = in.ID, in.Body.Version
 	if err := api.Workflow.SaveView(ctx, caller.ActorOf(ctx), v); err != nil {
-		return nil, api.withCurrent(err, func() (any, error) { return current(api.views(ctx, v.Area)) })
+		return nil, api.withCurrent(err, func() (any, error) { return bodyOf(api.views(ctx, v.Area)) })
 	}
 	return api.views(ctx, v.Area)
 }

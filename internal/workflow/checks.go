@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -99,7 +100,7 @@ type subject struct {
 	text     *story.DeskStory
 	at       clock.Moment // of the publication; the zero value for unknown
 	by       actor.Actor
-	edited   bool // the actor saves the text now
+	edited   bool // whether the actor saves the text now
 }
 
 // checking collects the findings about a subject.
@@ -145,6 +146,7 @@ func (w *Workflow) BeforePublication(ctx context.Context, tx *database.Tx, by ac
 	return nil
 }
 
+// check returns the failed checks of a subject, those that block first, and how many of its links nobody has checked lately.
 func (w *Workflow) check(ctx context.Context, db bun.IDB, s subject) (found []FailedCheck, unchecked int, err error) {
 	settings, err := w.SettingsOf(ctx, db, s.story.BrandID, s.story.Lang)
 	if err != nil {
@@ -155,14 +157,14 @@ func (w *Workflow) check(ctx context.Context, db bun.IDB, s subject) (found []Fa
 		return nil, 0, err
 	}
 	c := &checking{subject: s, levels: settings.Checks, counts: map[Check]int{}}
-	c.standfirst()
-	c.language()
-	c.cut()
-	c.sponsor()
-	c.headings()
-	c.tables()
-	c.linkTexts()
-	if err := c.captions(ctx, db); err != nil {
+	c.checkStandfirst()
+	c.checkLanguage()
+	c.checkCut()
+	c.checkSponsor()
+	c.checkHeadings()
+	c.checkTables()
+	c.checkLinkTexts()
+	if err := c.checkCaptions(ctx, db); err != nil {
 		return nil, 0, err
 	}
 	if err := w.checkPictures(ctx, db, c); err != nil {
@@ -179,7 +181,7 @@ func (w *Workflow) check(ctx context.Context, db bun.IDB, s subject) (found []Fa
 		}
 	}
 	if !work.EmbargoAt.IsZero() && at.Before(work.EmbargoAt.Time) {
-		c.add(CheckEmbargo, "", -1, work.EmbargoAt.Format("2006-01-02T15:04:05Z07:00"))
+		c.add(CheckEmbargo, "", -1, work.EmbargoAt.TextIn(time.UTC))
 	}
 	if settings.hasSecondPerson() && isLastWriter(s.by, s.story) {
 		isApproved := false
@@ -196,8 +198,8 @@ func (w *Workflow) check(ctx context.Context, db bun.IDB, s subject) (found []Fa
 	return c.findings, unchecked, nil
 }
 
-// standfirst finds a standfirst that is missing or was made from the text.
-func (c *checking) standfirst() {
+// checkStandfirst finds a standfirst that is missing or was made from the text.
+func (c *checking) checkStandfirst() {
 	excerpt := strings.TrimSpace(strings.TrimRight(c.text.Excerpt, "… "))
 	text := strings.Join(strings.Fields(richtext.Text(c.text.Body)), " ")
 	if excerpt == "" || strings.HasPrefix(text, excerpt) {
@@ -205,8 +207,8 @@ func (c *checking) standfirst() {
 	}
 }
 
-// language finds a text in the script of another language.
-func (c *checking) language() {
+// checkLanguage finds a text in the script of another language.
+func (c *checking) checkLanguage() {
 	own, ok := i18n.Lookup(c.story.Lang)
 	if !ok {
 		return
@@ -216,8 +218,8 @@ func (c *checking) language() {
 	}
 }
 
-// cut finds a cut with nothing before or after it, and a gate without a cut.
-func (c *checking) cut() {
+// checkCut finds a cut with nothing before or after it, and a gate without a cut.
+func (c *checking) checkCut() {
 	at := slices.IndexFunc(c.text.Body.Content, func(n richtext.Node) bool { return n.Type == "paywall" })
 	if at < 0 {
 		if c.text.Gate != "" && c.text.Gate != brand.GateFree {
@@ -231,8 +233,8 @@ func (c *checking) cut() {
 	}
 }
 
-// sponsor finds sponsored links in a story without a label, and a label that names no publisher.
-func (c *checking) sponsor() {
+// checkSponsor finds sponsored links in a story without a label, and a label that names no publisher.
+func (c *checking) checkSponsor() {
 	var card struct {
 		Sponsored bool `json:"sponsored"`
 	}

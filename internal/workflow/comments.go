@@ -246,7 +246,7 @@ func (w *Workflow) storeMentions(ctx context.Context, tx *database.Tx, by actor.
 			return err
 		}
 		rows = append(rows, mentionRow{CommentID: c.ID, UserID: id})
-		if !slices.Contains(before, id) && (by.UserID == nil || *by.UserID != id) {
+		if !slices.Contains(before, id) && !by.Is(&id, nil) {
 			told = append(told, u)
 		}
 	}

@@ -104,11 +104,10 @@ type Assignment struct {
 // Assign stores an assignment. The assignee must be allowed to write for the brand of the story, and is notified unless it is the actor.
 // It returns database.ErrConflict if another version is stored, and an invalid.Fields for broken rules.
 func (w *Workflow) Assign(ctx context.Context, by actor.Actor, s *story.Story, a Assignment) error {
-	if !a.DueAt.IsZero() && (a.DueAt.Year() < 2000 || a.DueAt.Year() > 2200) {
-		return invalid.Fields{"due": "is not in this century"}
-	}
-	if !a.EmbargoAt.IsZero() && (a.EmbargoAt.Year() < 2000 || a.EmbargoAt.Year() > 2200) {
-		return invalid.Fields{"embargo": "is not in this century"}
+	for field, at := range map[string]clock.Moment{"due": a.DueAt, "embargo": a.EmbargoAt} {
+		if !at.IsZero() && (at.Year() < 2000 || at.Year() > 2200) {
+			return invalid.Fields{field: "is not between 2000 and 2200"}
+		}
 	}
 	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := lock(ctx, tx, s.ID); err != nil {
@@ -134,7 +133,7 @@ func (w *Workflow) Assign(ctx context.Context, by actor.Actor, s *story.Story, a
 			return err
 		}
 		tx.Emit("story.assigned", s.ID)
-		if isNew && (by.UserID == nil || *by.UserID != to.ID) {
+		if isNew && !by.Is(&to.ID, nil) {
 			return w.tellAssignee(ctx, tx, by, s, to, one)
 		}
 		return nil
@@ -158,14 +157,12 @@ func mayWrite(u *account.User, brandID int64) bool {
 	return u.HasRole(account.Admin) || u.CanEdit(brandID)
 }
 
-// Target is where a story is moved, with the texts that the actor has seen.
+// Target is where a story is moved, with the texts that the actor has seen. A move past a step that requires a second person needs both
+// texts.
 type Target struct {
 	Step string
 	Note string
-	// Revision is that of the story, 0 for unchecked; WorkingCopy that of its working copy, nil for unchecked. A move past a step that
-	// requires a second person needs both.
-	Revision    int
-	WorkingCopy *int
+	Seen story.SeenStory
 }
 
 // Move moves a story to an editorial step and enqueues the check of its links. It returns an invalid.Fields for a story that is scheduled
@@ -177,7 +174,7 @@ func (w *Workflow) Move(ctx context.Context, by actor.Actor, storyID int64, to T
 		return invalid.Fields{"note": fmt.Sprintf("is longer than %d characters", MaxNote)}
 	}
 	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		s, err := w.Stories.LockSeen(ctx, tx, storyID, story.SeenStory{Revision: to.Revision, WorkingCopy: to.WorkingCopy})
+		s, err := w.Stories.LockSeen(ctx, tx, storyID, to.Seen)
 		if err != nil {
 			return err
 		}
@@ -203,7 +200,7 @@ func (w *Workflow) Move(ctx context.Context, by actor.Actor, storyID int64, to T
 		}
 		switch {
 		case settings.needsSecondPerson(from, to.Step):
-			if to.Revision == 0 || to.WorkingCopy == nil {
+			if to.Seen.Revision == 0 || to.Seen.WorkingCopy == nil {
 				return invalid.Fields{"revision": "and workingCopy must say which text was seen"}
 			}
 			if isLastWriter(by, s.Story) {

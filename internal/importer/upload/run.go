@@ -142,7 +142,7 @@ func (u *Upload) setProgress(p importer.Progress) {
 	u.PicturesLeft, u.PicturesTotal = int64(p.PicturesLeft), int64(p.PicturesTotal)
 }
 
-// release lets the import begin again.
+// release gives an import back, so that a server begins it again; the attempt does not count.
 func (s *Uploads) release(ctx context.Context, u *Upload) error {
 	return s.update(ctx, u, func(*database.Tx) []string {
 		u.State, u.LeaseUntil = Waiting, clock.Moment{}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/invalid"
 )
 
@@ -36,15 +35,14 @@ func (st *Stories) applyCopy(ctx context.Context, f *FullStory, w *workingCopy) 
 	if err != nil {
 		return err
 	}
-	var refused *apiv2.Problem
-	if err := (&DeskAPI{st}).fillFrom(ctx, s, d); err != nil && !errors.As(err, &refused) {
+	var broken invalid.Fields
+	if err := st.fillFrom(ctx, s, d); err != nil && !errors.As(err, &broken) {
 		return err
 	}
 	b, err := st.brands.ByID(ctx, s.BrandID)
 	if err != nil {
 		return err
 	}
-	var broken invalid.Fields
 	if err := st.complete(ctx, s, b, d.Body); err != nil && !errors.As(err, &broken) {
 		return err
 	}

@@ -7,16 +7,17 @@ import (
 	"net/url"
 	"strings"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/invalid"
 	"masthead/internal/media"
 	"masthead/internal/taxonomy"
 )
 
-// fillFrom sets the ids of the authors, terms and other things that a DeskStory names. It returns apiv2.FieldErrors for unknown names.
-func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
+// fillFrom sets the ids of the authors, terms and other things that a DeskStory names. It returns an invalid.Fields for unknown names, and
+// has set everything else then.
+func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	nouns := map[string]string{"category": "category", "property": "property", "series": "series", "tags": "tag", "authors": "author"}
-	wrong := map[string]string{}
+	wrong := invalid.Fields{}
 	var failed error
 	found := func(field, slug string, err error) bool {
 		switch {
@@ -31,7 +32,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 		if slug == "" {
 			return nil
 		}
-		t, err := taxonomy.BySlug(ctx, desk.Stories.db, kind, slug)
+		t, err := taxonomy.BySlug(ctx, st.db, kind, slug)
 		if !found(field, slug, err) {
 			return nil
 		}
@@ -59,7 +60,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 		if len(slugs) == 0 {
 			return
 		}
-		known, err := taxonomy.BySlugs(ctx, desk.Stories.db, kind, slugs)
+		known, err := taxonomy.BySlugs(ctx, st.db, kind, slugs)
 		for _, slug := range slugs {
 			if t := known[slug]; found(field, slug, unknownIf(t == nil, err)) {
 				s.Terms = append(s.Terms, t.ID)
@@ -68,7 +69,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 	}
 	terms("series", taxonomy.Series, d.Series)
 	terms("tags", taxonomy.TagKind, d.Tags)
-	byline, err := taxonomy.AuthorsBySlugs(ctx, desk.Stories.db.Read, d.Authors)
+	byline, err := taxonomy.AuthorsBySlugs(ctx, st.db.Read, d.Authors)
 	authors := make(map[string]*taxonomy.Author, len(byline))
 	for _, a := range byline {
 		authors[a.Slug] = a
@@ -79,7 +80,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 		}
 	}
 	if d.Picture != 0 {
-		known, err := media.Pictures(ctx, desk.Stories.db.Read, []int64{d.Picture})
+		known, err := media.Pictures(ctx, st.db.Read, []int64{d.Picture})
 		if err != nil {
 			return err
 		}
@@ -88,11 +89,11 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 		}
 		s.PictureID = &d.Picture
 	}
-	if err := desk.fillFields(ctx, s, &d.StoryFields, wrong); err != nil {
+	if err := st.fillFields(ctx, s, &d.StoryFields, wrong); err != nil {
 		return err
 	}
 	if failed == nil && len(wrong) > 0 {
-		return apiv2.FieldErrors(wrong)
+		return wrong
 	}
 	return failed
 }
