@@ -78,9 +78,12 @@ for (const [lang, { sentence, typed }] of Object.entries(languages)) {
 			true,
 		);
 	});
+	// Key events of the protocol: page.keyboard.press knows the letters of a Latin keyboard only.
+	const keys = await context.newCDPSession(page);
 	for (let round = 0; round < 5; round++)
 		for (const letter of typed) {
-			await page.keyboard.press(letter === ' ' ? 'Space' : letter, { delay: 0 }).catch(() => page.keyboard.insertText(letter));
+			await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key: letter, text: letter });
+			await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter });
 			await page.waitForTimeout(90);
 		}
 	const times = (await page.evaluate(() => (globalThis as unknown as { times: number[] }).times)).sort((a, b) => a - b);

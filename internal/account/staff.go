@@ -15,6 +15,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
 	"masthead/internal/route"
+	"masthead/internal/text"
 )
 
 // SetRoles gives a user exactly these roles. It ends the user's sessions if a role changes. It returns ErrLastAdmin, after which the
@@ -101,7 +102,7 @@ func (a *Accounts) listStaff(ctx context.Context, f staffFilter, limit int) ([]U
 	}
 	q.Where("EXISTS (?)", role)
 	if f.query != "" {
-		part := "%" + likeEscaper.Replace(strings.ToLower(f.query)) + "%"
+		part := "%" + text.EscapeLike(strings.ToLower(f.query)) + "%"
 		q.Where("(lower(u.name) LIKE ? ESCAPE '!' OR u.email LIKE ? ESCAPE '!')", part, part)
 	}
 	if err := q.Scan(ctx); err != nil {
@@ -109,9 +110,6 @@ func (a *Accounts) listStaff(ctx context.Context, f staffFilter, limit int) ([]U
 	}
 	return users, nil
 }
-
-// likeEscaper escapes the wildcards of LIKE.
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
 // lastSeen returns when users were last active in a session that has not ended, by their ids. Users without a session are left out.
 func (a *Accounts) lastSeen(ctx context.Context, users []User) (map[int64]clock.Moment, error) {

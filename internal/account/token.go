@@ -12,6 +12,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/secrets"
+	"masthead/internal/text"
 )
 
 // Token is an API token. Only the hash of its secret is stored.
@@ -97,7 +98,7 @@ func tokensBefore(ctx context.Context, db *database.DB, query string, revoked bo
 		q.Where("revoked_at IS NULL")
 	}
 	if query != "" {
-		q.Where("lower(name) LIKE ? ESCAPE '!'", "%"+likeEscaper.Replace(strings.ToLower(query))+"%")
+		q.Where("lower(name) LIKE ? ESCAPE '!'", "%"+text.EscapeLike(strings.ToLower(query))+"%")
 	}
 	if before > 0 {
 		q.Where("id < ?", before)

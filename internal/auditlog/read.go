@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/feature"
+	"masthead/internal/text"
 )
 
 // Filter selects entries. Empty fields select all.
@@ -26,17 +27,14 @@ type Filter struct {
 	BeforeEntry int64     // id of the entry after which the list continues; 0 begins with the newest
 }
 
-// likeEscaper escapes the wildcards of LIKE.
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
 // Entries returns up to limit entries, the newest first.
 func (l *Log) Entries(ctx context.Context, f Filter, limit int) ([]Entry, error) {
 	var list []Entry
 	q := l.DB.Read.NewSelect().Model(&list).Order("id DESC").Limit(int64(limit))
-	for _, text := range []struct{ column, value string }{{"operation", f.Operation}, {"entity", f.Entity}, {"reference", f.Reference},
+	for _, one := range []struct{ column, value string }{{"operation", f.Operation}, {"entity", f.Entity}, {"reference", f.Reference},
 		{"brand", f.Brand}} {
-		if text.value != "" {
-			q.Where("? = ?", bun.Ident(text.column), text.value)
+		if one.value != "" {
+			q.Where("? = ?", bun.Ident(one.column), one.value)
 		}
 	}
 	for _, id := range []struct {
@@ -48,7 +46,7 @@ func (l *Log) Entries(ctx context.Context, f Filter, limit int) ([]Entry, error)
 		}
 	}
 	if f.Query != "" {
-		part := "%" + likeEscaper.Replace(strings.ToLower(f.Query)) + "%"
+		part := "%" + text.EscapeLike(strings.ToLower(f.Query)) + "%"
 		q.Where("(lower(title) LIKE ? ESCAPE '!' OR lower(path) LIKE ? ESCAPE '!')", part, part)
 	}
 	if !f.Since.IsZero() {

@@ -17,6 +17,7 @@ import (
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect"
 
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
@@ -214,6 +215,9 @@ func (b *Brand) Zone() *time.Location {
 	}
 	return b.zone
 }
+
+// Time returns a moment in the brand's time zone by RFC 3339, "" for the zero moment.
+func (b *Brand) Time(m clock.Moment) string { return m.TextIn(b.Zone()) }
 
 // MaxFreeReads is the largest number of free stories a month.
 const MaxFreeReads = 100

@@ -35,6 +35,14 @@ func (m Moment) Day(zone *time.Location) int64 {
 	return (m.Unix() + int64(offset)) / (24 * 60 * 60)
 }
 
+// TextIn returns the moment in a zone by RFC 3339, "" for the zero Moment.
+func (m Moment) TextIn(zone *time.Location) string {
+	if m.IsZero() {
+		return ""
+	}
+	return m.In(zone).Format(time.RFC3339)
+}
+
 // Value implements driver.Valuer.
 func (m Moment) Value() (driver.Value, error) {
 	if m.IsZero() {

@@ -23,6 +23,8 @@ type Frame struct {
 	ClosingLinks    []Link      `json:"closingLinks"`    // links at the foot of the master brand's landing page; none elsewhere
 	Breadcrumbs     []Link      `json:"breadcrumbs"`     // from the landing page to the page's parent, without the page itself
 	HouseAd         *Link       `json:"houseAd"`         // in-house advertisement, nil for none
+	// Announcement is the bar above the page, nil for none.
+	Announcement *Announcement `json:"announcement"`
 	Consent         string      `json:"consent"`         // consent to optional cookies until a reader has chosen: "given" or "asked"
 	NewsletterBrand string      `json:"newsletterBrand"` // slug of the brand of the newsletter on the page's card, "" for none
 	Search          string      `json:"search"`          // path of the search page, "" for none
@@ -36,6 +38,13 @@ type Frame struct {
 	Lite            bool        `json:"lite"`            // without scripts and pictures
 	OtherForm       string      `json:"otherForm"`       // address of the page's lite form, or of its full form on a lite page
 	Preview         *Preview    `json:"preview"`         // set for a preview, which only editors see; else nil
+}
+
+// Announcement is a sentence of the newsroom above a page.
+type Announcement struct {
+	Text string `json:"text"`
+	Href string `json:"href"` // "" for none
+	Lang string `json:"lang"` // BCP 47 code of the text
 }
 
 // Site is the publication as a whole.

@@ -47,6 +47,8 @@ type Frames struct {
 	CoursesPath func(r *Request) string
 	// HiddenPages report whether menus leave out a path because the page has no content in the request's language.
 	HiddenPages []func(r *Request, path string) bool
+	// Announcement returns the announcement above a page, nil if there is none. It may be nil.
+	Announcement func(r *Request) *Announcement
 	// Menus replace the header's menu on pages, by the first segment of their paths, such as "awards".
 	Menus map[string][]Link
 	// Personal makes a page for one reader, in the frame of the edition of its path. It is never cached.
@@ -175,10 +177,7 @@ func (r *Request) HTML(text string) string {
 
 // Moment formats a time for page models: RFC 3339 in the brand's time zone, "" for the zero time.
 func (r *Request) Moment(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.In(r.Brand.Zone()).Format(time.RFC3339)
+	return r.Brand.Time(clock.MomentOf(t))
 }
 
 // Pictures reads pictures with one query. It returns a function that finds the picture with an id: nil for a nil

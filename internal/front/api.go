@@ -13,7 +13,6 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/caller"
-	"masthead/internal/clock"
 	"masthead/internal/story"
 )
 
@@ -87,7 +86,7 @@ func (p *Pages) list(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Item
 		}
 		o := FrontOverview{Brand: b.Slug}
 		if row := byBrand[b.ID]; row != nil {
-			o.Prepared, o.PublishAt, o.SavedAt = true, moment(row.PublishAt, b), moment(row.SavedAt, b)
+			o.Prepared, o.PublishAt, o.SavedAt = true, b.Time(row.PublishAt), b.Time(row.SavedAt)
 			o.SavedBy = names.Of(row.UserID, row.TokenID)
 		}
 		out.Items = append(out.Items, o)
@@ -171,8 +170,8 @@ func (p *Pages) arrangement(ctx context.Context, b *brand.Brand) (*apiv2.Output[
 		if err != nil {
 			return nil, err
 		}
-		out.Prepared = &PreparedFront{Revision: row.Revision, BasedOn: row.BasedOn, PublishAt: moment(row.PublishAt, b),
-			SavedAt: moment(row.SavedAt, b), SavedBy: names.Of(row.UserID, row.TokenID), Front: *next}
+		out.Prepared = &PreparedFront{Revision: row.Revision, BasedOn: row.BasedOn, PublishAt: b.Time(row.PublishAt),
+			SavedAt: b.Time(row.SavedAt), SavedBy: names.Of(row.UserID, row.TokenID), Front: *next}
 	}
 	ids := storyIDs(public, next)
 	stories, err := story.GetByIDs(ctx, db.Read, ids)
@@ -196,9 +195,7 @@ func (p *Pages) afterWrite(ctx context.Context, b *brand.Brand, err error) (*api
 	if err == nil || readErr != nil {
 		return now, readErr
 	}
-	problem := apiv2.Error(http.StatusConflict, "The front was changed by someone else in the meantime. 'current' is what is stored now.")
-	problem.Current = now.Body
-	return nil, problem
+	return nil, apiv2.Changed(now.Body)
 }
 
 type prepareInput struct {
@@ -299,7 +296,7 @@ func (p *Pages) versions(ctx context.Context, in *versionsInput) (*apiv2.Output[
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(row version) FrontVersion {
-		info := FrontVersion{ID: row.ID, Kind: row.Kind, CreatedAt: moment(row.CreatedAt, b), By: names.Of(row.UserID, row.TokenID)}
+		info := FrontVersion{ID: row.ID, Kind: row.Kind, CreatedAt: b.Time(row.CreatedAt), By: names.Of(row.UserID, row.TokenID)}
 		if f, err := decode(row.Content); err == nil {
 			info.Sections, info.Stories = len(f.Sections), len(storyIDs(f))
 		}
@@ -321,12 +318,4 @@ func (p *Pages) restore(ctx context.Context, in *restoreInput) (*apiv2.Output[Ar
 		return nil, err
 	}
 	return p.afterWrite(ctx, b, p.Fronts.restore(ctx, b, caller.ActorOf(ctx), in.ID, in.Body.Revision))
-}
-
-// moment returns a time in the zone of a brand in RFC 3339, "" for none.
-func moment(t clock.Moment, b *brand.Brand) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.In(b.Zone()).Format(time.RFC3339)
 }

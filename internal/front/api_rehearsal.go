@@ -11,6 +11,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/caller"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
@@ -147,7 +148,7 @@ func (p *Pages) rehearse(ctx context.Context, b *brand.Brand, maySee func(int64)
 			return edge.Page{}, err
 		}
 	} else if !row.PublishAt.IsZero() {
-		preview.Status, preview.At = string(story.Scheduled), moment(row.PublishAt, b)
+		preview.Status, preview.At = string(story.Scheduled), b.Time(row.PublishAt)
 		if upcoming, err = p.Landings.Landings.Stories.Upcoming(ctx, row.PublishAt.Time, maySee); err != nil {
 			return edge.Page{}, err
 		}
@@ -184,5 +185,5 @@ func (p *Pages) link(ctx context.Context, in *FrontOf) (*apiv2.Output[RehearsalL
 	until, by := p.Fronts.DB.Now().Add(linkLifetime), caller.ActorOf(ctx)
 	path := rehearsalPath(b.Slug) + "?key=" + url.QueryEscape(key.Sign(purpose, b.ID, until.UnixMilli(), numberOf(by.UserID),
 		numberOf(by.TokenID)))
-	return apiv2.Private(RehearsalLink{path, until.In(b.Zone()).Format(time.RFC3339)}), nil
+	return apiv2.Private(RehearsalLink{path, b.Time(clock.MomentOf(until))}), nil
 }

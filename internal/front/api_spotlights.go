@@ -64,7 +64,5 @@ func (p *Pages) saveSpotlights(ctx context.Context, in *spotlightsInput) (*apiv2
 	if err == nil || readErr != nil {
 		return now, readErr
 	}
-	problem := apiv2.Error(http.StatusConflict, "The spotlights were changed by someone else in the meantime. 'current' is what is stored.")
-	problem.Current = now.Body
-	return nil, problem
+	return nil, apiv2.Changed(now.Body)
 }

@@ -135,9 +135,6 @@ type listGlossaryInput struct {
 	IDs string `query:"ids" maxLength:"1000" doc:"IDs, separated by commas, at most 50: these terms only."`
 }
 
-// likeEscaper escapes the wildcards of LIKE.
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
 func (g *API) listTerms(ctx context.Context, in *listGlossaryInput) (*apiv2.Output[apiv2.Items[GlossaryRecord]], error) {
 	after, err := in.AfterID()
 	if err != nil {
@@ -154,7 +151,7 @@ func (g *API) listTerms(ctx context.Context, in *listGlossaryInput) (*apiv2.Outp
 		q.Where("id IN (?)", bun.List(ids)).Limit(int64(len(ids)))
 	}
 	if typed := strings.TrimSpace(in.Q); utf8.RuneCountInString(typed) > 1 {
-		part := "%" + likeEscaper.Replace(strings.ToLower(typed)) + "%"
+		part := "%" + text.EscapeLike(strings.ToLower(typed)) + "%"
 		q.Where("(lower(title) LIKE ? ESCAPE '!' OR slug LIKE ? ESCAPE '!')", part, part)
 	}
 	if err := q.Scan(ctx); err != nil {

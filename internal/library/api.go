@@ -239,9 +239,7 @@ func (l *Library) problem(ctx context.Context, r *media.Record, err error) error
 		if readErr != nil {
 			return readErr
 		}
-		p := apiv2.Error(http.StatusConflict, "It was changed by someone else in the meantime. 'current' is what is stored now.")
-		p.Current = current.Body
-		return p
+		return apiv2.Changed(current.Body)
 	}
 	return apiv2.SaveProblem(err, ErrUsed, ErrKind, media.ErrKnown)
 }

@@ -62,8 +62,7 @@ func CanChange(by actor.Actor, r *media.Record) bool {
 	case r.BrandID != nil:
 		return by.CanWrite(*r.BrandID)
 	}
-	return by.UserID != nil && r.UserID != nil && *by.UserID == *r.UserID ||
-		by.TokenID != nil && r.TokenID != nil && *by.TokenID == *r.TokenID
+	return by.Is(r.UserID, r.TokenID)
 }
 
 // read returns a file of the library that an actor has, deleted ones too, else database.ErrNotFound.

@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/database"
+	"masthead/internal/text"
 )
 
 // Filter selects files of the library. Empty fields select everything.
@@ -29,9 +30,6 @@ type Filter struct {
 	Before int64     // files with a smaller id; 0 for the newest
 	Limit  int
 }
-
-// likeEscape escapes the wildcards of LIKE.
-var likeEscape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // Find returns files of the library, the newest first.
 func Find(ctx context.Context, db bun.IDB, f Filter) ([]*Record, error) {
@@ -67,7 +65,7 @@ func Find(ctx context.Context, db bun.IDB, f Filter) ([]*Record, error) {
 		q = q.Where("token_id = ?", u.TokenID)
 	}
 	for _, word := range strings.Fields(strings.ToLower(f.Words)) {
-		q = q.Where(`words LIKE ? ESCAPE '\'`, "%"+likeEscape.Replace(word)+"%")
+		q = q.Where("words LIKE ? ESCAPE '!'", "%"+text.EscapeLike(word)+"%")
 	}
 	now, soon := f.At.UnixMilli(), f.At.Add(LicenceWarning).UnixMilli()
 	switch f.Licence {

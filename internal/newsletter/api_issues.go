@@ -13,9 +13,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/apiv2"
-	"masthead/internal/brand"
 	"masthead/internal/caller"
-	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
@@ -159,10 +157,10 @@ func (n *Newsletters) issueRecords(ctx context.Context, issues []*Issue) ([]Issu
 			return nil, fmt.Errorf("brand of newsletter %s: %w", letter.Slug, err)
 		}
 		record := IssueRecord{ID: one.ID, Revision: one.Revision, Newsletter: letter.Slug, Name: letter.Name, Brand: b.Slug, Lang: letter.Lang,
-			TimeZone: b.Zone().String(), State: string(one.State()), Page: letter.IssuePath(one.Day), SendAt: moment(one.SendAt, b),
-			ByEmail: one.ByEmail, PublishedAt: moment(one.PublishedAt, b), Subscribers: counts[letter.ID], IssueFields: fieldsOfIssue(one)}
+			TimeZone: b.Zone().String(), State: string(one.State()), Page: letter.IssuePath(one.Day), SendAt: b.Time(one.SendAt),
+			ByEmail: one.ByEmail, PublishedAt: b.Time(one.PublishedAt), Subscribers: counts[letter.ID], IssueFields: fieldsOfIssue(one)}
 		if m := mailings[one.ID]; m != nil {
-			record.Mailing = &IssueMailing{moment(m.StartedAt, b), moment(m.FinishedAt, b), m.Emails}
+			record.Mailing = &IssueMailing{b.Time(m.StartedAt), b.Time(m.FinishedAt), m.Emails}
 		}
 		records = append(records, record)
 	}
@@ -178,14 +176,6 @@ func (n *Newsletters) issueRecord(ctx context.Context, issue *Issue, err error) 
 		return nil, errors.Join(err, database.ErrNotFound)
 	}
 	return apiv2.Private(records[0]), nil
-}
-
-// moment returns a time in the zone of a brand in RFC 3339, "" for none.
-func moment(t clock.Moment, b *brand.Brand) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.In(b.Zone()).Format(time.RFC3339)
 }
 
 // writableLetter returns a newsletter for which the caller may write. The error has status 404 or 403.

@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/route"
+	"masthead/internal/text"
 )
 
 // ErrLoop is returned if a redirect leads back to its own path.
@@ -178,7 +179,7 @@ func RedirectsAfter(ctx context.Context, db *database.DB, query, after string, l
 	var rows []row
 	q := db.Read.NewSelect().Model(&rows).Where("kind = ?", KindRedirect).Where("path > ?", after).Order("path").Limit(int64(limit))
 	if query != "" {
-		part := "%" + likeEscaper.Replace(strings.ToLower(query)) + "%"
+		part := "%" + text.EscapeLike(strings.ToLower(query)) + "%"
 		q.Where("(path LIKE ? ESCAPE '!' OR lower(target) LIKE ? ESCAPE '!')", part, part)
 	}
 	if err := q.Scan(ctx); err != nil {
@@ -190,9 +191,6 @@ func RedirectsAfter(ctx context.Context, db *database.DB, query, after string, l
 	}
 	return list, nil
 }
-
-// likeEscaper escapes the wildcards of LIKE.
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
 // FindRedirect returns the redirect of a path. It returns database.ErrNotFound if there is none. db may be a transaction.
 func FindRedirect(ctx context.Context, db bun.IDB, path string) (Redirect, error) {

@@ -326,9 +326,7 @@ func (desk *DeskAPI) withCurrent(ctx context.Context, id int64, err error) error
 	if readErr != nil {
 		return readErr
 	}
-	p := apiv2.Error(http.StatusConflict, "It was changed by someone else in the meantime. 'current' is what is stored now.")
-	p.Current = current.Body
-	return p
+	return apiv2.Changed(current.Body)
 }
 
 type idInput struct {
@@ -458,10 +456,7 @@ func (desk *DeskAPI) editable(ctx context.Context, id int64, err error) (*apiv2.
 		return nil, err
 	}
 	out := EditableStory{ID: s.ID, Revision: s.Revision, Status: s.Status, Path: s.Path, DeskStory: *text,
-		SavedAt: s.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.Of(s.SavedBy, s.SavedToken)}
-	if !s.PublishedAt.IsZero() {
-		out.PublishedAt = s.PublishedAt.In(b.Zone()).Format(time.RFC3339)
-	}
+		SavedAt: b.Time(s.SavedAt), SavedBy: names.Of(s.SavedBy, s.SavedToken), PublishedAt: b.Time(s.PublishedAt)}
 	if w.exists() {
 		edited, err := desk.Stories.copyText(ctx, db, w)
 		if err != nil {

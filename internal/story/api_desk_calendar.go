@@ -143,7 +143,7 @@ func (desk *DeskAPI) calendarEntries(ctx context.Context, kind string, q *bun.Se
 	for i := range rows {
 		r := &rows[i]
 		b := brands[r.BrandID]
-		list = append(list, CalendarEntry{ID: r.ID, Kind: kind, At: r.At.In(b.Zone()).Format(time.RFC3339), Title: r.Title, Brand: b.Slug,
+		list = append(list, CalendarEntry{ID: r.ID, Kind: kind, At: b.Time(r.At), Title: r.Title, Brand: b.Slug,
 			Lang: r.Lang, Status: r.Status, DeskWork: r.work(b, names)})
 	}
 	return list, more, nil

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/uptrace/bun"
 
@@ -19,6 +18,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/taxonomy"
+	"masthead/internal/text"
 )
 
 // allStatuses is the value of a list's status parameter that selects stories of every status.
@@ -32,7 +32,7 @@ type deskStoriesInput struct {
 	Author string `query:"author" maxLength:"200" doc:"Slug of an author."`
 	Lang   string `query:"lang" maxLength:"20" doc:"BCP 47 code."`
 	Type   string `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
-	Page   bool   `query:"page" doc:"Only static pages."`
+	Page   string `query:"page" enum:"all,only,none" default:"all" doc:"Whether static pages are listed: with the stories, only they, or none."`
 
 	Publisher string `query:"publisher" maxLength:"200" doc:"Slug of the publisher who paid for them."`
 	Ends      bool   `query:"ends" doc:"Only stories with a time at which they end."`
@@ -136,12 +136,9 @@ func (desk *DeskAPI) list(ctx context.Context, in *deskStoriesInput) (*apiv2.Out
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(r deskRow) DeskEntry {
 		b := brands[r.BrandID]
 		e := DeskEntry{ID: r.ID, Revision: r.Revision, Status: r.Status, Brand: b.Slug, Lang: r.Lang, Type: r.Type, Title: r.Title, Slug: r.Slug,
-			Path: r.Path, Authors: authors[r.ID], UpdatedAt: r.UpdatedAt.In(b.Zone()).Format(time.RFC3339),
-			SavedAt: r.SavedAt.In(b.Zone()).Format(time.RFC3339), SavedBy: names.Of(r.SavedBy, r.SavedToken), HasWorkingCopy: r.HasWorkingCopy,
+			Path: r.Path, Authors: authors[r.ID], UpdatedAt: b.Time(r.UpdatedAt), PublishedAt: b.Time(r.PublishedAt),
+			SavedAt: b.Time(r.SavedAt), SavedBy: names.Of(r.SavedBy, r.SavedToken), HasWorkingCopy: r.HasWorkingCopy,
 			WorkingCopy: r.WorkingCopy, DeskWork: r.work(b, names)}
-		if !r.PublishedAt.IsZero() {
-			e.PublishedAt = r.PublishedAt.In(b.Zone()).Format(time.RFC3339)
-		}
 		if e.Authors == nil {
 			e.Authors = []Byline{}
 		}
@@ -189,8 +186,8 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 	if in.Type != "" {
 		q = q.Where("f.type = ?", in.Type)
 	}
-	if in.Page {
-		q = q.Where("f.page = ?", true)
+	if in.Page == "only" || in.Page == "none" {
+		q = q.Where("f.page = ?", in.Page == "only")
 	}
 	if in.Lang != "" {
 		l, ok := i18n.Lookup(in.Lang)
@@ -200,7 +197,7 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 		q = q.Where("f.lang = ?", l.Code)
 	}
 	for _, word := range strings.Fields(titleKey(in.Words)) {
-		q = q.Where(`' ' || f.title_key LIKE ? ESCAPE '\'`, "% "+likeEscape.Replace(word)+"%")
+		q = q.Where("' ' || f.title_key LIKE ? ESCAPE '!'", "% "+text.EscapeLike(word)+"%")
 	}
 	if in.Author != "" {
 		author, err := taxonomy.AuthorBySlug(ctx, desk.Stories.db, in.Author)
@@ -236,9 +233,6 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 	}
 	return q, nil
 }
-
-// likeEscape escapes the wildcards of LIKE.
-var likeEscape = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // authorsOfStories returns the authors of stories by the ids of the stories, in the order of the bylines.
 func authorsOfStories(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]Byline, error) {

@@ -38,12 +38,9 @@ type DeskMember struct {
 
 // work returns the work of a row of the newsroom's list.
 func (r *deskRow) work(b *brand.Brand, names account.EditorNames) DeskWork {
-	w := DeskWork{Step: StepOf(r.Status, r.Corrected, r.HasWorkingCopy, r.Step)}
+	w := DeskWork{Step: StepOf(r.Status, r.Corrected, r.HasWorkingCopy, r.Step), Due: b.Time(r.DueAt)}
 	if r.AssigneeID != nil {
 		w.Assignee = &DeskMember{*r.AssigneeID, names.Of(r.AssigneeID, nil)}
-	}
-	if !r.DueAt.IsZero() {
-		w.Due = r.DueAt.In(b.Zone()).Format(time.RFC3339)
 	}
 	return w
 }

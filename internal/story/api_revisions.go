@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -49,7 +48,7 @@ type Revision struct {
 }
 
 func infoOf(r *revision, b *brand.Brand, names account.EditorNames) RevisionInfo {
-	return RevisionInfo{r.Number, r.Kind, r.Name, r.Title, r.SavedAt.In(b.Zone()).Format(time.RFC3339), names.Of(r.UserID, r.TokenID)}
+	return RevisionInfo{r.Number, r.Kind, r.Name, r.Title, b.Time(r.SavedAt), names.Of(r.UserID, r.TokenID)}
 }
 
 type revisionsInput struct {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -216,5 +215,5 @@ func (desk *DeskAPI) discardWorkingCopy(ctx context.Context, in *discardInput) (
 // savedCopyOf returns what clients must know about a stored working copy. text is its content, and b is the brand of the story.
 func savedCopyOf(w *workingCopy, text *DeskStory, b *brand.Brand, names account.EditorNames) (SavedCopy, error) {
 	version, err := settingsVersion(text)
-	return SavedCopy{w.Revision, w.BasedOn, w.SavedAt.In(b.Zone()).Format(time.RFC3339), names.Of(w.UserID, w.TokenID), version}, err
+	return SavedCopy{w.Revision, w.BasedOn, b.Time(w.SavedAt), names.Of(w.UserID, w.TokenID), version}, err
 }

@@ -52,9 +52,8 @@ type revision struct {
 // isContinuedBy reports whether a save by somebody at a time belongs to the revision. with has the ids of the users who write together with
 // by.
 func (r *revision) isContinuedBy(by actor.Actor, with []int64, at clock.Moment) bool {
-	isSame := func(a, b *int64) bool { return a != nil && b != nil && *a == *b }
 	return r.Kind == RevisionSaved && r.Name == "" && at.Sub(r.BeganAt.Time) < autosaveTime &&
-		(isSame(r.UserID, by.UserID) || isSame(r.TokenID, by.TokenID) || r.UserID != nil && slices.Contains(with, *r.UserID))
+		(by.Is(r.UserID, r.TokenID) || r.UserID != nil && slices.Contains(with, *r.UserID))
 }
 
 // newestRevision returns the newest revision of a story, of one kind or, for "", of any. It returns nil if there is none.

@@ -10,6 +10,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 // API has the operations that find people and list authors and terms.
@@ -92,13 +93,10 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 	return apiv2.Public(out), err
 }
 
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
-// AuthorsByPrefix returns the IDs of the authors with a word in their names that begins with a
-// text; those whose first word does come first. The search index completes a word only to the most
-// frequent ones, which are seldom names.
-func AuthorsByPrefix(ctx context.Context, db *database.DB, text string, limit int) (ids []int64, err error) {
-	begins := likeEscaper.Replace(strings.ToLower(strings.Join(strings.Fields(text), " "))) + "%"
+// AuthorsByPrefix returns the ids of up to limit authors with a word in their names that begins with what was typed; those whose first word
+// does come first. The search index cannot find them: it completes a word only to the most frequent ones, which are seldom names.
+func AuthorsByPrefix(ctx context.Context, db *database.DB, typed string, limit int) (ids []int64, err error) {
+	begins := text.EscapeLike(strings.ToLower(strings.Join(strings.Fields(typed), " "))) + "%"
 	if begins == "%" {
 		return nil, nil
 	}
@@ -106,7 +104,7 @@ func AuthorsByPrefix(ctx context.Context, db *database.DB, text string, limit in
 		Where("withdrawn_at IS NULL").
 		OrderExpr("CASE WHEN lower(name) LIKE ? ESCAPE '!' THEN 0 ELSE 1 END, name, id", begins).Limit(int64(limit)).Scan(ctx, &ids)
 	if err != nil {
-		return nil, fmt.Errorf("find people by prefix %q: %w", text, err)
+		return nil, fmt.Errorf("find people by prefix %q: %w", typed, err)
 	}
 	return ids, nil
 }

@@ -186,6 +186,6 @@ func withPart(q *bun.SelectQuery, typed string) *bun.SelectQuery {
 	if typed = strings.TrimSpace(typed); utf8.RuneCountInString(typed) < 2 {
 		return q
 	}
-	part := "%" + likeEscaper.Replace(strings.ToLower(typed)) + "%"
+	part := "%" + text.EscapeLike(strings.ToLower(typed)) + "%"
 	return q.Where("(lower(name) LIKE ? ESCAPE '!' OR slug LIKE ? ESCAPE '!')", part, part)
 }

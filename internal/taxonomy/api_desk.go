@@ -12,6 +12,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/i18n"
 	"masthead/internal/search"
+	"masthead/internal/text"
 )
 
 // registerDesk adds the newsroom's lists of authors and terms. Stories name these by their slugs.
@@ -140,7 +141,7 @@ func (p *API) listTerms(ctx context.Context, in *termsInput) (*apiv2.Output[apiv
 		in.Limit = maxSlugs
 		q.Where("slug IN (?)", bun.List(slugs)).Limit(maxSlugs)
 	}
-	if words := likeEscaper.Replace(strings.ToLower(strings.TrimSpace(in.Text))); words != "" {
+	if words := text.EscapeLike(strings.ToLower(strings.TrimSpace(in.Text))); words != "" {
 		q.Where("(lower(name) LIKE ? ESCAPE '!' OR lower(names) LIKE ? ESCAPE '!' OR slug LIKE ? ESCAPE '!')", "%"+words+"%", "%"+words+"%",
 			words+"%")
 	}

@@ -118,9 +118,7 @@ func (api *API) settings(ctx context.Context, b *brand.Brand, lang string) (*api
 	if out.Inherited = s.Version == 0 || s.Lang != lang; out.Inherited {
 		out.Version = 0
 	}
-	if !s.SavedAt.IsZero() {
-		out.SavedAt = s.SavedAt.In(b.Zone()).Format(time.RFC3339)
-	}
+	out.SavedAt = b.Time(s.SavedAt)
 	var who account.Editors
 	who.Add(s.UserID, s.TokenID)
 	names, err := who.Names(ctx, db)
@@ -247,20 +245,14 @@ func (api *API) work(ctx context.Context, id int64) (*apiv2.Output[StoryWork], e
 	if err != nil {
 		return nil, err
 	}
-	at := func(m clock.Moment) string {
-		if m.IsZero() {
-			return ""
-		}
-		return m.In(b.Zone()).Format(time.RFC3339)
-	}
-	out := StoryWork{Version: one.Version, Step: t.Step(one.Step), Due: at(one.DueAt), Embargo: at(one.EmbargoAt), Steps: settings.Steps,
-		History: []StoryMove{}}
+	out := StoryWork{Version: one.Version, Step: t.Step(one.Step), Due: b.Time(one.DueAt), Embargo: b.Time(one.EmbargoAt),
+		Steps: settings.Steps, History: []StoryMove{}}
 	if one.AssigneeID != nil {
 		out.Assignee = &story.DeskMember{ID: *one.AssigneeID, Name: names.Of(one.AssigneeID, nil)}
 	}
 	for i := range moves {
 		m := &moves[i]
-		out.History = append(out.History, StoryMove{m.FromStep, m.ToStep, m.Note, m.Revision, at(m.At), names.Of(m.UserID, m.TokenID)})
+		out.History = append(out.History, StoryMove{m.FromStep, m.ToStep, m.Note, m.Revision, b.Time(m.At), names.Of(m.UserID, m.TokenID)})
 	}
 	return apiv2.Private(out), nil
 }

@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
-	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/story"
 )
@@ -90,19 +88,13 @@ func (api *API) comments(ctx context.Context, s *story.Story) (*apiv2.Output[Des
 	if err != nil {
 		return nil, err
 	}
-	at := func(m clock.Moment) string {
-		if m.IsZero() {
-			return ""
-		}
-		return m.In(b.Zone()).Format(time.RFC3339)
-	}
 	by := caller.ActorOf(ctx)
 	out := DeskComments{Items: []DeskComment{}}
 	for i := range all {
 		c := &all[i]
 		one := DeskComment{ID: c.ID, Version: c.Version, Body: c.Body, Quote: c.Quote, Before: c.Before, After: c.After, Block: c.Block,
-			Replacement: c.Replacement, State: c.State, StateAt: at(c.StateAt), StateBy: names.Of(c.StateUser, c.StateToken),
-			Mentions: []story.DeskMember{}, CreatedAt: at(c.CreatedAt), EditedAt: at(c.EditedAt), By: names.Of(c.UserID, c.TokenID),
+			Replacement: c.Replacement, State: c.State, StateAt: b.Time(c.StateAt), StateBy: names.Of(c.StateUser, c.StateToken),
+			Mentions: []story.DeskMember{}, CreatedAt: b.Time(c.CreatedAt), EditedAt: b.Time(c.EditedAt), By: names.Of(c.UserID, c.TokenID),
 			Own: c.isOwn(by), Deleted: !c.DeletedAt.IsZero()}
 		if c.ParentID != nil {
 			one.Parent = *c.ParentID
@@ -224,9 +216,7 @@ func (api *API) withCurrent(err error, read func() (any, error)) error {
 		if readErr != nil {
 			return readErr
 		}
-		p := apiv2.Error(http.StatusConflict, "It was changed by someone else in the meantime. 'current' is what is stored now.")
-		p.Current = now
-		return p
+		return apiv2.Changed(now)
 	}
 	return err
 }

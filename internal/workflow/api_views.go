@@ -75,7 +75,7 @@ func (api *API) views(ctx context.Context, area string) (*apiv2.Output[SavedView
 	for i := range list {
 		v := &list[i]
 		one := SavedView{ID: v.ID, Version: v.Version, NewView: NewView{Area: v.Area, Name: v.Name, Query: v.Query},
-			Own: isOwn(by, v.UserID, v.TokenID), By: names.Of(v.UserID, v.TokenID)}
+			Own: by.Is(v.UserID, v.TokenID), By: names.Of(v.UserID, v.TokenID)}
 		if v.BrandID != nil {
 			b, err := api.Workflow.Brands.ByID(ctx, *v.BrandID)
 			if err != nil {

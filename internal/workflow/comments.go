@@ -285,13 +285,7 @@ func (w *Workflow) change(ctx context.Context, storyID, id int64, version int,
 var ErrNotOwn = fmt.Errorf("only who wrote it may change it")
 
 // isOwn reports whether an actor wrote the comment.
-func (c *Comment) isOwn(by actor.Actor) bool { return isOwn(by, c.UserID, c.TokenID) }
-
-// isOwn reports whether an actor is a user or an API token.
-func isOwn(by actor.Actor, user, token *int64) bool {
-	isSame := func(a, b *int64) bool { return a != nil && b != nil && *a == *b }
-	return isSame(by.UserID, user) || isSame(by.TokenID, token)
-}
+func (c *Comment) isOwn(by actor.Actor) bool { return by.Is(c.UserID, c.TokenID) }
 
 // EditComment changes the text and the mentions of the actor's own comment; a deleted one is restored. replacement is only used for a
 // suggestion. It returns ErrNotOwn for somebody else's, an invalid.Fields for broken rules, and the errors of change.

@@ -243,7 +243,7 @@ func (w *Workflow) isApproved(ctx context.Context, db bun.IDB, settings *Setting
 		case m.FromStep == story.StepScheduled || m.ToStep == story.StepScheduled: // the editorial step stays
 		case slices.Contains(derived, m.ToStep) || settings.isBack(m.FromStep, m.ToStep):
 			clear(passed)
-		case !isOwn(actor.Actor{UserID: m.UserID, TokenID: m.TokenID}, s.SavedBy, s.SavedToken):
+		case !(actor.Actor{UserID: m.UserID, TokenID: m.TokenID}).Is(s.SavedBy, s.SavedToken):
 			for _, step := range settings.between(m.FromStep, m.ToStep) {
 				passed[step.Key] = true
 			}
@@ -263,7 +263,7 @@ func record(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story
 
 // isLastWriter reports whether an actor saved the text of a story last.
 func isLastWriter(by actor.Actor, s *story.Story) bool {
-	return isOwn(by, s.SavedBy, s.SavedToken)
+	return by.Is(s.SavedBy, s.SavedToken)
 }
 
 // AfterChange implements story.Workflow: it records the step, and the next edits begin with the first editorial step.

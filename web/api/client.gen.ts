@@ -7825,7 +7825,7 @@ export const listSponsors = (_input: Record<string, never> = {}, options: Option
 	call('GET', `/desk/sponsors`, {  }, options);
 
 /** List the stories that the caller may write, most recently saved first. */
-export const listDrafts = (input: { after?: string; limit?: number; brand?: string; status?: 'all' | 'draft' | 'scheduled' | 'published' | 'unpublished'; q?: string; author?: string; lang?: string; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; page?: boolean; publisher?: string; ends?: boolean; step?: string; outside?: string; assignee?: string; due?: 'any' | 'overdue' | 'soon' } = {}, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
+export const listDrafts = (input: { after?: string; limit?: number; brand?: string; status?: 'all' | 'draft' | 'scheduled' | 'published' | 'unpublished'; q?: string; author?: string; lang?: string; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; page?: 'all' | 'only' | 'none'; publisher?: string; ends?: boolean; step?: string; outside?: string; assignee?: string; due?: 'any' | 'overdue' | 'soon' } = {}, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
 	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status, q: input.q, author: input.author, lang: input.lang, type: input.type, page: input.page, publisher: input.publisher, ends: input.ends, step: input.step, outside: input.outside, assignee: input.assignee, due: input.due }, options);
 
 /** Create a draft. */

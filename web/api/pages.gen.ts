@@ -86,6 +86,12 @@ export interface AnnouncedPage extends Frame {
 	cards: StoryCard[];
 }
 
+export interface Announcement {
+	text: string;
+	href: string;
+	lang: string;
+}
+
 export interface AnswerItem {
 	id: string;
 	award: string;
@@ -1184,6 +1190,7 @@ export interface Frame {
 	closingLinks: Link[];
 	breadcrumbs: Link[];
 	houseAd: Link | null;
+	announcement: Announcement | null;
 	consent: string;
 	newsletterBrand: string;
 	search: string;

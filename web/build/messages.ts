@@ -37,6 +37,7 @@ const sharedWithDesk = new Set([
 	'form.check',
 	'account.email',
 	'account.name',
+	'account.signOut',
 	'badge.revoked',
 	'claim.copied',
 	'claim.copy',

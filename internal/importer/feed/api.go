@@ -11,7 +11,6 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
-	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 )
@@ -71,16 +70,10 @@ func (w *Watch) describe(ctx context.Context) (func(*Feed) DeskFeed, error) {
 		slugs[b.ID] = b.Slug
 	}
 	zone, err := w.Deps.Brands.Zone(ctx)
-	moment := func(at clock.Moment) string {
-		if at.IsZero() {
-			return ""
-		}
-		return at.In(zone).Format(time.RFC3339)
-	}
 	return func(f *Feed) DeskFeed {
 		d := DeskFeed{ID: f.ID, Version: apiv2.VersionOf(f.Settings()), Address: f.Address, Brand: slugs[f.BrandID], Term: f.Term, Lang: f.Lang,
-			Minutes: f.Minutes, State: f.State, Problem: f.LastError, Failures: f.Failures, CheckedAt: moment(f.CheckedAt),
-			NextAt: moment(f.NextAt), CreatedAt: moment(f.CreatedAt), Drafts: f.Drafts, LastDrafts: f.LastDrafts}
+			Minutes: f.Minutes, State: f.State, Problem: f.LastError, Failures: f.Failures, CheckedAt: f.CheckedAt.TextIn(zone),
+			NextAt: f.NextAt.TextIn(zone), CreatedAt: f.CreatedAt.TextIn(zone), Drafts: f.Drafts, LastDrafts: f.LastDrafts}
 		switch {
 		case f.State == Ended:
 			d.NextAt = ""
@@ -235,7 +228,7 @@ func (w *Watch) drafts(ctx context.Context, in *feedInput) (*apiv2.Output[FeedDr
 	zone, err := w.Deps.Brands.Zone(ctx)
 	out := FeedDrafts{Items: make([]FeedDraft, len(list))}
 	for i, s := range list {
-		out.Items[i] = FeedDraft{s.ID, s.Title, s.Lang, string(s.Status), s.CreatedAt.In(zone).Format(time.RFC3339)}
+		out.Items[i] = FeedDraft{s.ID, s.Title, s.Lang, string(s.Status), s.CreatedAt.TextIn(zone)}
 	}
 	return apiv2.Private(out), err
 }

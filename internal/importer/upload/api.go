@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -103,21 +102,12 @@ func (s *Uploads) describe(ctx context.Context, list []*Upload) (func(*Upload) D
 		slugs[b.ID] = b.Slug
 	}
 	zone, err := s.Deps.Brands.Zone(ctx)
-	moment := func(at interface {
-		IsZero() bool
-		In(*time.Location) time.Time
-	}) string {
-		if at.IsZero() {
-			return ""
-		}
-		return at.In(zone).Format(time.RFC3339)
-	}
 	return func(u *Upload) DeskImport {
 		d := DeskImport{ID: u.ID, Kind: u.Kind, Filename: u.Filename, Bytes: u.Bytes, Received: u.Received, PartBytes: PartBytes, State: u.State,
 			Mode: u.Mode, Options: u.options(), Stage: u.Stage, Done: u.Done, Total: u.Total, Items: u.Items, PicturesLeft: u.PicturesLeft,
 			PicturesTotal: u.PicturesTotal, Problem: u.Problem, Detail: u.Detail,
 			HasFile:   u.State != Uploading && u.FileRemovedAt.IsZero(),
-			CreatedAt: moment(u.CreatedAt), StartedAt: moment(u.StartedAt), EndedAt: moment(u.EndedAt)}
+			CreatedAt: u.CreatedAt.TextIn(zone), StartedAt: u.StartedAt.TextIn(zone), EndedAt: u.EndedAt.TextIn(zone)}
 		if d.Options.Columns == nil {
 			d.Options.Columns = map[string]string{}
 		}

@@ -27,11 +27,14 @@ export function SavedViews({
 	const [name, setName] = useState('');
 	const [shared, setShared] = useState(false);
 	const brand = (search as { brand?: string }).brand ?? '';
-	const query = new URLSearchParams(
-		Object.entries(search)
-			.filter(([, value]) => value !== undefined)
-			.map(([key, value]): [string, string] => [key, String(value)]),
-	).toString();
+	const query = inOrder(
+		new URLSearchParams(
+			Object.entries(search)
+				.filter(([, value]) => value !== undefined)
+				.map(([key, value]): [string, string] => [key, String(value)]),
+		),
+	);
+	const isShown = (view: SavedView) => inOrder(new URLSearchParams(view.query)) === query;
 	const key = ['views', area];
 	const views = useQuery({ queryKey: key, queryFn: () => must(listDeskViews({ area })), staleTime: 60_000 });
 	const save = useMutation({
@@ -76,9 +79,7 @@ export function SavedViews({
 							key={view.id}
 							dir="auto"
 							onClick={() => onOpen(Object.fromEntries(new URLSearchParams(view.query)))}
-							rightSection={
-								view.query === query ? <Icon name="check" size={14} /> : view.own ? undefined : view.by
-							}
+							rightSection={isShown(view) ? <Icon name="check" size={14} /> : view.own ? undefined : view.by}
 						>
 							{view.name}
 						</Menu.Item>
@@ -88,7 +89,7 @@ export function SavedViews({
 						{t('desk.view.save')}
 					</Menu.Item>
 					{items
-						.filter(({ own, query: of }) => own && of === query)
+						.filter((view) => view.own && isShown(view))
 						.map((view) => (
 							<Menu.Item
 								key={`remove ${view.id}`}
@@ -141,4 +142,10 @@ export function SavedViews({
 			</Modal>
 		</>
 	);
+}
+
+/** The text of filters, which does not depend on the order in which they were set. */
+function inOrder(filters: URLSearchParams): string {
+	filters.sort();
+	return filters.toString();
 }

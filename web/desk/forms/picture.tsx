@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input, Progress, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { readMedia } from '../../api/client.gen';
 import { must } from '../app/api';
 import { useT } from '../app/i18n';
@@ -25,12 +25,18 @@ export interface PictureFile {
 export function PictureField({
 	file,
 	square = false,
+	wide = false,
+	children,
 	...bound
 }: Bound<number | null | undefined> &
 	FieldOptions & {
 		/** The picture that the record has, if the server returns it; else the field reads it from the library. */
 		file?: PictureFile | null | undefined;
 		square?: boolean;
+		/** Whether it takes the width of its column, as a lead picture in a panel. */
+		wide?: boolean;
+		/** Further buttons. */
+		children?: ReactNode;
 	}) {
 	const t = useT();
 	const { value, onChange, label, description, required, errors } = bound;
@@ -84,9 +90,10 @@ export function PictureField({
 				{value && shown ? (
 					<img
 						className={css.thumb}
-						src={pictureAddress(shown, 320)}
+						src={pictureAddress(shown, wide ? 400 : 320)}
 						alt={shown.alt ?? ''}
 						data-square={square}
+						data-wide={wide || undefined}
 					/>
 				) : (
 					<span className={css.drop}>
@@ -115,7 +122,8 @@ export function PictureField({
 						>
 							{t('desk.picture.library')}
 						</Button>
-						{value && (
+						{children}
+						{Boolean(value) && (
 							<Button size="xs" variant="subtle" onClick={() => onChange(null)}>
 								{t('desk.remove')}
 							</Button>

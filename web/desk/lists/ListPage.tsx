@@ -26,6 +26,8 @@ interface Props<T, S extends { q?: string }> extends Omit<ListProps<T>, 'label' 
 	/** The orders that the server offers; its name in the address, and the options. The first one is the usual one. */
 	sorts?: { name: string; options: { value?: string; label: string }[] };
 	actions?: ReactNode;
+	/** What stands behind the filters. */
+	tools?: ReactNode;
 	empty?: { title: string; text?: string; action?: ReactNode };
 	/** What the field for words says, if not "Search". */
 	words?: string;
@@ -43,6 +45,7 @@ export function ListPage<T, S extends { q?: string }>({
 	filters,
 	sorts,
 	actions,
+	tools,
 	empty,
 	words,
 	noSearch = false,
@@ -100,6 +103,7 @@ export function ListPage<T, S extends { q?: string }>({
 							onChange={(value) => change({ [sorts.name]: value || undefined })}
 						/>
 					))}
+				{tools}
 			</div>
 			{children}
 			<List

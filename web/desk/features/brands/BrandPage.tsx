@@ -29,6 +29,7 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { NamesField } from '../../forms/NamesField';
+import { showNames } from '../../forms/names';
 import { TermsPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
@@ -73,10 +74,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 			name: { label: t('account.name') },
 			names: {
 				label: t('desk.names'),
-				show: (names) =>
-					Object.entries(names)
-						.map(([code, list]) => `${languageName(code)}: ${list.join(', ')}`)
-						.join('\n'),
+				show: showNames,
 			},
 			tagline: { label: t('desk.admin.tagline') },
 			lang: { label: t('search.language'), show: languageName },

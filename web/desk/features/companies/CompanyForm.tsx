@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -24,7 +24,9 @@ import { FormPage, Row, Section } from '../../forms/FormPage';
 import { LanguageField, TextField } from '../../forms/fields';
 import { MergeDialog } from '../../forms/MergeDialog';
 import { NamesField } from '../../forms/NamesField';
+import { showNames } from '../../forms/names';
 import { CompanyPicker } from '../../forms/pickers';
+import { AddressSection, labelsOf, PageItems, useRecordActions, WithdrawItem } from '../../forms/record';
 import { SlugDialog } from '../../forms/SlugDialog';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
@@ -63,37 +65,16 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 		fields: {
 			names: {
 				label: t('desk.names'),
-				show: (names) =>
-					Object.entries(names)
-						.map(([code, list]) => `${languageName(code)}: ${list.join(', ')}`)
-						.join('\n'),
+				show: showNames,
 			},
 			lang: { label: t('desk.textLanguage'), show: languageName },
 			country: { label: t('desk.country') },
 		},
 	});
-	const show = (read: unknown) => client.setQueryData(key, read as DeskCompany);
+	const { act, changed } = useRecordActions<DeskCompany>(key, lists);
 	const refresh = () => {
 		for (const queryKey of [key, ...lists]) void client.invalidateQueries({ queryKey });
 	};
-	const restore = () =>
-		undoable({
-			run: () => must(restoreCompany({ id })),
-			undo: () => must(withdrawCompany({ id })),
-			done: t('desk.restored', { name }),
-			invalidate: lists,
-			onDone: show,
-			onUndone: show,
-		});
-	const withdraw = () =>
-		undoable({
-			run: () => must(withdrawCompany({ id })),
-			undo: () => must(restoreCompany({ id })),
-			done: t('desk.withdrawn', { name }),
-			invalidate: lists,
-			onDone: show,
-			onUndone: show,
-		});
 	return (
 		<FormPage
 			form={form}
@@ -109,17 +90,7 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 				<>
 					{!company.withdrawn && (
 						<>
-							<Menu.Item
-								component="a"
-								href={company.page}
-								target="_blank"
-								leftSection={<Icon name="external" size={16} />}
-							>
-								{t('desk.openPage')}
-							</Menu.Item>
-							<Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => setDialog('slug')}>
-								{t('desk.slug.change')}
-							</Menu.Item>
+							<PageItems page={company.page} onSlug={() => setDialog('slug')} />
 							<Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => setDialog('path')}>
 								{t('desk.ownPath')}
 							</Menu.Item>
@@ -128,26 +99,22 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 							</Menu.Item>
 						</>
 					)}
-					<Menu.Item
-						leftSection={<Icon name={company.withdrawn ? 'undo' : 'trash'} size={16} />}
-						onClick={company.withdrawn ? restore : withdraw}
-					>
-						{t(company.withdrawn ? 'desk.restore' : 'desk.withdraw')}
-					</Menu.Item>
+					<WithdrawItem
+						name={name}
+						isWithdrawn={company.withdrawn}
+						withdraw={() => must(withdrawCompany({ id }))}
+						restore={() => must(restoreCompany({ id }))}
+						act={act}
+					/>
 				</>
 			}
 			aside={
 				<>
-					<section>
-						<h2>{t('desk.slug')}</h2>
-						<Anchor href={company.page} target="_blank" dir="ltr">
-							{company.page}
-						</Anchor>
-					</section>
+					<AddressSection page={company.page} />
 					<Actions
 						queryKey={['company-actions', id]}
 						load={(page) => listCompanyActions({ id, ...page })}
-						labels={Object.fromEntries(Object.entries(form.info).map(([field, { label }]) => [field, label]))}
+						labels={labelsOf(form.info)}
 					/>
 				</>
 			}
@@ -182,10 +149,7 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 					slug={company.slug}
 					onClose={() => setDialog(undefined)}
 					save={(slug) => setCompanySlug({ id }, { slug })}
-					onSaved={(read) => {
-						show(read);
-						refresh();
-					}}
+					onSaved={changed}
 				/>
 			)}
 			{dialog === 'path' && (

@@ -6,6 +6,7 @@ import { messageOf } from '../../components/errors';
 import { pictureTypes, uploadPicture } from '../../forms/upload';
 import { UploadBrand } from '../../forms/upload-brand';
 import { insertBlock, providerOf } from './commands';
+import css from './Editor.module.css';
 import { imageNode } from './gallery';
 import { safeAddress } from './render';
 
@@ -176,7 +177,7 @@ export function UploadList({
 }) {
 	const t = useT();
 	return (
-		<Stack gap="xs" aria-live="polite">
+		<Stack gap="xs" aria-live="polite" className={css.uploads}>
 			{uploads.map((upload) => (
 				<Alert key={upload.id} color={upload.error ? 'red' : 'gray'} p="xs">
 					<Group justify="space-between" wrap="nowrap">

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
 	createStoryComment,
 	type DeskComments,
@@ -35,6 +35,7 @@ export function Write({
 	brand,
 	passage: selected,
 	parent = 0,
+	focused = false,
 	onDone,
 	onCancel,
 }: {
@@ -43,6 +44,8 @@ export function Write({
 	/** What is selected in the text. */
 	passage?: Passage | undefined;
 	parent?: number;
+	/** Whether the field gets the focus when it appears. */
+	focused?: boolean;
 	onDone: (list: DeskComments) => void;
 	/** Closes a field that is not always there. */
 	onCancel?: () => void;
@@ -95,6 +98,7 @@ export function Write({
 				onChange={(body) => change({ body })}
 				onMention={(body, member) => change({ body, mentioned: withMember(mentioned, member) })}
 				rows={parent ? 1 : 2}
+				focused={focused}
 			/>
 			{passage && (
 				<Checkbox
@@ -159,6 +163,7 @@ export function MentionField({
 	brand,
 	value,
 	rows,
+	focused = false,
 	onChange,
 	onMention,
 }: {
@@ -166,12 +171,17 @@ export function MentionField({
 	value: string;
 	/** The number of rows of an empty field. */
 	rows: number;
+	/** Whether the field gets the focus when it appears. */
+	focused?: boolean;
 	onChange: (value: string) => void;
 	/** Called with the text once a member was put into it, instead of onChange. */
 	onMention: (value: string, member: DeskMember) => void;
 }) {
 	const { t } = useLanguage();
 	const field = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => {
+		if (focused) field.current?.focus();
+	}, []);
 	const [typed, setTyped] = useState<string>();
 	const members = useQuery({ ...membersQuery(brand), enabled: typed !== undefined });
 	const found = (members.data?.items ?? [])

@@ -38,9 +38,13 @@ const settled = 400;
 
 /**
  * Marks the passages with open comments in the text, while the editor is open. Returns the ids of the threads whose passages
- * are in the text.
+ * are in the text, and the number of open threads.
  */
-export function useCommentMarks(editor: Editor, id: number, chosen: number | undefined): ReadonlySet<number> {
+export function useCommentMarks(
+	editor: Editor,
+	id: number,
+	chosen: number | undefined,
+): { found: ReadonlySet<number>; open: number } {
 	const comments = useQuery(commentsQuery(id));
 	const [found, setFound] = useState<ReadonlySet<number>>(new Set());
 	useEffect(() => {
@@ -71,7 +75,10 @@ export function useCommentMarks(editor: Editor, id: number, chosen: number | und
 			editor.off('update', later);
 		};
 	}, [comments.data, chosen, editor]);
-	return found;
+	const open = (comments.data?.items ?? []).filter(
+		({ parent, state, deleted }) => parent === 0 && state === 'open' && !deleted,
+	).length;
+	return { found, open };
 }
 
 /** The newsroom's comments on a story, beside its text. */
@@ -222,7 +229,7 @@ const Thread = memo(function Thread({
 	const { t } = useLanguage();
 	const item = useRef<HTMLLIElement>(null);
 	const [reply] = useCommentDraft(id, thread.id);
-	const [answering, setAnswering] = useState(reply !== undefined);
+	const [answering, setAnswering] = useState<'opened' | 'drafted' | false>(reply ? 'drafted' : false);
 	const isOpen = thread.state === 'open';
 	useEffect(() => {
 		if (isChosen) item.current?.scrollIntoView({ block: 'nearest' });
@@ -280,6 +287,7 @@ const Thread = memo(function Thread({
 					id={id}
 					brand={brand}
 					parent={thread.id}
+					focused={answering === 'opened'}
 					onDone={(list) => {
 						setAnswering(false);
 						onChanged(list);
@@ -289,7 +297,7 @@ const Thread = memo(function Thread({
 			)}
 			<Group gap="xs">
 				{isOpen && !answering && (
-					<Button size="compact-sm" variant="default" onClick={() => setAnswering(true)}>
+					<Button size="compact-sm" variant="default" onClick={() => setAnswering('opened')}>
 						{t('desk.comment.reply')}
 					</Button>
 				)}

@@ -27,6 +27,7 @@ import { showToast } from '../../components/toasts';
 import { useDraft } from '../../edit/draft';
 import { instantOf, localOf } from '../../forms/zone';
 import { DiffView } from './DiffView';
+import { sameStory } from './diff';
 import css from './Editor.module.css';
 import { type Base, baseOf, fieldsOf, type StoryFields, type Write } from './story';
 import { Checks } from './WorkPanel';
@@ -130,6 +131,7 @@ export function PublishDialog({
 			if (what === 'unpublish') showToast(t('desk.unpublish.done'), () => void undo(before, written));
 		},
 	});
+	const unchanged = published && sameStory(fieldsOf(story), text);
 	const failed = act.isError ? failedChecks(act.error, t) : [];
 	return (
 		<Modal
@@ -139,7 +141,8 @@ export function PublishDialog({
 			title={t('desk.publish')}
 			closeButtonProps={{ 'aria-label': t('header.close') }}
 		>
-			<Stack gap="md">
+			{/* The focus is not on a button that publishes: Enter would press it before the checks were read. */}
+			<Stack gap="md" tabIndex={-1} data-autofocus className={css.dialog}>
 				{act.isError && (
 					<Alert color="red" role="alert">
 						{failed.length > 0 ? (
@@ -175,14 +178,19 @@ export function PublishDialog({
 						/>
 						<Checkbox
 							label={t('desk.publish.updated')}
-							checked={updated}
+							checked={updated && !(unchanged && !note.trim())}
+							disabled={unchanged && !note.trim()}
 							onChange={(event) => setDraft({ ...draft, updated: event.currentTarget.checked })}
 						/>
 						<Group justify="space-between">
 							<Button variant="default" onClick={() => act.mutate('unpublish')} loading={act.isPending}>
 								{t('desk.unpublish')}
 							</Button>
-							<Button onClick={() => act.mutate('publish')} loading={act.isPending} data-autofocus>
+							<Button
+								onClick={() => act.mutate('publish')}
+								loading={act.isPending}
+								disabled={unchanged && !note.trim()}
+							>
 								{t('desk.publish.changes')}
 							</Button>
 						</Group>
@@ -201,7 +209,7 @@ export function PublishDialog({
 						)}
 						<Group justify="space-between">
 							<Text>{t('desk.publish.text')}</Text>
-							<Button onClick={() => act.mutate('publish')} loading={act.isPending} data-autofocus>
+							<Button onClick={() => act.mutate('publish')} loading={act.isPending}>
 								{t('desk.publish.now')}
 							</Button>
 						</Group>

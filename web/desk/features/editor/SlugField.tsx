@@ -26,7 +26,6 @@ export function SlugField({
 	) => (
 		<TextInput
 			label={t('desk.slug')}
-			{...(!isPublic && { description: t('desk.slug.text') })}
 			value={value}
 			onChange={(event) => change(event.currentTarget.value)}
 			dir="ltr"

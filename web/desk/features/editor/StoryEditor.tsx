@@ -1,21 +1,24 @@
 import { ActionIcon, Button, Drawer, Tabs, Text } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { EditableStory, FailedCheck } from '../../../api/client.gen';
+import type { EditableStory, FailedCheck, RichTextNode } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
 import { useOfferActions } from '../../app/palette-actions';
 import { useSession } from '../../app/session';
 import { Presence } from '../../collaboration/Presence';
 import { sentences } from '../../components/errors';
 import { Icon } from '../../components/Icon';
+import { statusName } from '../../components/statuses';
+import { isStepOf, stepName } from '../../components/steps';
 import { showToast } from '../../components/toasts';
 import { whenQuiet } from '../../components/typing';
 import { removeText } from '../../edit/device';
 import { SaveLine } from '../../edit/SaveLine';
-import { statusName } from '../stories/StoriesPage';
 import { BlockPanel } from './BlockPanel';
 import { CommentsPanel, useCommentMarks } from './CommentsPanel';
+import { writeBelow } from './commands';
 import { count } from './count';
 import { ConflictDialog, DeviceDialog } from './Dialogs';
 import { sameStory } from './diff';
@@ -30,7 +33,7 @@ import { fieldsOf, otherText, textOf } from './story';
 import { type StoryText, type Together, unmerged } from './together';
 import { UnknownText } from './UnknownText';
 import { useEditing } from './useEditing';
-import { WorkPanel } from './WorkPanel';
+import { WorkPanel, workQuery } from './WorkPanel';
 import { Headline, WritingArea } from './WritingArea';
 
 /** The names of the fields that the line about the last save may have to name. */
@@ -55,7 +58,7 @@ export function StoryEditor({
 	/** Called when the shared document was replaced, so that the story has to be opened again. */
 	onReplaced?: () => void;
 }) {
-	const { t } = useLanguage();
+	const { t, lang: uiLang } = useLanguage();
 	const { brands } = useSession();
 	const [offers, setOffers] = useState(() =>
 		unmerged(device, together?.shared).filter((text) => !sameStory(text.value, textOf(first))),
@@ -77,6 +80,13 @@ export function StoryEditor({
 	const editing = useEditing({ first, device, deviceKey, onRead, together, onReplaced });
 	const { story, fields, text, state, snapshot, saved, writeWith, change } = editing;
 	const { editor } = text;
+
+	// A draft without text is opened to be written.
+	useEffect(() => {
+		const isEmpty = editor.state.doc.childCount === 1 && editor.state.doc.firstChild?.content.size === 0;
+		if (isEmpty && first.title && !narrow)
+			setTimeout(() => editor.isDestroyed || editor.commands.focus('start'));
+	}, []);
 
 	// The link on the page of the story names the block that was in view.
 	useEffect(() => {
@@ -152,9 +162,28 @@ export function StoryEditor({
 		const { revision, copy } = editing.base();
 		return { revision, workingCopy: copy };
 	};
-	const found = useCommentMarks(editor, first.id, chosen);
+	const { found, open: openComments } = useCommentMarks(editor, first.id, chosen);
+	const work = useQuery({ ...workQuery(first.id), refetchInterval: 20_000 });
+	const step = work.data?.step;
+	// Somebody else has published the story, taken it back or changed its hour.
+	const isStale = step !== undefined && !isStepOf(step, story.status);
+	const { reread } = editing;
+	useEffect(() => {
+		if (isStale) void reread();
+	}, [isStale, reread]);
 
-	const errors = sentences(state.problem, state.fields, t);
+	// What is passed to the headline, the text and the panel stays the same while only the state of saving changes:
+	// drawing those takes longer than a frame.
+	const focusText = useCallback(() => editor.commands.focus('start'), [editor]);
+	const counted = useCallback((doc: RichTextNode) => count(doc, lang), [lang]);
+	const showBlock = useCallback(() => setTab('block'), []);
+	const showComment = useCallback((thread: number) => {
+		setChosen(thread);
+		setTab('comments');
+		setSide('panel');
+	}, []);
+
+	const errors = useMemo(() => sentences(state.problem, state.fields, t), [state.problem, state.fields, t]);
 	const copy = story.workingCopy;
 	const pictureFile =
 		fields.picture === copy?.story.picture
@@ -170,7 +199,10 @@ export function StoryEditor({
 			<Tabs.List>
 				<Tabs.Tab value="story">{t('desk.panel.story')}</Tabs.Tab>
 				<Tabs.Tab value="work">{t('desk.work')}</Tabs.Tab>
-				<Tabs.Tab value="comments">{t('desk.comments')}</Tabs.Tab>
+				<Tabs.Tab value="comments">
+					{t('desk.comments')}
+					{openComments > 0 && ` (${new Intl.NumberFormat(uiLang).format(openComments)})`}
+				</Tabs.Tab>
 				<Tabs.Tab value="block">{t('desk.block')}</Tabs.Tab>
 				<Tabs.Tab value="history">{t('desk.history')}</Tabs.Tab>
 			</Tabs.List>
@@ -236,7 +268,17 @@ export function StoryEditor({
 				<span className={css.space} />
 				{together && <Presence awareness={together.shared.awareness} />}
 				<Text size="sm" c="dimmed" className={css.status}>
-					{t(statusName[story.status])}
+					<span dir="auto">{brand?.name}</span>
+					{brand && ' · '}
+					{story.status === 'published' ? (
+						<a href={story.path} target="_blank" rel="noreferrer">
+							{t(statusName[story.status])}
+						</a>
+					) : work.data && isStepOf(work.data.step, story.status) ? (
+						stepName(work.data.step, t, work.data.steps)
+					) : (
+						t(statusName[story.status])
+					)}
 					{hasChanges && ` · ${t('desk.changed')}`}
 				</Text>
 				<Button
@@ -260,24 +302,29 @@ export function StoryEditor({
 				<Button onClick={publish}>{t('desk.publish')}</Button>
 			</div>
 			<div className={css.columns}>
-				<div className={css.writing}>
+				{/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the arrow keys do the same */}
+				<div
+					className={css.writing}
+					onClick={(event) => {
+						if (event.target !== event.currentTarget) return;
+						const { bottom } = editor.view.dom.getBoundingClientRect();
+						if (event.clientY > bottom && !writeBelow(editor)) editor.commands.focus('end');
+					}}
+				>
 					<Headline
 						fields={fields}
 						lang={lang}
 						errors={errors}
 						onChange={change}
-						onEnter={() => editor.commands.focus('start')}
+						onEnter={focusText}
 						standfirst={standfirst}
 					/>
 					<WritingArea
 						text={text}
 						lang={lang}
-						counted={(doc) => count(doc, lang)}
-						onComment={(thread) => {
-							setChosen(thread);
-							setTab('comments');
-							setSide('panel');
-						}}
+						counted={counted}
+						onComment={showComment}
+						onPicture={showBlock}
 					/>
 				</div>
 				{!narrow && side === 'panel' && <aside className={css.side}>{panel}</aside>}

@@ -1,23 +1,9 @@
-import {
-	Button,
-	Checkbox,
-	FileButton,
-	Group,
-	NumberInput,
-	Select,
-	Stack,
-	Text,
-	Textarea,
-	TextInput,
-} from '@mantine/core';
-import { useContext, useState } from 'react';
+import { Button, Checkbox, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { useLanguage } from '../../app/i18n';
-import { messageOf } from '../../components/errors';
-import { choosePictures } from '../../components/library/choose';
 import { type Bound, errorsOf } from '../../forms/bound';
 import { AuthorsPicker, TermPicker, TermsPicker } from '../../forms/pickers';
-import { pictureAddress, pictureTypes, uploadPicture } from '../../forms/upload';
-import { UploadBrand } from '../../forms/upload-brand';
+import { PictureField } from '../../forms/picture';
 import css from './Editor.module.css';
 import { HeadlinesFields, PinsField, SalesFields } from './MoreFields';
 import { SlugField } from './SlugField';
@@ -40,7 +26,16 @@ interface Props {
 }
 
 /** All fields of a story besides headline, standfirst and text. */
-export function StoryPanel({ id, story, errors, pictureFile, path, isPublic, timeZone, onChange }: Props) {
+export const StoryPanel = memo(function StoryPanel({
+	id,
+	story,
+	errors,
+	pictureFile,
+	path,
+	isPublic,
+	timeZone,
+	onChange,
+}: Props) {
 	const { t, lang } = useLanguage();
 	/** A field for a picker, which asks the server for what it offers. */
 	const field = <N extends 'authors' | 'category' | 'tags' | 'series' | 'property'>(
@@ -64,11 +59,26 @@ export function StoryPanel({ id, story, errors, pictureFile, path, isPublic, tim
 			<TermsPicker {...field('series', t('desk.series'))} kind="series" lang={lang} max={10} />
 			<TermPicker {...field('property', t('desk.property'))} kind="property" lang={lang} />
 			<PictureField
-				picture={story.picture ?? 0}
+				name="picture"
+				label={t('desk.picture')}
+				value={story.picture}
+				onChange={(picture) => onChange({ picture: picture ?? 0 })}
+				errors={errorsOf(errors, 'picture')}
 				file={pictureFile}
-				error={errors.picture}
-				onChange={onChange}
-			/>
+				wide
+			>
+				{story.picture ? (
+					<Button
+						component="a"
+						href={`/ed/library/${story.picture}`}
+						target="_blank"
+						size="compact-sm"
+						variant="default"
+					>
+						{t('desk.picture.crop')}
+					</Button>
+				) : undefined}
+			</PictureField>
 			<SlugField
 				slug={story.slug ?? ''}
 				path={path}
@@ -193,88 +203,4 @@ export function StoryPanel({ id, story, errors, pictureFile, path, isPublic, tim
 			</details>
 		</Stack>
 	);
-}
-
-function PictureField({
-	picture,
-	file,
-	error,
-	onChange,
-}: {
-	picture: number;
-	file: Props['pictureFile'];
-	error: string | undefined;
-	onChange: Props['onChange'];
-}) {
-	const { t } = useLanguage();
-	const [chosen, setChosen] = useState<{ id: number; address: string }>();
-	const [sending, setSending] = useState(false);
-	const brand = useContext(UploadBrand);
-	const [problem, setProblem] = useState('');
-	const address = chosen?.id === picture ? chosen.address : file ? pictureAddress(file, 400) : undefined;
-	const upload = async (picked: File | null) => {
-		if (!picked) return;
-		setSending(true);
-		setProblem('');
-		try {
-			const stored = await uploadPicture(picked, () => {}, brand);
-			setChosen({ id: stored.id, address: pictureAddress(stored, 400) });
-			onChange({ picture: stored.id });
-		} catch (failed) {
-			setProblem(messageOf(failed, t));
-		} finally {
-			setSending(false);
-		}
-	};
-	return (
-		<div>
-			<Text size="sm" fw={600}>
-				{t('desk.picture')}
-			</Text>
-			{picture !== 0 && address && <img className={css.picture} src={address} alt={file?.alt ?? ''} />}
-			<Group gap="xs" mt={4}>
-				<FileButton onChange={upload} accept={pictureTypes.join(',')}>
-					{(props) => (
-						<Button {...props} size="compact-sm" variant="default" loading={sending}>
-							{t(picture ? 'desk.picture.replace' : 'desk.picture.choose')}
-						</Button>
-					)}
-				</FileButton>
-				<Button
-					size="compact-sm"
-					variant="default"
-					onClick={() =>
-						choosePictures(false, ([stored]) => {
-							if (!stored) return;
-							setChosen({ id: stored.id, address: pictureAddress(stored, 400) });
-							onChange({ picture: stored.id });
-						})
-					}
-				>
-					{t('desk.picture.library')}
-				</Button>
-				{picture !== 0 && (
-					<Button
-						component="a"
-						href={`/ed/library/${picture}`}
-						target="_blank"
-						size="compact-sm"
-						variant="default"
-					>
-						{t('desk.picture.crop')}
-					</Button>
-				)}
-				{picture !== 0 && (
-					<Button size="compact-sm" variant="subtle" c="var(--ink)" onClick={() => onChange({ picture: 0 })}>
-						{t('desk.remove')}
-					</Button>
-				)}
-			</Group>
-			{(problem || error) && (
-				<Text size="sm" c="var(--fall)" role="alert">
-					{problem || error}
-				</Text>
-			)}
-		</div>
-	);
-}
+});

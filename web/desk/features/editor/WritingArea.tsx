@@ -1,9 +1,10 @@
 import { Text, Textarea } from '@mantine/core';
-import { type Editor, Extension } from '@tiptap/core';
+import { type Editor, type EditorOptions, Extension } from '@tiptap/core';
 import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
+import { NodeSelection } from '@tiptap/pm/state';
 import { tableEditing } from '@tiptap/pm/tables';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { RichTextNode } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { pictureTypes } from '../../forms/upload';
@@ -66,49 +67,62 @@ export function useTextEditor(
 	// The editor is made once; what it calls changes with every render.
 	const latest = useRef({ t, ask, onChange, uploads, paste });
 	latest.current = { t, ask, onChange, uploads, paste };
-	const editor = useEditor({
-		extensions: [
-			...schemaExtensions,
-			together ?? UndoRedo,
-			Gapcursor,
-			Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
-			Placeholder.configure({ placeholder: () => latest.current.t('desk.placeholder') }),
-			tables,
-			commentMarks,
-			writingKeys({
-				link: () => setDialog('link'),
-				menu: () => setBlockMenu(true),
-				toolbar: () => document.querySelector<HTMLElement>('[data-editor-toolbar] [tabindex="0"]')?.focus(),
-			}),
-			slashMenu({
-				nameOf: (block: Block) => latest.current.t(block.id),
-				show: setMenu,
-				run: (block, editor) => block.run(editor, latest.current.ask),
-			}),
-		],
-		...(!together && { content }),
-		immediatelyRender: true,
-		shouldRerenderOnTransaction: false,
-		onUpdate: () => latest.current.onChange(),
-		editorProps: {
-			attributes: {
-				role: 'textbox',
-				'aria-multiline': 'true',
-				'aria-label': t('desk.text'),
-				spellcheck: 'true',
-				dir: 'auto',
+	// Other options would be applied to the editor with each render.
+	const options = useMemo(
+		(): Partial<EditorOptions> => ({
+			extensions: [
+				...schemaExtensions,
+				together ?? UndoRedo,
+				Gapcursor,
+				Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
+				Placeholder.configure({ placeholder: () => latest.current.t('desk.placeholder') }),
+				tables,
+				commentMarks,
+				writingKeys({
+					link: () => setDialog('link'),
+					menu: () => setBlockMenu(true),
+					toolbar: () => document.querySelector<HTMLElement>('[data-editor-toolbar] [tabindex="0"]')?.focus(),
+				}),
+				slashMenu({
+					nameOf: (block: Block) => latest.current.t(block.id),
+					show: setMenu,
+					run: (block, editor) => block.run(editor, latest.current.ask),
+				}),
+			],
+			...(!together && { content }),
+			onUpdate: () => latest.current.onChange(),
+			editorProps: {
+				attributes: {
+					role: 'textbox',
+					'aria-multiline': 'true',
+					'aria-label': t('desk.text'),
+					spellcheck: 'true',
+					dir: 'auto',
+				},
+				// Pressing a picture chooses it; its caption is pressed by itself.
+				handleClickOn: (view, _, node, pos, event) => {
+					if (node.type.name !== 'image' || !(event.target instanceof HTMLImageElement)) return false;
+					view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+					return true;
+				},
+				handlePaste: (view, event) => latest.current.paste.handle(view, event),
+				handleDrop: (_, event, _slice, moved) =>
+					!moved && latest.current.uploads.add(event.dataTransfer?.files ?? []),
 			},
-			handlePaste: (view, event) => latest.current.paste.handle(view, event),
-			handleDrop: (_, event, _slice, moved) =>
-				!moved && latest.current.uploads.add(event.dataTransfer?.files ?? []),
-		},
-	});
+		}),
+		[t, together],
+	);
+	const editor = useEditor({ ...options, immediatelyRender: true, shouldRerenderOnTransaction: false });
 	current.current = editor;
-	return { editor, menu, dialog, setDialog, blockMenu, setBlockMenu, ask, paste, uploads, files };
+	// The functions read nothing that changes but these values.
+	return useMemo(
+		() => ({ editor, menu, dialog, setDialog, blockMenu, setBlockMenu, ask, paste, uploads, files }),
+		[editor, menu, dialog, blockMenu, paste.done, paste.offer, uploads.uploads, t],
+	);
 }
 
 /** Headline and standfirst. */
-export function Headline({
+export const Headline = memo(function Headline({
 	fields,
 	lang,
 	errors,
@@ -168,15 +182,18 @@ export function Headline({
 			/>
 		</div>
 	);
-}
+});
 
 /** The toolbar, the text, and its number of words. */
-export function WritingArea({
+export const WritingArea = memo(function WritingArea({
 	text,
 	lang,
 	counted,
 	onComment,
+	onPicture,
 }: {
+	/** Called when a picture in the text is pressed. */
+	onPicture: () => void;
 	/** Called when a passage with a comment is pressed. */
 	onComment: (thread: number) => void;
 	text: TextEditor;
@@ -198,8 +215,14 @@ export function WritingArea({
 				onClick={(event) => {
 					const marked = (event.target as Element).closest<HTMLElement>('[data-comment]');
 					if (marked) onComment(Number(marked.dataset.comment));
+					else if (event.target instanceof HTMLImageElement) onPicture();
 				}}
-				style={{ '--paywall': JSON.stringify(t('desk.block.paywall')) } as React.CSSProperties}
+				style={
+					{
+						'--paywall': JSON.stringify(t('desk.block.paywall')),
+						'--caption': JSON.stringify(t('desk.attr.caption')),
+					} as React.CSSProperties
+				}
 			>
 				<EditorContent editor={editor} />
 				<BlockHandle editor={editor} opened={blockMenu} onOpened={setBlockMenu} />
@@ -228,7 +251,7 @@ export function WritingArea({
 			/>
 		</>
 	);
-}
+});
 
 /** Counts the words when typing pauses, because counting a long text takes longer than a frame. */
 function Counter({
@@ -247,7 +270,8 @@ function Counter({
 	}, [doc]);
 	return (
 		<Text size="sm" c="dimmed" className={css.counter}>
-			{t('desk.words', { n: numbers.words })} · {t('story.minutes', { minutes: numbers.minutes })}
+			{t('desk.words', { n: numbers.words })}
+			{numbers.words > 0 && ` · ${t('story.minutes', { minutes: numbers.minutes })}`}
 		</Text>
 	);
 }

@@ -34,6 +34,56 @@ export function moveBlock(editor: Editor, by: -1 | 1): boolean {
 	return true;
 }
 
+/** Blocks that show something, with a caption below it. */
+const figures = new Set(['image', 'gallery', 'embed', 'video', 'audio', 'key_figure']);
+
+/** Whether writing can go on in a block, as it can in a paragraph and not in a caption. */
+const isText = (node: Node): boolean => node.isTextblock && !figures.has(node.type.name);
+
+/** Leaves the caption of a picture or of something similar for a new paragraph below it. */
+export function leaveCaption(editor: Editor): boolean {
+	const { selection, schema, tr } = editor.state;
+	const { $from } = selection;
+	for (let depth = 1; depth <= $from.depth; depth++) {
+		if (!figures.has($from.node(depth).type.name)) continue;
+		const after = $from.after(depth);
+		tr.insert(after, schema.nodes.paragraph?.create() ?? []);
+		editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+		return true;
+	}
+	return false;
+}
+
+/** Whether nothing of the text, footnotes apart, is below the line with the cursor. */
+function isLastLine(editor: Editor): boolean {
+	const { $head } = editor.state.selection;
+	for (let depth = 0; depth < $head.depth; depth++) {
+		const node = $head.node(depth);
+		const sideBySide = node.type.name === 'table_row' || node.type.name === 'gallery';
+		const count = node.childCount - (node.lastChild?.type.name === 'footnotes' ? 1 : 0);
+		if (!sideBySide && $head.index(depth) < count - 1) return false;
+	}
+	return editor.view.endOfTextblock('down');
+}
+
+/**
+ * Begins a paragraph below the last block if that is none in which writing can go on, such as a picture or a table. Returns
+ * whether it did.
+ */
+export function writeBelow(editor: Editor): boolean {
+	const { doc, schema, tr } = editor.state;
+	let end = doc.content.size;
+	let last = doc.lastChild;
+	if (last?.type.name === 'footnotes') {
+		end -= last.nodeSize;
+		last = doc.maybeChild(doc.childCount - 2);
+	}
+	if (!last || isText(last)) return false;
+	tr.insert(end, schema.nodes.paragraph?.create() ?? []);
+	editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView());
+	return true;
+}
+
 /** Inserts a block after the outermost block of the selection, or instead of it if it is an empty paragraph. */
 export function insertBlock(editor: Editor, json: { type: string; [key: string]: unknown }): void {
 	const { state } = editor;
@@ -50,10 +100,13 @@ export function insertBlock(editor: Editor, json: { type: string; [key: string]:
 		}
 	} else if (block) at = block.pos;
 	tr.insert(at, node);
-	// Writing goes on below what cannot contain the cursor.
-	if (!tr.doc.nodeAt(at + node.nodeSize) && !node.isTextblock)
-		tr.insert(at + node.nodeSize, state.schema.nodes.paragraph?.create() ?? []);
-	const inside = TextSelection.findFrom(tr.doc.resolve(at + (node.isLeaf ? node.nodeSize : 1)), 1, true);
+	const after = at + node.nodeSize;
+	const next = tr.doc.nodeAt(after);
+	if ((!next || next.type.name === 'footnotes') && !isText(node))
+		tr.insert(after, state.schema.nodes.paragraph?.create() ?? []);
+	// Writing goes on below a picture, not in its caption.
+	const isBelow = node.isLeaf || figures.has(node.type.name);
+	const inside = TextSelection.findFrom(tr.doc.resolve(isBelow ? after : at + 1), 1, true);
 	if (inside) tr.setSelection(inside);
 	editor.view.dispatch(tr.scrollIntoView());
 	editor.view.focus();
@@ -196,7 +249,8 @@ export const writingKeys = (run: { link: () => void; menu: () => void; toolbar: 
 				},
 				'Alt-Shift-ArrowUp': () => moveBlock(editor, -1),
 				'Alt-Shift-ArrowDown': () => moveBlock(editor, 1),
-				Enter: () => editor.commands.splitListItem('list_item'),
+				Enter: () => leaveCaption(editor) || editor.commands.splitListItem('list_item'),
+				ArrowDown: () => isLastLine(editor) && writeBelow(editor),
 				'Shift-Enter': () => editor.commands.insertContent({ type: 'hard_break' }),
 				Tab: () => editor.commands.sinkListItem('list_item'),
 				'Shift-Tab': () => editor.commands.liftListItem('list_item'),

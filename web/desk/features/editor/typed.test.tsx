@@ -57,7 +57,7 @@ function write(...paragraphs: string[]): Editor {
 }
 
 function Comments({ id, editor }: { id: number; editor: Editor }) {
-	const found = useCommentMarks(editor, id, undefined);
+	const { found } = useCommentMarks(editor, id, undefined);
 	return (
 		<CommentsPanel
 			id={id}

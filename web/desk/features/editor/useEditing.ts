@@ -4,10 +4,12 @@ import { discardWorkingCopy, type EditableStory, readDraft } from '../../../api/
 import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { sharedEditing } from '../../collaboration/binding';
+import type { SharedDocument } from '../../collaboration/shared';
 import { type SharedTextField, sharedTexts, writeField } from '../../collaboration/texts';
 import { messageOf } from '../../components/errors';
 import { showToast } from '../../components/toasts';
 import { Autosave, type SaveState } from '../../edit/autosave';
+import { equal } from '../../edit/compare';
 import { keepDiscarded, removeText, writeText } from '../../edit/device';
 import { sameStory } from './diff';
 import { clean, isKnown, writable } from './schema';
@@ -62,6 +64,7 @@ export interface Editing {
 	/** Ends a conflict with the text on the screen, or with the other one. */
 	takeMine: () => void;
 	takeTheirs: () => void;
+	reread: () => Promise<void>;
 	/** Shows a text of this device. */
 	use: (offer: StoryText) => void;
 	/** Keeps a text on this device that gives way to another one. Resolves to whether it could be kept. */
@@ -90,7 +93,7 @@ export function useEditing({
 	const [story, setStory] = useState(first);
 	const [fields, setFields] = useState<StoryFields>(() => withTexts(textOf(first), shared));
 	const fieldsNow = useRef(fields);
-	const settings = useRef(settingsAs(first));
+	const [settings] = useState(() => ({ current: settingsAs(first) }));
 	const [unknown, setUnknown] = useState(false);
 
 	const changed = useRef<() => void>(() => {});
@@ -123,16 +126,14 @@ export function useEditing({
 				savedTime(first),
 			),
 	);
-	const sharedState = useSyncExternalStore(shared?.subscribe ?? nothing, () => shared?.state);
-	const saverState = useSyncExternalStore(saver.subscribe, () => saver.state);
-	const state = stateOf(saverState, sharedState, t('desk.together.ended'));
+	const state = useSaveState(saver, shared, t('desk.together.ended'));
 	changed.current = () => {
 		if (!shared) saver.changed();
 	};
-	const put = (next: StoryFields) => {
+	const put = useCallback((next: StoryFields) => {
 		fieldsNow.current = next;
 		setFields(next);
-	};
+	}, []);
 	const latest = useRef({
 		snapshot,
 		send: (_sent: StoryFields, _base: Base): ReturnType<typeof send> =>
@@ -178,16 +179,19 @@ export function useEditing({
 		},
 		[editor, shared],
 	);
-	const change = (part: Partial<StoryFields>) => {
-		put({ ...fieldsNow.current, ...part });
-		if (!shared) {
-			saver.changed();
-			return;
-		}
-		for (const field of textFields)
-			if (part[field] !== undefined) writeField(shared.fields, field, part[field]);
-		if (Object.keys(part).some((name) => !(name in sharedTexts))) saver.changed();
-	};
+	const change = useCallback(
+		(part: Partial<StoryFields>) => {
+			put({ ...fieldsNow.current, ...part });
+			if (!shared) {
+				saver.changed();
+				return;
+			}
+			for (const field of textFields)
+				if (part[field] !== undefined) writeField(shared.fields, field, part[field]);
+			if (Object.keys(part).some((name) => !(name in sharedTexts))) saver.changed();
+		},
+		[put, saver, shared],
+	);
 	/**
 	 * Goes on with a story that the server has just returned. With the option replace it is shown; else only fields that the
 	 * server has changed since sent are. What was typed in between stays, and is saved on the new revisions.
@@ -212,6 +216,13 @@ export function useEditing({
 		},
 		[client, onRead, saver, show, shared],
 	);
+	/** Reads again what others did with the story besides its text, such as publishing it. What is typed stays. */
+	const reread = useCallback(async (): Promise<void> => {
+		if (saver.dirty) return;
+		const answer = await readDraft({ id: first.id });
+		if (answer.ok && !saver.dirty && (shared || isShown(answer.value, snapshot())))
+			adopt(answer.value, { replace: false });
+	}, [adopt, first.id, saver, shared, snapshot]);
 	const saved = useCallback(async (): Promise<boolean> => {
 		await saver.flush();
 		return !saver.dirty && (!shared || (await shared.flush()));
@@ -346,7 +357,10 @@ export function useEditing({
 		},
 	});
 	// The public text has changed under the working copy that is the document: the editor chooses.
-	const overtaken = sharedState?.refused?.reason === 'conflict';
+	const overtaken = useSyncExternalStore(
+		shared?.subscribe ?? nothing,
+		() => shared?.state.refused?.reason === 'conflict',
+	);
 	useEffect(() => {
 		if (!overtaken) return;
 		void readDraft({ id: first.id }).then((answer) => {
@@ -369,12 +383,51 @@ export function useEditing({
 			saver.retry();
 			shared?.retry();
 		},
+		reread,
 		writeWith,
 		takeMine: () => void takeMine(),
 		takeTheirs: () => void takeTheirs(),
 		use,
 		giveUp,
 	};
+}
+
+/**
+ * What the line about the last save shows. A shared document changes its state with every letter and every answer of the server;
+ * the same object is returned as long as that makes no difference to the line, so that the editor is not drawn again.
+ */
+function useSaveState(
+	saver: Autosave<StoryFields, Base, EditableStory>,
+	shared: SharedDocument | undefined,
+	ended: string,
+): SaveState<EditableStory> {
+	const shown = useRef<SaveState<EditableStory>>(undefined);
+	const subscribe = useCallback(
+		(listener: () => void) => {
+			const ends = [saver.subscribe(listener), shared?.subscribe(listener)];
+			return () => {
+				for (const end of ends) end?.();
+			};
+		},
+		[saver, shared],
+	);
+	return useSyncExternalStore(subscribe, () => {
+		const next = stateOf(saver.state, shared?.state, ended);
+		if (!shown.current || !isSameState(shown.current, next)) shown.current = next;
+		return shown.current;
+	});
+}
+
+function isSameState(a: SaveState<EditableStory>, b: SaveState<EditableStory>): boolean {
+	const { savedAt: at, ...restOfA } = a;
+	const { savedAt: other, ...restOfB } = b;
+	const names = [...new Set([...Object.keys(restOfA), ...Object.keys(restOfB)])] as (keyof typeof restOfA)[];
+	return (
+		at?.getTime() === other?.getTime() &&
+		names.every(
+			(name) => restOfA[name] === restOfB[name] || (name === 'fields' && equal(restOfA[name], restOfB[name])),
+		)
+	);
 }
 
 const textFields = Object.keys(sharedTexts) as SharedTextField[];

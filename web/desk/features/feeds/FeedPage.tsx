@@ -12,12 +12,12 @@ import {
 import { must } from '../../app/api';
 import { useLanguage, useT } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
+import { statusName } from '../../components/statuses';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { LanguageField, NumberField, TextField } from '../../forms/fields';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
-import { statusName } from '../stories/StoriesPage';
 import { useCheck } from './check';
 import { stateName } from './FeedsPage';
 

@@ -10,11 +10,11 @@ import {
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
-import { languageName } from '../../app/locales';
 import { confirm } from '../../components/confirm';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { LongTextField, NumberField, SlugField, TextField } from '../../forms/fields';
 import { NamesField } from '../../forms/NamesField';
+import { showNames } from '../../forms/names';
 import { SearchPickers, type Source } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
@@ -96,10 +96,7 @@ function GlossaryForm({ term }: { term: GlossaryRecord | undefined }) {
 			body: { label: t('desk.text') },
 			names: {
 				label: t('desk.names'),
-				show: (names) =>
-					Object.entries(names)
-						.map(([code, list]) => `${languageName(code)}: ${list.join(', ')}`)
-						.join('\n'),
+				show: showNames,
 			},
 			related: { label: t('menu.glossary'), show: (ids) => ids.join(', ') },
 			featured: { label: t('desk.admin.position'), show: String },

@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Menu } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -17,7 +16,6 @@ import {
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
-import { languageName } from '../../app/locales';
 import { Actions } from '../../components/Actions';
 import { Icon } from '../../components/Icon';
 import { State } from '../../components/State';
@@ -25,11 +23,12 @@ import { FormPage, Row, Section } from '../../forms/FormPage';
 import { AddressField, ChoiceField, LongTextField, TextField } from '../../forms/fields';
 import { MergeDialog } from '../../forms/MergeDialog';
 import { NamesField } from '../../forms/NamesField';
+import { showNames } from '../../forms/names';
 import { InvestorPicker, PersonPicker } from '../../forms/pickers';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
+import { AddressSection, labelsOf, PageItems, useRecordActions, WithdrawItem } from '../../forms/record';
 import { SlugDialog } from '../../forms/SlugDialog';
-import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import {
 	emptyInvestor,
@@ -58,8 +57,6 @@ export function InvestorPage() {
 function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 	const { t, lang } = useLanguage();
 	const navigate = useNavigate();
-	const client = useQueryClient();
-	const undoable = useUndoable();
 	const [dialog, setDialog] = useState<'slug' | 'merge'>();
 	const key = ['investor', String(investor?.id)];
 	const lists = [['investors'], ['investor-duplicates'], ['investor-actions', investor?.id]];
@@ -87,10 +84,7 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 			name: { label: t('account.name') },
 			names: {
 				label: t('desk.names'),
-				show: (names) =>
-					Object.entries(names)
-						.map(([code, list]) => `${languageName(code)}: ${list.join(', ')}`)
-						.join('\n'),
+				show: showNames,
 			},
 			kind: { label: t('desk.type'), show: (kind) => t(kindName[kind]) },
 			description: { label: t('company.edit.description') },
@@ -100,12 +94,7 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 			person: { label: t('search.person'), show: (id) => `#${id}` },
 		},
 	});
-	const show = (read: unknown) => client.setQueryData(key, read as DeskInvestor);
-	const act = (
-		run: () => Promise<DeskInvestor>,
-		undo: (() => Promise<DeskInvestor>) | undefined,
-		done: string,
-	) => undoable({ run, done, invalidate: lists, onDone: show, onUndone: show, ...(undo && { undo }) });
+	const { act, changed } = useRecordActions<DeskInvestor>(key, lists);
 	const name = investor?.name ?? '';
 	const state = investor?.state;
 	return (
@@ -137,17 +126,7 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 					<>
 						{state === 'shown' && (
 							<>
-								<Menu.Item
-									component="a"
-									href={investor.page}
-									target="_blank"
-									leftSection={<Icon name="external" size={16} />}
-								>
-									{t('desk.openPage')}
-								</Menu.Item>
-								<Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => setDialog('slug')}>
-									{t('desk.slug.change')}
-								</Menu.Item>
+								<PageItems page={investor.page} onSlug={() => setDialog('slug')} />
 								<Menu.Item
 									leftSection={<Icon name="redirect" size={16} />}
 									onClick={() => setDialog('merge')}
@@ -175,33 +154,14 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 								{t('desk.merge.undo')}
 							</Menu.Item>
 						)}
-						{(state === 'shown' || state === 'unconfirmed') && (
-							<Menu.Item
-								leftSection={<Icon name="trash" size={16} />}
-								onClick={() =>
-									act(
-										() => must(withdrawInvestor({ id: investor.id })),
-										() => must(restoreInvestor({ id: investor.id })),
-										t('desk.withdrawn', { name }),
-									)
-								}
-							>
-								{t('desk.withdraw')}
-							</Menu.Item>
-						)}
-						{state === 'withdrawn' && (
-							<Menu.Item
-								leftSection={<Icon name="undo" size={16} />}
-								onClick={() =>
-									act(
-										() => must(restoreInvestor({ id: investor.id })),
-										() => must(withdrawInvestor({ id: investor.id })),
-										t('desk.restored', { name }),
-									)
-								}
-							>
-								{t('desk.restore')}
-							</Menu.Item>
+						{state !== 'merged' && (
+							<WithdrawItem
+								name={name}
+								isWithdrawn={state === 'withdrawn'}
+								withdraw={() => must(withdrawInvestor({ id: investor.id }))}
+								restore={() => must(restoreInvestor({ id: investor.id }))}
+								act={act}
+							/>
 						)}
 					</>
 				)
@@ -209,18 +169,11 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 			aside={
 				investor && (
 					<>
-						<section>
-							<h2>{t('desk.slug')}</h2>
-							<Anchor href={investor.page} target="_blank" dir="ltr">
-								{investor.page}
-							</Anchor>
-						</section>
+						<AddressSection page={investor.page} />
 						<Actions
 							queryKey={['investor-actions', investor.id]}
 							load={(page) => listInvestorActions({ id: investor.id, ...page })}
-							labels={Object.fromEntries(
-								Object.entries(form.info).map(([field, { label }]) => [field, label]),
-							)}
+							labels={labelsOf(form.info)}
 						/>
 					</>
 				)
@@ -265,10 +218,7 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 					slug={investor.slug}
 					onClose={() => setDialog(undefined)}
 					save={(slug) => setInvestorSlug({ id: investor.id }, { slug })}
-					onSaved={(read) => {
-						show(read);
-						for (const queryKey of lists) void client.invalidateQueries({ queryKey });
-					}}
+					onSaved={changed}
 				/>
 			)}
 			{investor && dialog === 'merge' && (

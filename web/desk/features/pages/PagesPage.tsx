@@ -9,13 +9,11 @@ import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { State } from '../../components/State';
+import { type Status, statuses, statusKind, statusName } from '../../components/statuses';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { BrandField, LanguageField, SlugField, TextField } from '../../forms/fields';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-import { statusName } from '../stories/StoriesPage';
-
-const statuses = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 
 /** The static pages. The editor of stories opens them. */
 export function PagesPage() {
@@ -25,7 +23,7 @@ export function PagesPage() {
 		q?: string;
 		brand?: string;
 		lang?: string;
-		status?: (typeof statuses)[number];
+		status?: Status;
 	}>();
 	const [creating, setCreating] = useState(false);
 	const brandOf = (brand: string) => brands.find(({ slug }) => slug === brand);
@@ -42,7 +40,7 @@ export function PagesPage() {
 				search={search}
 				onSearch={change}
 				queryKey={['stories', 'pages', search]}
-				load={(page) => listDrafts({ ...search, page: true, status: search.status ?? 'all', ...page })}
+				load={(page) => listDrafts({ ...search, page: 'only', status: search.status ?? 'all', ...page })}
 				keyOf={({ id }) => id}
 				filters={[
 					{ name: 'brand', label: t('search.brand'), kind: 'brand' },
@@ -72,7 +70,7 @@ export function PagesPage() {
 					{
 						id: 'status',
 						label: t('desk.status'),
-						cell: ({ status }) => <State kind={stateOf(status)} label={t(statusName[status])} />,
+						cell: ({ status }) => <State kind={statusKind[status]} label={t(statusName[status])} />,
 					},
 					{
 						id: 'brand',
@@ -104,10 +102,6 @@ export function PagesPage() {
 		</>
 	);
 }
-
-/** How the dot of a status looks. */
-const stateOf = (status: (typeof statuses)[number]) =>
-	status === 'published' ? 'live' : status === 'unpublished' ? 'off' : 'waiting';
 
 /** The dialog that creates the draft of a page and opens the editor. */
 function NewPage({ onClose }: { onClose: () => void }) {

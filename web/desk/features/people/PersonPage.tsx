@@ -1,5 +1,3 @@
-import { Anchor, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -16,7 +14,6 @@ import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { languageName } from '../../app/locales';
 import { Actions } from '../../components/Actions';
-import { Icon } from '../../components/Icon';
 import { State } from '../../components/State';
 import { within } from '../../forms/bound';
 import { FormPage, Row, Section } from '../../forms/FormPage';
@@ -30,11 +27,12 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { NamesField } from '../../forms/NamesField';
+import { showNames } from '../../forms/names';
 import { CompanyPicker } from '../../forms/pickers';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
+import { AddressSection, labelsOf, PageItems, useRecordActions, WithdrawItem } from '../../forms/record';
 import { SlugDialog } from '../../forms/SlugDialog';
-import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { emptyPerson, type PersonFields, personFields, sendablePerson } from './person';
 
@@ -55,10 +53,9 @@ export function PersonPage() {
 function PersonForm({ person }: { person: DeskPerson | undefined }) {
 	const { t, lang } = useLanguage();
 	const navigate = useNavigate();
-	const client = useQueryClient();
-	const undoable = useUndoable();
 	const [naming, setNaming] = useState(false);
 	const key = ['person', String(person?.id)];
+	const lists = [['people'], ['person-actions', person?.id]];
 	const form = useVersionedForm<PersonFields, DeskPerson>({
 		kind: 'person',
 		id: person?.id ?? 'new',
@@ -75,7 +72,7 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 				: createPerson({ locale: lang }, sendablePerson(fields), options),
 		read: () => readDeskPerson({ id: person?.id ?? 0 }),
 		queryKey: key,
-		lists: [['people'], ['person-actions', person?.id]],
+		lists,
 		onCreated: ({ id }) =>
 			navigate({ to: '/directory/people/$id', params: { id: String(id) }, replace: true }),
 		titleOf: ({ name }) => name,
@@ -83,10 +80,7 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 			name: { label: t('account.name') },
 			names: {
 				label: t('desk.names'),
-				show: (names) =>
-					Object.entries(names)
-						.map(([code, list]) => `${languageName(code)}: ${list.join(', ')}`)
-						.join('\n'),
+				show: showNames,
 			},
 			designation: { label: t('company.edit.designation') },
 			subtitle: { label: t('desk.subtitle') },
@@ -114,26 +108,7 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 			},
 		},
 	});
-	const show = (read: DeskPerson) => client.setQueryData(key, read);
-	const lists = [['people'], ['person-actions', person?.id]];
-	const withdraw = (id: number) =>
-		undoable({
-			run: () => must(withdrawPerson({ id })),
-			undo: () => must(restorePerson({ id })),
-			done: t('desk.withdrawn', { name: form.values.name }),
-			invalidate: lists,
-			onDone: show,
-			onUndone: (read) => show(read as DeskPerson),
-		});
-	const restore = (id: number) =>
-		undoable({
-			run: () => must(restorePerson({ id })),
-			undo: () => must(withdrawPerson({ id })),
-			done: t('desk.restored', { name: form.values.name }),
-			invalidate: lists,
-			onDone: show,
-			onUndone: (read) => show(read as DeskPerson),
-		});
+	const { act, changed } = useRecordActions<DeskPerson>(key, lists);
 	const links = form.bind('socialLinks');
 	return (
 		<FormPage
@@ -151,43 +126,25 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 			menu={
 				person && (
 					<>
-						{!person.withdrawn && (
-							<>
-								<Menu.Item
-									component="a"
-									href={person.page}
-									target="_blank"
-									leftSection={<Icon name="external" size={16} />}
-								>
-									{t('desk.openPage')}
-								</Menu.Item>
-								<Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => setNaming(true)}>
-									{t('desk.slug.change')}
-								</Menu.Item>
-							</>
-						)}
-						<Menu.Item
-							leftSection={<Icon name={person.withdrawn ? 'undo' : 'trash'} size={16} />}
-							onClick={() => (person.withdrawn ? restore(person.id) : withdraw(person.id))}
-						>
-							{t(person.withdrawn ? 'desk.restore' : 'desk.withdraw')}
-						</Menu.Item>
+						{!person.withdrawn && <PageItems page={person.page} onSlug={() => setNaming(true)} />}
+						<WithdrawItem
+							name={person.name}
+							isWithdrawn={person.withdrawn}
+							withdraw={() => must(withdrawPerson({ id: person.id }))}
+							restore={() => must(restorePerson({ id: person.id }))}
+							act={act}
+						/>
 					</>
 				)
 			}
 			aside={
 				person && (
 					<>
-						<section>
-							<h2>{t('desk.slug')}</h2>
-							<Anchor href={person.page} target="_blank" dir="ltr">
-								{person.page}
-							</Anchor>
-						</section>
+						<AddressSection page={person.page} />
 						<Actions
 							queryKey={['person-actions', person.id]}
 							load={(page) => listPersonActions({ id: person.id, ...page })}
-							labels={Object.fromEntries(Object.entries(form.info).map(([name, { label }]) => [name, label]))}
+							labels={labelsOf(form.info)}
 						/>
 					</>
 				)
@@ -277,10 +234,7 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 					slug={person.slug}
 					onClose={() => setNaming(false)}
 					save={(slug) => setPersonSlug({ id: person.id }, { slug })}
-					onSaved={(read) => {
-						show(read);
-						for (const queryKey of lists) void client.invalidateQueries({ queryKey });
-					}}
+					onSaved={changed}
 				/>
 			)}
 		</FormPage>

@@ -12,10 +12,10 @@ import {
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
-import { languageName } from '../../app/locales';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { ChoiceField, LongTextField, NumberField, SlugField, TextField } from '../../forms/fields';
 import { NamesField } from '../../forms/NamesField';
+import { showNames } from '../../forms/names';
 import { SearchPicker, type Source } from '../../forms/pickers';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
@@ -102,10 +102,7 @@ function TermForm({ term, place: { list, kind } }: { term: TermRecord | undefine
 			name: { label: t('account.name') },
 			names: {
 				label: t('desk.names'),
-				show: (names) =>
-					Object.entries(names)
-						.map(([code, texts]) => `${languageName(code)}: ${texts.join(', ')}`)
-						.join('\n'),
+				show: showNames,
 			},
 			description: { label: t('company.edit.description') },
 			path: { label: t('desk.ownPath') },

@@ -1,0 +1,92 @@
+/** What the forms of records with a page of their own share: companies, investors, people. */
+import { Anchor, Menu } from '@mantine/core';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useT } from '../app/i18n';
+import { Icon } from '../components/Icon';
+import { useUndoable } from './undo';
+import type { FieldInfo } from './useVersionedForm';
+
+/** What changes a record outside of its form. R is the record as its read operation returns it. */
+export interface RecordActions<R> {
+	/** Does something to the record, shows the record that it returns, and offers for a while to take it back. */
+	act: (run: () => Promise<R>, undo: (() => Promise<R>) | undefined, done: string) => Promise<boolean>;
+	/** Shows a record that was stored, and reads the lists again. */
+	changed: (record: R) => void;
+}
+
+/** Returns what changes the record of a query. lists are the queries that are read again afterwards. */
+export function useRecordActions<R>(queryKey: QueryKey, lists: QueryKey[]): RecordActions<R> {
+	const client = useQueryClient();
+	const undoable = useUndoable();
+	const show = (record: unknown) => client.setQueryData(queryKey, record as R);
+	return {
+		act: (run, undo, done) =>
+			undoable({ run, done, invalidate: lists, onDone: show, onUndone: show, ...(undo && { undo }) }),
+		changed: (record) => {
+			show(record);
+			for (const key of lists) void client.invalidateQueries({ queryKey: key });
+		},
+	};
+}
+
+/** The names of the fields of a form, for the list of what was done with its record. */
+export const labelsOf = (info: Record<string, Pick<FieldInfo<never>, 'label'>>): Record<string, string> =>
+	Object.fromEntries(Object.entries(info).map(([name, { label }]) => [name, label]));
+
+/** The section beside a form with the address of the record's page. */
+export function AddressSection({ page }: { page: string }) {
+	const t = useT();
+	return (
+		<section>
+			<h2>{t('desk.slug')}</h2>
+			<Anchor href={page} target="_blank" dir="ltr">
+				{page}
+			</Anchor>
+		</section>
+	);
+}
+
+/** The entries of a menu that open the record's page and change its address. */
+export function PageItems({ page, onSlug }: { page: string; onSlug: () => void }) {
+	const t = useT();
+	return (
+		<>
+			<Menu.Item component="a" href={page} target="_blank" leftSection={<Icon name="external" size={16} />}>
+				{t('desk.openPage')}
+			</Menu.Item>
+			<Menu.Item leftSection={<Icon name="link" size={16} />} onClick={onSlug}>
+				{t('desk.slug.change')}
+			</Menu.Item>
+		</>
+	);
+}
+
+/** The entry of a menu that withdraws a record, or restores a withdrawn one. Both can be taken back for a while. */
+export function WithdrawItem<R>({
+	name,
+	isWithdrawn,
+	withdraw,
+	restore,
+	act,
+}: {
+	/** The name of the record, for the line at the foot. */
+	name: string;
+	isWithdrawn: boolean;
+	withdraw: () => Promise<R>;
+	restore: () => Promise<R>;
+	act: RecordActions<R>['act'];
+}) {
+	const t = useT();
+	return (
+		<Menu.Item
+			leftSection={<Icon name={isWithdrawn ? 'undo' : 'trash'} size={16} />}
+			onClick={() =>
+				isWithdrawn
+					? act(restore, withdraw, t('desk.restored', { name }))
+					: act(withdraw, restore, t('desk.withdrawn', { name }))
+			}
+		>
+			{t(isWithdrawn ? 'desk.restore' : 'desk.withdraw')}
+		</Menu.Item>
+	);
+}
