@@ -71,6 +71,7 @@ var storyArea = area{
 		"list-publisher-names":         {other: 200}, // nor do publishers
 		"list-terms":                   {query: "?kind=category", other: 200},
 		"list-read-stories":            {query: "?brand=herstory", other: 403},
+		"read-story-audience":          {other: 403},
 		"list-searches-without-result": {other: 200}, // searches belong to no brand
 	},
 }

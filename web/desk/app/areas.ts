@@ -24,6 +24,7 @@ import { investors } from '../features/investors/area';
 import { jobs } from '../features/jobs/area';
 import { kept } from '../features/kept/area';
 import { library } from '../features/library/area';
+import { mentions } from '../features/mentions/area';
 import { newsletters } from '../features/newsletters/area';
 import { pages } from '../features/pages/area';
 import { people } from '../features/people/area';
@@ -67,6 +68,7 @@ export const areas: readonly Area[] = [
 	jobs,
 	kept,
 	library,
+	mentions,
 	newsletters,
 	pages,
 	people,
@@ -111,6 +113,7 @@ export const routes = [
 	...jobs.routes,
 	...kept.routes,
 	...library.routes,
+	...mentions.routes,
 	...newsletters.routes,
 	...pages.routes,
 	...people.routes,

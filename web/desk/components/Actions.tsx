@@ -43,6 +43,16 @@ const verbs: Record<string, MessageId> = {
 	'poll.closed': 'desk.action.pollClosed',
 	speakerLinkWithdrawn: 'desk.action.withdrawn',
 	doorLinksWithdrawn: 'desk.action.withdrawn',
+	invited: 'desk.awards.invited',
+	added: 'desk.action.created',
+	changed: 'desk.action.saved',
+	'shortlist.set': 'desk.awards.shortlist',
+	'slug.set': 'desk.action.slug',
+	'path.set': 'desk.action.slug',
+	scheduled: 'desk.status.scheduled',
+	issued: 'desk.awards.badges',
+	revoked: 'badge.revoked',
+	declared: 'desk.awards.conflicts',
 };
 
 /** What the newsroom did with a record, the newest first: who, when, what, and which fields changed. */

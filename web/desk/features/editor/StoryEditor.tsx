@@ -16,6 +16,7 @@ import { showToast } from '../../components/toasts';
 import { whenQuiet } from '../../components/typing';
 import { removeText } from '../../edit/device';
 import { SaveLine } from '../../edit/SaveLine';
+import { AudiencePanel } from './AudiencePanel';
 import { BlockPanel } from './BlockPanel';
 import { CommentsPanel, useCommentMarks } from './CommentsPanel';
 import { writeBelow } from './commands';
@@ -205,6 +206,7 @@ export function StoryEditor({
 				</Tabs.Tab>
 				<Tabs.Tab value="block">{t('desk.block')}</Tabs.Tab>
 				<Tabs.Tab value="history">{t('desk.history')}</Tabs.Tab>
+				<Tabs.Tab value="audience">{t('desk.audience')}</Tabs.Tab>
 			</Tabs.List>
 			<Tabs.Panel value="story">
 				<StoryPanel
@@ -248,6 +250,9 @@ export function StoryEditor({
 					write={writeWith(true)}
 					onRestored={() => showToast(t('desk.revision.done'))}
 				/>
+			</Tabs.Panel>
+			<Tabs.Panel value="audience">
+				<AudiencePanel id={first.id} />
 			</Tabs.Panel>
 		</Tabs>
 	);
