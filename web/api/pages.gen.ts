@@ -181,6 +181,8 @@ export interface AwardPage extends Frame {
 	name: string;
 	nameLang: string;
 	contentLang: string;
+	subtitleLang: string;
+	descriptionLang: string;
 	subtitle: string;
 	description: string[];
 	logo: Picture | null;
@@ -895,6 +897,7 @@ export interface EntryRow {
 	description: string;
 	picture: Picture | null;
 	badge: string;
+	descriptionLang: string;
 }
 
 export interface EventCard {
