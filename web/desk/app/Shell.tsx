@@ -8,6 +8,7 @@ import { Confirmation } from '../components/confirm';
 import { messageOf } from '../components/errors';
 import { Icon } from '../components/Icon';
 import { LibraryChooser } from '../components/library/Chooser';
+import { SignInAgain } from '../components/signin';
 import { showToast, Toasts } from '../components/toasts';
 import { NewStory } from '../features/stories/NewStory';
 import { ApiError } from './api';
@@ -180,6 +181,7 @@ export function Shell({ children }: { children: ReactNode }) {
 			<Shortcuts opened={shortcuts} onClose={() => setShortcuts(false)} />
 			<NewStory opened={creating} onClose={() => setCreating(false)} brand={brand} />
 			<Confirmation />
+			<SignInAgain />
 			<LibraryChooser />
 			<Toasts />
 		</div>

@@ -41,7 +41,6 @@ const verbs: Record<string, MessageId> = {
 	speakerLinkWithdrawn: 'desk.action.withdrawn',
 	doorLinksWithdrawn: 'desk.action.withdrawn',
 	invited: 'desk.awards.invited',
-	added: 'desk.action.created',
 	changed: 'desk.action.saved',
 	'shortlist.set': 'desk.awards.shortlist',
 	'slug.set': 'desk.action.slug',

@@ -4,7 +4,8 @@ import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { confirm } from '../components/confirm';
-import { sentences } from '../components/errors';
+import { needsSignIn, sentences } from '../components/errors';
+import { recently } from '../components/signin';
 import { equal } from '../edit/compare';
 import { type Bound, errorsOf } from './bound';
 
@@ -70,7 +71,7 @@ export function useDialogForm<F extends object, R>({
 			running.current = true;
 			setPending(true);
 			setProblem(undefined);
-			const answer = await submit(values).finally(() => {
+			const answer = await recently(() => submit(values)).finally(() => {
 				running.current = false;
 				setPending(false);
 			});
@@ -87,6 +88,7 @@ export function useDialogForm<F extends object, R>({
 		get error() {
 			if (!problem) return undefined;
 			if (problem.status === 0) return t('desk.error.offline');
+			if (needsSignIn(problem.problem)) return t('account.proveAgain');
 			const others = rest();
 			if (others.length > 0) return others.join('\n');
 			return problem.problem?.fields ? undefined : (problem.problem?.error ?? String(problem.status));

@@ -21,6 +21,11 @@ export interface PictureFile {
 	alt?: string;
 }
 
+/** The portrait of a speaker: the id of a picture, 0 for none. */
+export const SpeakerPicture = ({ value, onChange, ...bound }: Bound<number>) => (
+	<PictureField {...bound} value={value || null} onChange={(id) => onChange(id ?? 0)} square />
+);
+
 /** The id of a picture, which is uploaded here or chosen from the library. null for none. */
 export function PictureField({
 	file,

@@ -192,9 +192,9 @@ export function StoryEditor({
 			: fields.picture === story.picture
 				? story.pictureFile
 				: null;
+	const hasCopy = story.status === 'published' && editing.base().copy > 0;
 	const hasChanges =
-		story.status === 'published' &&
-		((state.phase !== 'saved' && state.phase !== 'waiting') || editing.base().copy > 0);
+		hasCopy || (story.status === 'published' && state.phase !== 'saved' && state.phase !== 'waiting');
 	const panel = (
 		<Tabs value={tab} onChange={(value) => setTab(value ?? 'story')} keepMounted={false} className={css.tabs}>
 			<Tabs.List>
@@ -249,6 +249,7 @@ export function StoryEditor({
 					current={snapshot}
 					write={writeWith(true)}
 					onRestored={() => showToast(t('desk.revision.done'))}
+					onDiscard={hasCopy ? editing.discard : undefined}
 				/>
 			</Tabs.Panel>
 			<Tabs.Panel value="audience">
