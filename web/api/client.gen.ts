@@ -1551,6 +1551,10 @@ export interface DeskComment {
 
 export interface DeskComments {
 	items: DeskComment[];
+	/** Whether the comments are those of the version in 'known'; then there are no items here. */
+	unchanged: boolean;
+	/** For the parameter 'known'; it differs after every change. */
+	version: string;
 }
 
 export interface DeskCompany {
@@ -2223,6 +2227,10 @@ export interface DeskSession {
 	language: string;
 	/** Name of the user, or of the API token. */
 	name: string;
+	/** Whether the account has a passkey that works at the address of the site. */
+	passkey: boolean;
+	/** Whether the account has a password, with which it can sign in again. */
+	password: boolean;
 	/** Address of the user's picture; empty if there is none. */
 	picture: string;
 	roles: string[];
@@ -2414,6 +2422,8 @@ export interface DeskWebinar {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** Fields of the registration form; none for those of every webinar. */
+	form?: FieldEdit[];
 	/** RTMP or WHIP address for the speakers; shown in the room only. */
 	ingest?: string;
 	/** Readers may ask. */
@@ -2981,10 +2991,23 @@ export interface Field {
 	name: string;
 	/** The values of a select; null for other types. */
 	options: string[];
+	/** The label was written for this webinar, in its language. */
+	own: boolean;
 	required: boolean;
 	type: 'text' | 'email' | 'tel' | 'select' | 'textarea' | 'checkbox';
 	/** What is known of the reader. */
 	value: string;
+}
+
+export interface FieldEdit {
+	/** In the language of the webinar; empty for the usual one. A field with a name that begins with own- needs one. */
+	label?: string;
+	name: 'first_name' | 'last_name' | 'email' | 'phone_number' | 'company' | 'designation' | 'job_function' | 'city' | 'question' | 'consent' | 'own-1' | 'own-2' | 'own-3' | 'own-4' | 'own-5';
+	/** The values of a select, at most 60 characters each. */
+	options?: string[];
+	required?: boolean;
+	/** Only for a name that begins with own-. */
+	type?: 'text' | 'textarea' | 'select' | 'checkbox';
 }
 
 export interface FieldRule {
@@ -4134,15 +4157,15 @@ export interface JuryScores {
 
 export interface KeptEdit {
 	/** What the editor changed; added, removed or missing for the whole: the editor added or removed it, or the schedule no longer has it. */
-	field: 'start' | 'end' | 'title' | 'subtitle' | 'abstract' | 'lang' | 'kind' | 'theme' | 'hall' | 'url' | 'cancelled' | 'speakers' | 'name' | 'role' | 'bio' | 'added' | 'removed' | 'missing';
+	field: 'start' | 'end' | 'title' | 'subtitle' | 'abstract' | 'lang' | 'kind' | 'theme' | 'hall' | 'url' | 'cancelled' | 'speakers' | 'name' | 'role' | 'bio' | 'added' | 'removed' | 'missing' | 'order';
 	/** The value in the schedule; empty for the whole. */
 	file: string;
 	/** The value of the editor; empty for the whole. */
 	kept: string;
-	/** Permanent id of the session or speaker. */
+	/** Permanent id of the session or speaker, or the name of the hall; empty for the order of the halls. */
 	key: string;
-	kind: 'session' | 'speaker';
-	/** Title of the session or name of the speaker. */
+	kind: 'session' | 'speaker' | 'hall';
+	/** Title of the session, or name of the speaker or the hall. */
 	name: string;
 }
 
@@ -5069,6 +5092,8 @@ export interface PitchApplicationInfo {
 	mean: number;
 	oneLiner: string;
 	reviews: number;
+	/** Id of the session in which a finalist presents the company; empty for none. */
+	session: string;
 	/** Standard deviation. */
 	spread: number;
 	stage: string;
@@ -5076,7 +5101,7 @@ export interface PitchApplicationInfo {
 }
 
 export interface PitchCompanyInputBody {
-	/** Slug of a company of the directory. */
+	/** Slug of a company of the directory; empty for none. */
 	company: string;
 }
 
@@ -5110,6 +5135,8 @@ export interface PitchReviewer {
 	id: number;
 	name: string;
 	removed: boolean;
+	/** Number of applications that the reviewer has scored. */
+	scored: number;
 }
 
 export interface PitchReviewerInputBody {
@@ -5749,6 +5776,8 @@ export interface Revision {
 	story: DeskStory;
 	/** The headline in this revision. */
 	title: string;
+	/** Of its name, for the next save of that. */
+	version: number;
 }
 
 export interface RevisionInfo {
@@ -5763,11 +5792,15 @@ export interface RevisionInfo {
 	savedBy: string;
 	/** The headline in this revision. */
 	title: string;
+	/** Of its name, for the next save of that. */
+	version: number;
 }
 
 export interface RevisionName {
 	/** Empty for none. */
 	name: string;
+	/** That was read; if somebody else has named it since, the status is 409. */
+	version: number;
 }
 
 export interface RevokeInputBody {
@@ -6104,6 +6137,8 @@ export interface SaveInputBody {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** Fields of the registration form; none for those of every webinar. */
+	form?: FieldEdit[];
 	/** RTMP or WHIP address for the speakers; shown in the room only. */
 	ingest?: string;
 	/** Readers may ask. */
@@ -6639,6 +6674,8 @@ export interface ShareResponse {
 export interface ShareSaleInputBody {
 	/** False withdraws the link. */
 	shared: boolean;
+	/** That was read. */
+	version: number;
 }
 
 export interface ShortCompany {
@@ -6762,6 +6799,8 @@ export interface Speaker {
 	name: string;
 	/** Slug of a person of the directory; empty for others. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role: string;
 }
 
@@ -6774,6 +6813,8 @@ export interface SpeakerEdit {
 	name: string;
 	/** Slug of a person of the directory. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role?: string;
 }
 
@@ -6781,6 +6822,8 @@ export interface SpeakerFact {
 	name: string;
 	/** Username of a person of the directory; empty for none. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role?: string;
 }
 
@@ -7507,6 +7550,12 @@ export interface WebinarRegistration {
 	last_name?: string;
 	/** Name or code of the language of reminders; by default that of the publication. */
 	locale?: string;
+	/** Answer to a field that the newsroom chose for this webinar, as are the following ones. */
+	'own-1'?: string;
+	'own-2'?: string;
+	'own-3'?: string;
+	'own-4'?: string;
+	'own-5'?: string;
 	phone_number?: string;
 	question?: string;
 	/** Path of a story of this site to which the client goes afterwards. */
@@ -7853,8 +7902,8 @@ export const saveAuthor = (input: { record: number }, body: SaveAuthorInputBody,
 	call('PUT', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove an author whom nothing names. */
-export const removeAuthor = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options);
+export const removeAuthor = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/authors/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List the companies that apply for next year's award. */
 export const listAwardApplications = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsApplication>> =>
@@ -7997,8 +8046,8 @@ export const saveBrand = (input: { slug: string }, body: SaveBrandInputBody, opt
 	call('PUT', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a brand that has no content. */
-export const removeBrand = (input: { slug: string }, options: Options = {}): Promise<Result<RemovedBrand>> =>
-	call('DELETE', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options);
+export const removeBrand = (input: { slug: string; version: number }, options: Options = {}): Promise<Result<RemovedBrand>> =>
+	call('DELETE', `/desk/brands/${encodeURIComponent(input.slug)}`, { version: input.version }, options);
 
 /** List the broadcasts. */
 export const listBroadcasts = (input: { after?: string; limit?: number; q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsBroadcast>> =>
@@ -8145,8 +8194,8 @@ export const listConferenceActions = (input: { slug: string; after?: string; lim
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
 
 /** List the applications for the pitch fest of a conference by id. */
-export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
-	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, after: input.after, limit: input.limit }, options);
+export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; q?: string; order?: 'id' | 'mean'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, q: input.q, order: input.order, after: input.after, limit: input.limit }, options);
 
 /** Set the company of the directory of an application. */
 export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
@@ -8164,6 +8213,10 @@ export const readPitchFest = (input: { locale?: string; slug: string }, options:
 export const savePitchFest = (input: { locale?: string; slug: string }, body: PitchFestEdit, options: Options = {}): Promise<Result<PitchFestEdit>> =>
 	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** Remove the pitch fest of a conference. */
+export const removePitchFest = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options);
+
 /** List the reviewers of the pitch fest of a conference. */
 export const listPitchReviewers = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchReviewers>> =>
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, { locale: input.locale }, options);
@@ -8175,6 +8228,10 @@ export const invitePitchReviewer = (input: { slug: string }, body: PitchReviewer
 /** Remove a reviewer of the pitch fest of a conference. */
 export const removePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
 	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Restore a reviewer who was removed. */
+export const restorePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** Read the programme of a conference. */
 export const readConferenceProgramme = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskProgramme>> =>
@@ -8641,8 +8698,8 @@ export const savePublisher = (input: { record: number }, body: SavePublisherInpu
 	call('PUT', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a publisher that nothing names. */
-export const removePublisher = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options);
+export const removePublisher = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string; brand?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
@@ -8669,8 +8726,8 @@ export const saveRedirect = (input: { path: string }, body: SaveRedirectInputBod
 	call('PUT', `/desk/redirects/one`, { path: input.path }, options, JSON.stringify(body));
 
 /** Remove a redirect. */
-export const removeRedirect = (input: { path: string }, options: Options = {}): Promise<Result<DeskRedirect>> =>
-	call('DELETE', `/desk/redirects/one`, { path: input.path }, options);
+export const removeRedirect = (input: { path: string; version: number }, options: Options = {}): Promise<Result<DeskRedirect>> =>
+	call('DELETE', `/desk/redirects/one`, { path: input.path, version: input.version }, options);
 
 /** Read the redirects as a table. */
 export const readRedirectsTable = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
@@ -8781,8 +8838,8 @@ export const checkStoryLinks = (input: { id: number }, options: Options = {}): P
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/checks`, {  }, options);
 
 /** List the newsroom's comments on a story. */
-export const listStoryComments = (input: { id: number }, options: Options = {}): Promise<Result<DeskComments>> =>
-	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/comments`, {  }, options);
+export const listStoryComments = (input: { id: number; known?: string }, options: Options = {}): Promise<Result<DeskComments>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/comments`, { known: input.known }, options);
 
 /** Comment on a story. */
 export const createStoryComment = (input: { id: number }, body: NewComment, options: Options = {}): Promise<Result<DeskComments>> =>
@@ -8893,8 +8950,8 @@ export const saveTerm = (input: { record: number }, body: SaveTermInputBody, opt
 	call('PUT', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a term that nothing names. */
-export const removeTerm = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options);
+export const removeTerm = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/terms/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List API tokens, the newest first. */
 export const listTokens = (input: { after?: string; limit?: number; q?: string; state?: 'valid' | 'revoked' } = {}, options: Options = {}): Promise<Result<ItemsDeskToken>> =>

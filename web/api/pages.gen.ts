@@ -1175,6 +1175,7 @@ export interface FormField {
 	value: string;
 	error: string;
 	hint: string;
+	own: boolean;
 }
 
 export interface Frame {
