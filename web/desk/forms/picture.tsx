@@ -105,12 +105,13 @@ export function PictureField({
 						<Icon name="picture" />
 					</span>
 				)}
-				<Stack gap="xs">
+				<Stack gap="xs" className={css.pictureTools}>
 					<Group gap="xs">
 						<FileButton onChange={(chosen) => void upload(chosen)} accept={pictureTypes.join(',')}>
 							{(props) => (
 								<Button
 									{...props}
+									size="xs"
 									variant="default"
 									loading={part !== undefined}
 									aria-label={`${t(value ? 'desk.picture.replace' : 'desk.picture.choose')}: ${label}`}
@@ -120,6 +121,7 @@ export function PictureField({
 							)}
 						</FileButton>
 						<Button
+							size="xs"
 							variant="default"
 							onClick={() => choosePictures(false, ([picture]) => picture && take(picture))}
 						>
@@ -127,7 +129,7 @@ export function PictureField({
 						</Button>
 						{children}
 						{Boolean(value) && (
-							<Button variant="subtle" onClick={() => onChange(null)}>
+							<Button size="xs" variant="subtle" onClick={() => onChange(null)}>
 								{t('desk.remove')}
 							</Button>
 						)}
