@@ -1382,6 +1382,20 @@ export interface DeskAwardItem {
 	year: number;
 }
 
+export interface DeskBanner {
+	/** What the banner says, for readers who do not see it. */
+	alt?: string;
+	/** A path of this site or an https address. */
+	link?: string;
+	page: 'search' | 'companies';
+	/** ID of the picture on phones; by default the same. */
+	phone?: number;
+	/** ID of a picture of the library; null for no banner. */
+	picture?: number;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskBrand {
 	/** Colour of links; contrast of at least 4.5. */
 	accent: string;
@@ -3538,6 +3552,12 @@ export interface ItemsDeskAwardItem {
 	next: string;
 }
 
+export interface ItemsDeskBanner {
+	items: DeskBanner[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskBrand {
 	items: DeskBrand[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -5607,6 +5627,19 @@ export interface SaveAwardInputBody {
 	year?: number;
 }
 
+export interface SaveBannerInputBody {
+	/** What the banner says, for readers who do not see it. */
+	alt?: string;
+	/** A path of this site or an https address. */
+	link?: string;
+	/** ID of the picture on phones; by default the same. */
+	phone?: number;
+	/** ID of a picture of the library; null for no banner. */
+	picture?: number;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveBrandInputBody {
 	/** Colour of links; contrast of at least 4.5. */
 	accent: string;
@@ -7477,6 +7510,18 @@ export const listJuryScores = (input: { slug: string }, options: Options = {}): 
 /** Decide which nominees are on the shortlist. */
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominations>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
+
+/** List the banners of pages. */
+export const listBanners = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ItemsDeskBanner>> =>
+	call('GET', `/desk/banners`, {  }, options);
+
+/** Read the banner of a page. */
+export const readBanner = (input: { page: string }, options: Options = {}): Promise<Result<DeskBanner>> =>
+	call('GET', `/desk/banners/${encodeURIComponent(input.page)}`, {  }, options);
+
+/** Change the banner of a page. */
+export const saveBanner = (input: { page: string }, body: SaveBannerInputBody, options: Options = {}): Promise<Result<DeskBanner>> =>
+	call('PUT', `/desk/banners/${encodeURIComponent(input.page)}`, {  }, options, JSON.stringify(body));
 
 /** List the brands by position. */
 export const listDeskBrands = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskBrand>> =>
