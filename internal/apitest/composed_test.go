@@ -2,11 +2,13 @@ package apitest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/media"
 	"masthead/internal/story"
 )
 
@@ -34,6 +36,10 @@ var composedArea = area{
 		"list-page-blocks": {other: 200}, // of the caller's own brands
 		"read-page-blocks": {other: 403, want: 404},
 		"save-page-blocks": {body: `{"version":1,"blocks":[]}`, contentType: jsonType, other: 403, want: 404},
+
+		"list-banners": {other: 403, own: 403},
+		"read-banner":  {other: 403, own: 403, want: 404},
+		"save-banner":  {body: `{"version":1}`, contentType: jsonType, other: 403, own: 403, want: 404},
 
 		"list-announcements":  {other: 200}, // of the caller's own brands
 		"create-announcement": {body: `{"brand":"herstory","text":" "}`, contentType: jsonType, other: 403, want: 422},
@@ -92,6 +98,32 @@ func refuses(t *testing.T, a Response, fields ...string) {
 			t.Errorf("%s is not among the invalid fields %v", field, wrong)
 		}
 	}
+}
+
+// CONST-29, issue 24: an editor of the master brand puts a banner on the search page and takes it away.
+func TestBannersOfEditors(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		const url = "/desk/banners/search"
+		stored, err := media.DatabaseStore{DB: db}.Save(t.Context(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 400,
+			Widths: []int{320, 1600}, Placeholder: "data:,", Colour: "#1d4ed8"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture := stored.ID
+		read := s.desk(t, "GET", url, SignedAdmin, "", "picture", nil)
+		save := func(body string, want ...any) Response {
+			return s.desk(t, "PUT", url, SignedAdmin, fmt.Sprintf(`{"version":%.0f,%s}`, read.Member("version"), body), want...)
+		}
+		refuses(t, save(fmt.Sprintf(`"picture":%d,"phone":99999,"link":"x"`, picture), "status", 422), "phone", "link", "alt")
+		save(fmt.Sprintf(`"picture":%d,"link":"/events","alt":"All events"`, picture), "alt", "All events", "picture", float64(picture))
+		save(`"link":""`, "status", 409, "current.link", "/events")
+		s.desk(t, "GET", "/curated_set?key=stories_search_page_banner", "", "", "value.0.link", "/events", "value.0.alt", "All events")
+		s.desk(t, "GET", "/desk/banners", SignedAdmin, "", "items.0.link", "/events", "items.1.page", "companies")
+		read = s.desk(t, "GET", url, SignedAdmin, "")
+		save(`"alt":""`, "picture", nil)
+		s.desk(t, "GET", "/curated_set?key=stories_search_page_banner", "", "", "value", []any{})
+	})
 }
 
 // inIndia returns a time in UTC as RFC 3339 in the zone of India.

@@ -226,11 +226,11 @@ func (p *newsroomAPI) listPages(ctx context.Context, in *listHubsInput) (*apiv2.
 
 // PageBlocks are the blocks below a static page as the newsroom sees them.
 type PageBlocks struct {
-	Version int64       `json:"version" doc:"For the next save." example:"148201"`
-	Brand   string      `json:"brand" doc:"Slug of the brand." example:"makers"`
-	Slug    string      `json:"slug" example:"about-us"`
-	Page    string      `json:"page" doc:"Path." example:"/about-us"`
-	Story   int64       `json:"story" doc:"ID of the story with the text of the page; 0 if it is not published."`
+	Version int64      `json:"version" doc:"For the next save." example:"148201"`
+	Brand   string     `json:"brand" doc:"Slug of the brand." example:"makers"`
+	Slug    string     `json:"slug" example:"about-us"`
+	Page    string     `json:"page" doc:"Path." example:"/about-us"`
+	Story   int64      `json:"story" doc:"ID of the story with the text of the page; 0 if it is not published."`
 	Blocks  []HubBlock `json:"blocks" nullable:"false"`
 }
 
@@ -286,7 +286,7 @@ func (p *newsroomAPI) readBlocks(ctx context.Context, in *PageInput) (*apiv2.Out
 type savePageBlocksInput struct {
 	PageInput
 	Body struct {
-		Version int64       `json:"version" doc:"That was read."`
+		Version int64      `json:"version" doc:"That was read."`
 		Blocks  []HubBlock `json:"blocks" nullable:"false" maxItems:"40"`
 	}
 }

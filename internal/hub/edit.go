@@ -20,13 +20,13 @@ import (
 
 // HubBlock is a block of a hub or of a static page as editors save it.
 type HubBlock struct {
-	Kind    string      `json:"kind" enum:"stories,newsletter,text,people,resources,ebooks,courses,numbers,timeline,brands,places,openings"`
-	Title   string      `json:"title,omitempty" maxLength:"120"`
-	Text    string      `json:"text,omitempty" maxLength:"20000" doc:"Markdown: the text of a text block, or the introduction of others."`
-	Path    string      `json:"path,omitempty" maxLength:"500" doc:"Target of the link to everything: a path or an https address."`
-	Source  string      `json:"source,omitempty" maxLength:"200" doc:"Of stories as in a section of a front; newsletter:SLUG; need:NAME or type:NAME of resources." example:"tag:ai"` //nolint:lll // a tag
-	Layout  string      `json:"layout,omitempty" maxLength:"20" doc:"Of stories; by default one that follows from the position."`
-	Limit   int         `json:"limit,omitempty" minimum:"0" maximum:"100" doc:"Number of stories or resources; 0 for the usual number."`
+	Kind    string     `json:"kind" enum:"stories,newsletter,text,people,resources,ebooks,courses,numbers,timeline,brands,places,openings"`
+	Title   string     `json:"title,omitempty" maxLength:"120"`
+	Text    string     `json:"text,omitempty" maxLength:"20000" doc:"Markdown: the text of a text block, or the introduction of others."`
+	Path    string     `json:"path,omitempty" maxLength:"500" doc:"Target of the link to everything: a path or an https address."`
+	Source  string     `json:"source,omitempty" maxLength:"200" doc:"Of stories as in a section of a front; newsletter:SLUG; need:NAME or type:NAME of resources." example:"tag:ai"` //nolint:lll // a tag
+	Layout  string     `json:"layout,omitempty" maxLength:"20" doc:"Of stories; by default one that follows from the position."`
+	Limit   int        `json:"limit,omitempty" minimum:"0" maximum:"100" doc:"Number of stories or resources; 0 for the usual number."`
 	Entries []HubEntry `json:"entries,omitempty" maxItems:"100" doc:"Of people, books, numbers, moments, places and openings."`
 }
 

@@ -28,7 +28,7 @@ type Edit struct {
 	Names   map[string]string `json:"names,omitempty" doc:"Names in other languages by BCP 47 code."`
 	Intro   string            `json:"intro,omitempty" maxLength:"2000"`
 	Picture *int64            `json:"picture,omitempty" doc:"ID of a picture of the library; null for none."`
-	Blocks  []HubBlock       `json:"blocks,omitempty" maxItems:"40"`
+	Blocks  []HubBlock        `json:"blocks,omitempty" maxItems:"40"`
 }
 
 // editOf returns a hub as editors save it.

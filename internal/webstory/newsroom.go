@@ -121,8 +121,8 @@ type WebStorySlideEdit struct {
 
 // Edit has the fields of a web story that editors save.
 type Edit struct {
-	Title   string      `json:"title" maxLength:"200" example:"Five looms"`
-	Picture *int64      `json:"picture,omitempty" doc:"ID of the picture in lists; by default that of the first slide that has one."`
+	Title   string              `json:"title" maxLength:"200" example:"Five looms"`
+	Picture *int64              `json:"picture,omitempty" doc:"ID of the picture in lists; by default that of the first slide that has one."`
 	Slides  []WebStorySlideEdit `json:"slides,omitempty" maxItems:"40"`
 }
 

@@ -95,7 +95,16 @@ export function AnnouncementsPage() {
 					cell: ({ brand }) => <bdi>{brandOf(brand)?.name ?? brand}</bdi>,
 				},
 			]}
-			actions={add}
+			actions={
+				<>
+					{brands.some(({ kind }) => kind === 'master') && (
+						<LinkButton to="/readers/announcements/banners" variant="default">
+							{t('desk.banners')}
+						</LinkButton>
+					)}
+					{add}
+				</>
+			}
 			empty={{ title: t('desk.list.empty'), action: add }}
 		/>
 	);

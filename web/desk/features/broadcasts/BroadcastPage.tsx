@@ -90,7 +90,7 @@ function BroadcastForm({ broadcast }: { broadcast: Broadcast | undefined }) {
 		fields: {
 			brand: { label: t('search.brand') },
 			slug: { label: t('desk.slug') },
-			title: { label: t('company.edit.headline') },
+			title: { label: t('desk.headline') },
 			description: { label: t('company.edit.description') },
 			video: { label: t('desk.broadcast.video') },
 			picture: { label: t('desk.block.picture'), show: String },

@@ -44,7 +44,7 @@ export function BroadcastsPage() {
 			columns={[
 				{
 					id: 'title',
-					label: t('company.edit.headline'),
+					label: t('desk.headline'),
 					main: true,
 					cell: ({ brand, slug, title }) => (
 						<Link to="/events/broadcasts/$brand/$slug" params={{ brand, slug }} dir="auto">

@@ -68,7 +68,7 @@ export function WebStoriesPage() {
 			columns={[
 				{
 					id: 'title',
-					label: t('company.edit.headline'),
+					label: t('desk.headline'),
 					main: true,
 					cell: ({ id, title }) => (
 						<Link to="/web-stories/$id" params={{ id: String(id) }} dir="auto">

@@ -112,7 +112,7 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 		fields: {
 			brand: { label: t('search.brand') },
 			slug: { label: t('desk.slug') },
-			title: { label: t('company.edit.headline') },
+			title: { label: t('desk.headline') },
 			picture: { label: t('desk.block.picture'), show: String },
 			slides: {
 				label: t('desk.webStory.slides'),
@@ -202,7 +202,7 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 				)
 			}
 		>
-			<Section title={t('company.edit.headline')}>
+			<Section title={t('desk.headline')}>
 				{!story && (
 					<Row>
 						<BrandField {...form.bind('brand')} required />
@@ -244,7 +244,7 @@ function SlideFields(slide: Bound<Slide>) {
 	return (
 		<>
 			<PictureField {...within(slide, 'picture', t('desk.block.picture'))} />
-			<TextField {...within(slide, 'title', t('company.edit.headline'))} maxLength={600} />
+			<TextField {...within(slide, 'title', t('desk.headline'))} maxLength={600} />
 			<LongTextField {...within(slide, 'text', t('desk.hub.text'))} rows={2} maxLength={600} />
 			<TextField {...within(slide, 'link', t('company.edit.link'))} ltr maxLength={1000} placeholder="/" />
 		</>
