@@ -85,7 +85,7 @@ test('an editor publishes a show with an episode, and withdraws the episode', as
 	await fromMenu(page, 'Remove');
 	await expect(page.getByRole('link', { name: 'What a loom costs' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'What a shed costs' })).toBeHidden();
-	await press(page, 'Undo');
+	await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
 	await expect(page.getByRole('link', { name: 'What a shed costs' })).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('an editor publishes a course with a lesson, and withdraws it', async ({ pa
 	await field(page, 'Title').fill(name);
 	await press(page, 'Save');
 	await expect(page).toHaveURL(/\/ed\/courses\/\d+$/);
-	const lessons = page.getByRole('group', { name: 'Lessons' }).first();
+	const lessons = page.getByRole('group', { name: 'Lessons', exact: true }).first();
 	await lessons.getByRole('button', { name: 'Add' }).click();
 	await lessons.getByLabel('Title').fill('The warp');
 	await lessons.getByLabel('Text of the lesson').fill('## One\n\nTie the *first* thread.');

@@ -61,7 +61,7 @@ func TestNewsroomWritesAnAudioShow(t *testing.T) {
 		s.desk(t, "GET", show, Gulf, "", "status", 403)
 		s.desk(t, "GET", "/desk/audio-shows", Gulf, "", "items", []any{})
 		s.desk(t, "GET", "/desk/audio-shows?brand=herstory", Gulf, "", "status", 403)
-		s.desk(t, "PUT", show, Editor, with(1, `"title":"Other"`), "status", 409, "current.title", "The price of thread")
+		s.desk(t, "PUT", show, Editor, with(1.0, `"title":"Other"`), "status", 409, "current.title", "The price of thread")
 		s.desk(t, "PUT", show, Editor, with(made.Member("version"), `"title":"","slug":"No"`), "status", 422, "fields.title", "is empty")
 		s.desk(t, "PUT", show, Editor, with(made.Member("version"), `"title":"Thread","picture":999`), "status", 422,
 			"fields.picture", "is unknown")
@@ -163,7 +163,7 @@ func TestNewsroomWritesResources(t *testing.T) {
 		file := s.Ask(t, Case{Method: "POST", URL: at + "/files?filename=Cap+Table+%26+more.CSV", As: Editor, Type: "application/octet-stream",
 			Body: "name,share\n"})
 		href, _ := file.Member("href").(string)
-		if file.Status != 200 || !strings.HasSuffix(href, "/cap-table-more.csv") || file.Member("file") != "CSV, 1 kB" {
+		if file.Status != 200 || !strings.HasSuffix(href, "/cap-table-and-more.csv") || file.Member("file") != "CSV, 1 kB" {
 			t.Fatalf("%d %s", file.Status, file.Text)
 		}
 		for name, body := range map[string]string{"page.html": "x", "a.csv": "", "b": "x"} {

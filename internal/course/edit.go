@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -166,8 +167,14 @@ func (e *CourseEdit) applyAddress(ctx context.Context, tx *database.Tx, c *Cours
 	}
 	if strings.Count(c.Path, "/") < 2 {
 		wrong["path"] = "is not an address with two parts or more, such as /course/weaving"
+		return nil
 	}
-	return nil
+	err = checkPath(ctx, tx, c)
+	if refused := (invalid.Fields)(nil); errors.As(err, &refused) {
+		maps.Copy(wrong, refused)
+		return nil
+	}
+	return err
 }
 
 // applyRelations sets the teacher and the picture of a course.
@@ -297,19 +304,24 @@ func saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, c *Course, e
 	return nil
 }
 
-// setPath gives the draft of a course its path. Nobody knows an earlier one, so it leads nowhere.
-func setPath(ctx context.Context, tx *database.Tx, c *Course) error {
+// checkPath returns an error that wraps an invalid.Fields if a course cannot have its path.
+func checkPath(ctx context.Context, tx *database.Tx, c *Course) error {
 	if err := permalink.CheckOwn(c.Path); err != nil {
 		return err
 	}
-	if err := permalink.Release(ctx, tx, permalink.KindCourse, c.ID); err != nil {
-		return err
-	}
-	err := permalink.Set(ctx, tx, permalink.KindCourse, c.ID, c.Path)
+	err := permalink.Check(ctx, tx, permalink.KindCourse, c.ID, c.Path)
 	if permalink.IsRefused(err) {
 		return &permalink.OwnPathError{Err: err}
 	}
 	return err
+}
+
+// setPath gives the draft of a course its path. Nobody knows an earlier one, so it leads nowhere.
+func setPath(ctx context.Context, tx *database.Tx, c *Course) error {
+	if err := permalink.Release(ctx, tx, permalink.KindCourse, c.ID); err != nil {
+		return err
+	}
+	return permalink.Set(ctx, tx, permalink.KindCourse, c.ID, c.Path)
 }
 
 // changed records that a course was changed. Readers' pages do not depend on drafts.

@@ -241,6 +241,17 @@ const sharedWithDesk = new Set([
 	'sponsor.kind.slot',
 	'sponsor.kind.newsletter',
 	'sponsor.kind.story',
+	'audio.count',
+	'audio.episodes',
+	'course.count',
+	'course.lessons',
+	'course.questions',
+	'menu.audioShows',
+	'resource.filter',
+	'resource.guide',
+	'resource.template',
+	'resource.tool',
+	'resource.video',
 ]);
 
 const isOfDesk = (message: string): boolean => message.startsWith(deskPrefix);
