@@ -146,7 +146,7 @@ test('an editor chooses the form of a webinar, and readers see its consent (D-20
 		.first()
 		.click();
 	await page.getByRole('option', { name: 'Box to tick' }).click();
-	await form.getByText('required', { exact: true }).click();
+	await form.getByText('required', { exact: true }).first().click();
 	await save(page);
 	await expect(page.getByRole('link', { name: 'Registrations' })).toBeVisible();
 	await expectAccessible(page);
