@@ -117,7 +117,7 @@ test('an editor holds a pitch fest: readers apply, reviewers are invited, an app
 		.getByRole('button', { name: 'Put on the shortlist' })
 		.click();
 	await expect(application.getByText('Status: On the shortlist')).toBeVisible();
-	await page.getByRole('button', { name: 'Close' }).click();
+	await application.getByRole('button', { name: 'Close' }).click();
 	await page.getByRole('button', { name: 'Received', exact: true }).click();
 	await expect(page.getByText('No applications yet')).toBeVisible();
 	await page.getByRole('button', { name: 'On the shortlist', exact: true }).click();
@@ -146,7 +146,7 @@ test('an editor chooses the form of a webinar, and readers see its consent (D-20
 		.first()
 		.click();
 	await page.getByRole('option', { name: 'Box to tick' }).click();
-	await form.getByText('required', { exact: true }).click();
+	await form.getByRole('switch', { name: 'required' }).press('Space');
 	await save(page);
 	await expect(page.getByRole('link', { name: 'Registrations' })).toBeVisible();
 	await expectAccessible(page);

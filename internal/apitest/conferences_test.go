@@ -108,8 +108,8 @@ func TestAPitchIsWithdrawn(t *testing.T) {
 	})
 }
 
-// F164: the newsroom finds applications by words, orders them by their scores, separates one from a company, and takes back the removal of a
-// reviewer. A pitch fest with applications cannot be removed; one without them can, and saving it again restores it.
+// F164: the newsroom finds applications by words, orders them by their scores, separates one from a company, and takes back the removal of
+// a reviewer. A pitch fest with applications cannot be removed; one without them can, and saving it again restores it.
 func TestTheNewsroomHoldsAPitchFest(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

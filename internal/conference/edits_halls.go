@@ -7,8 +7,8 @@ import (
 	"masthead/internal/conference/schedule"
 )
 
-// markHalls adds to edits what changed between two lists of halls: which were added and removed, and whether the order of the others, or the
-// place of a new one, is the editor's.
+// markHalls adds to edits what changed between two lists of halls: which were added and removed, and whether the order of the others, or
+// the place of a new one, is the editor's.
 func markHalls(before, after []string, edits map[editKey][]string) {
 	for _, hall := range after {
 		key := editKey{hallKind, hall}

@@ -133,7 +133,8 @@ func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at 
 func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, after int64, limit int) ([]MediaUse, error) {
 	var list []MediaUse
 	q := db.NewSelect().Table(p.table).ColumnExpr("? AS kind", p.kind).ColumnExpr("? AS id", bun.Ident(p.id)).
-		ColumnExpr("CAST(? AS TEXT) AS title", bun.Ident(p.title)).Where("? > ?", bun.Ident(p.id), after).OrderExpr("?", bun.Ident(p.id)).Limit(int64(limit))
+		ColumnExpr("CAST(? AS TEXT) AS title", bun.Ident(p.title)).Where("? > ?", bun.Ident(p.id), after).OrderExpr("?", bun.Ident(p.id)).
+		Limit(int64(limit))
 	switch {
 	case p.key != "":
 		first, last := p.jsonOf(strconv.FormatInt(r.ID, 10))

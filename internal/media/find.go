@@ -139,8 +139,8 @@ func Usable(ctx context.Context, db bun.IDB, by actor.Actor, ids []int64) (map[i
 	return usable, nil
 }
 
-// FirstUnusable returns the position of the first picture in after that is not in before and that an actor may not use, -1 if there is none.
-// before and after have the pictures of a record before and after a change; 0 stands for none.
+// FirstUnusable returns the position of the first picture in after that is not in before and that an actor may not use, -1 if there is
+// none. before and after have the pictures of a record before and after a change; 0 stands for none.
 func FirstUnusable(ctx context.Context, db bun.IDB, by actor.Actor, before, after []int64) (int, error) {
 	isNew := func(id int64) bool { return id != 0 && !slices.Contains(before, id) }
 	added := slices.DeleteFunc(slices.Clone(after), func(id int64) bool { return !isNew(id) })

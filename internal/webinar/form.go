@@ -26,8 +26,8 @@ type Field struct {
 	Own       bool      `json:"own" doc:"The label was written for this webinar, in its language."`
 }
 
-// FieldEdit is a field of the registration form of one webinar, as the newsroom chooses it. The names that begin with own- are for fields that
-// are not in the forms of other webinars, such as a further consent.
+// FieldEdit is a field of the registration form of one webinar, as the newsroom chooses it. The names that begin with own- are for fields
+// that are not in the forms of other webinars, such as a further consent.
 type FieldEdit struct {
 	Name     string   `json:"name" enum:"first_name,last_name,email,phone_number,company,designation,job_function,city,question,consent,own-1,own-2,own-3,own-4,own-5"`            //nolint:lll // a tag
 	Label    string   `json:"label,omitempty" maxLength:"300" doc:"In the language of the webinar; empty for the usual one. A field with a name that begins with own- needs one."` //nolint:lll // a tag

@@ -113,7 +113,8 @@ func TestPicturesOfSpeakers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		f := newFixture(t, db)
 		name := f.add(time.Hour, 0)
-		m, err := media.DatabaseStore{DB: db}.Save(t.Context(), media.Media{Hash: strings.Repeat("a", 26), Width: 800, Height: 800, Widths: []int{320}})
+		file := media.Media{Hash: strings.Repeat("a", 26), Width: 800, Height: 800, Widths: []int{320}}
+		m, err := media.DatabaseStore{DB: db}.Save(t.Context(), file)
 		if err != nil {
 			t.Fatal(err)
 		}

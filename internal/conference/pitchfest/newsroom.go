@@ -22,8 +22,8 @@ var ErrApplied = errors.New("companies have applied for the pitch fest, so it ca
 // byMean is the order of a list of applications by their scores.
 const byMean = "mean"
 
-// RemoveFest deletes the pitch fest of a conference, which has no applications. It returns database.ErrNotFound or ErrApplied. The caller must
-// have the right to change the conference.
+// RemoveFest deletes the pitch fest of a conference, which has no applications. It returns database.ErrNotFound or ErrApplied. The caller
+// must have the right to change the conference.
 func RemoveFest(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor) error {
 	if err := lockFest(ctx, tx, c.ID); err != nil {
 		return err

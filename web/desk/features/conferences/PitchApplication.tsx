@@ -39,7 +39,7 @@ export function PitchApplication({ slug, id, onClose, onChanged }: Props) {
 		queryFn: async () => {
 			// The list begins after an id, so it has one application.
 			const [applications, fest, conference, programme] = await Promise.all([
-				must(listPitchApplications({ slug, after: String(id - 1), limit: 1 })),
+				must(listPitchApplications({ slug, limit: 1, ...(id > 1 && { after: String(id - 1) }) })),
 				must(readPitchFest({ slug })),
 				must(readConference({ slug })),
 				must(readConferenceProgramme({ slug })),

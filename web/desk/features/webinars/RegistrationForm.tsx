@@ -19,7 +19,10 @@ export function RegistrationForm(bound: Bound<FormField[]>) {
 	const t = useT();
 	const { value } = bound;
 	const names: { value: FieldName; label: string }[] = [
-		...Object.entries(usualNames).map(([name, label]) => ({ value: name as FieldName, label: t(label) })),
+		...Object.entries(usualNames).map(([name, label]) => ({
+			value: name as FieldName,
+			label: t(label).replace(/\*$/, ''),
+		})),
 		...ownNames.map((name, index) => ({ value: name, label: t('desk.live.ownField', { n: index + 1 }) })),
 	];
 	const types = [
