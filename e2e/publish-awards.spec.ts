@@ -39,7 +39,7 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	const slug = page.url().split('/').at(-1) ?? '';
 
 	// A text in another language.
-	await page.getByRole('textbox', { name: 'Add a language' }).first().click();
+	await page.getByRole('combobox', { name: 'Add a language' }).first().click();
 	await page.getByRole('option', { name: 'हिन्दी' }).click();
 	const hindi = page.getByRole('group', { name: 'हिन्दी' });
 	await hindi.getByLabel('Name', { exact: true }).fill(`साल के करघे ${stamp}`);
@@ -51,7 +51,7 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	await field(page, 'Introduction').fill('Name a loom that you would miss.');
 	await page.getByRole('button', { name: 'Add', exact: true }).click();
 	await field(page, 'Question').fill('What does it weave?');
-	await page.getByRole('textbox', { name: 'Opens' }).fill('2026-01-01T09:00');
+	await page.getByLabel('Opens').fill('2026-01-01T09:00');
 	await page.keyboard.press('Control+s');
 	await saved(page);
 	await expectAccessible(page);
@@ -78,7 +78,7 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	await view(page, 'Publication and badges').click();
 	await page.getByRole('button', { name: 'Add', exact: true }).click();
 	await page.getByRole('textbox', { name: /^Rank/ }).fill('1');
-	await page.getByRole('textbox', { name: 'Company', exact: true }).fill(winner.name);
+	await page.getByRole('combobox', { name: 'Company', exact: true }).fill(winner.name);
 	await page.getByRole('option', { name: winner.name }).click();
 	await page.getByText('Companies may have no nomination').click();
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -90,12 +90,12 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	const ranking = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Ranking' }) });
 	await ranking.getByRole('button', { name: 'Add', exact: true }).click();
 	await ranking.getByRole('textbox', { name: /^Rank/ }).fill('1');
-	await ranking.getByRole('textbox', { name: 'Company', exact: true }).fill(winner.name);
+	await ranking.getByRole('combobox', { name: 'Company', exact: true }).fill(winner.name);
 	await page.getByRole('option', { name: winner.name }).click();
 	await ranking.getByRole('button', { name: 'Save', exact: true }).click();
 	await expect(ranking.locator('[role=status][data-phase=saved]')).toBeVisible();
 	await page.reload();
-	await expect(ranking.getByRole('textbox', { name: 'Company', exact: true })).toHaveValue(winner.name);
+	await expect(ranking.getByRole('combobox', { name: 'Company', exact: true })).toHaveValue(winner.name);
 	await page.getByRole('button', { name: 'Publish', exact: true }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
 	await expect(page.getByText('Published.')).toBeVisible();
@@ -185,8 +185,7 @@ test('a name in a story is confirmed, becomes a link, and is undecided again wit
 
 	// The panel of the story says how often it was opened.
 	await page.goto(`/ed/stories/${story.id}`);
-	await page.getByRole('button', { name: 'Story settings' }).click();
 	await page.getByRole('tab', { name: 'Readers' }).click();
-	await expect(page.getByRole('textbox', { name: 'Period' })).toHaveValue('Last 7 days');
+	await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Last 7 days');
 	await expectAccessible(page);
 });

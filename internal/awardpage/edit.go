@@ -200,7 +200,8 @@ const maxSubtitle = 300
 // editOf returns a stored award as the newsroom would save it.
 func (p *API) editOf(ctx context.Context, a *award.Award) (*AwardEdit, error) {
 	e := &AwardEdit{Name: a.Name, Names: a.Names, Subtitle: a.Subtitle, Subtitles: a.Subtitles, Description: a.Description,
-		Descriptions: a.Descriptions, Lang: a.Lang, Series: a.Series, Year: a.Year, Logo: a.LogoID, ImagePadding: &a.ImagePadding, Sponsor: SponsorEdit{a.SponsorName, a.SponsorWebsite, a.SponsorLogoID}}
+		Descriptions: a.Descriptions, Lang: a.Lang, Series: a.Series, Year: a.Year, Logo: a.LogoID, ImagePadding: &a.ImagePadding,
+		Sponsor: SponsorEdit{a.SponsorName, a.SponsorWebsite, a.SponsorLogoID}}
 	if a.BrandID == nil {
 		return e, nil
 	}

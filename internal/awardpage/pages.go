@@ -286,8 +286,9 @@ func (p *Pages) pageOf(r *frame.Request, a *award.Award) (*frame.Page, error) {
 	description, descriptionLang := a.DescriptionIn(r.Locale())
 	path := r.EditionPath(a.Path())
 	model := &AwardPage{Slug: a.Slug, Name: name, NameLang: nameLang, ContentLang: a.Lang, Subtitle: subtitle, SubtitleLang: subtitleLang,
-		Description: text.Paragraphs(description), DescriptionLang: descriptionLang, Logo: found.picture(a.LogoID), Padding: a.ImagePadding, Entries: found.rows(r.Locale()),
-		CSV: apiv2.Prefix + rankingPath(a.Slug, "csv"), JSON: apiv2.Prefix + rankingPath(a.Slug, "json")}
+		Description: text.Paragraphs(description), DescriptionLang: descriptionLang, Logo: found.picture(a.LogoID), Padding: a.ImagePadding,
+		Entries: found.rows(r.Locale()),
+		CSV:     apiv2.Prefix + rankingPath(a.Slug, "csv"), JSON: apiv2.Prefix + rankingPath(a.Slug, "json")}
 	if a.SponsorName != "" {
 		model.Sponsor = &Sponsor{a.SponsorName, a.SponsorWebsite, found.picture(a.SponsorLogoID)}
 	}

@@ -286,8 +286,8 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) err
 	return afterMerge(ctx, tx, append(changes, companyChange{&otherBefore, other})...)
 }
 
-// mergesInForce returns at most limit merges that are in force, the newest first, beginning after the one with the id before, or with the newest
-// if before is 0. words limits them to those of companies with these words in the name; "" is all.
+// mergesInForce returns at most limit merges that are in force, the newest first, beginning after the one with the id before, or with the
+// newest if before is 0. words limits them to those of companies with these words in the name; "" is all.
 func mergesInForce(ctx context.Context, db bun.IDB, words string, before int64, limit int) ([]mergeRow, error) {
 	var list []mergeRow
 	q := db.NewSelect().Model(&list).Where("undone_at IS NULL").Order("id DESC").Limit(int64(limit))

@@ -65,8 +65,8 @@ type awardInput struct {
 }
 
 func newSavedCall(c *Call) SavedCall {
-	return SavedCall{CallInfo{c.Introduction, c.Questions, c.Rules, c.MembersOnly, c.OpensAt.In(c.Location()), c.ClosesAt.In(c.Location()), c.Zone},
-		c.Version}
+	return SavedCall{CallInfo{c.Introduction, c.Questions, c.Rules, c.MembersOnly, c.OpensAt.In(c.Location()), c.ClosesAt.In(c.Location()),
+		c.Zone}, c.Version}
 }
 
 func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.Output[SavedCall], error) {

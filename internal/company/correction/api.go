@@ -63,7 +63,7 @@ type CorrectionInfo struct {
 	Company int64  `json:"company" doc:"ID of the company."`
 	Fact    string `json:"fact" example:"website"`
 	Label   string `json:"label" doc:"Name of the fact in the language of the request (addition)." example:"Website"`
-	Of      string `json:"of" doc:"Name of the person, the round or the other entry with the fact; empty for a fact of the company (addition)."`
+	Of      string `json:"of" doc:"Name of the person, the round or another entry with the fact; empty for a fact of the company (addition)."`
 	Before  string `json:"before" doc:"The value that the reader saw."`
 	Value   string `json:"value" doc:"The value that the reader suggests."`
 
@@ -95,7 +95,8 @@ func newCorrectionInfo(s *Shown, l i18n.Locale) CorrectionInfo {
 		row := company.NewFactChangeRow(l, one)
 		changes = append(changes, CorrectionChange{labelOf(row.Label, row.Network), row.Before, row.After})
 	}
-	return CorrectionInfo{Label: labelOf(s.Info.Label, s.Info.Network), Of: s.Info.Of, Changes: changes, By: s.Reader, ID: s.ID, Company: s.Company.ID, Fact: s.Fact().String(),
+	return CorrectionInfo{Label: labelOf(s.Info.Label, s.Info.Network), Of: s.Info.Of, Changes: changes, By: s.Reader, ID: s.ID,
+		Company: s.Company.ID, Fact: s.Fact().String(),
 		Before: s.Before, Value: s.After, Source: s.Source, Message: s.Message, Status: s.Status, Reason: s.Reason, Changed: s.Changed(),
 		Created: s.CreatedAt.Format(time.RFC3339)}
 }
