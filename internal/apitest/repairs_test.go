@@ -82,7 +82,7 @@ func TestNothingIsRemovedThatSomebodyChanged(t *testing.T) {
 				strings.Replace(strings.TrimSuffix(brandBody(`"position":9`), "}"), `"position":3,`, "", 1), "position"},
 		} {
 			made := s.send(t, "POST", r.at, SignedAdmin, r.make+"}", 200)
-			one := ""
+			var one string
 			switch r.at {
 			case "/desk/redirects":
 				one = r.at + "/one?path=/looms&"
@@ -184,6 +184,11 @@ func TestCommentsAreReadByVersion(t *testing.T) {
 	})
 }
 
+// revisionName is a request that gives a revision a name; was is the one that was read.
+func revisionName(name, was string) map[string]any {
+	return map[string]any{"name": name, "version": apiv2.VersionOf(was)}
+}
+
 // A name of a revision that somebody else gave is not overwritten.
 func TestANameOfARevisionIsNotOverwritten(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -191,9 +196,9 @@ func TestANameOfARevisionIsNotOverwritten(t *testing.T) {
 		live := s.Published("herstory", "The loom", time.Hour)
 		neha, boss := s.editorOf(t, SignedEditor, live.ID), s.editorOf(t, SignedAdmin, live.ID)
 		neha.call(http.MethodPut, "/working-copy", copyOf(neha.read(), map[string]any{"title": "A"}), 200)
-		neha.call(http.MethodPut, "/revisions/2", map[string]any{"name": "Before legal", "version": apiv2.VersionOf("")}, 200)
-		is("current.name", "Before legal")(t, boss.call(http.MethodPut, "/revisions/2", map[string]any{"name": "Final", "version": apiv2.VersionOf("")}, 409))
-		is("name", "Final")(t, boss.call(http.MethodPut, "/revisions/2", map[string]any{"name": "Final", "version": apiv2.VersionOf("Before legal")}, 200))
+		neha.call(http.MethodPut, "/revisions/2", revisionName("Before legal", ""), 200)
+		is("current.name", "Before legal")(t, boss.call(http.MethodPut, "/revisions/2", revisionName("Final", ""), 409))
+		is("name", "Final")(t, boss.call(http.MethodPut, "/revisions/2", revisionName("Final", "Before legal"), 200))
 	})
 }
 

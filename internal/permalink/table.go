@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -154,7 +153,7 @@ func (c *chains) fill(plan *Plan) error {
 		p.Changes = !known || old.Target != last.Target || old.Status != last.Status
 	}
 	for at, r := range c.stored {
-		if _, isTyped := c.typed[at]; isTyped || r.Status == http.StatusGone {
+		if _, isTyped := c.typed[at]; isTyped || r.isGone() {
 			continue
 		}
 		target, err := sitePath(r.Target)
@@ -202,7 +201,7 @@ func (c *chains) follow(path string, to leadsTo) (leadsTo, error) {
 	next, leadsOn := leadsTo{}, true
 	if n, ok := c.typed[at]; ok {
 		next = c.table[n].typed
-	} else if stored, ok := c.stored[at]; ok && stored.Status != http.StatusGone && stored.Target != "" {
+	} else if stored, ok := c.stored[at]; ok && !stored.isGone() && stored.Target != "" {
 		next = leadsTo{stored.Target, stored.Status}
 	} else if entity, ok := c.entities[at]; ok {
 		r = r.combine(entity)

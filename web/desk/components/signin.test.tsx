@@ -58,6 +58,11 @@ function program(who: Partial<typeof session> = {}) {
 			isRecent = true;
 			return { status: 'success' };
 		},
+		'POST /account/passkey/challenge': note('challenge', () => ({ publicKey: { challenge: 'AA' } })),
+		'POST /account/passkey': () => {
+			isRecent = true;
+			return new Response(null, { status: 200 });
+		},
 		'POST /api/v2/auth/signup': note('email', () => ({ status: 'sent' })),
 		'POST /api/v2/auth/code': note('code', () => {
 			isRecent = true;
@@ -127,4 +132,18 @@ test('an action of a list asks too, and is done once', async () => {
 	await press('Continue');
 	await until(() => expect(document.body.textContent).toContain('Again'));
 	await until(() => expect(calls.filter(({ name }) => name === 'invite')).toHaveLength(2));
+});
+
+test('who has a passkey can use it, as on the page of the site', async () => {
+	page = await openPage(<Invitation />);
+	const calls = program({ passkey: true });
+	vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: (options: unknown) => options });
+	const get = vi.fn(async () => ({ id: 'key' }));
+	vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }));
+	await type('Address', 'asha@example.com');
+	await press('Send');
+	await press('Sign in with a passkey');
+	await until(() => expect(invited).toHaveBeenCalledOnce());
+	expect(get).toHaveBeenCalledWith({ publicKey: { challenge: 'AA' } });
+	expect(calls.map(({ name }) => name)).toEqual(['invite', 'challenge', 'invite']);
 });
