@@ -944,7 +944,7 @@ export interface CorrectionInfo {
 	/** Name of the fact in the language of the request (addition). */
 	label: string;
 	message: string;
-	/** Name of the person, the round or the other entry with the fact; empty for a fact of the company (addition). */
+	/** Name of the person, the round or another entry with the fact; empty for a fact of the company (addition). */
 	of: string;
 	/** Reason for a rejection. */
 	reason: string;
@@ -1463,6 +1463,20 @@ export interface DeskAwardItem {
 	series: string;
 	slug: string;
 	year: number;
+}
+
+export interface DeskBanner {
+	/** What the banner says, for readers who do not see it. */
+	alt?: string;
+	/** A path of this site or an https address. */
+	link?: string;
+	page: 'search' | 'companies';
+	/** ID of the picture on phones; by default the same. */
+	phone?: number;
+	/** ID of a picture of the library; null for no banner. */
+	picture?: number;
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskBrand {
@@ -3786,6 +3800,12 @@ export interface ItemsDeskAwardItem {
 	next: string;
 }
 
+export interface ItemsDeskBanner {
+	items: DeskBanner[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskBrand {
 	items: DeskBrand[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -5946,6 +5966,19 @@ export interface SaveAwardInputBody {
 	year?: number;
 }
 
+export interface SaveBannerInputBody {
+	/** What the banner says, for readers who do not see it. */
+	alt?: string;
+	/** A path of this site or an https address. */
+	link?: string;
+	/** ID of the picture on phones; by default the same. */
+	phone?: number;
+	/** ID of a picture of the library; null for no banner. */
+	picture?: number;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveBrandInputBody {
 	/** Colour of links; contrast of at least 4.5. */
 	accent: string;
@@ -8028,6 +8061,18 @@ export const readShortlist = (input: { slug: string }, options: Options = {}): P
 /** Decide which nominees are on the shortlist. */
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominations>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
+
+/** List the banners of pages. */
+export const listBanners = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ItemsDeskBanner>> =>
+	call('GET', `/desk/banners`, {  }, options);
+
+/** Read the banner of a page. */
+export const readBanner = (input: { page: string }, options: Options = {}): Promise<Result<DeskBanner>> =>
+	call('GET', `/desk/banners/${encodeURIComponent(input.page)}`, {  }, options);
+
+/** Change the banner of a page. */
+export const saveBanner = (input: { page: string }, body: SaveBannerInputBody, options: Options = {}): Promise<Result<DeskBanner>> =>
+	call('PUT', `/desk/banners/${encodeURIComponent(input.page)}`, {  }, options, JSON.stringify(body));
 
 /** List the brands by position. */
 export const listDeskBrands = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskBrand>> =>
