@@ -5,19 +5,29 @@ import { newAddress } from './support/reader.ts';
 import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
+/** The code of the last email to an address that has another one than before. */
+async function codeTo(email: string, before = ''): Promise<string> {
+	let code = '';
+	await expect
+		.poll(async () => {
+			const codes = (await emailsTo(email)).map(({ head }) => /^Subject: (\d{6})\b/m.exec(head)?.[1] ?? '');
+			code = codes.find((one) => one !== '' && one !== before) ?? '';
+			return code;
+		})
+		.not.toBe('');
+	return code;
+}
+
+let admin: { email: string; code: string };
+
 /** Signs somebody in who was invited as an administrator. */
 async function asAdmin(page: Page, desk: { base: string; token: string }): Promise<void> {
 	const email = newAddress();
 	unwrap(await inviteAccount({}, { email, name: 'Tara Sen', roles: [{ role: 'admin' }] }, desk));
 	const asked = await page.request.post('/api/v2/auth/signup', { data: { email, name: '' } });
 	expect(asked.ok()).toBe(true);
-	let code = '';
-	await expect
-		.poll(async () => {
-			for (const { head } of await emailsTo(email)) code = /^Subject: (\d{6})\b/m.exec(head)?.[1] ?? code;
-			return code;
-		})
-		.not.toBe('');
+	const code = await codeTo(email);
+	admin = { email, code };
 	const signedIn = await page.request.post('/api/v2/auth/code', { data: { code } });
 	expect(signedIn.ok()).toBe(true);
 }
@@ -81,6 +91,36 @@ test('a token is shown once and revoked', async ({ page }) => {
 	await page.reload();
 	await expect(page.getByText(/^mh_/)).toHaveCount(0);
 	const row = page.getByRole('row', { name });
+	await row.getByRole('button', { name: 'Revoke' }).click();
+	await expect(row).toBeHidden();
+});
+
+test('a new API token needs a recent sign-in: the Desk asks for a code, and the form keeps what was typed', async ({
+	page,
+	context,
+}) => {
+	// The session of a test is never a quarter of an hour old: the first call gets what it would get then.
+	let refused = 0;
+	await page.route('**/api/v2/desk/tokens', async (route) => {
+		if (route.request().method() !== 'POST' || refused++ > 0) return route.continue();
+		const code = 'recent_sign_in_required';
+		await route.fulfill({ status: 403, json: { status: 403, code, error: 'Please sign in again first.' } });
+	});
+	const sessionOf = async () => (await context.cookies()).find(({ name }) => name === 'session')?.value;
+	const before = await sessionOf();
+	const name = `Night desk ${Date.now()}`;
+	await page.goto('/ed/admin/tokens');
+	await page.getByRole('button', { name: 'New token' }).click();
+	const form = page.getByRole('dialog', { name: 'New token' });
+	await form.getByRole('textbox', { name: 'Name' }).fill(name);
+	await form.getByRole('button', { name: 'New token' }).click();
+	const asked = page.getByRole('dialog', { name: 'Please sign in again to do this.' });
+	await asked.getByRole('button', { name: 'Send me a link' }).click();
+	await asked.getByLabel('Six-digit code').fill(await codeTo(admin.email, admin.code));
+	await asked.getByRole('button', { name: 'Continue' }).click();
+	await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
+	expect(await sessionOf()).not.toBe(before);
+	const row = page.getByRole('row').filter({ hasText: name });
 	await row.getByRole('button', { name: 'Revoke' }).click();
 	await expect(row).toBeHidden();
 });

@@ -12,6 +12,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
+	"masthead/internal/caller"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
@@ -27,6 +28,9 @@ type StaffAPI struct {
 // adminOnly ends the descriptions of operations for admins.
 const adminOnly = "Admins may call it."
 
+// recentOnly describes operations that give or take rights.
+const recentOnly = "A session must have begun within the last 15 minutes. "
+
 func forAdmins(text string) []func(*huma.Operation) {
 	return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + adminOnly)}
 }
@@ -37,19 +41,19 @@ func (s *StaffAPI) Register(a *apiv2.API) {
 	apiv2.Admin(a, http.MethodGet, accounts, "list-accounts", "List the accounts with roles by id", s.list, forAdmins("")...)
 	apiv2.Admin(a, http.MethodPost, accounts, "invite-account", "Invite somebody to the newsroom", s.invite, forAdmins(
 		"The account with the address gets the roles, besides those that it has; without an account one is created. Its holder gets an email "+
-			"that leads to the Desk, and signs in with a code or a link that is sent to the address. ")...)
+			"that leads to the Desk, and signs in with a code or a link that is sent to the address. "+recentOnly)...)
 	apiv2.Admin(a, http.MethodGet, accounts+"/{account}", "read-account", "Read an account with its roles", s.read, forAdmins("")...)
 	apiv2.Admin(a, http.MethodPut, accounts+"/{account}", "save-account-roles", "Set the roles of an account", s.save, forAdmins(
-		"The account is signed out everywhere if a role changes. The last administrator keeps this role. "+apiv2.ReplacesAll)...)
+		"The account is signed out everywhere if a role changes. The last administrator keeps this role. "+recentOnly+apiv2.ReplacesAll)...)
 	apiv2.Admin(a, http.MethodDelete, accounts+"/{account}", "remove-account-roles", "Take all roles from an account", s.remove, forAdmins(
-		"The account stays, as that of a reader, and is signed out everywhere. Setting the roles again undoes it. ")...)
+		"The account stays, as that of a reader, and is signed out everywhere. Setting the roles again undoes it. "+recentOnly)...)
 	apiv2.Admin(a, http.MethodGet, tokens, "list-tokens", "List API tokens, the newest first", s.listTokens, forAdmins("")...)
 	apiv2.Admin(a, http.MethodPost, tokens, "create-token", "Create an API token", s.createToken, forAdmins(
-		"The secret is in this response only. ")...)
+		"The secret is in this response only. "+recentOnly)...)
 	apiv2.Admin(a, http.MethodDelete, tokens+"/{token}", "revoke-token", "Revoke an API token", s.revokeToken, forAdmins(
 		"It stops working at once. ")...)
 	apiv2.Admin(a, http.MethodPost, tokens+"/{token}/restore", "restore-token", "Restore a revoked API token", s.restoreToken, forAdmins(
-		"Its secret works again. ")...)
+		"Its secret works again. "+recentOnly)...)
 }
 
 // DeskAccount is an account with roles.
@@ -185,6 +189,9 @@ type inviteAccountInput struct {
 }
 
 func (s *StaffAPI) invite(ctx context.Context, in *inviteAccountInput) (*apiv2.Output[DeskAccount], error) {
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
 	l, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
@@ -260,6 +267,9 @@ type saveRolesInput struct {
 }
 
 func (s *StaffAPI) save(ctx context.Context, in *saveRolesInput) (*apiv2.Output[DeskAccount], error) {
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
 	roles, err := s.rolesOf(ctx, in.Body.Roles)
 	if err != nil {
 		return nil, err
@@ -273,6 +283,9 @@ type removeRolesInput struct {
 }
 
 func (s *StaffAPI) remove(ctx context.Context, in *removeRolesInput) (*apiv2.Output[DeskAccount], error) {
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
 	return s.set(ctx, in.Account, nil, in.Version)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
 	"masthead/internal/text"
@@ -83,6 +84,9 @@ type createTokenInput struct {
 }
 
 func (s *StaffAPI) createToken(ctx context.Context, in *createTokenInput) (*apiv2.Output[NewDeskToken], error) {
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
 	wrong := invalid.Fields{}
 	name := strings.TrimSpace(in.Body.Name)
 	if name == "" {
@@ -128,6 +132,9 @@ func (s *StaffAPI) revokeToken(ctx context.Context, in *TokenInput) (*apiv2.Outp
 }
 
 func (s *StaffAPI) restoreToken(ctx context.Context, in *TokenInput) (*apiv2.Output[DeskToken], error) {
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
 	return s.changeToken(ctx, in.Token, func() error { return restoreToken(ctx, s.Accounts.DB, in.Token) })
 }
 

@@ -41,7 +41,7 @@ var adminArea = area{
 		"create-brand":     {body: brandBody(`"slug":"Not a slug","kind":"brand"`), contentType: jsonType, other: 403, own: 403, want: 422},
 		"read-desk-brand":  {other: 403, own: 403, want: 404},
 		"save-brand":       {body: brandBody(`"version":1`), contentType: jsonType, other: 403, own: 403, want: 404},
-		"remove-brand":     {other: 403, own: 403, want: 404},
+		"remove-brand":     {query: "?version=1", other: 403, own: 403, want: 404},
 
 		"list-redirects": {other: 403, own: 403},
 		"create-redirect": {body: `{"path":"relative","target":"/","status":301}`, contentType: jsonType, other: 403, own: 403,
@@ -49,7 +49,7 @@ var adminArea = area{
 		"read-redirect": {query: "?path=/none", other: 403, own: 403, want: 404},
 		"save-redirect": {query: "?path=/none", body: `{"target":"/","status":301,"version":1}`, contentType: jsonType, other: 403, own: 403,
 			want: 404},
-		"remove-redirect":      {query: "?path=/none", other: 403, own: 403, want: 404},
+		"remove-redirect":      {query: "?path=/none&version=1", other: 403, own: 403, want: 404},
 		"read-redirects-table": {other: 403, own: 403},
 		"import-redirects": {query: "?preview=true", body: `{"table":"/old,/new"}`, contentType: jsonType, other: 403,
 			own: 403},
@@ -61,17 +61,17 @@ var adminArea = area{
 		"create-term": {body: `{"kind":"tag","name":" ","position":0}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"read-term":   {other: 403, own: 403, want: 400}, // {record} is not a number
 		"save-term":   {body: `{"name":"x","version":1,"position":0}`, contentType: jsonType, other: 403, own: 403, want: 400},
-		"remove-term": {other: 403, own: 403, want: 400},
+		"remove-term": {query: "?version=1", other: 403, own: 403, want: 400},
 
 		"create-author": {body: `{"name":" "}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"read-author":   {other: 403, own: 403, want: 400}, // {record} is not a number
 		"save-author":   {body: `{"name":"x","version":1}`, contentType: jsonType, other: 403, own: 403, want: 400},
-		"remove-author": {other: 403, own: 403, want: 400},
+		"remove-author": {query: "?version=1", other: 403, own: 403, want: 400},
 
 		"create-publisher": {body: `{"name":" "}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"read-publisher":   {other: 403, own: 403, want: 400}, // {record} is not a number
 		"save-publisher":   {body: `{"name":"x","version":1}`, contentType: jsonType, other: 403, own: 403, want: 400},
-		"remove-publisher": {other: 403, own: 403, want: 400},
+		"remove-publisher": {query: "?version=1", other: 403, own: 403, want: 400},
 		"list-publishers":  {other: 403, own: 403},
 
 		"list-glossary-terms":  {other: 403, own: 403},
@@ -249,9 +249,9 @@ func TestBrandsOfTheNewsroom(t *testing.T) {
 		s.desk(t, "POST", "/desk/brands", Admin, brandBody(`"slug":"klingon","kind":"language"`), "status", 422)
 		s.desk(t, "GET", "/desk/brands?q=MAKE", Admin, "", "items.0.slug", "makers", "items.1", nil)
 		s.Draft("makers", "A draft")
-		s.desk(t, "DELETE", "/desk/brands/makers", Admin, "", "status", 409)
-		s.desk(t, "POST", "/desk/brands", Admin, brandBody(`"slug":"empty-brand","kind":"brand"`))
-		s.desk(t, "DELETE", "/desk/brands/empty-brand", Admin, "", "slug", "empty-brand")
+		s.desk(t, "DELETE", "/desk/brands/makers?version="+version, Admin, "", "status", 409, "current", nil)
+		empty := s.desk(t, "POST", "/desk/brands", Admin, brandBody(`"slug":"empty-brand","kind":"brand"`))
+		s.desk(t, "DELETE", fmt.Sprintf("/desk/brands/empty-brand?version=%.0f", empty.Member("version")), Admin, "", "slug", "empty-brand")
 		s.desk(t, "GET", "/desk/brands/empty-brand", Admin, "", "status", 404)
 	})
 }
@@ -280,12 +280,12 @@ func TestRedirectsOfTheNewsroom(t *testing.T) {
 			}
 		}
 		one := "/desk/redirects/one?path=/old-campaign"
-		s.desk(t, "PUT", one, Admin, `{"target":"https://example.org/new","status":302,"version":`+version+`}`, "status", 302)
+		saved := s.desk(t, "PUT", one, Admin, `{"target":"https://example.org/new","status":302,"version":`+version+`}`, "status", 302)
 		s.desk(t, "PUT", one, Admin, `{"target":"/","status":302,"version":`+version+`}`, "status", 409, "current.target",
 			"https://example.org/new")
 		s.desk(t, "GET", "/desk/redirects?q=OLD&limit=1", Admin, "", "items.0.path", "/old-campaign", "next", "/old-campaign")
 		s.desk(t, "GET", "/desk/redirects?after=/old-campaign", Admin, "", "items.0.path", "/older", "next", "")
-		s.desk(t, "DELETE", one, Admin, "", "path", "/old-campaign")
+		s.desk(t, "DELETE", fmt.Sprintf("%s&version=%.0f", one, saved.Member("version")), Admin, "", "path", "/old-campaign")
 		s.desk(t, "GET", one, Admin, "", "status", 404)
 
 		table := `{"table":"from,to,status\n/a,/b\n/older,` + story.Path + `,302\n/c,https://example.org/c,308\n"}`
@@ -402,11 +402,12 @@ func TestTermsOfTheNewsroom(t *testing.T) {
 		s.desk(t, "POST", "/desk/terms", Admin, `{"kind":"category","name":"Weaving","position":0}`, "status", 422)
 		s.desk(t, "POST", "/desk/terms", Admin, `{"kind":"tag","name":"x","slug":"Not a slug","position":0}`, "status", 422)
 		s.desk(t, "GET", "/desk/terms?kind=category&q=HANDL", Editor, "", "items.0.slug", "weaving", "items.1", nil)
-		s.desk(t, "DELETE", url, Admin, "", "status", 409)
+		s.desk(t, "DELETE", url+"?version="+version(saved), Admin, "", "status", 409, "current", nil)
 		unused := s.desk(t, "POST", "/desk/terms", Admin, `{"kind":"tag","name":"Unused","position":0,"path":"/unused-tag"}`, "page",
 			"/unused-tag")
-		s.desk(t, "DELETE", fmt.Sprintf("/desk/terms/%.0f", unused.Member("id")), Admin, "", "id", unused.Member("id"))
-		s.desk(t, "DELETE", fmt.Sprintf("/desk/terms/%.0f", unused.Member("id")), Admin, "", "status", 404)
+		gone := fmt.Sprintf("/desk/terms/%.0f?version=%s", unused.Member("id"), version(unused))
+		s.desk(t, "DELETE", gone, Admin, "", "id", unused.Member("id"))
+		s.desk(t, "DELETE", gone, Admin, "", "status", 404)
 		s.desk(t, "POST", "/desk/terms", Admin, `{"kind":"tag","name":"Unused","position":0,"path":"/unused-tag"}`, "slug", "unused")
 	})
 }
@@ -431,17 +432,18 @@ func TestAuthorsAndPublishersOfTheNewsroom(t *testing.T) {
 		}{{"/desk/authors/", author, taxonomy.AuthorRenamed, id}, {"/desk/publishers/", publisher, taxonomy.PublisherRenamed, paying}} {
 			url := fmt.Sprint(r.url, r.id)
 			version := fmt.Sprintf("%.0f", r.made.Member("version"))
-			s.desk(t, "PUT", url, Admin, `{"name":"Another name","version":`+version+`}`, "name", "Another name")
+			saved := s.desk(t, "PUT", url, Admin, `{"name":"Another name","version":`+version+`}`, "name", "Another name")
 			s.desk(t, "PUT", url, Admin, `{"name":"X","version":`+version+`}`, "status", 409, "current.name", "Another name")
 			if err := (&story.Renames{Stories: s.Stories}).Rewrite(t.Context(), r.event, r.id); err != nil {
 				t.Fatal(err)
 			}
-			s.desk(t, "DELETE", url, Admin, "", "status", 409)
+			s.desk(t, "DELETE", fmt.Sprintf("%s?version=%.0f", url, saved.Member("version")), Admin, "", "status", 409, "current", nil)
 			s.desk(t, "POST", strings.TrimSuffix(r.url, "/"), Admin, `{"name":"x","slug":"`+fmt.Sprint(r.made.Member("slug"))+`"}`, "status", 422)
 			s.desk(t, "POST", strings.TrimSuffix(r.url, "/"), Admin, `{"name":"x","picture":999999}`, "status", 422)
 			s.desk(t, "GET", r.url+"999999", Admin, "", "status", 404)
 			none := s.desk(t, "POST", strings.TrimSuffix(r.url, "/"), Admin, `{"name":"Nobody"}`)
-			s.desk(t, "DELETE", fmt.Sprintf("%s%.0f", r.url, none.Member("id")), Admin, "", "id", none.Member("id"))
+			s.desk(t, "DELETE", fmt.Sprintf("%s%.0f?version=%.0f", r.url, none.Member("id"), none.Member("version")), Admin, "", "id",
+				none.Member("id"))
 		}
 		s.desk(t, "GET", "/author/stories?slug=asha-rao", "", "", "stories.0.metadata.authors.0.name", "Another name")
 		s.desk(t, "GET", "/brand-spotlight/stories?slug=kaveri-bank", "", "", "stories.0.id", fmt.Sprint(one.ID))

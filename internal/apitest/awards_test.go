@@ -40,9 +40,12 @@ var awardArea = area{
 			body:        `{"questions":[],"rules":{},"opensAt":"2026-03-01T00:00:00Z","closesAt":"2026-04-01T00:00:00Z","zone":"UTC"}`,
 			contentType: jsonType, other: 403, own: 403, want: 404,
 		},
-		"invite-juror": {body: `{"name":"Asha","email":"asha@example.in"}`, contentType: jsonType, other: 403, own: 403, want: 404},
-		"list-jury":    {other: 403, own: 403, want: 404},
-		"remove-juror": {other: 403, own: 403, want: 404},
+		"invite-juror":      {body: `{"name":"Asha","email":"asha@example.in"}`, contentType: jsonType, other: 403, own: 403, want: 404},
+		"list-jury":         {other: 403, own: 403, want: 404},
+		"remove-juror":      {other: 403, own: 403, want: 404},
+		"restore-juror":     {other: 403, own: 403, want: 404},
+		"read-shortlist":    {other: 403, own: 403, want: 404},
+		"remove-jury-round": {other: 403, own: 403, want: 404},
 		"add-jury-round": {
 			body: `{"name":"One","criteria":[{"id":"a","name":"A","weight":1}],"opensAt":"2026-03-01T00:00:00Z",` +
 				`"closesAt":"2026-04-01T00:00:00Z"}`,

@@ -3,6 +3,7 @@ package apitest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"testing"
 	"time"
@@ -59,6 +60,9 @@ var conferenceArea = area{
 		"list-pitch-reviewers":  {other: 403, own: 403, want: 404},
 		"invite-pitch-reviewer": {body: `{"name":"Asha","email":"asha@example.in"}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"remove-pitch-reviewer": {other: 403, own: 403, want: 404},
+
+		"remove-pitch-fest":      {other: 403, own: 403, want: 404},
+		"restore-pitch-reviewer": {other: 403, own: 403, want: 404},
 	},
 }
 
@@ -100,6 +104,49 @@ func TestAPitchIsWithdrawn(t *testing.T) {
 			list("what the newsroom still has", nil, []string{"Sells looms"}),
 			{Name: "the log", URL: "/desk/conferences/weavers/actions", As: Admin, Has: []string{"pitch.withdrawn"}},
 			ask("apply again", http.MethodPut, Reader, 0, `"status":"received"`),
+		})
+	})
+}
+
+// F164: the newsroom finds applications by words, orders them by their scores, separates one from a company, and takes back the removal of
+// a reviewer. A pitch fest with applications cannot be removed; one without them can, and saving it again restores it.
+func TestTheNewsroomHoldsAPitchFest(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			one := &conference.Conference{Slug: "weavers", Name: "Weavers", Zone: "Asia/Kolkata", PublishedAt: tx.At}
+			return errors.Join(conference.Create(ctx, tx, one), conference.SetPath(ctx, tx, one, "/weavers"))
+		})
+		at := func(d time.Duration) string { return c.Now().Add(d).Format(time.RFC3339) }
+		const base = "/desk/conferences/weavers/pitch-"
+		desk := func(name, method, path, body string, status int, has ...string) Case {
+			one := Case{Name: name, Method: method, URL: base + path, As: Admin, Status: status, Has: has}
+			if body != "" {
+				one.Type, one.Body = jsonType, body
+			}
+			return one
+		}
+		fest := fmt.Sprintf(`{"opensAt":%q,"closesAt":%q,"reviewClosesAt":%q,"criteria":[{"id":"a","name":"A","weight":1}]}`, at(0),
+			at(time.Hour), at(2*time.Hour))
+		save := desk("save", http.MethodPut, "fest", fest, 0, `"version":1`)
+		Run(t, s, []Case{
+			save,
+			desk("remove", http.MethodDelete, "fest", "", 0, `"success":true`),
+			desk("read what was removed", http.MethodGet, "fest", "", 404),
+			save,
+			{Name: "apply", Method: http.MethodPut, URL: "/conferences/weavers/pitch-application", As: Reader, Type: jsonType,
+				Body: `{"companyName":"Kiln","oneLiner":"Sells looms","stage":"idea"}`},
+			desk("remove one with applications", http.MethodDelete, "fest", "", 409, "cannot be removed"),
+			desk("find by words", http.MethodGet, "applications?q=LOOMS", "", 0, `"companyName":"Kiln"`, `"session":""`),
+			{Name: "find nothing", URL: base + "applications?q=kites", As: Admin, HasNot: []string{"Kiln"}},
+			desk("order by scores", http.MethodGet, "applications?order=mean", "", 0, `"companyName":"Kiln"`, `"next":""`),
+			desk("separate from a company", http.MethodPut, "applications/1/company", `{"company":""}`, 0, `"success":true`),
+			desk("invite", http.MethodPost, "reviewers", `{"name":"Meher","email":"meher@example.in"}`, 0, `"scored":0`),
+			desk("restore one who was not removed", http.MethodPost, "reviewers/1/restore", "", 404),
+			desk("remove a reviewer", http.MethodDelete, "reviewers/1", "", 0),
+			desk("restore the reviewer", http.MethodPost, "reviewers/1/restore", "", 0, `"success":true`),
+			desk("the reviewers", http.MethodGet, "reviewers", "", 0, `"removed":false`),
+			{Name: "the log", URL: "/desk/conferences/weavers/actions", As: Admin, Has: []string{"pitch.removed", "reviewer.restored"}},
 		})
 	})
 }

@@ -45,14 +45,22 @@ func TestDeskListsArePagedByKey(t *testing.T) {
 		slices.Reverse(drafts)
 		s.Draft("ys", "A draft of another brand")
 		s.Published("herstory", "Not a draft", time.Hour)
+		if a := s.Ask(t, Case{
+			Method: http.MethodPost, URL: "/desk/stories", As: Admin,
+			Body: `{"brand":"herstory","title":"Terms","slug":"terms","page":true,"body":{"type":"doc","content":[{"type":"paragraph"}]}}`,
+		}); a.Status != http.StatusOK {
+			t.Fatal(a.Text)
+		}
 		s.Term("category", "a-category", "No tag")
 		for url, want := range map[string][]string{
-			"/desk/stories?brand=herstory":                  drafts,
+			"/desk/stories?brand=herstory":                  append([]string{"terms"}, drafts...),
 			"/desk/stories?brand=herstory&status=published": {"not-a-draft"},
-			"/desk/authors":             {"author-0", "author-1", "author-2", "author-3", "author-4"},
-			"/desk/terms?kind=tag":      {"tag-0", "tag-1", "tag-2", "tag-3", "tag-4"},
-			"/desk/terms?kind=property": nil,
-			"/desk/reports":             {"Report 4", "Report 3", "Report 2", "Report 1", "Report 0"},
+			"/desk/stories?brand=herstory&page=only":        {"terms"},
+			"/desk/stories?brand=herstory&page=none":        drafts,
+			"/desk/authors":                                 {"author-0", "author-1", "author-2", "author-3", "author-4"},
+			"/desk/terms?kind=tag":                          {"tag-0", "tag-1", "tag-2", "tag-3", "tag-4"},
+			"/desk/terms?kind=property":                     nil,
+			"/desk/reports":                                 {"Report 4", "Report 3", "Report 2", "Report 1", "Report 0"},
 		} {
 			for _, limit := range []int{2, 5, 50} {
 				var got []string

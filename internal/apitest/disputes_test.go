@@ -58,7 +58,7 @@ func TestDisputesOfOwnership(t *testing.T) {
 		ask(http.MethodGet, "/rw/company-disputes", Reader, "", 200, `"own":true`, `"canAdd":true`)
 		ask(http.MethodGet, "/rw/company-disputes", SignedAdmin, "", 200, `[]`)
 		ask(http.MethodGet, "/desk/company-disputes", Editor, "", 403)
-		ask(http.MethodGet, "/desk/company-disputes", Admin, "", 200, `"proven":false`, `"kind":"opening"`)
+		ask(http.MethodGet, "/desk/company-disputes", Admin, "", 200, `"by":"a reader"`, `"proven":false`, `"kind":"opening"`)
 		const id = "1"
 		added := ask(http.MethodPost, "/rw/company-disputes/"+id+"/statement", Reader, `{"statement":"The register names me."}`, 200)
 		for _, kind := range []string{"opening", "claimant"} { // issue 21: each statement is in the response once

@@ -22,7 +22,7 @@ type area struct {
 var areas = []area{
 	listArea, landingArea, accountArea, readerArea, companyArea, connectArea, storyArea, searchArea, otherArea, newsletterArea, peopleArea,
 	awardArea, conferenceArea, mentionArea, reportedRoundArea, webinarArea, sponsorArea, eventArea, frontArea, libraryArea, adminArea,
-	importArea,
+	importArea, composedArea, showArea,
 }
 
 // deskRequest is an otherwise valid request for an operation of the newsroom, with the status for an editor of another brand. The editor

@@ -31,7 +31,7 @@ var sponsorArea = area{
 			contentType: jsonType, other: 403, want: 404, own: 403,
 		},
 		"remove-sponsor-sale":   {body: `{"version":1}`, contentType: jsonType, other: 403, want: 404, own: 403},
-		"share-sponsor-sale":    {body: `{"shared":true}`, contentType: jsonType, other: 403, want: 404, own: 403},
+		"share-sponsor-sale":    {body: `{"shared":true,"version":1}`, contentType: jsonType, other: 403, want: 404, own: 403},
 		"read-sponsor-report":   {other: 403, want: 404, own: 403},
 		"read-sponsor-table":    {other: 403, want: 404, own: 403},
 		"read-sponsor-document": {other: 403, want: 404, own: 403},

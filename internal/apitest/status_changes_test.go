@@ -179,7 +179,7 @@ func TestNamingARevisionWaitsForSaves(t *testing.T) {
 		naming, saving := new(written), new(written)
 		db.AddQueryHooks(new(written), naming)
 		is("name", "Before legal", "title", "A", "number", 2)(t,
-			neha.call(http.MethodPut, "/revisions/2", map[string]any{"name": "Before legal"}, 200))
+			neha.call(http.MethodPut, "/revisions/2", revisionName("Before legal", ""), 200))
 		const update = `UPDATE "story_revisions"`
 		if lock := naming.at("pg_advisory_xact_lock"); db.Engine == database.Postgres && (lock < 0 || lock > naming.at(update)) {
 			t.Errorf("naming does not wait for saves: %q", naming.queries)
@@ -192,8 +192,8 @@ func TestNamingARevisionWaitsForSaves(t *testing.T) {
 			t.Errorf("a save may replace the text of a revision with a name: %q", saving.queries)
 		}
 		is("story.title", "C")(t, neha.call(http.MethodGet, "/revisions/3", nil, 200))
-		neha.call(http.MethodPut, "/revisions/99", map[string]any{"name": "None"}, 404)
-		s.editorOf(t, SignedGulf, live.ID).call(http.MethodPut, "/revisions/2", map[string]any{"name": "Mine"}, 403)
+		neha.call(http.MethodPut, "/revisions/99", revisionName("None", ""), 404)
+		s.editorOf(t, SignedGulf, live.ID).call(http.MethodPut, "/revisions/2", revisionName("Mine", ""), 403)
 		if kinds := fmt.Sprint(neha.kinds()); strings.Count(kinds, "saved by") != 2 {
 			t.Errorf("the revisions are %s", kinds)
 		}

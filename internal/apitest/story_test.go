@@ -40,7 +40,7 @@ var storyArea = area{
 		"discard-working-copy": {other: 403},
 		"list-revisions":       {other: 403},
 		"read-revision":        {other: 403, want: 404}, // a draft that was not edited has none
-		"name-revision":        {body: `{"name":"New"}`, contentType: jsonType, other: 403, want: 404},
+		"name-revision":        {body: `{"name":"New","version":1}`, contentType: jsonType, other: 403, want: 404},
 		"restore-revision":     {other: 403, want: 404},
 		"read-workflow":        {query: "?brand=herstory", other: 403},
 		"save-workflow": {
@@ -71,6 +71,7 @@ var storyArea = area{
 		"list-publisher-names":         {other: 200}, // nor do publishers
 		"list-terms":                   {query: "?kind=category", other: 200},
 		"list-read-stories":            {query: "?brand=herstory", other: 403},
+		"read-story-audience":          {other: 403},
 		"list-searches-without-result": {other: 200}, // searches belong to no brand
 	},
 }

@@ -347,7 +347,7 @@ func TestRevisionsOfAStory(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 		is("number", 2, "story.title", "C", "kind", "saved")(t, neha.call(http.MethodGet, "/revisions/2", nil, 200))
-		is("name", "Before legal")(t, ravi.call(http.MethodPut, "/revisions/4", map[string]any{"name": " Before  legal "}, 200))
+		is("name", "Before legal")(t, ravi.call(http.MethodPut, "/revisions/4", revisionName(" Before  legal ", ""), 200))
 		edit(ravi, "F") // the one with a name stays
 		neha.call(http.MethodPost, "/publish", nil, 200)
 		edit(neha, "G")
@@ -421,7 +421,7 @@ func TestTheNumberOfRevisionsCanBeLimited(t *testing.T) {
 			read := neha.read()
 			neha.call(http.MethodPut, "", deskFields(read, map[string]any{"revision": read["revision"], "title": fmt.Sprint(i + 1)}), 200)
 			if i == 1 {
-				neha.call(http.MethodPut, "/revisions/3", map[string]any{"name": "The second"}, 200)
+				neha.call(http.MethodPut, "/revisions/3", revisionName("The second", ""), 200)
 			}
 		}
 		by := "saved by a signed-in editor of herstory: "

@@ -62,6 +62,11 @@ func VersionOf(value any) int64 {
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 15) // exact in JSON numbers
 }
 
+// ReadVersion is the version of the record that the caller has read, for operations without a body.
+type ReadVersion struct {
+	Version int64 `query:"version" required:"true" doc:"That was read; if the record is another one now, the status is 409."`
+}
+
 // Changed returns the error of a save whose version is no longer that of the record, with the record as it is now.
 func Changed(current any) *Problem {
 	p := Error(http.StatusConflict, "It was changed by someone else in the meantime. Please load it again.")

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"masthead/internal/account"
+	"masthead/internal/announcement"
 	"masthead/internal/archive"
 	"masthead/internal/audience"
 	"masthead/internal/audio"
@@ -58,6 +59,10 @@ func (c *composition) addContent() error {
 		StreamServers: cfg.StreamOrigins()})
 	c.offer(c.webinars.Offer(c.themes.Language), c.webinars.Messages.UnsubscribePage().Offer(c.newsletterForms))
 
+	announcements := announcement.New(db, c.Brands)
+	c.frames.Announcement = announcements.Above
+	c.offer(announcements.Offer(c.invalidateTags))
+
 	c.landings = landing.NewPages(&landing.Landings{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: events, Ticker: prices,
 		Newsletters: c.Newsletters, Webinars: c.webinars.Webinars}, c.lists, c.newsletters)
 	c.offer(c.landings.Offer())
@@ -107,9 +112,9 @@ func (c *composition) addContent() error {
 		(&archive.Pages{Stories: c.Stories, Lists: c.lists}).Offer(c.Brands, c.Clock),
 		(&video.Pages{Stories: c.Stories, Landings: c.landings}).Offer(),
 		(&live.Pages{Stories: c.Stories, Landings: c.landings}).Offer(),
-		(&webstory.Pages{}).Offer(db, c.Brands),
-		(&course.API{DB: db}).Offer(),
-		(&resource.Pages{}).Offer(db, c.Brands),
+		(&webstory.Pages{}).Offer(db, c.Brands, c.invalidateTags),
+		(&course.API{DB: db}).Offer(c.Brands),
+		(&resource.Pages{}).Offer(db, c.Brands, c.Bucket),
 		(&curated.Pages{}).Offer(&curated.API{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: events}),
 		(&event.Pages{}).Offer(db, c.Brands),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),

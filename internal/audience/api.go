@@ -29,6 +29,7 @@ func (a api) register(to *apiv2.API) {
 		"List searches that found nothing, the most frequent first", a.listSearches, apiv2.Section("Desk"),
 		apiv2.Doc("Only searches that were made at least three times are listed, and none that may contain an address or a number. Searches "+
 			"concern the whole publication, so every token may read them."))
+	a.registerStory(to)
 }
 
 // Period is a number of days that ends today.

@@ -4,6 +4,7 @@
 package audio
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -13,10 +14,8 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
-	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
-	"masthead/internal/search"
 )
 
 // Tag is the cache tag of everything that lists the shows or links to them.
@@ -35,6 +34,8 @@ type Show struct {
 	HTML      string `bun:"html"`
 	PictureID *int64
 	Position  int
+	Body      string // the description as typed, in Markdown; "" if only HTML is stored
+	Status    Status
 
 	Count int `bun:",scanonly"` // number of published episodes
 }
@@ -51,6 +52,9 @@ type Episode struct {
 	HTML        string `bun:"html"`
 	Audio       string // address of the recording
 	PublishedAt clock.Moment
+	Body        string // the description as typed, in Markdown; "" if only HTML is stored
+	Status      Status
+	Announced   bool // the search, the caches and subscribers know that it is public
 
 	// Properties of a recording on this site.
 	Type    string `bun:",scanonly"`
@@ -78,20 +82,21 @@ func (s *Show) SetText(doc richtext.Doc) { s.HTML = richtext.ToHTML(doc, richtex
 // SetText sets the description of the episode.
 func (e *Episode) SetText(doc richtext.Doc) { e.HTML = richtext.ToHTML(doc, richtext.HTMLOptions{}) }
 
-// SaveShow inserts a show, or replaces the one with the same slug, and sets its id. It does not check the fields: it
-// returns an error only if the database fails.
+// SaveShow inserts a show, or replaces the one with the same slug, and sets its id. A show without a status is published. It does not check
+// the fields: it returns an error only if the slug is that of another page or the database fails.
 func SaveShow(ctx context.Context, tx *database.Tx, s *Show) error {
 	if err := route.CheckSlug(s.Path()); err != nil {
 		return fmt.Errorf("save audio show %q: %w", s.Slug, err)
 	}
+	s.Status = cmp.Or(s.Status, Published)
 	_, err := tx.NewInsert().Model(s).On("CONFLICT (slug) DO UPDATE").Set("brand_id = EXCLUDED.brand_id").Set("lang = EXCLUDED.lang").
 		Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").Set("html = EXCLUDED.html").
-		Set("picture_id = EXCLUDED.picture_id").Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
+		Set("picture_id = EXCLUDED.picture_id").Set("position = EXCLUDED.position").Set("body = EXCLUDED.body").
+		Set("status = EXCLUDED.status").Returning("id").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save audio show %q: %w", s.Slug, err)
 	}
-	tx.Emit("audio.saved", s.ID, Tag, s.Tag(), permalink.Tag(ListPathOf(s.Lang)), permalink.Tag(s.Path()))
-	return search.MarkChanged(ctx, tx, ShowSource, s.ID)
+	return s.changed(ctx, tx)
 }
 
 // SetPicture sets the cover of a show.
@@ -108,7 +113,7 @@ func SetPicture(ctx context.Context, tx *database.Tx, s *Show, picture int64) er
 // episode.
 const podcastSlug = "podcast"
 
-// SaveEpisode inserts an episode of a show, or replaces the one with the same slug.
+// SaveEpisode inserts an episode of a show, or replaces the one with the same slug. An episode without a status is published.
 func SaveEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) error {
 	if err := route.CheckSlug(s.EpisodePath(e)); err != nil {
 		return fmt.Errorf("save episode %q: %w", e.Slug, err)
@@ -116,21 +121,20 @@ func SaveEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) erro
 	if e.Slug == podcastSlug {
 		return fmt.Errorf("save episode %q: the slug is reserved for the show's podcast", e.Slug)
 	}
-	e.ShowID = s.ID
+	e.ShowID, e.Status, e.Announced = s.ID, cmp.Or(e.Status, Published), !e.PublishedAt.After(tx.At.Time)
 	_, err := tx.NewInsert().Model(e).On("CONFLICT (show_id, slug) DO UPDATE").Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").
-		Set("html = EXCLUDED.html").Set("audio = EXCLUDED.audio").Set("published_at = EXCLUDED.published_at").Returning("id").Exec(ctx)
+		Set("html = EXCLUDED.html").Set("audio = EXCLUDED.audio").Set("published_at = EXCLUDED.published_at").
+		Set("body = EXCLUDED.body").Set("status = EXCLUDED.status").Set("announced = EXCLUDED.announced").Returning("id").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save episode %q of %q: %w", e.Slug, s.Slug, err)
 	}
-	path := s.EpisodePath(e)
-	tx.Emit("audio.saved", s.ID, s.Tag(), permalink.Tag(path), permalink.Tag(s.Path()+"/"+podcastSlug))
-	return search.MarkChanged(ctx, tx, EpisodeSource, e.ID)
+	return e.changed(ctx, tx, s)
 }
 
 // maxShows is the maximum number of shows in a list.
 const maxShows = 100
 
-// List returns the shows in a language by position, or all shows if lang is "".
+// List returns the published shows in a language by position, or all of them if lang is "".
 func List(ctx context.Context, db *database.DB, lang string) ([]*Show, error) {
 	var list []*Show
 	q := selectShows(db, &list).Order("position", "id").Limit(maxShows)
@@ -143,22 +147,37 @@ func List(ctx context.Context, db *database.DB, lang string) ([]*Show, error) {
 	return list, nil
 }
 
-// BySlug returns a show, or database.ErrNotFound.
+// BySlug returns a published show, or database.ErrNotFound.
 func BySlug(ctx context.Context, db *database.DB, slug string) (*Show, error) {
+	s, err := AnyBySlug(ctx, db, slug)
+	if err == nil && s.Status != Published {
+		return nil, fmt.Errorf("audio show %q: %w", slug, database.ErrNotFound)
+	}
+	return s, err
+}
+
+// AnyBySlug returns a show of any status, or database.ErrNotFound.
+func AnyBySlug(ctx context.Context, db *database.DB, slug string) (*Show, error) {
 	s := new(Show)
-	if err := selectShows(db, s).Where("slug = ?", slug).Scan(ctx); err != nil {
+	if err := selectAnyShows(db.Read, db.Now(), s).Where("slug = ?", slug).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("audio show %q: %w", slug, database.NotFound(err))
 	}
 	return s, nil
 }
 
-// selectShows selects shows with the number of their episodes.
+// selectShows selects published shows with the number of their public episodes.
 func selectShows(db *database.DB, into any) *bun.SelectQuery {
-	return db.Read.NewSelect().Model(into).ColumnExpr("s.*").
-		ColumnExpr("(SELECT count(*) FROM audio_episodes e WHERE e.show_id = s.id AND e.published_at <= ?) AS count", db.Now())
+	return selectAnyShows(db.Read, db.Now(), into).Where("s.status = ?", Published)
 }
 
-// Episodes returns at most limit episodes of a show, newest first, starting after the
+// selectAnyShows selects shows of every status with the number of their public episodes.
+func selectAnyShows(db bun.IDB, now clock.Moment, into any) *bun.SelectQuery {
+	return db.NewSelect().Model(into).ColumnExpr("s.*").
+		ColumnExpr("(SELECT count(*) FROM audio_episodes e WHERE e.show_id = s.id AND e.status = ? AND e.published_at <= ?) AS count",
+			Published, now)
+}
+
+// Episodes returns at most limit public episodes of a show, newest first, starting after the
 // episode with the id before; 0 starts with the newest.
 func Episodes(ctx context.Context, db *database.DB, s *Show, before int64, limit int) ([]*Episode, error) {
 	var list []*Episode
@@ -172,10 +191,19 @@ func Episodes(ctx context.Context, db *database.DB, s *Show, before int64, limit
 	return list, nil
 }
 
-// EpisodeBySlug returns a published episode of a show, or database.ErrNotFound.
+// EpisodeBySlug returns a public episode of a show, or database.ErrNotFound.
 func EpisodeBySlug(ctx context.Context, db *database.DB, s *Show, slug string) (*Episode, error) {
+	e, err := AnyEpisodeBySlug(ctx, db, s, slug)
+	if err == nil && !e.IsPublic(db.Now()) {
+		return nil, fmt.Errorf("episode %q of %q: %w", slug, s.Slug, database.ErrNotFound)
+	}
+	return e, err
+}
+
+// AnyEpisodeBySlug returns an episode of a show of any status, or database.ErrNotFound.
+func AnyEpisodeBySlug(ctx context.Context, db *database.DB, s *Show, slug string) (*Episode, error) {
 	e := new(Episode)
-	if err := selectEpisodes(db, e).Where("e.show_id = ?", s.ID).Where("e.slug = ?", slug).Scan(ctx); err != nil {
+	if err := selectAnyEpisodes(db, e).Where("e.show_id = ?", s.ID).Where("e.slug = ?", slug).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("episode %q of %q: %w", slug, s.Slug, database.NotFound(err))
 	}
 	return e, nil
@@ -197,18 +225,24 @@ func NextEpisode(ctx context.Context, db *database.DB, s *Show, e *Episode) (*Ep
 	return list[0], nil
 }
 
-// selectEpisodes selects published episodes with the properties of their recordings.
+// selectEpisodes selects public episodes with the properties of their recordings. It does not ask whether their show is published.
 func selectEpisodes(db *database.DB, into any) *bun.SelectQuery {
-	return db.Read.NewSelect().Model(into).ColumnExpr("e.*").
-		ColumnExpr("coalesce(r.type, '') AS type, coalesce(r.bytes, 0) AS bytes, coalesce(r.seconds, 0) AS seconds").
-		Join("LEFT JOIN recordings AS r ON r.address = e.audio").Where("e.published_at <= ?", db.Now())
+	return selectAnyEpisodes(db, into).Where("e.status = ?", Published).Where("e.published_at <= ?", db.Now())
 }
 
-// EpisodePaths returns the paths of at most limit episodes in a language.
+// selectAnyEpisodes selects episodes of every status with the properties of their recordings.
+func selectAnyEpisodes(db *database.DB, into any) *bun.SelectQuery {
+	return db.Read.NewSelect().Model(into).ColumnExpr("e.*").
+		ColumnExpr("coalesce(r.type, '') AS type, coalesce(r.bytes, 0) AS bytes, coalesce(r.seconds, 0) AS seconds").
+		Join("LEFT JOIN recordings AS r ON r.address = e.audio")
+}
+
+// EpisodePaths returns the paths of at most limit public episodes in a language.
 func EpisodePaths(ctx context.Context, db *database.DB, lang string, limit int) ([]string, error) {
 	var paths []string
 	err := db.Read.NewSelect().Model((*Episode)(nil)).ColumnExpr("? || s.slug || '/' || e.slug", ListPathOf(lang)+"/").
-		Join("JOIN audio_shows AS s ON s.id = e.show_id").Where("s.lang = ?", lang).Where("e.published_at <= ?", db.Now()).
+		Join("JOIN audio_shows AS s ON s.id = e.show_id").Where("s.lang = ?", lang).Where("s.status = ?", Published).
+		Where("e.status = ?", Published).Where("e.published_at <= ?", db.Now()).
 		Order("s.position", "s.id", "e.published_at DESC", "e.id DESC").Limit(int64(limit)).Scan(ctx, &paths)
 	if err != nil {
 		return nil, fmt.Errorf("paths of episodes: %w", err)
@@ -216,10 +250,10 @@ func EpisodePaths(ctx context.Context, db *database.DB, lang string, limit int) 
 	return paths, nil
 }
 
-// Languages returns the languages that have a show.
+// Languages returns the languages that have a published show.
 func Languages(ctx context.Context, db *database.DB) (map[string]bool, error) {
 	var langs []string
-	if err := db.Read.NewSelect().Model((*Show)(nil)).Distinct().Column("lang").Scan(ctx, &langs); err != nil {
+	if err := db.Read.NewSelect().Model((*Show)(nil)).Distinct().Column("lang").Where("status = ?", Published).Scan(ctx, &langs); err != nil {
 		return nil, fmt.Errorf("languages of audio shows: %w", err)
 	}
 	set := map[string]bool{}

@@ -206,3 +206,31 @@ func TestShowsAndEpisodesAreIndexedForSearch(t *testing.T) {
 		}
 	})
 }
+
+// Issue 24: the search, caches and subscribers to the podcast hear of a scheduled episode at its hour, once, and not when it is saved.
+func TestAScheduledEpisodeIsAnnouncedAtItsHour(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		full, _ := shows(t, db)
+		var tags []string
+		db.OnWrite(func(_ context.Context, _ *database.Tx, events []database.Event) error {
+			for _, e := range events {
+				tags = append(tags, e.Tags...)
+			}
+			return nil
+		})
+		for _, hours := range []time.Duration{0, 6, 1} {
+			tags = nil
+			c.Advance(hours * time.Hour)
+			if err := audio.AnnounceDue(t.Context(), db); err != nil {
+				t.Fatal(err)
+			}
+			if told := slices.Contains(tags, full.Tag()) && slices.Contains(tags, "path:"+full.Path()+"/podcast"); told != (hours == 6) {
+				t.Errorf("after %d more hours subscribers were told: %t", hours, told)
+			}
+		}
+		pending, err := db.Read.NewSelect().Table("search_pending").Where("source = ?", audio.EpisodeSource).Count(t.Context())
+		if list, err2 := audio.Episodes(t.Context(), db, full, 0, 9); errors.Join(err, err2) != nil || len(list) != 5 || pending == 0 {
+			t.Errorf("%q, %d changes for the search, %v, %v", slugs(list), pending, err, err2)
+		}
+	})
+}

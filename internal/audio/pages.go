@@ -2,13 +2,17 @@ package audio
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"strconv"
 	"time"
 
+	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/schema"
 	"masthead/internal/search"
@@ -83,8 +87,11 @@ func NewPages(db *database.DB) *Pages {
 	return &Pages{languages: database.NewCached(db, func(ctx context.Context) (map[string]bool, error) { return Languages(ctx, db) }, Tag)}
 }
 
-// Offer returns the pages of audio shows and episodes, their operations, their part of the sitemap and their search
-// documents.
+// announceInterval is the time between two looks for scheduled episodes whose hour has come.
+const announceInterval = 5 * time.Second
+
+// Offer returns the pages of audio shows and episodes, their operations, their part of the sitemap, their search documents and the task
+// that tells of scheduled episodes at their hour.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	api := &API{DB: db, Brands: brands}
 	return feature.Offer{
@@ -93,7 +100,12 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 			{Page: audioShowPage, Load: p.audioShow},
 			{Page: audioEpisodePage, Load: p.audioEpisode},
 		},
-		API:     api.Register,
+		API: func(a *apiv2.API) {
+			api.Register(a)
+			(&newsroomAPI{api}).register(a)
+		},
+		Tasks: []feature.Task{{Name: "scheduled episodes", Every: announceInterval,
+			Do: func(ctx context.Context) error { return AnnounceDue(ctx, db) }}},
 		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
 		Search:  map[string]search.Source{ShowSource: ShowDocuments{DB: db}, EpisodeSource: EpisodeDocuments{DB: db}},
 	}
@@ -153,15 +165,27 @@ func showModels(r *frame.Request, shows ...*Show) ([]AudioShow, error) {
 	return named, err
 }
 
-// showBySlug returns the show with a slug in the request's edition, or
-// database.ErrNotFound for a show in another language.
+// errWithdrawn is returned for a show that editors have withdrawn.
+var errWithdrawn = errors.New("the show is withdrawn")
+
+// withdrawn returns the page for what editors have withdrawn, which depends on the show: it may be published again.
+func withdrawn(r *frame.Request, s *Show) *frame.Page {
+	r.NoteTags(s.Tag(), permalink.Tag(r.Path))
+	return &frame.Page{Status: http.StatusGone}
+}
+
+// showBySlug returns the show with a slug in the request's edition. It returns database.ErrNotFound for a draft and for a show in another
+// language, and the show with errWithdrawn for one that editors have withdrawn.
 func showBySlug(r *frame.Request, slug string) (*Show, AudioShow, error) {
-	s, err := BySlug(r.Context(), r.DB, slug)
+	s, err := AnyBySlug(r.Context(), r.DB, slug)
 	if err != nil {
 		return nil, AudioShow{}, err
 	}
-	if s.Lang != r.Locale().Code || r.Number > 1 {
+	if s.Lang != r.Locale().Code || r.Number > 1 || s.Status == Draft {
 		return nil, AudioShow{}, database.ErrNotFound
+	}
+	if s.Status == Withdrawn {
+		return s, AudioShow{}, errWithdrawn
 	}
 	named, err := showModels(r, s)
 	if err != nil {
@@ -174,6 +198,9 @@ func showBySlug(r *frame.Request, slug string) (*Show, AudioShow, error) {
 func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	s, named, err := showBySlug(r, slug)
+	if errors.Is(err, errWithdrawn) {
+		return withdrawn(r, s), nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -253,12 +280,20 @@ func listedEpisode(r *frame.Request, s *Show, e *Episode) AudioEpisode {
 func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
 	slug, episode := r.Value(0), r.Value(1)
 	s, named, err := showBySlug(r, slug)
+	if errors.Is(err, errWithdrawn) {
+		return withdrawn(r, s), nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	e, err := EpisodeBySlug(r.Context(), r.DB, s, episode)
-	if err != nil {
+	e, err := AnyEpisodeBySlug(r.Context(), r.DB, s, episode)
+	switch {
+	case err != nil:
 		return nil, err
+	case e.Status == Withdrawn:
+		return withdrawn(r, s), nil
+	case !e.IsPublic(r.DB.Now()):
+		return nil, database.ErrNotFound
 	}
 	next, err := NextEpisode(r.Context(), r.DB, s, e)
 	if err != nil {

@@ -3,6 +3,8 @@ package audio
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -24,7 +26,7 @@ type ShowDocuments struct{ DB *database.DB }
 // Documents implements search.Source.
 func (f ShowDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var list []*Show
-	if err := selectShows(f.DB, &list).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+	if err := selectShows(f.DB, &list).Where("s.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("audio shows to index: %w", err)
 	}
 	docs := make([]search.Document, len(list))
@@ -49,12 +51,15 @@ func (f EpisodeDocuments) Documents(ctx context.Context, ids []int64) ([]search.
 	if err := selectEpisodes(f.DB, &list).Where("e.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("episodes to index: %w", err)
 	}
-	all, err := List(ctx, f.DB, "")
-	if err != nil {
-		return nil, err
-	}
 	byID := map[int64]*Show{}
-	for _, s := range all {
+	for _, e := range list {
+		byID[e.ShowID] = nil
+	}
+	var shows []*Show
+	if err := selectShows(f.DB, &shows).Where("s.id IN (?)", bun.List(slices.Collect(maps.Keys(byID)))).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("shows of episodes to index: %w", err)
+	}
+	for _, s := range shows {
 		byID[s.ID] = s
 	}
 	var docs []search.Document

@@ -40,7 +40,8 @@ func (l *Log) register(a *apiv2.API) {
 	apiv2.Admin(a, http.MethodGet, "/desk/audit/choices", "read-audit-choices", "Read the values of the filters of the audit log",
 		func(ctx context.Context, _ *struct{}) (*apiv2.Output[AuditChoices], error) { return l.choices(ctx, a) }, in("")...)
 	apiv2.Admin(a, http.MethodGet, "/desk/audit/table.csv", "read-audit-table", "Read the audit log as a table", l.table, append(in(
-		fmt.Sprintf("At most the newest %d entries that the filters select. ", maxTable)),
+		fmt.Sprintf("At most the newest %d entries that the filters select. A session must have begun within the last 15 minutes. ",
+			maxTable)),
 		apiv2.FileResponse("text/csv", "id,first,last,times,operation,entity,reference,title,brand,path,who,kind,network\n"))...)
 }
 
@@ -207,6 +208,9 @@ func actorsOf(names map[int64]string) []AuditActor {
 const maxTable = 20_000
 
 func (l *Log) table(ctx context.Context, in *struct{ AuditFilter }) (*apiv2.File, error) {
+	if err := caller.RequireRecentSignIn(ctx); err != nil {
+		return nil, err
+	}
 	list, err := l.Entries(ctx, in.filter(), maxTable)
 	if err != nil {
 		return nil, err

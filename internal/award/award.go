@@ -45,9 +45,11 @@ type Award struct {
 	Name           string
 	Names          map[string]string // other names by language code
 	Subtitle       string
+	Subtitles      map[string]string // subtitles in other languages by language code
 	Description    string
-	Lang           string // language of the texts
-	Series         string // "" for an award that is in no series
+	Descriptions   map[string]string // descriptions in other languages by language code
+	Lang           string            // language of the texts
+	Series         string            // "" for an award that is in no series
 	Year           int
 	LogoID         *int64
 	ImagePadding   int // space around the logo in CSS pixels
@@ -77,6 +79,8 @@ type Entry struct {
 	AuthorID    *int64
 	Designation string // of a person when the award was given
 	Description string // why the entry has its rank
+
+	Descriptions map[string]string // the reason in other languages by language code
 }
 
 // WinnersOf returns the ids of the companies and of the authors that entries name, in the order of the entries.
@@ -122,10 +126,31 @@ func (a *Award) IsWithdrawn() bool { return !a.WithdrawnAt.IsZero() }
 
 // NameIn returns the award's name in a language, and the language of the returned name.
 func (a *Award) NameIn(l i18n.Locale) (name, lang string) {
-	if name := a.Names[l.Code]; name != "" {
-		return name, l.Code
+	return textIn(l, a.Names, a.Name, a.Lang)
+}
+
+// SubtitleIn returns the award's subtitle in a language, and the language of the returned text.
+func (a *Award) SubtitleIn(l i18n.Locale) (subtitle, lang string) {
+	return textIn(l, a.Subtitles, a.Subtitle, a.Lang)
+}
+
+// DescriptionIn returns the award's description in a language, and the language of the returned text.
+func (a *Award) DescriptionIn(l i18n.Locale) (description, lang string) {
+	return textIn(l, a.Descriptions, a.Description, a.Lang)
+}
+
+// DescriptionIn returns the reason for the rank of an entry in a language, and the language of the returned text. lang is the language of
+// the award.
+func (e *Entry) DescriptionIn(l i18n.Locale, lang string) (description, of string) {
+	return textIn(l, e.Descriptions, e.Description, lang)
+}
+
+// textIn returns the text in a language, else the usual text with its language.
+func textIn(l i18n.Locale, others map[string]string, usual, lang string) (found, of string) {
+	if other := others[l.Code]; other != "" {
+		return other, l.Code
 	}
-	return a.Name, a.Lang
+	return usual, lang
 }
 
 // Save inserts an award with its entries in the order of the list, or replaces all fields and entries of the award with the same
@@ -156,8 +181,8 @@ func SaveDetails(ctx context.Context, tx *database.Tx, a *Award) error {
 }
 
 // detailColumns are the columns that a save of the details of an award replaces.
-var detailColumns = []string{"name", "names", "subtitle", "description", "lang", "series", "year", "logo_id", "image_padding",
-	"sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "updated_at"}
+var detailColumns = []string{"name", "names", "subtitle", "subtitles", "description", "descriptions", "lang", "series", "year", "logo_id",
+	"image_padding", "sponsor_name", "sponsor_website", "sponsor_logo_id", "brand_id", "updated_at"}
 
 // prepare checks the details of an award and sets those that must not be empty. It returns ErrAward or route.ErrHidden.
 func (a *Award) prepare() error {
@@ -171,8 +196,10 @@ func (a *Award) prepare() error {
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code
 	}
-	if a.Names == nil {
-		a.Names = map[string]string{}
+	for _, texts := range []*map[string]string{&a.Names, &a.Subtitles, &a.Descriptions} {
+		if *texts == nil {
+			*texts = map[string]string{}
+		}
 	}
 	return nil
 }
@@ -195,6 +222,9 @@ func SaveRanking(ctx context.Context, tx *database.Tx, a *Award, entries []Entry
 	}
 	for i := range entries {
 		entries[i].ID, entries[i].AwardID, entries[i].Position = 0, a.ID, i+1
+		if entries[i].Descriptions == nil {
+			entries[i].Descriptions = map[string]string{}
+		}
 	}
 	if len(entries) > 0 {
 		if _, err := tx.NewInsert().Model(&entries).Exec(ctx); err != nil {

@@ -19,11 +19,12 @@ func FeedEntries(l i18n.Locale, received []ReceivedAward, kind string, id int64)
 			rank = l.Text("award.rank", map[string]any{"rank": *e.Rank})
 		}
 		title := name + ": " + rank
-		text := e.Description
+		reason, _ := e.DescriptionIn(l, a.Lang)
+		text := reason
 		if text == "" {
 			text = title
 		}
-		entries[i] = feature.FeedEntry{Kind: "award", ID: fmt.Sprintf("%d:%s:%d", a.ID, kind, id), Title: title, Excerpt: e.Description,
+		entries[i] = feature.FeedEntry{Kind: "award", ID: fmt.Sprintf("%d:%s:%d", a.ID, kind, id), Title: title, Excerpt: reason,
 			HTML: "<p>" + html.EscapeString(text) + "</p>", Path: a.Path(), Published: a.PublishedAt.UTC()}
 	}
 	return entries

@@ -33,8 +33,9 @@ func Rows(r *frame.Request, list []ReceivedAward) ([]AwardRow, error) {
 	for i := range list {
 		a, e := &list[i].Award, list[i].Entry
 		name, lang := a.NameIn(r.Locale())
+		description, of := e.DescriptionIn(r.Locale(), a.Lang)
 		rows[i] = AwardRow{Name: name, NameLang: lang, Href: r.EditionPath(a.Path()), Year: text.Year(a.Year), Rank: e.Rank,
-			Description: e.Description, Lang: a.Lang, Logo: picture(a.LogoID), Padding: a.ImagePadding}
+			Description: description, Lang: of, Logo: picture(a.LogoID), Padding: a.ImagePadding}
 		if list[i].Badge != nil {
 			rows[i].Badge = r.EditionPath(list[i].Badge.Path())
 		}

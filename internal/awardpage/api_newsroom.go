@@ -77,7 +77,13 @@ type DeskAwardItem struct {
 // DeskRanking is the ranking of an award as the newsroom saves it.
 type DeskRanking struct {
 	Version int64              `json:"version" doc:"For the next save."`
-	Entries []RankingEntryEdit `json:"entries" nullable:"false"`
+	Entries []DeskRankingEntry `json:"entries" nullable:"false"`
+}
+
+// DeskRankingEntry is an entry of a ranking with the name of its company or person.
+type DeskRankingEntry struct {
+	RankingEntryEdit
+	Name string `json:"name" doc:"Empty for a company or a person that no longer exists."`
 }
 
 type deskAwardsInput struct {
@@ -191,7 +197,15 @@ func (p *API) newDeskRanking(ctx context.Context, a *award.Award) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(DeskRanking{a.RankingVersion, entries}), nil
+	names, err := namesOf(ctx, p.DB.Read, entries)
+	if err != nil {
+		return nil, err
+	}
+	ranking := DeskRanking{a.RankingVersion, make([]DeskRankingEntry, len(entries))}
+	for i := range entries {
+		ranking.Entries[i] = DeskRankingEntry{entries[i], names[i]}
+	}
+	return apiv2.Private(ranking), nil
 }
 
 // write runs change in a transaction and returns the award afterwards.

@@ -26,7 +26,9 @@ type AwardEdit struct {
 	Name         string            `json:"name" maxLength:"120" example:"Makers 2027"`
 	Names        map[string]string `json:"names,omitempty" doc:"Other names by language code."`
 	Subtitle     string            `json:"subtitle,omitempty" maxLength:"300" doc:"One line on the page and on cards."`
+	Subtitles    map[string]string `json:"subtitles,omitempty" doc:"Subtitles in other languages by language code, at most 300 characters."`
 	Description  string            `json:"description,omitempty" maxLength:"5000"`
+	Descriptions map[string]string `json:"descriptions,omitempty" doc:"In other languages by language code, at most 5,000 characters."`
 	Lang         string            `json:"lang,omitempty" maxLength:"10" doc:"Language code of the texts, en by default." example:"en"`
 	Series       string            `json:"series,omitempty" maxLength:"80" doc:"Awards with the same series are the years of one award."`
 	Year         int               `json:"year,omitempty" minimum:"0" maximum:"2200" doc:"0 for none."`
@@ -49,6 +51,8 @@ type RankingEntryEdit struct {
 	Rank        *int   `json:"rank" minimum:"1" doc:"Null for a special mention."`
 	Designation string `json:"designation,omitempty" maxLength:"160" doc:"Designation of a person when the award was given."`
 	Description string `json:"description,omitempty" maxLength:"2000" doc:"Why the entry has its rank."`
+
+	Descriptions map[string]string `json:"descriptions,omitempty" doc:"The reason in other languages, at most 2,000 characters."`
 }
 
 // errBrand is returned if an actor may not write for the brand that an award is to have.
@@ -158,6 +162,8 @@ func (e *AwardEdit) apply(ctx context.Context, tx *database.Tx, c *fieldcheck.Ch
 		a.Names[code] = list[0]
 	}
 	a.Subtitle, a.Description = c.Line("subtitle", e.Subtitle, maxSubtitle), c.Prose("description", e.Description, fieldcheck.MaxText)
+	a.Subtitles = textsOf(c, "subtitles", e.Subtitles, maxSubtitle)
+	a.Descriptions = textsOf(c, "descriptions", e.Descriptions, fieldcheck.MaxText)
 	a.Lang, a.Series, a.Year = c.Language("lang", e.Lang), c.Line("series", e.Series, award.MaxSlug), e.Year
 	a.LogoID, a.ImagePadding = e.Logo, award.DefaultPadding
 	if e.ImagePadding != nil {
@@ -174,13 +180,28 @@ func (e *AwardEdit) apply(ctx context.Context, tx *database.Tx, c *fieldcheck.Ch
 	return c.Err()
 }
 
+// textsOf checks texts by language code and returns those that are not empty.
+func textsOf(c *fieldcheck.Checks, field string, texts map[string]string, limit int) map[string]string {
+	checked := map[string]string{}
+	for code, one := range texts {
+		at := field + "." + code
+		if l, ok := i18n.Lookup(code); !ok || l.Code != code {
+			c.AddClientError(at, "is not the code of a language of the publication")
+		} else if one = c.Prose(at, one, limit); one != "" {
+			checked[code] = one
+		}
+	}
+	return checked
+}
+
 // maxSubtitle is the maximum length of the subtitle of an award in characters.
 const maxSubtitle = 300
 
 // editOf returns a stored award as the newsroom would save it.
 func (p *API) editOf(ctx context.Context, a *award.Award) (*AwardEdit, error) {
-	e := &AwardEdit{Name: a.Name, Names: a.Names, Subtitle: a.Subtitle, Description: a.Description, Lang: a.Lang, Series: a.Series,
-		Year: a.Year, Logo: a.LogoID, ImagePadding: &a.ImagePadding, Sponsor: SponsorEdit{a.SponsorName, a.SponsorWebsite, a.SponsorLogoID}}
+	e := &AwardEdit{Name: a.Name, Names: a.Names, Subtitle: a.Subtitle, Subtitles: a.Subtitles, Description: a.Description,
+		Descriptions: a.Descriptions, Lang: a.Lang, Series: a.Series, Year: a.Year, Logo: a.LogoID, ImagePadding: &a.ImagePadding,
+		Sponsor: SponsorEdit{a.SponsorName, a.SponsorWebsite, a.SponsorLogoID}}
 	if a.BrandID == nil {
 		return e, nil
 	}
@@ -248,7 +269,8 @@ func entriesOf(ctx context.Context, tx *database.Tx, edits []RankingEntryEdit, l
 		field := "entries[" + strconv.Itoa(i) + "]"
 		one := &entries[i]
 		*one = award.Entry{Rank: e.Rank, Designation: c.Line(field+".designation", e.Designation, maxDesignation),
-			Description: c.Prose(field+".description", e.Description, maxReason)}
+			Description:  c.Prose(field+".description", e.Description, maxReason),
+			Descriptions: textsOf(c, field+".descriptions", e.Descriptions, maxReason)}
 		id, named, key := companyIDs[e.Company], ".company", fmt.Sprint("company ", current[companyIDs[e.Company]])
 		if one.CompanyID = &id; e.Company == "" {
 			id, named = personIDs[e.Person], ".person"
@@ -274,6 +296,36 @@ const (
 	maxReason = 2000
 )
 
+// namesOf returns the names of the companies and people in a ranking, in the order of its entries; "" for one that no longer exists.
+func namesOf(ctx context.Context, db bun.IDB, list []RankingEntryEdit) ([]string, error) {
+	var companySlugs, personSlugs []string
+	for _, e := range list {
+		companySlugs, personSlugs = append(companySlugs, e.Company), append(personSlugs, e.Person)
+	}
+	companies, err := company.AnyBySlugs(ctx, db, companySlugs)
+	if err != nil {
+		return nil, err
+	}
+	people, err := taxonomy.AuthorsBySlugs(ctx, db, personSlugs)
+	if err != nil {
+		return nil, err
+	}
+	ofCompanies, ofPeople := map[string]string{}, map[string]string{}
+	for i := range companies {
+		ofCompanies[companies[i].Slug] = companies[i].Name
+	}
+	for i := range people {
+		ofPeople[people[i].Slug] = people[i].Name
+	}
+	names := make([]string, len(list))
+	for i, e := range list {
+		if names[i] = ofCompanies[e.Company]; e.Person != "" {
+			names[i] = ofPeople[e.Person]
+		}
+	}
+	return names, nil
+}
+
 // rankingOf returns the stored ranking of an award as the newsroom would save it.
 func rankingOf(ctx context.Context, db bun.IDB, a *award.Award) ([]RankingEntryEdit, error) {
 	entries, err := award.Entries(ctx, db, a.ID, 1, award.MaxEntries)
@@ -295,7 +347,7 @@ func rankingOf(ctx context.Context, db bun.IDB, a *award.Award) ([]RankingEntryE
 	}
 	edits := make([]RankingEntryEdit, len(entries))
 	for i, e := range entries {
-		edits[i] = RankingEntryEdit{Rank: e.Rank, Designation: e.Designation, Description: e.Description}
+		edits[i] = RankingEntryEdit{Rank: e.Rank, Designation: e.Designation, Description: e.Description, Descriptions: e.Descriptions}
 		if e.CompanyID != nil {
 			edits[i].Company = slugs[*e.CompanyID]
 		} else if one := people[*e.AuthorID]; one != nil {

@@ -45,23 +45,25 @@ type AwardCard struct {
 // AwardPage is a page of a ranking. The first page shows the award's texts; further pages show only entries.
 type AwardPage struct {
 	frame.Frame
-	Slug        string         `json:"slug"`
-	Name        string         `json:"name"`
-	NameLang    string         `json:"nameLang"`
-	ContentLang string         `json:"contentLang"` // language of the award's texts
-	Subtitle    string         `json:"subtitle"`
-	Description []string       `json:"description"` // paragraphs
-	Logo        *frame.Picture `json:"logo"`
-	Padding     int            `json:"padding"` // around the logo, in CSS pixels
-	Years       []frame.Filter `json:"years"`   // years of the award's series, the newest first; empty if the award is in no series
-	Sponsor     *Sponsor       `json:"sponsor"` // nil for none
-	Entries     []EntryRow     `json:"entries"`
-	Max         int            `json:"max"`   // number of entries of the whole ranking
-	First       string         `json:"first"` // address of the first page, "" on the first page itself
-	Next        *NextEntries   `json:"next"`  // nil on the last page
-	Back        string         `json:"back"`  // address of the list of awards if the reader comes from there, else ""
-	CSV         string         `json:"csv"`   // address of the ranking as a table
-	JSON        string         `json:"json"`
+	Slug            string         `json:"slug"`
+	Name            string         `json:"name"`
+	NameLang        string         `json:"nameLang"`
+	ContentLang     string         `json:"contentLang"`     // language of the award's texts
+	SubtitleLang    string         `json:"subtitleLang"`    // language of the subtitle
+	DescriptionLang string         `json:"descriptionLang"` // language of the description
+	Subtitle        string         `json:"subtitle"`
+	Description     []string       `json:"description"` // paragraphs
+	Logo            *frame.Picture `json:"logo"`
+	Padding         int            `json:"padding"` // around the logo, in CSS pixels
+	Years           []frame.Filter `json:"years"`   // years of the award's series, the newest first; empty if the award is in no series
+	Sponsor         *Sponsor       `json:"sponsor"` // nil for none
+	Entries         []EntryRow     `json:"entries"`
+	Max             int            `json:"max"`   // number of entries of the whole ranking
+	First           string         `json:"first"` // address of the first page, "" on the first page itself
+	Next            *NextEntries   `json:"next"`  // nil on the last page
+	Back            string         `json:"back"`  // address of the list of awards if the reader comes from there, else ""
+	CSV             string         `json:"csv"`   // address of the ranking as a table
+	JSON            string         `json:"json"`
 }
 
 // Sponsor is the primary sponsor of an award.
@@ -161,7 +163,8 @@ func (p *Pages) loadAwards(r *frame.Request) (*frame.Page, error) {
 	for i := range list {
 		a := &list[i]
 		name, lang := a.NameIn(r.Locale())
-		model.Cards[i] = AwardCard{Slug: a.Slug, Name: name, NameLang: lang, Href: r.EditionPath(a.Path()), Subtitle: a.Subtitle, Lang: a.Lang,
+		subtitle, of := a.SubtitleIn(r.Locale())
+		model.Cards[i] = AwardCard{Slug: a.Slug, Name: name, NameLang: lang, Href: r.EditionPath(a.Path()), Subtitle: subtitle, Lang: of,
 			Logo: picture(a.LogoID), Padding: a.ImagePadding}
 		links[i] = frame.Link{Text: name, Href: model.Cards[i].Href}
 	}
@@ -279,10 +282,13 @@ func (p *Pages) pageOf(r *frame.Request, a *award.Award) (*frame.Page, error) {
 	}
 	r.NoteTags(found.tags()...)
 	name, nameLang := a.NameIn(r.Locale())
+	subtitle, subtitleLang := a.SubtitleIn(r.Locale())
+	description, descriptionLang := a.DescriptionIn(r.Locale())
 	path := r.EditionPath(a.Path())
-	model := &AwardPage{Slug: a.Slug, Name: name, NameLang: nameLang, ContentLang: a.Lang, Subtitle: a.Subtitle,
-		Description: text.Paragraphs(a.Description), Logo: found.picture(a.LogoID), Padding: a.ImagePadding, Entries: found.rows(r.Locale()),
-		CSV: apiv2.Prefix + rankingPath(a.Slug, "csv"), JSON: apiv2.Prefix + rankingPath(a.Slug, "json")}
+	model := &AwardPage{Slug: a.Slug, Name: name, NameLang: nameLang, ContentLang: a.Lang, Subtitle: subtitle, SubtitleLang: subtitleLang,
+		Description: text.Paragraphs(description), DescriptionLang: descriptionLang, Logo: found.picture(a.LogoID), Padding: a.ImagePadding,
+		Entries: found.rows(r.Locale()),
+		CSV:     apiv2.Prefix + rankingPath(a.Slug, "csv"), JSON: apiv2.Prefix + rankingPath(a.Slug, "json")}
 	if a.SponsorName != "" {
 		model.Sponsor = &Sponsor{a.SponsorName, a.SponsorWebsite, found.picture(a.SponsorLogoID)}
 	}
@@ -300,8 +306,8 @@ func (p *Pages) pageOf(r *frame.Request, a *award.Award) (*frame.Page, error) {
 	if model.Years, err = p.seriesLinks(r, a); err != nil {
 		return nil, err
 	}
-	r.NoteText(a.Name, a.Subtitle, a.Description)
-	head := frame.Head{Title: name, WindowTitle: name + " | " + r.Text("menu.awards", nil), Description: a.Subtitle,
+	r.NoteText(name, subtitle, description)
+	head := frame.Head{Title: name, WindowTitle: name + " | " + r.Text("menu.awards", nil), Description: subtitle,
 		Canonical: r.Absolute(a.Path()),
 		Forms:     []frame.Form{{Type: "text/csv", Href: model.CSV}, {Type: "application/json", Href: model.JSON}}}
 	if start > 1 {

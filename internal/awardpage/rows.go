@@ -23,9 +23,11 @@ type EntryRow struct {
 	Designation string         `json:"designation" doc:"Designation of a person; may be empty."`
 	Subtitle    string         `json:"subtitle"`
 	Lang        string         `json:"lang" doc:"Language code of the subtitle."`
-	Description string         `json:"description" doc:"Why the entry has its rank, in the language of the award."`
+	Description string         `json:"description" doc:"Why the entry has its rank."`
 	Picture     *frame.Picture `json:"picture" doc:"Logo or portrait."`
 	Badge       string         `json:"badge" doc:"Path of the page that verifies the entry's badge; empty for none."`
+
+	DescriptionLang string `json:"descriptionLang" doc:"Language code of the description."`
 }
 
 // EntryKind says whether an entry of a ranking names a company or a person.
@@ -39,6 +41,7 @@ const (
 
 // rankingPart is a part of a ranking with the companies, people and pictures of its entries.
 type rankingPart struct {
+	lang      string // of the award
 	entries   []award.Entry
 	badges    award.Badges
 	companies map[int64]*company.Company // by the ids in the entries; for a merged company, the one that remains
@@ -57,7 +60,7 @@ func readRankingPart(ctx context.Context, db *database.DB, a *award.Award, start
 	if err != nil {
 		return nil, err
 	}
-	g := &rankingPart{entries: entries, badges: badges}
+	g := &rankingPart{lang: a.Lang, entries: entries, badges: badges}
 	companyIDs, authorIDs := award.WinnersOf(entries)
 	var pictureIDs []int64
 	if g.companies, err = company.CurrentByIDs(ctx, db.Read, companyIDs); err != nil {
@@ -106,7 +109,8 @@ func (g *rankingPart) tags() []string {
 func (g *rankingPart) rows(l i18n.Locale) []EntryRow {
 	rows := make([]EntryRow, len(g.entries))
 	for i, e := range g.entries {
-		row := EntryRow{Position: e.Position, Rank: e.Rank, Designation: e.Designation, Description: e.Description}
+		row := EntryRow{Position: e.Position, Rank: e.Rank, Designation: e.Designation}
+		row.Description, row.DescriptionLang = e.DescriptionIn(l, g.lang)
 		if e.CompanyID != nil {
 			c := g.companies[*e.CompanyID]
 			row.Kind, row.Name, row.Subtitle, row.Lang, row.Picture = CompanyEntry, c.NameIn(l), c.Subtitle, c.Lang, g.picture(c.LogoID)

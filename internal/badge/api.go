@@ -261,10 +261,25 @@ type BadgeInfo struct {
 	Path   string `json:"path"`
 	Rank   *int   `json:"rank"`
 	Issued string `json:"issued" format:"date-time"`
+	Winner string `json:"winner" doc:"Name of the company or the person in the language of the award (addition)."`
 }
 
-func newBadgeInfo(b *award.Badge) BadgeInfo {
-	return BadgeInfo{b.Code, b.Path(), b.Rank, b.IssuedAt.Format(time.RFC3339)}
+// newBadgeInfos returns badges of an award as the newsroom sees them.
+func (i *Issuer) newBadgeInfos(ctx context.Context, a *award.Award, badges []award.Badge) ([]BadgeInfo, error) {
+	entries := make([]award.Entry, len(badges))
+	for n := range badges {
+		entries[n] = award.Entry{CompanyID: badges[n].CompanyID, AuthorID: badges[n].AuthorID}
+	}
+	winners, err := winnersOf(ctx, i.DB.Read, entries, i18n.LookupOrDefault(a.Lang))
+	if err != nil {
+		return nil, err
+	}
+	infos := make([]BadgeInfo, len(badges))
+	for n := range badges {
+		b := &badges[n]
+		infos[n] = BadgeInfo{b.Code, b.Path(), b.Rank, b.IssuedAt.Format(time.RFC3339), winners[n].name}
+	}
+	return infos, nil
 }
 
 func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output[BadgeInfo], error) {
@@ -289,7 +304,11 @@ func (i *Issuer) deskRevoke(ctx context.Context, in *revokeInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(newBadgeInfo(b)), nil
+	infos, err := i.newBadgeInfos(ctx, a, []award.Badge{*b})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(infos[0]), nil
 }
 
 // BadgeList has the valid badges of an award.
@@ -304,9 +323,12 @@ func (i *Issuer) deskList(ctx context.Context, in *awardInput) (*apiv2.Output[Ba
 		return nil, err
 	}
 	badges, err := award.BadgesOf(ctx, i.DB.Read, a.ID)
-	list := BadgeList{Items: make([]BadgeInfo, len(badges))}
-	for n := range badges {
-		list.Items[n] = newBadgeInfo(&badges[n])
+	if err != nil {
+		return nil, err
 	}
-	return apiv2.Private(list), err
+	infos, err := i.newBadgeInfos(ctx, a, badges)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(BadgeList{Items: infos}), nil
 }

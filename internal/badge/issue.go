@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/uptrace/bun"
+
 	"masthead/internal/actor"
 	"masthead/internal/award"
 	"masthead/internal/company"
@@ -95,13 +97,13 @@ func rankText(rank *int) string {
 type winner struct{ name, path string }
 
 // winnersOf returns the names in a language and the paths of the entries, in their order.
-func winnersOf(ctx context.Context, tx *database.Tx, entries []award.Entry, l i18n.Locale) ([]winner, error) {
+func winnersOf(ctx context.Context, db bun.IDB, entries []award.Entry, l i18n.Locale) ([]winner, error) {
 	companyIDs, authorIDs := award.WinnersOf(entries)
-	companies, err := company.ByIDs(ctx, tx, companyIDs)
+	companies, err := company.ByIDs(ctx, db, companyIDs)
 	if err != nil {
 		return nil, err
 	}
-	authors, err := taxonomy.AuthorsByIDs(ctx, tx, authorIDs)
+	authors, err := taxonomy.AuthorsByIDs(ctx, db, authorIDs)
 	if err != nil {
 		return nil, err
 	}

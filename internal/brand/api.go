@@ -334,7 +334,12 @@ type RemovedBrand struct {
 	Lost []string `json:"lost" nullable:"false" doc:"Sentences about what else was lost, in English."`
 }
 
-func (p *API) remove(ctx context.Context, in *BrandInput) (*apiv2.Output[RemovedBrand], error) {
+type removeBrandInput struct {
+	BrandInput
+	apiv2.ReadVersion
+}
+
+func (p *API) remove(ctx context.Context, in *removeBrandInput) (*apiv2.Output[RemovedBrand], error) {
 	out := RemovedBrand{in.Slug, []string{}}
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := LockAll(ctx, tx); err != nil {
@@ -346,6 +351,9 @@ func (p *API) remove(ctx context.Context, in *BrandInput) (*apiv2.Output[Removed
 		}
 		if b.Kind == KindMaster {
 			return apiv2.Error(http.StatusConflict, "The master brand cannot be removed.")
+		}
+		if now := newDeskBrand(b); now.Version != in.Version {
+			return apiv2.Changed(now)
 		}
 		result, err := p.Remover().Remove(ctx, tx, b, false)
 		if result.Lost != nil {

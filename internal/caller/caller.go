@@ -30,13 +30,19 @@ func WithStaleSession(ctx context.Context) context.Context {
 	return context.WithValue(ctx, staleKey{}, true)
 }
 
-// RequireRecentSignIn returns an error with status 403 if the caller of an operation has a session that did not start recently. API tokens
-// are accepted. It guards operations that export what readers entered.
+// CodeNotRecent is the code of the problem that RequireRecentSignIn returns.
+const CodeNotRecent = "recent_sign_in_required"
+
+// RequireRecentSignIn returns an error with status 403 and CodeNotRecent if the caller of an operation has a session that did not start
+// recently. API tokens are accepted. It guards operations that give rights, and those that export what readers entered or what the
+// newsroom did.
 func RequireRecentSignIn(ctx context.Context) error {
 	if ctx.Value(staleKey{}) == nil {
 		return nil
 	}
-	return apiv2.Error(http.StatusForbidden, "Please sign in again first. This needs a session that began within the last 15 minutes.")
+	p := apiv2.Error(http.StatusForbidden, "Please sign in again first. This needs a session that began within the last 15 minutes.")
+	p.Code = CodeNotRecent
+	return p
 }
 
 // RequireAllBrands returns an error with status 403 if the caller of a guarded operation may not write for all brands.

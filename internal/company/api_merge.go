@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
+	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
@@ -18,6 +21,9 @@ func (c *API) registerMerges(a *apiv2.API) {
 	const who = "Editors of all brands may call this operation."
 	apiv2.Write(a, http.MethodGet, "/desk/companies/duplicates", "list-company-duplicates",
 		"List possible duplicates", c.listDuplicates, in, apiv2.Doc(who))
+	apiv2.Write(a, http.MethodGet, "/desk/companies/merges", "list-company-merges",
+		"List the merges of companies that are in force, the newest first", c.listMerges, in,
+		apiv2.Doc("Each can be undone at any time with the operation for the merged company. "+who))
 	apiv2.Write(a, http.MethodPost, "/desk/companies/{id}/merge", "merge-company", "Merge another company into a company", c.merge, in,
 		apiv2.ReportSuccess,
 		apiv2.Doc("People, rounds, stories and members of the other company move to this one, missing facts of this company are filled in, "+
@@ -72,6 +78,59 @@ func (c *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	return apiv2.Private(apiv2.ItemsOf(pairs, in.Limit, func(d Duplicate) DuplicateItem {
 		return DuplicateItem{short[d.FirstID], short[d.SecondID], d.Reason}
 	}, func(d Duplicate) string { return fmt.Sprintf("%d-%d", d.FirstID, d.SecondID) })), nil
+}
+
+// CompanyMerge is a merge of two companies that is in force.
+type CompanyMerge struct {
+	ID      int64        `json:"id"`
+	Company ShortCompany `json:"company" doc:"The company that remained; it may have been merged or withdrawn since."`
+	Other   ShortCompany `json:"other" doc:"The company that was merged into it."`
+	By      string       `json:"by" doc:"Name of the account that merged them; empty for a program and for a deleted account."`
+	Merged  string       `json:"merged" format:"date-time"`
+}
+
+type mergesInput struct {
+	apiv2.KeyPage
+	Text string `query:"q" maxLength:"100" doc:"Part of the name of one of the two companies."`
+}
+
+func (c *API) listMerges(ctx context.Context, in *mergesInput) (*apiv2.Output[apiv2.Items[CompanyMerge]], error) {
+	if err := caller.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	before, err := in.AfterID()
+	if err != nil {
+		return nil, err
+	}
+	rows, err := mergesInForce(ctx, c.DB.Read, strings.TrimSpace(in.Text), before, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	var ids, users []int64
+	for _, row := range rows {
+		if ids = append(ids, row.KeptID, row.MergedID); row.UserID != nil {
+			users = append(users, *row.UserID)
+		}
+	}
+	list, err := ByIDs(ctx, c.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
+	names, err := account.NamesOf(ctx, c.DB.Read, users)
+	if err != nil {
+		return nil, err
+	}
+	short := map[int64]ShortCompany{}
+	for i := range list {
+		short[list[i].ID] = NewShortCompany(&list[i], nil)
+	}
+	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(row mergeRow) CompanyMerge {
+		m := CompanyMerge{ID: row.ID, Company: short[row.KeptID], Other: short[row.MergedID], Merged: row.CreatedAt.Format(time.RFC3339)}
+		if row.UserID != nil {
+			m.By = names[*row.UserID]
+		}
+		return m
+	}, func(row mergeRow) string { return formatID(row.ID) })), nil
 }
 
 type mergeInput struct {

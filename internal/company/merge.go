@@ -15,6 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/search"
 	"masthead/internal/story"
+	"masthead/internal/text"
 )
 
 // Errors of merges.
@@ -283,6 +284,24 @@ func Unmerge(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) err
 		return err
 	}
 	return afterMerge(ctx, tx, append(changes, companyChange{&otherBefore, other})...)
+}
+
+// mergesInForce returns at most limit merges that are in force, the newest first, beginning after the one with the id before, or with the
+// newest if before is 0. words limits them to those of companies with these words in the name; "" is all.
+func mergesInForce(ctx context.Context, db bun.IDB, words string, before int64, limit int) ([]mergeRow, error) {
+	var list []mergeRow
+	q := db.NewSelect().Model(&list).Where("undone_at IS NULL").Order("id DESC").Limit(int64(limit))
+	if before > 0 {
+		q.Where("id < ?", before)
+	}
+	if words != "" {
+		named := db.NewSelect().Model((*Company)(nil)).Column("c.id").Where("lower(c.name) LIKE ? ESCAPE '!'", text.LikePart(words))
+		q.Where("merged_id IN (?) OR kept_id IN (?)", named, named)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("merges of companies: %w", err)
+	}
+	return list, nil
 }
 
 // newestMerge returns the merge of a company that is in force.

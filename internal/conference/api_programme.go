@@ -13,6 +13,7 @@ import (
 	"masthead/internal/conference/schedule"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/media"
 )
 
 // SessionEdit is a session as the newsroom saves it.
@@ -41,6 +42,8 @@ type SpeakerEdit struct {
 	Bio    string `json:"bio,omitempty" maxLength:"20000"`
 	Person string `json:"person,omitempty" maxLength:"80" doc:"Slug of a person of the directory."`
 	Jury   bool   `json:"jury,omitempty" doc:"Whether the speaker is in the jury of the pitch fest."`
+
+	Picture int64 `json:"picture,omitempty" minimum:"0" doc:"ID of a picture of the library; 0 for none, or for that of the person."`
 }
 
 // ProgrammeEdit is the programme of a conference as the newsroom saves it.
@@ -90,7 +93,7 @@ func (p *API) newDeskProgramme(ctx context.Context, c *Conference, report *Repor
 			one.Abstract, one.Lang, one.Kind, one.Track, one.Hall, one.URL, one.Story, one.Cancelled, append([]string{}, one.Speakers...)})
 	}
 	for _, one := range s.Speakers {
-		out.Speakers = append(out.Speakers, SpeakerEdit{one.ID, one.Name, one.Role, one.Bio, one.Person, one.IsJury})
+		out.Speakers = append(out.Speakers, SpeakerEdit{one.ID, one.Name, one.Role, one.Bio, one.Person, one.IsJury, one.Picture})
 	}
 	return apiv2.Private(out), nil
 }
@@ -116,7 +119,11 @@ func (p *API) saveProgramme(ctx context.Context, in *saveProgrammeInput) (*apiv2
 		if err != nil {
 			return err
 		}
-		if err := recordEdits(ctx, tx, c.ID, before.Schedule(c, nil), s); err != nil {
+		stored := before.Schedule(c, nil)
+		if err := checkPictures(ctx, tx, stored, s); err != nil {
+			return err
+		}
+		if err := recordEdits(ctx, tx, c.ID, stored, s); err != nil {
 			return err
 		}
 		report, err = SaveAndRecord(ctx, tx, c, s, caller.ActorOf(ctx), false)
@@ -133,6 +140,22 @@ func (p *API) saveProgramme(ctx context.Context, in *saveProgrammeInput) (*apiv2
 		return nil, Problem(err)
 	}
 	return p.newDeskProgramme(ctx, c, report)
+}
+
+// checkPictures returns an invalid.Fields if a speaker has a picture that no speaker had before and that the caller may not use.
+func checkPictures(ctx context.Context, tx *database.Tx, before, after *schedule.Schedule) error {
+	ids := func(s *schedule.Schedule) []int64 {
+		pictures := make([]int64, len(s.Speakers))
+		for i := range s.Speakers {
+			pictures[i] = s.Speakers[i].Picture
+		}
+		return pictures
+	}
+	at, err := media.FirstUnusable(ctx, tx, caller.ActorOf(ctx), ids(before), ids(after))
+	if at >= 0 {
+		return invalid.Fields{"speakers[" + strconv.Itoa(at) + "].picture": "is not a picture"}
+	}
+	return err
 }
 
 // schedule returns the programme as a prepared schedule. It returns an error that wraps schedule.ErrSchedule or an invalid.Fields.
@@ -155,7 +178,7 @@ func (e *ProgrammeEdit) schedule(c *Conference) (*schedule.Schedule, error) {
 	}
 	for _, one := range e.Speakers {
 		s.Speakers = append(s.Speakers, schedule.Speaker{ID: one.ID, Name: one.Name, Role: one.Role, Bio: one.Bio, Person: one.Person,
-			IsJury: one.Jury})
+			IsJury: one.Jury, Picture: one.Picture})
 	}
 	return s, s.Prepare()
 }

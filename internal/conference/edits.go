@@ -18,6 +18,7 @@ import (
 const (
 	sessionKind = "session"
 	speakerKind = "speaker"
+	hallKind    = "hall" // its id is its name, or "" for the list of halls
 )
 
 // Fields of an edit or a KeptEdit that are none of a session or speaker.
@@ -25,9 +26,10 @@ const (
 	addedField   = "added"   // an editor added it, and the schedule does not have it
 	removedField = "removed" // an editor removed it, and the schedule has it
 	missingField = "missing" // an editor changed it, and the schedule no longer has it
+	orderField   = "order"   // of the list of halls: an editor ordered them
 )
 
-// edit has the fields of a session or speaker that editors changed.
+// edit has the fields of a session, speaker or hall that editors changed.
 type edit struct {
 	bun.BaseModel `bun:"table:conference_edits,alias:ce"`
 
@@ -37,15 +39,15 @@ type edit struct {
 	Fields       []string
 }
 
-// editKey names a session or speaker among the edits of a conference.
+// editKey names a session, speaker or hall among the edits of a conference.
 type editKey struct{ kind, id string }
 
 // KeptEdit is a value that an editor had changed and that an import did not replace.
 type KeptEdit struct {
-	Kind  string `json:"kind" enum:"session,speaker"`
-	Key   string `json:"key" doc:"Permanent id of the session or speaker." example:"talk-7"`
-	Name  string `json:"name" doc:"Title of the session or name of the speaker." example:"Indigo"`
-	Field string `json:"field" enum:"start,end,title,subtitle,abstract,lang,kind,theme,hall,url,cancelled,speakers,name,role,bio,added,removed,missing" doc:"What the editor changed; added, removed or missing for the whole: the editor added or removed it, or the schedule no longer has it."` //nolint:lll // a tag
+	Kind  string `json:"kind" enum:"session,speaker,hall"`
+	Key   string `json:"key" doc:"Permanent id of the session or speaker, or the name of the hall; empty for the order of the halls." example:"talk-7"` //nolint:lll // a tag
+	Name  string `json:"name" doc:"Title of the session, or name of the speaker or the hall." example:"Indigo"`
+	Field string `json:"field" enum:"start,end,title,subtitle,abstract,lang,kind,theme,hall,url,cancelled,speakers,name,role,bio,added,removed,missing,order" doc:"What the editor changed; added, removed or missing for the whole: the editor added or removed it, or the schedule no longer has it."` //nolint:lll // a tag
 	Kept  string `json:"kept" doc:"The value of the editor; empty for the whole."`
 	File  string `json:"file" doc:"The value in the schedule; empty for the whole."`
 }
@@ -200,7 +202,8 @@ func keepEdits(stored, s *schedule.Schedule, edits map[editKey][]string) ([]Kept
 		}
 	}
 	s.Sessions, s.Speakers = sessions, speakers
-	return append(keptSessions, keptSpeakers...), s.Prepare()
+	keptHalls := keepHalls(stored.Halls, s, edits)
+	return slices.Concat(keptSessions, keptSpeakers, keptHalls), s.Prepare()
 }
 
 // editsOf returns the fields that editors changed in the programme of a conference.
@@ -228,6 +231,7 @@ func recordEdits(ctx context.Context, tx *database.Tx, id int64, before, after *
 	}
 	sessionEntries.mark(before.Sessions, after.Sessions, edits)
 	speakerEntries.mark(before.Speakers, after.Speakers, edits)
+	markHalls(before.Halls, after.Halls, edits)
 	var rows []edit
 	for key, fields := range edits {
 		switch n, was := known[key]; {

@@ -54,3 +54,42 @@ func TestImportsKeepEdits(t *testing.T) {
 		t.Errorf("edits: %v", edits)
 	}
 }
+
+// F161: halls that editors added, also those without sessions, and their order stay at an import; new halls of the file follow, and a hall
+// that was removed returns only with its sessions.
+func TestImportsKeepHalls(t *testing.T) {
+	at := time.Date(2026, 12, 11, 10, 0, 0, 0, time.UTC)
+	inHalls := func(halls []string, used ...string) *schedule.Schedule {
+		s := &schedule.Schedule{Halls: halls}
+		for _, hall := range used {
+			s.Sessions = append(s.Sessions, schedule.Session{ID: hall, Title: hall, Hall: hall, Start: at, End: at.Add(time.Hour)})
+		}
+		return s
+	}
+	imported, edited := []string{"Ring", "Loft", "Yard"}, []string{"Loft", "Tent", "Ring"}
+	edits := map[editKey][]string{}
+	markHalls(imported, edited, edits)
+	for _, test := range []struct{ file, used, want, kept []string }{
+		{imported, []string{"Ring"}, edited, []string{"Yard removed", "Tent added", " order"}},
+		{[]string{"Yard", "Dock", "Ring"}, []string{"Yard"}, []string{"Tent", "Ring", "Yard", "Dock"}, []string{"Tent added", " order"}},
+	} {
+		s := inHalls(slices.Clone(test.file), test.used...)
+		kept, err := keepEdits(inHalls(edited), s, edits)
+		if err != nil || !slices.Equal(s.Halls, test.want) {
+			t.Errorf("%v became %v, want %v; %v", test.file, s.Halls, test.want, err)
+		}
+		var report []string
+		for _, one := range kept {
+			report = append(report, one.Name+" "+one.Field)
+		}
+		if !slices.Equal(report, test.kept) {
+			t.Errorf("kept %q, want %q", report, test.kept)
+		}
+	}
+
+	// An editor who takes everything back but the order leaves only that.
+	markHalls(edited, imported, edits)
+	if len(edits[editKey{hallKind, "Tent"}])+len(edits[editKey{hallKind, "Yard"}]) > 0 {
+		t.Errorf("edits: %v", edits)
+	}
+}

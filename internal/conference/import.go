@@ -1,6 +1,7 @@
 package conference
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -115,7 +116,7 @@ func (r *Report) Write(w io.Writer) error {
 			return err
 		}
 		for _, one := range r.Kept {
-			if _, err := fmt.Fprintf(w, "  %s: %s\n", one.Name, one.Field); err != nil {
+			if _, err := fmt.Fprintf(w, "  %s: %s\n", cmp.Or(one.Name, "halls"), one.Field); err != nil {
 				return err
 			}
 		}

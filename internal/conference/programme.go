@@ -122,6 +122,9 @@ func (p *Programme) Schedule(c *Conference, people map[int64]*taxonomy.Author) *
 		one := &p.Speakers[i]
 		speakers[one.ID] = one.SourceID
 		out := schedule.Speaker{ID: one.SourceID, Name: one.Name, Role: one.Role, Bio: one.Bio, IsJury: one.IsJury}
+		if one.PictureID != nil {
+			out.Picture = *one.PictureID
+		}
 		if one.AuthorID != nil && people[*one.AuthorID] != nil {
 			out.Person = people[*one.AuthorID].Slug
 		}

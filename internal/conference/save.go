@@ -179,6 +179,9 @@ func (w *programmeWriter) saveTracks(ctx context.Context, list []schedule.Track)
 	return ids, nil
 }
 
+// speakerColumns are the columns of a speaker that a save changes.
+var speakerColumns = []string{"name", "role", "bio", "author_id", "picture_id", "is_jury", "position"}
+
 // saveSpeakers stores the speakers in their order, removes others, and returns their ids by permanent id.
 func (w *programmeWriter) saveSpeakers(ctx context.Context, list []schedule.Speaker) (map[string]int64, error) {
 	people, err := w.peopleOf(ctx, list)
@@ -194,19 +197,22 @@ func (w *programmeWriter) saveSpeakers(ctx context.Context, list []schedule.Spea
 	for i, p := range list {
 		one := Speaker{ConferenceID: w.c.ID, SourceID: p.ID, Name: p.Name, Role: p.Role, Bio: p.Bio, AuthorID: people[p.Person], IsJury: p.IsJury,
 			Position: i + 1}
+		if p.Picture > 0 {
+			one.PictureID = &p.Picture
+		}
 		kept[p.ID] = true
 		old := known[p.ID]
 		if old == nil {
 			added = append(added, one)
 			continue
 		}
-		one.ID, one.PictureID = old.ID, old.PictureID
+		one.ID = old.ID
 		if w.keepLinks {
-			one.AuthorID, one.IsJury = old.AuthorID, old.IsJury
+			one.AuthorID, one.IsJury, one.PictureID = old.AuthorID, old.IsJury, old.PictureID
 			one.Role, one.Bio = cmp.Or(one.Role, old.Role), cmp.Or(one.Bio, old.Bio)
 		}
 		if one.Name != old.Name || one.Role != old.Role || one.Bio != old.Bio || one.IsJury != old.IsJury || one.Position != old.Position ||
-			!sameID(one.AuthorID, old.AuthorID) {
+			!sameID(one.AuthorID, old.AuthorID) || !sameID(one.PictureID, old.PictureID) {
 			changed = append(changed, one)
 		}
 	}
@@ -219,7 +225,7 @@ func (w *programmeWriter) saveSpeakers(ctx context.Context, list []schedule.Spea
 			gone = append(gone, old.ID)
 		}
 	}
-	if err := replaceRows(ctx, w, "speakers", added, changed, gone, "name", "role", "bio", "author_id", "is_jury", "position"); err != nil {
+	if err := replaceRows(ctx, w, "speakers", added, changed, gone, speakerColumns...); err != nil {
 		return nil, err
 	}
 	for _, one := range added {

@@ -3,8 +3,10 @@
 package course
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,8 +35,11 @@ type Course struct {
 	PictureID *int64
 	Questions []Question
 	Position  int
+	Body      string // the introduction as typed, in Markdown; "" if only HTML is stored
+	Status    Status
 
 	Lessons []*Lesson `bun:"-"` // in their order
+	removed []*Lesson `bun:"-"`
 }
 
 // Question is a frequently asked question about the course, with its answer.
@@ -55,6 +60,8 @@ type Lesson struct {
 	Excerpt  string
 	Minutes  int    // reading time
 	HTML     string `bun:"html"`
+	Body     string // the text as typed, in Markdown; "" if only HTML is stored
+	Removed  bool   // its address responds with 410
 }
 
 // Tag returns the cache tag of everything that shows this course.
@@ -80,16 +87,19 @@ func (l *Lesson) SetText(doc richtext.Doc) {
 	l.HTML, l.Minutes = richtext.ToHTML(doc, richtext.HTMLOptions{}), richtext.ReadingMinutes(doc)
 }
 
-// Save inserts a course with its lessons, or replaces the one with the same slug. It returns permalink.ErrReserved or
+// Save inserts a course with its lessons, or replaces the one with the same slug. A course without a status is published. It
+// returns permalink.ErrReserved or
 // permalink.ErrTaken if the course may not have its path.
 func Save(ctx context.Context, tx *database.Tx, c *Course) error {
 	if c.Questions == nil {
 		c.Questions = []Question{}
 	}
+	c.Status = cmp.Or(c.Status, Published)
 	_, err := tx.NewInsert().Model(c).On("CONFLICT (slug) DO UPDATE").Set("path = EXCLUDED.path").Set("brand_id = EXCLUDED.brand_id").
 		Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").Set("html = EXCLUDED.html").Set("teacher_id = EXCLUDED.teacher_id").
 		Set("picture_id = EXCLUDED.picture_id").
-		Set("questions = EXCLUDED.questions").Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
+		Set("questions = EXCLUDED.questions").Set("position = EXCLUDED.position").Set("body = EXCLUDED.body").
+		Set("status = EXCLUDED.status").Returning("id").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save course %q: %w", c.Slug, err)
 	}
@@ -124,30 +134,35 @@ func SetPicture(ctx context.Context, tx *database.Tx, c *Course, picture int64) 
 // maxCourses is the maximum number of courses in a list.
 const maxCourses = 50
 
-// List returns the courses by position, each with its lessons.
+// List returns the published courses by position, each with its lessons.
 func List(ctx context.Context, db *database.DB) ([]*Course, error) {
-	return find(ctx, db, "")
+	return find(ctx, db, "status = ?", Published)
 }
 
-// BySlug returns a course with its lessons, or database.ErrNotFound.
+// BySlug returns a published course with its lessons, or database.ErrNotFound.
 func BySlug(ctx context.Context, db *database.DB, slug string) (*Course, error) {
-	return findOne(ctx, db, "slug = ?", slug)
+	return findOne(ctx, db, "status = ? AND slug = ?", Published, slug)
 }
 
 // ByPath returns the course for the first of paths that is the path of a course or of a
-// lesson. The lesson is nil for the path of a course. It returns database.ErrNotFound if
-// there is none.
+// lesson, and that is not a draft. The lesson is nil for the path of a course. It returns database.ErrNotFound if
+// there is none, and the course with ErrWithdrawn if the course is withdrawn or the lesson was removed.
 func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Course, *Lesson, error) {
 	var all []string
 	for _, path := range paths {
 		all = append(all, path, path[:max(strings.LastIndex(path, "/"), 0)])
 	}
-	list, err := find(ctx, db, "path IN (?)", bun.List(all))
+	list, err := find(ctx, db, "status <> ? AND path IN (?)", Draft, bun.List(all))
 	if err != nil {
 		return nil, nil, err
 	}
+	var goneCourse *Course
 	for _, path := range paths {
 		for _, c := range list {
+			if c.Status == Withdrawn {
+				goneCourse = c
+				continue
+			}
 			if c.Path == path {
 				return c, nil, nil
 			}
@@ -156,15 +171,21 @@ func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Course, *Le
 					return c, l, nil
 				}
 			}
+			if slices.ContainsFunc(c.removed, func(l *Lesson) bool { return c.LessonPath(l) == path }) {
+				goneCourse = c
+			}
 		}
+	}
+	if goneCourse != nil {
+		return goneCourse, nil, ErrWithdrawn
 	}
 	return nil, nil, fmt.Errorf("course or lesson at %q: %w", paths, database.ErrNotFound)
 }
 
-// Paths returns the paths of all courses.
+// Paths returns the paths of the courses that are or were public.
 func Paths(ctx context.Context, db *database.DB) ([]string, error) {
 	var paths []string
-	if err := db.Read.NewSelect().Model((*Course)(nil)).Column("path").Scan(ctx, &paths); err != nil {
+	if err := db.Read.NewSelect().Model((*Course)(nil)).Column("path").Where("status <> ?", Draft).Scan(ctx, &paths); err != nil {
 		return nil, fmt.Errorf("paths of courses: %w", err)
 	}
 	return paths, nil
@@ -173,7 +194,7 @@ func Paths(ctx context.Context, db *database.DB) ([]string, error) {
 func findOne(ctx context.Context, db *database.DB, where string, args ...any) (*Course, error) {
 	list, err := find(ctx, db, where, args...)
 	if err == nil && len(list) == 0 {
-		err = fmt.Errorf("course %q: %w", args[0], database.ErrNotFound)
+		err = fmt.Errorf("course %v: %w", args, database.ErrNotFound)
 	}
 	if err != nil {
 		return nil, err
@@ -185,14 +206,16 @@ func findOne(ctx context.Context, db *database.DB, where string, args ...any) (*
 func find(ctx context.Context, db *database.DB, where string, args ...any) ([]*Course, error) {
 	var list []*Course
 	q := db.Read.NewSelect().Model(&list).Order("position", "id").Limit(maxCourses)
-	if where != "" {
-		q = q.Where(where, args...)
-	}
-	if err := q.Scan(ctx); err != nil {
+	if err := q.Where(where, args...).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("courses: %w", err)
 	}
+	return list, readLessons(ctx, db.Read, list)
+}
+
+// readLessons adds the lessons to courses.
+func readLessons(ctx context.Context, db bun.IDB, list []*Course) error {
 	if len(list) == 0 {
-		return nil, nil
+		return nil
 	}
 	byID := map[int64]*Course{}
 	ids := make([]int64, len(list))
@@ -200,13 +223,17 @@ func find(ctx context.Context, db *database.DB, where string, args ...any) ([]*C
 		ids[i], byID[c.ID] = c.ID, c
 	}
 	var lessons []*Lesson
-	err := db.Read.NewSelect().Model(&lessons).Where("course_id IN (?)", bun.List(ids)).Order("course_id", "position").Scan(ctx)
+	err := db.NewSelect().Model(&lessons).Where("course_id IN (?)", bun.List(ids)).Order("course_id", "position").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("lessons: %w", err)
+		return fmt.Errorf("lessons: %w", err)
 	}
 	for _, l := range lessons {
 		c := byID[l.CourseID]
-		c.Lessons = append(c.Lessons, l)
+		if l.Removed {
+			c.removed = append(c.removed, l)
+		} else {
+			c.Lessons = append(c.Lessons, l)
+		}
 	}
-	return list, nil
+	return nil
 }

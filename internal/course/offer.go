@@ -1,10 +1,16 @@
 package course
 
 import (
+	"masthead/internal/apiv2"
+	"masthead/internal/brand"
 	"masthead/internal/feature"
 )
 
-// Offer returns the operation that lists courses, and the sitemap of courses and lessons.
-func (c *API) Offer() feature.Offer {
-	return feature.Offer{API: c.Register, Sitemap: []feature.SitemapPart{{Pages: c.sitemap}}}
+// Offer returns the operations on courses, and the sitemap of courses and lessons.
+func (c *API) Offer(brands *brand.Directory) feature.Offer {
+	register := func(a *apiv2.API) {
+		c.Register(a)
+		(&newsroomAPI{c.DB, brands}).register(a)
+	}
+	return feature.Offer{API: register, Sitemap: []feature.SitemapPart{{Pages: c.sitemap}}}
 }

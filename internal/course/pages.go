@@ -1,11 +1,14 @@
 package course
 
 import (
+	"errors"
+	"net/http"
 	"strings"
 	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/frame"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/schema"
 	"masthead/internal/share"
@@ -64,14 +67,18 @@ var _, _ = route.DeclareModel(CoursePage{}), route.DeclareModel(LessonPage{})
 
 var _ = route.ReserveShared("course", "courses")
 
-// AtPath returns the page of the course or lesson at the request's path, or database.ErrNotFound. Language editions
-// show it in their own frame; the canonical address is that of the course's brand. list is the page that lists the
-// courses and that is above them in breadcrumbs; nil if there is none.
+// AtPath returns the page of the course or lesson at the request's path, or database.ErrNotFound. The page of a withdrawn course or a
+// removed lesson has status 410. Language editions show it in their own frame; the canonical address is that of the course's brand. list is
+// the page that lists the courses and that is above them in breadcrumbs; nil if there is none.
 func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
 	c, lesson, err := ByPath(r.Context(), r.DB, r.EditorPaths()...)
+	if errors.Is(err, ErrWithdrawn) {
+		r.NoteTags(c.Tag(), permalink.Tag(r.Path))
+		return &frame.Page{Status: http.StatusGone}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ type API struct {
 	Partners interface{ Published() (list []any, ok bool) }
 }
 
-// Register adds the operations that read curated sets, series and hubs to the API. Anybody may call them.
+// Register adds the operations that read curated sets, series and hubs, which anybody may call, and those of the newsroom on banners.
 func (c *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Curated")
 	apiv2.Get(
@@ -42,6 +42,7 @@ func (c *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/series", "series", "List all series (addition)", c.listSeries, in)
 	apiv2.Get(a, "/custom-topic", "custom-topic", "Read a hub (addition)", c.readCustomTopic, in)
 	apiv2.Get(a, "/external_system", "external-system", "List events of partners", c.readExternalSystem, in)
+	c.registerBanners(a)
 }
 
 // CuratedSet is the response of GET /curated_set.

@@ -2,7 +2,9 @@ package curated
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -88,4 +90,42 @@ func RemoveItem(ctx context.Context, tx *database.Tx, key string, b *brand.Brand
 		return nil
 	}
 	return search.MarkChanged(ctx, tx, EventSource, it.ID)
+}
+
+// PageSets returns the slugs of the static pages that have blocks, by the id of the brand.
+func PageSets(ctx context.Context, db *database.DB) (map[int64][]string, error) {
+	var items []Item
+	err := db.Read.NewSelect().Model(&items).Column("brand_id", "set_key").Distinct().Where("set_key LIKE ?", PageKey("%")).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("sets of static pages: %w", err)
+	}
+	sets := map[int64][]string{}
+	for _, it := range items {
+		sets[it.BrandID] = append(sets[it.BrandID], strings.TrimPrefix(it.SetKey, PageKey("")))
+	}
+	return sets, nil
+}
+
+// Decode returns the values of items from their JSON.
+func Decode[V any](items []Item) ([]V, error) {
+	list := make([]V, len(items))
+	for i, it := range items {
+		if err := json.Unmarshal([]byte(it.Value), &list[i]); err != nil {
+			return nil, fmt.Errorf("item of set %s of brand %d: %w", it.SetKey, it.BrandID, err)
+		}
+	}
+	return list, nil
+}
+
+// Encode returns items with values as JSON.
+func Encode[V any](list []V) ([]Item, error) {
+	items := make([]Item, len(list))
+	for i := range list {
+		value, err := json.Marshal(list[i])
+		if err != nil {
+			return nil, fmt.Errorf("value of a set: %w", err)
+		}
+		items[i].Value = string(value)
+	}
+	return items, nil
 }

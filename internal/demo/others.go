@@ -17,7 +17,7 @@ import (
 // stories) are left out, and so are tables of reactions: a new account is noticed anyway.
 var contents = map[string]backup.Selection{
 	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {},
-	"award_badges": {}, "award_calls": {}, "award_entries": {}, "award_nominations": {}, "awards": {},
+	"announcements": {}, "award_badges": {}, "award_calls": {}, "award_entries": {}, "award_nominations": {}, "awards": {},
 	"brand_spotlights": {}, "brands": {}, "cities": {},
 	"companies": {Without: []string{"openings", "opening_closes"}}, "company_answers": {}, "company_claims": {}, "company_connects": {},
 	"company_corrections": {}, "company_disputes": {}, "company_dispute_owners": {}, "company_dispute_statements": {},

@@ -77,5 +77,5 @@ func (l *loader) addSale(ctx context.Context, tx *database.Tx, ledger *sponsor.L
 	if !e.Shared {
 		return nil
 	}
-	return ledger.SetShared(ctx, tx, by, s.ID, true)
+	return ledger.SetShared(ctx, tx, by, s.ID, s.Version, true)
 }

@@ -21,6 +21,8 @@ type DeskSession struct {
 	AllBrands bool               `json:"allBrands" doc:"Whether the caller may write for every brand."`
 	Brands    []DeskSessionBrand `json:"brands" doc:"The brands that the caller may write for, in the order of the menu."`
 	Site      DeskSessionSite    `json:"site"`
+	Password  bool               `json:"password" doc:"Whether the account has a password, with which it can sign in again."`
+	Passkey   bool               `json:"passkey" doc:"Whether the account has a passkey that works at the address of the site."`
 	Features  []string           `json:"features" doc:"What the caller may use: stories, events, directory, administration." example:"[\"stories\"]"` //nolint:lll // a tag
 }
 
@@ -56,6 +58,14 @@ func (d *Desk) session(ctx context.Context, _ *struct{}) (*apiv2.Output[DeskSess
 		Brands: []DeskSessionBrand{}, Site: DeskSessionSite{d.Name, d.Address}, Features: []string{"stories"}}
 	if c.User != nil {
 		out.Name, out.Email, out.Picture = c.User.Name, c.User.Email, c.User.PictureAddress()
+		out.Password = c.User.Password != ""
+		if d.Accounts.Passkeys != nil {
+			keys, err := d.Accounts.ListPasskeys(ctx, c.User.ID)
+			if err != nil {
+				return nil, err
+			}
+			out.Passkey = len(keys) > 0
+		}
 		if l, ok := i18n.Lookup(c.User.Lang); ok {
 			out.Language = l.Code
 		}

@@ -18,6 +18,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/media"
+	"masthead/internal/text"
 )
 
 // ErrStorage is returned when the storage of files is full or can't be reached.
@@ -84,7 +85,7 @@ func saveRecording(ctx context.Context, db *database.DB, name, address string, c
 			kind = media.KindFilm
 		}
 		return media.AddFile(ctx, tx, &media.Record{Kind: kind, Address: address, MediaType: r.Type, Bytes: r.Bytes, Seconds: r.Seconds,
-			Filename: cmp.Or(name, path.Base(address)), BrandID: owner.BrandID, UserID: owner.UserID, TokenID: owner.TokenID})
+			Filename: cmp.Or(text.OneLine(name), path.Base(address)), BrandID: owner.BrandID, UserID: owner.UserID, TokenID: owner.TokenID})
 	})
 }
 

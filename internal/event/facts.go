@@ -57,6 +57,8 @@ type SpeakerFact struct {
 	Name   string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 	Role   string `json:"role,omitempty" maxLength:"120"`
 	Person string `json:"person,omitempty" maxLength:"120" doc:"Username of a person of the directory; empty for none."`
+
+	Picture int64 `json:"picture,omitempty" minimum:"0" doc:"ID of a picture of the library; 0 for none, or for that of the person."`
 }
 
 // EventPicture is a picture of an event.

@@ -75,6 +75,11 @@ func setPictures(r *frame.Request, e *Event, d *EventDetails) error {
 	for i := range e.Pictures {
 		ids = append(ids, &e.Pictures[i].Media)
 	}
+	for i := range e.Speakers {
+		if e.Speakers[i].Picture > 0 {
+			ids = append(ids, &e.Speakers[i].Picture)
+		}
+	}
 	picture, err := r.Pictures(ids...)
 	if err != nil {
 		return err
@@ -86,6 +91,9 @@ func setPictures(r *frame.Request, e *Event, d *EventDetails) error {
 			if !a.IsWithdrawn() {
 				speaker = EventSpeaker{cmp.Or(a.NameIn(r.Locale()), s.Name), s.Role, a.PageIn(r.Locale()), picture(a.PictureID)}
 			}
+		}
+		if s.Picture > 0 {
+			speaker.Picture = picture(&s.Picture)
 		}
 		r.NoteText(speaker.Name, speaker.Role)
 		d.Speakers = append(d.Speakers, speaker)

@@ -17,6 +17,7 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/media"
 	"masthead/internal/route"
 )
 
@@ -209,6 +210,13 @@ func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *
 		// An event that was not saved through the API has the version 1 until its first save.
 		return fmt.Errorf("save event %q: %w", e.Slug, database.ErrConflict)
 	}
+	var before Event
+	if stored != nil {
+		before, _ = parse(json.RawMessage(stored.Value))
+	}
+	if err := checkPictures(ctx, tx, by, before.Speakers, e.Speakers); err != nil {
+		return err
+	}
 	value, err := e.encode()
 	if err != nil {
 		return err
@@ -217,7 +225,7 @@ func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *
 	if stored == nil {
 		action = "event.created"
 		stored = &curated.Item{Position: n}
-	} else if before, _ := parse(json.RawMessage(stored.Value)); e.Cancelled && !before.Cancelled {
+	} else if e.Cancelled && !before.Cancelled {
 		action = "event.cancelled"
 	}
 	stored.Value = value
@@ -229,6 +237,22 @@ func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *
 	}
 	tx.Emit("event.saved", record.ID, SeatsTag(e.Slug))
 	return actionLog.Record(ctx, tx, record.ID, by, action, map[string]any{"startTime": formatTime(e.Start), "version": record.Version + 1})
+}
+
+// checkPictures returns an invalid.Fields if a speaker has a picture that no speaker had before and that the actor may not use.
+func checkPictures(ctx context.Context, tx *database.Tx, by actor.Actor, before, after []SpeakerFact) error {
+	ids := func(list []SpeakerFact) []int64 {
+		pictures := make([]int64, len(list))
+		for i, s := range list {
+			pictures[i] = s.Picture
+		}
+		return pictures
+	}
+	at, err := media.FirstUnusable(ctx, tx, by, ids(before), ids(after))
+	if at >= 0 {
+		return invalid.Fields{fmt.Sprintf("speakers[%d].picture", at): "is not a picture"}
+	}
+	return err
 }
 
 // Cancel cancels an event that is not over. It returns database.ErrNotFound, ErrOver or ErrCancelled.

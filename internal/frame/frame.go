@@ -41,12 +41,16 @@ func (r *Request) Frame(p *Page) Frame {
 	}
 	head.Forms = append(head.Forms, feedsOf(r, p)...)
 	site := r.siteIn(l)
+	var above *Announcement
+	if r.Announcement != nil {
+		above = r.Announcement(r)
+	}
 	return Frame{
 		Site: site, Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.scriptsBeside(l),
 		Now: r.minute, Path: r.Path, Head: *head,
 		Menu: links.menu, Footer: links.footer.withFeed(route.FeedOf(cmp.Or(p.Feed, b.Path), route.FeedRSS)), BottomBar: links.bottomBar,
 		ClosingLinks: links.closing, Breadcrumbs: breadcrumbs,
-		HouseAd: houseAd(r, p), Consent: string(b.Consent),
+		HouseAd: houseAd(r, p), Announcement: above, Consent: string(b.Consent),
 		NewsletterBrand: p.Newsletter, Search: searchAddress(r), Account: r.AccountAddress(""), ReaderLinks: links.readers, Follow: p.Followed,
 		OneTap: oneTap(r, p), SignIn: signInAddress(r), Variant: r.Variant, Lite: r.Lite, OtherForm: otherForm(r), Preview: p.Preview,
 		Headings: string(headings(r)),

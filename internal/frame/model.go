@@ -8,34 +8,43 @@ type Picture = media.Picture
 // Frame is the part of a page model that all pages share: site, brand, language, head, header and footer. Every page
 // model embeds it.
 type Frame struct {
-	Site            Site        `json:"site"`
-	Brand           Brand       `json:"brand"`
-	Lang            string      `json:"lang"`    // BCP 47 code of the interface: "en", "hi", "ur"…
-	Dir             string      `json:"dir"`     // "ltr" or "rtl"
-	Script          string      `json:"script"`  // "latin", "devanagari", "tamil", "arabic"…: chooses fonts, sizes and line heights
-	Scripts         []string    `json:"scripts"` // scripts of titles in other languages on the page, sorted; their fonts are loaded later
-	Now             string      `json:"now"`     // RFC 3339, without seconds, so that a page has the same bytes for a minute
-	Path            string      `json:"path"`    // the page's own path, without query
-	Head            Head        `json:"head"`
-	Menu            []MenuGroup `json:"menu"`
-	Footer          Footer      `json:"footer"`
-	BottomBar       []Link      `json:"bottomBar"`       // bar at the foot of a phone's screen, at most five links; Key chooses text and icon
-	ClosingLinks    []Link      `json:"closingLinks"`    // links at the foot of the master brand's landing page; none elsewhere
-	Breadcrumbs     []Link      `json:"breadcrumbs"`     // from the landing page to the page's parent, without the page itself
-	HouseAd         *Link       `json:"houseAd"`         // in-house advertisement, nil for none
-	Consent         string      `json:"consent"`         // consent to optional cookies until a reader has chosen: "given" or "asked"
-	NewsletterBrand string      `json:"newsletterBrand"` // slug of the brand of the newsletter on the page's card, "" for none
-	Search          string      `json:"search"`          // path of the search page, "" for none
-	Account         string      `json:"account"`         // address of the reader's account, "" for none
-	ReaderLinks     []Link      `json:"readerLinks"`     // links to the signed-in reader's own pages
-	Follow          string      `json:"follow"`          // id of the page's list if readers can follow it, else ""
-	OneTap          string      `json:"oneTap"`          // client id of Google One Tap, "" if it is off
-	SignIn          string      `json:"signIn"`          // absolute address of the sign-in page, which leads back to this page; "" for none
-	Variant         string      `json:"variant"`         // design variant: "default" or "magazine"
-	Headings        string      `json:"headings"`        // style of section headers: "normal", "band", "serif" or "pill"
-	Lite            bool        `json:"lite"`            // without scripts and pictures
-	OtherForm       string      `json:"otherForm"`       // address of the page's lite form, or of its full form on a lite page
-	Preview         *Preview    `json:"preview"`         // set for a preview, which only editors see; else nil
+	Site         Site        `json:"site"`
+	Brand        Brand       `json:"brand"`
+	Lang         string      `json:"lang"`    // BCP 47 code of the interface: "en", "hi", "ur"…
+	Dir          string      `json:"dir"`     // "ltr" or "rtl"
+	Script       string      `json:"script"`  // "latin", "devanagari", "tamil", "arabic"…: chooses fonts, sizes and line heights
+	Scripts      []string    `json:"scripts"` // scripts of titles in other languages on the page, sorted; their fonts are loaded later
+	Now          string      `json:"now"`     // RFC 3339, without seconds, so that a page has the same bytes for a minute
+	Path         string      `json:"path"`    // the page's own path, without query
+	Head         Head        `json:"head"`
+	Menu         []MenuGroup `json:"menu"`
+	Footer       Footer      `json:"footer"`
+	BottomBar    []Link      `json:"bottomBar"`    // bar at the foot of a phone's screen, at most five links; Key chooses text and icon
+	ClosingLinks []Link      `json:"closingLinks"` // links at the foot of the master brand's landing page; none elsewhere
+	Breadcrumbs  []Link      `json:"breadcrumbs"`  // from the landing page to the page's parent, without the page itself
+	HouseAd      *Link       `json:"houseAd"`      // in-house advertisement, nil for none
+	// Announcement is the bar above the page, nil for none.
+	Announcement    *Announcement `json:"announcement"`
+	Consent         string        `json:"consent"`         // consent to optional cookies until a reader has chosen: "given" or "asked"
+	NewsletterBrand string        `json:"newsletterBrand"` // slug of the brand of the newsletter on the page's card, "" for none
+	Search          string        `json:"search"`          // path of the search page, "" for none
+	Account         string        `json:"account"`         // address of the reader's account, "" for none
+	ReaderLinks     []Link        `json:"readerLinks"`     // links to the signed-in reader's own pages
+	Follow          string        `json:"follow"`          // id of the page's list if readers can follow it, else ""
+	OneTap          string        `json:"oneTap"`          // client id of Google One Tap, "" if it is off
+	SignIn          string        `json:"signIn"`          // absolute address of the sign-in page, which leads back to this page; "" for none
+	Variant         string        `json:"variant"`         // design variant: "default" or "magazine"
+	Headings        string        `json:"headings"`        // style of section headers: "normal", "band", "serif" or "pill"
+	Lite            bool          `json:"lite"`            // without scripts and pictures
+	OtherForm       string        `json:"otherForm"`       // address of the page's lite form, or of its full form on a lite page
+	Preview         *Preview      `json:"preview"`         // set for a preview, which only editors see; else nil
+}
+
+// Announcement is a sentence of the newsroom above a page.
+type Announcement struct {
+	Text string `json:"text"`
+	Href string `json:"href"` // "" for none
+	Lang string `json:"lang"` // BCP 47 code of the text
 }
 
 // Site is the publication as a whole.

@@ -47,6 +47,8 @@ type Frames struct {
 	CoursesPath func(r *Request) string
 	// HiddenPages report whether menus leave out a path because the page has no content in the request's language.
 	HiddenPages []func(r *Request, path string) bool
+	// Announcement returns the announcement above a page, nil if there is none. It may be nil.
+	Announcement func(r *Request) *Announcement
 	// Menus replace the header's menu on pages, by the first segment of their paths, such as "awards".
 	Menus map[string][]Link
 	// Personal makes a page for one reader, in the frame of the edition of its path. It is never cached.

@@ -30,6 +30,9 @@ func (j *Juries) register(a *apiv2.API) {
 		j.listMembers, in, rights)
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/jury/{id}", "remove-juror", "Remove a member from the jury of an award",
 		j.remove, in, rights, apiv2.ReportSuccess)
+	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/jury/{id}/restore", "restore-juror", "Take a removed member back into a jury",
+		j.restore, in, apiv2.ReportSuccess, apiv2.Doc("No email is sent. A member who had accepted gets the nominees of the rounds that are not "+
+			"closed. "+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/rounds", "add-jury-round", "Add a round of a jury", j.addRound, in,
 		apiv2.ReportSuccess, apiv2.Doc(
 			"Every member gets every nominee with which the member has no conflict of interest. "+
@@ -50,6 +53,7 @@ func (j *Juries) register(a *apiv2.API) {
 		j.schedule, in, apiv2.ReportSuccess, apiv2.Doc("At that time badges are issued, and the users who nominated "+
 			"and the owners of the companies get an email. The status is 422 for a time that is more than five minutes ago, for ranks with gaps, "+
 			"and for companies without a nomination unless withoutNomination is set. "+openRoundDoc+nomination.RightsSentence))
+	j.registerShortlist(a)
 	j.registerRounds(a)
 	j.registerPublish(a)
 	reader := apiv2.Section("Awards")
@@ -88,6 +92,11 @@ type JurorInfo struct {
 	Accepted  bool     `json:"accepted"`
 	Removed   bool     `json:"removed"`
 	Conflicts []string `json:"conflicts" nullable:"false" doc:"Slugs of companies, declared and derived; none for a juror of a blind round."`
+
+	ConflictNames []string `json:"conflictNames" nullable:"false" doc:"Names of these companies (addition)."`
+
+	Assigned int `json:"assigned" doc:"Nominees of the newest round without a conflict of interest (addition)."`
+	Scored   int `json:"scored" doc:"How many of these the member has scored (addition)."`
 }
 
 // newJurorInfos returns members as the newsroom sees them.
@@ -110,23 +119,28 @@ func (j *Juries) newJurorInfos(ctx context.Context, members []Member) ([]JurorIn
 	if err != nil {
 		return nil, err
 	}
-	slugs := map[int64]string{}
+	byID := map[int64]*company.Company{}
 	for i := range found {
 		if found[i].MergedInto == nil { // the remaining company is among the conflicts too
-			slugs[found[i].ID] = found[i].Slug
+			byID[found[i].ID] = &found[i]
 		}
+	}
+	progress, err := progressOf(ctx, j.DB.Read, members, conflicts)
+	if err != nil {
+		return nil, err
 	}
 	infos := make([]JurorInfo, len(members))
 	for i := range members {
 		m := &members[i]
 		infos[i] = JurorInfo{ID: m.ID, Name: m.Name, Email: m.Email, Accepted: m.UserID != nil, Removed: !m.RemovedAt.IsZero(),
-			Conflicts: []string{}}
+			Conflicts: []string{}, ConflictNames: []string{}, Assigned: progress[m.ID].assigned, Scored: progress[m.ID].scored}
 		if m.UserID != nil && accounts[*m.UserID] != nil {
 			infos[i].Account = accounts[*m.UserID].Email
 		}
 		for _, id := range slices.Sorted(maps.Keys(conflicts[m.ID])) {
-			if slug := slugs[id]; slug != "" {
-				infos[i].Conflicts = append(infos[i].Conflicts, slug)
+			if one := byID[id]; one != nil {
+				infos[i].Conflicts = append(infos[i].Conflicts, one.Slug)
+				infos[i].ConflictNames = append(infos[i].ConflictNames, one.Name)
 			}
 		}
 	}
@@ -215,7 +229,7 @@ func (j *Juries) listMembers(ctx context.Context, in *pageInput) (*apiv2.Output[
 	}
 	for i := range infos {
 		if blind {
-			infos[i].Conflicts = []string{}
+			infos[i].Conflicts, infos[i].ConflictNames = []string{}, []string{}
 		}
 	}
 	return apiv2.Private(apiv2.ItemsOf(infos, in.Limit, func(i JurorInfo) JurorInfo { return i },
@@ -237,6 +251,23 @@ func (j *Juries) remove(ctx context.Context, in *memberInput) (*apiv2.Output[api
 			return err
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "juror.removed", map[string]int64{"member": in.ID})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return j.listMembers(ctx, longestPage(in.Slug))
+}
+
+func (j *Juries) restore(ctx context.Context, in *memberInput) (*apiv2.Output[apiv2.Items[JurorInfo]], error) {
+	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := RestoreMember(ctx, tx, a.ID, in.ID); err != nil {
+			return err
+		}
+		return award.RecordAction(ctx, tx, a.ID, by, "juror.restored", map[string]int64{"member": in.ID})
 	})
 	if err != nil {
 		return nil, err
@@ -312,6 +343,7 @@ func (j *Juries) addRound(ctx context.Context, in *roundInput) (*apiv2.Output[Ad
 // NomineeScore summarizes the scores of a nominee.
 type NomineeScore struct {
 	Company string  `json:"company" doc:"Slug of the nominee."`
+	Name    string  `json:"name" doc:"Name of the nominee (addition)."`
 	Count   int     `json:"count" doc:"Number of members who scored."`
 	Mean    float64 `json:"mean"`
 	Spread  float64 `json:"spread" doc:"Standard deviation."`
@@ -352,152 +384,13 @@ func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[
 		ids[i] = list[i].Company
 	}
 	found, err := company.ByIDs(ctx, j.DB.Read, ids)
-	slugs := map[int64]string{}
+	slugs, names := map[int64]string{}, map[int64]string{}
 	for i := range found {
-		slugs[found[i].ID] = found[i].Slug
+		slugs[found[i].ID], names[found[i].ID] = found[i].Slug, found[i].Name
 	}
 	out := JuryScores{RoundInfo{r.ID, r.Name}, make([]NomineeScore, len(list))}
 	for i, s := range list {
-		out.Scores[i] = NomineeScore{slugs[s.Company], s.Count, s.Mean, s.Spread, s.Least, s.Most}
+		out.Scores[i] = NomineeScore{slugs[s.Company], names[s.Company], s.Count, s.Mean, s.Spread, s.Least, s.Most}
 	}
 	return apiv2.Private(out), err
-}
-
-type shortlistInput struct {
-	Slug string `path:"slug" maxLength:"80"`
-	Body struct {
-		Companies []string `json:"companies" maxItems:"500" nullable:"false" doc:"Slugs of the companies on the shortlist."`
-		EndRound  bool     `json:"endRound,omitempty" doc:"Whether to end the open round of the jury."`
-	}
-}
-
-// DecidedNominations has the number of nominations that were decided.
-type DecidedNominations struct {
-	Decided int `json:"decided"`
-}
-
-// idsOf returns the ids of companies in the order of slugs, or an error with status 422 for a field that names an unknown slug.
-func (j *Juries) idsOf(ctx context.Context, field string, slugs []string) ([]int64, error) {
-	found, err := company.BySlugs(ctx, j.DB.Read, slugs)
-	if err != nil {
-		return nil, err
-	}
-	bySlug := map[string]int64{}
-	for i := range found {
-		bySlug[found[i].Slug] = found[i].ID
-	}
-	ids := make([]int64, len(slugs))
-	for i, s := range slugs {
-		if ids[i] = bySlug[s]; ids[i] == 0 {
-			return nil, apiv2.FieldErrors(map[string]string{field: "has no company " + s})
-		}
-	}
-	return ids, nil
-}
-
-func (j *Juries) setShortlist(ctx context.Context, in *shortlistInput) (*apiv2.Output[DecidedNominations], error) {
-	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
-	if err != nil {
-		return nil, err
-	}
-	if a.State() == award.Published {
-		return nil, apiv2.Error(http.StatusConflict, "The ranking was published already.")
-	}
-	ids, err := j.idsOf(ctx, "companies", in.Body.Companies)
-	if err != nil {
-		return nil, err
-	}
-	var decided []int64
-	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := EndOpenRounds(ctx, tx, a.ID, by, in.Body.EndRound); err != nil {
-			return err
-		}
-		if decided, err = nomination.SetShortlist(ctx, tx, a.ID, ids); err != nil || len(decided) == 0 {
-			return err
-		}
-		if err := j.sendResults(ctx, tx, a, decided, false); err != nil {
-			return err
-		}
-		return award.RecordAction(ctx, tx, a.ID, by, "shortlist.set", in.Body)
-	})
-	var missing *nomination.NotNominatedError
-	if errors.As(err, &missing) {
-		return nil, apiv2.FieldErrors(map[string]string{"companies": "has no nomination of " + in.Body.Companies[slices.Index(ids,
-			missing.Companies[0])] + " that can be on the shortlist"})
-	}
-	if err != nil {
-		return nil, roundErrorOf(err)
-	}
-	return apiv2.Private(DecidedNominations{len(decided)}), nil
-}
-
-// roundErrorOf returns the API error for ErrRoundOpen. It returns other errors unchanged.
-func roundErrorOf(err error) error {
-	if errors.Is(err, ErrRoundOpen) {
-		return apiv2.Error(http.StatusConflict, "A round of the jury is still open. Wait until it closes, or end it with endRound.")
-	}
-	return err
-}
-
-type scheduleInput struct {
-	Slug string `path:"slug" maxLength:"80"`
-	Body struct {
-		PublishAt time.Time `json:"publishAt"`
-		EndRound  bool      `json:"endRound,omitempty" doc:"Whether to end the open round of the jury."`
-
-		WithoutNomination bool `json:"withoutNomination,omitempty" doc:"Companies may have no nomination, or a declined one (addition)."`
-
-		Entries []struct {
-			Company     string `json:"company" maxLength:"80" doc:"Slug of the company."`
-			Rank        *int   `json:"rank" minimum:"1" doc:"Null for a special mention."`
-			Description string `json:"description,omitempty" maxLength:"2000"`
-		} `json:"entries" minItems:"1" maxItems:"200" nullable:"false"`
-	}
-}
-
-// ScheduledRanking has the time at which a ranking will be published.
-type ScheduledRanking struct {
-	PublishAt string `json:"publishAt" format:"date-time"`
-	Entries   int    `json:"entries"`
-}
-
-func (j *Juries) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Output[ScheduledRanking], error) {
-	a, by, err := award.BySlugForCaller(ctx, j.DB.Read, in.Slug)
-	if err != nil {
-		return nil, err
-	}
-	slugs := make([]string, len(in.Body.Entries))
-	for i, e := range in.Body.Entries {
-		slugs[i] = e.Company
-	}
-	ids, err := j.idsOf(ctx, "entries", slugs)
-	if err != nil {
-		return nil, err
-	}
-	entries := make([]ScheduledEntry, len(ids))
-	for i, e := range in.Body.Entries {
-		entries[i] = ScheduledEntry{ids[i], e.Rank, e.Description}
-	}
-	err = j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := EndOpenRounds(ctx, tx, a.ID, by, in.Body.EndRound); err != nil {
-			return err
-		}
-		if err := j.Schedule(ctx, tx, a.ID, entries, in.Body.PublishAt); err != nil {
-			return err
-		}
-		if err := CheckRanking(ctx, tx, a.ID, entries, in.Body.PublishAt, in.Body.WithoutNomination); err != nil {
-			return err // nothing of the transaction is stored
-		}
-		return award.RecordAction(ctx, tx, a.ID, by, "ranking.scheduled", in.Body)
-	})
-	if errors.Is(err, ErrDuplicateCompany) {
-		return nil, apiv2.FieldErrors(map[string]string{"entries": "must name each company once"})
-	}
-	if wrong := rankingErrors(err, ids, slugs); wrong != nil {
-		return nil, apiv2.FieldErrors(wrong)
-	}
-	if err != nil {
-		return nil, roundErrorOf(err)
-	}
-	return apiv2.Private(ScheduledRanking{in.Body.PublishAt.Format(time.RFC3339), len(entries)}), nil
 }

@@ -3,6 +3,7 @@ package jury
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -23,6 +24,9 @@ func (j *Juries) registerRounds(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/rounds/{id}", "set-jury-round-times", "Change when a round of a jury opens and closes",
 		j.setTimes, in, apiv2.ReportSuccess, apiv2.Doc("Scores that members have given stay. The status is 409 if the ranking is published, or "+
 			"if the round would be open although a ranking is scheduled. "+nomination.RightsSentence))
+	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/rounds/{id}", "remove-jury-round", "Remove a round of a jury", j.removeRound, in,
+		apiv2.ReportSuccess, apiv2.Doc("The status is 409 if a member has scored in it, or if the ranking is published. "+
+			nomination.RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/ranking", "read-scheduled-ranking", "Read the scheduled ranking of an award",
 		j.readScheduled, in, apiv2.Doc("The status is 409 if no ranking is scheduled. "+nomination.RightsSentence))
 	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/ranking", "cancel-ranking", "Cancel the scheduled ranking of an award",
@@ -41,6 +45,12 @@ type JuryRound struct {
 	Nominees int         `json:"nominees"`
 	Assigned int         `json:"assigned" doc:"Number of nominees of all members together, including those with a conflict of interest."`
 	Scored   int         `json:"scored" doc:"How many of these have scores."`
+	Version  int64       `json:"version" doc:"To send with a change of the times (addition)."`
+}
+
+// timesVersion returns the version of the times of a round.
+func timesVersion(r *Round) int64 {
+	return apiv2.VersionOf([]int64{r.OpensAt.UnixMilli(), r.ClosesAt.UnixMilli()})
 }
 
 func (j *Juries) listRounds(ctx context.Context, in *pageInput) (*apiv2.Output[apiv2.Items[JuryRound]], error) {
@@ -59,7 +69,7 @@ func (j *Juries) listRounds(ctx context.Context, in *pageInput) (*apiv2.Output[a
 	list = slices.DeleteFunc(list, func(r RoundState) bool { return after > 0 && r.ID >= after })
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(r RoundState) JuryRound {
 		return JuryRound{RoundInfo{r.ID, r.Name}, r.Blind, r.Criteria, r.OpensAt.Time, r.ClosesAt.Time, r.IsOpen(j.DB.Now().Time),
-			r.Nominees, r.Assigned, r.Scored}
+			r.Nominees, r.Assigned, r.Scored, timesVersion(&r.Round)}
 	}, func(r RoundState) string { return strconv.FormatInt(r.ID, 10) })), nil
 }
 
@@ -69,6 +79,7 @@ type timesInput struct {
 	Body struct {
 		OpensAt  time.Time `json:"opensAt"`
 		ClosesAt time.Time `json:"closesAt"`
+		Version  *int64    `json:"version,omitempty" minimum:"0" doc:"Version that was edited; without it, the times are changed in any case."`
 	}
 }
 
@@ -78,6 +89,15 @@ func (j *Juries) setTimes(ctx context.Context, in *timesInput) (*apiv2.Output[ap
 		if err != nil {
 			return err
 		}
+		if in.Body.Version != nil {
+			rounds, err := roundsOf(ctx, tx, a.ID)
+			if err != nil {
+				return err
+			}
+			if r, ok := rounds[in.ID]; ok && timesVersion(&r) != *in.Body.Version {
+				return fmt.Errorf("times of round %d: %w", in.ID, database.ErrConflict)
+			}
+		}
 		return j.SetTimes(ctx, tx, a, in.ID, clock.MomentOf(in.Body.OpensAt), clock.MomentOf(in.Body.ClosesAt), by)
 	})
 	switch {
@@ -85,6 +105,25 @@ func (j *Juries) setTimes(ctx context.Context, in *timesInput) (*apiv2.Output[ap
 		return nil, apiv2.FieldErrors(map[string]string{"closesAt": "must be after opensAt"})
 	case errors.Is(err, ErrScheduled):
 		return nil, apiv2.Error(http.StatusConflict, "A ranking is scheduled. Cancel it before the round is open again.")
+	case errors.Is(err, award.ErrPublished):
+		return nil, apiv2.Error(http.StatusConflict, "The ranking was published already.")
+	case err != nil:
+		return nil, err
+	}
+	return j.listRounds(ctx, longestPage(in.Slug))
+}
+
+func (j *Juries) removeRound(ctx context.Context, in *memberInput) (*apiv2.Output[apiv2.Items[JuryRound]], error) {
+	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		a, by, err := award.BySlugForCaller(ctx, tx, in.Slug)
+		if err != nil {
+			return err
+		}
+		return j.Remove(ctx, tx, a, in.ID, by)
+	})
+	switch {
+	case errors.Is(err, ErrScored):
+		return nil, apiv2.Error(http.StatusConflict, "Members have already scored in this round.")
 	case errors.Is(err, award.ErrPublished):
 		return nil, apiv2.Error(http.StatusConflict, "The ranking was published already.")
 	case err != nil:
@@ -105,6 +144,12 @@ type ScheduledRankingEntry struct {
 type RankingToPublish struct {
 	PublishAt time.Time               `json:"publishAt"`
 	Entries   []ScheduledRankingEntry `json:"entries" nullable:"false"`
+	Version   int64                   `json:"version" doc:"To send when the ranking is set again (addition)."`
+}
+
+// rankingVersion returns the version of a scheduled ranking.
+func rankingVersion(entries []ScheduledEntry, at clock.Moment) int64 {
+	return apiv2.VersionOf(map[string]any{"entries": entries, "at": at.UnixMilli()})
 }
 
 func (j *Juries) newRankingToPublish(ctx context.Context, entries []ScheduledEntry, at clock.Moment,
@@ -117,7 +162,7 @@ func (j *Juries) newRankingToPublish(ctx context.Context, entries []ScheduledEnt
 	if err != nil {
 		return nil, err
 	}
-	out := RankingToPublish{at.Time, make([]ScheduledRankingEntry, len(entries))}
+	out := RankingToPublish{at.Time, make([]ScheduledRankingEntry, len(entries)), rankingVersion(entries, at)}
 	for i, e := range entries {
 		out.Entries[i] = ScheduledRankingEntry{Rank: e.Rank, Description: e.Description}
 		if one := current[e.Company]; one != nil {

@@ -1,6 +1,7 @@
 package jury
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ const maxRounds = 20
 var (
 	ErrNoNominees    = errors.New("no nominee has a nomination for this round")
 	ErrTooManyRounds = fmt.Errorf("a jury has at most %d rounds", maxRounds)
+	ErrScored        = errors.New("members have scored in the round")
 	ErrNotScheduled  = errors.New("no ranking of the award is scheduled")
 )
 
@@ -107,6 +109,27 @@ func (j *Juries) SetTimes(ctx context.Context, tx *database.Tx, a *award.Award, 
 	detail := map[string]any{"round": r.Name, "before": []clock.Moment{before.OpensAt, before.ClosesAt},
 		"after": []clock.Moment{opens, closes}}
 	return award.RecordAction(ctx, tx, a.ID, by, "round.changed", detail)
+}
+
+// Remove deletes a round of the jury of an award in which nobody has scored yet. It returns database.ErrNotFound, ErrScored or
+// award.ErrPublished. The caller must have the right to change the award.
+func (j *Juries) Remove(ctx context.Context, tx *database.Tx, a *award.Award, id int64, by actor.Actor) error {
+	if a.State() == award.Published {
+		return award.ErrPublished
+	}
+	rounds, err := roundsOf(ctx, tx, a.ID)
+	if err != nil {
+		return err
+	}
+	r, ok := rounds[id]
+	if !ok {
+		return fmt.Errorf("round %d of award %d: %w", id, a.ID, database.ErrNotFound)
+	}
+	if removed, err := removeRound(ctx, tx, id); err != nil || !removed {
+		return cmp.Or(err, ErrScored)
+	}
+	return award.RecordAction(ctx, tx, a.ID, by, "round.removed", map[string]any{"round": r.Name, "blind": r.Blind, "criteria": r.Criteria,
+		"opensAt": r.OpensAt, "closesAt": r.ClosesAt})
 }
 
 // ScheduledRankingOf returns the entries of the ranking of an award that is scheduled, and the time at which it will be published. It

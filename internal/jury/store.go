@@ -94,6 +94,69 @@ func RemoveMember(ctx context.Context, tx *database.Tx, awardID, id int64) error
 	return nil
 }
 
+// RestoreMember takes a removed member back into the jury of an award. A member who had accepted gets the nominees of the rounds that are
+// not closed. It returns database.ErrNotFound if the jury has no such removed member. The caller must have the right to change the award.
+func RestoreMember(ctx context.Context, tx *database.Tx, awardID, id int64) error {
+	m := new(Member)
+	res, err := tx.NewUpdate().Model(m).Set("removed_at = NULL").Where("id = ?", id).Where("award_id = ?", awardID).
+		Where("removed_at IS NOT NULL").Returning("*").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("restore member %d: %w", id, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, database.ErrNotFound)
+	}
+	if m.UserID == nil {
+		return nil
+	}
+	return assignToMember(ctx, tx, m)
+}
+
+// progress counts the nominees of a member in a round, without those with which the member has a conflict of interest.
+type progress struct{ assigned, scored int }
+
+// progressOf returns the progress of members of one jury in its newest round, by the id of the member. conflicts are those of ConflictsOf.
+func progressOf(ctx context.Context, db bun.IDB, members []Member, conflicts map[int64]map[int64]bool) (map[int64]progress, error) {
+	of := map[int64]progress{}
+	if len(members) == 0 {
+		return of, nil
+	}
+	r, err := newestRound(ctx, db, members[0].AwardID)
+	if errors.Is(err, database.ErrNotFound) {
+		return of, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var list []Assignment
+	err = db.NewSelect().Model(&list).Column("member_id", "company_id", "scored_at").Where("round_id = ?", r.ID).
+		Where("member_id IN (?)", bun.List(idsOfMembers(members))).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("progress in round %d: %w", r.ID, err)
+	}
+	for i := range list {
+		if a := &list[i]; !conflicts[a.MemberID][a.CompanyID] {
+			p := of[a.MemberID]
+			if p.assigned++; !a.ScoredAt.IsZero() {
+				p.scored++
+			}
+			of[a.MemberID] = p
+		}
+	}
+	return of, nil
+}
+
+// removeRound deletes a round with its assignments, unless a member has scored. It reports whether it deleted the round.
+func removeRound(ctx context.Context, tx *database.Tx, id int64) (bool, error) {
+	scored := tx.NewSelect().Model((*Assignment)(nil)).Where("round_id = ?", id).Where("scored_at IS NOT NULL")
+	res, err := tx.NewDelete().Model((*Round)(nil)).Where("id = ?", id).Where("NOT EXISTS (?)", scored).Exec(ctx)
+	if err != nil {
+		return false, fmt.Errorf("remove round %d: %w", id, err)
+	}
+	n, err := res.RowsAffected()
+	return n > 0, err
+}
+
 // declaredConflicts returns, by the id of the member, the ids of the companies with which members declared a conflict of interest, in
 // ascending order.
 func declaredConflicts(ctx context.Context, db bun.IDB, members []int64) (map[int64][]int64, error) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"masthead/internal/actor"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/jobs"
@@ -17,6 +18,7 @@ import (
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
+	"masthead/internal/webinar"
 )
 
 // publication is a publication with a library.
@@ -207,6 +209,27 @@ func TestTheNewsroomIsToldOnceThatALicenceEnds(t *testing.T) {
 			if err != nil || states[m.ID] != step.state {
 				t.Errorf("step %d: the licence is %v, %v", i, states, err)
 			}
+		}
+	})
+}
+
+// The portrait of a webinar's speaker and of an event's is used, though only JSON has its id.
+func TestPicturesOfSpeakersAreUsed(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, p *publication, _ *dbtest.Clock) {
+		used, other := p.picture(t, "a"), p.picture(t, "b")
+		s := p.Published("herstory", "Pricing", time.Hour, func(s *story.Story) { s.Type = story.Webinar })
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			w := &webinar.Webinar{StoryID: s.ID, StartsAt: tx.At, EndsAt: clock.MomentOf(tx.At.Add(time.Hour)), Zone: "Asia/Kolkata",
+				Speakers: []webinar.Speaker{{Name: "Asha", Picture: used.ID}}}
+			return (&webinar.Webinars{DB: p.DB, Stories: p.Stories, Brands: p.Brands}).Save(ctx, tx, p.by, w, 0)
+		})
+		uses, _, err := p.library.uses(t.Context(), p.DB.Read, p.record(t, used.ID), "", 10)
+		if err != nil || len(uses) != 1 || uses[0].Kind != "webinar" || uses[0].ID != s.ID {
+			t.Errorf("uses: %+v, %v", uses, err)
+		}
+		unused, err := media.Find(t.Context(), p.DB.Read, media.Filter{Unused: unused(p.DB.Engine), Limit: 10})
+		if err != nil || len(unused) != 1 || unused[0].ID != other.ID {
+			t.Errorf("unused: %+v, %v", unused, err)
 		}
 	})
 }

@@ -23,6 +23,7 @@ type place struct {
 	title   string // the column with its name
 	address bool   // the column has the address of a recording or film
 	within  bool   // the column is a text that contains addresses
+	key     string // the column is JSON that contains ids of pictures with this key
 }
 
 // places has every column that refers to files, except those of stories (story.Stories.WithMedia), of portraits and of imports, which
@@ -43,13 +44,16 @@ var places = []place{
 	{kind: "episode", table: "audio_episodes", column: "audio", id: "id", title: "title", address: true},
 	{kind: "webinar", table: "webinars", column: "recording_media", id: "story_id", title: "recording_media", address: true},
 	{kind: "webinar", table: "webinars", column: "stream_media", id: "story_id", title: "stream_media", address: true},
+	{kind: "webinar", table: "webinars", column: "speakers", id: "story_id", title: "story_id", key: "picture"},
+	{kind: "curatedSet", table: "curated_items", column: "value", id: "id", title: "set_key", key: "picture"},
+	{kind: "curatedSet", table: "curated_items", column: "value", id: "id", title: "set_key", key: "mediaId"},
 	{kind: "webStory", table: "web_stories", column: "slides", id: "id", title: "title", within: true},
 	{kind: "curatedSet", table: "curated_items", column: "value", id: "id", title: "set_key", within: true},
 }
 
 // fits reports whether a place can refer to a file.
 func (p place) fits(r *media.Record) bool {
-	return p.within || p.address != r.IsPicture()
+	return p.within || p.address != r.IsPicture() // a key leads to a picture
 }
 
 // MediaUse is a record that shows a file.
@@ -129,8 +133,12 @@ func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at 
 func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, after int64, limit int) ([]MediaUse, error) {
 	var list []MediaUse
 	q := db.NewSelect().Table(p.table).ColumnExpr("? AS kind", p.kind).ColumnExpr("? AS id", bun.Ident(p.id)).
-		ColumnExpr("? AS title", bun.Ident(p.title)).Where("? > ?", bun.Ident(p.id), after).OrderExpr("?", bun.Ident(p.id)).Limit(int64(limit))
+		ColumnExpr("CAST(? AS TEXT) AS title", bun.Ident(p.title)).Where("? > ?", bun.Ident(p.id), after).OrderExpr("?", bun.Ident(p.id)).
+		Limit(int64(limit))
 	switch {
+	case p.key != "":
+		first, last := p.jsonOf(strconv.FormatInt(r.ID, 10))
+		q = q.Where("? LIKE ? OR ? LIKE ?", bun.Ident(p.column), "%"+first+"%", bun.Ident(p.column), "%"+last+"%")
 	case p.within:
 		q = q.Where(`? LIKE ?`, bun.Ident(p.column), "%"+within(r)+"%")
 	case p.address:
@@ -142,6 +150,12 @@ func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, after int6
 		return nil, fmt.Errorf("uses of file %d in %s: %w", r.ID, p.table, err)
 	}
 	return list, nil
+}
+
+// jsonOf returns how JSON names a picture with an id: followed by another key, and as the last one of its object.
+func (p place) jsonOf(id string) (first, last string) {
+	text := `"` + p.key + `":` + id
+	return text + ",", text + "}"
 }
 
 // within returns what a text contains that has an address of a file.
@@ -168,6 +182,11 @@ func unused(engine database.Engine) []string {
 	}
 	for _, p := range places {
 		switch {
+		case p.key != "":
+			for _, end := range []string{",", "}"} {
+				conditions = append(conditions, fmt.Sprintf("NOT EXISTS (SELECT 1 FROM %s AS t WHERE "+contains+")", p.table, "t."+p.column,
+					`'"`+p.key+`":' || m.id || '`+end+`'`))
+			}
 		case p.within:
 			conditions = append(conditions, fmt.Sprintf("NOT EXISTS (SELECT 1 FROM %s AS t WHERE "+contains+")", p.table, "t."+p.column, key))
 		case p.address:

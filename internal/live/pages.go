@@ -50,10 +50,11 @@ type Pages struct {
 	Landings *landing.Pages
 }
 
-// Offer returns the pages of broadcasts and their part of the sitemap.
+// Offer returns the pages of broadcasts, the newsroom's operations on them, and their part of the sitemap.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.BoundPage{{Page: livePage, Load: p.loadLive}},
+		API:     (&newsroomAPI{p}).register,
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}},
 	}
 }

@@ -3,6 +3,7 @@ package media
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -136,6 +137,19 @@ func Usable(ctx context.Context, db bun.IDB, by actor.Actor, ids []int64) (map[i
 		usable[id] = r.IsFor(by, further)
 	}
 	return usable, nil
+}
+
+// FirstUnusable returns the position of the first picture in after that is not in before and that an actor may not use, -1 if there is
+// none. before and after have the pictures of a record before and after a change; 0 stands for none.
+func FirstUnusable(ctx context.Context, db bun.IDB, by actor.Actor, before, after []int64) (int, error) {
+	isNew := func(id int64) bool { return id != 0 && !slices.Contains(before, id) }
+	added := slices.DeleteFunc(slices.Clone(after), func(id int64) bool { return !isNew(id) })
+	usable, err := Usable(ctx, db, by, added)
+	if err != nil {
+		return -1, err
+	}
+	pictures, err := Pictures(ctx, db, added)
+	return slices.IndexFunc(after, func(id int64) bool { return isNew(id) && (!usable[id] || pictures[id] == nil) }), err
 }
 
 // AddBrand adds a file to the library of a further brand.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/audit"
 	"masthead/internal/award"
@@ -21,7 +22,8 @@ const RightsSentence = "Editors of the award's brand and editors of all brands m
 func (s *Nominations) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,
-		apiv2.ReportSuccess, apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. "+RightsSentence))
+		apiv2.ReportSuccess, apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. With the version that was "+
+			"edited, 0 for an award without a call, the status is 409 if somebody else has saved since. "+RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
 		apiv2.Doc(RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
@@ -44,20 +46,30 @@ type CallInfo struct {
 	Zone         string         `json:"zone" minLength:"1" maxLength:"60" doc:"IANA name of the time zone of the call." example:"Asia/Kolkata"`
 }
 
+// SavedCall is a call for nominations as the newsroom reads it.
+type SavedCall struct {
+	CallInfo
+	Version int64 `json:"version" doc:"For the next save."`
+}
+
 type saveCallInput struct {
 	Slug string `path:"slug" maxLength:"80"`
-	Body CallInfo
+	Body struct {
+		CallInfo
+		Version *int64 `json:"version,omitempty" minimum:"0" doc:"Version that was edited; without it, the call is replaced in any case."`
+	}
 }
 
 type awardInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 }
 
-func newCallInfo(c *Call) CallInfo {
-	return CallInfo{c.Introduction, c.Questions, c.Rules, c.MembersOnly, c.OpensAt.In(c.Location()), c.ClosesAt.In(c.Location()), c.Zone}
+func newSavedCall(c *Call) SavedCall {
+	return SavedCall{CallInfo{c.Introduction, c.Questions, c.Rules, c.MembersOnly, c.OpensAt.In(c.Location()), c.ClosesAt.In(c.Location()),
+		c.Zone}, c.Version}
 }
 
-func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.Output[CallInfo], error) {
+func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.Output[SavedCall], error) {
 	a, by, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
@@ -66,18 +78,18 @@ func (s *Nominations) saveCall(ctx context.Context, in *saveCallInput) (*apiv2.O
 	call := &Call{AwardID: a.ID, Introduction: b.Introduction, Questions: b.Questions, Rules: b.Rules, MembersOnly: b.MembersOnly,
 		OpensAt: clock.MomentOf(b.OpensAt), ClosesAt: clock.MomentOf(b.ClosesAt), Zone: b.Zone}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if err := SaveCall(ctx, tx, call); err != nil {
+		if err := saveCall(ctx, tx, call, b.Version); err != nil {
 			return err
 		}
-		return award.RecordAction(ctx, tx, a.ID, by, "call.saved", in.Body)
+		return award.RecordAction(ctx, tx, a.ID, by, "call.saved", b.CallInfo)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(newCallInfo(call)), nil
+	return apiv2.Private(newSavedCall(call)), nil
 }
 
-func (s *Nominations) readCall(ctx context.Context, in *awardInput) (*apiv2.Output[CallInfo], error) {
+func (s *Nominations) readCall(ctx context.Context, in *awardInput) (*apiv2.Output[SavedCall], error) {
 	a, _, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err
@@ -86,7 +98,7 @@ func (s *Nominations) readCall(ctx context.Context, in *awardInput) (*apiv2.Outp
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(newCallInfo(call)), nil
+	return apiv2.Private(newSavedCall(call)), nil
 }
 
 type listInput struct {
@@ -100,6 +112,7 @@ type NominationInfo struct {
 	Company   string            `json:"company" doc:"Slug of the company; empty for a juror of a blind round."`
 	Name      string            `json:"name" doc:"Name of the company; empty for a juror of a blind round."`
 	User      *int64            `json:"user" doc:"ID of the user who nominated; null if the account was deleted, and in a blind round."`
+	By        string            `json:"by" doc:"Name of the user; empty where there is none, and in a blind round (addition)."`
 	ByMember  bool              `json:"byMember"`
 	Status    Status            `json:"status" enum:"submitted,shortlisted,declined,ranked"`
 	Rank      *int              `json:"rank"`
@@ -128,9 +141,15 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]int64, len(list))
+	ids, users := make([]int64, len(list)), []int64{}
 	for i := range list {
-		ids[i] = list[i].CompanyID
+		if ids[i] = list[i].CompanyID; list[i].UserID != nil {
+			users = append(users, *list[i].UserID)
+		}
+	}
+	names, err := account.NamesOf(ctx, s.DB.Read, users)
+	if err != nil {
+		return nil, err
 	}
 	byID, err := company.CurrentByIDs(ctx, s.DB.Read, ids)
 	if err != nil {
@@ -142,8 +161,11 @@ func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[ap
 		if one := byID[n.CompanyID]; one != nil {
 			info.Company, info.Name = one.Slug, one.Name
 		}
+		if n.UserID != nil {
+			info.By = names[*n.UserID]
+		}
 		if blind {
-			info.Company, info.Name, info.User = "", "", nil
+			info.Company, info.Name, info.User, info.By = "", "", nil, ""
 		}
 		if blind || withheld[n.CompanyID] {
 			info.Answers = map[string]string{}

@@ -2,6 +2,7 @@
 package nomination
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -69,6 +70,7 @@ type Call struct {
 	ClosesAt     clock.Moment
 	Zone         string // IANA name of the time zone of the shown times
 	UpdatedAt    clock.Moment
+	Version      int64 // number of saves
 }
 
 // CallsTag is the cache tag of everything that shows calls for nominations.
@@ -128,21 +130,35 @@ func (c *Call) check(ctx context.Context, db bun.IDB, now time.Time) error {
 	return c.Rules.check(ctx, db, c.ClosesAt.In(c.Location()).Year())
 }
 
-// SaveCall inserts or replaces the call of an award, with the names of its rules as the directory has them. It returns an invalid.Fields.
+// SaveCall inserts or replaces the call of an award, with the names of its rules as the directory has them. It sets the version of c. It
+// returns an invalid.Fields.
 func SaveCall(ctx context.Context, tx *database.Tx, c *Call) error {
+	return saveCall(ctx, tx, c, nil)
+}
+
+// saveCall saves a call as SaveCall does. version is the version that was edited, 0 for an award without a call; nil replaces any call. It
+// returns an invalid.Fields, or database.ErrConflict if the call no longer has that version.
+func saveCall(ctx context.Context, tx *database.Tx, c *Call, version *int64) error {
 	if err := c.check(ctx, tx, tx.At.Time); err != nil {
 		return err
 	}
 	if c.Questions == nil {
 		c.Questions = []CallQuestion{}
 	}
-	c.UpdatedAt = tx.At
-	q := tx.NewInsert().Model(c).On("CONFLICT (award_id) DO UPDATE")
+	c.UpdatedAt, c.Version = tx.At, 1
+	q := tx.NewInsert().Model(c).On("CONFLICT (award_id) DO UPDATE").Set("version = ca.version + 1").Returning("version")
+	if version != nil {
+		q.Where("ca.version = ?", *version) // no stored call has version 0
+	}
 	for _, column := range []string{"introduction", "questions", "rules", "members_only", "opens_at", "closes_at", "zone", "updated_at"} {
 		q.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))
 	}
-	if _, err := q.Exec(ctx); err != nil {
+	res, err := q.Exec(ctx)
+	if err != nil {
 		return fmt.Errorf("save call of award %d: %w", c.AwardID, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return fmt.Errorf("save call of award %d: %w", c.AwardID, cmp.Or(err, database.ErrConflict))
 	}
 	tx.Emit("call.saved", c.AwardID, CallsTag, award.TagOf(c.AwardID))
 	return search.MarkChanged(ctx, tx, award.SearchSource, c.AwardID) // the search finds awards that are open for nominations

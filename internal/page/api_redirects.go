@@ -140,11 +140,22 @@ func (p *RedirectsAPI) save(ctx context.Context, in *saveRedirectInput) (*apiv2.
 	})
 }
 
-func (p *RedirectsAPI) remove(ctx context.Context, in *RedirectInput) (*apiv2.Output[DeskRedirect], error) {
+type removeRedirectInput struct {
+	RedirectInput
+	apiv2.ReadVersion
+}
+
+func (p *RedirectsAPI) remove(ctx context.Context, in *removeRedirectInput) (*apiv2.Output[DeskRedirect], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (permalink.Redirect, error) {
+		if err := tx.Lock(ctx, "redirect "+in.Path); err != nil {
+			return permalink.Redirect{}, err
+		}
 		r, err := permalink.FindRedirect(ctx, tx, in.Path)
 		if err != nil {
 			return r, err
+		}
+		if now := newDeskRedirect(r); now.Version != in.Version {
+			return r, apiv2.Changed(now)
 		}
 		return r, permalink.RemoveRedirect(ctx, tx, in.Path)
 	})
@@ -183,17 +194,23 @@ func (p *RedirectsAPI) parse(from, to string, status int) (permalink.Redirect, i
 // set stores a redirect. The error is an invalid.Fields if the redirect is refused.
 func (p *RedirectsAPI) set(ctx context.Context, tx *database.Tx, r permalink.Redirect) (permalink.Redirect, error) {
 	stored, err := permalink.SetRedirect(ctx, tx, r)
-	switch {
-	case errors.Is(err, permalink.ErrTaken):
-		return r, invalid.Fields{"path": "is taken by a story, a brand or another page"}
-	case errors.Is(err, permalink.ErrReserved):
-		return r, invalid.Fields{"path": "is taken by a page of the program"}
-	case errors.Is(err, permalink.ErrLoop):
-		return r, invalid.Fields{"target": "leads back to the path"}
-	case err != nil:
-		return r, err
+	if err != nil {
+		return r, refusal(err)
 	}
 	return stored, nil
+}
+
+// refusal returns why a redirect is refused as an invalid.Fields, and other errors as they are.
+func refusal(err error) error {
+	switch {
+	case errors.Is(err, permalink.ErrTaken):
+		return invalid.Fields{"path": "is taken by a story, a brand or another page"}
+	case errors.Is(err, permalink.ErrReserved):
+		return invalid.Fields{"path": "is taken by a page of the program"}
+	case errors.Is(err, permalink.ErrLoop):
+		return invalid.Fields{"target": "leads back to the path"}
+	}
+	return err
 }
 
 // setChecked stores a redirect whose target exists. The error is an invalid.Fields if the redirect is refused.
@@ -242,78 +259,81 @@ type ImportedRedirects struct {
 	Same    int `json:"same" example:"0" doc:"Redirects that were there already."`
 }
 
-// errPreview rolls a checked import back.
-var errPreview = errors.New("preview")
-
 func (p *RedirectsAPI) importTable(ctx context.Context, in *importRedirectsInput) (*apiv2.Output[ImportedRedirects], error) {
-	list, err := p.readTable(in.Body.Table)
+	lines, err := p.readTable(in.Body.Table)
 	if err != nil {
 		return nil, err
 	}
-	list = targetsFirst(list)
+	lines = lastOfEach(lines)
+	table := make([]permalink.Redirect, len(lines))
+	for i, line := range lines {
+		table[i] = line.Redirect
+	}
 	var out ImportedRedirects
+	if in.Preview {
+		plan, err := permalink.PlanRedirects(ctx, p.DB.Read, table)
+		if err == nil {
+			out, err = countOf(plan, lines)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return apiv2.Private(out), nil
+	}
 	err = p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		out = ImportedRedirects{}
-		wrong := invalid.Fields{}
-		for _, line := range list {
-			old, err := permalink.FindRedirect(ctx, tx, line.Path)
-			if err != nil && !errors.Is(err, database.ErrNotFound) {
-				return err
-			}
-			known := err == nil
-			stored, err := p.set(ctx, tx, line.Redirect)
-			if refused := (invalid.Fields)(nil); errors.As(err, &refused) {
-				line.refuse(wrong, refused)
-				continue
-			}
-			switch {
-			case err != nil:
-				return err
-			case !known:
-				out.Added++
-			case old != stored:
-				out.Changed++
-			default:
-				out.Same++
-			}
+		plan, err := permalink.PlanRedirects(ctx, tx, table)
+		if err != nil {
+			return err
 		}
-		switch {
-		case len(wrong) > 0:
-			return wrong
-		case in.Preview:
-			return errPreview
+		if out, err = countOf(plan, lines); err != nil {
+			return err
 		}
-		return nil
+		return plan.Store(ctx, tx)
 	})
-	if err != nil && !errors.Is(err, errPreview) {
+	if err != nil {
 		return nil, err
 	}
 	return apiv2.Private(out), nil
 }
 
-// targetsFirst returns lines in an order in which no line leads to the path of a later one, as far as that is possible: then each redirect
-// is stored with its last target at once, and none that is stored changes again. Of lines with the same path only the last one stays.
-func targetsFirst(list []importedLine) []importedLine {
+// lastOfEach returns, of lines with the same path, only the last one, in the order of the paths in the table.
+func lastOfEach(list []importedLine) []importedLine {
 	at := make(map[string]int, len(list))
-	for i, line := range list {
-		at[line.Path] = i
-	}
-	done := make([]bool, len(list))
-	sorted := make([]importedLine, 0, len(at))
-	for i := range list {
-		var chain []int // from this line on
-		for next, ok := at[list[i].Path], true; ok && !done[next]; {
-			done[next] = true
-			chain = append(chain, next)
-			target, _, _ := strings.Cut(list[next].Target, "#")
-			target, _, _ = strings.Cut(target, "?")
-			next, ok = at[target]
+	var kept []importedLine
+	for _, line := range list {
+		if i, ok := at[line.Path]; ok {
+			kept[i] = line
+			continue
 		}
-		for _, n := range slices.Backward(chain) {
-			sorted = append(sorted, list[n])
+		at[line.Path] = len(kept)
+		kept = append(kept, line)
+	}
+	return kept
+}
+
+// countOf returns what a plan changes. The error is an invalid.Fields if it refuses a line.
+func countOf(plan *permalink.Plan, lines []importedLine) (ImportedRedirects, error) {
+	var out ImportedRedirects
+	wrong := invalid.Fields{}
+	for i, r := range plan.Redirects {
+		refused := invalid.Fields(nil)
+		switch {
+		case r.Refused != nil && errors.As(refusal(r.Refused), &refused):
+			lines[i].refuse(wrong, refused)
+		case r.Refused != nil:
+			return out, r.Refused
+		case !r.Known:
+			out.Added++
+		case r.Changes:
+			out.Changed++
+		default:
+			out.Same++
 		}
 	}
-	return sorted
+	if len(wrong) > 0 {
+		return out, wrong
+	}
+	return out, nil
 }
 
 // importedLine is a redirect in a table.

@@ -123,6 +123,35 @@ func TestEpisodeHasItsRecordingAndTheNextOne(t *testing.T) { // D-15, PAGE-21
 	}
 }
 
+// Issue 24: the address of a withdrawn episode responds with 410, and so do all addresses of a withdrawn show. A draft has none.
+func TestWithdrawnShowsAndEpisodesAreGone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, show := newSiteWithShow(t, db)
+		expect := func(when string, want map[string]int) {
+			t.Helper()
+			for address, status := range want {
+				if a := s.get(t, "/hindi/audio-shows"+address); a.Status != status {
+					t.Errorf("%s, %s: %d", when, address, a.Status)
+				}
+			}
+		}
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			return audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "k3", Title: "कड़ी 3", Audio: "https://sound.example/a.mp3",
+				PublishedAt: clock.MomentOf(dbtest.Noon.Add(-time.Hour)), Status: audio.Withdrawn})
+		})
+		expect("one episode", map[string]int{"/paise/k3": 410, "/paise/k4": 200, "/paise": 200})
+		for status, code := range map[audio.Status]int{audio.Withdrawn: 410, audio.Draft: 404, audio.Published: 200} {
+			show.Status = status
+			s.Write(func(ctx context.Context, tx *database.Tx) error { return audio.SaveShow(ctx, tx, show) })
+			list := http.StatusNotFound
+			if status == audio.Published {
+				list = http.StatusOK
+			}
+			expect(string(status), map[string]int{"/paise/k4": code, "/paise": code, "": list})
+		}
+	})
+}
+
 func TestMenusLinkToAudioShowsIfThereAreAny(t *testing.T) {
 	s := newSite(t)
 	leads := func(address string) bool {

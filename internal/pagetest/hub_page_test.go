@@ -165,6 +165,16 @@ func TestCoursePages(t *testing.T) { // ROUTE-39, ROUTE-40
 			t.Errorf("%s: %d", path, a.Status)
 		}
 	}
+	// Issue 24: a withdrawn course is gone, with its lessons and in the frames of editions; a draft has no page.
+	for status, want := range map[course.Status]int{course.Withdrawn: http.StatusGone, course.Draft: http.StatusNotFound} {
+		c.Status = status
+		s.Write(func(ctx context.Context, tx *database.Tx) error { return course.Save(ctx, tx, c) })
+		for _, path := range []string{"/university/success", "/university/success/two", "/hindi/university/success"} {
+			if a := s.get(t, path); a.Status != want {
+				t.Errorf("%s, %s: %d", status, path, a.Status)
+			}
+		}
+	}
 }
 
 func TestResourcesByType(t *testing.T) { // ROUTE-41

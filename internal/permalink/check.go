@@ -126,7 +126,7 @@ func pagesOf(kind Kind, at string) []string {
 }
 
 // rowsNear returns the rows that conflict needs for an entity of a kind with one of the paths, by their paths.
-func rowsNear(ctx context.Context, tx *database.Tx, kind Kind, paths ...string) (map[string]row, error) {
+func rowsNear(ctx context.Context, db bun.IDB, kind Kind, paths ...string) (map[string]row, error) {
 	var near []string
 	for _, at := range paths {
 		near = append(append(near, pagesOf(kind, at)...), ancestors(at)...)
@@ -136,7 +136,7 @@ func rowsNear(ctx context.Context, tx *database.Tx, kind Kind, paths ...string) 
 	}
 	slices.Sort(near)
 	var rows []row
-	if err := tx.NewSelect().Model(&rows).Where("path IN (?)", bun.List(slices.Compact(near))).Scan(ctx); err != nil {
+	if err := db.NewSelect().Model(&rows).Where("path IN (?)", bun.List(slices.Compact(near))).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("look at paths near %s: %w", strings.Join(paths[:min(len(paths), 3)], ", "), err)
 	}
 	byPath := make(map[string]row, len(rows))

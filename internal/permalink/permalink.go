@@ -59,6 +59,9 @@ type row struct {
 	CreatedAt     clock.Moment
 }
 
+// isGone reports whether a path returns 410, because its entity was removed for good.
+func (r row) isGone() bool { return r.Status == http.StatusGone }
+
 // Target is the target of a path: an entity or, if Location is set, an address.
 type Target struct {
 	Kind     Kind

@@ -84,8 +84,10 @@ func resolveTarget(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, 
 func updateRedirectsTo(ctx context.Context, tx *database.Tx, from string) error {
 	var rows []row
 	at := escapePath(from)
-	err := tx.NewSelect().Model(&rows).Where("kind = ?", KindRedirect).Where("entity_id = 0").
-		Where("target = ? OR substr(target, 1, ?) IN (?, ?)", at, len(at)+1, at+"?", at+"#").Scan(ctx)
+	// The ranges have the targets that begin with the path and "?" or "#"; "@" and "$" are the next characters. With them, and with the
+	// condition of the index, no other redirect is read.
+	err := tx.NewSelect().Model(&rows).Where("kind = ?", KindRedirect).Where("entity_id = 0").Where("target <> ''").
+		Where("target = ? OR target >= ? AND target < ? OR target >= ? AND target < ?", at, at+"?", at+"@", at+"#", at+"$").Scan(ctx)
 	if err != nil {
 		return fmt.Errorf("update redirects to %q: %w", from, err)
 	}

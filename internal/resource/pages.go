@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"gocloud.dev/blob"
+
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -29,7 +31,7 @@ type ResourcesPage struct {
 type Resource struct {
 	Title string `json:"title"`
 	// Titles is Title by language code, where it differs; only for the title of the page.
-	Titles map[string]string `json:"titles"`
+	Titles map[string]string `json:"titles,omitempty"`
 	Text   string            `json:"text"`
 	Type   string            `json:"type"` // one of resourceTypes
 	Need   string            `json:"need"` // start, fund, hire, comply, grow
@@ -46,9 +48,10 @@ var resourcesPage = route.Declare(
 // Pages serves the pages of resources.
 type Pages struct{}
 
-// Offer returns the pages of resources and their part of the sitemap.
-func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
+// Offer returns the pages of resources, the operations on them and their part of the sitemap. bucket has the files that readers download.
+func (p *Pages) Offer(db *database.DB, brands *brand.Directory, bucket *blob.Bucket) feature.Offer {
 	return feature.Offer{
+		API:   (&newsroomAPI{db, brands, bucket}).register,
 		Pages: []frame.BoundPage{{Page: resourcesPage, Load: p.loadResources}},
 		Sitemap: []feature.SitemapPart{{Pages: func(ctx context.Context, _ int64) (paths, tags []string, err error) {
 			return sitemap(ctx, db, brands)

@@ -108,7 +108,8 @@ type saveSaleInput struct {
 type shareSaleInput struct {
 	SaleInput
 	Body struct {
-		Shared bool `json:"shared" doc:"False withdraws the link."`
+		Shared  bool  `json:"shared" doc:"False withdraws the link."`
+		Version int64 `json:"version" minimum:"1" doc:"That was read."`
 	}
 }
 
@@ -281,8 +282,15 @@ func (l *ledgerAPI) share(ctx context.Context, in *shareSaleInput) (*apiv2.Outpu
 		return nil, err
 	}
 	err = l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		return l.SetShared(ctx, tx, by, in.ID, in.Body.Shared)
+		return l.SetShared(ctx, tx, by, in.ID, in.Body.Version, in.Body.Shared)
 	})
+	if errors.Is(err, database.ErrConflict) {
+		now, err := l.read(ctx, &in.SaleInput)
+		if err != nil {
+			return nil, err
+		}
+		return nil, apiv2.Changed(now.Body)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -270,7 +270,7 @@ func (p *PersonalPages) change(c *personal.Call) error {
 		return database.ErrNotFound
 	}
 	err = p.Ledger.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
-		return p.Ledger.SetShared(ctx, tx, c.Actor(), s.ID, c.Request.PostForm.Get("do") == "share")
+		return p.Ledger.SetShared(ctx, tx, c.Actor(), s.ID, s.Version, c.Request.PostForm.Get("do") == "share")
 	})
 	if err != nil {
 		return err

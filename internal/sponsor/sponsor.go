@@ -253,15 +253,19 @@ func (l *Ledger) Remove(ctx context.Context, tx *database.Tx, by actor.Actor, id
 }
 
 // SetShared invalidates the links for the sponsor of a sale and, if shared is set, makes a new one. Its caller must have the right to
-// change the sale. It returns database.ErrNotFound.
-func (l *Ledger) SetShared(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, shared bool) error {
-	res, err := tx.NewUpdate().Model((*Sale)(nil)).Set("shared = ?", shared).Set("shared_links = shared_links + 1").Where("id = ?", id).
-		Where("removed_at IS NULL").Exec(ctx)
+// change the sale. version is the version that was shown; the sale gets the next one. It returns database.ErrNotFound or
+// database.ErrConflict.
+func (l *Ledger) SetShared(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, shared bool) error {
+	if _, err := Get(ctx, tx, id); err != nil {
+		return err
+	}
+	res, err := tx.NewUpdate().Model((*Sale)(nil)).Set("shared = ?", shared).Set("shared_links = shared_links + 1").
+		Set("version = version + 1").Where("id = ?", id).Where("version = ?", version).Where("removed_at IS NULL").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("link of sale %d: %w", id, err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, fmt.Errorf("sale %d: %w", id, database.ErrNotFound))
+		return errors.Join(err, fmt.Errorf("link of sale %d: %w", id, database.ErrConflict))
 	}
 	action := "sale.linkWithdrawn"
 	if shared {

@@ -150,7 +150,11 @@ func TestTheLinkForASponsorCanBeWithdrawn(t *testing.T) {
 		share := func(shared bool) string {
 			t.Helper()
 			f.write(func(ctx context.Context, tx *database.Tx) error {
-				return f.SetShared(ctx, tx, actor.Actor{}, s.ID, shared)
+				now, err := sponsor.Get(ctx, tx, s.ID)
+				if err != nil {
+					return err
+				}
+				return f.SetShared(ctx, tx, actor.Actor{}, s.ID, now.Version, shared)
 			})
 			stored, err := sponsor.Get(ctx, db.Read, s.ID)
 			if err != nil {
@@ -258,7 +262,9 @@ func TestASaleIsRemoved(t *testing.T) {
 		if err := f.save(s, by, 0); err != nil {
 			t.Fatal(err)
 		}
-		f.write(func(ctx context.Context, tx *database.Tx) error { return f.SetShared(ctx, tx, by, s.ID, true) })
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return f.SetShared(ctx, tx, by, s.ID, s.Version, true)
+		})
 		stored, err := sponsor.Get(t.Context(), db.Read, s.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -273,7 +279,7 @@ func TestASaleIsRemoved(t *testing.T) {
 		if err := remove(7); !errors.Is(err, database.ErrConflict) {
 			t.Errorf("another version: %v", err)
 		}
-		if err := remove(1); err != nil {
+		if err := remove(stored.Version); err != nil {
 			t.Fatal(err)
 		}
 		list, err := sponsor.List(t.Context(), db.Read, nil, 0, 10)

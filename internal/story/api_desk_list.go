@@ -32,7 +32,7 @@ type deskStoriesInput struct {
 	Author string `query:"author" maxLength:"200" doc:"Slug of an author."`
 	Lang   string `query:"lang" maxLength:"20" doc:"BCP 47 code."`
 	Type   string `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
-	Page   bool   `query:"page" doc:"Only static pages."`
+	Page   string `query:"page" enum:"all,only,none" default:"all" doc:"Whether static pages are listed: with the stories, only they, or none."`
 
 	Publisher string `query:"publisher" maxLength:"200" doc:"Slug of the publisher who paid for them."`
 	Ends      bool   `query:"ends" doc:"Only stories with a time at which they end."`
@@ -186,8 +186,8 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 	if in.Type != "" {
 		q = q.Where("f.type = ?", in.Type)
 	}
-	if in.Page {
-		q = q.Where("f.page = ?", true)
+	if in.Page == "only" || in.Page == "none" {
+		q = q.Where("f.page = ?", in.Page == "only")
 	}
 	if in.Lang != "" {
 		l, ok := i18n.Lookup(in.Lang)

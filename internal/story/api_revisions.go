@@ -38,6 +38,7 @@ type RevisionInfo struct {
 	Name    string       `json:"name" doc:"Given by an editor; empty if it has none." example:"Before legal"`
 	Title   string       `json:"title" doc:"The headline in this revision." example:"The loom that came late"`
 	SavedAt string       `json:"savedAt" doc:"RFC 3339." example:"2026-03-16T12:00:00+05:30"`
+	Version int64        `json:"version" doc:"Of its name, for the next save of that." example:"148201"`
 	SavedBy string       `json:"savedBy" doc:"Name of the user or API token; empty for the program and deleted accounts." example:"Neha Iyer"`
 }
 
@@ -48,7 +49,7 @@ type Revision struct {
 }
 
 func infoOf(r *revision, b *brand.Brand, names account.EditorNames) RevisionInfo {
-	return RevisionInfo{r.Number, r.Kind, r.Name, r.Title, b.Time(r.SavedAt), names.Of(r.UserID, r.TokenID)}
+	return RevisionInfo{r.Number, r.Kind, r.Name, r.Title, b.Time(r.SavedAt), apiv2.VersionOf(r.Name), names.Of(r.UserID, r.TokenID)}
 }
 
 type revisionsInput struct {
@@ -125,6 +126,8 @@ func (desk *DeskAPI) revision(ctx context.Context, in *revisionInput) (*apiv2.Ou
 // RevisionName is the name of a revision.
 type RevisionName struct {
 	Name string `json:"name" maxLength:"100" doc:"Empty for none." example:"Before legal"`
+
+	Version int64 `json:"version" doc:"That was read; if somebody else has named it since, the status is 409." example:"148201"`
 }
 
 type nameInput struct {
@@ -142,12 +145,23 @@ func (desk *DeskAPI) nameRevision(ctx context.Context, in *nameInput) (*apiv2.Ou
 		if err := lockEdits(ctx, tx, in.ID); err != nil { // a save must not replace the text that gets the name
 			return err
 		}
-		res, err := tx.NewUpdate().Model(named).WherePK().Column("name").Exec(ctx)
-		if err = requireChanged(res, err); errors.Is(err, ErrConflict) {
-			return database.ErrNotFound
+		now := new(revision)
+		if err := tx.NewSelect().Model(now).Column("name").Where("story_id = ?", in.ID).Where("number = ?", in.Number).Scan(ctx); err != nil {
+			return database.NotFound(err)
 		}
-		return err
+		if apiv2.VersionOf(now.Name) != in.Body.Version {
+			return ErrConflict
+		}
+		res, err := tx.NewUpdate().Model(named).WherePK().Column("name").Exec(ctx)
+		return requireChanged(res, err)
 	})
+	if errors.Is(err, ErrConflict) {
+		_, now, err := desk.readRevision(ctx, revisionInput{in.ID, in.Number})
+		if err != nil {
+			return nil, err
+		}
+		return nil, apiv2.Changed(now.RevisionInfo)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("name revision %d of story %d: %w", in.Number, in.ID, err)
 	}

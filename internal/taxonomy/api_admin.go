@@ -65,6 +65,12 @@ type IDInput struct {
 	ID int64 `path:"record" minimum:"1" doc:"ID of the record."`
 }
 
+// removeInput names a record to remove, as it was read.
+type removeInput struct {
+	IDInput
+	apiv2.ReadVersion
+}
+
 // slugForm is the form of slugs that the newsroom types.
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 

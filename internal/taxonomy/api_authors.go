@@ -128,11 +128,14 @@ func (p *API) writeAuthor(ctx context.Context, change func(context.Context, *dat
 	return apiv2.Private(newAuthorRecord(a)), nil
 }
 
-func (p *API) removeAuthor(ctx context.Context, in *IDInput) (*removal, error) {
+func (p *API) removeAuthor(ctx context.Context, in *removeInput) (*removal, error) {
 	return p.removeRow(ctx, in.ID, (*Author)(nil), func(ctx context.Context, tx *database.Tx) error {
 		a, err := AuthorByID(ctx, tx, in.ID)
 		if err != nil {
 			return err
+		}
+		if now := newAuthorRecord(a); now.Version != in.Version {
+			return apiv2.Changed(now)
 		}
 		if a.IsPerson || a.IsWithdrawn() {
 			return apiv2.Error(http.StatusConflict, "The author has a profile among the people. Withdraw the profile instead.")
@@ -273,11 +276,14 @@ func (p *API) writePublisher(ctx context.Context, change func(context.Context, *
 	return apiv2.Private(newPublisherRecord(found)), nil
 }
 
-func (p *API) removePublisher(ctx context.Context, in *IDInput) (*removal, error) {
+func (p *API) removePublisher(ctx context.Context, in *removeInput) (*removal, error) {
 	return p.removeRow(ctx, in.ID, (*Publisher)(nil), func(ctx context.Context, tx *database.Tx) error {
 		found, err := PublisherByID(ctx, tx, in.ID)
 		if err != nil {
 			return err
+		}
+		if now := newPublisherRecord(found); now.Version != in.Version {
+			return apiv2.Changed(now)
 		}
 		tx.Emit("publisher.removed", in.ID, found.Tag(), permalink.SlugTag(found.Slug))
 		return permalink.Release(ctx, tx, permalink.KindPublisher, in.ID)

@@ -198,11 +198,14 @@ func (p *API) writeTerm(ctx context.Context, change func(context.Context, *datab
 	return apiv2.Private(newTermRecord(t)), nil
 }
 
-func (p *API) removeTerm(ctx context.Context, in *IDInput) (*removal, error) {
+func (p *API) removeTerm(ctx context.Context, in *removeInput) (*removal, error) {
 	return p.removeRow(ctx, in.ID, (*Term)(nil), func(ctx context.Context, tx *database.Tx) error {
 		t := new(Term)
 		if err := rowByID(ctx, tx, t, in.ID); err != nil {
 			return err
+		}
+		if now := newTermRecord(t); now.Version != in.Version {
+			return apiv2.Changed(now)
 		}
 		if t.IsHub() {
 			return apiv2.Error(http.StatusConflict, "The term is a hub. Its blocks would be lost.")

@@ -8,6 +8,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/invalid"
 	"masthead/internal/personal"
 )
 
@@ -31,9 +32,11 @@ func (rs *Registrations) registerAfterSignIn(ctx context.Context, user int64, la
 		}
 		value = webinar
 	}
+	var incomplete invalid.Fields // the form of the webinar asks for more than is known
 	_, err := rs.Register(ctx, user, value, nil, Prefill(name, email), l)
-	if errors.Is(err, database.ErrNotFound) || errors.Is(err, ErrOver) || errors.Is(err, ErrCancelled) {
-		return nil // the page of the webinar shows the reason
+	if errors.Is(err, database.ErrNotFound) || errors.Is(err, ErrOver) || errors.Is(err, ErrCancelled) ||
+		errors.As(err, &incomplete) {
+		return nil // the page of the webinar shows the reason, or the form
 	}
 	return err
 }

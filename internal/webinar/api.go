@@ -164,15 +164,21 @@ type WebinarRegistration struct {
 	City        *string `json:"city,omitempty"`
 	Question    *string `json:"question,omitempty"`
 	Consent     *string `json:"consent,omitempty" doc:"'true' or empty."`
-	Redirect    string  `json:"redirect,omitempty" maxLength:"300" doc:"Path of a story of this site to which the client goes afterwards."`
-	Locale      string  `json:"locale,omitempty" doc:"Name or code of the language of reminders; by default that of the publication."`
+
+	Own1     *string `json:"own-1,omitempty" doc:"Answer to a field that the newsroom chose for this webinar, as are the following ones."`
+	Own2     *string `json:"own-2,omitempty"`
+	Own3     *string `json:"own-3,omitempty"`
+	Own4     *string `json:"own-4,omitempty"`
+	Own5     *string `json:"own-5,omitempty"`
+	Redirect string  `json:"redirect,omitempty" maxLength:"300" doc:"Path of a story of this site to which the client goes afterwards."`
+	Locale   string  `json:"locale,omitempty" doc:"Name or code of the language of reminders; by default that of the publication."`
 }
 
 func (b *WebinarRegistration) answers() map[string]string {
 	sent := map[string]string{}
 	for name, value := range map[string]*string{"first_name": b.FirstName, "last_name": b.LastName, "email": b.Email,
 		"phone_number": b.Phone, "company": b.Company, "designation": b.Designation, "job_function": b.JobFunction, "city": b.City,
-		"question": b.Question, "consent": b.Consent} {
+		"question": b.Question, "consent": b.Consent, "own-1": b.Own1, "own-2": b.Own2, "own-3": b.Own3, "own-4": b.Own4, "own-5": b.Own5} {
 		if value != nil {
 			sent[name] = *value
 		}
@@ -360,7 +366,7 @@ func (r *readerAPI) readForm(ctx context.Context, in *formInput) (*apiv2.Output[
 		return nil, err
 	}
 	out := WebinarForm{WebinarID: w.Name(), Registered: registration != nil && registration.State == Registered, Title: c.Title,
-		Fields: Form(l, known),
+		Fields: Form(l, w.Form, known),
 		Config: FormConfig{Questions: w.Questions, Feedback: w.Feedback, Reminder: w.Reminder}}
 	if out.Registered && w.StatusAt(r.Webinars.DB.Now().Time) == Live { // earlier, nobody may watch
 		out.Config.Stream = w.StreamMedia

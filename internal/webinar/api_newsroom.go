@@ -93,6 +93,7 @@ type WebinarEdit struct {
 	Featured   bool          `json:"featured,omitempty"`
 	Questions  bool          `json:"questions,omitempty" doc:"Readers may ask."`
 	Feedback   bool          `json:"feedback,omitempty" doc:"Readers may leave feedback after the end."`
+	Form       []FieldEdit   `json:"form,omitempty" maxItems:"15" doc:"Fields of the registration form; none for those of every webinar."`
 }
 
 // DeskWebinar is a webinar as the newsroom sees it.
@@ -157,7 +158,7 @@ func (n *newsroomAPI) newDesk(ctx context.Context, id int64) (*apiv2.Output[Desk
 			Speakers: w.Speakers, Chapters: w.Chapters,
 			Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions, Reminder: w.Reminder,
 			Featured: w.Featured, Questions: w.Questions,
-			Feedback: w.Feedback}}
+			Feedback: w.Feedback, Form: w.Form}}
 	if w.StreamMedia != "" {
 		d.Stream = &WebinarVideo{w.StreamPlatform, w.StreamMedia}
 	}
@@ -180,7 +181,7 @@ func (n *newsroomAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[De
 	w := &Webinar{StoryID: in.Story, StartsAt: clock.MomentOf(b.StartsAt), EndsAt: clock.MomentOf(b.EndsAt), Zone: b.Zone,
 		Capacity: b.Capacity, Ingest: strings.TrimSpace(b.Ingest), Speakers: b.Speakers,
 		Chapters: b.Chapters, Takeaways: b.Takeaways, Transcript: b.Transcript, Captions: b.Captions,
-		Reminder: strings.TrimSpace(b.Reminder), Featured: b.Featured, Questions: b.Questions, Feedback: b.Feedback}
+		Reminder: strings.TrimSpace(b.Reminder), Featured: b.Featured, Questions: b.Questions, Feedback: b.Feedback, Form: b.Form}
 	if b.Stream != nil {
 		w.StreamPlatform, w.StreamMedia = b.Stream.Platform, b.Stream.Media
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -41,10 +42,20 @@ func (n *newsroomAPI) registrationsTable(ctx context.Context, in *StoryInput) (*
 
 // writeTable writes the table of the registrations for a webinar: a header, and a row for each in the order of their ids.
 func (n *newsroomAPI) writeTable(ctx context.Context, to io.Writer, id int64) error {
+	w, err := Get(ctx, n.Webinars.DB.Read, id)
+	if err != nil {
+		return err
+	}
 	table := csv.NewWriter(to)
 	header := []string{"state", "created", "attended", "minutes"}
+	var names []string
 	for _, f := range formFields {
-		header = append(header, f.Name)
+		header, names = append(header, f.Name), append(names, f.Name)
+	}
+	for _, f := range w.Form {
+		if strings.HasPrefix(f.Name, ownPrefix) {
+			header, names = append(header, text.EscapeFormula(f.Label)), append(names, f.Name)
+		}
 	}
 	if err := table.Write(header); err != nil {
 		return err
@@ -61,8 +72,8 @@ func (n *newsroomAPI) writeTable(ctx context.Context, to io.Writer, id int64) er
 				attended = *d.Attended
 			}
 			row := []string{string(d.State), d.Created, attended, strconv.Itoa(d.Minutes)}
-			for _, f := range formFields {
-				row = append(row, text.EscapeFormula(d.Answers[f.Name]))
+			for _, name := range names {
+				row = append(row, text.EscapeFormula(d.Answers[name]))
 			}
 			if err := table.Write(row); err != nil {
 				return err

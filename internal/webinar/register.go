@@ -2,7 +2,6 @@ package webinar
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"sync"
 
@@ -59,19 +58,11 @@ type Registrations struct {
 // reader is stored. It returns database.ErrNotFound, ErrOver, ErrCancelled, an invalid.Fields, or bounded.ErrFull if too many wait.
 func (rs *Registrations) Register(ctx context.Context, user int64, name string, sent, known map[string]string, l i18n.Locale,
 ) (State, error) {
-	answers, err := checkAnswers(sent, known)
-	if err != nil {
-		return "", err
-	}
-	text, err := json.Marshal(answers)
-	if err != nil {
-		return "", fmt.Errorf("answers: %w", err)
-	}
 	id, err := IDOf(name)
 	if err != nil {
 		return "", err
 	}
-	done, err := rs.batcher().Do(ctx, request{user: user, webinar: id, answers: string(text), question: answers["question"], lang: l.Code})
+	done, err := rs.batcher().Do(ctx, request{user: user, webinar: id, sent: sent, known: known, lang: l.Code})
 	if err != nil {
 		return "", fmt.Errorf("register for webinar %s: %w", name, err)
 	}

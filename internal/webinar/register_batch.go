@@ -2,6 +2,7 @@ package webinar
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,14 +18,14 @@ import (
 
 // request is a registration that a reader requested.
 type request struct {
-	user     int64
-	webinar  int64  // id of the story
-	answers  string // JSON
-	question string // of the form, "" for none
-	lang     string
+	user    int64
+	webinar int64 // id of the story
+	sent    map[string]string
+	known   map[string]string
+	lang    string
 }
 
-// reply is the result of a request: a state, or ErrOver, ErrCancelled or database.ErrNotFound.
+// reply is the result of a request: a state, or ErrOver, ErrCancelled, database.ErrNotFound or an invalid.Fields.
 type reply struct {
 	state State
 	err   error
@@ -83,9 +84,18 @@ func applyRequests(ctx context.Context, tx *database.Tx, requests []request) ([]
 		case w.StatusAt(tx.At.Time) == Cancelled:
 			replies[i].err = ErrCancelled
 		default:
+			answers, err := checkAnswers(w.Form, q.sent, q.known)
+			if err != nil {
+				replies[i].err = err
+				continue
+			}
+			text, err := json.Marshal(answers)
+			if err != nil {
+				return nil, fmt.Errorf("answers: %w", err)
+			}
 			place := seat{q.webinar, q.user}
 			old := before[place]
-			r := &Registration{WebinarID: q.webinar, UserID: q.user, State: Registered, Answers: q.answers, Lang: q.lang, CreatedAt: tx.At,
+			r := &Registration{WebinarID: q.webinar, UserID: q.user, State: Registered, Answers: string(text), Lang: q.lang, CreatedAt: tx.At,
 				JoinedAt: tx.At}
 			switch {
 			case old != nil && old.State != Unregistered:
@@ -96,8 +106,8 @@ func applyRequests(ctx context.Context, tx *database.Tx, requests []request) ([]
 				free[q.webinar]--
 			}
 			b.add(place, old, r)
-			if q.question != "" && w.Questions && (old == nil || old.State == Unregistered) {
-				b.questions = append(b.questions, &Question{WebinarID: q.webinar, UserID: q.user, Text: q.question, Version: 1,
+			if question := answers["question"]; question != "" && w.Questions && (old == nil || old.State == Unregistered) {
+				b.questions = append(b.questions, &Question{WebinarID: q.webinar, UserID: q.user, Text: question, Version: 1,
 					CreatedAt: tx.At})
 			}
 			before[place], replies[i].state = r, r.State

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
+	"masthead/internal/media"
 	"masthead/internal/story"
 )
 
@@ -31,10 +32,16 @@ func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w
 	if err := tx.Lock(ctx, TagOf(w.StoryID)); err != nil {
 		return err
 	}
+	if w.Form == nil {
+		w.Form = []FieldEdit{}
+	}
 	w.UpdatedAt = tx.At
 	action := "webinar.saved"
 	if version == 0 {
 		action, w.Version, w.CreatedAt, w.Sequence = "webinar.created", 1, tx.At, 0
+		if err := checkPictures(ctx, tx, by, nil, w.Speakers); err != nil {
+			return err
+		}
 		res, err := tx.NewInsert().Model(w).On("CONFLICT (story_id) DO NOTHING").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("create webinar %d: %w", w.StoryID, err)
@@ -49,6 +56,9 @@ func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w
 		}
 		if old.Version != version {
 			return fmt.Errorf("save webinar %d: %w", w.StoryID, database.ErrConflict)
+		}
+		if err := checkPictures(ctx, tx, by, old.Speakers, w.Speakers); err != nil {
+			return err
 		}
 		w.CreatedAt, w.CancelledAt, w.ChangedAt, w.Sequence, w.Version = old.CreatedAt, old.CancelledAt, old.ChangedAt, old.Sequence, version+1
 		w.SpeakerLinks, w.ArticleID = old.SpeakerLinks, old.ArticleID
@@ -68,6 +78,22 @@ func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w
 		return err
 	}
 	return record(ctx, tx, w, by, action)
+}
+
+// checkPictures returns an invalid.Fields if a speaker has a picture that no speaker had before and that the actor may not use.
+func checkPictures(ctx context.Context, tx *database.Tx, by actor.Actor, before, after []Speaker) error {
+	ids := func(list []Speaker) []int64 {
+		pictures := make([]int64, len(list))
+		for i, s := range list {
+			pictures[i] = s.Picture
+		}
+		return pictures
+	}
+	at, err := media.FirstUnusable(ctx, tx, by, ids(before), ids(after))
+	if at >= 0 {
+		return invalid.Fields{fmt.Sprintf("speakers[%d].picture", at): "is not a picture"}
+	}
+	return err
 }
 
 // copyTimes stores the times of a webinar with its story, so that its cards have them.

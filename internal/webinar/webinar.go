@@ -64,6 +64,8 @@ type Speaker struct {
 	Person string `json:"person,omitempty" yaml:"person" maxLength:"120" doc:"Slug of a person of the directory; empty for others."`
 	Name   string `json:"name" maxLength:"300" example:"Asha Rao"`
 	Role   string `json:"role" maxLength:"300" example:"Founder, Kaveri Looms"`
+
+	Picture int64 `json:"picture,omitempty" yaml:"-" minimum:"0" doc:"ID of a picture of the library; 0 for none, or for that of the person."`
 }
 
 // Chapter is a part of a recording.
@@ -95,6 +97,7 @@ type Webinar struct {
 	Featured          bool
 	Questions         bool         // readers may ask
 	Feedback          bool         // readers may leave feedback after the end
+	Form              []FieldEdit  // fields of the registration form; none for those of every webinar
 	SpeakerLinks      int64        // number of links for speakers that were withdrawn
 	ArticleID         *int64       // the story that was made from the transcript, nil for none
 	CancelledAt       clock.Moment // zero for a webinar that was not cancelled
@@ -206,6 +209,7 @@ func (w *Webinar) check(servers []string) error {
 	}) {
 		wrong["speakers"] = fmt.Sprintf("at most %d, each with a name", maxSpeakers)
 	}
+	checkForm(w.Form, wrong)
 	if len(w.Chapters) > maxChapters || slices.ContainsFunc(w.Chapters, func(c Chapter) bool {
 		return strings.TrimSpace(c.Title) == "" || tooLong(c.Title, maxLine) || c.Seconds < 0
 	}) {

@@ -208,7 +208,7 @@ func TestRefusedRegistrations(t *testing.T) {
 			if err := register(ahead, sent); !errors.As(err, &wrong) || len(wrong) != 1 {
 				t.Errorf("%v: %v", sent, err)
 			}
-			for _, field := range webinar.Form(i18n.Default, sent) {
+			for _, field := range webinar.Form(i18n.Default, nil, sent) {
 				if got := webinar.FieldError(i18n.Default, field); field.Name == refused.field && got != refused.text {
 					t.Errorf("message at %s: %q", field.Name, got)
 				}

@@ -333,6 +333,11 @@ func (p *Pages) speakers(r *frame.Request, w *webinar.Webinar) ([]Speaker, error
 	for _, a := range people {
 		ids = append(ids, a.PictureID)
 	}
+	for i := range w.Speakers {
+		if w.Speakers[i].Picture > 0 {
+			ids = append(ids, &w.Speakers[i].Picture)
+		}
+	}
 	picture, err := r.Pictures(ids...)
 	if err != nil {
 		return nil, err
@@ -344,6 +349,9 @@ func (p *Pages) speakers(r *frame.Request, w *webinar.Webinar) ([]Speaker, error
 			if !a.IsWithdrawn() {
 				speaker = Speaker{cmp.Or(a.NameIn(r.Locale()), s.Name), s.Role, a.PageIn(r.Locale()), picture(a.PictureID)}
 			}
+		}
+		if s.Picture > 0 {
+			speaker.Picture = picture(&s.Picture)
 		}
 		r.NoteText(speaker.Name, speaker.Role)
 		list = append(list, speaker)

@@ -36,6 +36,7 @@ type FormField struct {
 	Value     string   `json:"value"`
 	Error     string   `json:"error"` // "" for a valid value
 	Hint      string   `json:"hint"`  // "" for none
+	Own       bool     `json:"own"`   // the label is in the language of the webinar
 }
 
 // MyWebinarsPage lists the webinars of a reader's registrations.
@@ -127,9 +128,9 @@ func (s *PersonalPages) form(c *personal.Call) error {
 	case webinar.Cancelled:
 		m.Closed, m.Notice = true, c.Locale.Text("webinar.cancelled", nil)
 	}
-	for _, f := range webinar.Form(c.Locale, values) {
+	for _, f := range webinar.Form(c.Locale, w.Form, values) {
 		field := FormField{Name: f.Name, Label: f.Label, Type: f.Type, Required: f.Required, MaxLength: f.MaxLength, Options: []string{},
-			Value: f.Value, Hint: f.Hint}
+			Value: f.Value, Hint: f.Hint, Own: f.Own}
 		if f.Options != nil {
 			field.Options = *f.Options
 		}

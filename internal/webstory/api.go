@@ -17,9 +17,10 @@ type API struct {
 	Brands *brand.Directory
 }
 
-// Register adds the operation that lists web stories to the API. Anybody may call it.
+// Register adds the operation that lists web stories, which anybody may call, and those of the newsroom.
 func (w *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/web-stories", "web-stories", "List web stories, newest first", w.listWebStories, apiv2.Section("Web stories"))
+	w.registerNewsroom(a)
 }
 
 // WebStoryList is the response of GET /web-stories.
@@ -53,6 +54,7 @@ func (w *API) listWebStories(ctx context.Context, in *listParams) (*apiv2.Output
 	q := w.DB.Read.NewSelect().
 		Model(&stories).
 		Where("published_at <= ?", w.DB.Now()).
+		Where("withdrawn_at IS NULL").
 		Order("published_at DESC", "id DESC").
 		Limit(apiv2.MaxLimit)
 	if b, err := w.Brands.BySlug(ctx, in.Source); err == nil {

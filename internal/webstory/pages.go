@@ -1,6 +1,9 @@
 package webstory
 
 import (
+	"net/http"
+	"time"
+
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/feature"
@@ -46,13 +49,15 @@ var (
 // Pages serves the pages of web stories.
 type Pages struct{}
 
-// Offer returns the list and the pages of web stories, the operation that lists them, and their part of the sitemap.
-func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
-	api := &API{DB: db, Brands: brands}
+// Offer returns the list and the pages of web stories, the operations that list and edit them, their part of the sitemap, and the task that
+// shows scheduled ones at their hour. dropPages drops the cached pages with a cache tag.
+func (p *Pages) Offer(db *database.DB, brands *brand.Directory, dropPages func(tags ...string)) feature.Offer {
+	api, due := &API{DB: db, Brands: brands}, &due{db: db, dropPages: dropPages, looked: db.Now()}
 	return feature.Offer{
 		Pages:   []frame.BoundPage{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}},
 		API:     api.Register,
 		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
+		Tasks:   []feature.Task{{Name: "scheduled web stories", Every: time.Second, Do: due.show}},
 	}
 }
 
@@ -107,6 +112,7 @@ func (p *Pages) webStoryBrands(r *frame.Request) (own, english []int64, err erro
 // webStory loads the page of one web story.
 func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
+	r.NoteTags(Tag) // one that is not there may be published later
 	w, err := BySlug(r.Context(), r.DB, slug)
 	if err != nil {
 		return nil, err
@@ -119,7 +125,9 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r = r.InBrand(b)
-	r.NoteTags(Tag)
+	if !w.WithdrawnAt.IsZero() {
+		return &frame.Page{Brand: b, Status: http.StatusGone}, nil
+	}
 	addresses := make([]string, len(w.Slides))
 	for i, s := range w.Slides {
 		addresses[i] = s.Image

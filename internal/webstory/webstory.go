@@ -25,12 +25,14 @@ type WebStory struct {
 	Title       string
 	PictureID   *int64
 	Slides      []Slide
-	PublishedAt clock.Moment
+	PublishedAt clock.Moment // zero for a draft; in the future for one that is scheduled
+	WithdrawnAt clock.Moment // zero for one that editors did not withdraw
+	Version     int64        // counts the saves; a save of the newsroom names the one that was edited
 }
 
 // Slide is one screen.
 type Slide struct {
-	Image string  `json:"image"`
+	Image string  `json:"image"` // address of a rendition, "" for none
 	Title string  `json:"title"`
 	Text  string  `json:"text"`
 	Link  *string `json:"link"`
@@ -42,6 +44,7 @@ func Save(ctx context.Context, tx *database.Tx, w *WebStory) error {
 	if err := route.CheckSlug(w.Path()); err != nil {
 		return fmt.Errorf("save web story %q: %w", w.Slug, err)
 	}
+	w.Version = max(w.Version, 1)
 	_, err := tx.NewInsert().Model(w).On("CONFLICT (slug) DO UPDATE").Set("title = EXCLUDED.title").
 		Set("picture_id = EXCLUDED.picture_id").Set("slides = EXCLUDED.slides").
 		Set("published_at = EXCLUDED.published_at").Returning("id").Exec(ctx)
@@ -58,15 +61,15 @@ func List(ctx context.Context, db *database.DB, brands []int64, limit int) ([]*W
 	if len(brands) == 0 {
 		return nil, nil
 	}
-	err := db.Read.NewSelect().Model(&stories).Where("published_at <= ?", db.Now()).Where("brand_id IN (?)", bun.List(brands)).
-		Order("published_at DESC", "id DESC").Limit(int64(limit)).Scan(ctx)
+	err := db.Read.NewSelect().Model(&stories).Where("published_at <= ?", db.Now()).Where("withdrawn_at IS NULL").
+		Where("brand_id IN (?)", bun.List(brands)).Order("published_at DESC", "id DESC").Limit(int64(limit)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("web stories: %w", err)
 	}
 	return stories, nil
 }
 
-// BySlug returns a published web story, or database.ErrNotFound.
+// BySlug returns a web story that is published or was withdrawn, or database.ErrNotFound.
 func BySlug(ctx context.Context, db *database.DB, slug string) (*WebStory, error) {
 	w := new(WebStory)
 	err := db.Read.NewSelect().Model(w).Where("slug = ?", slug).Where("published_at <= ?", db.Now()).Scan(ctx)

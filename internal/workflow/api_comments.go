@@ -17,7 +17,8 @@ func (api *API) registerComments(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	const at = "/desk/stories/{id}/comments"
 	apiv2.Write(a, http.MethodGet, at, "list-story-comments", "List the newsroom's comments on a story", api.listComments, in,
-		apiv2.Doc("All of them, oldest first; a story has at most 1,000. Readers never see them."))
+		apiv2.Doc("All of them, oldest first; a story has at most 1,000. Readers never see them. Whoever asks again after a while sends the "+
+			"version that was read, and gets no comments as long as none has changed."))
 	apiv2.Write(a, http.MethodPost, at, "create-story-comment", "Comment on a story", api.createComment, in,
 		apiv2.Doc("quote is the passage, with the text before and after it, so that it is found again after edits. With a replacement it is a "+
 			"suggestion. Who is mentioned gets an email and a notification."),
@@ -56,18 +57,39 @@ type DeskComment struct {
 
 // DeskComments are the comments on a story.
 type DeskComments struct {
-	Items []DeskComment `json:"items"`
+	Items     []DeskComment `json:"items"`
+	Version   string        `json:"version" doc:"For the parameter 'known'; it differs after every change." example:"12-15"`
+	Unchanged bool          `json:"unchanged" doc:"Whether the comments are those of the version in 'known'; then there are no items here."`
 }
 
-func (api *API) listComments(ctx context.Context, in *storyInput) (*apiv2.Output[DeskComments], error) {
+type listCommentsInput struct {
+	ID    int64  `path:"id" minimum:"1"`
+	Known string `query:"known" maxLength:"40" doc:"The version that the caller has." example:"12-15"`
+}
+
+func (api *API) listComments(ctx context.Context, in *listCommentsInput) (*apiv2.Output[DeskComments], error) {
 	s, err := story.WritableStory(ctx, api.Workflow.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
+	}
+	if in.Known != "" {
+		version, err := CommentsVersion(ctx, api.Workflow.DB.Read, s.ID)
+		if err != nil {
+			return nil, err
+		}
+		if version == in.Known {
+			return apiv2.Private(DeskComments{Items: []DeskComment{}, Version: version, Unchanged: true}), nil
+		}
 	}
 	return api.comments(ctx, s)
 }
 
 func (api *API) comments(ctx context.Context, s *story.Story) (*apiv2.Output[DeskComments], error) {
+	// What changes between the two queries is read again.
+	version, err := CommentsVersion(ctx, api.Workflow.DB.Read, s.ID)
+	if err != nil {
+		return nil, err
+	}
 	all, err := api.Workflow.CommentsOf(ctx, api.Workflow.DB.Read, s.ID)
 	if err != nil {
 		return nil, err
@@ -89,7 +111,7 @@ func (api *API) comments(ctx context.Context, s *story.Story) (*apiv2.Output[Des
 		return nil, err
 	}
 	by := caller.ActorOf(ctx)
-	out := DeskComments{Items: []DeskComment{}}
+	out := DeskComments{Items: []DeskComment{}, Version: version}
 	for i := range all {
 		c := &all[i]
 		one := DeskComment{ID: c.ID, Version: c.Version, Body: c.Body, Quote: c.Quote, Before: c.Before, After: c.After, Block: c.Block,

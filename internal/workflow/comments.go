@@ -142,6 +142,17 @@ func (w *Workflow) CommentsOf(ctx context.Context, db bun.IDB, storyID int64) ([
 	return all, nil
 }
 
+// CommentsVersion returns a text that differs after every change of the comments on a story.
+func CommentsVersion(ctx context.Context, db bun.IDB, storyID int64) (string, error) {
+	var sum struct{ Comments, Versions int64 }
+	err := db.NewSelect().Model((*Comment)(nil)).ColumnExpr("COUNT(*) AS comments").ColumnExpr("COALESCE(SUM(version), 0) AS versions").
+		Where("story_id = ?", storyID).Scan(ctx, &sum)
+	if err != nil {
+		return "", fmt.Errorf("version of the comments on story %d: %w", storyID, err)
+	}
+	return fmt.Sprintf("%d-%d", sum.Comments, sum.Versions), nil // every change raises a version, and no comment is ever removed alone
+}
+
 // commentOf returns a comment on a story. It returns database.ErrNotFound if there is none.
 func commentOf(ctx context.Context, db bun.IDB, storyID, id int64) (*Comment, error) {
 	c := &Comment{ID: id}

@@ -85,3 +85,38 @@ func TestDeadLinksAreFound(t *testing.T) {
 		}
 	})
 }
+
+// Links that take long are left to the next job, which goes on with those that nobody has fetched, so that one story does not keep others
+// waiting.
+func TestTheCheckOfManyLinksGoesOn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		p := storytest.New(t, db)
+		var asked atomic.Int32
+		server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			asked.Add(1)
+			c.Advance(2 * time.Minute) // that one response takes
+		}))
+		defer server.Close()
+		w := &workflow.Workflow{DB: db, Brands: p.Brands, Stories: p.Stories,
+			Fetcher: media.NewFetcher(media.FetchOptions{Timeout: time.Second, AllowLoopback: true})}
+		draft := p.Draft("herstory", "The loom")
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			s, err := story.Get(ctx, tx, draft.ID)
+			if err != nil {
+				return err
+			}
+			doc := richtext.Doc{Type: "doc"}
+			for _, path := range []string{"/1", "/2", "/3", "/4", "/5"} {
+				doc.Content = append(doc.Content, richtext.Node{Type: "paragraph", Content: []richtext.Node{{Type: "text", Text: "link",
+					Marks: []richtext.Mark{{Type: "link", Attrs: map[string]any{"href": server.URL + path}}}}}})
+			}
+			return p.Stories.Save(ctx, tx, s, doc)
+		})
+		if err := w.CheckLinks(t.Context(), draft.ID); err == nil || asked.Load() != 3 {
+			t.Fatalf("after six minutes: %d requests, %v", asked.Load(), err)
+		}
+		if err := w.CheckLinks(t.Context(), draft.ID); err != nil || asked.Load() != 5 {
+			t.Fatalf("the next one: %d requests, %v", asked.Load(), err)
+		}
+	})
+}

@@ -319,6 +319,8 @@ export interface BadgeInfo {
 	issued: string;
 	path: string;
 	rank: number | null;
+	/** Name of the company or the person in the language of the award (addition). */
+	winner: string;
 }
 
 export interface BadgeList {
@@ -428,6 +430,26 @@ export interface BrandRef {
 	slug: string;
 }
 
+export interface Broadcast {
+	/** Slug of the brand. */
+	brand: string;
+	description?: string;
+	/** Whether the page shows the player. */
+	onAir: boolean;
+	/** Path of the page. */
+	page: string;
+	/** ID of the picture that is shown until the video plays; null for none. */
+	picture?: number;
+	/** RFC 3339; when it went on air; empty while it is off air. */
+	since: string;
+	slug: string;
+	title: string;
+	/** For the next save. */
+	version: number;
+	/** Address on YouTube or Vimeo, or the path of a file of this site. */
+	video?: string;
+}
+
 export interface Byline {
 	name: string;
 	slug: string;
@@ -451,19 +473,6 @@ export interface CalendarEntry {
 	/** Editorial step, or scheduled, published, corrected or withdrawn. */
 	step: string;
 	title: string;
-}
-
-export interface CallInfo {
-	closesAt: string;
-	/** In the language of the award. */
-	introduction?: string;
-	/** Whether only founders and executives of a company may nominate it. */
-	membersOnly?: boolean;
-	opensAt: string;
-	questions: CallQuestion[];
-	rules: Rules;
-	/** IANA name of the time zone of the call. */
-	zone: string;
 }
 
 export interface CallQuestion {
@@ -736,6 +745,17 @@ export interface CompanyList {
 	total: number;
 }
 
+export interface CompanyMerge {
+	/** Name of the account that merged them; empty for a program and for a deleted account. */
+	by: string;
+	/** The company that remained; it may have been merged or withdrawn since. */
+	company: ShortCompany;
+	id: number;
+	merged: string;
+	/** The company that was merged into it. */
+	other: ShortCompany;
+}
+
 export interface CompanyOpenings {
 	/** With those that have closed. */
 	openings: DeskOpening[];
@@ -900,23 +920,51 @@ export interface ConversationInfoCompanyStruct {
 	slug: string;
 }
 
+export interface CorrectionChange {
+	after: string;
+	/** Empty for an unknown fact. */
+	before: string;
+	label: string;
+}
+
 export interface CorrectionInfo {
 	/** The value that the reader saw. */
 	before: string;
+	/** Name of the reader; may be empty (addition). */
+	by: string;
 	/** True if the correction is open but cannot be accepted, because the fact has another value by now. */
 	changed: boolean;
+	/** The values as pages show them; several for a new entry (addition). */
+	changes: CorrectionChange[];
 	/** ID of the company. */
 	company: number;
 	created: string;
 	fact: string;
 	id: number;
+	/** Name of the fact in the language of the request (addition). */
+	label: string;
 	message: string;
+	/** Name of the person, the round or another entry with the fact; empty for a fact of the company (addition). */
+	of: string;
 	/** Reason for a rejection. */
 	reason: string;
 	source: string;
 	status: 'open' | 'accepted' | 'rejected' | 'replaced';
 	/** The value that the reader suggests. */
 	value: string;
+}
+
+export interface CourseEntry {
+	/** Slug of the brand. */
+	brand: string;
+	id: number;
+	/** BCP 47 code of the language of the brand. */
+	lang: string;
+	/** Number of lessons. */
+	lessons: number;
+	path: string;
+	status: 'draft' | 'published' | 'withdrawn';
+	title: string;
 }
 
 export interface CourseInfo {
@@ -931,6 +979,22 @@ export interface CourseInfo {
 
 export interface CourseList {
 	courses: CourseInfo[];
+}
+
+export interface CourseStatusInputBody {
+	status: 'published' | 'withdrawn';
+}
+
+export interface CreateAnnouncementInputBody {
+	/** Slug of the brand. */
+	brand: string;
+	/** RFC 3339; empty for one without an end. */
+	endsAt?: string;
+	/** A path of this site or an https address; empty for none. */
+	link?: string;
+	/** RFC 3339; empty for a draft. */
+	startsAt?: string;
+	text: string;
 }
 
 export interface CreateAuthorInputBody {
@@ -983,6 +1047,62 @@ export interface CreateBrandInputBody {
 	/** One line below the name. */
 	tagline?: string;
 	timeZone: string;
+}
+
+export interface CreateBroadcastInputBody {
+	/** Slug of the brand. */
+	brand: string;
+	description?: string;
+	/** Whether the page shows the player. */
+	onAir: boolean;
+	/** ID of the picture that is shown until the video plays; null for none. */
+	picture?: number;
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+	/** Address on YouTube or Vimeo, or the path of a file of this site. */
+	video?: string;
+}
+
+export interface CreateCourseInputBody {
+	/** Introduction in Markdown. */
+	body?: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** The course in one or two sentences. */
+	excerpt?: string;
+	/** In their order. */
+	lessons?: LessonEdit[];
+	/** Of the page; /course/ and the slug by default. It is fixed like the slug. */
+	path?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** In lists of courses. */
+	position?: number;
+	/** Frequently asked questions, in their order. */
+	questions?: QuestionEdit[];
+	/** Made from the title by default. It is fixed once readers know the course. */
+	slug?: string;
+	/** Slug of an author; empty for none. */
+	teacher?: string;
+	title: string;
+}
+
+export interface CreateHubInputBody {
+	blocks?: HubBlock[];
+	/** Slug of the brand. */
+	brand: string;
+	intro?: string;
+	/** Of a page of a topic; other terms are named in the administration. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** In the part of the site of the brand; by default that of a topic. */
+	path?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** Made from the name by default. */
+	slug?: string;
 }
 
 export interface CreateInvestorInputBody {
@@ -1099,6 +1219,24 @@ export interface CreateSaleInputBody {
 	title: string;
 }
 
+export interface CreateShowInputBody {
+	/** Description in Markdown. */
+	body?: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** The show in one or two sentences. */
+	excerpt?: string;
+	/** BCP 47 code; by default that of the brand. */
+	lang?: string;
+	/** ID of a square picture of the library; null for none. */
+	picture?: number;
+	/** In the list of shows. */
+	position?: number;
+	/** Made from the title by default. It is fixed once readers know the show. */
+	slug?: string;
+	title: string;
+}
+
 export interface CreateTermInputBody {
 	description?: string;
 	kind: 'category' | 'tag' | 'series' | 'property' | 'custom_topic';
@@ -1129,6 +1267,17 @@ export interface CreateTokenInputBody {
 	role?: 'editor' | 'admin';
 }
 
+export interface CreateWebStoryInputBody {
+	/** Slug of the brand. */
+	brand: string;
+	/** ID of the picture in lists; by default that of the first slide that has one. */
+	picture?: number;
+	slides?: WebStorySlideEdit[];
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+}
+
 export interface Criterion {
 	id: string;
 	name: string;
@@ -1155,6 +1304,11 @@ export interface CustomTopicBlock {
 	/** Source of the stories, such as tag:ai; empty for hand-picked stories. */
 	source: string;
 	title: string;
+}
+
+export interface DayCount {
+	day: string;
+	views: number;
 }
 
 export interface DayListing {
@@ -1215,6 +1369,22 @@ export interface DeskAccount {
 	version: number;
 }
 
+export interface DeskAnnouncement {
+	/** Slug of the brand. */
+	brand: string;
+	/** RFC 3339; empty for one without an end. */
+	endsAt?: string;
+	id: number;
+	/** A path of this site or an https address; empty for none. */
+	link?: string;
+	/** RFC 3339; empty for a draft. */
+	startsAt?: string;
+	state: 'draft' | 'scheduled' | 'shown' | 'ended';
+	text: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskAnswer {
 	answer: string;
 	/** Name of the award. */
@@ -1247,6 +1417,8 @@ export interface DeskAward {
 	/** Slug of the award's brand; empty for none. */
 	brand?: string;
 	description?: string;
+	/** In other languages by language code, at most 5,000 characters. */
+	descriptions?: Record<string, string>;
 	/** Number of entries of the ranking; a scheduled ranking is left out. */
 	entries: number;
 	/** Space around the logo in pixels, 8 by default */
@@ -1273,6 +1445,8 @@ export interface DeskAward {
 	state: 'published' | 'unpublished' | 'withdrawn';
 	/** One line on the page and on cards. */
 	subtitle?: string;
+	/** Subtitles in other languages by language code, at most 300 characters. */
+	subtitles?: Record<string, string>;
 	/** For the next save. */
 	version: number;
 	/** 0 for none. */
@@ -1289,6 +1463,20 @@ export interface DeskAwardItem {
 	series: string;
 	slug: string;
 	year: number;
+}
+
+export interface DeskBanner {
+	/** What the banner says, for readers who do not see it. */
+	alt?: string;
+	/** A path of this site or an https address. */
+	link?: string;
+	page: 'search' | 'companies';
+	/** ID of the picture on phones; by default the same. */
+	phone?: number;
+	/** ID of a picture of the library; null for no banner. */
+	picture?: number;
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskBrand {
@@ -1377,6 +1565,10 @@ export interface DeskComment {
 
 export interface DeskComments {
 	items: DeskComment[];
+	/** Whether the comments are those of the version in 'known'; then there are no items here. */
+	unchanged: boolean;
+	/** For the parameter 'known'; it differs after every change. */
+	version: string;
 }
 
 export interface DeskCompany {
@@ -1514,6 +1706,36 @@ export interface DeskCopy {
 	video?: DeskVideo;
 }
 
+export interface DeskCourse {
+	/** Introduction in Markdown. */
+	body?: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** The course in one or two sentences. */
+	excerpt?: string;
+	id: number;
+	/** BCP 47 code of the language of the brand. */
+	lang: string;
+	/** In their order. */
+	lessons?: LessonEdit[];
+	/** Of the page; /course/ and the slug by default. It is fixed like the slug. */
+	path?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** In lists of courses. */
+	position?: number;
+	/** Frequently asked questions, in their order. */
+	questions?: QuestionEdit[];
+	/** Made from the title by default. It is fixed once readers know the course. */
+	slug?: string;
+	status: 'draft' | 'published' | 'withdrawn';
+	/** Slug of an author; empty for none. */
+	teacher?: string;
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskEntry {
 	/** Who works on it; null if nobody is named. */
 	assignee: DeskMember | null;
@@ -1546,6 +1768,28 @@ export interface DeskEntry {
 	updatedAt: string;
 	/** Revision of these edits, 0 for none. */
 	workingCopy: number;
+}
+
+export interface DeskEpisode {
+	/** Address of a recording of the library, or on another site with https. */
+	audio?: string;
+	/** Description in Markdown. */
+	body?: string;
+	/** The episode in one or two sentences. */
+	excerpt?: string;
+	id: number;
+	/** Path of the page. */
+	path: string;
+	/** RFC 3339; empty for the moment in which it is published. */
+	publishedAt?: string;
+	/** ID of the show. */
+	show: number;
+	/** Made from the title by default. It is fixed once readers know the episode. */
+	slug?: string;
+	status: 'draft' | 'scheduled' | 'published' | 'withdrawn';
+	title: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskEvent {
@@ -1864,9 +2108,26 @@ export interface DeskQuestion {
 }
 
 export interface DeskRanking {
-	entries: RankingEntryEdit[];
+	entries: DeskRankingEntry[];
 	/** For the next save. */
 	version: number;
+}
+
+export interface DeskRankingEntry {
+	/** Slug of a company; absent for a person. */
+	company?: string;
+	/** Why the entry has its rank. */
+	description?: string;
+	/** The reason in other languages, at most 2,000 characters. */
+	descriptions?: Record<string, string>;
+	/** Designation of a person when the award was given. */
+	designation?: string;
+	/** Empty for a company or a person that no longer exists. */
+	name: string;
+	/** Slug of a person; absent for a company. */
+	person?: string;
+	/** Null for a special mention. */
+	rank: number | null;
 }
 
 export interface DeskRedirect {
@@ -1980,6 +2241,10 @@ export interface DeskSession {
 	language: string;
 	/** Name of the user, or of the API token. */
 	name: string;
+	/** Whether the account has a passkey that works at the address of the site. */
+	passkey: boolean;
+	/** Whether the account has a password, with which it can sign in again. */
+	password: boolean;
 	/** Address of the user's picture; empty if there is none. */
 	picture: string;
 	roles: string[];
@@ -2008,6 +2273,34 @@ export interface DeskSessionSite {
 	address: string;
 	/** Name of the publication. */
 	name: string;
+}
+
+export interface DeskShow {
+	/** Description in Markdown. */
+	body?: string;
+	/** Slug of the brand. */
+	brand: string;
+	/** Number of public episodes. */
+	episodes: number;
+	/** The show in one or two sentences. */
+	excerpt?: string;
+	id: number;
+	/** BCP 47 code of its language. */
+	lang: string;
+	/** Path of the page. */
+	path: string;
+	/** ID of a square picture of the library; null for none. */
+	picture?: number;
+	/** In the list of shows. */
+	position?: number;
+	/** Made from the title by default. It is fixed once readers know the show. */
+	slug?: string;
+	status: 'draft' | 'published' | 'withdrawn';
+	/** IANA name of the time zone of the brand. */
+	timeZone: string;
+	title: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskStory {
@@ -2112,6 +2405,24 @@ export interface DeskVideo {
 	platform: 'youtube' | 'vimeo' | 'file';
 }
 
+export interface DeskWebStory {
+	/** Slug of the brand. */
+	brand: string;
+	id: number;
+	/** Path of the page. */
+	page: string;
+	/** ID of the picture in lists; by default that of the first slide that has one. */
+	picture?: number;
+	/** RFC 3339; when readers see it first; empty for a draft. */
+	publishedAt: string;
+	slides?: WebStorySlideEdit[];
+	slug: string;
+	state: 'draft' | 'scheduled' | 'published' | 'withdrawn';
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskWebinar {
 	/** ID of the story that was made from the transcript; null for none. */
 	article: number | null;
@@ -2125,6 +2436,8 @@ export interface DeskWebinar {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** Fields of the registration form; none for those of every webinar. */
+	form?: FieldEdit[];
 	/** RTMP or WHIP address for the speakers; shown in the room only. */
 	ingest?: string;
 	/** Readers may ask. */
@@ -2401,8 +2714,10 @@ export interface EntryItem {
 export interface EntryRow {
 	/** Path of the page that verifies the entry's badge; empty for none. */
 	badge: string;
-	/** Why the entry has its rank, in the language of the award. */
+	/** Why the entry has its rank. */
 	description: string;
+	/** Language code of the description. */
+	descriptionLang: string;
 	/** Designation of a person; may be empty. */
 	designation: string;
 	/** Path of the profile in the language's edition, with origin=awards; may be empty. */
@@ -2418,6 +2733,20 @@ export interface EntryRow {
 	/** Null for an entry that is only mentioned. */
 	rank: number | null;
 	subtitle: string;
+}
+
+export interface EpisodeEdit {
+	/** Address of a recording of the library, or on another site with https. */
+	audio?: string;
+	/** Description in Markdown. */
+	body?: string;
+	/** The episode in one or two sentences. */
+	excerpt?: string;
+	/** RFC 3339; empty for the moment in which it is published. */
+	publishedAt?: string;
+	/** Made from the title by default. It is fixed once readers know the episode. */
+	slug?: string;
+	title: string;
 }
 
 export interface EpisodeInfo {
@@ -2444,6 +2773,10 @@ export interface EpisodeList {
 	limit: number;
 	/** Value of the parameter before for the next page; empty on the last page. */
 	next: string;
+}
+
+export interface EpisodeStatusInputBody {
+	status: 'draft' | 'published' | 'withdrawn';
 }
 
 export interface EpisodeWithNext {
@@ -2672,10 +3005,23 @@ export interface Field {
 	name: string;
 	/** The values of a select; null for other types. */
 	options: string[];
+	/** The label was written for this webinar, in its language. */
+	own: boolean;
 	required: boolean;
 	type: 'text' | 'email' | 'tel' | 'select' | 'textarea' | 'checkbox';
 	/** What is known of the reader. */
 	value: string;
+}
+
+export interface FieldEdit {
+	/** In the language of the webinar; empty for the usual one. A field with a name that begins with own- needs one. */
+	label?: string;
+	name: 'first_name' | 'last_name' | 'email' | 'phone_number' | 'company' | 'designation' | 'job_function' | 'city' | 'question' | 'consent' | 'own-1' | 'own-2' | 'own-3' | 'own-4' | 'own-5';
+	/** The values of a select, at most 60 characters each. */
+	options?: string[];
+	required?: boolean;
+	/** Only for a name that begins with own-. */
+	type?: 'text' | 'textarea' | 'select' | 'checkbox';
 }
 
 export interface FieldRule {
@@ -2981,6 +3327,76 @@ export interface HistorySetting {
 export interface HouseAd {
 	path?: string;
 	text?: string;
+}
+
+export interface Hub {
+	blocks?: HubBlock[];
+	/** Slug of the brand. */
+	brand: string;
+	id: number;
+	intro?: string;
+	kind: 'category' | 'tag' | 'series' | 'property' | 'custom_topic';
+	/** Of a page of a topic; other terms are named in the administration. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** Path. */
+	page: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	slug: string;
+	/** For the next save. */
+	version: number;
+}
+
+export interface HubBlock {
+	/** Of people, books, numbers, moments, places and openings. */
+	entries?: HubEntry[];
+	kind: 'stories' | 'newsletter' | 'text' | 'people' | 'resources' | 'ebooks' | 'courses' | 'numbers' | 'timeline' | 'brands' | 'places' | 'openings';
+	/** Of stories; by default one that follows from the position. */
+	layout?: string;
+	/** Number of stories or resources; 0 for the usual number. */
+	limit?: number;
+	/** Target of the link to everything: a path or an https address. */
+	path?: string;
+	/** Of stories as in a section of a front; newsletter:SLUG; need:NAME or type:NAME of resources. */
+	source?: string;
+	/** Markdown: the text of a text block, or the introduction of others. */
+	text?: string;
+	title?: string;
+}
+
+export interface HubEntry {
+	/** Slug of an author, whose name, role, picture and text are shown. */
+	author?: string;
+	/** Of an opening. */
+	date?: string;
+	/** A path of this site, or an https, mailto or tel address. */
+	href?: string;
+	/** Of an opening. */
+	kind?: string;
+	/** A role, what a number counts, a time, a telephone number or a department. */
+	label?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	place?: string;
+	/** Of the page of an opening; made from the title by default. */
+	slug?: string;
+	/** Markdown. */
+	text?: string;
+	title?: string;
+}
+
+export interface HubSummary {
+	/** Number of blocks; 0 for a page that only announces what is to come. */
+	blocks: number;
+	/** Slug of the brand. */
+	brand: string;
+	id: number;
+	kind: 'category' | 'tag' | 'series' | 'property' | 'custom_topic';
+	name: string;
+	/** Path. */
+	page: string;
 }
 
 export interface ImageURL {
@@ -3293,6 +3709,19 @@ export interface Item {
 	rank: number | null;
 }
 
+export interface ItemEdit {
+	/** Format and size of a download; empty for a link. */
+	file?: string;
+	/** Path of this site, or an address. */
+	href: string;
+	/** What it is for; empty for none of these. */
+	need?: '' | 'start' | 'fund' | 'hire' | 'comply' | 'grow';
+	/** What it is, in one or two sentences. */
+	text?: string;
+	title: string;
+	type: 'guide' | 'template' | 'video' | 'tool';
+}
+
 export interface ItemsActionInfo {
 	items: ActionInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3311,8 +3740,20 @@ export interface ItemsAuditEntry {
 	next: string;
 }
 
+export interface ItemsBroadcast {
+	items: Broadcast[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsCompanyChange {
 	items: CompanyChange[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsCompanyMerge {
+	items: CompanyMerge[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3329,8 +3770,20 @@ export interface ItemsCorrectionInfo {
 	next: string;
 }
 
+export interface ItemsCourseEntry {
+	items: CourseEntry[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskAccount {
 	items: DeskAccount[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskAnnouncement {
+	items: DeskAnnouncement[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3343,6 +3796,12 @@ export interface ItemsDeskAuthor {
 
 export interface ItemsDeskAwardItem {
 	items: DeskAwardItem[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskBanner {
+	items: DeskBanner[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3367,6 +3826,12 @@ export interface ItemsDeskConferenceItem {
 
 export interface ItemsDeskEntry {
 	items: DeskEntry[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskEpisode {
+	items: DeskEpisode[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3431,6 +3896,12 @@ export interface ItemsDeskRegistration {
 	next: string;
 }
 
+export interface ItemsDeskShow {
+	items: DeskShow[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskTerm {
 	items: DeskTerm[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3445,6 +3916,12 @@ export interface ItemsDeskTicket {
 
 export interface ItemsDeskToken {
 	items: DeskToken[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskWebStory {
+	items: DeskWebStory[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3481,6 +3958,12 @@ export interface ItemsFrontVersion {
 
 export interface ItemsGlossaryRecord {
 	items: GlossaryRecord[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsHubSummary {
+	items: HubSummary[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3557,6 +4040,12 @@ export interface ItemsReportInfo {
 	next: string;
 }
 
+export interface ItemsResourceSetEntry {
+	items: ResourceSetEntry[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsRevisionInfo {
 	items: RevisionInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -3571,6 +4060,12 @@ export interface ItemsSearchWithoutResult {
 
 export interface ItemsSponsorSale {
 	items: SponsorSale[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsStaticPageSummary {
+	items: StaticPageSummary[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -3638,12 +4133,18 @@ export interface JurorInfo {
 	accepted: boolean;
 	/** Present address of the account that accepted; empty before. */
 	account: string;
+	/** Nominees of the newest round without a conflict of interest (addition). */
+	assigned: number;
+	/** Names of these companies (addition). */
+	conflictNames: string[];
 	/** Slugs of companies, declared and derived; none for a juror of a blind round. */
 	conflicts: string[];
 	email: string;
 	id: number;
 	name: string;
 	removed: boolean;
+	/** How many of these the member has scored (addition). */
+	scored: number;
 }
 
 export interface JuryMembership {
@@ -3665,6 +4166,8 @@ export interface JuryRound {
 	opensAt: string;
 	/** How many of these have scores. */
 	scored: number;
+	/** To send with a change of the times (addition). */
+	version: number;
 }
 
 export interface JuryScores {
@@ -3674,15 +4177,15 @@ export interface JuryScores {
 
 export interface KeptEdit {
 	/** What the editor changed; added, removed or missing for the whole: the editor added or removed it, or the schedule no longer has it. */
-	field: 'start' | 'end' | 'title' | 'subtitle' | 'abstract' | 'lang' | 'kind' | 'theme' | 'hall' | 'url' | 'cancelled' | 'speakers' | 'name' | 'role' | 'bio' | 'added' | 'removed' | 'missing';
+	field: 'start' | 'end' | 'title' | 'subtitle' | 'abstract' | 'lang' | 'kind' | 'theme' | 'hall' | 'url' | 'cancelled' | 'speakers' | 'name' | 'role' | 'bio' | 'added' | 'removed' | 'missing' | 'order';
 	/** The value in the schedule; empty for the whole. */
 	file: string;
 	/** The value of the editor; empty for the whole. */
 	kept: string;
-	/** Permanent id of the session or speaker. */
+	/** Permanent id of the session or speaker, or the name of the hall; empty for the order of the halls. */
 	key: string;
-	kind: 'session' | 'speaker';
-	/** Title of the session or name of the speaker. */
+	kind: 'session' | 'speaker' | 'hall';
+	/** Title of the session, or name of the speaker or the hall. */
 	name: string;
 }
 
@@ -3719,6 +4222,17 @@ export interface LatestAward {
 	/** Null for a company that is only mentioned. */
 	rank: number | null;
 	slug: string;
+}
+
+export interface LessonEdit {
+	/** Text in Markdown. */
+	body?: string;
+	excerpt?: string;
+	/** Of a lesson that was read; 0 for a new one. */
+	id?: number;
+	/** Made from the title by default. It is fixed once readers know the lesson. */
+	slug?: string;
+	title: string;
 }
 
 export interface LessonInfo {
@@ -4217,6 +4731,8 @@ export interface NewsletterRecord {
 export interface NominationInfo {
 	/** Answers by the id of the question. */
 	answers: Record<string, string>;
+	/** Name of the user; empty where there is none, and in a blind round (addition). */
+	by: string;
 	byMember: boolean;
 	/** Slug of the company; empty for a juror of a blind round. */
 	company: string;
@@ -4240,6 +4756,8 @@ export interface NomineeScore {
 	mean: number;
 	/** Highest score. */
 	most: number;
+	/** Name of the nominee (addition). */
+	name: string;
 	/** Standard deviation. */
 	spread: number;
 }
@@ -4412,6 +4930,19 @@ export interface PageAddress {
 	slug: string;
 }
 
+export interface PageBlocks {
+	blocks: HubBlock[];
+	/** Slug of the brand. */
+	brand: string;
+	/** Path. */
+	page: string;
+	slug: string;
+	/** ID of the story with the text of the page; 0 if it is not published. */
+	story: number;
+	/** For the next save. */
+	version: number;
+}
+
 export interface PageFormResponse {
 	/** Whether the subscription begins only when it is confirmed by email. */
 	confirm?: boolean;
@@ -4581,6 +5112,8 @@ export interface PitchApplicationInfo {
 	mean: number;
 	oneLiner: string;
 	reviews: number;
+	/** Id of the session in which a finalist presents the company; empty for none. */
+	session: string;
 	/** Standard deviation. */
 	spread: number;
 	stage: string;
@@ -4588,7 +5121,7 @@ export interface PitchApplicationInfo {
 }
 
 export interface PitchCompanyInputBody {
-	/** Slug of a company of the directory. */
+	/** Slug of a company of the directory; empty for none. */
 	company: string;
 }
 
@@ -4622,6 +5155,8 @@ export interface PitchReviewer {
 	id: number;
 	name: string;
 	removed: boolean;
+	/** Number of applications that the reviewer has scored. */
+	scored: number;
 }
 
 export interface PitchReviewerInputBody {
@@ -4836,6 +5371,13 @@ export interface PublishOptions {
 	workingCopy?: number;
 }
 
+export interface PublishWebStoryInputBody {
+	/** RFC 3339; at once by default. */
+	publishAt?: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface PublishedAward {
 	published: string;
 	slug: string;
@@ -4891,6 +5433,11 @@ export interface Question {
 	question: string;
 }
 
+export interface QuestionEdit {
+	answer: string;
+	question: string;
+}
+
 export interface Ranking {
 	award: Award;
 	entries: FileEntry[];
@@ -4901,6 +5448,8 @@ export interface RankingEntryEdit {
 	company?: string;
 	/** Why the entry has its rank. */
 	description?: string;
+	/** The reason in other languages, at most 2,000 characters. */
+	descriptions?: Record<string, string>;
 	/** Designation of a person when the award was given. */
 	designation?: string;
 	/** Slug of a person; absent for a company. */
@@ -4912,6 +5461,8 @@ export interface RankingEntryEdit {
 export interface RankingToPublish {
 	entries: ScheduledRankingEntry[];
 	publishAt: string;
+	/** To send when the ranking is set again (addition). */
+	version: number;
 }
 
 export interface Reactions {
@@ -5008,9 +5559,17 @@ export interface RemoveSaleInputBody {
 	version: number;
 }
 
+export interface RemovedAnnouncement {
+	id: number;
+}
+
 export interface RemovedBrand {
 	/** Sentences about what else was lost, in English. */
 	lost: string[];
+	slug: string;
+}
+
+export interface RemovedBroadcast {
 	slug: string;
 }
 
@@ -5120,6 +5679,33 @@ export interface ReportedRounds {
 	next: string;
 }
 
+export interface ResourceSet {
+	/** Slug of the brand. */
+	brand: string;
+	/** In their order. The page exists if there is at least one. */
+	items?: ItemEdit[];
+	/** BCP 47 code of the language of the brand. */
+	lang: string;
+	/** Path of the page. */
+	path: string;
+	/** Title of the page; the name of the brand by default. */
+	title?: string;
+	/** The title by BCP 47 code, where it differs; at most 200 characters each. */
+	titles?: Record<string, string>;
+	/** For the next save. */
+	version: number;
+}
+
+export interface ResourceSetEntry {
+	/** Slug of the brand. */
+	brand: string;
+	/** Number of resources. */
+	count: number;
+	name: string;
+	/** Title of the page; empty for the name of the brand. */
+	title: string;
+}
+
 export interface RestoreInputBody {
 	/** The revision of the prepared front that was read; 0 if there was none. */
 	revision: number;
@@ -5210,6 +5796,8 @@ export interface Revision {
 	story: DeskStory;
 	/** The headline in this revision. */
 	title: string;
+	/** Of its name, for the next save of that. */
+	version: number;
 }
 
 export interface RevisionInfo {
@@ -5224,11 +5812,15 @@ export interface RevisionInfo {
 	savedBy: string;
 	/** The headline in this revision. */
 	title: string;
+	/** Of its name, for the next save of that. */
+	version: number;
 }
 
 export interface RevisionName {
 	/** Empty for none. */
 	name: string;
+	/** That was read; if somebody else has named it since, the status is 409. */
+	version: number;
 }
 
 export interface RevokeInputBody {
@@ -5322,6 +5914,18 @@ export interface Salutation {
 	value: number;
 }
 
+export interface SaveAnnouncementInputBody {
+	/** RFC 3339; empty for one without an end. */
+	endsAt?: string;
+	/** A path of this site or an https address; empty for none. */
+	link?: string;
+	/** RFC 3339; empty for a draft. */
+	startsAt?: string;
+	text: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveAuthorInputBody {
 	bio?: string;
 	/** BCP 47 code of designation and biography, en by default. */
@@ -5339,6 +5943,8 @@ export interface SaveAwardInputBody {
 	/** Slug of the award's brand; empty for none. */
 	brand?: string;
 	description?: string;
+	/** In other languages by language code, at most 5,000 characters. */
+	descriptions?: Record<string, string>;
 	/** Space around the logo in pixels, 8 by default */
 	imagePadding?: number;
 	/** Language code of the texts, en by default. */
@@ -5353,9 +5959,24 @@ export interface SaveAwardInputBody {
 	sponsor?: SponsorEdit;
 	/** One line on the page and on cards. */
 	subtitle?: string;
+	/** Subtitles in other languages by language code, at most 300 characters. */
+	subtitles?: Record<string, string>;
 	version?: number;
 	/** 0 for none. */
 	year?: number;
+}
+
+export interface SaveBannerInputBody {
+	/** What the banner says, for readers who do not see it. */
+	alt?: string;
+	/** A path of this site or an https address. */
+	link?: string;
+	/** ID of the picture on phones; by default the same. */
+	phone?: number;
+	/** ID of a picture of the library; null for no banner. */
+	picture?: number;
+	/** That was read. */
+	version: number;
 }
 
 export interface SaveBrandInputBody {
@@ -5396,6 +6017,34 @@ export interface SaveBrandInputBody {
 	version: number;
 }
 
+export interface SaveBroadcastInputBody {
+	description?: string;
+	/** Whether the page shows the player. */
+	onAir: boolean;
+	/** ID of the picture that is shown until the video plays; null for none. */
+	picture?: number;
+	title: string;
+	/** That was read. */
+	version: number;
+	/** Address on YouTube or Vimeo, or the path of a file of this site. */
+	video?: string;
+}
+
+export interface SaveCallInputBody {
+	closesAt: string;
+	/** In the language of the award. */
+	introduction?: string;
+	/** Whether only founders and executives of a company may nominate it. */
+	membersOnly?: boolean;
+	opensAt: string;
+	questions: CallQuestion[];
+	rules: Rules;
+	/** Version that was edited; without it, the call is replaced in any case. */
+	version?: number;
+	/** IANA name of the time zone of the call. */
+	zone: string;
+}
+
 export interface SaveConferenceInputBody {
 	about?: string;
 	/** Slug of the conference's brand; empty for none. */
@@ -5434,8 +6083,48 @@ export interface SaveConferenceInputBody {
 	zone: string;
 }
 
+export interface SaveCourseInputBody {
+	/** Introduction in Markdown. */
+	body?: string;
+	/** The course in one or two sentences. */
+	excerpt?: string;
+	/** In their order. */
+	lessons?: LessonEdit[];
+	/** Of the page; /course/ and the slug by default. It is fixed like the slug. */
+	path?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** In lists of courses. */
+	position?: number;
+	/** Frequently asked questions, in their order. */
+	questions?: QuestionEdit[];
+	/** Made from the title by default. It is fixed once readers know the course. */
+	slug?: string;
+	/** Slug of an author; empty for none. */
+	teacher?: string;
+	title: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveEntriesInputBody {
 	entries: RankingEntryEdit[];
+	version: number;
+}
+
+export interface SaveEpisodeInputBody {
+	/** Address of a recording of the library, or on another site with https. */
+	audio?: string;
+	/** Description in Markdown. */
+	body?: string;
+	/** The episode in one or two sentences. */
+	excerpt?: string;
+	/** RFC 3339; empty for the moment in which it is published. */
+	publishedAt?: string;
+	/** Made from the title by default. It is fixed once readers know the episode. */
+	slug?: string;
+	title: string;
+	/** That was read. */
 	version: number;
 }
 
@@ -5457,6 +6146,19 @@ export interface SaveGlossaryInputBody {
 	version: number;
 }
 
+export interface SaveHubInputBody {
+	blocks?: HubBlock[];
+	intro?: string;
+	/** Of a page of a topic; other terms are named in the administration. */
+	name: string;
+	/** Names in other languages by BCP 47 code. */
+	names?: Record<string, string>;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveInputBody {
 	/** Number of seats; 0 for no limit. */
 	capacity?: number;
@@ -5468,6 +6170,8 @@ export interface SaveInputBody {
 	featured?: boolean;
 	/** Readers may leave feedback after the end. */
 	feedback?: boolean;
+	/** Fields of the registration form; none for those of every webinar. */
+	form?: FieldEdit[];
 	/** RTMP or WHIP address for the speakers; shown in the room only. */
 	ingest?: string;
 	/** Readers may ask. */
@@ -5547,6 +6251,12 @@ export interface SaveNamesInputBody {
 	version: number;
 }
 
+export interface SavePageBlocksInputBody {
+	blocks: HubBlock[];
+	/** That was read. */
+	version: number;
+}
+
 export interface SavePersonInputBody {
 	/** ID of an uploaded picture; null for none. */
 	banner?: number;
@@ -5622,6 +6332,33 @@ export interface SaveSaleInputBody {
 	version: number;
 }
 
+export interface SaveSetInputBody {
+	/** In their order. The page exists if there is at least one. */
+	items?: ItemEdit[];
+	/** Title of the page; the name of the brand by default. */
+	title?: string;
+	/** The title by BCP 47 code, where it differs; at most 200 characters each. */
+	titles?: Record<string, string>;
+	/** That was read. */
+	version: number;
+}
+
+export interface SaveShowInputBody {
+	/** Description in Markdown. */
+	body?: string;
+	/** The show in one or two sentences. */
+	excerpt?: string;
+	/** ID of a square picture of the library; null for none. */
+	picture?: number;
+	/** In the list of shows. */
+	position?: number;
+	/** Made from the title by default. It is fixed once readers know the show. */
+	slug?: string;
+	title: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveStarsInputBody {
 	/** Numbers of sessions to add; unknown ones are ignored. */
 	add?: number[];
@@ -5649,6 +6386,15 @@ export interface SaveTermInputBody {
 	version: number;
 }
 
+export interface SaveWebStoryInputBody {
+	/** ID of the picture in lists; by default that of the first slide that has one. */
+	picture?: number;
+	slides?: WebStorySlideEdit[];
+	title: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SavedAward {
 	award: AwardSection;
 	success: boolean;
@@ -5660,6 +6406,21 @@ export interface SavedBasics {
 	locations: LocationItem[];
 	success: boolean;
 	version: number;
+}
+
+export interface SavedCall {
+	closesAt: string;
+	/** In the language of the award. */
+	introduction?: string;
+	/** Whether only founders and executives of a company may nominate it. */
+	membersOnly?: boolean;
+	opensAt: string;
+	questions: CallQuestion[];
+	rules: Rules;
+	/** For the next save. */
+	version: number;
+	/** IANA name of the time zone of the call. */
+	zone: string;
 }
 
 export interface SavedCopy {
@@ -5752,6 +6513,8 @@ export interface ScheduleInputBody {
 	endRound?: boolean;
 	entries: Item[];
 	publishAt: string;
+	/** Version that was edited, 0 if no ranking was scheduled; by default any. */
+	version?: number;
 	/** Companies may have no nomination, or a declined one (addition). */
 	withoutNomination?: boolean;
 }
@@ -5944,6 +6707,8 @@ export interface ShareResponse {
 export interface ShareSaleInputBody {
 	/** False withdraws the link. */
 	shared: boolean;
+	/** That was read. */
+	version: number;
 }
 
 export interface ShortCompany {
@@ -5974,11 +6739,22 @@ export interface ShortFormResponse {
 	status: string;
 }
 
+export interface Shortlist {
+	/** Slugs of the companies. */
+	companies: string[];
+	/** Whether a round of the jury is open. */
+	openRound: boolean;
+	/** To send when the shortlist is set; it changes with every decision and every new nomination. */
+	version: number;
+}
+
 export interface ShortlistInputBody {
 	/** Slugs of the companies on the shortlist. */
 	companies: string[];
 	/** Whether to end the open round of the jury. */
 	endRound?: boolean;
+	/** Version that was read; without it, the shortlist is set in any case. */
+	version?: number;
 }
 
 export interface ShowInfo {
@@ -5999,6 +6775,10 @@ export interface ShowInfo {
 
 export interface ShowList {
 	shows: ShowInfo[];
+}
+
+export interface ShowStatusInputBody {
+	status: 'published' | 'withdrawn';
 }
 
 export interface SignedIn {
@@ -6052,6 +6832,8 @@ export interface Speaker {
 	name: string;
 	/** Slug of a person of the directory; empty for others. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role: string;
 }
 
@@ -6064,6 +6846,8 @@ export interface SpeakerEdit {
 	name: string;
 	/** Slug of a person of the directory. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role?: string;
 }
 
@@ -6071,6 +6855,8 @@ export interface SpeakerFact {
 	name: string;
 	/** Username of a person of the directory; empty for none. */
 	person?: string;
+	/** ID of a picture of the library; 0 for none, or for that of the person. */
+	picture?: number;
 	role?: string;
 }
 
@@ -6154,6 +6940,16 @@ export interface SpotlightsInputBody {
 	version: string;
 }
 
+export interface StaticPageSummary {
+	/** Number of blocks below the text. */
+	blocks: number;
+	/** Slug of the brand. */
+	brand: string;
+	/** Path. */
+	page: string;
+	slug: string;
+}
+
 export interface StepToMove {
 	/** For the newsroom. */
 	note?: string;
@@ -6182,6 +6978,15 @@ export interface StoredSettings {
 	steps: EditorialStep[];
 	/** The version that was read, 0 for none. */
 	version: number;
+}
+
+export interface StoryAudience {
+	/** Days with views, the oldest first. */
+	days: DayCount[];
+	from: ReaderSources;
+	reads: ReadParts;
+	/** How often the story was opened. */
+	views: number;
 }
 
 export interface StoryBrand {
@@ -6516,6 +7321,8 @@ export interface TimelineSection {
 export interface TimesInputBody {
 	closesAt: string;
 	opensAt: string;
+	/** Version that was edited; without it, the times are changed in any case. */
+	version?: number;
 }
 
 export interface TitleMatch {
@@ -6556,6 +7363,13 @@ export interface UnreadInfo {
 export interface UnscheduleIssueInputBody {
 	/** That was read. */
 	revision: number;
+}
+
+export interface UploadedFile {
+	/** Format and size, as a resource shows them. */
+	file: string;
+	/** Path of the file. */
+	href: string;
 }
 
 export interface UploadedPicture {
@@ -6652,6 +7466,8 @@ export interface VoteInputBody {
 }
 
 export interface WaitingClaim {
+	/** Name of the user; may be empty (addition). */
+	by: string;
 	/** ID of the company. */
 	company: number;
 	created: string;
@@ -6674,6 +7490,8 @@ export interface WaitingClaim {
 }
 
 export interface WaitingDispute {
+	/** Name of the claimant; may be empty (addition). */
+	by: string;
 	/** Id of the company. */
 	company: number;
 	created: string;
@@ -6706,6 +7524,15 @@ export interface WebStoryList {
 export interface WebStoryRows {
 	count: number;
 	rows: WebStoryItem[];
+}
+
+export interface WebStorySlideEdit {
+	/** A path of this site or an https address; empty for none. */
+	link?: string;
+	/** ID of a picture of the library; null for none. */
+	picture?: number;
+	text?: string;
+	title?: string;
 }
 
 export interface WebinarDone {
@@ -6756,6 +7583,12 @@ export interface WebinarRegistration {
 	last_name?: string;
 	/** Name or code of the language of reminders; by default that of the publication. */
 	locale?: string;
+	/** Answer to a field that the newsroom chose for this webinar, as are the following ones. */
+	'own-1'?: string;
+	'own-2'?: string;
+	'own-3'?: string;
+	'own-4'?: string;
+	'own-5'?: string;
 	phone_number?: string;
 	question?: string;
 	/** Path of a story of this site to which the client goes afterwards. */
@@ -6782,6 +7615,11 @@ export interface WebinarVideo {
 	/** ID on the platform, or the path or address of a file or playlist. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file' | 'hls';
+}
+
+export interface WithdrawWebStoryInputBody {
+	/** That was read. */
+	version: number;
 }
 
 export interface WorkToSave {
@@ -6996,9 +7834,77 @@ export const saveAccountRoles = (input: { account: number }, body: SaveRolesInpu
 export const removeAccountRoles = (input: { account: number; version: number }, options: Options = {}): Promise<Result<DeskAccount>> =>
 	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}`, { version: input.version }, options);
 
+/** List announcements in every state, the newest first. */
+export const listAnnouncements = (input: { after?: string; limit?: number; q?: string; brand?: string; state?: 'all' | 'draft' | 'scheduled' | 'shown' | 'ended' } = {}, options: Options = {}): Promise<Result<ItemsDeskAnnouncement>> =>
+	call('GET', `/desk/announcements`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, state: input.state }, options);
+
+/** Create an announcement. */
+export const createAnnouncement = (_input: Record<string, never>, body: CreateAnnouncementInputBody, options: Options = {}): Promise<Result<DeskAnnouncement>> =>
+	call('POST', `/desk/announcements`, {  }, options, JSON.stringify(body));
+
+/** Read an announcement. */
+export const readAnnouncement = (input: { id: number }, options: Options = {}): Promise<Result<DeskAnnouncement>> =>
+	call('GET', `/desk/announcements/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change an announcement. */
+export const saveAnnouncement = (input: { id: number }, body: SaveAnnouncementInputBody, options: Options = {}): Promise<Result<DeskAnnouncement>> =>
+	call('PUT', `/desk/announcements/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Remove an announcement. */
+export const removeAnnouncement = (input: { id: number; version: number }, options: Options = {}): Promise<Result<RemovedAnnouncement>> =>
+	call('DELETE', `/desk/announcements/${encodeURIComponent(input.id)}`, { version: input.version }, options);
+
 /** List the stories of a brand, the most read first. */
 export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<ItemsStoryCounts>> =>
 	call('GET', `/desk/audience`, { days: input.days, brand: input.brand, limit: input.limit }, options);
+
+/** Read an episode as the newsroom saves it. */
+export const readDeskAudioEpisode = (input: { record: number }, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('GET', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change an episode. */
+export const saveAudioEpisode = (input: { record: number }, body: SaveEpisodeInputBody, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('PUT', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Delete an episode that readers do not know. */
+export const deleteAudioEpisode = (input: { record: number }, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('DELETE', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Publish, schedule or withdraw an episode. */
+export const setAudioEpisodeStatus = (input: { record: number }, body: EpisodeStatusInputBody, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('POST', `/desk/audio-episodes/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
+
+/** List audio shows by id. */
+export const listDeskAudioShows = (input: { after?: string; limit?: number; q?: string; brand?: string; lang?: string; status?: 'draft' | 'published' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskShow>> =>
+	call('GET', `/desk/audio-shows`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, lang: input.lang, status: input.status }, options);
+
+/** Create an audio show as a draft. */
+export const createAudioShow = (_input: Record<string, never>, body: CreateShowInputBody, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('POST', `/desk/audio-shows`, {  }, options, JSON.stringify(body));
+
+/** Read an audio show as the newsroom saves it. */
+export const readDeskAudioShow = (input: { record: number }, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('GET', `/desk/audio-shows/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change an audio show. */
+export const saveAudioShow = (input: { record: number }, body: SaveShowInputBody, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('PUT', `/desk/audio-shows/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Delete the draft of an audio show. */
+export const deleteAudioShow = (input: { record: number }, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('DELETE', `/desk/audio-shows/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** List the episodes of an audio show, the last created first. */
+export const listDeskAudioEpisodes = (input: { record: number; after?: string; limit?: number; q?: string; status?: 'draft' | 'scheduled' | 'published' | 'withdrawn' }, options: Options = {}): Promise<Result<ItemsDeskEpisode>> =>
+	call('GET', `/desk/audio-shows/${encodeURIComponent(input.record)}/episodes`, { after: input.after, limit: input.limit, q: input.q, status: input.status }, options);
+
+/** Create an episode as a draft. */
+export const createAudioEpisode = (input: { record: number }, body: EpisodeEdit, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('POST', `/desk/audio-shows/${encodeURIComponent(input.record)}/episodes`, {  }, options, JSON.stringify(body));
+
+/** Publish or withdraw an audio show. */
+export const setAudioShowStatus = (input: { record: number }, body: ShowStatusInputBody, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('POST', `/desk/audio-shows/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
 
 /** List what the newsroom wrote, the newest first. */
 export const listAuditEntries = (input: { after?: string; limit?: number; q?: string; user?: number; token?: number; operation?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string } = {}, options: Options = {}): Promise<Result<ItemsAuditEntry>> =>
@@ -7029,8 +7935,8 @@ export const saveAuthor = (input: { record: number }, body: SaveAuthorInputBody,
 	call('PUT', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove an author whom nothing names. */
-export const removeAuthor = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/authors/${encodeURIComponent(input.record)}`, {  }, options);
+export const removeAuthor = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/authors/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List the companies that apply for next year's award. */
 export const listAwardApplications = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsApplication>> =>
@@ -7069,11 +7975,11 @@ export const revokeBadge = (input: { slug: string; code: string }, body: RevokeI
 	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/badges/${encodeURIComponent(input.code)}/revoke`, {  }, options, JSON.stringify(body));
 
 /** Read the call for nominations of an award. */
-export const readCall = (input: { slug: string }, options: Options = {}): Promise<Result<CallInfo>> =>
+export const readCall = (input: { slug: string }, options: Options = {}): Promise<Result<SavedCall>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options);
 
 /** Save the call for nominations of an award. */
-export const saveCall = (input: { slug: string }, body: CallInfo, options: Options = {}): Promise<Result<CallInfo>> =>
+export const saveCall = (input: { slug: string }, body: SaveCallInputBody, options: Options = {}): Promise<Result<SavedCall>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options, JSON.stringify(body));
 
 /** Read the ranking of an award as it is saved. */
@@ -7095,6 +8001,10 @@ export const inviteJuror = (input: { slug: string }, body: InviteInputBody, opti
 /** Remove a member from the jury of an award. */
 export const removeJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<ItemsJurorInfo>> =>
 	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Take a removed member back into a jury. */
+export const restoreJuror = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<ItemsJurorInfo>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/jury/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** List the nominations of an award, the oldest first. */
 export const listNominations = (input: { slug: string; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsNominationInfo>> =>
@@ -7136,13 +8046,33 @@ export const addJuryRound = (input: { slug: string }, body: RoundInputBody, opti
 export const setJuryRoundTimes = (input: { slug: string; id: number }, body: TimesInputBody, options: Options = {}): Promise<Result<ItemsJuryRound>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/rounds/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
+/** Remove a round of a jury. */
+export const removeJuryRound = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<ItemsJuryRound>> =>
+	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/rounds/${encodeURIComponent(input.id)}`, {  }, options);
+
 /** List the scores of the newest round, the best first. */
 export const listJuryScores = (input: { slug: string }, options: Options = {}): Promise<Result<JuryScores>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/scores`, {  }, options);
 
+/** Read the shortlist of an award. */
+export const readShortlist = (input: { slug: string }, options: Options = {}): Promise<Result<Shortlist>> =>
+	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options);
+
 /** Decide which nominees are on the shortlist. */
 export const setShortlist = (input: { slug: string }, body: ShortlistInputBody, options: Options = {}): Promise<Result<DecidedNominations>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/shortlist`, {  }, options, JSON.stringify(body));
+
+/** List the banners of pages. */
+export const listBanners = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ItemsDeskBanner>> =>
+	call('GET', `/desk/banners`, {  }, options);
+
+/** Read the banner of a page. */
+export const readBanner = (input: { page: string }, options: Options = {}): Promise<Result<DeskBanner>> =>
+	call('GET', `/desk/banners/${encodeURIComponent(input.page)}`, {  }, options);
+
+/** Change the banner of a page. */
+export const saveBanner = (input: { page: string }, body: SaveBannerInputBody, options: Options = {}): Promise<Result<DeskBanner>> =>
+	call('PUT', `/desk/banners/${encodeURIComponent(input.page)}`, {  }, options, JSON.stringify(body));
 
 /** List the brands by position. */
 export const listDeskBrands = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskBrand>> =>
@@ -7161,8 +8091,28 @@ export const saveBrand = (input: { slug: string }, body: SaveBrandInputBody, opt
 	call('PUT', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a brand that has no content. */
-export const removeBrand = (input: { slug: string }, options: Options = {}): Promise<Result<RemovedBrand>> =>
-	call('DELETE', `/desk/brands/${encodeURIComponent(input.slug)}`, {  }, options);
+export const removeBrand = (input: { slug: string; version: number }, options: Options = {}): Promise<Result<RemovedBrand>> =>
+	call('DELETE', `/desk/brands/${encodeURIComponent(input.slug)}`, { version: input.version }, options);
+
+/** List the broadcasts. */
+export const listBroadcasts = (input: { after?: string; limit?: number; q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsBroadcast>> =>
+	call('GET', `/desk/broadcasts`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand }, options);
+
+/** Create a broadcast. */
+export const createBroadcast = (_input: Record<string, never>, body: CreateBroadcastInputBody, options: Options = {}): Promise<Result<Broadcast>> =>
+	call('POST', `/desk/broadcasts`, {  }, options, JSON.stringify(body));
+
+/** Read a broadcast as the newsroom saves it. */
+export const readBroadcast = (input: { brand: string; slug: string }, options: Options = {}): Promise<Result<Broadcast>> =>
+	call('GET', `/desk/broadcasts/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** Change a broadcast, take it on or off air. */
+export const saveBroadcast = (input: { brand: string; slug: string }, body: SaveBroadcastInputBody, options: Options = {}): Promise<Result<Broadcast>> =>
+	call('PUT', `/desk/broadcasts/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a broadcast with its page. */
+export const removeBroadcast = (input: { brand: string; slug: string; version: number }, options: Options = {}): Promise<Result<RemovedBroadcast>> =>
+	call('DELETE', `/desk/broadcasts/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, { version: input.version }, options);
 
 /** List what is scheduled, published and due in some days. */
 export const readDeskCalendar = (input: { from: string; to: string; brand?: string; lang?: string }, options: Options = {}): Promise<Result<DeskCalendar>> =>
@@ -7179,6 +8129,10 @@ export const createCompany = (input: { locale?: string }, body: NewCompany, opti
 /** List possible duplicates. */
 export const listCompanyDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDuplicateItem>> =>
 	call('GET', `/desk/companies/duplicates`, { after: input.after, limit: input.limit }, options);
+
+/** List the merges of companies that are in force, the newest first. */
+export const listCompanyMerges = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsCompanyMerge>> =>
+	call('GET', `/desk/companies/merges`, { after: input.after, limit: input.limit, q: input.q }, options);
 
 /** Read the names and country of a company. */
 export const readDeskCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
@@ -7249,8 +8203,8 @@ export const decideCompanyClaim = (input: { id: number }, body: DecideInputBody,
 	call('POST', `/desk/company-claims/${encodeURIComponent(input.id)}/decision`, {  }, options, JSON.stringify(body));
 
 /** List the corrections that wait for a decision, the oldest first. */
-export const listCompanyCorrections = (input: { after?: string; limit?: number; company?: number } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
-	call('GET', `/desk/company-corrections`, { after: input.after, limit: input.limit, company: input.company }, options);
+export const listCompanyCorrections = (input: { after?: string; limit?: number; company?: number; locale?: string } = {}, options: Options = {}): Promise<Result<ItemsCorrectionInfo>> =>
+	call('GET', `/desk/company-corrections`, { after: input.after, limit: input.limit, company: input.company, locale: input.locale }, options);
 
 /** Accept or reject a correction. */
 export const decideCompanyCorrection = (input: { id: number; locale?: string }, body: DecisionInputBody, options: Options = {}): Promise<Result<CorrectionInfo>> =>
@@ -7285,8 +8239,8 @@ export const listConferenceActions = (input: { slug: string; after?: string; lim
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/actions`, { after: input.after, limit: input.limit }, options);
 
 /** List the applications for the pitch fest of a conference by id. */
-export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
-	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, after: input.after, limit: input.limit }, options);
+export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; q?: string; order?: 'id' | 'mean'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, q: input.q, order: input.order, after: input.after, limit: input.limit }, options);
 
 /** Set the company of the directory of an application. */
 export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
@@ -7304,6 +8258,10 @@ export const readPitchFest = (input: { locale?: string; slug: string }, options:
 export const savePitchFest = (input: { locale?: string; slug: string }, body: PitchFestEdit, options: Options = {}): Promise<Result<PitchFestEdit>> =>
 	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options, JSON.stringify(body));
 
+/** Remove the pitch fest of a conference. */
+export const removePitchFest = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options);
+
 /** List the reviewers of the pitch fest of a conference. */
 export const listPitchReviewers = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchReviewers>> =>
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, { locale: input.locale }, options);
@@ -7315,6 +8273,10 @@ export const invitePitchReviewer = (input: { slug: string }, body: PitchReviewer
 /** Remove a reviewer of the pitch fest of a conference. */
 export const removePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
 	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Restore a reviewer who was removed. */
+export const restorePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** Read the programme of a conference. */
 export const readConferenceProgramme = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskProgramme>> =>
@@ -7331,6 +8293,30 @@ export const restoreConference = (input: { locale?: string; slug: string }, opti
 /** Import a schedule as the programme of a conference. */
 export const importConferenceSchedule = (input: { locale?: string; slug: string }, body: ImportScheduleInputBody, options: Options = {}): Promise<Result<ScheduleImport>> =>
 	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/schedule`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List courses by id. */
+export const listDeskCourses = (input: { after?: string; limit?: number; q?: string; brand?: string; status?: 'draft' | 'published' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsCourseEntry>> =>
+	call('GET', `/desk/courses`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, status: input.status }, options);
+
+/** Create a course as a draft. */
+export const createCourse = (_input: Record<string, never>, body: CreateCourseInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('POST', `/desk/courses`, {  }, options, JSON.stringify(body));
+
+/** Read a course as the newsroom saves it. */
+export const readDeskCourse = (input: { record: number }, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('GET', `/desk/courses/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Change a course with its lessons. */
+export const saveCourse = (input: { record: number }, body: SaveCourseInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('PUT', `/desk/courses/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
+
+/** Delete the draft of a course. */
+export const deleteCourse = (input: { record: number }, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('DELETE', `/desk/courses/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** Publish or withdraw a course. */
+export const setCourseStatus = (input: { record: number }, body: CourseStatusInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('POST', `/desk/courses/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
 
 /** List stories whose amounts differ from the directory. */
 export const listDifferingAmounts = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDifferingAmount>> =>
@@ -7471,6 +8457,22 @@ export const saveGlossaryTerm = (input: { record: number }, body: SaveGlossaryIn
 /** Delete a term of the glossary. */
 export const deleteGlossaryTerm = (input: { record: number }, options: Options = {}): Promise<Result<GlossaryRecord>> =>
 	call('DELETE', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options);
+
+/** List the hubs and the pages of topics. */
+export const listHubs = (input: { q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsHubSummary>> =>
+	call('GET', `/desk/hubs`, { q: input.q, brand: input.brand }, options);
+
+/** Create a hub. */
+export const createHub = (_input: Record<string, never>, body: CreateHubInputBody, options: Options = {}): Promise<Result<Hub>> =>
+	call('POST', `/desk/hubs`, {  }, options, JSON.stringify(body));
+
+/** Read a hub as the newsroom saves it. */
+export const readHub = (input: { id: number }, options: Options = {}): Promise<Result<Hub>> =>
+	call('GET', `/desk/hubs/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change a hub. */
+export const saveHub = (input: { id: number }, body: SaveHubInputBody, options: Options = {}): Promise<Result<Hub>> =>
+	call('PUT', `/desk/hubs/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List the uploaded exports, newest first. */
 export const listImports = (input: { after?: string; limit?: number; brand?: string; kind?: 'wordpress' | 'ghost' | 'companies'; state?: 'uploading' | 'ready' | 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted' } = {}, options: Options = {}): Promise<Result<ItemsDeskImport>> =>
@@ -7676,6 +8678,18 @@ export const saveNewsletter = (input: { id: number }, body: SaveLetterInputBody,
 export const deleteNewsletter = (input: { id: number }, options: Options = {}): Promise<Result<NewsletterRecord>> =>
 	call('DELETE', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options);
 
+/** List the static pages with the number of their blocks. */
+export const listPageBlocks = (input: { q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsStaticPageSummary>> =>
+	call('GET', `/desk/page-blocks`, { q: input.q, brand: input.brand }, options);
+
+/** Read the blocks below a static page. */
+export const readPageBlocks = (input: { brand: string; slug: string }, options: Options = {}): Promise<Result<PageBlocks>> =>
+	call('GET', `/desk/page-blocks/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options);
+
+/** Replace the blocks below a static page. */
+export const savePageBlocks = (input: { brand: string; slug: string }, body: SavePageBlocksInputBody, options: Options = {}): Promise<Result<PageBlocks>> =>
+	call('PUT', `/desk/page-blocks/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
 	call('GET', `/desk/people`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state }, options);
@@ -7729,8 +8743,8 @@ export const savePublisher = (input: { record: number }, body: SavePublisherInpu
 	call('PUT', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a publisher that nothing names. */
-export const removePublisher = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, {  }, options);
+export const removePublisher = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string; brand?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
@@ -7757,8 +8771,8 @@ export const saveRedirect = (input: { path: string }, body: SaveRedirectInputBod
 	call('PUT', `/desk/redirects/one`, { path: input.path }, options, JSON.stringify(body));
 
 /** Remove a redirect. */
-export const removeRedirect = (input: { path: string }, options: Options = {}): Promise<Result<DeskRedirect>> =>
-	call('DELETE', `/desk/redirects/one`, { path: input.path }, options);
+export const removeRedirect = (input: { path: string; version: number }, options: Options = {}): Promise<Result<DeskRedirect>> =>
+	call('DELETE', `/desk/redirects/one`, { path: input.path, version: input.version }, options);
 
 /** Read the redirects as a table. */
 export const readRedirectsTable = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
@@ -7771,6 +8785,22 @@ export const listReports = (input: { after?: string; limit?: number; state?: 'op
 /** Record that a report of a reader is settled, or that it is not. */
 export const settleReport = (input: { id: number }, body: SettleInputBody, options: Options = {}): Promise<Result<ReportInfo>> =>
 	call('PUT', `/desk/reports/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** List the brands with the numbers of their resources. */
+export const listResourceSets = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsResourceSetEntry>> =>
+	call('GET', `/desk/resources`, { after: input.after, limit: input.limit, q: input.q }, options);
+
+/** Read the resources of a brand as the newsroom saves them. */
+export const readResources = (input: { brand: string }, options: Options = {}): Promise<Result<ResourceSet>> =>
+	call('GET', `/desk/resources/${encodeURIComponent(input.brand)}`, {  }, options);
+
+/** Change the resources of a brand. */
+export const saveResources = (input: { brand: string }, body: SaveSetInputBody, options: Options = {}): Promise<Result<ResourceSet>> =>
+	call('PUT', `/desk/resources/${encodeURIComponent(input.brand)}`, {  }, options, JSON.stringify(body));
+
+/** Upload a file that readers can download. */
+export const uploadResourceFile = (input: { brand: string; filename: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedFile>> =>
+	call('POST', `/desk/resources/${encodeURIComponent(input.brand)}/files`, { filename: input.filename }, options, body);
 
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
@@ -7825,7 +8855,7 @@ export const listSponsors = (_input: Record<string, never> = {}, options: Option
 	call('GET', `/desk/sponsors`, {  }, options);
 
 /** List the stories that the caller may write, most recently saved first. */
-export const listDrafts = (input: { after?: string; limit?: number; brand?: string; status?: 'all' | 'draft' | 'scheduled' | 'published' | 'unpublished'; q?: string; author?: string; lang?: string; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; page?: boolean; publisher?: string; ends?: boolean; step?: string; outside?: string; assignee?: string; due?: 'any' | 'overdue' | 'soon' } = {}, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
+export const listDrafts = (input: { after?: string; limit?: number; brand?: string; status?: 'all' | 'draft' | 'scheduled' | 'published' | 'unpublished'; q?: string; author?: string; lang?: string; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; page?: 'all' | 'only' | 'none'; publisher?: string; ends?: boolean; step?: string; outside?: string; assignee?: string; due?: 'any' | 'overdue' | 'soon' } = {}, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
 	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status, q: input.q, author: input.author, lang: input.lang, type: input.type, page: input.page, publisher: input.publisher, ends: input.ends, step: input.step, outside: input.outside, assignee: input.assignee, due: input.due }, options);
 
 /** Create a draft. */
@@ -7840,6 +8870,10 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 export const saveStory = (input: { id: number; text?: 'kept'; settings?: string }, body: DeskRevision, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, { text: input.text, settings: input.settings }, options, JSON.stringify(body));
 
+/** Read how often a story was read. */
+export const readStoryAudience = (input: { id: number; days?: number }, options: Options = {}): Promise<Result<StoryAudience>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/audience`, { days: input.days }, options);
+
 /** Read what prevents or speaks against publication. */
 export const readStoryChecks = (input: { id: number }, options: Options = {}): Promise<Result<StoryChecks>> =>
 	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/checks`, {  }, options);
@@ -7849,8 +8883,8 @@ export const checkStoryLinks = (input: { id: number }, options: Options = {}): P
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/checks`, {  }, options);
 
 /** List the newsroom's comments on a story. */
-export const listStoryComments = (input: { id: number }, options: Options = {}): Promise<Result<DeskComments>> =>
-	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/comments`, {  }, options);
+export const listStoryComments = (input: { id: number; known?: string }, options: Options = {}): Promise<Result<DeskComments>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/comments`, { known: input.known }, options);
 
 /** Comment on a story. */
 export const createStoryComment = (input: { id: number }, body: NewComment, options: Options = {}): Promise<Result<DeskComments>> =>
@@ -7961,8 +8995,8 @@ export const saveTerm = (input: { record: number }, body: SaveTermInputBody, opt
 	call('PUT', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Remove a term that nothing names. */
-export const removeTerm = (input: { record: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
-	call('DELETE', `/desk/terms/${encodeURIComponent(input.record)}`, {  }, options);
+export const removeTerm = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
+	call('DELETE', `/desk/terms/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List API tokens, the newest first. */
 export const listTokens = (input: { after?: string; limit?: number; q?: string; state?: 'valid' | 'revoked' } = {}, options: Options = {}): Promise<Result<ItemsDeskToken>> =>
@@ -7995,6 +9029,34 @@ export const saveDeskView = (input: { id: number }, body: ViewToSave, options: O
 /** Delete a saved view. */
 export const deleteDeskView = (input: { id: number; area: 'stories' | 'board' | 'calendar' }, options: Options = {}): Promise<Result<SavedViews>> =>
 	call('DELETE', `/desk/views/${encodeURIComponent(input.id)}`, { area: input.area }, options);
+
+/** List web stories in every state, the newest first. */
+export const listDeskWebStories = (input: { after?: string; limit?: number; q?: string; brand?: string; state?: 'all' | 'draft' | 'scheduled' | 'published' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskWebStory>> =>
+	call('GET', `/desk/web-stories`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, state: input.state }, options);
+
+/** Create the draft of a web story. */
+export const createWebStory = (_input: Record<string, never>, body: CreateWebStoryInputBody, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('POST', `/desk/web-stories`, {  }, options, JSON.stringify(body));
+
+/** Read a web story as the newsroom saves it. */
+export const readDeskWebStory = (input: { id: number }, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('GET', `/desk/web-stories/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Change a web story. */
+export const saveWebStory = (input: { id: number }, body: SaveWebStoryInputBody, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('PUT', `/desk/web-stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Remove a web story that readers have never seen. */
+export const removeWebStory = (input: { id: number; version: number }, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('DELETE', `/desk/web-stories/${encodeURIComponent(input.id)}`, { version: input.version }, options);
+
+/** Publish a web story now or at a time. */
+export const publishWebStory = (input: { id: number }, body: PublishWebStoryInputBody, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('POST', `/desk/web-stories/${encodeURIComponent(input.id)}/publish`, {  }, options, JSON.stringify(body));
+
+/** Take a web story away from readers. */
+export const withdrawWebStory = (input: { id: number }, body: WithdrawWebStoryInputBody, options: Options = {}): Promise<Result<DeskWebStory>> =>
+	call('POST', `/desk/web-stories/${encodeURIComponent(input.id)}/withdraw`, {  }, options, JSON.stringify(body));
 
 /** List the stories of the type WEBINAR with their webinars. */
 export const listDeskWebinars = (input: { after?: string; limit?: number; state?: 'open' | 'over' | 'cancelled'; brand?: string; q?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskWebinarItem>> =>

@@ -86,6 +86,12 @@ export interface AnnouncedPage extends Frame {
 	cards: StoryCard[];
 }
 
+export interface Announcement {
+	text: string;
+	href: string;
+	lang: string;
+}
+
 export interface AnswerItem {
 	id: string;
 	award: string;
@@ -175,6 +181,8 @@ export interface AwardPage extends Frame {
 	name: string;
 	nameLang: string;
 	contentLang: string;
+	subtitleLang: string;
+	descriptionLang: string;
 	subtitle: string;
 	description: string[];
 	logo: Picture | null;
@@ -889,6 +897,7 @@ export interface EntryRow {
 	description: string;
 	picture: Picture | null;
 	badge: string;
+	descriptionLang: string;
 }
 
 export interface EventCard {
@@ -1166,6 +1175,7 @@ export interface FormField {
 	value: string;
 	error: string;
 	hint: string;
+	own: boolean;
 }
 
 export interface Frame {
@@ -1184,6 +1194,7 @@ export interface Frame {
 	closingLinks: Link[];
 	breadcrumbs: Link[];
 	houseAd: Link | null;
+	announcement: Announcement | null;
 	consent: string;
 	newsletterBrand: string;
 	search: string;

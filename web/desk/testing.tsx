@@ -60,7 +60,7 @@ export function answerCalls(answers: Record<string, (sent: Record<string, unknow
 		const call = `${method} ${address.replace('/api/v2/desk/', '')}`;
 		const name = Object.keys(answers).find((start) => call.startsWith(start));
 		const answer = name
-			? await answers[name]?.(body ? JSON.parse(String(body)) : {})
+			? await answers[name]?.(typeof body === 'string' ? JSON.parse(body) : {})
 			: { items: [], next: '' };
 		return answer instanceof Response ? answer : Response.json(answer);
 	});

@@ -228,6 +228,18 @@ describe('the frame', () => {
 		expect(document.querySelector('[data-sign-in], mh-island[name=SignIn]')).toBeNull();
 	});
 
+	it('has the announcement above everything, in its language, also in the lite form', () => {
+		const announcement = { text: 'मेला कल है', href: '/events', lang: 'hi' };
+		const bar = (overrides: object) => {
+			const document = documentOf('ListPage', list('en', header('en', 'topic'), overrides));
+			return document.querySelector('aside[aria-label=Announcement]')?.innerHTML;
+		};
+		expect(bar({ announcement })).toBe('<p lang="hi" dir="ltr"><a href="/events">मेला कल है</a></p>');
+		expect(bar({ announcement: { ...announcement, href: '' } })).toBe('<p lang="hi" dir="ltr">मेला कल है</p>');
+		expect(bar({ announcement, lite: true })).toContain('मेला कल है');
+		expect(bar({})).toBeUndefined();
+	});
+
 	it('has the design on the body (STATE-82)', () => {
 		const variant = (name: string) =>
 			documentOf('LandingPage', landing('en', { variant: name })).body.dataset.designVariant;

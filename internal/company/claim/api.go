@@ -150,6 +150,7 @@ type WaitingClaim struct {
 	ClaimInfo
 	Company int64  `json:"company" doc:"ID of the company."`
 	User    int64  `json:"user" doc:"ID of the user."`
+	By      string `json:"by" doc:"Name of the user; may be empty (addition)."`
 	Message string `json:"message"`
 	Created string `json:"created" format:"date-time"`
 }
@@ -166,11 +167,19 @@ func (c *Claims) listClaims(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Outp
 	if err != nil {
 		return nil, err
 	}
+	users := make([]int64, len(list))
+	for i := range list {
+		users[i] = list[i].UserID
+	}
+	names, err := account.NamesOf(ctx, c.DB.Read, users)
+	if err != nil {
+		return nil, err
+	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(claim Claim) WaitingClaim {
 		info := newClaimInfo(&claim)
 		info.Record, info.Tag = nil, nil // secrets of the user
-		return WaitingClaim{info, claim.CompanyID, claim.UserID, claim.Message,
-			claim.CreatedAt.Format(time.RFC3339)}
+		return WaitingClaim{ClaimInfo: info, Company: claim.CompanyID, User: claim.UserID, By: names[claim.UserID], Message: claim.Message,
+			Created: claim.CreatedAt.Format(time.RFC3339)}
 	}, func(claim Claim) string { return strconv.FormatInt(claim.ID, 10) })), nil
 }
 

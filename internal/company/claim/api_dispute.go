@@ -134,8 +134,9 @@ func (c *Claims) withdrawDispute(ctx context.Context, in *disputeInput) (*apiv2.
 // WaitingDispute is a dispute that waits for a decision by the editors.
 type WaitingDispute struct {
 	DisputeInfo
-	User   int64 `json:"user" doc:"Id of the claimant."`
-	Proven bool  `json:"proven" doc:"The claimant has verified a claim at the domain of the company's website."`
+	User   int64  `json:"user" doc:"Id of the claimant."`
+	By     string `json:"by" doc:"Name of the claimant; may be empty (addition)."`
+	Proven bool   `json:"proven" doc:"The claimant has verified a claim at the domain of the company's website."`
 }
 
 func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[WaitingDispute]], error) {
@@ -154,8 +155,16 @@ func (c *Claims) listDisputes(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 	if err != nil {
 		return nil, err
 	}
+	users := make([]int64, len(list))
+	for i := range list {
+		users[i] = list[i].UserID
+	}
+	names, err := account.NamesOf(ctx, c.DB.Read, users)
+	if err != nil {
+		return nil, err
+	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(d Dispute) WaitingDispute {
-		return WaitingDispute{newDisputeInfo(&d), d.UserID, proven[d.ID]}
+		return WaitingDispute{DisputeInfo: newDisputeInfo(&d), User: d.UserID, By: names[d.UserID], Proven: proven[d.ID]}
 	}, func(d Dispute) string { return strconv.FormatInt(d.ID, 10) })), nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"masthead/internal/account"
@@ -61,8 +62,14 @@ type CorrectionInfo struct {
 	ID      int64  `json:"id"`
 	Company int64  `json:"company" doc:"ID of the company."`
 	Fact    string `json:"fact" example:"website"`
+	Label   string `json:"label" doc:"Name of the fact in the language of the request (addition)." example:"Website"`
+	Of      string `json:"of" doc:"Name of the person, the round or another entry with the fact; empty for a fact of the company (addition)."`
 	Before  string `json:"before" doc:"The value that the reader saw."`
 	Value   string `json:"value" doc:"The value that the reader suggests."`
+
+	Changes []CorrectionChange `json:"changes" nullable:"false" doc:"The values as pages show them; several for a new entry (addition)."`
+
+	By      string `json:"by" doc:"Name of the reader; may be empty (addition)."`
 	Source  string `json:"source"`
 	Message string `json:"message"`
 	Status  Status `json:"status" enum:"open,accepted,rejected,replaced"`
@@ -71,8 +78,25 @@ type CorrectionInfo struct {
 	Created string `json:"created" format:"date-time"`
 }
 
-func newCorrectionInfo(s *Shown) CorrectionInfo {
-	return CorrectionInfo{ID: s.ID, Company: s.Company.ID, Fact: s.Fact().String(),
+// CorrectionChange is the change of a fact that a correction suggests, in the language of the request.
+type CorrectionChange struct {
+	Label  string `json:"label" example:"Website"`
+	Before string `json:"before" doc:"Empty for an unknown fact."`
+	After  string `json:"after"`
+}
+
+// newCorrectionInfo returns a correction as the API shows it in a language.
+func newCorrectionInfo(s *Shown, l i18n.Locale) CorrectionInfo {
+	labelOf := func(key, network string) string {
+		return l.Text(key, map[string]any{"network": networkName(network)})
+	}
+	changes := []CorrectionChange{}
+	for _, one := range company.ChangesOf(s.Info, s.Before, s.After) {
+		row := company.NewFactChangeRow(l, one)
+		changes = append(changes, CorrectionChange{labelOf(row.Label, row.Network), row.Before, row.After})
+	}
+	return CorrectionInfo{Label: labelOf(s.Info.Label, s.Info.Network), Of: s.Info.Of, Changes: changes, By: s.Reader, ID: s.ID,
+		Company: s.Company.ID, Fact: s.Fact().String(),
 		Before: s.Before, Value: s.After, Source: s.Source, Message: s.Message, Status: s.Status, Reason: s.Reason, Changed: s.Changed(),
 		Created: s.CreatedAt.Format(time.RFC3339)}
 }
@@ -89,16 +113,16 @@ func apiErrorOf(err error) error {
 	return err
 }
 
-// infoOf returns the response with a correction, or the API error for err.
-func (c *Corrections) infoOf(ctx context.Context, cor *Correction, err error) (*apiv2.Output[CorrectionInfo], error) {
+// infoOf returns the response with a correction in a language, or the API error for err.
+func (c *Corrections) infoOf(ctx context.Context, cor *Correction, l i18n.Locale, err error) (*apiv2.Output[CorrectionInfo], error) {
 	if err != nil {
 		return nil, apiErrorOf(err)
 	}
-	shown, err := c.show(ctx, []Correction{*cor}, i18n.Default)
+	shown, err := c.show(ctx, []Correction{*cor}, l)
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(newCorrectionInfo(&shown[0])), nil
+	return apiv2.Private(newCorrectionInfo(&shown[0], l)), nil
 }
 
 func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Output[CorrectionInfo], error) {
@@ -109,7 +133,7 @@ func (c *Corrections) suggest(ctx context.Context, in *suggestInput) (*apiv2.Out
 	fact, _ := company.ParseFact(in.Body.Fact) // an unknown fact is refused
 	cor, err := c.Suggest(ctx, account.CallerOf(ctx).User, NewCorrection{Company: in.ID, Fact: fact, Value: in.Body.Value,
 		Source: in.Body.Source, Message: in.Body.Message, Lang: lang, Page: apiv2.NamedLanguage(in.Locale)})
-	return c.infoOf(ctx, cor, inOneValue(err))
+	return c.infoOf(ctx, cor, lang, inOneValue(err))
 }
 
 // inOneValue turns an error about the parts of a new entry into an error about the field value, which contains all parts in the API.
@@ -135,12 +159,12 @@ func inOneValue(err error) error {
 
 type correctionsPage = apiv2.Output[apiv2.Items[CorrectionInfo]]
 
-func (c *Corrections) pageOf(ctx context.Context, list []Correction, limit int) (*correctionsPage, error) {
-	shown, err := c.show(ctx, list, i18n.Default)
+func (c *Corrections) pageOf(ctx context.Context, list []Correction, limit int, l i18n.Locale) (*correctionsPage, error) {
+	shown, err := c.show(ctx, list, l)
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(shown, limit, func(s Shown) CorrectionInfo { return newCorrectionInfo(&s) },
+	return apiv2.Private(apiv2.ItemsOf(shown, limit, func(s Shown) CorrectionInfo { return newCorrectionInfo(&s, l) },
 		func(s Shown) string { return strconv.FormatInt(s.ID, 10) })), nil
 }
 
@@ -153,16 +177,21 @@ func (c *Corrections) listOwn(ctx context.Context, in *apiv2.KeyPage) (*correcti
 	if err != nil {
 		return nil, err
 	}
-	return c.pageOf(ctx, list, in.Limit)
+	return c.pageOf(ctx, list, in.Limit, i18n.Default)
 }
 
 type waitingInput struct {
 	apiv2.KeyPage
-	Company int64 `query:"company" minimum:"1" doc:"ID of a company; all companies by default."`
+	Company int64  `query:"company" minimum:"1" doc:"ID of a company; all companies by default."`
+	Locale  string `query:"locale" doc:"Name or code of the language of names of facts, by default that of the publication (addition)."`
 }
 
 func (c *Corrections) listWaiting(ctx context.Context, in *waitingInput) (*correctionsPage, error) {
 	if err := caller.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
 		return nil, err
 	}
 	key, err := in.AfterID()
@@ -173,7 +202,7 @@ func (c *Corrections) listWaiting(ctx context.Context, in *waitingInput) (*corre
 	if err != nil {
 		return nil, err
 	}
-	return c.pageOf(ctx, list, in.Limit)
+	return c.pageOf(ctx, list, in.Limit, l)
 }
 
 type decisionInput struct {
@@ -194,5 +223,20 @@ func (c *Corrections) decideOne(ctx context.Context, in *decisionInput) (*apiv2.
 		return nil, err
 	}
 	cor, err := c.Decide(ctx, caller.ActorOf(ctx), in.ID, Decision{Accept: in.Body.Accept, Reason: in.Body.Reason, Lang: lang})
-	return c.infoOf(ctx, cor, err)
+	return c.infoOf(ctx, cor, lang, err)
+}
+
+// networkName returns the name of a social network, such as LinkedIn for linkedin.
+func networkName(network string) string {
+	switch network {
+	case "":
+		return ""
+	case "linkedin":
+		return "LinkedIn"
+	case "youtube":
+		return "YouTube"
+	case "twitter":
+		return "X"
+	}
+	return strings.ToUpper(network[:1]) + network[1:]
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -37,6 +38,9 @@ func (p *Pitches) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-fest", "save-pitch-fest", "Create or change the pitch fest of a conference",
 		p.saveFest, in, apiv2.ReportSuccess, apiv2.Doc("Send the version that was edited, 0 for a new pitch fest: the status is 409 if "+
 			"somebody else has saved since. "+rights))
+	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}/pitch-fest", "remove-pitch-fest", "Remove the pitch fest of a conference",
+		p.removeFest, in, apiv2.ReportSuccess, apiv2.Doc("The status is 409 if companies have applied. Saving it with the version 0 "+
+			"restores it. Reviewers and finalists stay. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-applications", "list-pitch-applications",
 		"List the applications for the pitch fest of a conference by id", p.listApplications, in,
 		apiv2.Doc("Each has the weighted scores of the reviewers, from 0 to 100. Reviews by somebody with a conflict of interest do not "+
@@ -55,6 +59,8 @@ func (p *Pitches) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}/pitch-reviewers/{id}", "remove-pitch-reviewer",
 		"Remove a reviewer of the pitch fest of a conference", p.remove, in, apiv2.ReportSuccess,
 		apiv2.Doc("Earlier reviews still count. "+rights))
+	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/pitch-reviewers/{id}/restore", "restore-pitch-reviewer",
+		"Restore a reviewer who was removed", p.restore, in, apiv2.ReportSuccess, apiv2.Doc("The reviewer gets no email. "+rights))
 	reader := apiv2.Section("Events")
 	apiv2.Personal(a, http.MethodGet, "/conferences/{slug}/pitch-application", "read-pitch-application",
 		"Read the caller's application for a pitch fest (addition)", p.readOwn, reader)
@@ -90,7 +96,7 @@ type pitchFestInput struct {
 
 // problem returns the API error for an error of a change.
 func problem(err error) error {
-	for _, known := range []error{ErrClosed, ErrDecided, ErrFull, ErrTooManyReviewers} {
+	for _, known := range []error{ErrClosed, ErrDecided, ErrFull, ErrTooManyReviewers, ErrApplied} {
 		if errors.Is(err, known) {
 			return apiv2.Error(http.StatusConflict, apiv2.Sentence(known))
 		}
@@ -147,6 +153,7 @@ type PitchApplicationInfo struct {
 	Stage       string            `json:"stage" example:"prototype"`
 	Answers     map[string]string `json:"answers" doc:"By the id of the question."`
 	Email       string            `json:"email" doc:"Email address of the applicant."`
+	Session     string            `json:"session" doc:"Id of the session in which a finalist presents the company; empty for none."`
 	Reviews     int               `json:"reviews"`
 	Mean        float64           `json:"mean"`
 	Spread      float64           `json:"spread" doc:"Standard deviation."`
@@ -156,6 +163,8 @@ type PitchApplicationInfo struct {
 type applicationsInput struct {
 	Slug   string `path:"slug" maxLength:"80"`
 	Status string `query:"status" enum:"received,shortlisted,declined,finalist" doc:"Only those with this state."`
+	Query  string `query:"q" maxLength:"120" doc:"Only those whose name or sentence contains this text."`
+	Order  string `query:"order" enum:"id,mean" doc:"id by default; mean for the highest scores first, which are not paged."`
 	apiv2.KeyPage
 }
 
@@ -173,11 +182,24 @@ func (p *Pitches) listApplications(ctx context.Context, in *applicationsInput) (
 	if err != nil {
 		return nil, err
 	}
-	list, err := Applications(ctx, db, c.ID, Status(in.Status), after, in.Limit+1)
+	limit := in.Limit + 1
+	if in.Query != "" || in.Order == byMean {
+		limit = maxApplications
+	}
+	list, err := Applications(ctx, db, c.ID, Status(in.Status), after, limit)
 	if err != nil {
 		return nil, err
 	}
+	list = matching(list, in.Query)
 	scores, err := ScoresOf(ctx, db, f, list)
+	if err != nil {
+		return nil, err
+	}
+	if in.Order == byMean {
+		slices.SortStableFunc(list, func(a, b Application) int { return cmp.Compare(scores[b.ID].Mean, scores[a.ID].Mean) })
+		in.Limit = max(len(list), 1)
+	}
+	slots, err := slotsOf(ctx, db, c.ID, list)
 	if err != nil {
 		return nil, err
 	}
@@ -200,6 +222,9 @@ func (p *Pitches) listApplications(ctx context.Context, in *applicationsInput) (
 		s := scores[a.ID]
 		info := PitchApplicationInfo{ID: a.ID, Status: a.Status, CompanyName: a.CompanyName, OneLiner: a.OneLiner, Deck: a.Deck, Stage: a.Stage,
 			Answers: a.Answers, Reviews: s.Count, Mean: s.Mean, Spread: s.Spread, CreatedAt: a.CreatedAt.Time}
+		if a.SessionID != nil {
+			info.Session = slots[*a.SessionID]
+		}
 		if a.CompanyID != nil && current[*a.CompanyID] != nil {
 			info.Company = current[*a.CompanyID].Slug
 		}
@@ -219,12 +244,16 @@ type pitchCompanyInput struct {
 	Slug string `path:"slug" maxLength:"80"`
 	ID   int64  `path:"id" minimum:"1"`
 	Body struct {
-		Company string `json:"company" minLength:"1" maxLength:"80" example:"kiln-and-loom" doc:"Slug of a company of the directory."`
+		Company string `json:"company" maxLength:"80" example:"kiln-and-loom" doc:"Slug of a company of the directory; empty for none."`
 	}
 }
 
 func (p *Pitches) setCompany(ctx context.Context, in *pitchCompanyInput) (*apiv2.Output[PitchResult], error) {
 	return p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
+		if in.Body.Company == "" {
+			return cmp.Or(ClearCompany(ctx, tx, c, in.ID), conference.RecordAction(ctx, tx, c.ID, caller.ActorOf(ctx), "pitch.company",
+				map[string]any{"application": in.ID, "company": ""}))
+		}
 		one, err := company.BySlug(ctx, tx, in.Body.Company)
 		if errors.Is(err, database.ErrNotFound) {
 			return invalid.Fields{"company": "is not a company"}
@@ -284,6 +313,7 @@ type PitchReviewer struct {
 	Name    string `json:"name"`
 	Email   string `json:"email"`
 	Removed bool   `json:"removed"`
+	Scored  int    `json:"scored" doc:"Number of applications that the reviewer has scored."`
 }
 
 // PitchReviewers are the reviewers of a pitch fest.
@@ -300,9 +330,13 @@ func (p *Pitches) listReviewers(ctx context.Context, in *conference.ConferenceSl
 	if err != nil {
 		return nil, err
 	}
+	scored, err := scoredBy(ctx, p.DB.Read, list)
+	if err != nil {
+		return nil, err
+	}
 	out := PitchReviewers{Items: make([]PitchReviewer, len(list))}
 	for i, one := range list {
-		out.Items[i] = PitchReviewer{one.ID, one.Name, one.Email, !one.RemovedAt.IsZero()}
+		out.Items[i] = PitchReviewer{one.ID, one.Name, one.Email, !one.RemovedAt.IsZero(), scored[one.ID]}
 	}
 	return apiv2.Private(out), nil
 }
@@ -312,7 +346,7 @@ type pitchReviewerInput struct {
 	Body struct {
 		Name   string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 		Email  string `json:"email" minLength:"3" maxLength:"254" example:"asha@example.in"`
-		Lang   string `json:"lang,omitempty" doc:"Language code of the email, en by default."`
+		Lang   string `json:"lang,omitempty" maxLength:"12" doc:"Language code of the email, en by default."`
 		Person string `json:"person,omitempty" maxLength:"80" doc:"Slug of the profile; companies of the person are a conflict of interest."`
 	}
 }
@@ -339,7 +373,7 @@ func (p *Pitches) invite(ctx context.Context, in *pitchReviewerInput) (*apiv2.Ou
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(PitchReviewer{one.ID, one.Name, one.Email, false}), nil
+	return apiv2.Private(PitchReviewer{one.ID, one.Name, one.Email, false, 0}), nil
 }
 
 type removeInput struct {
@@ -350,5 +384,17 @@ type removeInput struct {
 func (p *Pitches) remove(ctx context.Context, in *removeInput) (*apiv2.Output[PitchResult], error) {
 	return p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
 		return Remove(ctx, tx, c, caller.ActorOf(ctx), in.ID)
+	})
+}
+
+func (p *Pitches) restore(ctx context.Context, in *removeInput) (*apiv2.Output[PitchResult], error) {
+	return p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
+		return Restore(ctx, tx, c, caller.ActorOf(ctx), in.ID)
+	})
+}
+
+func (p *Pitches) removeFest(ctx context.Context, in *conference.ConferenceSlug) (*apiv2.Output[PitchResult], error) {
+	return p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
+		return RemoveFest(ctx, tx, c, caller.ActorOf(ctx))
 	})
 }

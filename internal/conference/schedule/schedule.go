@@ -82,6 +82,7 @@ type Speaker struct {
 	Bio      string // plain text
 	Person   string // slug of a person of the directory, "" for none; not in files
 	IsJury   bool   // a member of the jury of the pitch fest; not in files
+	Picture  int64  // id of a picture of the library, 0 for none; not in files
 }
 
 // ErrSchedule is returned, wrapped with the place, for a schedule that cannot be stored.

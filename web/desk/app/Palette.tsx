@@ -13,6 +13,13 @@ import { locales } from './locales';
 import { usePaletteActions } from './palette-actions';
 import { useSession } from './session';
 
+/** Enter opens the first entry if none was chosen with the arrow keys. */
+function openFirst(event: React.KeyboardEvent) {
+	if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+	const entries = [...document.querySelectorAll<HTMLElement>('.mantine-Spotlight-action')];
+	if (!entries.some((entry) => entry.dataset.selected)) entries[0]?.click();
+}
+
 /** The command palette: what the view offers, the areas, stories by the words of their titles, brands, languages. */
 export function Palette({
 	onNew,
@@ -96,6 +103,7 @@ export function Palette({
 				leftSection: <Icon name="search" />,
 				placeholder: t('desk.palette'),
 				'aria-label': t('desk.palette'),
+				onKeyDownCapture: openFirst,
 			}}
 			highlightQuery={false}
 			overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}

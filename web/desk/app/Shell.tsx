@@ -3,11 +3,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { openSpotlight } from '@mantine/spotlight';
 import { Link, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { logOut } from '../../api/client.gen';
 import { Confirmation } from '../components/confirm';
+import { messageOf } from '../components/errors';
 import { Icon } from '../components/Icon';
 import { LibraryChooser } from '../components/library/Chooser';
-import { Toasts } from '../components/toasts';
+import { SignInAgain } from '../components/signin';
+import { showToast, Toasts } from '../components/toasts';
 import { NewStory } from '../features/stories/NewStory';
+import { ApiError } from './api';
 import { usableAreas } from './area';
 import { areas } from './areas';
 import { useLanguage } from './i18n';
@@ -22,7 +26,7 @@ import { useSession } from './session';
 /** What every view of the Desk has around it: the bar, the areas, the palette, the overview of shortcuts. */
 export function Shell({ children }: { children: ReactNode }) {
 	const { t, lang, setLang } = useLanguage();
-	const { features } = useSession();
+	const { features, name, email } = useSession();
 	const { brand } = useSearch({ strict: false }) as { brand?: string };
 	const navigate = useNavigate();
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -37,6 +41,13 @@ export function Shell({ children }: { children: ReactNode }) {
 		getInitialValueInEffect: false,
 	});
 	const beside = hasRoom && !isWide;
+
+	const signOut = async () => {
+		const answer = await logOut({});
+		// What is not saved stays on the device for this account.
+		if (answer.ok) location.assign('/');
+		else showToast(messageOf(new ApiError(answer.status, answer.problem), t));
+	};
 
 	useEffect(() => setDirection(directionOf(lang)), [lang, setDirection]);
 	useEffect(listenToKeys, []);
@@ -98,6 +109,9 @@ export function Shell({ children }: { children: ReactNode }) {
 						</ActionIcon>
 					</Menu.Target>
 					<Menu.Dropdown mah="80vh" style={{ overflow: 'auto' }}>
+						<Menu.Label>
+							<bdi>{name}</bdi> · <bdi>{email}</bdi>
+						</Menu.Label>
 						<Menu.Item
 							leftSection={<Icon name={isDark(colorScheme) ? 'sun' : 'moon'} size={16} />}
 							onClick={switchScheme}
@@ -122,6 +136,9 @@ export function Shell({ children }: { children: ReactNode }) {
 						</Menu.Item>
 						<Menu.Item component="a" href="/" leftSection={<Icon name="external" size={16} />}>
 							{t('desk.site')}
+						</Menu.Item>
+						<Menu.Item onClick={() => void signOut()} leftSection={<span className={css.noIcon} />}>
+							{t('account.signOut')}
 						</Menu.Item>
 						<Menu.Divider />
 						<Menu.Label>{t('desk.language')}</Menu.Label>
@@ -164,6 +181,7 @@ export function Shell({ children }: { children: ReactNode }) {
 			<Shortcuts opened={shortcuts} onClose={() => setShortcuts(false)} />
 			<NewStory opened={creating} onClose={() => setCreating(false)} brand={brand} />
 			<Confirmation />
+			<SignInAgain />
 			<LibraryChooser />
 			<Toasts />
 		</div>

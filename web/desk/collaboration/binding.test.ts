@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core';
-import { prosemirrorJSONToYXmlFragment } from '@tiptap/y-tiptap';
+import { prosemirrorJSONToYXmlFragment, yUndoPluginKey } from '@tiptap/y-tiptap';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -8,7 +8,7 @@ import { duplicateBlock } from '../features/editor/commands';
 import { commentMarks, marksMeta } from '../features/editor/passage';
 import { schemaExtensions } from '../features/editor/schema';
 import { isKnownDocument, sharedEditing } from './binding';
-import { lostBy, rescue } from './rescue';
+import { lostBy, rescue, rescued } from './rescue';
 
 const editors: Editor[] = [];
 const p = (text: string) => ({ type: 'paragraph', ...(text && { content: [{ type: 'text', text }] }) });
@@ -39,7 +39,7 @@ function editorsOf(count: number, ...content: object[]) {
 			const lost = lostBy(to.doc, update, new Set([to.doc.clientID]), () =>
 				Y.applyUpdate(to.doc, update, 'remote'),
 			);
-			if (lost.length > 0) to.doc.transact(() => rescue(to.doc.getXmlFragment('body'), lost), 'rescued');
+			if (lost.length > 0) to.doc.transact(() => rescue(to.doc.getXmlFragment('body'), lost), rescued);
 		}
 	};
 	return { all, sync, schema };
@@ -95,6 +95,50 @@ test('who types while somebody makes the paragraph a heading loses no letter, an
 	expect(html(a)).toBe('<p>Before.</p><h2>One line. Asha</h2>');
 	expect(html(b)).toBe(html(a));
 	expect(a.state.selection.$head.parent.type.name).toBe('heading');
+});
+
+test('undo takes back words that were found again, and then what was typed before them', () => {
+	const { all, sync } = editorsOf(2, p('Before.'), p('One line.'));
+	const [a, b] = all.map(({ editor }) => editor) as [Editor, Editor];
+	const { undoManager } = yUndoPluginKey.getState(a.state);
+	a.commands.insertContentAt(1, 'Asha: ');
+	sync();
+	undoManager.stopCapturing();
+	a.commands.insertContentAt(a.state.doc.content.size - 1, ' Typed.');
+	undoManager.lastChange = 0;
+	b.commands.setTextSelection(b.state.doc.content.size - 2);
+	b.commands.setNode('heading', { level: 2 });
+	sync();
+	sync();
+	expect(html(a)).toBe('<p>Asha: Before.</p><h2>One line. Typed.</h2>');
+	a.commands.undo();
+	sync();
+	expect(html(a)).toBe('<p>Asha: Before.</p><h2>One line.</h2>');
+	expect(html(b)).toBe(html(a));
+	a.commands.redo();
+	expect(html(a)).toBe('<p>Asha: Before.</p><h2>One line. Typed.</h2>');
+	a.commands.undo();
+	a.commands.undo();
+	sync();
+	expect(html(a)).toBe('<p>Before.</p><h2>One line.</h2>');
+	expect(html(b)).toBe(html(a));
+});
+
+test('a copy of a paragraph that is dragged below it is shared, and typing in it changes only the copy', () => {
+	const { all, sync } = editorsOf(2, p('One.'), p('Two.'));
+	const [a, b] = all.map(({ editor }) => editor) as [Editor, Editor];
+	const { view } = a;
+	// The drop of a drag with the key for copies: the slice is that of the document, its nodes are the same objects.
+	const slice = a.state.doc.slice(0, 6);
+	const pasted = view.someProp('transformPasted', (transform) => transform(slice, view, true)) ?? slice;
+	view.dispatch(a.state.tr.insert(6, pasted.content).setMeta('uiEvent', 'drop'));
+	sync();
+	expect(html(b)).toBe('<p>One.</p><p>One.</p><p>Two.</p>');
+	a.commands.insertContentAt(11, ' Mine');
+	b.commands.insertContentAt(1, 'Neha ');
+	sync();
+	expect(html(a)).toBe('<p>Neha One.</p><p>One. Mine</p><p>Two.</p>');
+	expect(html(b)).toBe(html(a));
 });
 
 test('a passage with a comment keeps its mark when somebody else types', () => {

@@ -12,6 +12,7 @@ import {
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { colorOf, type Person } from './people';
+import { rescued } from './rescue';
 
 /** The document has something that this version of the Desk does not know. Showing it would remove it. */
 export class UnknownContent extends Error {}
@@ -280,4 +281,4 @@ export const sharedEditing = (document: Y.Doc, awareness: Awareness, onUnknown: 
 			});
 			return [...plugins, cursors, pasteAlone];
 		},
-	}).configure({ document, field: 'body' });
+	}).configure({ document, field: 'body', yUndoOptions: { trackedOrigins: [rescued] } });

@@ -4,6 +4,9 @@
  */
 import * as Y from 'yjs';
 
+/** Origin of changes that find words again. Undo takes them back as if they had just been typed. */
+export const rescued = 'rescued';
+
 /** Words that nobody sees any more, although nobody has removed them. */
 export interface Lost {
 	text: string;

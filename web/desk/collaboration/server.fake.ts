@@ -1,7 +1,7 @@
 /** A server of shared documents for tests: it stores updates, passes them on, and can be cut off. */
 import * as Y from 'yjs';
 import { decode, encode, type Told } from './protocol';
-import type { Socket } from './shared';
+import type { Socket } from './stores';
 
 export class FakeServer {
 	readonly doc = new Y.Doc();

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { decode, encode } from './protocol';
 import { FakeServer } from './server.fake';
-import { type KeptDocument, SharedDocument, type SharedStores } from './shared';
+import { SharedDocument } from './shared';
+import type { KeptDocument, SharedStores } from './stores';
 import { movedPosition, readField, watchFields, writeField } from './texts';
 
 let server: FakeServer;
@@ -172,7 +174,7 @@ test('without the route the document is not opened', async () => {
 });
 
 test('a session that ended: nothing is sent until the editor is back', async () => {
-	const { shared: a, device } = await opened();
+	const { shared: a, device } = await opened({ probe: async () => 'signedOut' });
 	const [socket] = [...server.sockets];
 	socket?.tell({ type: 'ended', reason: 'signed_out' });
 	socket?.end(4401);
@@ -182,6 +184,17 @@ test('a session that ended: nothing is sent until the editor is back', async () 
 	expect(device.kept).toBeDefined();
 	a.retry();
 	await settle(100);
+	expect(a.state).toMatchObject({ connection: 'open', pending: false });
+	expect(stored()).toContain('Asha.');
+});
+
+test('a session that was replaced by a new sign-in in another tab: writing goes on', async () => {
+	const { shared: a } = await opened();
+	const [socket] = [...server.sockets];
+	socket?.tell({ type: 'ended', reason: 'signed_out' });
+	socket?.end(4401);
+	type(a, ' Asha.');
+	await settle(5000);
 	expect(a.state).toMatchObject({ connection: 'open', pending: false });
 	expect(stored()).toContain('Asha.');
 });
@@ -273,6 +286,31 @@ test('words that are typed while somebody makes the paragraph a heading survive,
 	await settle(20_000);
 	for (const shared of [a, b, c]) expect(shown(shared)).toBe('<heading>One long line. Asha types.</heading>');
 	expect(stored()).toBe(shown(a));
+});
+
+test('words survive in the heading when its update arrives before what it builds upon', async () => {
+	const { shared: a } = await opened();
+	const { shared: b } = await opened();
+	server.cut();
+	type(a, ' Asha types.');
+	type(b, '##');
+	const before = Y.encodeStateVector(b.doc);
+	b.doc.transact(() => {
+		textAt(b, 0).delete(9, 2);
+		change(b, 0, 'heading');
+	});
+	const heading = Y.encodeStateAsUpdate(b.doc, before);
+	const { receive } = server;
+	// The server passes the last update on to a browser that still waits for the state of the document.
+	server.receive = (from, bytes) => {
+		if (decode(bytes)?.kind === 'step1') from.pass(encode({ kind: 'update', update: heading }));
+		receive.call(server, from, bytes);
+	};
+	Y.applyUpdate(server.doc, Y.encodeStateAsUpdate(b.doc));
+	server.reachable = true;
+	await settle(20_000);
+	expect(shown(a)).toBe('<heading>One line. Asha types.</heading>');
+	expect(shown(b)).toBe(shown(a));
 });
 
 test('words that are typed into a paragraph that somebody removes become a paragraph', async () => {

@@ -11,52 +11,8 @@ import {
 import * as Y from 'yjs';
 import { deviceDelay } from '../edit/autosave';
 import { decode, encode, type Message, type StoredAs, type Told } from './protocol';
-import { lostBy, rescue } from './rescue';
-
-export interface SharedState {
-	connection: 'opening' | 'open' | 'waiting' | 'signedOut' | 'ended';
-	/** Whether the server may not have something that was typed here. */
-	pending: boolean;
-	/** Whether the device has what is pending. */
-	onDevice: boolean;
-	/** Whether the story has what was typed here. The server has it some time before. */
-	stored: boolean;
-	/** When the text was last written to the story. */
-	savedAt?: Date | undefined;
-	/** Why the text cannot be stored as it is. It stays in the document. */
-	refused?: { reason: string; field: string; text: string } | undefined;
-	/** Why the document cannot be written any more. */
-	ended?: 'no_right' | 'removed' | undefined;
-}
-
-/** What of a document is on this device only. */
-export interface KeptDocument {
-	/** Which document it is; with another number it cannot be merged. */
-	generation: number;
-	/** The whole document, so that words are found again whose paragraph somebody else removes. */
-	state: Uint8Array;
-	/** What the server may not have. */
-	update: Uint8Array;
-}
-
-/** The part of a WebSocket that is used. */
-export type Socket = Pick<WebSocket, 'send' | 'close' | 'binaryType'> & {
-	readonly readyState: number;
-	onopen: ((event: Event) => void) | null;
-	onmessage: ((event: MessageEvent) => void) | null;
-	onclose: ((event: CloseEvent) => void) | null;
-};
-
-export interface SharedStores {
-	/** Opens a connection for a document; 0 if the number of the document is not known yet. */
-	connect: (generation: number) => Socket;
-	/** What earlier windows have left on this device. */
-	kept?: KeptDocument[];
-	write: (kept: KeptDocument) => Promise<void>;
-	remove: () => Promise<void>;
-	/** Finds out why there is no connection. */
-	probe: () => Promise<'offline' | 'signedOut'>;
-}
+import { lostBy, rescue, rescued } from './rescue';
+import type { KeptDocument, SharedState, SharedStores, Socket } from './stores';
 
 interface Pending {
 	update: Uint8Array;
@@ -72,8 +28,6 @@ export const silenceLimit = 10_000;
 const storing = 500;
 /** Bytes of updates that are sent as one. */
 const chunk = 256 * 1024;
-/** Origin of changes that find words again. */
-const rescued = 'rescued';
 
 const readyOpen = 1;
 
@@ -111,6 +65,11 @@ export class SharedDocument {
 	#device: Promise<void> = Promise.resolve();
 	/** Messages that wait until nobody composes. */
 	#waiting: Uint8Array[] = [];
+	/**
+	 * Updates of others that wait for the state of the server. Applied before it, an update that needs what is missing here would
+	 * remove a paragraph now and bring its copy later, and words in it could not be found again.
+	 */
+	#early: Uint8Array[] = [];
 	#holds = false;
 	#closed = false;
 	#opened: ((opened: boolean) => void) | undefined;
@@ -279,6 +238,7 @@ export class SharedDocument {
 		this.#socket = undefined;
 		this.#synced = false;
 		this.#waiting = [];
+		this.#early = [];
 		const others = [...this.awareness.getStates().keys()].filter((id) => id !== this.doc.clientID);
 		removeAwarenessStates(this.awareness, others, this);
 		return socket;
@@ -298,13 +258,29 @@ export class SharedDocument {
 			this.#replace();
 			return;
 		}
-		const ended = { 4401: 'signed_out', 4403: 'no_right', 4404: 'removed' } as const;
+		const ended = { 4403: 'no_right', 4404: 'removed' } as const;
+		if (code === 4401) {
+			void this.#signedOut();
+			return;
+		}
 		if (code in ended) {
 			this.#end(ended[code as keyof typeof ended]);
 			return;
 		}
 		this.#set({ connection: 'waiting' });
+		this.#connectLater();
+	}
+
+	/** Connects again if another tab has signed in again meanwhile, which ends the session that this connection had. */
+	async #signedOut(): Promise<void> {
+		this.#set({ connection: 'waiting' });
+		if ((await this.#stores.probe()) === 'signedOut') this.#end('signed_out');
+		else if (!this.#closed && !this.#socket) this.#connectLater();
+	}
+
+	#connectLater(): void {
 		const delay = reconnectDelays[Math.min(this.#failures++, reconnectDelays.length - 1)] ?? 15_000;
+		clearTimeout(this.#reconnectTimer);
 		this.#reconnectTimer = setTimeout(() => void this.#reconnect(), delay);
 	}
 
@@ -348,7 +324,8 @@ export class SharedDocument {
 				this.#replace();
 				break;
 			case 'ended':
-				if (told.reason !== 'shutdown') this.#end(told.reason);
+				// The connection is closed next, which says it too.
+				if (told.reason === 'no_right' || told.reason === 'removed') this.#end(told.reason);
 		}
 	}
 
@@ -380,7 +357,8 @@ export class SharedDocument {
 				this.#sendPending();
 				break;
 			case 'step2':
-				this.#apply(message.update);
+				this.#apply([message.update, ...this.#early]);
+				this.#early = [];
 				this.#synced = true;
 				this.#failures = 0;
 				this.#set({ connection: 'open' });
@@ -393,7 +371,8 @@ export class SharedDocument {
 				this.#opened?.(true);
 				break;
 			case 'update':
-				this.#apply(message.update);
+				if (this.#synced) this.#apply([message.update]);
+				else this.#early.push(message.update);
 				break;
 			case 'awareness':
 				applyAwarenessUpdate(this.awareness, message.update, this);
@@ -406,7 +385,8 @@ export class SharedDocument {
 		}
 	}
 
-	#apply(update: Uint8Array): void {
+	#apply(updates: Uint8Array[]): void {
+		const update = updates.length === 1 ? (updates[0] as Uint8Array) : Y.mergeUpdates(updates);
 		const lost = lostBy(this.doc, update, this.#own, () => Y.applyUpdate(this.doc, update, this));
 		if (lost.length > 0) this.doc.transact(() => rescue(this.body, lost), rescued);
 	}

@@ -1,10 +1,11 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../app/api';
 import { useT } from '../app/i18n';
 import { messageOf } from './errors';
+import { recentlyDone } from './signin';
 
-/** Downloads a table of the API, and shows why if the server refuses it, such as for a session that began long ago. */
+/** Downloads a table of the API, after a new sign-in if the server asks for one, and shows why if it refuses. */
 export function TableDownload({ path, name }: { path: string; name: string }) {
 	const t = useT();
 	const [busy, setBusy] = useState(false);
@@ -13,8 +14,11 @@ export function TableDownload({ path, name }: { path: string; name: string }) {
 		setBusy(true);
 		setFailed(undefined);
 		try {
-			const response = await fetch(`/api/v2${path}`);
-			if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
+			const response = await recentlyDone(async () => {
+				const answer = await fetch(`/api/v2${path}`);
+				if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => null));
+				return answer;
+			});
 			const link = document.createElement('a');
 			link.href = URL.createObjectURL(await response.blob());
 			link.download = name;
@@ -33,12 +37,7 @@ export function TableDownload({ path, name }: { path: string; name: string }) {
 			</Button>
 			{failed && (
 				<Text size="sm" role="alert" mt="xs">
-					{messageOf(failed, t)}{' '}
-					{failed.status === 403 && (
-						<Anchor href="/sign-in" target="_blank" rel="noopener">
-							{t('header.signIn')}
-						</Anchor>
-					)}
+					{messageOf(failed, t)}
 				</Text>
 			)}
 		</div>

@@ -27,12 +27,25 @@ export const longMoment = (at: string | Date, lang: string, timeZone: string): s
 		timeZoneName: 'short',
 	}).format(new Date(at));
 
-/** A day without a time, such as "2026-11-30", in a language; "" for none. */
-export const plainDay = (day: string | undefined, lang: string): string =>
-	day
-		? new Intl.DateTimeFormat(tag(lang), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-				new Date(`${day}T00:00Z`),
-			)
-		: '';
+/** A day such as 2026-12-01, or only its year or its month, in a language. Another text stays as it is. */
+export function shortDay(day: string, lang: string): string {
+	const [, year, month, date] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(day) ?? [];
+	const at = new Date(`${year}-${month ?? '01'}-${date ?? '01'}T12:00:00Z`);
+	if (year === undefined || Number.isNaN(at.getTime())) return day;
+	return new Intl.DateTimeFormat(tag(lang), {
+		year: 'numeric',
+		...(month && { month: 'short' }),
+		...(date && { day: 'numeric' }),
+		timeZone: 'UTC',
+	}).format(at);
+}
+
+/** A day or a moment as people write it, in a language; undefined for any other text. */
+export function dateText(value: string, lang: string): string | undefined {
+	if (/^\d{4}-\d\d-\d\d$/.test(value)) return shortDay(value, lang);
+	const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value);
+	if (!isMoment || Number.isNaN(Date.parse(value))) return undefined;
+	return longMoment(value, lang, Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
 
 const tag = (lang: string): string => `${lang}-IN-u-nu-latn`;

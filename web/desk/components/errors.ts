@@ -47,10 +47,15 @@ export const sentences = (
 		]),
 	);
 
+/** Whether a call was refused because the session began too long ago. */
+export const needsSignIn = (problem: Problem | null | undefined): boolean =>
+	problem?.code === 'recent_sign_in_required';
+
 /** A sentence about a call that failed. */
 export function messageOf(error: unknown, t: Translate): string {
 	if (!(error instanceof ApiError)) return String(error);
 	if (error.status === 0) return t('desk.error.offline');
+	if (needsSignIn(error.problem)) return t('account.proveAgain');
 	const fields = Object.entries(sentences(error.problem, {}, t)).map(([name, text]) => `${name}: ${text}`);
 	return fields.length > 0 ? fields.join('; ') : error.message;
 }

@@ -36,6 +36,8 @@ export interface Stores<Text, Base, Current> {
 	snapshot: () => Text;
 	write: (text: DeviceText<Text, Base>) => Promise<void>;
 	remove: (key: string) => Promise<void>;
+	/** Told at once when the server has everything; remove follows when the device has finished writing. */
+	settled?: () => void;
 	send: (text: Text, base: Base) => Promise<Answer<Base, Current>>;
 	/** Returns what a sent text is based on if current is that very text, because the response to its save was lost. */
 	asSaved: (sent: Text, current: Current) => { base: Base; at: Date } | undefined;
@@ -190,6 +192,7 @@ export class Autosave<Text, Base, Current> {
 		this.base = base;
 		this.#unconfirmed = [];
 		this.#savedChanges = this.#changes;
+		this.#stores.settled?.();
 		this.#set({
 			phase: 'saved',
 			savedAt,
@@ -311,6 +314,7 @@ export class Autosave<Text, Base, Current> {
 			void this.keepOnDevice();
 			return;
 		}
+		this.#stores.settled?.();
 		this.#set({ onDevice: false });
 		this.#device = this.#device
 			.then(() => (this.dirty ? undefined : this.#stores.remove(this.#stores.key)))

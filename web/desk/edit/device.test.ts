@@ -8,6 +8,8 @@ import {
 	limited,
 	offeredTexts,
 	removeText,
+	renameWindow,
+	settleText,
 	windowName,
 	writeText,
 } from './device';
@@ -29,6 +31,7 @@ beforeEach(() => {
 	vi.stubGlobal('sessionStorage', {
 		getItem: (name: string) => items.get(name) ?? null,
 		setItem: (name: string, value: string) => items.set(name, value),
+		removeItem: (name: string) => items.delete(name),
 	});
 	vi.stubGlobal('navigator', {
 		locks: {
@@ -94,4 +97,43 @@ test('a store that never answers fails after a while', async () => {
 test('a window keeps its name', async () => {
 	expect(await windowName()).toBe(await windowName());
 	expect(sessionStorage.getItem('desk-window')).toBe(await windowName());
+});
+
+test('without Web Locks a window that answers is open, and its text is not offered', async () => {
+	vi.stubGlobal('navigator', {});
+	await writeText(text(keyOf('a', 42, 'closed'), 'closed', 1));
+	await writeText(text(keyOf('a', 42, 'open'), 'open', 2));
+	const other = new BroadcastChannel('desk-windows');
+	other.onmessage = ({ data }) => {
+		if (data.window === 'open' && !data.isOpen) other.postMessage({ window: 'open', isOpen: true });
+	};
+	expect(await titles()).toEqual(['closed']);
+	other.close();
+	expect(await titles()).toEqual(['open', 'closed']);
+});
+
+test('without Web Locks a window answers to its own name', async () => {
+	vi.stubGlobal('navigator', {});
+	const name = await renameWindow();
+	const other = new BroadcastChannel('desk-windows');
+	const heard = new Promise<unknown>((resolve) => {
+		other.onmessage = ({ data }) => resolve(data);
+	});
+	await vi.waitFor(async () => {
+		other.postMessage({ window: name });
+		expect(await Promise.race([heard, new Promise((done) => setTimeout(done, 50))])).toEqual({
+			window: name,
+			isOpen: true,
+		});
+	});
+	other.close();
+});
+
+test('a text that the server has is not offered, although the page was loaded again before it could be removed', async () => {
+	const key = keyOf('a', 42, 'here');
+	await writeText(text(key, 'saved', Date.now() - 1));
+	settleText(key);
+	expect(await titles()).toEqual([]);
+	await writeText(text(key, 'typed later', Date.now() + 1000));
+	expect(await titles()).toEqual(['typed later']);
 });

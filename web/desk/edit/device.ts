@@ -80,9 +80,38 @@ export const writeText = async (text: DeviceText): Promise<void> => {
 	await run('readwrite', (texts) => texts.put(text));
 };
 
+const settledKey = (key: string): string => `desk-settled ${key}`;
+
+/**
+ * Notes at once that the server has what was typed until now under a key. A page that is loaded again before removeText has
+ * reached the store does not offer that text.
+ */
+export function settleText(key: string): void {
+	try {
+		sessionStorage.setItem(settledKey(key), String(Date.now()));
+	} catch {
+		// Then it may be offered, and the editor sees that nothing differs.
+	}
+}
+
+/** Whether the server has a text, as far as this window was told. */
+function isSettled({ key, at }: DeviceText): boolean {
+	try {
+		const until = sessionStorage.getItem(settledKey(key));
+		return until !== null && at <= Number(until);
+	} catch {
+		return false;
+	}
+}
+
 /** Removes a text once the server has it. */
 export const removeText = async (key: string): Promise<void> => {
 	await run('readwrite', (texts) => texts.delete(key));
+	try {
+		sessionStorage.removeItem(settledKey(key));
+	} catch {
+		// It was not noted then.
+	}
 };
 
 /** Keeps a text that the editor does not use under a key of its own, which it returns; nothing overwrites it there. */
@@ -113,6 +142,10 @@ export async function offeredTexts<Text, Base>(
 			if (text.at < Date.now() - discardedFor) await removeText(text.key);
 			continue;
 		}
+		if (isSettled(text)) {
+			await removeText(text.key);
+			continue;
+		}
 		const rest = text.key.slice(prefix.length);
 		// A window has a second record for its shared document.
 		const owner = text.shared ? (rest.split(' ')[0] ?? '') : rest;
@@ -131,6 +164,7 @@ export async function keptTexts(account: string, mine: string): Promise<DeviceTe
 	)) as DeviceText[];
 	const kept: DeviceText[] = [];
 	for (const text of all.map(modern)) {
+		if (isSettled(text)) continue;
 		const owner = text.key.slice(account.length + 1).split(' ')[1] ?? '';
 		if (text.discarded || owner === mine || !(await isOpen(owner))) kept.push(text);
 	}
@@ -139,10 +173,61 @@ export async function keptTexts(account: string, mine: string): Promise<DeviceTe
 
 const lockOf = (window: string): string => `desk-window ${window}`;
 const nameKey = 'desk-window';
+/** Milliseconds until a window that does not answer counts as closed. */
+const answerLimit = 400;
 
-/** Holds a lock until the window is closed. Waits a moment, because a page that is just being left still has it. */
-const hold = (window: string): Promise<boolean> =>
-	new Promise((resolve) => {
+/** Windows that need no HTTPS to hear each other: an open window says so when its name is called. */
+interface Call {
+	/** The window that is looked for. */
+	window: string;
+	isOpen?: true;
+}
+let channel: BroadcastChannel | undefined;
+let answersTo: string | undefined;
+
+function listen(): BroadcastChannel {
+	if (!channel) {
+		const opened = new BroadcastChannel('desk-windows');
+		opened.addEventListener('message', ({ data }: MessageEvent<Call>) => {
+			if (!data.isOpen && data.window === answersTo)
+				opened.postMessage({ window: data.window, isOpen: true } satisfies Call);
+		});
+		channel = opened;
+	}
+	return channel;
+}
+
+/** Calls another window. Resolves to whether it answers. */
+function answers(window: string): Promise<boolean> {
+	if (typeof BroadcastChannel === 'undefined') return Promise.resolve(false);
+	const calling = listen();
+	return new Promise((resolve) => {
+		const hear = ({ data }: MessageEvent<Call>) => {
+			if (data.isOpen && data.window === window) end(true);
+		};
+		const end = (is: boolean) => {
+			clearTimeout(timer);
+			calling.removeEventListener('message', hear);
+			resolve(is);
+		};
+		const timer = setTimeout(() => end(false), answerLimit);
+		calling.addEventListener('message', hear);
+		calling.postMessage({ window } satisfies Call);
+	});
+}
+
+/**
+ * Takes a name for this window until it is closed. Resolves to whether no other window has it. Waits a moment, because a page
+ * that is just being left still has it.
+ */
+async function hold(window: string): Promise<boolean> {
+	if (!navigator.locks) {
+		if (await answers(window)) return false;
+		answersTo = window;
+		if (typeof BroadcastChannel !== 'undefined') listen();
+		return true;
+	}
+	return new Promise((resolve) => {
 		navigator.locks
 			.request(lockOf(window), { signal: AbortSignal.timeout(1000) }, () => {
 				resolve(true);
@@ -150,10 +235,12 @@ const hold = (window: string): Promise<boolean> =>
 			})
 			.catch(() => resolve(false));
 	});
+}
 
-/** Whether another window has a name. Without locks nobody knows; then its text is offered. */
+/** Whether another window has a name. */
 async function isOpen(window: string): Promise<boolean> {
-	if (!navigator.locks) return false;
+	// Without HTTPS there are no locks.
+	if (!navigator.locks) return answers(window);
 	return navigator.locks
 		.request(lockOf(window), { signal: AbortSignal.timeout(500) }, () => false)
 		.catch(() => true);
@@ -169,7 +256,7 @@ async function nameWindow(): Promise<string> {
 	};
 	const before = read();
 	// A duplicated tab has the name of the first one, which is still open.
-	if (before && (!navigator.locks || (await hold(before)))) return before;
+	if (before && (await hold(before))) return before;
 	return renameWindow();
 }
 
@@ -192,7 +279,7 @@ export function renameWindow(): Promise<string> {
 	} catch {
 		// The name is then for this page only.
 	}
-	if (navigator.locks) void hold(name);
+	void hold(name);
 	named = Promise.resolve(name);
 	return named;
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLanguage, useT } from '../app/i18n';
-import { shortMoment } from '../components/dates';
+import { useLanguage } from '../app/i18n';
+import { dateText, shortMoment } from '../components/dates';
 import { differences, equal, textOf } from '../edit/compare';
 import css from './Form.module.css';
 import type { FieldInfo, VersionedForm } from './useVersionedForm';
@@ -9,15 +9,19 @@ import type { FieldInfo, VersionedForm } from './useVersionedForm';
 // biome-ignore lint/suspicious/noExplicitAny: forms of every record
 type AnyForm = VersionedForm<any, any>;
 
-const shownAs = (info: FieldInfo<never> | undefined, value: unknown): string =>
-	(value === undefined || value === null ? '' : (info?.show?.(value as never) ?? textOf(value))) || '–';
+/** A value of a field in words; days and moments in the language of the editor. */
+function shownAs(info: FieldInfo<never> | undefined, value: unknown, lang: string): string {
+	if (value === undefined || value === null) return '–';
+	const date = typeof value === 'string' ? dateText(value, lang) : undefined;
+	return (info?.show?.(value as never) ?? date ?? textOf(value)) || '–';
+}
 
 /**
  * Shows each field that somebody else has changed beside what is typed here. What only the other one changed is taken unless
  * the editor chooses otherwise; of what both changed the editor chooses one.
  */
 export function ConflictDialog({ form }: { form: AnyForm }) {
-	const t = useT();
+	const { t, lang } = useLanguage();
 	const conflict = form.conflict;
 	const [choices, setChoices] = useState<Record<string, 'mine' | 'theirs'>>({});
 	if (!conflict) return null;
@@ -48,10 +52,13 @@ export function ConflictDialog({ form }: { form: AnyForm }) {
 					>
 						<div className={css.versions}>
 							<Radio.Card value="mine" p="sm" className={css.version}>
-								<Version label={t('desk.form.conflict.mine')} text={shownAs(form.info[name], mine)} />
+								<Version label={t('desk.form.conflict.mine')} text={shownAs(form.info[name], mine, lang)} />
 							</Radio.Card>
 							<Radio.Card value="theirs" p="sm" className={css.version}>
-								<Version label={t('desk.form.conflict.theirs')} text={shownAs(form.info[name], theirs)} />
+								<Version
+									label={t('desk.form.conflict.theirs')}
+									text={shownAs(form.info[name], theirs, lang)}
+								/>
 							</Radio.Card>
 						</div>
 					</Radio.Group>
@@ -123,10 +130,16 @@ export function OfferDialog({ form }: { form: AnyForm }) {
 						</Text>
 						<div className={css.versions}>
 							<div className={css.version}>
-								<Words label={t('desk.device.this')} text={shownAs(form.info[name], offer.value[name])} />
+								<Words
+									label={t('desk.device.this')}
+									text={shownAs(form.info[name], offer.value[name], lang)}
+								/>
 							</div>
 							<div className={css.version}>
-								<Words label={t('desk.device.server')} text={shownAs(form.info[name], form.values[name])} />
+								<Words
+									label={t('desk.device.server')}
+									text={shownAs(form.info[name], form.values[name], lang)}
+								/>
 							</div>
 						</div>
 					</div>

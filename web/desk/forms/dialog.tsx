@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { confirm } from '../components/confirm';
-import { sentences } from '../components/errors';
+import { needsSignIn, sentences } from '../components/errors';
+import { recently } from '../components/signin';
 import { equal } from '../edit/compare';
 import { type Bound, errorsOf } from './bound';
 
@@ -37,6 +38,7 @@ export function useDialogForm<F extends object, R>({
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [problem, setProblem] = useState<{ status: number; problem: Problem | null }>();
 	const [isPending, setPending] = useState(false);
+	const running = useRef(false);
 	const shown = new Set<string>();
 	const change = (part: Partial<F>) => setValues((old) => ({ ...old, ...part }));
 	const rest = () =>
@@ -64,11 +66,15 @@ export function useDialogForm<F extends object, R>({
 			};
 		},
 		submit: async () => {
-			if (isPending) return;
+			// A second press can come before the button is drawn as busy.
+			if (running.current) return;
+			running.current = true;
 			setPending(true);
 			setProblem(undefined);
-			const answer = await submit(values);
-			setPending(false);
+			const answer = await recently(() => submit(values)).finally(() => {
+				running.current = false;
+				setPending(false);
+			});
 			if (answer.ok) {
 				setErrors({});
 				onDone(answer.value, values);
@@ -82,6 +88,7 @@ export function useDialogForm<F extends object, R>({
 		get error() {
 			if (!problem) return undefined;
 			if (problem.status === 0) return t('desk.error.offline');
+			if (needsSignIn(problem.problem)) return t('account.proveAgain');
 			const others = rest();
 			if (others.length > 0) return others.join('\n');
 			return problem.problem?.fields ? undefined : (problem.problem?.error ?? String(problem.status));
@@ -144,7 +151,8 @@ export function FormDialog<F extends object>({
 					event.preventDefault();
 					// A dialog is inside the form of its view for React.
 					event.stopPropagation();
-					void form.submit();
+					// Not while the dialog closes.
+					if (opened) void form.submit();
 				}}
 			>
 				<Stack gap="md">

@@ -21,6 +21,11 @@ export interface PictureFile {
 	alt?: string;
 }
 
+/** The portrait of a speaker: the id of a picture, 0 for none. */
+export const SpeakerPicture = ({ value, onChange, ...bound }: Bound<number>) => (
+	<PictureField {...bound} value={value || null} onChange={(id) => onChange(id ?? 0)} square />
+);
+
 /** The id of a picture, which is uploaded here or chosen from the library. null for none. */
 export function PictureField({
 	file,
@@ -100,12 +105,13 @@ export function PictureField({
 						<Icon name="picture" />
 					</span>
 				)}
-				<Stack gap="xs">
+				<Stack gap="xs" className={css.pictureTools}>
 					<Group gap="xs">
 						<FileButton onChange={(chosen) => void upload(chosen)} accept={pictureTypes.join(',')}>
 							{(props) => (
 								<Button
 									{...props}
+									size="xs"
 									variant="default"
 									loading={part !== undefined}
 									aria-label={`${t(value ? 'desk.picture.replace' : 'desk.picture.choose')}: ${label}`}
@@ -115,6 +121,7 @@ export function PictureField({
 							)}
 						</FileButton>
 						<Button
+							size="xs"
 							variant="default"
 							onClick={() => choosePictures(false, ([picture]) => picture && take(picture))}
 						>
@@ -122,7 +129,7 @@ export function PictureField({
 						</Button>
 						{children}
 						{Boolean(value) && (
-							<Button variant="subtle" onClick={() => onChange(null)}>
+							<Button size="xs" variant="subtle" onClick={() => onChange(null)}>
 								{t('desk.remove')}
 							</Button>
 						)}

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useT } from '../app/i18n';
 import { messageOf } from '../components/errors';
+import { recentlyDone } from '../components/signin';
 import { showToast } from '../components/toasts';
 
 /** An action that can be taken back. */
@@ -32,7 +33,7 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 			};
 			let losses: string[] = [];
 			try {
-				const result = await run();
+				const result = await recentlyDone(run);
 				losses = lost?.(result) ?? [];
 				onDone?.(result);
 			} catch (error) {
@@ -46,7 +47,7 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 				return true;
 			}
 			showToast(done, () => {
-				void undo()
+				void recentlyDone(undo)
 					.then((result) => onUndone?.(result))
 					.catch((error) => showToast(messageOf(error, t)))
 					.finally(refresh);

@@ -1,4 +1,10 @@
-import type { LibraryFile, Problem, UploadedPicture, UploadedRecording } from '../../api/client.gen';
+import type {
+	LibraryFile,
+	Problem,
+	UploadedFile,
+	UploadedPicture,
+	UploadedRecording,
+} from '../../api/client.gen';
 import { ApiError, tellSignedOut } from '../app/api';
 
 /** The address of a picture's JPEG of about a width in pixels. */
@@ -26,6 +32,10 @@ export const uploadRecording = (
 	onProgress: (part: number) => void,
 	brand?: string,
 ): Promise<UploadedRecording> => send('POST', `/desk/recordings?${named(file, brand)}`, file, onProgress);
+
+/** Uploads a file that readers can download with the operation upload-resource-file, for a brand. */
+export const uploadDownload = (file: File, brand: string): Promise<UploadedFile> =>
+	send('POST', `/desk/resources/${brand}/files?${named(file)}`, file, () => {});
 
 /** Replaces the file of a picture of the library whose version was read. */
 export const replacePicture = (

@@ -4,7 +4,8 @@ import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { useSession } from '../app/session';
-import { sentences } from '../components/errors';
+import { needsSignIn, sentences } from '../components/errors';
+import { recently } from '../components/signin';
 import { showToast } from '../components/toasts';
 import { whenQuiet } from '../components/typing';
 import { type Answer, Autosave, type SaveState } from '../edit/autosave';
@@ -17,6 +18,7 @@ import {
 	type RecordName,
 	removeText,
 	renameWindow,
+	settleText,
 	windowName,
 	writeText,
 } from '../edit/device';
@@ -121,15 +123,22 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 
 	const [device] = useState(() => {
 		let key: Promise<string> | undefined;
+		let known: string | undefined;
 		/** The key of what this window has typed. */
 		const mine = () => {
 			key ??= windowName().then((window) => keyOf(email, name, window));
+			void key.then((is) => {
+				known = is;
+			});
 			return key;
 		};
 		return {
 			mine,
 			write: async (text: DeviceText) => writeText({ ...text, key: await mine() }),
 			remove: async () => removeText(await mine()),
+			settled: () => {
+				if (known) settleText(known);
+			},
 			offered: async () => {
 				const window = await windowName();
 				try {
@@ -152,6 +161,7 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 				snapshot: () => now.current,
 				write: device.write,
 				remove: device.remove,
+				settled: device.settled,
 				send: (sent, base) => send(latest.current, sent, base, (read) => stored.current(sent, read)),
 				asSaved: (sent, current) => {
 					const { fieldsOf, versionOf } = latest.current;
@@ -337,7 +347,12 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 			Object.entries(errors)
 				.filter(([path]) => ![...shown.current].some((field) => isPart(path, field)))
 				.map(([path, text]) => `${labelOf(options.fields, path)}: ${text}`),
-		message: state.phase === 'refused' ? state.message : undefined,
+		message:
+			state.phase !== 'refused'
+				? undefined
+				: needsSignIn(state.problem)
+					? t('account.proveAgain')
+					: state.message,
 		conflict:
 			current && theirs && asked
 				? { base: saver.base.fields, mine: fields, theirs, record: current }
@@ -400,7 +415,7 @@ async function send<F extends object, R>(
 	base: FormBase<F>,
 	onSaved: (read: R) => void,
 ): Promise<Answer<FormBase<F>, R>> {
-	const answer = await save(fields, base.version, { signal: AbortSignal.timeout(sendLimit) });
+	const answer = await recently(() => save(fields, base.version, { signal: AbortSignal.timeout(sendLimit) }));
 	if (answer.ok) {
 		onSaved(answer.value);
 		return {

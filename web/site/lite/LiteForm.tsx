@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Frame, Link } from '../../api/pages.gen';
 import type { MessageId } from '../i18n/translate';
-import type { View } from '../view';
+import { langAttributes, type View } from '../view';
 import { Links, liteHref, TitledSection } from './elements';
 
 interface Props {
@@ -22,6 +22,17 @@ export const LiteForm = ({ frame, view, children }: Props) => {
 	];
 	return (
 		<>
+			{frame.announcement && (
+				<aside aria-label={view.t('announcement.name')}>
+					<p {...langAttributes(view, frame.announcement.lang)}>
+						{frame.announcement.href === '' ? (
+							frame.announcement.text
+						) : (
+							<a href={liteHref(frame.announcement.href)}>{frame.announcement.text}</a>
+						)}
+					</p>
+				</aside>
+			)}
 			<header>
 				<p>
 					<a href={liteHref('/')}>

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AuditEntry, listAuditEntries, readAuditChoices } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
+import { TableDownload } from '../../components/TableDownload';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
@@ -35,11 +36,11 @@ const filtersOf = ({ since, until, user, token, ...rest }: Search) => ({
 	...(until && { until: dayStart(until, 1) }),
 });
 
-const tableAddress = (search: Search): string => {
+const tablePath = (search: Search): string => {
 	const query = new URLSearchParams(
 		Object.entries(filtersOf(search)).map(([name, value]) => [name, String(value)]),
 	);
-	return `/api/v2/desk/audit/table.csv?${query}`;
+	return `/desk/audit/table.csv?${query}`;
 };
 
 /** What the newsroom wrote, the newest first. */
@@ -124,11 +125,7 @@ export function AuditPage() {
 					cell: ({ network }) => <span dir="ltr">{network}</span>,
 				},
 			]}
-			actions={
-				<Button component="a" href={tableAddress(search)} download variant="default">
-					{t('desk.admin.table')}
-				</Button>
-			}
+			actions={<TableDownload path={tablePath(search)} name="audit.csv" />}
 			empty={{ title: t('desk.admin.audit.empty') }}
 		/>
 	);

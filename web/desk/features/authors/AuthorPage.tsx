@@ -83,7 +83,7 @@ function AuthorForm({ author }: { author: AuthorRecord | undefined }) {
 	});
 	const remove = (stored: AuthorRecord) =>
 		undoable({
-			run: () => must(removeAuthor({ record: stored.id })),
+			run: () => must(removeAuthor({ record: stored.id, version: stored.version })),
 			undo: () => must(createAuthor({}, { ...sendable(fieldsOf(stored)), slug: stored.slug })),
 			done: t('desk.admin.removed', { name: stored.name }),
 			invalidate: lists,

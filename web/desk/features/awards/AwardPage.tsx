@@ -33,8 +33,10 @@ import { RecordPage } from '../../forms/RecordPage';
 import { slugOf } from '../../forms/slug';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
+import { AwardTabs } from './AwardTabs';
 import { type AwardFields, awardFields, sendableAward } from './award';
 import { Ranking } from './Ranking';
+import { Translations } from './Translations';
 
 /** An award that the address names, or a new one. */
 export function AwardPage() {
@@ -44,7 +46,7 @@ export function AwardPage() {
 			{(award) => (
 				<>
 					<AwardForm key={slug} award={award} />
-					{award && award.state !== 'withdrawn' && <Ranking slug={award.slug} />}
+					{award && award.state !== 'withdrawn' && <Ranking slug={award.slug} own={award.lang ?? 'en'} />}
 				</>
 			)}
 		</RecordPage>
@@ -96,7 +98,16 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 			year: { label: t('desk.awards.year'), show: String },
 			logo: { label: t('company.edit.logo'), show: (id) => `#${id}` },
 			sponsor: { label: t('sponsor.name'), show: (sponsor) => sponsor.name },
-			rest: { label: t('desk.field.other') },
+			translations: {
+				label: t('desk.awards.translations'),
+				show: (texts) =>
+					Object.entries(texts)
+						.map(
+							([code, parts]) => `${languageName(code)}: ${Object.values(parts).filter(Boolean).join(' · ')}`,
+						)
+						.join('\n'),
+			},
+			imagePadding: { label: t('desk.awards.padding'), show: String },
 		},
 	});
 	const show = (read: unknown) => client.setQueryData(key, read as DeskAward);
@@ -181,10 +192,11 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 				)
 			}
 		>
+			{award && <AwardTabs slug={award.slug} />}
 			<Section title={t('menu.awards')}>
 				<TextField {...form.bind('name')} required maxLength={120} />
 				{!award && <SlugField {...form.bind('slug')} />}
-				<TextField {...form.bind('subtitle')} maxLength={160} />
+				<TextField {...form.bind('subtitle')} maxLength={300} />
 				<LongTextField {...form.bind('description')} maxLength={5000} rows={4} />
 				<Row>
 					<BrandField {...form.bind('brand')} all />
@@ -195,6 +207,18 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 					<NumberField {...form.bind('year')} min={1900} max={2200} />
 				</Row>
 				<PictureField {...form.bind('logo')} />
+				<NumberField {...form.bind('imagePadding')} min={0} max={64} />
+			</Section>
+			<Section title={t('desk.awards.translations')}>
+				<Translations
+					{...form.bind('translations')}
+					own={form.values.lang}
+					parts={[
+						{ name: 'name', label: t('account.name'), maxLength: 120 },
+						{ name: 'subtitle', label: t('desk.awards.subtitle'), maxLength: 300 },
+						{ name: 'description', label: t('company.edit.description'), maxLength: 5000, long: true },
+					]}
+				/>
 			</Section>
 			<Section title={t('sponsor.name')}>
 				<Row>

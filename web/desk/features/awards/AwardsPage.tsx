@@ -1,32 +1,48 @@
 import { Link } from '@tanstack/react-router';
 import { listDeskAwards } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
+import { useSession } from '../../app/session';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
+import { Applications } from './Applications';
 
 /** The awards that the editor may change, in one state. */
 export function AwardsPage() {
 	const t = useT();
-	const [search, change] = useListSearch<{ q?: string; state?: 'unpublished' | 'withdrawn' }>();
+	const { allBrands } = useSession();
+	const [search, change] = useListSearch<{
+		q?: string;
+		state?: 'unpublished' | 'withdrawn' | 'applications';
+	}>();
+	const { q, state } = search;
+	const add = (
+		<LinkButton to="/directory/awards/new" leftSection={<Icon name="plus" size={16} />}>
+			{t('desk.awards.add')}
+		</LinkButton>
+	);
+	const tabs = {
+		name: 'state',
+		label: t('desk.status'),
+		options: [
+			{ label: t('preview.published') },
+			{ value: 'unpublished', label: t('desk.status.unpublished') },
+			{ value: 'withdrawn', label: t('desk.state.withdrawn') },
+			...(allBrands ? [{ value: 'applications', label: t('desk.awards.applications') }] : []),
+		],
+	};
+	if (state === 'applications')
+		return <Applications search={search} onSearch={change} tabs={tabs} actions={add} />;
 	return (
 		<ListPage
 			title={t('menu.awards')}
 			search={search}
 			onSearch={change}
 			queryKey={['awards', search]}
-			load={(page) => listDeskAwards({ ...search, ...page })}
+			load={(page) => listDeskAwards({ ...(q && { q }), ...(state && { state }), ...page })}
 			keyOf={({ id }) => id}
-			tabs={{
-				name: 'state',
-				label: t('desk.status'),
-				options: [
-					{ label: t('preview.published') },
-					{ value: 'unpublished', label: t('desk.status.unpublished') },
-					{ value: 'withdrawn', label: t('desk.state.withdrawn') },
-				],
-			}}
+			tabs={tabs}
 			columns={[
 				{
 					id: 'name',
@@ -47,11 +63,7 @@ export function AwardsPage() {
 					cell: ({ page }) => <span dir="ltr">{page}</span>,
 				},
 			]}
-			actions={
-				<LinkButton to="/directory/awards/new" leftSection={<Icon name="plus" size={16} />}>
-					{t('desk.awards.add')}
-				</LinkButton>
-			}
+			actions={add}
 			empty={{ title: t('desk.awards.empty') }}
 		/>
 	);

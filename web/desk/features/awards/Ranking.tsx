@@ -1,51 +1,75 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import {
 	type DeskRanking,
+	type DeskRankingEntry,
 	type RankingEntryEdit,
 	readAwardEntries,
 	saveAwardEntries,
 } from '../../../api/client.gen';
-import { useLanguage } from '../../app/i18n';
-import { within } from '../../forms/bound';
+import { useLanguage, useT } from '../../app/i18n';
+import { type Bound, within } from '../../forms/bound';
 import css from '../../forms/Form.module.css';
 import { FormCard, Row } from '../../forms/FormPage';
 import { LongTextField, NumberField, TextField } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
-import { companiesBySlug, peopleBySlug, SearchPicker } from '../../forms/pickers';
+import { SearchPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
 import { useVersionedForm } from '../../forms/useVersionedForm';
+import { companySource, personSource } from './sources';
+import { joinTexts, splitTexts, Translations } from './Translations';
 
-type Entry = Required<Omit<RankingEntryEdit, 'rank'>> & { rank: number | null };
+type Entry = Required<Omit<RankingEntryEdit, 'rank' | 'descriptions'>> & {
+	rank: number | null;
+	/** The reason in other languages. */
+	translations: Record<string, { description: string }>;
+};
 
-const entryOf = (entry: RankingEntryEdit): Entry => ({
+const entryOf = (entry: DeskRankingEntry): Entry => ({
 	company: entry.company ?? '',
 	person: entry.person ?? '',
 	designation: entry.designation ?? '',
 	description: entry.description ?? '',
 	rank: entry.rank,
+	translations: joinTexts({ description: entry.descriptions }),
 });
 
 /** What is sent: an entry names either a company or a person. */
-const sendable = ({ company, person, designation, description, rank }: Entry): RankingEntryEdit => ({
+const sendable = ({
+	company,
+	person,
+	designation,
+	description,
+	rank,
+	translations,
+}: Entry): RankingEntryEdit => ({
 	rank,
 	...(company && { company }),
 	...(person && { person }),
 	...(designation && { designation }),
 	...(description && { description }),
+	descriptions: splitTexts(translations, 'description'),
 });
 
 /** The ranking of an award, which has a version of its own. */
-export function Ranking({ slug }: { slug: string }) {
+export function Ranking({ slug, own }: { slug: string; own: string }) {
 	return (
 		<div className={css.columns}>
 			<RecordPage queryKey={['award-entries', slug]} read={() => readAwardEntries({ slug })}>
-				{(ranking) => ranking && <RankingForm key={slug} slug={slug} ranking={ranking} />}
+				{(ranking) => ranking && <RankingForm key={slug} slug={slug} own={own} ranking={ranking} />}
 			</RecordPage>
 		</div>
 	);
 }
 
-function RankingForm({ slug, ranking }: { slug: string; ranking: DeskRanking }) {
+function RankingForm({ slug, own, ranking }: { slug: string; own: string; ranking: DeskRanking }) {
 	const { t, lang } = useLanguage();
+	const known = JSON.stringify(
+		Object.fromEntries(ranking.entries.map(({ company, person, name }) => [company || person, name])),
+	);
+	const names: Record<string, string> = useMemo(() => JSON.parse(known), [known]);
+	const companies = useMemo(() => companySource(names), [names]);
+	const people = useMemo(() => personSource(names), [names]);
 	const form = useVersionedForm<{ entries: Entry[] }, DeskRanking>({
 		kind: 'ranking',
 		id: slug,
@@ -66,7 +90,12 @@ function RankingForm({ slug, ranking }: { slug: string; ranking: DeskRanking }) 
 			entries: {
 				label: t('desk.awards.ranking'),
 				show: (entries) =>
-					entries.map(({ rank, company, person }) => `${rank ?? '–'} ${company || person}`).join('\n'),
+					entries
+						.map(
+							({ rank, company, person }) =>
+								`${rank ?? '–'} ${names[company || person] ?? (company || person)}`,
+						)
+						.join('\n'),
 			},
 		},
 	});
@@ -76,8 +105,8 @@ function RankingForm({ slug, ranking }: { slug: string; ranking: DeskRanking }) 
 				<ListField
 					{...form.bind('entries')}
 					hideLabel
-					empty={{ company: '', person: '', designation: '', description: '', rank: null }}
-					titleOf={({ company, person }) => company || person}
+					empty={{ company: '', person: '', designation: '', description: '', rank: null, translations: {} }}
+					titleOf={({ company, person }) => names[company || person] ?? (company || person)}
 					row={(entry) => (
 						<>
 							<Row>
@@ -86,14 +115,14 @@ function RankingForm({ slug, ranking }: { slug: string; ranking: DeskRanking }) 
 									<SearchPicker
 										{...within(entry, 'company', t('desk.company'))}
 										onChange={(company) => entry.onChange({ ...entry.value, company: company ?? '' })}
-										source={companiesBySlug}
+										source={companies}
 									/>
 								)}
 								{!entry.value.company && (
 									<SearchPicker
 										{...within(entry, 'person', t('search.person'))}
 										onChange={(person) => entry.onChange({ ...entry.value, person: person ?? '' })}
-										source={peopleBySlug}
+										source={people}
 									/>
 								)}
 							</Row>
@@ -103,12 +132,34 @@ function RankingForm({ slug, ranking }: { slug: string; ranking: DeskRanking }) 
 							<LongTextField
 								{...within(entry, 'description', t('desk.awards.why'))}
 								rows={1}
-								maxLength={1000}
+								maxLength={2000}
 							/>
+							<Reasons {...within(entry, 'translations', t('desk.awards.translations'))} own={own} />
 						</>
 					)}
 				/>
 			</FormCard>
 		</div>
+	);
+}
+
+/** The reason for a rank in other languages; without one it is a button, because rankings are long. */
+function Reasons({ own, ...bound }: Bound<Entry['translations']> & { own: string }) {
+	const t = useT();
+	const [open, setOpen] = useState(Object.keys(bound.value).length > 0);
+	if (!open)
+		return (
+			<div>
+				<Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+					{bound.label}
+				</Button>
+			</div>
+		);
+	return (
+		<Translations
+			{...bound}
+			own={own}
+			parts={[{ name: 'description', label: t('desk.awards.why'), maxLength: 2000, long: true }]}
+		/>
 	);
 }

@@ -5,7 +5,7 @@ import { oneOf, searchOf } from '../../lists/search';
 const list = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/directory/awards',
-	validateSearch: searchOf({ state: oneOf('unpublished', 'withdrawn') }),
+	validateSearch: searchOf({ state: oneOf('unpublished', 'withdrawn', 'applications') }),
 	component: lazyRouteComponent(() => import('./AwardsPage'), 'AwardsPage'),
 });
 
@@ -15,8 +15,34 @@ const award = createRoute({
 	component: lazyRouteComponent(() => import('./AwardPage'), 'AwardPage'),
 });
 
-/** Awards with their rankings. */
-export const awards = defineArea('awards', [list, award], {
+const call = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/directory/awards/$slug/call',
+	component: lazyRouteComponent(() => import('./CallPage'), 'CallPage'),
+});
+
+const nominations = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/directory/awards/$slug/nominations',
+	component: lazyRouteComponent(() => import('./NominationsPage'), 'NominationsPage'),
+});
+
+const jury = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/directory/awards/$slug/jury',
+	component: lazyRouteComponent(() => import('./JuryPage'), 'JuryPage'),
+});
+
+const results = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/directory/awards/$slug/results',
+	component: lazyRouteComponent(() => import('./ResultsPage'), 'ResultsPage'),
+});
+
+/** Awards with their rankings, calls for nominations, juries and badges. */
+export const awards = defineArea('awards', [list, award, call, nominations, jury, results], {
 	award: (slug) => `/directory/awards/${slug}`,
 	ranking: (slug) => `/directory/awards/${slug}`,
+	call: (slug) => `/directory/awards/${slug}/call`,
+	'scheduled-ranking': (slug) => `/directory/awards/${slug}/results`,
 });

@@ -1,5 +1,9 @@
 /** An award as the form has it. */
 import type { DeskAward, SaveAwardInputBody, SponsorEdit } from '../../../api/client.gen';
+import { joinTexts, splitTexts } from './Translations';
+
+/** The texts of an award in another language. */
+export type AwardText = 'name' | 'subtitle' | 'description';
 
 export interface AwardFields {
 	name: string;
@@ -13,8 +17,9 @@ export interface AwardFields {
 	year: number | null;
 	logo: number | null;
 	sponsor: { name: string; website: string; logo: number | null };
-	/** What the form does not show is sent as it was read. */
-	rest: Pick<SaveAwardInputBody, 'imagePadding' | 'names'>;
+	translations: Record<string, Record<AwardText, string>>;
+	/** The space around the logo in pixels. */
+	imagePadding: number | null;
 }
 
 export const awardFields = (award: DeskAward | undefined): AwardFields => ({
@@ -32,19 +37,22 @@ export const awardFields = (award: DeskAward | undefined): AwardFields => ({
 		website: award?.sponsor?.website ?? '',
 		logo: award?.sponsor?.logo ?? null,
 	},
-	rest: {
-		...(award?.imagePadding !== undefined && { imagePadding: award.imagePadding }),
-		...(award?.names && { names: award.names }),
-	},
+	translations: joinTexts({
+		name: award?.names,
+		subtitle: award?.subtitles,
+		description: award?.descriptions,
+	}),
+	imagePadding: award?.imagePadding ?? null,
 });
 
-/** What is sent: a picture or a year that is none is left out. */
+/** What is sent: a picture, a number or a text that is none is left out. */
 export function sendableAward({
 	slug: _,
 	year,
 	logo,
 	sponsor,
-	rest,
+	translations,
+	imagePadding,
 	...fields
 }: AwardFields): Omit<SaveAwardInputBody, 'version'> {
 	const edit: SponsorEdit = {
@@ -52,5 +60,14 @@ export function sendableAward({
 		website: sponsor.website,
 		...(sponsor.logo && { logo: sponsor.logo }),
 	};
-	return { ...rest, ...fields, ...(year && { year }), ...(logo && { logo }), sponsor: edit };
+	return {
+		...fields,
+		names: splitTexts(translations, 'name'),
+		subtitles: splitTexts(translations, 'subtitle'),
+		descriptions: splitTexts(translations, 'description'),
+		...(year && { year }),
+		...(logo && { logo }),
+		...(imagePadding !== null && { imagePadding }),
+		sponsor: edit,
+	};
 }

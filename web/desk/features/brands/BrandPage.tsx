@@ -109,7 +109,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 		if (!yes) return;
 		const { kind } = stored;
 		await undoable({
-			run: () => must(removeBrand({ slug: stored.slug })),
+			run: () => must(removeBrand({ slug: stored.slug, version: stored.version })),
 			// What a new brand would not have, such as roles, is named instead.
 			lost: ({ lost }) => lost,
 			...(kind !== 'master' && {

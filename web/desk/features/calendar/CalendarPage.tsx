@@ -61,7 +61,7 @@ export function CalendarPage() {
 	const present = useRef<HTMLLIElement>(null);
 	const isRead = calendar.isSuccess;
 	useEffect(() => {
-		if (isRead && !filters.day) present.current?.scrollIntoView({ block: 'center' });
+		if (isRead && !filters.day) present.current?.scrollIntoView({ block: 'start' });
 	}, [isRead, filters.day]);
 	const byDay = new Map<string, CalendarEntry[]>();
 	for (const entry of calendar.data?.items ?? []) {
@@ -83,6 +83,9 @@ export function CalendarPage() {
 		<div className={css.page}>
 			<div className={css.head}>
 				<h1 className={css.title}>{t('desk.area.calendar')}</h1>
+				<h2 className={css.period} aria-live="polite">
+					{title}
+				</h2>
 				<Group gap="xs">
 					<Button variant="default" onClick={() => go(-1)}>
 						{t('desk.calendar.previous')}
@@ -137,9 +140,6 @@ export function CalendarPage() {
 					}
 				/>
 			</search>
-			<h2 className={css.period} aria-live="polite">
-				{title}
-			</h2>
 			{calendar.isError && (
 				<Alert color="red" role="alert">
 					{messageOf(calendar.error, t)}
@@ -185,6 +185,7 @@ export function CalendarPage() {
 									to="/calendar"
 									search={{ ...filters, view: 'week', day: one }}
 									className={css.more}
+									dir="ltr"
 									aria-label={`${t('desk.more')}: ${format({ day: 'numeric', month: 'long' }, one)}`}
 								>
 									+{entries.length - monthEntries}

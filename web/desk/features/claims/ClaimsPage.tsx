@@ -35,9 +35,9 @@ export function ClaimsPage() {
 	const [search, change] = useListSearch<Search>();
 	const [deciding, setDeciding] = useState<WaitingDispute>();
 	const invalidate = [['claims']];
-	const decide = async ({ id, email }: WaitingClaim, accept: boolean) => {
+	const decide = async ({ id, by, user }: WaitingClaim, accept: boolean) => {
 		const action = t(accept ? 'correction.accept' : 'correction.reject');
-		if (!(await confirm({ title: action, text: email ?? `#${id}`, action }))) return;
+		if (!(await confirm({ title: action, text: by || `#${user}`, action }))) return;
 		await undoable({
 			run: () => must(decideCompanyClaim({ id }, { accept })),
 			done: t('desk.claims.decided'),
@@ -73,6 +73,7 @@ export function ClaimsPage() {
 							main: true,
 							cell: (dispute) => company(dispute.company),
 						},
+						{ id: 'by', label: t('desk.admin.who'), cell: (dispute) => <Claimant {...dispute} /> },
 						{ id: 'role', label: t('company.edit.role'), cell: ({ role }) => t(`companyRole.${role}`) },
 						{
 							id: 'proven',
@@ -117,6 +118,7 @@ export function ClaimsPage() {
 			keyOf={({ id }) => id}
 			columns={[
 				{ id: 'company', label: t('desk.company'), main: true, cell: (claim) => company(claim.company) },
+				{ id: 'by', label: t('desk.admin.who'), cell: (claim) => <Claimant {...claim} /> },
 				{ id: 'role', label: t('company.edit.role'), cell: ({ role }) => t(`companyRole.${role}`) },
 				{
 					id: 'proven',
@@ -160,6 +162,9 @@ export function ClaimsPage() {
 	);
 }
 
+/** The name of a user; the number of the account if it has none. */
+const Claimant = ({ by, user }: { by: string; user: number }) => <bdi>{by || `#${user}`}</bdi>;
+
 /** The statements of both sides and the decision about a dispute. */
 function DecisionDialog({
 	dispute,
@@ -185,6 +190,9 @@ function DecisionDialog({
 			title={t('desk.disputes.decide')}
 			action={t('desk.save')}
 		>
+			<Text fw={600}>
+				<Claimant {...dispute} />
+			</Text>
 			{dispute.statements.map(({ kind, text, created }) => (
 				<div key={created + kind}>
 					<Text size="xs" c="dimmed">

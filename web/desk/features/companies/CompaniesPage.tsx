@@ -16,10 +16,11 @@ import { LinkButton } from '../../components/LinkButton';
 import { useUndoable } from '../../forms/undo';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
+import { Merges } from './Merges';
 
 interface Search {
 	q?: string;
-	state?: 'withdrawn' | 'duplicates';
+	state?: 'withdrawn' | 'duplicates' | 'merged';
 }
 
 /** The companies of the directory in one state, and pairs that may be the same. */
@@ -41,6 +42,7 @@ export function CompaniesPage() {
 			{ label: t('desk.state.shown') },
 			{ value: 'duplicates', label: t('desk.duplicates') },
 			{ value: 'withdrawn', label: t('desk.state.withdrawn') },
+			{ value: 'merged', label: t('desk.state.merged') },
 		],
 	};
 	const name = ({ id, name }: { id: string | number; name: string }) => (
@@ -69,6 +71,7 @@ export function CompaniesPage() {
 			});
 	};
 	const shared = { title: t('menu.companies'), search, onSearch: change, tabs, actions: add };
+	if (state === 'merged') return <Merges {...shared} />;
 	if (state === 'duplicates')
 		return (
 			<ListPage

@@ -5,7 +5,7 @@ import { oneOf, searchOf } from '../../lists/search';
 const list = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/directory/companies',
-	validateSearch: searchOf({ state: oneOf('withdrawn', 'duplicates') }),
+	validateSearch: searchOf({ state: oneOf('withdrawn', 'duplicates', 'merged') }),
 	component: lazyRouteComponent(() => import('./CompaniesPage'), 'CompaniesPage'),
 });
 

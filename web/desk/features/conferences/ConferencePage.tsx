@@ -33,7 +33,7 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { NamesField } from '../../forms/NamesField';
-import { companiesBySlug, SearchPicker, SearchPickers } from '../../forms/pickers';
+import { companiesBySlug, SearchPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
 import { slugOf, takenSlug } from '../../forms/slug';
 import { useUndoable } from '../../forms/undo';
@@ -141,9 +141,14 @@ function ConferenceForm({ conference }: { conference: DeskConference | undefined
 			}
 			actions={
 				conference && (
-					<LinkButton to={`/events/conferences/${slug}/programme`} variant="default">
-						{t('event.programme')}
-					</LinkButton>
+					<>
+						<LinkButton to={`/events/conferences/${slug}/programme`} variant="default">
+							{t('event.programme')}
+						</LinkButton>
+						<LinkButton to={`/events/conferences/${slug}/pitch-fest`} variant="default">
+							{t('conference.pitchFest')}
+						</LinkButton>
+					</>
 				)
 			}
 			menu={
@@ -268,7 +273,21 @@ function ConferenceForm({ conference }: { conference: DeskConference | undefined
 			<Section title={t('conference.pitchFest')}>
 				<LongTextField {...form.bind('pitchFest')} maxLength={5000} rows={3} />
 				<AddressField {...form.bind('pitchFestLink')} />
-				<SearchPickers {...form.bind('finalists')} source={companiesBySlug} max={200} />
+				<ListField
+					{...form.bind('finalists')}
+					description={t('desk.pitch.finalistsText')}
+					empty=""
+					max={200}
+					titleOf={(company) => company}
+					row={(company, index) => (
+						<SearchPicker
+							{...company}
+							label={`${t('desk.company')} ${index + 1}`}
+							onChange={(chosen) => company.onChange(chosen ?? '')}
+							source={companiesBySlug}
+						/>
+					)}
+				/>
 			</Section>
 		</FormPage>
 	);

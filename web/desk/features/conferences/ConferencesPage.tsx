@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type DeskConferenceItem, listConferences } from '../../../api/client.gen';
 import { useLanguage, useT } from '../../app/i18n';
-import { plainDay } from '../../components/dates';
+import { shortDay } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
@@ -32,7 +32,7 @@ export function ConferencesPage() {
 				},
 				{ id: 'state', label: t('desk.status'), cell: (conference) => <StateOf {...conference} /> },
 				{ id: 'city', label: t('newsletter.city'), cell: ({ city }) => <bdi>{city}</bdi> },
-				{ id: 'day', label: t('event.date'), cell: ({ firstDay }) => plainDay(firstDay, lang) },
+				{ id: 'day', label: t('event.date'), cell: ({ firstDay }) => <bdi>{shortDay(firstDay, lang)}</bdi> },
 				{
 					id: 'programme',
 					label: t('event.programme'),

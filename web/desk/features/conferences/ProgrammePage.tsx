@@ -10,6 +10,7 @@ import {
 	saveConferenceProgramme,
 } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
+import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { showToast } from '../../components/toasts';
 import type { Bound } from '../../forms/bound';
@@ -105,7 +106,10 @@ function ProgrammeForm({ conference, programme: first, onImported }: Read & { on
 			halls: { label: t('desk.live.halls'), show: (halls) => halls.join('\n') },
 			sessions: {
 				label: t('conference.sessions'),
-				show: (list) => list.map(({ start, title, hall }) => `${start} ${title} (${hall})`).join('\n'),
+				show: (list) =>
+					list
+						.map(({ start, title, hall }) => `${shortMoment(start, lang, zone)} ${title} (${hall})`)
+						.join('\n'),
 			},
 			speakers: {
 				label: t('webinar.speakers'),

@@ -29,6 +29,7 @@ const fieldNames: Partial<Record<KeptEdit['field'], MessageId>> = {
 	added: 'desk.live.kept.added',
 	removed: 'desk.live.kept.removed',
 	missing: 'desk.live.kept.missing',
+	order: 'desk.live.kept.order',
 };
 
 /** The upload of a schedule: first what it would change, then the import. */
@@ -140,7 +141,7 @@ function ReportView({ report, speakers }: { report: Report; speakers: Speaker[] 
 							const name = fieldNames[edit.field];
 							return (
 								<li key={`${edit.kind} ${edit.key} ${edit.field}`}>
-									<bdi>{edit.name}</bdi>: {name ? t(name) : edit.field}
+									<bdi>{edit.name || t('desk.live.halls')}</bdi>: {name ? t(name) : edit.field}
 									{(edit.kept || edit.file) && (
 										<>
 											{' '}

@@ -7,6 +7,7 @@ import type { Bound } from '../../forms/bound';
 import { Section } from '../../forms/FormPage';
 import { LongTextField, SwitchField, TextField } from '../../forms/fields';
 import { peopleBySlug, SearchPicker } from '../../forms/pickers';
+import { SpeakerPicture } from '../../forms/picture';
 import css from './Programme.module.css';
 import { emptySpeaker, newKey, type Session, type Speaker } from './programme';
 
@@ -133,6 +134,7 @@ function SpeakerDialog({
 						onChange={(person) => setValues((old) => ({ ...old, person: person ?? '' }))}
 						source={peopleBySlug}
 					/>
+					<SpeakerPicture {...bind('picture', t('desk.portrait'))} />
 					<SwitchField {...bind('jury', t('conference.jury'))} />
 					{sessions.length > 0 && (
 						<ul className={css.report}>

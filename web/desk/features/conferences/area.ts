@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineArea, shellRoute } from '../../app/area';
-import { searchOf } from '../../lists/search';
+import { id, oneOf, searchOf } from '../../lists/search';
 
 const list = createRoute({
 	getParentRoute: () => shellRoute,
@@ -22,8 +22,34 @@ const programme = createRoute({
 	component: lazyRouteComponent(() => import('./ProgrammePage'), 'ProgrammePage'),
 });
 
-/** Conferences with their programmes. */
-export const conferences = defineArea('conferences', [list, conference, programme], {
+const pitchFest = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/events/conferences/$slug/pitch-fest',
+	component: lazyRouteComponent(() => import('./PitchFestPage'), 'PitchFestPage'),
+});
+
+const applications = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/events/conferences/$slug/pitch-fest/applications',
+	validateSearch: searchOf({
+		state: oneOf('received', 'shortlisted', 'declined', 'finalist'),
+		sort: oneOf('mean'),
+		application: id,
+	}),
+	component: lazyRouteComponent(() => import('./PitchApplications'), 'PitchApplications'),
+});
+
+const reviewers = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/events/conferences/$slug/pitch-fest/reviewers',
+	component: lazyRouteComponent(() => import('./PitchReviewers'), 'PitchReviewers'),
+});
+
+const routes = [list, conference, programme, pitchFest, applications, reviewers];
+
+/** Conferences with their programmes and pitch fests. */
+export const conferences = defineArea('conferences', routes, {
 	conference: (slug) => `/events/conferences/${slug}`,
 	programme: (slug) => `/events/conferences/${slug}/programme`,
+	'pitch-fest': (slug) => `/events/conferences/${slug}/pitch-fest`,
 });

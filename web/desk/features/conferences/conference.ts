@@ -93,5 +93,6 @@ export function sendableConference({
 		})),
 		names: firsts(names),
 		seriesNames: firsts(seriesNames),
+		finalists: fields.finalists.filter(Boolean),
 	};
 }

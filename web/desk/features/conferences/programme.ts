@@ -51,7 +51,15 @@ export const emptySession: Session = {
 	url: '',
 };
 
-export const emptySpeaker: Speaker = { bio: '', jury: false, key: '', name: '', person: '', role: '' };
+export const emptySpeaker: Speaker = {
+	bio: '',
+	jury: false,
+	key: '',
+	name: '',
+	person: '',
+	picture: 0,
+	role: '',
+};
 
 /** An id that no other session or speaker has. */
 export const newKey = (): string => crypto.randomUUID();

@@ -40,8 +40,8 @@ export function CorrectionsPage() {
 				search={search}
 				onSearch={change}
 				noSearch
-				queryKey={['corrections']}
-				load={(page) => listCompanyCorrections(page)}
+				queryKey={['corrections', lang]}
+				load={(page) => listCompanyCorrections({ locale: lang, ...page })}
 				keyOf={({ id }) => id}
 				columns={[
 					{
@@ -52,16 +52,36 @@ export function CorrectionsPage() {
 							<RecordName source={companies} value={company} path="/directory/companies/" />
 						),
 					},
-					{ id: 'fact', label: t('desk.corrections.fact'), cell: ({ fact }) => fact },
-					{ id: 'before', label: t('desk.corrections.now'), cell: ({ before }) => <bdi>{before}</bdi> },
+					{
+						id: 'fact',
+						label: t('desk.corrections.fact'),
+						cell: ({ label, of }) => (
+							<>
+								{label}
+								{of && (
+									<Text size="sm" c="dimmed" dir="auto">
+										{of}
+									</Text>
+								)}
+							</>
+						),
+					},
+					{
+						id: 'before',
+						label: t('desk.corrections.now'),
+						cell: ({ changes }) => <Values values={changes.map(({ before }) => ({ text: before }))} />,
+					},
 					{
 						id: 'value',
 						label: t('desk.corrections.suggested'),
-						cell: ({ value, message, source }) => (
+						cell: ({ changes, message, source }) => (
 							<>
-								<Text size="sm" c="var(--ink)">
-									<bdi>{value}</bdi>
-								</Text>
+								<Values
+									values={changes.map(({ label, after }) => ({
+										text: after,
+										...(changes.length > 1 && { label }),
+									}))}
+								/>
 								{message && (
 									<Text size="sm" dir="auto">
 										{message}
@@ -75,6 +95,7 @@ export function CorrectionsPage() {
 							</>
 						),
 					},
+					{ id: 'by', label: t('desk.admin.who'), wide: true, cell: ({ by }) => <bdi>{by}</bdi> },
 					{
 						id: 'created',
 						label: t('desk.admin.when'),
@@ -115,6 +136,19 @@ export function CorrectionsPage() {
 		</>
 	);
 }
+
+/** The values of a fact; those of a new entry have the names of their parts. */
+const Values = ({ values }: { values: { label?: string; text: string }[] }) =>
+	values.map(({ label, text }) => (
+		<div key={label ?? ''} style={{ whiteSpace: 'pre-line' }}>
+			{label && (
+				<Text size="xs" c="dimmed">
+					{label}
+				</Text>
+			)}
+			<bdi>{text}</bdi>
+		</div>
+	));
 
 /** The dialog that asks why a correction is rejected. */
 function RejectDialog({

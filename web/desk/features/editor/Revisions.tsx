@@ -9,7 +9,7 @@ import {
 	restoreRevision,
 } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
-import { must } from '../../app/api';
+import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
 import { messageOf } from '../../components/errors';
@@ -32,12 +32,16 @@ interface Props {
 	/** Restores on what the server has of the text; undefined if the editor must choose between two texts first. */
 	write: Write;
 	onRestored: () => void;
+	/** Ends the working copy of a published story; undefined if there is none. */
+	onDiscard?: (() => Promise<void>) | undefined;
 }
 
 /** The revisions of a story, newest first. One can be compared with the text on the screen, named and restored. */
 export function Revisions(props: Props) {
 	const { t, lang } = useLanguage();
 	const [open, setOpen] = useState<RevisionInfo>();
+	const [discarding, setDiscarding] = useState(false);
+	const { onDiscard } = props;
 	const list = useInfiniteQuery({
 		queryKey: ['revisions', props.id],
 		queryFn: ({ pageParam }) =>
@@ -59,6 +63,20 @@ export function Revisions(props: Props) {
 		);
 	return (
 		<>
+			{onDiscard && (
+				<Button
+					variant="default"
+					size="compact-sm"
+					mb="sm"
+					loading={discarding}
+					onClick={() => {
+						setDiscarding(true);
+						void onDiscard().finally(() => setDiscarding(false));
+					}}
+				>
+					{t('desk.copy.discard')}
+				</Button>
+			)}
 			{items.length === 0 && <Text c="dimmed">{t('desk.revision.none')}</Text>}
 			<ol className={css.revisions}>
 				{items.map((item) => (
@@ -103,6 +121,8 @@ function RevisionDialog({
 	const { t, lang } = useLanguage();
 	const client = useQueryClient();
 	const [name, setName] = useState(item.name);
+	/** The revision on the server, as it was last read. */
+	const [stored, setStored] = useState(item);
 	const [now] = useState(current);
 	const revision = useQuery({
 		queryKey: ['revision', id, item.number],
@@ -110,8 +130,15 @@ function RevisionDialog({
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	const rename = useMutation({
-		mutationFn: () => must(nameRevision({ id, n: item.number }, { name: name.trim() })),
-		onSuccess: () => client.invalidateQueries({ queryKey: ['revisions', id] }),
+		mutationFn: () =>
+			must(nameRevision({ id, n: item.number }, { name: name.trim(), version: stored.version })),
+		onSuccess: setStored,
+		// Somebody else named it: the next attempt replaces that name, which the list now shows.
+		onError: (error) => {
+			const theirs = error instanceof ApiError ? error.problem?.current : undefined;
+			if (theirs) setStored(theirs as RevisionInfo);
+		},
+		onSettled: () => client.invalidateQueries({ queryKey: ['revisions', id] }),
 	});
 	const restore = useMutation({
 		mutationFn: () =>
@@ -152,6 +179,10 @@ function RevisionDialog({
 					<Group align="flex-end">
 						<TextInput
 							label={t('desk.revision.name')}
+							{...(stored.name !== item.name &&
+								stored.name !== name.trim() && {
+									description: `${t('desk.form.conflict.theirs')}: ${stored.name}`,
+								})}
 							value={name}
 							maxLength={100}
 							dir="auto"
@@ -162,7 +193,7 @@ function RevisionDialog({
 							type="submit"
 							variant="default"
 							loading={rename.isPending}
-							disabled={name.trim() === item.name}
+							disabled={name.trim() === stored.name}
 						>
 							{t('desk.save')}
 						</Button>

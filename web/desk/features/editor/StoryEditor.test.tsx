@@ -80,6 +80,50 @@ test('a public text that changed under its working copy can replace it; mine com
 	expect(sentTo('working-copy').at(-1)).toMatchObject({ revision: 0, basedOn: 7 });
 });
 
+test('the unpublished changes of a public story can be discarded, and undo brings them back', async () => {
+	vi.stubGlobal('innerWidth', 1440);
+	const current = story({
+		status: 'published',
+		revision: 7,
+		title: 'Public now',
+		workingCopy: copyOf('Edits', 3, 7),
+	});
+	answers['DELETE stories/42/working-copy?revision=3'] = () => [200, { ...current, workingCopy: null }];
+	answers['GET stories/42/revisions'] = () => [
+		200,
+		{
+			items: [
+				{
+					number: 9,
+					kind: 'discarded',
+					name: '',
+					title: 'Edits',
+					savedAt: '2026-11-29T12:06:00Z',
+					savedBy: 'Neha',
+				},
+			],
+			next: '',
+		},
+	];
+	answers['POST stories/42/revisions/9/restore'] = () => [
+		200,
+		{ ...current, workingCopy: copyOf('Edits', 5, 7) },
+	];
+	await open(current);
+	expect(headline()?.value).toBe('Edits');
+	await until(() => expect(document.querySelector('[role=tab]')).not.toBeNull());
+	const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(
+		({ textContent }) => textContent === 'Revisions',
+	);
+	await act(async () => tab?.click());
+	await press('Discard the unpublished changes');
+	await until(() => expect(headline()?.value).toBe('Public now'));
+	await until(() => expect(button('Discard the unpublished changes')).toBeUndefined());
+	await press('Undo');
+	await until(() => expect(headline()?.value).toBe('Edits'));
+	expect(sentTo('restore')).toEqual([{ revision: 0, basedOn: 7 }]);
+});
+
 test('what is typed while a story is published stays and is saved; the correction note is not lost', async () => {
 	const before = story({ status: 'published', revision: 5 });
 	let publish = (_: Reply) => {};

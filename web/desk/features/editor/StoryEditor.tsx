@@ -16,6 +16,7 @@ import { showToast } from '../../components/toasts';
 import { whenQuiet } from '../../components/typing';
 import { removeText } from '../../edit/device';
 import { SaveLine } from '../../edit/SaveLine';
+import { AudiencePanel } from './AudiencePanel';
 import { BlockPanel } from './BlockPanel';
 import { CommentsPanel, useCommentMarks } from './CommentsPanel';
 import { writeBelow } from './commands';
@@ -191,9 +192,9 @@ export function StoryEditor({
 			: fields.picture === story.picture
 				? story.pictureFile
 				: null;
+	const hasCopy = story.status === 'published' && editing.base().copy > 0;
 	const hasChanges =
-		story.status === 'published' &&
-		((state.phase !== 'saved' && state.phase !== 'waiting') || editing.base().copy > 0);
+		hasCopy || (story.status === 'published' && state.phase !== 'saved' && state.phase !== 'waiting');
 	const panel = (
 		<Tabs value={tab} onChange={(value) => setTab(value ?? 'story')} keepMounted={false} className={css.tabs}>
 			<Tabs.List>
@@ -205,6 +206,7 @@ export function StoryEditor({
 				</Tabs.Tab>
 				<Tabs.Tab value="block">{t('desk.block')}</Tabs.Tab>
 				<Tabs.Tab value="history">{t('desk.history')}</Tabs.Tab>
+				<Tabs.Tab value="audience">{t('desk.audience')}</Tabs.Tab>
 			</Tabs.List>
 			<Tabs.Panel value="story">
 				<StoryPanel
@@ -247,7 +249,11 @@ export function StoryEditor({
 					current={snapshot}
 					write={writeWith(true)}
 					onRestored={() => showToast(t('desk.revision.done'))}
+					onDiscard={hasCopy ? editing.discard : undefined}
 				/>
+			</Tabs.Panel>
+			<Tabs.Panel value="audience">
+				<AudiencePanel id={first.id} />
 			</Tabs.Panel>
 		</Tabs>
 	);

@@ -11,6 +11,7 @@ import { pictureTypes } from '../../forms/upload';
 import { EmbedDialog, LinkDialog, UploadList, useUploads } from './AskDialogs';
 import { BlockHandle } from './BlockHandle';
 import type { Ask, Block } from './blocks';
+import { keyCaret } from './caret';
 import { writingKeys } from './commands';
 import css from './Editor.module.css';
 import { insertFromLibrary } from './gallery';
@@ -72,6 +73,7 @@ export function useTextEditor(
 		(): Partial<EditorOptions> => ({
 			extensions: [
 				...schemaExtensions,
+				keyCaret,
 				together ?? UndoRedo,
 				Gapcursor,
 				Dropcursor.configure({ color: 'var(--accent)', width: 2 }),

@@ -4,13 +4,8 @@ import { tellSignedOut } from '../../app/api';
 import { colorOf, type Person } from '../../collaboration/people';
 import type { StoredAs } from '../../collaboration/protocol';
 import { subprotocol } from '../../collaboration/protocol';
-import {
-	type KeptDocument,
-	SharedDocument as Shared,
-	type SharedDocument,
-	type SharedState,
-	type Socket,
-} from '../../collaboration/shared';
+import { SharedDocument as Shared, type SharedDocument } from '../../collaboration/shared';
+import type { KeptDocument, SharedState, Socket } from '../../collaboration/stores';
 import { readField, type SharedTextField, sharedTexts } from '../../collaboration/texts';
 import type { Answer, SaveState } from '../../edit/autosave';
 import { differences, equal } from '../../edit/compare';

@@ -258,3 +258,20 @@ test('the correction note survives its dialog', async () => {
 	await page.show(dialog);
 	expect(typedIn('Correction note')).toBe('The loom is from 1890.');
 });
+
+test('comments are asked for by version, and stay on the screen as long as none has changed', async () => {
+	const editor = write('The old loom stands.');
+	let asked: string[] = [];
+	page = await openPage(<div />);
+	vi.stubGlobal('fetch', async (address: string) => {
+		if (!address.includes('/comments')) return Response.json({ items: [], next: '' });
+		asked = [...asked, address.split('?')[1] ?? ''];
+		const unchanged = address.includes('known=1-1');
+		return Response.json({ items: unchanged ? [] : [comment({})], version: '1-1', unchanged });
+	});
+	await page.show(<Comments id={11} editor={editor} />);
+	await until(() => expect(document.body.textContent).toContain('Which loom?'));
+	await act(() => page.client.refetchQueries({ queryKey: ['comments', 11] }));
+	expect(asked).toEqual(['', 'known=1-1']);
+	expect(document.body.textContent).toContain('Which loom?');
+});

@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { discardWorkingCopy, type EditableStory, readDraft } from '../../../api/client.gen';
+import {
+	discardWorkingCopy,
+	type EditableStory,
+	listRevisions,
+	readDraft,
+	restoreRevision,
+} from '../../../api/client.gen';
 import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { sharedEditing } from '../../collaboration/binding';
@@ -10,7 +16,7 @@ import { messageOf } from '../../components/errors';
 import { showToast } from '../../components/toasts';
 import { Autosave, type SaveState } from '../../edit/autosave';
 import { equal } from '../../edit/compare';
-import { keepDiscarded, removeText, writeText } from '../../edit/device';
+import { keepDiscarded, removeText, settleText, writeText } from '../../edit/device';
 import { sameStory } from './diff';
 import { clean, isKnown, writable } from './schema';
 import { send } from './send';
@@ -65,6 +71,8 @@ export interface Editing {
 	takeMine: () => void;
 	takeTheirs: () => void;
 	reread: () => Promise<void>;
+	/** Ends the working copy of a published story: its text is the public one again, until that is taken back. */
+	discard: () => Promise<void>;
 	/** Shows a text of this device. */
 	use: (offer: StoryText) => void;
 	/** Keeps a text on this device that gives way to another one. Resolves to whether it could be kept. */
@@ -119,6 +127,7 @@ export function useEditing({
 					snapshot: () => latest.current.snapshot(),
 					write: writeText,
 					remove: removeText,
+					settled: () => settleText(deviceKey),
 					title: (saved) => saved.title,
 					asSaved: (sent, current) => (shared ? undefined : asSaved(sent, current)),
 					send: (sent, base) => latest.current.send(sent, base),
@@ -312,6 +321,32 @@ export function useEditing({
 		if (answer.kind === 'conflict') saver.conflict(answer.current);
 		else if (answer.kind !== 'saved') showToast(t('desk.publish.notSaved'));
 	};
+	/** Makes the text that was discarded last the working copy again. */
+	const takeBack = async (published: EditableStory) => {
+		const { items } = await must(listRevisions({ id: first.id, limit: 20 }));
+		const last = items.find(({ kind }) => kind === 'discarded');
+		if (!last) return;
+		const restore = (base: Base) =>
+			must(
+				restoreRevision({ id: first.id, n: last.number }, { revision: base.copy, basedOn: base.revision }),
+			);
+		// The document that everybody wrote has ended, and with it this editor; the next one gets the text.
+		if (editor.isDestroyed) await restore(baseOf(published));
+		else await writeWith(true)(restore);
+	};
+	const discard = async () => {
+		try {
+			const published = await writeWith(true)(({ copy }) =>
+				must(discardWorkingCopy({ id: first.id, revision: copy })),
+			);
+			if (!published) return;
+			showToast(t('desk.copy.discarded'), () => {
+				void takeBack(published).catch((error) => showToast(messageOf(error, t)));
+			});
+		} catch (error) {
+			showToast(messageOf(error, t));
+		}
+	};
 	const use = (offer: StoryText) => {
 		if (!show(offer.value)) return;
 		// If somebody saved since, the server answers with a conflict, and the editor chooses.
@@ -387,6 +422,7 @@ export function useEditing({
 		writeWith,
 		takeMine: () => void takeMine(),
 		takeTheirs: () => void takeTheirs(),
+		discard,
 		use,
 		giveUp,
 	};

@@ -33,7 +33,7 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { peopleBySlug, SearchPicker } from '../../forms/pickers';
-import { PictureField } from '../../forms/picture';
+import { PictureField, SpeakerPicture } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
 import { slugOf, takenSlug } from '../../forms/slug';
 import { useUndoable } from '../../forms/undo';
@@ -253,7 +253,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 				/>
 				<ListField
 					{...form.bind('speakers')}
-					empty={{ name: '', role: '', person: '' }}
+					empty={{ name: '', role: '', person: '', picture: 0 }}
 					max={60}
 					titleOf={({ name }) => name}
 					row={(speaker) => (
@@ -267,6 +267,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 								onChange={(person) => speaker.onChange({ ...speaker.value, person: person ?? '' })}
 								source={peopleBySlug}
 							/>
+							<SpeakerPicture {...within(speaker, 'picture', t('desk.portrait'))} />
 						</>
 					)}
 				/>

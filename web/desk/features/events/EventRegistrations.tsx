@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { listDeskEventRegistrations } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
-import { shortMoment } from '../../components/dates';
+import { shortDay, shortMoment } from '../../components/dates';
 import { LinkButton } from '../../components/LinkButton';
 import { TableDownload } from '../../components/TableDownload';
 import { ListPage } from '../../lists/ListPage';
@@ -29,7 +29,7 @@ export function EventRegistrations() {
 			columns={[
 				{ id: 'name', label: t('account.name'), main: true, cell: ({ name }) => <bdi>{name}</bdi> },
 				{ id: 'state', label: t('desk.status'), cell: ({ state }) => t(stateNames[state]) },
-				{ id: 'date', label: t('event.date'), cell: ({ date }) => date },
+				{ id: 'date', label: t('event.date'), cell: ({ date }) => <bdi>{shortDay(date, lang)}</bdi> },
 				{
 					id: 'guests',
 					label: t('desk.live.guestsOf'),

@@ -89,7 +89,12 @@ export const eventFields = (event: DeskEvent | undefined, zone: string): EventFi
 	maxGuests: event?.maxGuests || null,
 	partnership: event?.partnership ?? false,
 	programme: (event?.programme ?? []).map((slot) => ({ ...slot, speakers: slot.speakers ?? [] })),
-	speakers: (event?.speakers ?? []).map(({ name, role = '', person = '' }) => ({ name, role, person })),
+	speakers: (event?.speakers ?? []).map(({ name, role = '', person = '', picture = 0 }) => ({
+		name,
+		role,
+		person,
+		picture,
+	})),
 	pictures: (event?.pictures ?? []).map(({ mediaId, alt = '' }) => ({ mediaId, alt })),
 	recording: event?.recording ?? '',
 	stories: event?.stories ?? [],

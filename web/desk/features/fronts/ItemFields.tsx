@@ -12,9 +12,9 @@ import { SearchPicker, type Source, TermPicker } from '../../forms/pickers';
 const storiesSource = (known: StoryInFront[]): Source<number> => ({
 	name: 'story',
 	find: async (q) =>
-		(await must(listDrafts({ status: 'all', limit: 12, ...(q.length > 1 && { q }) }))).items.map(
-			({ id, title, status }) => ({ value: id, label: title, note: status }),
-		),
+		(
+			await must(listDrafts({ status: 'all', page: 'none', limit: 12, ...(q.length > 1 && { q }) }))
+		).items.map(({ id, title, status }) => ({ value: id, label: title, note: status })),
 	named: async (ids) =>
 		known.filter(({ id }) => ids.includes(id)).map(({ id, title }) => ({ value: id, label: title })),
 });

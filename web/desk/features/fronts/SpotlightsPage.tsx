@@ -70,7 +70,9 @@ function SpotlightsForm({ brand, read }: { brand: string; read: Spotlights }) {
 			ownTitle
 			back={{ to: `/fronts/${brand}`, label: t('desk.area.fronts') }}
 		>
-			<Text size="sm">{t('desk.fronts.spotlightsText', { section: t('section.spotlight') })}</Text>
+			<Text size="sm" c="dimmed" mb="md">
+				{t('desk.fronts.spotlightsText', { section: t('section.spotlight') })}
+			</Text>
 			<ListField
 				{...form.bind('spotlights')}
 				hideLabel

@@ -53,6 +53,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
 			action={t('desk.import.upload')}
 		>
 			<FileInput
+				placeholder={t('form.chooseFile')}
 				label={t('desk.import.file')}
 				accept=".xml,.wxr,.json,.csv,.txt,application/json,text/csv,text/xml"
 				value={file}

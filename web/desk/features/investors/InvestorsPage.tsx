@@ -1,9 +1,19 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { listDeskInvestors } from '../../../api/client.gen';
+import {
+	type DeskInvestor,
+	listDeskInvestors,
+	mergeInvestor,
+	unmergeInvestor,
+} from '../../../api/client.gen';
+import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
-import { ListPage } from '../../lists/ListPage';
+import { RecordName } from '../../components/RecordName';
+import { investors } from '../../forms/pickers';
+import { useUndoable } from '../../forms/undo';
+import { type Column, ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 import { Duplicates } from './Duplicates';
 import { type InvestorState, kindName } from './investor';
@@ -16,6 +26,7 @@ interface Search {
 /** The investors of the directory in one state, and pairs that may be the same. */
 export function InvestorsPage() {
 	const t = useT();
+	const undoable = useUndoable();
 	const [search, change] = useListSearch<Search>();
 	const add = (
 		<LinkButton to="/directory/investors/new" leftSection={<Icon name="plus" size={16} />}>
@@ -36,6 +47,31 @@ export function InvestorsPage() {
 	if (search.state === 'duplicates')
 		return <Duplicates search={search} onSearch={change} tabs={tabs} actions={add} />;
 	const { state, q } = search;
+	const undo = ({ id, name, mergedInto }: DeskInvestor) =>
+		undoable({
+			run: () => must(unmergeInvestor({ id })),
+			...(mergedInto && { undo: () => must(mergeInvestor({ id: mergedInto }, { other: id })) }),
+			done: t('desk.merge.undone', { name }),
+			invalidate: [['investors']],
+		});
+	/** Of merged investors only. */
+	const merged: Column<DeskInvestor>[] = [
+		{
+			id: 'kept',
+			label: t('desk.merge.kept'),
+			cell: ({ mergedInto }) =>
+				mergedInto && <RecordName source={investors} value={mergedInto} path="/directory/investors/" />,
+		},
+		{
+			id: 'actions',
+			label: t('desk.actions'),
+			cell: (investor) => (
+				<Button size="compact-sm" variant="default" onClick={() => void undo(investor)}>
+					{t('desk.merge.undo')}
+				</Button>
+			),
+		},
+	];
 	return (
 		<ListPage
 			title={t('company.investors')}
@@ -64,9 +100,10 @@ export function InvestorsPage() {
 					wide: true,
 					cell: ({ website }) => <span dir="ltr">{website?.replace(/^https?:\/\/(www\.)?/, '')}</span>,
 				},
+				...(state === 'merged' ? merged : []),
 			]}
 			actions={add}
-			empty={{ title: t('desk.investors.empty') }}
+			empty={{ title: t(state === 'merged' ? 'desk.merge.none' : 'desk.investors.empty') }}
 		/>
 	);
 }

@@ -16,9 +16,9 @@ const kinds: Record<string, { name: MessageId; folder?: string }> = {
 	publisher: { name: 'desk.library.use.publisher', folder: 'admin/publishers' },
 	term: { name: 'search.term', folder: 'admin/terms' },
 	award: { name: 'search.award' },
-	course: { name: 'desk.library.use.course' },
-	audioShow: { name: 'desk.library.use.audioShow' },
-	webStory: { name: 'desk.library.use.webStory' },
+	webStory: { name: 'desk.library.use.webStory', folder: 'web-stories' },
+	course: { name: 'desk.library.use.course', folder: 'courses' },
+	audioShow: { name: 'desk.library.use.audioShow', folder: 'audio' },
 	speaker: { name: 'desk.library.use.speaker' },
 	episode: { name: 'desk.library.use.episode' },
 	webinar: { name: 'desk.type.webinar', folder: 'stories' },
@@ -36,11 +36,14 @@ export function Uses({ id }: { id: number }) {
 		getNextPageParam: (last) => last.next || undefined,
 	});
 	const uses = list.data?.pages.flatMap(({ items }) => items) ?? [];
+	const hidden = (list.data?.pages ?? []).reduce((sum, page) => sum + page.hidden, 0);
 	return (
 		<section>
 			<h2>{t('desk.library.uses')}</h2>
 			{list.isError && <Text size="sm">{t('desk.error.load')}</Text>}
-			{list.isSuccess && uses.length === 0 && <Text size="sm">{t('desk.library.uses.none')}</Text>}
+			{list.isSuccess && uses.length === 0 && hidden === 0 && !list.hasNextPage && (
+				<Text size="sm">{t('desk.library.uses.none')}</Text>
+			)}
 			<ul className={css.uses}>
 				{uses.map((use, index) => {
 					const { name = 'desk.block' as const, folder } = kinds[use.kind] ?? {};
@@ -59,6 +62,7 @@ export function Uses({ id }: { id: number }) {
 					);
 				})}
 			</ul>
+			{hidden > 0 && <Text size="sm">{t('desk.library.uses.hidden', { n: hidden })}</Text>}
 			{list.hasNextPage && (
 				<Button
 					size="compact-sm"

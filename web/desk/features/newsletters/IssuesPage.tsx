@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type IssueRecord, listDeskNewsletters, listNewsletterIssues } from '../../../api/client.gen';
 import { allPages } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
-import { plainDay, shortMoment } from '../../components/dates';
+import { shortDay, shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
@@ -40,7 +40,7 @@ export function IssueState({ issue }: { issue: IssueRecord }) {
 
 /** The issues of newsletters, the latest day first. */
 export function IssuesPage() {
-	const { t, lang: language } = useLanguage();
+	const { t, lang } = useLanguage();
 	const letters = useNewsletters();
 	const [search, change] = useListSearch<{
 		q?: string;
@@ -99,7 +99,7 @@ export function IssuesPage() {
 						</span>
 					),
 				},
-				{ id: 'day', label: t('sponsor.day'), cell: ({ day }) => plainDay(day, language) },
+				{ id: 'day', label: t('sponsor.day'), cell: ({ day }) => <bdi>{shortDay(day, lang)}</bdi> },
 				{ id: 'state', label: t('desk.status'), cell: (issue) => <IssueState issue={issue} /> },
 			]}
 			actions={

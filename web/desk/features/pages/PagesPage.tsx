@@ -40,7 +40,7 @@ export function PagesPage() {
 				search={search}
 				onSearch={change}
 				queryKey={['stories', 'pages', search]}
-				load={(page) => listDrafts({ ...search, page: true, status: search.status ?? 'all', ...page })}
+				load={(page) => listDrafts({ ...search, page: 'only', status: search.status ?? 'all', ...page })}
 				keyOf={({ id }) => id}
 				filters={[
 					{ name: 'brand', label: t('search.brand'), kind: 'brand' },

@@ -83,7 +83,7 @@ function PublisherForm({ publisher }: { publisher: PublisherRecord | undefined }
 	});
 	const remove = (stored: PublisherRecord) =>
 		undoable({
-			run: () => must(removePublisher({ record: stored.id })),
+			run: () => must(removePublisher({ record: stored.id, version: stored.version })),
 			undo: () => must(createPublisher({}, { ...sendable(fieldsOf(stored)), slug: stored.slug })),
 			done: t('desk.admin.removed', { name: stored.name }),
 			invalidate: lists,

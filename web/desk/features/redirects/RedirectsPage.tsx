@@ -42,9 +42,9 @@ export function RedirectsPage() {
 	const [search, change] = useListSearch<{ q?: string }>();
 	const [open, setOpen] = useState<'new' | 'import' | DeskRedirect>();
 	const close = () => setOpen(undefined);
-	const remove = ({ path, target, status }: DeskRedirect) =>
+	const remove = ({ path, target, status, version }: DeskRedirect) =>
 		undoable({
-			run: () => must(removeRedirect({ path })),
+			run: () => must(removeRedirect({ path, version })),
 			undo: () => must(createRedirect({}, { path, target, status })),
 			done: t('desk.admin.redirect.removed'),
 			invalidate: [['redirects']],

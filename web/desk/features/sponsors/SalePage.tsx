@@ -14,7 +14,7 @@ import { must } from '../../app/api';
 import { useLanguage, useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { confirm } from '../../components/confirm';
-import { plainDay } from '../../components/dates';
+import { shortDay } from '../../components/dates';
 import { within } from '../../forms/bound';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { BrandField, ChoiceField, DateField, TextField } from '../../forms/fields';
@@ -206,7 +206,7 @@ function Report({ sale }: { sale: SponsorSale }) {
 	const numbers = new Intl.NumberFormat(lang);
 	const share = (shared: boolean) =>
 		undoable({
-			run: () => must(shareSponsorSale({ id: sale.id }, { shared })),
+			run: () => must(shareSponsorSale({ id: sale.id }, { shared, version: sale.version })),
 			done: t('desk.saved'),
 			onDone: (stored) => client.setQueryData(['sponsor-sale', String(sale.id)], stored),
 		});
@@ -235,7 +235,7 @@ function Report({ sale }: { sale: SponsorSale }) {
 						<Table.Tbody>
 							{report.rows.map((row) => (
 								<Table.Tr key={`${row.day} ${row.brand} ${row.lang}`}>
-									<Table.Td>{plainDay(row.day, lang)}</Table.Td>
+									<Table.Td>{shortDay(row.day, lang)}</Table.Td>
 									<Table.Td>{row.brand}</Table.Td>
 									<Table.Td>{numbers.format(row.views)}</Table.Td>
 								</Table.Tr>

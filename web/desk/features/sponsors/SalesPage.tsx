@@ -4,7 +4,7 @@ import { listSponsorSales, listSponsors } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
-import { plainDay } from '../../components/dates';
+import { shortDay } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { ListPage } from '../../lists/ListPage';
@@ -63,13 +63,13 @@ export function SalesPage() {
 					id: 'first',
 					label: t('sponsor.firstDay'),
 					wide: true,
-					cell: ({ firstDay }) => plainDay(firstDay, lang),
+					cell: ({ firstDay }) => <bdi>{shortDay(firstDay, lang)}</bdi>,
 				},
 				{
 					id: 'last',
 					label: t('sponsor.lastDay'),
 					wide: true,
-					cell: ({ lastDay }) => plainDay(lastDay, lang),
+					cell: ({ lastDay }) => <bdi>{shortDay(lastDay, lang)}</bdi>,
 				},
 			]}
 			empty={{ title: t('sponsor.none') }}

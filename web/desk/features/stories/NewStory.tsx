@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createStory } from '../../../api/client.gen';
 import { ApiError, must } from '../../app/api';
 import { useT } from '../../app/i18n';
@@ -27,6 +27,7 @@ export function NewStory({
 	const [chosen, setChosen] = useState<string | null>(null);
 	const [lang, setLang] = useState<string | null>(null);
 	const brand = chosen ?? preferred ?? brands[0]?.slug ?? null;
+	const running = useRef(false);
 	const create = useMutation({
 		mutationFn: () =>
 			must(
@@ -58,7 +59,14 @@ export function NewStory({
 			<form
 				onSubmit={(event) => {
 					event.preventDefault();
-					create.mutate();
+					// A second press comes before the button is drawn as busy, or while the dialog closes.
+					if (!opened || running.current) return;
+					running.current = true;
+					create.mutate(undefined, {
+						onSettled: () => {
+							running.current = false;
+						},
+					});
 				}}
 			>
 				<Stack gap="sm">

@@ -44,7 +44,7 @@ export function StoriesPage() {
 			search={search}
 			onSearch={(part) => change(withoutUnfit(search, part))}
 			queryKey={['stories', search]}
-			load={(page) => listDrafts({ ...search, status: search.status ?? 'all', ...page })}
+			load={(page) => listDrafts({ ...search, page: 'none', status: search.status ?? 'all', ...page })}
 			keyOf={({ id }) => id}
 			words={t('desk.filter.words')}
 			tabs={{

@@ -115,7 +115,7 @@ function TermForm({ term, place: { list, kind } }: { term: TermRecord | undefine
 	const { values } = form;
 	const remove = (stored: TermRecord) =>
 		undoable({
-			run: () => must(removeTerm({ record: stored.id })),
+			run: () => must(removeTerm({ record: stored.id, version: stored.version })),
 			undo: () =>
 				must(createTerm({}, { ...sendable(termFields(stored)), kind: stored.kind, slug: stored.slug })),
 			done: t('desk.admin.removed', { name: stored.name }),

@@ -11,6 +11,7 @@ import {
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useLanguage, useT } from '../../app/i18n';
+import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
@@ -23,6 +24,8 @@ import { useListSearch } from '../../lists/search';
 export function TokensPage() {
 	const { t, lang } = useLanguage();
 	const [search, change] = useListSearch<{ q?: string; state?: 'revoked' }>();
+	const { brands } = useSession();
+	const nameOf = (brand: string) => brands.find(({ slug }) => slug === brand)?.name ?? brand;
 	const [creating, setCreating] = useState(false);
 	const [made, setMade] = useState<NewDeskToken>();
 	const undoable = useUndoable();
@@ -62,7 +65,11 @@ export function TokensPage() {
 						cell: ({ name }) => <span dir="auto">{name}</span>,
 					},
 					{ id: 'role', label: t('company.edit.role'), cell: ({ role }) => t(`desk.admin.role.${role}`) },
-					{ id: 'brand', label: t('search.brand'), cell: ({ brand }) => brand || t('desk.allBrands') },
+					{
+						id: 'brand',
+						label: t('search.brand'),
+						cell: ({ brand }) => nameOf(brand) || t('desk.allBrands'),
+					},
 					{
 						id: 'used',
 						label: t('desk.admin.used'),

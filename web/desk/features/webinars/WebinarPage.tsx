@@ -36,9 +36,11 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { peopleBySlug, SearchPicker } from '../../forms/pickers';
+import { SpeakerPicture } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
+import { RegistrationForm } from './RegistrationForm';
 import {
 	clockOf,
 	secondsOf,
@@ -121,6 +123,10 @@ function WebinarForm({ story, webinar }: Read) {
 			featured: { label: t('desk.live.featured'), show: String },
 			questions: { label: t('desk.live.questions'), show: String },
 			feedback: { label: t('desk.live.feedback'), show: String },
+			form: {
+				label: t('desk.live.form'),
+				show: (list) => list.map(({ name, label }) => label || name).join('\n'),
+			},
 		},
 	});
 	const { values } = form;
@@ -213,7 +219,7 @@ function WebinarForm({ story, webinar }: Read) {
 				<ListField
 					{...form.bind('speakers')}
 					hideLabel
-					empty={{ name: '', role: '', person: '' }}
+					empty={{ name: '', role: '', person: '', picture: 0 }}
 					max={20}
 					titleOf={({ name }) => name}
 					row={(speaker) => (
@@ -227,10 +233,12 @@ function WebinarForm({ story, webinar }: Read) {
 								onChange={(person) => speaker.onChange({ ...speaker.value, person: person ?? '' })}
 								source={peopleBySlug}
 							/>
+							<SpeakerPicture {...within(speaker, 'picture', t('desk.portrait'))} />
 						</>
 					)}
 				/>
 			</Section>
+			<RegistrationForm {...form.bind('form')} />
 			<Section title={t('desk.live.stream')}>
 				<VideoField {...form.bind('stream')} />
 				<TextField {...form.bind('ingest')} ltr maxLength={500} placeholder="rtmp://" />

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { formFields, nextField, sendableForm, usualForm } from './registration';
 import { clockOf, secondsOf, sendableWebinar, webinarFields } from './webinar';
 
 test('the begin of a chapter is typed as minutes and seconds', () => {
@@ -28,5 +29,22 @@ test('a webinar is sent as it was read', () => {
 		stream: webinar.stream,
 		recording: null,
 		capacity: 0,
+	});
+});
+
+describe('the registration form of a webinar (D-20)', () => {
+	test('only fields of its own have a kind and options, and a new field is one that is free', () => {
+		const form = formFields([
+			{ name: 'consent', label: 'I agree to be filmed', required: true },
+			{ name: 'own-1', label: 'Looms', type: 'select', options: ['One', 'Many'] },
+		]);
+		expect(form[1]?.options).toBe('One\nMany');
+		expect(nextField(form).name).toBe('own-2');
+		expect(sendableForm(form)).toEqual([
+			{ name: 'consent', label: 'I agree to be filmed', required: true },
+			{ name: 'own-1', label: 'Looms', required: false, type: 'select', options: ['One', 'Many'] },
+		]);
+		expect(sendableForm(usualForm())).toHaveLength(10);
+		expect(sendableForm(usualForm())[0]).toEqual({ name: 'first_name', label: '', required: true });
 	});
 });

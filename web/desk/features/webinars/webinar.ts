@@ -1,5 +1,6 @@
 /** A webinar as the form has it. */
 import type { Chapter, DeskWebinar, SaveInputBody, Speaker, WebinarVideo } from '../../../api/client.gen';
+import { type FormField, formFields, sendableForm } from './registration';
 
 export const statusNames = {
 	upcoming: 'desk.live.upcoming',
@@ -31,6 +32,7 @@ export interface WebinarFields {
 	featured: boolean;
 	questions: boolean;
 	feedback: boolean;
+	form: FormField[];
 }
 
 const utc = (moment: string): string => new Date(moment).toISOString().replace('.000Z', 'Z');
@@ -49,7 +51,11 @@ export const webinarFields = (webinar: DeskWebinar | undefined, zone: string): W
 	stream: videoOf(webinar?.stream),
 	ingest: webinar?.ingest ?? '',
 	recording: videoOf(webinar?.recording),
-	speakers: (webinar?.speakers ?? []).map((speaker) => ({ ...speaker, person: speaker.person ?? '' })),
+	speakers: (webinar?.speakers ?? []).map((speaker) => ({
+		...speaker,
+		person: speaker.person ?? '',
+		picture: speaker.picture ?? 0,
+	})),
 	chapters: webinar?.chapters ?? [],
 	takeaways: webinar?.takeaways ?? [],
 	transcript: webinar?.transcript ?? '',
@@ -58,6 +64,7 @@ export const webinarFields = (webinar: DeskWebinar | undefined, zone: string): W
 	featured: webinar?.featured ?? false,
 	questions: webinar ? (webinar.questions ?? false) : true,
 	feedback: webinar ? (webinar.feedback ?? false) : true,
+	form: formFields(webinar?.form),
 });
 
 const sentVideo = ({ platform, mediaId }: Video): WebinarVideo | null =>
@@ -69,6 +76,7 @@ export const sendableWebinar = (fields: WebinarFields): SaveInputBody => ({
 	capacity: fields.capacity ?? 0,
 	stream: sentVideo(fields.stream),
 	recording: sentVideo(fields.recording),
+	form: sendableForm(fields.form),
 });
 
 /** Seconds as minutes and seconds, or hours: "12:05", "1:02:05". */

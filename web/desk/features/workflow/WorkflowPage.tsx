@@ -90,7 +90,7 @@ function WorkflowForm({ settings, brand, lang }: { settings: StoredSettings; bra
 				/>
 			</Group>
 			{settings.inherited && (
-				<Alert role="status" mt="md">
+				<Alert role="status" my="md" color="gray">
 					{t('desk.workflow.inherited')}
 				</Alert>
 			)}
@@ -104,7 +104,7 @@ function WorkflowForm({ settings, brand, lang }: { settings: StoredSettings; bra
 					<>
 						<TextField
 							{...within(entry, 'name', t('desk.workflow.name'))}
-							description={stepName(entry.value.key, t)}
+							placeholder={stepName(entry.value.key, t)}
 							maxLength={40}
 						/>
 						<SwitchField {...within(entry, 'secondPerson', t('desk.workflow.second'))} />

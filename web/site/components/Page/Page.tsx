@@ -5,7 +5,7 @@ import type { MessageId } from '../../i18n/translate';
 import { Island } from '../../islands/Island';
 import { signInTexts } from '../../islands/SignIn/texts';
 import { Part } from '../../parts';
-import type { View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import { ClosingLinks } from '../BottomBar/BottomBar';
 import { Breadcrumbs } from '../Breadcrumbs/Breadcrumbs';
 import { Dock } from '../Dock/Dock';
@@ -40,6 +40,17 @@ export const Page = ({ frame, view, landing, children }: Props) => (
 				<strong>{view.t('preview.name')}</strong> <span>{previewStatus(frame.preview, view)}</span>{' '}
 				<span>{view.t('preview.text')}</span>
 			</p>
+		)}
+		{frame.announcement && (
+			<aside className={styles.announcement} aria-label={view.t('announcement.name')}>
+				<p {...langAttributes(view, frame.announcement.lang)}>
+					{frame.announcement.href === '' ? (
+						frame.announcement.text
+					) : (
+						<a href={frame.announcement.href}>{frame.announcement.text}</a>
+					)}
+				</p>
+			</aside>
 		)}
 		<Part<HeaderModel>
 			name="header"

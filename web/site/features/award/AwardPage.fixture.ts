@@ -17,6 +17,7 @@ export const entry = (lang: Lang, position: number, overrides: Partial<EntryRow>
 	description: card(lang, position % texts).excerpt,
 	picture: position % 3 === 0 ? null : picture(position, 480, 480),
 	badge: position % 4 === 0 ? '' : `/badge/code-${position}`,
+	descriptionLang: lang,
 	...overrides,
 });
 
@@ -29,6 +30,8 @@ export const award = (lang: Lang, overrides: Partial<AwardPage> = {}): AwardPage
 	name: card(lang, 0).title,
 	nameLang: lang,
 	contentLang: lang,
+	subtitleLang: lang,
+	descriptionLang: lang,
 	subtitle: card(lang, 0).excerpt,
 	description: [card(lang, 1).excerpt, card(lang, 2).excerpt],
 	logo: picture(1, 480, 480),

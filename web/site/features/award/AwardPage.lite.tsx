@@ -30,7 +30,7 @@ export const AwardPageLite = ({ model, view }: { model: AwardPage; view: View })
 				</p>
 			)}
 			{model.first === '' && (
-				<div {...text}>
+				<div {...langAttributes(view, model.descriptionLang)}>
 					{model.description.map((paragraph) => (
 						<p key={paragraph}>{paragraph}</p>
 					))}
@@ -43,7 +43,9 @@ export const AwardPageLite = ({ model, view }: { model: AwardPage; view: View })
 						{entry.href === '' ? entry.name : <a href={liteHref(entry.href)}>{entry.name}</a>}
 						{entry.designation !== '' && <span {...text}>, {entry.designation}</span>}{' '}
 						<small {...langAttributes(view, entry.lang)}>{entry.subtitle}</small>
-						{entry.description !== '' && <p {...text}>{entry.description}</p>}
+						{entry.description !== '' && (
+							<p {...langAttributes(view, entry.descriptionLang)}>{entry.description}</p>
+						)}
 					</li>
 				))}
 			</ol>

@@ -28,7 +28,7 @@ const Header = ({ model, view }: { model: Model; view: View }) => {
 					{model.name}
 				</h1>
 				{model.subtitle !== '' && (
-					<p className={sheet.lede} {...langAttributes(view, model.contentLang)}>
+					<p className={sheet.lede} {...langAttributes(view, model.subtitleLang)}>
 						{model.subtitle}
 					</p>
 				)}
@@ -99,6 +99,7 @@ const placeholderEntry: EntryRow = {
 	description: '-',
 	picture: null,
 	badge: '-',
+	descriptionLang: '',
 };
 
 /**
@@ -114,7 +115,7 @@ const MoreEntriesLink = ({ model, view }: { model: Model; view: View }) => {
 			<template data-numbers={view.numbers} data-label={t('award.rank', { rank: '#' })}>
 				<li>
 					<EntryTemplate
-						entry={{ ...placeholderEntry, lang: view.lang }}
+						entry={{ ...placeholderEntry, lang: view.lang, descriptionLang: view.lang }}
 						lang={model.contentLang}
 						view={view}
 					/>
@@ -190,7 +191,7 @@ export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 				<Header model={model} view={view} />
 				<Sponsor model={model} view={view} />
 				{model.first === '' && model.description.length > 0 && (
-					<div className={styles.about} {...langAttributes(view, model.contentLang)}>
+					<div className={styles.about} {...langAttributes(view, model.descriptionLang)}>
 						{model.description.map((paragraph) => (
 							<p key={paragraph}>{paragraph}</p>
 						))}

@@ -103,7 +103,7 @@ export const TopEntry = ({ entry, lang, view }: Props) => (
 			</h2>
 			<EntryTexts entry={entry} lang={lang} view={view} />
 			{entry.description !== '' && (
-				<CutText text={entry.description} look="description" lang={lang} view={view} />
+				<CutText text={entry.description} look="description" lang={entry.descriptionLang} view={view} />
 			)}
 			<BadgeLink entry={entry} view={view} />
 		</div>
@@ -145,7 +145,7 @@ const EntryArticle = ({ entry, brief, lang, view, children }: Props & { children
 			</div>
 			{!brief && entry.description !== '' && (
 				<div>
-					<CutText text={entry.description} look="description" lang={lang} view={view} />
+					<CutText text={entry.description} look="description" lang={entry.descriptionLang} view={view} />
 				</div>
 			)}
 		</div>

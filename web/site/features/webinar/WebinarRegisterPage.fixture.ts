@@ -13,6 +13,7 @@ const field = (lang: Lang, name: string, type: string, overrides: Partial<FormFi
 	value: '',
 	error: '',
 	hint: '',
+	own: false,
 	...overrides,
 });
 
@@ -29,7 +30,7 @@ export const models = (lang: Lang): Record<string, WebinarRegisterPage> => {
 			field(lang, 'email', 'email', { value: 'asha@gmail.com', hint: textsByLang[lang].bio }),
 			field(lang, 'job_function', 'select', { options: ['Sales', 'Design'] }),
 			field(lang, 'question', 'textarea'),
-			field(lang, 'consent', 'checkbox'),
+			field(lang, 'consent', 'checkbox', { required: true, own: true }),
 		],
 	};
 	const refused = textsByLang[lang].bio;

@@ -17,7 +17,12 @@ export const WebinarRegisterPageLite = ({ model, view }: { model: WebinarRegiste
 			<form method="post" action={liteHref(model.action)}>
 				{model.fields.map((field) => (
 					<p key={field.name}>
-						<label htmlFor={field.name}>{field.required ? `${field.label}*` : field.label}</label>{' '}
+						<label
+							htmlFor={field.name}
+							{...(field.own && langAttributes(view, model.card.lang, model.card.dir))}
+						>
+							{field.required ? `${field.label}*` : field.label}
+						</label>{' '}
 						<Control field={field} id={field.name} />
 						{field.error !== '' && <strong>{field.error}</strong>}
 						{field.hint !== '' && <small>{field.hint}</small>}

@@ -1,5 +1,5 @@
 import type { WebinarRegisterPage as Model } from '../../../api/pages.gen';
-import { FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
+import { FieldError, FieldFrame, fieldAttributes } from '../../components/Form/FieldFrame';
 import form from '../../components/Form/Form.module.css';
 import { PostForm } from '../../components/Form/PostForm';
 import { Page } from '../../components/Page/Page';
@@ -30,16 +30,22 @@ export const WebinarRegisterPage = ({ model, view }: { model: Model; view: View 
 					{model.fields.map((field) => {
 						const error = field.error === '' ? undefined : field.error;
 						const id = `field-${field.name}`;
+						const langProps = field.own && langAttributes(view, model.card.lang, model.card.dir);
 						return field.type === 'checkbox' ? (
-							<p key={field.name} className={form.choice}>
-								<Control field={field} id={id} />
-								<label htmlFor={id}>{field.label}</label>
-							</p>
+							<div key={field.name}>
+								<p className={form.choice}>
+									<Control field={field} {...fieldAttributes(id, error)} />
+									<label htmlFor={id} {...langProps}>
+										{field.required ? `${field.label}*` : field.label}
+									</label>
+								</p>
+								<FieldError id={id} error={error} />
+							</div>
 						) : (
 							<FieldFrame
 								key={field.name}
 								id={id}
-								label={field.required ? `${field.label}*` : field.label}
+								label={<span {...langProps}>{field.required ? `${field.label}*` : field.label}</span>}
 								error={error}
 								hint={field.hint !== '' && field.hint}
 							>

@@ -61,6 +61,7 @@ export async function fillForm(dialog: HTMLElement, webinar: string, path: strin
 		control.required = field.required;
 		const label = document.createElement('label');
 		const text = document.createElement('span');
+		text.dir = 'auto';
 		text.textContent = field.required ? `${field.label}*` : field.label;
 		if (control instanceof HTMLInputElement && control.type === 'checkbox') {
 			control.checked = value === 'true';
@@ -89,7 +90,8 @@ function messageAt(
 	control: HTMLInputElement,
 	{ missing, wrong, wrongTel, wrongEmail }: DOMStringMap,
 ): string {
-	if (control.required && control.value.trim() === '') return missing ?? '';
+	if (control.required && (control.value.trim() === '' || control.validity.valueMissing))
+		return missing ?? '';
 	if (control.type === 'tel') return wrongTel ?? '';
 	return (control.type === 'email' ? wrongEmail : wrong) ?? '';
 }

@@ -56,7 +56,7 @@ function entryOf({ card, company, influencer }: EntryItem, template: HTMLTemplat
 	setText(item, 'badge-name', ` ${card.name}`);
 	setText(item, 'designation', card.designation);
 	setText(item, 'subtitle', card.subtitle, card.lang);
-	setText(item, 'description', card.description);
+	setText(item, 'description', card.description, card.descriptionLang);
 	return item;
 }
 

@@ -1,0 +1,9 @@
+-- +goose Up
+
+-- Redirects are found by their target when a path changes: by a path, and by a path with a query or a fragment.
+ALTER TABLE permalinks ALTER COLUMN target TYPE TEXT COLLATE "C";
+CREATE INDEX permalinks_by_target ON permalinks (target) WHERE target <> '';
+
+-- +goose Down
+DROP INDEX permalinks_by_target;
+ALTER TABLE permalinks ALTER COLUMN target TYPE TEXT COLLATE "default";

@@ -1,0 +1,21 @@
+import type { MessageId } from '../../site/i18n/translate';
+import { useT } from '../app/i18n';
+import { State } from './State';
+
+/** Who sees a record: nobody yet, readers from an hour on, readers, or nobody any more. */
+export type PublicStatus = 'draft' | 'scheduled' | 'published' | 'withdrawn';
+
+const kinds = { draft: 'waiting', scheduled: 'waiting', published: 'live', withdrawn: 'off' } as const;
+
+export const statusNames: Record<PublicStatus, MessageId> = {
+	draft: 'preview.draft',
+	scheduled: 'desk.status.scheduled',
+	published: 'preview.published',
+	withdrawn: 'desk.state.withdrawn',
+};
+
+/** The status of a record that readers see once it is published. */
+export function PublicState({ status }: { status: PublicStatus }) {
+	const t = useT();
+	return <State kind={kinds[status]} label={t(statusNames[status])} />;
+}

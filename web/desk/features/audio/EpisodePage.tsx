@@ -1,0 +1,223 @@
+import { Anchor, Button, Menu } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import {
+	createAudioEpisode,
+	type DeskEpisode,
+	type DeskShow,
+	deleteAudioEpisode,
+	readDeskAudioEpisode,
+	readDeskAudioShow,
+	saveAudioEpisode,
+	setAudioEpisodeStatus,
+} from '../../../api/client.gen';
+import { must } from '../../app/api';
+import { useLanguage } from '../../app/i18n';
+import { longMoment } from '../../components/dates';
+import { Icon } from '../../components/Icon';
+import { NotFound } from '../../components/NotFound';
+import { PageSkeleton } from '../../components/PageSkeleton';
+import { PublicState } from '../../components/PublicState';
+import { FormPage, Section } from '../../forms/FormPage';
+import { DateTimeField, LongTextField, SlugField, TextField } from '../../forms/fields';
+import { RecordPage } from '../../forms/RecordPage';
+import { RecordingField } from '../../forms/recording';
+import { useUndoable } from '../../forms/undo';
+import { UploadBrand } from '../../forms/upload-brand';
+import { useVersionedForm } from '../../forms/useVersionedForm';
+
+interface EpisodeFields {
+	title: string;
+	slug: string;
+	excerpt: string;
+	body: string;
+	audio: string;
+	/** RFC 3339 in UTC; "" for the moment in which it is published. */
+	publishedAt: string;
+}
+
+const fieldsOf = (read: DeskEpisode | undefined): EpisodeFields => ({
+	title: read?.title ?? '',
+	slug: read?.slug ?? '',
+	excerpt: read?.excerpt ?? '',
+	body: read?.body ?? '',
+	audio: read?.audio ?? '',
+	publishedAt: read?.publishedAt ? new Date(read.publishedAt).toISOString() : '',
+});
+
+/** The episode of a show that the address names, or a new one. */
+export function EpisodePage() {
+	const { id, episode } = useParams({ from: '/shell/audio/$id/episodes/$episode' });
+	const show = useQuery({
+		queryKey: ['audio-show-of', id],
+		queryFn: () => must(readDeskAudioShow({ record: Number(id) })),
+		retry: false,
+	});
+	if (show.isError) return <NotFound />;
+	if (!show.data) return <PageSkeleton />;
+	const of = show.data;
+	return (
+		<RecordPage
+			queryKey={['audio-episode', episode]}
+			read={() => readDeskAudioEpisode({ record: Number(episode) })}
+			isNew={episode === 'new'}
+		>
+			{(read) =>
+				read && read.show !== of.id ? <NotFound /> : <EpisodeForm key={episode} show={of} episode={read} />
+			}
+		</RecordPage>
+	);
+}
+
+function EpisodeForm({ show, episode }: { show: DeskShow; episode: DeskEpisode | undefined }) {
+	const { t, lang } = useLanguage();
+	const navigate = useNavigate();
+	const client = useQueryClient();
+	const undoable = useUndoable();
+	const record = episode?.id ?? 0;
+	const id = String(show.id);
+	const queryKey = ['audio-episode', String(episode?.id)];
+	const lists = [['audio-episodes', id], ['audio-shows']];
+	const form = useVersionedForm<EpisodeFields, DeskEpisode>({
+		kind: 'audio-episode',
+		id: `${id}.${episode?.id ?? 'new'}`,
+		record: episode,
+		fieldsOf,
+		versionOf: ({ version }) => version,
+		save: (fields, version, options) =>
+			episode && version !== undefined
+				? saveAudioEpisode({ record }, { ...fields, version: Number(version) }, options)
+				: createAudioEpisode({ record: show.id }, fields, options),
+		read: () => readDeskAudioEpisode({ record }),
+		queryKey,
+		lists,
+		onCreated: (made) =>
+			navigate({
+				to: '/audio/$id/episodes/$episode',
+				params: { id, episode: String(made.id) },
+				replace: true,
+			}),
+		titleOf: ({ title }) => title,
+		fields: {
+			title: { label: t('company.edit.headline') },
+			slug: { label: t('desk.admin.slug') },
+			excerpt: { label: t('desk.standfirst') },
+			body: { label: t('company.edit.description') },
+			audio: { label: t('desk.block.recording') },
+			publishedAt: {
+				label: t('desk.schedule.at'),
+				show: (at) => (at ? longMoment(at, lang, show.timeZone) : ''),
+			},
+		},
+	});
+	const put = (stored: unknown) => client.setQueryData(queryKey, stored);
+	const setStatus = async (status: 'draft' | 'published' | 'withdrawn') => {
+		if (!episode || (form.dirty && !(await form.save()))) return;
+		const { status: before, title } = episode;
+		const undone = before === 'scheduled' ? 'published' : before;
+		const { publishedAt } = form.values;
+		const later = status === 'published' && publishedAt !== '' && new Date(publishedAt) > new Date();
+		await undoable({
+			run: () => must(setAudioEpisodeStatus({ record }, { status })),
+			// What readers have seen cannot become a draft again.
+			...((before !== 'draft' || later) && {
+				undo: () => must(setAudioEpisodeStatus({ record }, { status: undone })),
+				onUndone: put,
+			}),
+			done:
+				status === 'withdrawn'
+					? t('desk.withdrawn', { name: title })
+					: status === 'draft'
+						? t('preview.draft')
+						: later
+							? t('preview.scheduled', { moment: longMoment(publishedAt, lang, show.timeZone) })
+							: t('desk.publish.done'),
+			invalidate: lists,
+			onDone: put,
+		});
+	};
+	const remove = (stored: DeskEpisode) =>
+		undoable({
+			run: () => must(deleteAudioEpisode({ record })),
+			undo: () => must(createAudioEpisode({ record: show.id }, fieldsOf(stored))),
+			done: t('desk.list.removed', { name: stored.title }),
+			invalidate: lists,
+			onDone: () => navigate({ to: '/audio/$id/episodes', params: { id } }),
+		});
+	const isFixed = episode?.status === 'published' || episode?.status === 'withdrawn';
+	const { publishedAt } = form.values;
+	const isLater = publishedAt !== '' && new Date(publishedAt) > new Date();
+	return (
+		<UploadBrand.Provider value={show.brand}>
+			<FormPage
+				form={form}
+				title={episode ? form.values.title || episode.title : t('desk.audio.newEpisode')}
+				ownTitle={!episode}
+				back={{ to: `/audio/${id}/episodes`, label: show.title }}
+				status={episode && <PublicState status={episode.status} />}
+				actions={
+					episode && episode.status === 'scheduled' ? (
+						<Button variant="default" onClick={() => void setStatus('draft')}>
+							{t('desk.schedule.cancel')}
+						</Button>
+					) : (
+						episode &&
+						episode.status !== 'published' && (
+							<Button variant="default" onClick={() => void setStatus('published')}>
+								{t(
+									episode.status === 'withdrawn'
+										? 'desk.restore'
+										: isLater
+											? 'desk.schedule'
+											: 'desk.publish',
+								)}
+							</Button>
+						)
+					)
+				}
+				menu={
+					episode?.status === 'published' ? (
+						<Menu.Item
+							leftSection={<Icon name="close" size={16} />}
+							onClick={() => void setStatus('withdrawn')}
+						>
+							{t('desk.withdraw')}
+						</Menu.Item>
+					) : (
+						episode &&
+						episode.status !== 'withdrawn' && (
+							<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(episode)}>
+								{t('desk.remove')}
+							</Menu.Item>
+						)
+					)
+				}
+				aside={
+					episode && (
+						<section>
+							<h2>{t('desk.slug')}</h2>
+							<Anchor href={episode.path} target="_blank" dir="ltr">
+								{episode.path}
+							</Anchor>
+						</section>
+					)
+				}
+			>
+				<Section title={t('desk.block.recording')}>
+					<RecordingField {...form.bind('audio')} />
+					<DateTimeField {...form.bind('publishedAt')} timeZone={show.timeZone} />
+				</Section>
+				<Section title={t('company.edit.description')}>
+					<TextField {...form.bind('title')} required maxLength={200} />
+					<SlugField
+						{...form.bind('slug')}
+						readOnly={isFixed}
+						{...(!isFixed && { description: t('desk.fixedAddress') })}
+					/>
+					<LongTextField {...form.bind('excerpt')} maxLength={400} rows={2} />
+					<LongTextField {...form.bind('body')} maxLength={20_000} rows={8} description="Markdown" />
+				</Section>
+			</FormPage>
+		</UploadBrand.Provider>
+	);
+}
