@@ -17,7 +17,7 @@ import { authors, publishers, SearchPicker, type Source } from '../../forms/pick
 import type { Filter } from '../../lists/FilterBar';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-import { dues, type Filters, readFilters, types } from './filters';
+import { dues, type Filters, readFilters, types, withoutUnfit } from './filters';
 import css from './StoriesPage.module.css';
 
 const typeName: Record<(typeof types)[number], MessageId> = {
@@ -42,7 +42,7 @@ export function StoriesPage() {
 		<ListPage
 			title={t('desk.stories')}
 			search={search}
-			onSearch={(part) => change({ ...withoutUnfit(search, part), ...part })}
+			onSearch={(part) => change(withoutUnfit(search, part))}
 			queryKey={['stories', search]}
 			load={(page) => listDrafts({ ...search, page: 'none', status: search.status ?? 'all', ...page })}
 			keyOf={({ id }) => id}
@@ -217,16 +217,3 @@ const recordFilter = (name: string, label: string, source: Source<string>): Filt
 		/>
 	),
 });
-
-/** The filters that go when others change: steps and people of the former brand, and the status that contradicts a step. */
-function withoutUnfit(
-	{ step, assignee }: Filters,
-	part: object,
-): { [name in keyof Filters]?: Filters[name] | undefined } {
-	const everywhere: string[] = [...deliveredSteps.map(({ key }) => key), ...derivedSteps];
-	return {
-		...('brand' in part && step && !everywhere.includes(step) && { step: undefined }),
-		...('brand' in part && Number(assignee) > 0 && { assignee: undefined }),
-		...('step' in part && { status: undefined }),
-	};
-}

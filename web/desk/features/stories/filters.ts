@@ -1,3 +1,4 @@
+import { deliveredSteps, derivedSteps } from '../../components/steps';
 import { oneOf, searchOf, text } from '../../lists/search';
 
 export const dues = ['any', 'overdue', 'soon'] as const;
@@ -19,3 +20,19 @@ export const readFilters = searchOf({
 
 /** The filters of the list of stories, as they are in the address. */
 export type Filters = ReturnType<typeof readFilters>;
+
+type Part = { [name in keyof Filters]?: Filters[name] | undefined };
+
+/**
+ * Returns a change of filters together with the removal of those that do not fit it: steps and people of the former brand, and the
+ * status that contradicts a step.
+ */
+export function withoutUnfit({ step, assignee }: Filters, change: Part): Part {
+	const everywhere: string[] = [...deliveredSteps.map(({ key }) => key), ...derivedSteps];
+	return {
+		...('brand' in change && step && !everywhere.includes(step) && { step: undefined }),
+		...('brand' in change && Number(assignee) > 0 && { assignee: undefined }),
+		...('step' in change && { status: undefined }),
+		...change,
+	};
+}
