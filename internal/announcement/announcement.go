@@ -244,8 +244,8 @@ func (d *due) show(ctx context.Context) error {
 	defer d.mu.Unlock()
 	now := d.DB.Now()
 	var brands []int64
-	err := d.DB.Read.NewSelect().Model((*Announcement)(nil)).ColumnExpr("DISTINCT brand_id").Where("starts_at > ? AND starts_at <= ?", d.looked, now).
-		WhereOr("ends_at > ? AND ends_at <= ?", d.looked, now).Scan(ctx, &brands)
+	err := d.DB.Read.NewSelect().Model((*Announcement)(nil)).ColumnExpr("DISTINCT brand_id").
+		Where("starts_at > ? AND starts_at <= ?", d.looked, now).WhereOr("ends_at > ? AND ends_at <= ?", d.looked, now).Scan(ctx, &brands)
 	if err != nil {
 		return fmt.Errorf("announcements that begin or end: %w", err)
 	}

@@ -42,7 +42,7 @@ func (as *Announcements) register(a *apiv2.API) {
 // AnnouncementEdit has the fields of an announcement that editors save.
 type AnnouncementEdit struct {
 	Text     string `json:"text" maxLength:"200" example:"The summit is sold out; watch it live."`
-	Link     string `json:"link,omitempty" maxLength:"1000" doc:"A path of this site or an https address; empty for none." example:"/live/summit"`
+	Link     string `json:"link,omitempty" maxLength:"1000" doc:"A path of this site or an https address; empty for none." example:"/live/summit"` //nolint:lll // a tag
 	StartsAt string `json:"startsAt,omitempty" maxLength:"40" doc:"RFC 3339; empty for a draft." example:"2026-12-05T18:30:00+05:30"`
 	EndsAt   string `json:"endsAt,omitempty" maxLength:"40" doc:"RFC 3339; empty for one without an end."`
 }

@@ -23,7 +23,8 @@ type newsroomAPI struct{ *Pages }
 
 func (p *newsroomAPI) register(a *apiv2.API) {
 	in := func(doc string) []func(*huma.Operation) {
-		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(doc + "Editors of the brand in whose part of the site it is may call it.")}
+		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(doc +
+			"Editors of the brand in whose part of the site it is may call it.")}
 	}
 	const hubsAt, pagesAt = "/desk/hubs", "/desk/page-blocks"
 	apiv2.Write(a, http.MethodGet, hubsAt, "list-hubs", "List the hubs and the pages of topics", p.listHubs, in("")...)
@@ -138,7 +139,7 @@ type createHubInput struct {
 	Body struct {
 		Brand string `json:"brand" minLength:"1" maxLength:"100" example:"makers" doc:"Slug of the brand."`
 		Slug  string `json:"slug,omitempty" maxLength:"80" doc:"Made from the name by default." example:"learn"`
-		Path  string `json:"path,omitempty" maxLength:"120" doc:"In the part of the site of the brand; by default that of a topic." example:"/learn"`
+		Path  string `json:"path,omitempty" maxLength:"120" doc:"In the part of the site of the brand; by default that of a topic." example:"/learn"` //nolint:lll // a tag
 		Edit
 	}
 }

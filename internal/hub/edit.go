@@ -82,7 +82,8 @@ func editsOf(blocks []taxonomy.Block) []HubBlock {
 	return list
 }
 
-// blocksOfEdits checks blocks and returns them as they are stored. wrong gets what is wrong, with names such as "blocks[1].entries[0].href".
+// blocksOfEdits checks blocks and returns them as they are stored. wrong gets what is wrong, with names such as
+// "blocks[1].entries[0].href".
 func blocksOfEdits(ctx context.Context, db bun.IDB, edits []HubBlock, wrong invalid.Fields) ([]taxonomy.Block, error) {
 	if len(edits) > maxBlocks {
 		wrong["blocks"] = fmt.Sprintf("must not be more than %d", maxBlocks)

@@ -24,7 +24,7 @@ import (
 
 // Edit has the fields of a hub that editors save.
 type Edit struct {
-	Name    string            `json:"name" maxLength:"120" example:"Learn" doc:"Of a page of a topic; other terms are named in the administration."`
+	Name    string            `json:"name" maxLength:"120" example:"Learn" doc:"Of a page of a topic; other terms are named in the administration."` //nolint:lll // a tag
 	Names   map[string]string `json:"names,omitempty" doc:"Names in other languages by BCP 47 code."`
 	Intro   string            `json:"intro,omitempty" maxLength:"2000"`
 	Picture *int64            `json:"picture,omitempty" doc:"ID of a picture of the library; null for none."`

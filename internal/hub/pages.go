@@ -104,8 +104,8 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
-// Offer returns the pages of announced custom topics and of job openings, the newsroom's operations on hubs and on the blocks of static pages,
-// and the sitemap of hubs and openings.
+// Offer returns the pages of announced custom topics and of job openings, the newsroom's operations on hubs and on the blocks of static
+// pages, and the sitemap of hubs and openings.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.BoundPage{{Page: customTopicPage, Load: p.customTopic}, {Page: openingPage, Load: p.opening}},

@@ -33,11 +33,15 @@ func TestWithdrawnWebStoriesAreGone(t *testing.T) {
 		}
 	}
 	expect(http.StatusNotFound, 0)
-	change(func(ctx context.Context, tx *database.Tx) error { return webstory.Publish(ctx, tx, w, clock.Moment{}, 1) })
+	change(func(ctx context.Context, tx *database.Tx) error {
+		return webstory.Publish(ctx, tx, w, clock.Moment{}, 1)
+	})
 	expect(http.StatusOK, 1)
 	change(func(ctx context.Context, tx *database.Tx) error { return webstory.Withdraw(ctx, tx, w, 2) })
 	expect(http.StatusGone, 0)
-	change(func(ctx context.Context, tx *database.Tx) error { return webstory.Publish(ctx, tx, w, clock.Moment{}, 3) })
+	change(func(ctx context.Context, tx *database.Tx) error {
+		return webstory.Publish(ctx, tx, w, clock.Moment{}, 3)
+	})
 	expect(http.StatusOK, 1)
 }
 
