@@ -90,7 +90,8 @@ function messageAt(
 	control: HTMLInputElement,
 	{ missing, wrong, wrongTel, wrongEmail }: DOMStringMap,
 ): string {
-	if (control.required && (control.value.trim() === '' || control.validity.valueMissing)) return missing ?? '';
+	if (control.required && (control.value.trim() === '' || control.validity.valueMissing))
+		return missing ?? '';
 	if (control.type === 'tel') return wrongTel ?? '';
 	return (control.type === 'email' ? wrongEmail : wrong) ?? '';
 }
