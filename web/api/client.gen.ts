@@ -924,7 +924,7 @@ export interface CorrectionInfo {
 	/** Name of the fact in the language of the request (addition). */
 	label: string;
 	message: string;
-	/** Name of the person, the round or the other entry with the fact; empty for a fact of the company (addition). */
+	/** Name of the person, the round or another entry with the fact; empty for a fact of the company (addition). */
 	of: string;
 	/** Reason for a rejection. */
 	reason: string;
