@@ -10,7 +10,7 @@ import {
 	Textarea,
 	TextInput,
 } from '@mantine/core';
-import { memo, useContext, useState } from 'react';
+import { memo, useContext, useRef, useState } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { choosePictures } from '../../components/library/choose';
@@ -18,6 +18,7 @@ import { type Bound, errorsOf } from '../../forms/bound';
 import { AuthorsPicker, TermPicker, TermsPicker } from '../../forms/pickers';
 import { pictureAddress, pictureTypes, uploadPicture } from '../../forms/upload';
 import { UploadBrand } from '../../forms/upload-brand';
+import { AddAuthor } from './AddAuthor';
 import css from './Editor.module.css';
 import { HeadlinesFields, PinsField, SalesFields } from './MoreFields';
 import { SlugField } from './SlugField';
@@ -51,6 +52,9 @@ export const StoryPanel = memo(function StoryPanel({
 	onChange,
 }: Props) {
 	const { t, lang } = useLanguage();
+	// Somebody else may have changed the byline while the dialog was open.
+	const authorsNow = useRef(story.authors);
+	authorsNow.current = story.authors;
 	/** A field for a picker, which asks the server for what it offers. */
 	const field = <N extends 'authors' | 'category' | 'tags' | 'series' | 'property'>(
 		name: N,
@@ -68,6 +72,12 @@ export const StoryPanel = memo(function StoryPanel({
 		<Stack gap="sm">
 			<HeadlinesFields {...more} />
 			<AuthorsPicker {...field('authors', t('desk.authors'))} max={20} />
+			{(story.authors?.length ?? 0) < 20 && (
+				<AddAuthor
+					lang={story.lang ?? lang}
+					onAdded={(slug) => onChange({ authors: [...(authorsNow.current ?? []), slug] })}
+				/>
+			)}
 			<TermPicker {...field('category', t('list.category'))} kind="category" lang={lang} />
 			<TermsPicker {...field('tags', t('desk.tags'))} kind="tag" lang={lang} max={50} />
 			<TermsPicker {...field('series', t('desk.series'))} kind="series" lang={lang} max={10} />
