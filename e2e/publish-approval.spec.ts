@@ -4,8 +4,8 @@ import {
 	readDraft,
 	readStoryWork,
 	readWorkflow,
-	saveWorkflow,
 	saveStoryWork,
+	saveWorkflow,
 	scheduleStory,
 } from '../web/api/client.gen.ts';
 import { cookiesOf } from './support/asha.ts';
@@ -61,7 +61,10 @@ test('a second person is asked, approves with a button, and edits of a scheduled
 		await page.getByRole('button', { name: 'Publish', exact: true }).click();
 		const dialog = page.getByRole('dialog', { name: 'Publish' });
 		await expect(dialog.getByText('You were the last to edit this text')).toBeVisible();
-		await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveAttribute('data-variant', 'default');
+		await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveAttribute(
+			'data-variant',
+			'default',
+		);
 		await page.keyboard.press('Escape');
 
 		// A second person schedules it; what Neha types then cannot be saved, and the editor says why and what to do.

@@ -36,7 +36,22 @@ const verbs: Record<string, MessageId> = {
 	begun: 'menu.live',
 	ended: 'desk.live.over',
 	transcriptUploaded: 'webinar.transcript',
+	added: 'desk.action.created',
+	issued: 'desk.action.issued',
+	revoked: 'badge.revoked',
+	invited: 'desk.action.invited',
+	scheduled: 'desk.status.scheduled',
 };
+
+/** The words for actions whose last part says something else for other entities. */
+const wholeVerbs: Record<string, MessageId> = {
+	'poll.opened': 'desk.action.pollOpened',
+	'poll.closed': 'desk.action.pollClosed',
+};
+
+/** The word for an action; a change of something that has no word of its own is “Changed”. */
+const verbOf = (action: string): MessageId =>
+	wholeVerbs[action] ?? verbs[action.split('.').at(-1) ?? ''] ?? 'desk.action.saved';
 
 /** What the newsroom did with a record, the newest first: who, when, what, and which fields changed. */
 export function Actions({
@@ -68,12 +83,12 @@ export function Actions({
 			)}
 			<ol className={css.actions}>
 				{actions.map((action) => {
-					const verb = verbs[action.action.split('.').at(-1) ?? ''];
+					const verb = verbOf(action.action);
 					const fields = verb === 'desk.action.created' ? '' : changedFields(action, labels);
 					return (
 						<li key={action.id}>
 							<div>
-								{verb ? t(verb) : action.action}
+								{t(verb)}
 								{fields && <span className={css.fields}>{fields}</span>}
 							</div>
 							<div className={css.when}>
