@@ -7221,8 +7221,8 @@ export const readDeskCalendar = (input: { from: string; to: string; brand?: stri
 	call('GET', `/desk/calendar`, { from: input.from, to: input.to, brand: input.brand, lang: input.lang }, options);
 
 /** List companies by id. */
-export const listDeskCompanies = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskCompany>> =>
-	call('GET', `/desk/companies`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state }, options);
+export const listDeskCompanies = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn'; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskCompany>> =>
+	call('GET', `/desk/companies`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state, slugs: input.slugs }, options);
 
 /** Add a company. */
 export const createCompany = (input: { locale?: string }, body: NewCompany, options: Options = {}): Promise<Result<DeskCompany>> =>
