@@ -42,17 +42,16 @@ export function Bell() {
 	};
 	return (
 		<Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus shadow="md">
-			<Popover.Target>
-				<Indicator
-					label={new Intl.NumberFormat(lang).format(unread)}
-					disabled={unread === 0}
-					size={16}
-					offset={6}
-					color="var(--accent)"
-				>
+			<Indicator
+				label={new Intl.NumberFormat(lang).format(unread)}
+				disabled={unread === 0}
+				size={16}
+				offset={6}
+				color="var(--accent)"
+			>
+				<Popover.Target>
 					<ActionIcon
 						aria-label={name || t('notifications.title')}
-						aria-expanded={opened}
 						color="gray"
 						c="var(--ink)"
 						onClick={() => {
@@ -62,8 +61,8 @@ export function Bell() {
 					>
 						<Icon name="bell" />
 					</ActionIcon>
-				</Indicator>
-			</Popover.Target>
+				</Popover.Target>
+			</Indicator>
 			<Popover.Dropdown p={0}>
 				<Group justify="space-between" p="sm" wrap="nowrap">
 					<Text fw={600} size="sm">
