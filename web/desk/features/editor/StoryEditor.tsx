@@ -172,6 +172,12 @@ export function StoryEditor({
 	const { found, open: openComments } = useCommentMarks(editor, first.id, chosen);
 	const work = useQuery({ ...workQuery(first.id), refetchInterval: 20_000 });
 	const step = work.data?.step;
+	// A saved text needs another approval.
+	const needsApproval = work.data?.steps.some(({ secondPerson }) => secondPerson) ?? false;
+	const { refetch: rereadWork } = work;
+	useEffect(() => {
+		if (needsApproval) void rereadWork();
+	}, [needsApproval, version, rereadWork]);
 	// Somebody else has published the story, taken it back or changed its hour.
 	const isStale = step !== undefined && !isStepOf(step, story.status);
 	const { reread } = editing;
