@@ -61,7 +61,8 @@ test('a second person is asked, approves with a button, and edits of a scheduled
 		await expect(page.locator('[role=status][data-phase]')).toHaveText(/^Saved \d\d:\d\d/);
 		await page.getByRole('button', { name: 'Publish', exact: true }).click();
 		const dialog = page.getByRole('dialog', { name: 'Publish' });
-		await expect(dialog.getByText('You were the last to edit this text')).toBeVisible();
+		// The brand has no other editor with an account, which she reads.
+		await expect(dialog.getByText('Nobody else can write for this brand yet.')).toBeVisible();
 		await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveAttribute(
 			'data-variant',
 			'default',
