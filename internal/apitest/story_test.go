@@ -49,10 +49,10 @@ var storyArea = area{
 			other:       403,
 			want:        409, // there is no first version
 		},
-		"list-desk-members":    {query: "?brand=herstory", other: 403},
-		"read-story-work":      {other: 403},
-		"save-story-work":      {body: `{"version":0,"assignee":null,"due":"","embargo":""}`, contentType: jsonType, other: 403},
-		"move-story":           {body: `{"step":"review"}`, contentType: jsonType, other: 403},
+		"list-desk-members": {query: "?brand=herstory", other: 403},
+		"read-story-work":   {other: 403},
+		"save-story-work":   {body: `{"version":0,"assignee":null,"due":"","embargo":""}`, contentType: jsonType, other: 403},
+		"move-story":        {body: `{"step":"review"}`, contentType: jsonType, other: 403},
 		"approve-story": {body: `{"revision":1,"workingCopy":0}`, contentType: jsonType, other: 403,
 			want: 422}, // the brand requires no approval
 		"ask-for-approval":     {body: `{"member":1}`, contentType: jsonType, other: 403, want: 422},

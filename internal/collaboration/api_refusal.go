@@ -15,7 +15,7 @@ import (
 // refusal says why the text of a document cannot be saved as that of its story. The text stays in the document.
 type refusal struct {
 	Type   string `json:"type"`
-	Field  string `json:"field"` // or several, separated by spaces
+	Field  string `json:"field"`  // or several, separated by spaces
 	Reason string `json:"reason"` // conflict, invalid or too_large
 	Text   string `json:"text"`
 }
