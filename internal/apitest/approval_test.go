@@ -71,7 +71,8 @@ func TestChecksOfTheNewsroomsWork(t *testing.T) {
 		if a.Member("fields", "checks.comments") == nil || a.Member("fields", "checks.step") == nil {
 			t.Errorf("what blocks: %s", a.Text)
 		}
-		e.call(http.MethodPut, fmt.Sprintf("/comments/%.0f/state", made.Member("items", 0, "id")), map[string]any{"version": 1, "state": "resolved"}, 200)
+		e.call(http.MethodPut, fmt.Sprintf("/comments/%.0f/state", made.Member("items", 0, "id")),
+			map[string]any{"version": 1, "state": "resolved"}, 200)
 		e.step("ready", "", 200)
 		is("status", "published")(t, e.call(http.MethodPost, "/publish", nil, 200))
 		e.call(http.MethodPost, "/comments", map[string]any{"body": "Later."}, 200)

@@ -71,7 +71,8 @@ func (st *Stories) PutInBin(ctx context.Context, tx *database.Tx, by actor.Actor
 	if wasPublic || s.Status != Draft {
 		return ErrWasPublic
 	}
-	if _, err := tx.NewInsert().Model(&removedStory{StoryID: id, RemovedAt: tx.At, UserID: by.UserID, TokenID: by.TokenID}).Exec(ctx); err != nil {
+	gone := &removedStory{StoryID: id, RemovedAt: tx.At, UserID: by.UserID, TokenID: by.TokenID}
+	if _, err := tx.NewInsert().Model(gone).Exec(ctx); err != nil {
 		return fmt.Errorf("delete draft %d: %w", id, err)
 	}
 	if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("story_id = ?", id).Exec(ctx); err != nil {

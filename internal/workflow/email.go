@@ -79,7 +79,8 @@ func (w *Workflow) tellWriter(ctx context.Context, tx *database.Tx, by actor.Act
 }
 
 // tellMember tells a user who may write for the brand of a story about an event of it, unless the user is the actor.
-func (w *Workflow) tellMember(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, userID int64, event, note string) error {
+func (w *Workflow) tellMember(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, userID int64,
+	event, note string) error {
 	if by.UserID != nil && *by.UserID == userID {
 		return nil
 	}
