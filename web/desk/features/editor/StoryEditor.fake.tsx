@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, vi } from 'vitest';
-import type { EditableStory } from '../../../api/client.gen';
+import type { EditableStory, StoryWork } from '../../../api/client.gen';
 import { LanguageProvider, loadMessages } from '../../app/i18n';
 import { SessionProvider } from '../../app/session';
 import { Toasts } from '../../components/toasts';
@@ -112,11 +112,22 @@ export async function open(
 	await settle();
 }
 
+/** A story on its way to publication, of which nobody has asked an approval. */
+const work: Partial<StoryWork> = {
+	steps: [],
+	history: [],
+	assignee: null,
+	due: '',
+	embargo: '',
+	version: 0,
+};
+
 /** Prepares a test: a clock, an empty page and a program that answers. */
 export function begin(): void {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 	calls = [];
 	answers = {
+		'GET stories/42/work': () => [200, work],
 		'GET session': () => [200, { id: 1, name: 'neha', email: 'a', brands: [] }],
 	};
 	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
