@@ -55,7 +55,8 @@ test('an editor writes a web story, publishes it, withdraws it and takes that ba
 	expect(await (await request.get(address)).text()).toContain('It has stood in Kochi since 1911.');
 	await expect.poll(async () => (await request.get('/web-stories')).text()).toContain(title);
 
-	await page.getByRole('button', { name: 'Withdraw' }).click();
+	await page.getByRole('button', { name: 'Actions' }).click();
+	await page.getByRole('menuitem', { name: 'Withdraw' }).click();
 	await expect.poll(status).toBe(410);
 	expect(await (await request.get('/web-stories')).text()).not.toContain(title);
 	await page.getByRole('button', { name: 'Undo' }).click();
@@ -87,7 +88,8 @@ test('an editor makes a live page, takes it on air and removes it (STATE-75)', a
 	await expect.poll(text).not.toContain('We are offline right now');
 	await expectAccessible(page);
 
-	await page.getByRole('button', { name: 'Remove', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions' }).click();
+	await page.getByRole('menuitem', { name: 'Remove' }).click();
 	await expect.poll(async () => (await request.get(address)).status()).toBe(404);
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(async () => (await request.get(address)).status()).toBe(200);
@@ -155,6 +157,7 @@ test('an editor writes an announcement, and it stands above the pages of the bra
 
 	await page.goto(`/ed/readers/announcements?q=${encodeURIComponent(sentence)}`);
 	await page.getByRole('link', { name: sentence }).click();
-	await page.getByRole('button', { name: 'Remove', exact: true }).click();
+	await page.getByRole('button', { name: 'Actions' }).click();
+	await page.getByRole('menuitem', { name: 'Remove' }).click();
 	await expect.poll(() => shown('/herstory')).toBe(false);
 });

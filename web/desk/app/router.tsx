@@ -1,6 +1,7 @@
 import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { Failed } from '../components/Failed';
 import { NotFound } from '../components/NotFound';
+import { PageSkeleton } from '../components/PageSkeleton';
 import { rootRoute, shellRoute } from './area';
 import { routes } from './areas';
 import { Shell } from './Shell';
@@ -33,6 +34,8 @@ export const router = createRouter({
 	defaultPreload: 'intent',
 	defaultNotFoundComponent: NotFound,
 	defaultErrorComponent: Failed,
+	// Without it, the window is blank until the script of the area that an address opens is there.
+	defaultPendingComponent: PageSkeleton,
 	scrollRestoration: true,
 });
 

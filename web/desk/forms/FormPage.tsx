@@ -12,6 +12,25 @@ import type { VersionedForm } from './useVersionedForm';
 // biome-ignore lint/suspicious/noExplicitAny: forms of every record
 type AnyForm = VersionedForm<any, any>;
 
+/** The list or record that a view belongs to. */
+export interface Back {
+	to: string;
+	label: string;
+}
+
+/** The bar above a view, with the way back to what it belongs to, and what stands beside it. */
+export function BackBar({ back, children }: { back: Back; children?: ReactNode }) {
+	return (
+		<div className={css.bar}>
+			<Link to={back.to as '/stories'} className={css.back} aria-label={back.label}>
+				<Icon name="back" flip />
+				<span>{back.label}</span>
+			</Link>
+			{children}
+		</div>
+	);
+}
+
 /** A view that is a form: a bar with what became of the fields and the button that saves, the fields, and what is beside them. */
 export function FormPage({
 	form,
@@ -33,7 +52,7 @@ export function FormPage({
 	/** Whether the title is a text of the interface, not the name of a record in whatever direction. */
 	ownTitle?: boolean;
 	/** The list that the record is in. */
-	back: { to: string; label: string };
+	back: Back;
 	/** The state of the record, such as "Withdrawn". */
 	status?: ReactNode;
 	/** Entries of the menu of the record, as Menu.Item. */
@@ -57,11 +76,7 @@ export function FormPage({
 				if (!readOnly) void saveAndFocus(form, event.currentTarget);
 			}}
 		>
-			<div className={css.bar}>
-				<Link to={back.to as '/stories'} className={css.back} aria-label={back.label}>
-					<Icon name="back" flip />
-					<span>{back.label}</span>
-				</Link>
+			<BackBar back={back}>
 				<span className={css.state}>
 					<FormState form={form} />
 				</span>
@@ -88,7 +103,7 @@ export function FormPage({
 						{t('desk.save')}
 					</Button>
 				)}
-			</div>
+			</BackBar>
 			<div className={css.columns} data-aside={aside ? '' : undefined} data-wide={wide || undefined}>
 				<div className={css.main}>
 					<div className={css.head}>

@@ -4,6 +4,7 @@ import { useT } from '../app/i18n';
 import { languageName, locales } from '../app/locales';
 import { Icon } from '../components/Icon';
 import type { Bound } from './bound';
+import { FoldedLanguages } from './FoldedLanguages';
 import type { FieldOptions } from './fields';
 
 type Names = Record<string, string[]>;
@@ -38,32 +39,34 @@ export function NamesField({
 			description={description ?? t('desk.names.text', { key: 'Enter' })}
 			error={errors['']}
 		>
-			{codes.map((code) => (
-				<Group key={code} gap="xs" wrap="nowrap" align="flex-start" mt="xs">
-					<TagsInput
-						style={{ flex: 1 }}
-						label={languageName(code)}
-						labelProps={{ lang: code }}
-						value={names[code] ?? []}
-						onChange={(list) => onChange({ ...names, [code]: list })}
-						maxTags={max}
-						acceptValueOnBlur
-						lang={code}
-						error={errorAt(code)}
-					/>
-					<ActionIcon
-						mt={24}
-						color="gray"
-						aria-label={t('desk.list.remove', { name: languageName(code) })}
-						onClick={() => {
-							setAdded(added.filter((other) => other !== code));
-							onChange(Object.fromEntries(Object.entries(names).filter(([other]) => other !== code)));
-						}}
-					>
-						<Icon name="trash" size={16} />
-					</ActionIcon>
-				</Group>
-			))}
+			<FoldedLanguages codes={codes} hasErrors={Object.keys(errors).some((path) => path !== '')}>
+				{codes.map((code) => (
+					<Group key={code} gap="xs" wrap="nowrap" align="flex-start" mt="xs">
+						<TagsInput
+							style={{ flex: 1 }}
+							label={languageName(code)}
+							labelProps={{ lang: code }}
+							value={names[code] ?? []}
+							onChange={(list) => onChange({ ...names, [code]: list })}
+							maxTags={max}
+							acceptValueOnBlur
+							lang={code}
+							error={errorAt(code)}
+						/>
+						<ActionIcon
+							mt={24}
+							color="gray"
+							aria-label={t('desk.list.remove', { name: languageName(code) })}
+							onClick={() => {
+								setAdded(added.filter((other) => other !== code));
+								onChange(Object.fromEntries(Object.entries(names).filter(([other]) => other !== code)));
+							}}
+						>
+							<Icon name="trash" size={16} />
+						</ActionIcon>
+					</Group>
+				))}
+			</FoldedLanguages>
 			{rest.length > 0 && (
 				<Select
 					mt="xs"

@@ -123,7 +123,7 @@ export function List<T>({
 								{columns
 									.filter(({ main, wide }) => !main && !wide)
 									.map((column) => (
-										<div key={column.id}>
+										<div key={column.id} data-actions={column.id === 'actions' ? '' : undefined}>
 											<dt>{column.label}</dt>
 											<dd>{column.cell(row)}</dd>
 										</div>

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../app/i18n';
 import { usePageTitle } from '../components/title';
+import { type Back, BackBar } from '../forms/FormPage';
 import { type Filter, FilterBar } from './FilterBar';
 import { List, type ListProps } from './List';
 import css from './List.module.css';
@@ -17,6 +18,8 @@ export interface Tabs {
 
 interface Props<T, S extends { q?: string }> extends Omit<ListProps<T>, 'label' | 'empty'> {
 	title: string;
+	/** The record that the list belongs to. */
+	back?: Back;
 	/** One line about the area, below the title. */
 	text?: string;
 	search: S;
@@ -38,6 +41,7 @@ interface Props<T, S extends { q?: string }> extends Omit<ListProps<T>, 'label' 
 /** A view that is a list: title, search and filters in the address, rows, more rows. */
 export function ListPage<T, S extends { q?: string }>({
 	title,
+	back,
 	text,
 	search,
 	onSearch,
@@ -58,10 +62,13 @@ export function ListPage<T, S extends { q?: string }>({
 	const change = onSearch as unknown as (part: Record<string, string | undefined>) => void;
 	const named = [...(filters ?? []).map(({ name }) => name), ...(noSearch ? [] : ['q'])];
 	const filtered = named.filter((name) => values[name] !== undefined);
-	return (
-		<div className={css.page}>
+	const hasTools = !noSearch || filters?.length || sorts || tools;
+	const page = (
+		<div className={css.page} data-back={back ? '' : undefined}>
 			<div className={css.head}>
-				<h1 className={css.title}>{title}</h1>
+				<h1 className={css.title} dir={back && 'auto'}>
+					{title}
+				</h1>
 				<Group gap="xs">{actions}</Group>
 			</div>
 			{text && <Text className={css.text}>{text}</Text>}
@@ -79,32 +86,34 @@ export function ListPage<T, S extends { q?: string }>({
 					))}
 				</nav>
 			)}
-			<div className={css.tools}>
-				<FilterBar
-					search={search}
-					onSearch={change}
-					filters={filters ?? []}
-					words={noSearch ? undefined : (words ?? t('desk.search'))}
-				/>
-				{sorts &&
-					(sorts.options.length > 3 ? (
-						<Select
-							aria-label={t('desk.sort')}
-							data={sorts.options.map(({ value = '', label }) => ({ value, label }))}
-							value={values[sorts.name] ?? ''}
-							onChange={(value) => change({ [sorts.name]: value || undefined })}
-							allowDeselect={false}
-						/>
-					) : (
-						<SegmentedControl
-							aria-label={t('desk.sort')}
-							data={sorts.options.map(({ value = '', label }) => ({ value, label }))}
-							value={values[sorts.name] ?? ''}
-							onChange={(value) => change({ [sorts.name]: value || undefined })}
-						/>
-					))}
-				{tools}
-			</div>
+			{hasTools && (
+				<div className={css.tools}>
+					<FilterBar
+						search={search}
+						onSearch={change}
+						filters={filters ?? []}
+						words={noSearch ? undefined : (words ?? t('desk.search'))}
+					/>
+					{sorts &&
+						(sorts.options.length > 3 ? (
+							<Select
+								aria-label={t('desk.sort')}
+								data={sorts.options.map(({ value = '', label }) => ({ value, label }))}
+								value={values[sorts.name] ?? ''}
+								onChange={(value) => change({ [sorts.name]: value || undefined })}
+								allowDeselect={false}
+							/>
+						) : (
+							<SegmentedControl
+								aria-label={t('desk.sort')}
+								data={sorts.options.map(({ value = '', label }) => ({ value, label }))}
+								value={values[sorts.name] ?? ''}
+								onChange={(value) => change({ [sorts.name]: value || undefined })}
+							/>
+						))}
+					{tools}
+				</div>
+			)}
 			{children}
 			<List
 				{...list}
@@ -129,5 +138,13 @@ export function ListPage<T, S extends { q?: string }>({
 				}
 			/>
 		</div>
+	);
+	return back ? (
+		<>
+			<BackBar back={back} />
+			{page}
+		</>
+	) : (
+		page
 	);
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group, Menu } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createAnnouncement,
@@ -11,6 +11,7 @@ import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { longMoment } from '../../components/dates';
+import { Icon } from '../../components/Icon';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { BrandField, DateTimeField, TextField } from '../../forms/fields';
 import { RecordPage } from '../../forms/RecordPage';
@@ -111,11 +112,11 @@ function AnnouncementForm({ announcement }: { announcement: DeskAnnouncement | u
 					</Group>
 				)
 			}
-			actions={
+			menu={
 				announcement && (
-					<Button variant="default" onClick={() => void remove(announcement)}>
+					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(announcement)}>
 						{t('desk.remove')}
-					</Button>
+					</Menu.Item>
 				)
 			}
 		>

@@ -3,7 +3,7 @@ import { type DeskAnnouncement, listAnnouncements } from '../../../api/client.ge
 import type { MessageId } from '../../../site/i18n/translate';
 import { useLanguage, useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
-import { longMoment } from '../../components/dates';
+import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
@@ -38,7 +38,7 @@ export function AnnouncementsPage() {
 	);
 	const brandOf = (slug: string) => brands.find((brand) => brand.slug === slug);
 	const moment = (at: string | undefined, brand: string) =>
-		at && <bdi>{longMoment(at, lang, brandOf(brand)?.timeZone ?? 'UTC')}</bdi>;
+		at && <bdi>{shortMoment(at, lang, brandOf(brand)?.timeZone ?? 'UTC')}</bdi>;
 	return (
 		<ListPage
 			title={t('desk.area.announcements')}

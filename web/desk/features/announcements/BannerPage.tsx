@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type DeskBanner, readBanner, saveBanner } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
+import { Icon } from '../../components/Icon';
 import { FormPage, Section } from '../../forms/FormPage';
 import { TextField } from '../../forms/fields';
 import { PictureField } from '../../forms/picture';
@@ -91,15 +92,15 @@ function BannerForm({ banner }: { banner: DeskBanner }) {
 			title={title}
 			ownTitle
 			back={{ to: '/readers/announcements/banners', label: t('desk.banners') }}
-			actions={
+			menu={
 				banner.picture && (
-					<Button variant="default" onClick={() => void remove()}>
+					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove()}>
 						{t('desk.remove')}
-					</Button>
+					</Menu.Item>
 				)
 			}
 		>
-			<Section title={title}>
+			<Section title={t('desk.block.picture')}>
 				<PictureField {...form.bind('picture')} />
 				<PictureField {...form.bind('phone')} />
 				<TextField {...form.bind('link')} ltr maxLength={1000} placeholder="/" />

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { listBanners } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
-import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
@@ -14,6 +13,7 @@ export function BannersPage() {
 	return (
 		<ListPage
 			title={t('desk.banners')}
+			back={{ to: '/readers/announcements', label: t('desk.area.announcements') }}
 			search={search}
 			onSearch={change}
 			noSearch
@@ -43,11 +43,6 @@ export function BannersPage() {
 				},
 				{ id: 'alt', label: t('desk.attr.alt'), wide: true, cell: ({ alt }) => <bdi>{alt}</bdi> },
 			]}
-			actions={
-				<LinkButton to="/readers/announcements" variant="default">
-					{t('desk.area.announcements')}
-				</LinkButton>
-			}
 		/>
 	);
 }

@@ -207,7 +207,7 @@ function EpisodeForm({ show, episode }: { show: DeskShow; episode: DeskEpisode |
 					<RecordingField {...form.bind('audio')} />
 					<DateTimeField {...form.bind('publishedAt')} timeZone={show.timeZone} />
 				</Section>
-				<Section title={t('company.edit.description')}>
+				<Section title={t('conference.about')}>
 					<TextField {...form.bind('title')} required maxLength={200} />
 					<SlugField
 						{...form.bind('slug')}

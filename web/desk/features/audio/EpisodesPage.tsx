@@ -32,7 +32,8 @@ export function EpisodesPage() {
 	);
 	return (
 		<ListPage
-			title={show.data?.title ?? t('audio.episodes')}
+			title={t('audio.episodes')}
+			back={{ to: `/audio/${id}`, label: show.data?.title ?? t('desk.library.use.audioShow') }}
 			search={search}
 			onSearch={change}
 			tabs={{
@@ -72,14 +73,7 @@ export function EpisodesPage() {
 						),
 				},
 			]}
-			actions={
-				<>
-					<LinkButton to={`/audio/${id}`} variant="default">
-						{t('desk.library.use.audioShow')}
-					</LinkButton>
-					{add}
-				</>
-			}
+			actions={add}
 			empty={{ title: t('audio.count', { n: 0 }), action: add }}
 		/>
 	);

@@ -193,7 +193,7 @@ function ShowForm({ show }: { show: DeskShow | undefined }) {
 					)
 				}
 			>
-				<Section title={t('company.edit.description')}>
+				<Section title={t('conference.about')}>
 					{!show && (
 						<Row>
 							<BrandField {...form.bind('brand')} required />

@@ -193,7 +193,7 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 			}
 		>
 			{award && <AwardTabs slug={award.slug} />}
-			<Section title={t('menu.awards')}>
+			<Section title={t('search.award')}>
 				<TextField {...form.bind('name')} required maxLength={120} />
 				{!award && <SlugField {...form.bind('slug')} />}
 				<TextField {...form.bind('subtitle')} maxLength={300} />

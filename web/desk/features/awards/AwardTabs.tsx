@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type DeskAward, readDeskAward } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { usePageTitle } from '../../components/title';
+import { BackBar } from '../../forms/FormPage';
 import { RecordPage } from '../../forms/RecordPage';
 import css from './Awards.module.css';
 
@@ -51,16 +52,16 @@ export function AwardView({ award, children }: { award: DeskAward; children: Rea
 	const t = useT();
 	usePageTitle(award.name);
 	return (
-		<div className={css.page}>
-			<Link to="/directory/awards" className={css.back}>
-				{t('menu.awards')}
-			</Link>
-			<h1 className={css.title} dir="auto">
-				{award.name}
-			</h1>
-			<AwardTabs slug={award.slug} />
-			{children}
-		</div>
+		<>
+			<BackBar back={{ to: '/directory/awards', label: t('menu.awards') }} />
+			<div className={css.page}>
+				<h1 className={css.title} dir="auto">
+					{award.name}
+				</h1>
+				<AwardTabs slug={award.slug} />
+				{children}
+			</div>
+		</>
 	);
 }
 

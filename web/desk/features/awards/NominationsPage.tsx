@@ -47,6 +47,7 @@ function Nominations({ award }: { award: DeskAward }) {
 		<>
 			<ListPage
 				title={award.name}
+				back={{ to: '/directory/awards', label: t('menu.awards') }}
 				search={search}
 				onSearch={change}
 				noSearch

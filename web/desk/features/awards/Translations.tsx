@@ -4,6 +4,7 @@ import { useT } from '../../app/i18n';
 import { languageName, locales } from '../../app/locales';
 import { Icon } from '../../components/Icon';
 import { type Bound, within } from '../../forms/bound';
+import { FoldedLanguages } from '../../forms/FoldedLanguages';
 import { LongTextField, TextField } from '../../forms/fields';
 import css from './Awards.module.css';
 
@@ -37,34 +38,36 @@ export function Translations<N extends string>({
 	const all = { ...bound, value: Object.fromEntries(codes.map((code) => [code, value[code] ?? empty])) };
 	return (
 		<fieldset aria-label={label} style={{ display: 'contents' }}>
-			{codes.map((code) => {
-				const one = within(all, code, languageName(code));
-				return (
-					<fieldset key={code} className={css.translation} lang={code} aria-label={languageName(code)}>
-						<div className={css.translationHead}>
-							{languageName(code)}
-							<ActionIcon
-								color="gray"
-								aria-label={t('desk.list.remove', { name: languageName(code) })}
-								onClick={() => {
-									setAdded(added.filter((other) => other !== code));
-									onChange(Object.fromEntries(Object.entries(value).filter(([other]) => other !== code)));
-								}}
-							>
-								<Icon name="trash" size={16} />
-							</ActionIcon>
-						</div>
-						{parts.map((part) => {
-							const field = within(one, part.name, part.label);
-							return part.long ? (
-								<LongTextField key={part.name} {...field} maxLength={part.maxLength} rows={2} />
-							) : (
-								<TextField key={part.name} {...field} maxLength={part.maxLength} />
-							);
-						})}
-					</fieldset>
-				);
-			})}
+			<FoldedLanguages codes={codes} hasErrors={Object.keys(bound.errors).length > 0}>
+				{codes.map((code) => {
+					const one = within(all, code, languageName(code));
+					return (
+						<fieldset key={code} className={css.translation} lang={code} aria-label={languageName(code)}>
+							<div className={css.translationHead}>
+								{languageName(code)}
+								<ActionIcon
+									color="gray"
+									aria-label={t('desk.list.remove', { name: languageName(code) })}
+									onClick={() => {
+										setAdded(added.filter((other) => other !== code));
+										onChange(Object.fromEntries(Object.entries(value).filter(([other]) => other !== code)));
+									}}
+								>
+									<Icon name="trash" size={16} />
+								</ActionIcon>
+							</div>
+							{parts.map((part) => {
+								const field = within(one, part.name, part.label);
+								return part.long ? (
+									<LongTextField key={part.name} {...field} maxLength={part.maxLength} rows={2} />
+								) : (
+									<TextField key={part.name} {...field} maxLength={part.maxLength} />
+								);
+							})}
+						</fieldset>
+					);
+				})}
+			</FoldedLanguages>
 			{rest.length > 0 && (
 				<Select
 					maw="16rem"

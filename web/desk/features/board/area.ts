@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineArea, shellRoute } from '../../app/area';
-import { PageSkeleton } from '../../components/PageSkeleton';
 import { searchOf, text } from '../../lists/search';
 
 /** Reads the filters of the board in an address. */
@@ -11,7 +10,6 @@ const page = createRoute({
 	path: '/board',
 	validateSearch: readBoard,
 	component: lazyRouteComponent(() => import('./BoardPage'), 'BoardPage'),
-	pendingComponent: PageSkeleton,
 	staticData: { wide: true },
 });
 

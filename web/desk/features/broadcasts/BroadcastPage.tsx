@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group, Menu } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
 	type Broadcast,
@@ -10,6 +10,7 @@ import {
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
+import { Icon } from '../../components/Icon';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { ChoiceField, LongTextField, SlugField, SwitchField, TextField } from '../../forms/fields';
 import { PictureField } from '../../forms/picture';
@@ -120,11 +121,11 @@ function BroadcastForm({ broadcast }: { broadcast: Broadcast | undefined }) {
 					</Group>
 				)
 			}
-			actions={
+			menu={
 				broadcast && (
-					<Button variant="default" onClick={() => void remove(broadcast)}>
+					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(broadcast)}>
 						{t('desk.remove')}
-					</Button>
+					</Menu.Item>
 				)
 			}
 		>
@@ -138,7 +139,7 @@ function BroadcastForm({ broadcast }: { broadcast: Broadcast | undefined }) {
 				/>
 				<PictureField {...form.bind('picture')} />
 			</Section>
-			<Section title={t('desk.text')}>
+			<Section title={t('conference.about')}>
 				{!broadcast && (
 					<Row>
 						<ChoiceField

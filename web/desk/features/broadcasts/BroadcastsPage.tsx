@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type Broadcast, listBroadcasts } from '../../../api/client.gen';
 import { useLanguage, useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
-import { longMoment } from '../../components/dates';
+import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
@@ -58,7 +58,7 @@ export function BroadcastsPage() {
 					label: t('desk.fronts.startsAt'),
 					wide: true,
 					cell: ({ since, brand }) =>
-						since && <bdi>{longMoment(since, lang, brandOf(brand)?.timeZone ?? 'UTC')}</bdi>,
+						since && <bdi>{shortMoment(since, lang, brandOf(brand)?.timeZone ?? 'UTC')}</bdi>,
 				},
 				{
 					id: 'brand',

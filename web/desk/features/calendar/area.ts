@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineArea, shellRoute } from '../../app/area';
-import { PageSkeleton } from '../../components/PageSkeleton';
 import { day, oneOf, searchOf, text } from '../../lists/search';
 
 const page = createRoute({
@@ -8,7 +7,6 @@ const page = createRoute({
 	path: '/calendar',
 	validateSearch: searchOf({ brand: text, lang: text, view: oneOf('week'), day }),
 	component: lazyRouteComponent(() => import('./CalendarPage'), 'CalendarPage'),
-	pendingComponent: PageSkeleton,
 	staticData: { wide: true },
 });
 

@@ -11,7 +11,6 @@ import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { confirm } from '../../components/confirm';
 import { shortMoment } from '../../components/dates';
-import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
 import { useUndoable } from '../../forms/undo';
 import { ListPage } from '../../lists/ListPage';
@@ -66,6 +65,7 @@ export function PitchApplications() {
 		<>
 			<ListPage
 				title={t('pitch.reviews')}
+				back={{ to: `/events/conferences/${slug}/pitch-fest`, label: t('conference.pitchFest') }}
 				{...(conference.data && { text: conference.data.name })}
 				search={search}
 				onSearch={change}
@@ -146,11 +146,6 @@ export function PitchApplications() {
 						cell: ({ createdAt }) => shortMoment(createdAt, lang),
 					},
 				]}
-				actions={
-					<LinkButton to={`/events/conferences/${slug}/pitch-fest`} variant="default">
-						{t('conference.pitchFest')}
-					</LinkButton>
-				}
 				empty={{ title: t('desk.pitch.none') }}
 			/>
 			{application !== undefined && (

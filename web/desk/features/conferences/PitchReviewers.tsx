@@ -13,7 +13,6 @@ import {
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
-import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
 import { showToast } from '../../components/toasts';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
@@ -53,6 +52,7 @@ export function PitchReviewers() {
 		<>
 			<ListPage
 				title={t('desk.pitch.reviewers')}
+				back={{ to: `/events/conferences/${slug}/pitch-fest`, label: t('conference.pitchFest') }}
 				{...(conference.data && { text: conference.data.name })}
 				search={{}}
 				onSearch={() => {}}
@@ -86,14 +86,7 @@ export function PitchReviewers() {
 						),
 					},
 				]}
-				actions={
-					<>
-						<LinkButton to={`/events/conferences/${slug}/pitch-fest`} variant="default">
-							{t('conference.pitchFest')}
-						</LinkButton>
-						{invite}
-					</>
-				}
+				actions={invite}
 				empty={{ title: t('desk.pitch.noReviewers') }}
 			/>
 			{inviting && (

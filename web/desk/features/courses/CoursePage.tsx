@@ -209,7 +209,7 @@ function CourseForm({ course }: { course: DeskCourse | undefined }) {
 					)
 				}
 			>
-				<Section title={t('company.edit.description')}>
+				<Section title={t('conference.about')}>
 					{!course && <BrandField {...form.bind('brand')} required />}
 					<TextField {...form.bind('title')} required maxLength={200} />
 					<Row>

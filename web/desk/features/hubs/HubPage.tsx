@@ -153,7 +153,7 @@ function HubForm({ hub }: { hub: Hub | undefined }) {
 				)
 			}
 		>
-			<Section title={t('account.name')}>
+			<Section title={t('conference.about')}>
 				{!hub && (
 					<>
 						<Row>

@@ -32,6 +32,7 @@ function Names({ story, title, lang }: { story: number; title: string; lang: str
 	return (
 		<ListPage
 			title={title}
+			back={{ to: '/directory/mentions', label: t('desk.area.mentions') }}
 			search={{}}
 			onSearch={() => {}}
 			noSearch
@@ -39,14 +40,9 @@ function Names({ story, title, lang }: { story: number; title: string; lang: str
 			load={() => listMentions({ id: story })}
 			keyOf={({ kind, id }) => `${kind}${id}`}
 			actions={
-				<Group gap="xs">
-					<LinkButton to="/directory/mentions" variant="default">
-						{t('desk.area.mentions')}
-					</LinkButton>
-					<LinkButton to={`/stories/${story}`} variant="default">
-						{t('search.story')}
-					</LinkButton>
-				</Group>
+				<LinkButton to={`/stories/${story}`} variant="default">
+					{t('search.story')}
+				</LinkButton>
 			}
 			columns={[
 				{

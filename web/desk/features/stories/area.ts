@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineArea, shellRoute } from '../../app/area';
-import { PageSkeleton } from '../../components/PageSkeleton';
 import { readFilters } from './filters';
 import { StoriesPage } from './StoriesPage';
 
@@ -16,7 +15,6 @@ const editor = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/stories/$id',
 	component: lazyRouteComponent(() => import('../editor/EditorPage'), 'EditorPage'),
-	pendingComponent: PageSkeleton,
 	staticData: { wide: true },
 });
 

@@ -4,7 +4,6 @@ import { listDeskRegistrations, readDraft } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
-import { LinkButton } from '../../components/LinkButton';
 import { TableDownload } from '../../components/TableDownload';
 import { ListPage } from '../../lists/ListPage';
 
@@ -22,7 +21,7 @@ export function WebinarRegistrations() {
 	return (
 		<ListPage
 			title={t('desk.live.registrations')}
-			{...(story.data && { text: story.data.title })}
+			back={{ to: `/events/webinars/${id}`, label: story.data?.title ?? t('menu.webinars') }}
 			search={{}}
 			onSearch={() => {}}
 			noSearch
@@ -52,14 +51,7 @@ export function WebinarRegistrations() {
 						attended && `${shortMoment(attended, lang)} · ${t('webinar.minutes', { count: minutes })}`,
 				},
 			]}
-			actions={
-				<>
-					<LinkButton to={`/events/webinars/${id}`} variant="default">
-						{t('menu.webinars')}
-					</LinkButton>
-					<TableDownload path={`/desk/webinars/${id}/registrations.csv`} name={`webinar-${id}.csv`} />
-				</>
-			}
+			actions={<TableDownload path={`/desk/webinars/${id}/registrations.csv`} name={`webinar-${id}.csv`} />}
 			empty={{ title: t('desk.live.noRegistrations') }}
 		/>
 	);

@@ -180,11 +180,6 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 								{t('desk.schedule.cancel')}
 							</Button>
 						)}
-						{story.state === 'published' && (
-							<Button variant="default" onClick={() => void withdraw(story)}>
-								{t('desk.withdraw')}
-							</Button>
-						)}
 						{story.state !== 'published' && (
 							<Button variant="light" onClick={() => void publish()}>
 								{t('desk.publish')}
@@ -195,14 +190,20 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 			}
 			menu={
 				story &&
-				unseen && (
+				(unseen ? (
 					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(story)}>
 						{t('desk.remove')}
 					</Menu.Item>
-				)
+				) : (
+					story.state === 'published' && (
+						<Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => void withdraw(story)}>
+							{t('desk.withdraw')}
+						</Menu.Item>
+					)
+				))
 			}
 		>
-			<Section title={t('desk.headline')}>
+			<Section title={t('conference.about')}>
 				{!story && (
 					<Row>
 						<BrandField {...form.bind('brand')} required />
