@@ -52,6 +52,7 @@ test('an editor publishes a show with an episode, and withdraws the episode', as
 	expect(await reader(page, path, 200)).toContain('<strong>week</strong>');
 
 	await page.getByRole('link', { name: 'New episode' }).click();
+	await expect(page.getByRole('heading', { name: 'New episode' })).toBeVisible();
 	await field(page, 'Title').fill('What a loom costs');
 	const chosen = page.waitForEvent('filechooser');
 	await press(page, 'Upload a recording');

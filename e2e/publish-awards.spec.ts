@@ -80,7 +80,7 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	await page.getByRole('textbox', { name: /^Rank/ }).fill('1');
 	await page.getByRole('combobox', { name: 'Company', exact: true }).fill(winner.name);
 	await page.getByRole('option', { name: winner.name }).click();
-	await page.getByRole('switch', { name: 'Companies may have no nomination' }).press('Space');
+	await page.getByRole('switch', { name: 'Allow companies without a nomination' }).press('Space');
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
 	await expect(page.getByText(/^Will be published/)).toBeVisible();
 	await page.getByRole('button', { name: 'Cancel scheduling' }).click();

@@ -35,6 +35,7 @@ test('an editor writes a web story, publishes it, withdraws it and takes that ba
 	const status = async () => (await request.get(address)).status();
 	await page.goto('/ed/web-stories');
 	await page.getByRole('link', { name: 'New web story' }).click();
+	await expect(page).toHaveURL(/\/web-stories\/new$/);
 	await choose(page, /^Brand/, 'HerStory');
 	await field(page, 'Headline').first().fill(title);
 	await save(page);

@@ -40,7 +40,7 @@ async function upload(page: Page, name: string, content: Buffer): Promise<void> 
 	await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: content });
 	await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 	await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-	await expect(page.getByText('The file is complete.')).toBeVisible({ timeout: 30_000 });
+	await expect(page.getByText('The upload is complete.')).toBeVisible({ timeout: 30_000 });
 }
 
 test.beforeEach(async ({ context }) => {

@@ -109,7 +109,7 @@ test('an editor holds a pitch fest: readers apply, reviewers are invited, an app
 	await page.reload();
 	const application = page.getByRole('dialog', { name: 'Mill and Moss' });
 	await expect(application.getByText('Dyes from moss')).toBeVisible();
-	await expect(application.getByRole('button', { name: 'Take into the final' })).toBeDisabled();
+	await expect(application.getByRole('button', { name: 'Move to the final' })).toBeDisabled();
 	await expectAccessible(page);
 	await application.getByRole('button', { name: 'Put on the shortlist' }).click();
 	await page
@@ -139,13 +139,13 @@ test('an editor chooses the form of a webinar, and readers see its consent (D-20
 	await labelled(page, 'End').fill(inDays(7, '19:00'));
 	const form = page.getByRole('group', { name: 'Registration form' });
 	await form.getByRole('button', { name: 'Add' }).click();
-	await form.getByRole('textbox', { name: /^Own label/ }).fill('I agree to be filmed');
+	await form.getByRole('textbox', { name: /^Custom label/ }).fill('I agree to be filmed');
 	await form
 		.getByRole('combobox', { name: 'Kind of answer' })
 		.or(form.getByLabel('Kind of answer'))
 		.first()
 		.click();
-	await page.getByRole('option', { name: 'Box to tick' }).click();
+	await page.getByRole('option', { name: 'Checkbox' }).click();
 	await form.getByRole('switch', { name: 'required' }).press('Space');
 	await save(page);
 	await expect(page.getByRole('link', { name: 'Registrations' })).toBeVisible();
@@ -153,7 +153,7 @@ test('an editor chooses the form of a webinar, and readers see its consent (D-20
 	const id = Number(/(\d+)$/.exec(page.url())?.[1]);
 	unwrap(await publishStory({ id }, {}, desk));
 	await page.reload();
-	await expect(form.getByRole('textbox', { name: /^Own label/ })).toHaveValue('I agree to be filmed');
+	await expect(form.getByRole('textbox', { name: /^Custom label/ })).toHaveValue('I agree to be filmed');
 
 	const context = await browser.newContext();
 	await context.addCookies(asha);
@@ -197,7 +197,7 @@ test('an editor orders halls, and an import keeps their order and an empty hall 
 		buffer: Buffer.from(schedule('Indigo and salt')),
 	});
 	await dialog.getByRole('button', { name: 'Check first' }).click();
-	await expect(dialog.getByText('put in order by an editor')).toBeVisible();
+	await expect(dialog.getByText('order changed by an editor')).toBeVisible();
 	await expect(dialog.getByText('added by an editor')).toBeVisible();
 	await dialog.locator('button[type=submit]').click();
 	await expect(page.getByRole('article').filter({ hasText: 'Indigo and salt' })).toBeVisible();

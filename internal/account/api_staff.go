@@ -215,7 +215,20 @@ func (s *StaffAPI) invite(ctx context.Context, in *inviteAccountInput) (*apiv2.O
 	if len(wrong) > 0 {
 		return nil, wrong
 	}
+	brands, err := s.brandsOf(ctx, roles)
+	if err != nil {
+		return nil, err
+	}
+	if len(brands) == 1 && len(roles) == 1 { // somebody for one brand reads its language
+		for _, b := range brands {
+			l = b.Locale()
+		}
+	}
 	by := CallerOf(ctx)
+	from := invitedBy{brands: brands, lang: l}
+	if by.User != nil {
+		from.name = by.User.Name
+	}
 	if err := limit.Count(ctx, s.Accounts.DB, invitationsToAddress, email); err != nil {
 		return nil, err
 	}
@@ -226,13 +239,29 @@ func (s *StaffAPI) invite(ctx context.Context, in *inviteAccountInput) (*apiv2.O
 	}
 	var u *User
 	err = s.Accounts.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		u, err = s.Accounts.invite(ctx, tx, email, in.Body.Name, roles, l)
+		u, err = s.Accounts.invite(ctx, tx, email, in.Body.Name, roles, from)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return s.one(ctx, u)
+}
+
+// brandsOf returns the brands of roles by their ids.
+func (s *StaffAPI) brandsOf(ctx context.Context, roles []UserRole) (map[int64]*brand.Brand, error) {
+	brands := map[int64]*brand.Brand{}
+	for _, r := range roles {
+		if r.BrandID == nil {
+			continue
+		}
+		b, err := s.Brands.ByID(ctx, *r.BrandID)
+		if err != nil {
+			return nil, err
+		}
+		brands[b.ID] = b
+	}
+	return brands, nil
 }
 
 // one returns the response with an account.

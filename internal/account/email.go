@@ -118,7 +118,9 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 		tells("new-password", newPassword),
 		tells("new-passkey", addedPasskey),
 		tells("moved-away", addressChanged),
-		{Name: "newsroom-invitation", Compose: func(lang i18n.Locale) mail.Email { return invitation(theme(lang), lang) }},
+		{Name: "newsroom-invitation", Compose: func(lang i18n.Locale) mail.Email {
+			return invitation(theme(lang), lang, "Neha Iyer", []string{"Editor (The Science Page)"})
+		}},
 	}
 }
 

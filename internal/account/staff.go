@@ -10,6 +10,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -43,12 +44,19 @@ func (r UserRole) isSame(other UserRole) bool {
 	return r.Role == other.Role && (r.BrandID == nil) == (other.BrandID == nil) && (r.BrandID == nil || *r.BrandID == *other.BrandID)
 }
 
+// invitedBy says who invites somebody, with the brands of the roles by their ids, and the language of a new account.
+type invitedBy struct {
+	name   string // empty for an API token
+	brands map[int64]*brand.Brand
+	lang   i18n.Locale
+}
+
 // invite gives the account with an address roles, besides those that it has. If there is none, it creates one. The holder gets an email
-// that leads to the Desk.
-func (a *Accounts) invite(ctx context.Context, tx *database.Tx, email, name string, roles []UserRole, l i18n.Locale) (*User, error) {
+// that says who invites and which roles these are, and leads to the Desk.
+func (a *Accounts) invite(ctx context.Context, tx *database.Tx, email, name string, roles []UserRole, by invitedBy) (*User, error) {
 	u, err := UserByEmail(ctx, tx, email)
 	if errors.Is(err, database.ErrNotFound) {
-		u, err = CreateUser(ctx, tx, email, name, l.Code, "")
+		u, err = CreateUser(ctx, tx, email, name, by.lang.Code, "")
 	}
 	if err != nil {
 		return nil, err
@@ -63,7 +71,7 @@ func (a *Accounts) invite(ctx context.Context, tx *database.Tx, email, name stri
 		return nil, err
 	}
 	lang := i18n.LookupOrDefault(u.Lang)
-	message := invitation(a.Theme(lang), lang)
+	message := invitation(a.Theme(lang), lang, by.name, by.texts(roles, lang))
 	message.To = u.Email
 	if err := mail.Enqueue(ctx, a.Queue, tx, message); err != nil {
 		return nil, err
@@ -71,10 +79,38 @@ func (a *Accounts) invite(ctx context.Context, tx *database.Tx, email, name stri
 	return UserByID(ctx, tx, u.ID)
 }
 
-// invitation returns the email that invites somebody to the newsroom. It contains no secret: the Desk asks them to sign in.
-func invitation(theme mail.Theme, lang i18n.Locale) mail.Email {
-	text := func(id string) string { return lang.Text("mail.staff."+id, map[string]any{"site": theme.Name}) }
-	f := mail.Content{Theme: theme, Lang: lang, Subject: text("subject"), Heading: text("subject"), Paragraphs: []string{text("text")},
+// texts returns roles as an email in a language names them, with the names of their brands.
+func (by invitedBy) texts(roles []UserRole, lang i18n.Locale) []string {
+	var list []string
+	for _, r := range roles {
+		name := lang.Text("desk.admin.role."+string(r.Role), nil)
+		if r.Role == Editor {
+			of := lang.Text("desk.allBrands", nil)
+			if r.BrandID != nil {
+				of = by.brands[*r.BrandID].NameIn(lang)
+			}
+			name += " (" + of + ")"
+		}
+		list = append(list, name)
+	}
+	return list
+}
+
+// invitation returns the email that invites somebody to the newsroom. by is the name of who invites, which may be empty, and roles are the
+// new roles. The email contains no secret: the Desk asks for a sign-in.
+func invitation(theme mail.Theme, lang i18n.Locale, by string, roles []string) mail.Email {
+	text := func(id string) string {
+		return lang.Text("mail.staff."+id, map[string]any{"site": theme.Name, "name": by})
+	}
+	subject := text("subject")
+	if by != "" {
+		subject = text("from")
+	}
+	paragraphs := []string{text("text")}
+	if len(roles) > 0 {
+		paragraphs = append(paragraphs, lang.Text("mail.staff.roles", map[string]any{"roles": strings.Join(roles, ", ")}))
+	}
+	f := mail.Content{Theme: theme, Lang: lang, Subject: subject, Heading: subject, Paragraphs: paragraphs,
 		Button: mail.Link{Text: text("button"), Address: strings.TrimRight(theme.URL, "/") + route.DeskPath}}
 	email := mail.Compose(f)
 	email.Purpose = mail.Account

@@ -12,7 +12,8 @@ type Actor struct {
 	Brands    []int64 // ids of the brands for which the actor may write; not needed with AllBrands
 }
 
-// Is reports whether the actor is the user with an id or the API token with an id. At most one of them is not nil; with neither it is nobody.
+// Is reports whether the actor is the user with an id or the API token with an id. At most one of them is not nil; with neither it is
+// nobody.
 func (a Actor) Is(user, token *int64) bool {
 	return a.UserID != nil && user != nil && *a.UserID == *user || a.TokenID != nil && token != nil && *a.TokenID == *token
 }

@@ -124,9 +124,6 @@ type Filter struct {
 	Before int64   // only ids below it; 0 for all
 }
 
-// likeEscaper escapes the wildcards of LIKE.
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
 // List returns at most limit announcements that a filter selects, the newest first.
 func (as *Announcements) List(ctx context.Context, f Filter, limit int) ([]*Announcement, error) {
 	var list []*Announcement
@@ -139,7 +136,7 @@ func (as *Announcements) List(ctx context.Context, f Filter, limit int) ([]*Anno
 		q.Where("an.id < ?", f.Before)
 	}
 	if words := strings.TrimSpace(f.Words); words != "" {
-		q.Where("lower(an.text) LIKE ? ESCAPE '!'", "%"+likeEscaper.Replace(strings.ToLower(words))+"%")
+		q.Where("lower(an.text) LIKE ? ESCAPE '!'", "%"+text.EscapeLike(strings.ToLower(words))+"%")
 	}
 	switch f.State {
 	case Draft:

@@ -44,7 +44,7 @@ var adminArea = area{
 		"remove-brand":     {query: "?version=1", other: 403, own: 403, want: 404},
 
 		"list-redirects": {other: 403, own: 403},
-		"create-redirect": {body: `{"path":"relative","target":"/","status":301}`, contentType: jsonType, other: 403, own: 403,
+		"create-redirect": {body: `{"path":"","target":"/","status":301}`, contentType: jsonType, other: 403, own: 403,
 			want: 422},
 		"read-redirect": {query: "?path=/none", other: 403, own: 403, want: 404},
 		"save-redirect": {query: "?path=/none", body: `{"target":"/","status":301,"version":1}`, contentType: jsonType, other: 403, own: 403,
@@ -62,6 +62,8 @@ var adminArea = area{
 		"read-term":   {other: 403, own: 403, want: 400}, // {record} is not a number
 		"save-term":   {body: `{"name":"x","version":1,"position":0}`, contentType: jsonType, other: 403, own: 403, want: 400},
 		"remove-term": {query: "?version=1", other: 403, own: 403, want: 400},
+
+		"add-author": {body: `{"name":" "}`, contentType: jsonType, other: 422, want: 422}, // authors belong to no brand
 
 		"create-author": {body: `{"name":" "}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"read-author":   {other: 403, own: 403, want: 400}, // {record} is not a number
@@ -143,6 +145,14 @@ func TestRolesOfAccounts(t *testing.T) {
 			Scan(t.Context(), &letters)
 		if err != nil || letters != 1 {
 			t.Errorf("%d emails to the new editor, %v", letters, err)
+		}
+		var letter string
+		err = db.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' AND CAST(args AS TEXT) LIKE '%neha@example.in%'").
+			Scan(t.Context(), &letter)
+		for _, part := range []string{SignedAdmin, "Editor (", "Recruiter"} {
+			if err != nil || !strings.Contains(letter, part) {
+				t.Errorf("the invitation does not name %q: %v\n%s", part, err, letter)
+			}
 		}
 		url := fmt.Sprintf("/desk/accounts/%.0f", made.Member("id"))
 		version := fmt.Sprintf("%.0f", made.Member("version"))

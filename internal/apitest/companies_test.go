@@ -88,7 +88,8 @@ func companyCases(e *FullSite) []Case {
 		{Name: "the reader's own disputes", URL: "/rw/company-disputes", As: Reader, Header: private},
 		{Name: "the reader's own corrections", URL: "/rw/company-corrections", As: Reader, Header: private, Check: is("items.0.fact", "website")},
 		{Name: "corrections in the language of the newsroom", URL: "/desk/company-corrections?locale=hindi", As: Admin, Header: private,
-			Check: is("items.0.label", "वेबसाइट", "items.0.of", "", "items.0.changes.0.after", "https://kiln.example/new", "items.0.by", "a reader")},
+			Check: is("items.0.label", "वेबसाइट", "items.0.of", "", "items.0.changes.0.after", "https://kiln.example/new",
+				"items.0.by", "a reader")},
 		// API-46, API-47; TestCompanySections has their responses.
 		{Name: "companies in a city", URL: "/companies?city=jaipur&sort=name", Check: is("total", 1, "companies.0.slug", "kiln-and-loom")},
 		{Name: "companies in a city without any", URL: "/companies?city=kochi", Check: is("total", 0, "companies", []any{})},

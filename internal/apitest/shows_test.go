@@ -126,7 +126,8 @@ func TestNewsroomWritesACourse(t *testing.T) {
 		s.desk(t, "GET", at, Gulf, "", "status", 403)
 		s.desk(t, "POST", at+"/status", Editor, `{"status":"published"}`, "status", 422, "fields.lessons", "is empty")
 		saved := s.desk(t, "PUT", at, Editor, with(made.Member("version"), `"title":"Weaving","lessons":[`+
-			`{"title":"Warp","body":"## One\n\nText"},{"title":"Weft"}]`), "lessons.0.slug", "warp", "lessons.1.slug", "weft", "path", "/course/weaving")
+			`{"title":"Warp","body":"## One\n\nText"},{"title":"Weft"}]`),
+			"lessons.0.slug", "warp", "lessons.1.slug", "weft", "path", "/course/weaving")
 		s.desk(t, "PUT", at, Editor, with(made.Member("version"), `"title":"Mine"`), "status", 409, "current.lessons.0.title", "Warp")
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses", []any{})
 		s.desk(t, "POST", at+"/status", Editor, `{"status":"published"}`, "status", "published")
@@ -140,7 +141,8 @@ func TestNewsroomWritesACourse(t *testing.T) {
 			"lessons.0.slug", "weft", "lessons.1", nil)
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1", nil)
 		again := s.desk(t, "GET", at, Editor, "")
-		s.desk(t, "PUT", at, Editor, with(again.Member("version"), `"title":"Weaving","lessons":[{"title":"Warp"},{"title":"Weft","body":"New."}]`),
+		s.desk(t, "PUT", at, Editor, with(again.Member("version"),
+			`"title":"Weaving","lessons":[{"title":"Warp"},{"title":"Weft","body":"New."}]`),
 			"lessons.0.slug", "warp", "lessons.0.id", warp, "lessons.1.id", weft)
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1.html", "<p>New.</p>")
 		s.desk(t, "DELETE", at, Editor, "", "status", 409)

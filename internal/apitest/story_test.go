@@ -49,10 +49,15 @@ var storyArea = area{
 			other:       403,
 			want:        409, // there is no first version
 		},
-		"list-desk-members":    {query: "?brand=herstory", other: 403},
-		"read-story-work":      {other: 403},
-		"save-story-work":      {body: `{"version":0,"assignee":null,"due":"","embargo":""}`, contentType: jsonType, other: 403},
-		"move-story":           {body: `{"step":"review"}`, contentType: jsonType, other: 403},
+		"list-desk-members": {query: "?brand=herstory", other: 403},
+		"read-story-work":   {other: 403},
+		"save-story-work":   {body: `{"version":0,"assignee":null,"due":"","embargo":""}`, contentType: jsonType, other: 403},
+		"move-story":        {body: `{"step":"review"}`, contentType: jsonType, other: 403},
+		"approve-story": {body: `{"revision":1,"workingCopy":0}`, contentType: jsonType, other: 403,
+			want: 422}, // the brand requires no approval
+		"ask-for-approval":     {body: `{"member":1}`, contentType: jsonType, other: 403, want: 422},
+		"remove-story":         {other: 403},
+		"undelete-story":       {other: 403, want: 404}, // it was not deleted
 		"read-story-checks":    {other: 403},
 		"check-story-links":    {other: 403},
 		"read-desk-calendar":   {query: "?brand=herstory&from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z", other: 403},

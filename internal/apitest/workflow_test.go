@@ -326,7 +326,7 @@ func TestChecksBlockPublication(t *testing.T) {
 			return names
 		}
 		plain := create(text(""))
-		if got := strings.Join(found(plain), " "); got != "standfirst=warn language=warn sponsor=warn alt=warn picture=warn" {
+		if got := strings.Join(found(plain), " "); got != "standfirst=warn language=warn sponsor=warn alt=warn picture=warn step=warn" {
 			t.Errorf("checks: %s", got)
 		}
 		s.saveWorkflow(t, 0, reviewedSteps, `{"alt":"block","links":"block","embargo":"block","language":"off","sponsor":"off"}`, 200)

@@ -344,13 +344,11 @@ func findEpisodes(ctx context.Context, db *database.DB, show int64, status Statu
 	return list, nil
 }
 
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
 // likePart returns the pattern of LIKE, with ! as its escape, for texts that contain words; "" for no words.
 func likePart(words string) string {
 	words = strings.ToLower(strings.TrimSpace(words))
 	if words == "" {
 		return ""
 	}
-	return "%" + likeEscaper.Replace(words) + "%"
+	return "%" + text.EscapeLike(words) + "%"
 }

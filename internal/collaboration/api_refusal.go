@@ -2,6 +2,9 @@ package collaboration
 
 import (
 	"errors"
+	"maps"
+	"slices"
+	"strings"
 
 	"masthead/internal/invalid"
 	"masthead/internal/richtext"
@@ -11,7 +14,7 @@ import (
 // refusal says why the text of a document cannot be saved as that of its story. The text stays in the document.
 type refusal struct {
 	Type   string `json:"type"`
-	Field  string `json:"field"`
+	Field  string `json:"field"`  // or several, separated by spaces
 	Reason string `json:"reason"` // conflict, invalid or too_large
 	Text   string `json:"text"`
 }
@@ -32,10 +35,11 @@ func refusalOf(err error) *refusal {
 				return refuse(name, "invalid", text)
 			}
 		}
-		for name, text := range wrong {
-			return refuse(name, "invalid", text)
+		names := slices.Sorted(maps.Keys(wrong)) // the failed checks of a scheduled story, or one field
+		if len(names) == 0 {
+			return refuse("", "invalid", "")
 		}
-		return refuse("", "invalid", "")
+		return refuse(strings.Join(names, " "), "invalid", wrong[names[0]])
 	}
 	switch {
 	case errors.Is(err, story.ErrOutdated):

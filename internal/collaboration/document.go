@@ -222,6 +222,7 @@ func (doc *document) step(ctx context.Context) error {
 		}
 	}
 	if pokes&pokeStory != 0 {
+		doc.retryRefused()
 		if err := doc.announce(ctx); err != nil {
 			return err
 		}
@@ -230,6 +231,15 @@ func (doc *document) step(ctx context.Context) error {
 		return err
 	}
 	return doc.compactIfLarge(ctx)
+}
+
+// retryRefused makes a text that was refused be saved again, because the story has changed: it may not be scheduled any more.
+func (doc *document) retryRefused() {
+	doc.mu.Lock()
+	defer doc.mu.Unlock()
+	if doc.refused != nil && doc.snapshotAt.IsZero() {
+		doc.snapshotAt = time.Now()
+	}
 }
 
 // catchUp passes on the updates that other servers have stored.

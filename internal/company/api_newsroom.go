@@ -3,6 +3,7 @@ package company
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/uptrace/bun"
@@ -53,7 +54,11 @@ func newDeskCompany(c *Company, version int64) DeskCompany {
 type deskCompaniesInput struct {
 	apiv2.NamedPage
 	State string `query:"state" enum:"shown,withdrawn" default:"shown"`
+	Slugs string `query:"slugs" maxLength:"5000" doc:"Slugs, separated by commas, at most 50: these companies in any state."`
 }
+
+// maxSlugs is the maximum number of slugs that the list is asked for at once.
+const maxSlugs = 50
 
 func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*apiv2.Output[apiv2.Items[DeskCompany]], error) {
 	if err := caller.RequireAllBrands(ctx); err != nil {
@@ -67,8 +72,16 @@ func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*api
 	if err != nil {
 		return nil, err
 	}
+	var slugs []string
+	if in.Slugs != "" {
+		if slugs = strings.Split(in.Slugs, ","); len(slugs) > maxSlugs {
+			return nil, apiv2.Error(http.StatusBadRequest, "slugs: must be up to 50 slugs, separated by commas")
+		}
+	}
 	var list []Company
 	switch words := in.Words(); {
+	case slugs != nil:
+		list, err = AnyBySlugs(ctx, c.DB.Read, slugs)
 	case ids != nil:
 		list, err = ByIDs(ctx, c.DB.Read, ids)
 	case words != "" && in.State != "withdrawn":
@@ -79,7 +92,7 @@ func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*api
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(list, max(in.Limit, len(ids)), func(c Company) DeskCompany { return newDeskCompany(&c, 0) },
+	return apiv2.Private(apiv2.ItemsOf(list, max(in.Limit, len(ids), len(slugs)), func(c Company) DeskCompany { return newDeskCompany(&c, 0) },
 		func(c Company) string { return formatID(c.ID) })), nil
 }
 

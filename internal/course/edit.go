@@ -385,8 +385,6 @@ type filter struct {
 	Limit  int
 }
 
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
 // findForDesk returns courses with their lessons, in the order of their ids.
 func findForDesk(ctx context.Context, db bun.IDB, f filter) ([]*Course, error) {
 	var list []*Course
@@ -398,7 +396,7 @@ func findForDesk(ctx context.Context, db bun.IDB, f filter) ([]*Course, error) {
 		q.Where("status = ?", f.Status)
 	}
 	if words := strings.ToLower(strings.TrimSpace(f.Words)); words != "" {
-		part := "%" + likeEscaper.Replace(words) + "%"
+		part := "%" + text.EscapeLike(words) + "%"
 		q.Where("(lower(title) LIKE ? ESCAPE '!' OR slug LIKE ? ESCAPE '!')", part, part)
 	}
 	if err := q.Scan(ctx); err != nil {

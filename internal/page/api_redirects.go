@@ -177,8 +177,11 @@ func (p *RedirectsAPI) write(ctx context.Context, change func(context.Context, *
 // parse returns a redirect from what somebody typed, or what is wrong with it, by field.
 func (p *RedirectsAPI) parse(from, to string, status int) (permalink.Redirect, invalid.Fields) {
 	r, wrong := permalink.Redirect{Status: status}, invalid.Fields{}
+	if from = strings.TrimSpace(from); from != "" && !strings.HasPrefix(from, "/") && !strings.Contains(from, "://") {
+		from = "/" + from
+	}
 	var err error
-	if r.Path, err = redirectFrom(strings.TrimSpace(from), p.Site); err != nil {
+	if r.Path, err = redirectFrom(from, p.Site); err != nil {
 		wrong["path"] = "is not a path such as /old-campaign"
 	}
 	if r.Target, err = redirectTo(strings.TrimSpace(to), p.Site); err != nil {

@@ -60,6 +60,7 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 	desk.registerRevisions(a)
 	desk.registerEdit(a)
 	desk.registerCalendar(a)
+	desk.registerBin(a)
 }
 
 // DeskStory is a story as the newsroom edits it.
@@ -272,16 +273,6 @@ func (desk *DeskAPI) requireFixed(ctx context.Context, s *Story, d *DeskStory) e
 		return invalid.Fields{"translationOf": "is fixed once the story exists"}
 	}
 	return nil
-}
-
-// WritableStory returns a story that the caller of an operation may write. It returns database.ErrNotFound if there is none, or an error
-// with status 403.
-func WritableStory(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
-	s, err := Get(ctx, db, id)
-	if err != nil {
-		return nil, err
-	}
-	return s, caller.RequireWriteAccess(ctx, s.BrandID)
 }
 
 // maxCreateTries is the maximum number of attempts to create a story while other new stories take its address.

@@ -87,7 +87,7 @@ func (desk *DeskAPI) calendarQuery(ctx context.Context, in *calendarInput) (*bun
 	q := desk.Stories.db.Read.NewSelect().Model((*deskRow)(nil)).Column("id", "brand_id", "status", "lang", "title").
 		ColumnExpr("s.corrections <> '' AS corrected").ColumnExpr("?0 AS has_working_copy", hasWorkingCopy("s")).
 		ColumnExpr("COALESCE(work.step, '') AS step, work.assignee_id, work.due_at").
-		Join("LEFT JOIN story_work AS work ON work.story_id = s.id").Limit(maxCalendarEntries/2 + 1)
+		Join("LEFT JOIN story_work AS work ON work.story_id = s.id").Where(notRemoved("s")).Limit(maxCalendarEntries/2 + 1)
 	switch {
 	case in.Brand != "":
 		b, err := desk.Stories.brands.BySlug(ctx, in.Brand)

@@ -179,6 +179,7 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 	} else if in.Status != allStatuses {
 		q = q.Where("f.status = ?", in.Status)
 	}
+	q = q.Where(notRemoved("f"))
 	var err error
 	if q, err = in.apply(q, by.UserID, desk.Stories.db.Now()); err != nil || q == nil {
 		return nil, err

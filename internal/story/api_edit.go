@@ -1,6 +1,8 @@
 package story
 
 import (
+	"github.com/uptrace/bun"
+
 	"context"
 	"errors"
 	"fmt"
@@ -61,4 +63,17 @@ func (st *Stories) FindAtPath(ctx context.Context, path string) (*Story, error) 
 		return nil, fmt.Errorf("story at %q: %w", path, database.NotFound(err))
 	}
 	return s, nil
+}
+
+// WritableStory returns a story that the caller of an operation may write. It returns database.ErrNotFound if there is none, or an error
+// with status 403.
+func WritableStory(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
+	s, err := Get(ctx, db, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := caller.RequireWriteAccess(ctx, s.BrandID); err != nil {
+		return nil, err
+	}
+	return s, s.requireKept(ctx, db)
 }

@@ -24,7 +24,8 @@ func (st *Stories) Offer(index *search.Index, queue *jobs.Client) feature.Offer 
 		Listen: renames.listen, Workers: []jobs.Worker{jobs.WorkerOf(&renameWorker{Renames: renames})}, Queues: jobs.Queues{renameQueue: 1},
 		Search: map[string]search.Source{SearchSource: SearchDocuments{Stories: st}},
 		Tasks: []feature.Task{{Name: "scheduled stories", Every: 500 * time.Millisecond, Do: st.PublishDue},
-			{Name: "stories that end", Every: 5 * time.Second, Do: st.EndDue}},
+			{Name: "stories that end", Every: 5 * time.Second, Do: st.EndDue},
+			{Name: "deleted drafts", Every: time.Hour, Do: st.EmptyBin}},
 		RemoveBrand: st.ForgetBrand,
 	}
 }

@@ -20,6 +20,9 @@ func (st *Stories) stateOf(ctx context.Context, db bun.IDB, id int64) (*Story, *
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := s.requireKept(ctx, db); err != nil {
+		return nil, nil, err
+	}
 	doc, err := Doc(ctx, db, id)
 	if err != nil {
 		return nil, nil, err

@@ -43,6 +43,10 @@ func (p *API) registerAdmin(a *apiv2.API) {
 	apiv2.Admin(a, http.MethodDelete, "/desk/terms/{record}", "remove-term", "Remove a term that nothing names", p.removeTerm, in(unused)...)
 
 	apiv2.Admin(a, http.MethodPost, "/desk/authors", "create-author", "Create an author", p.createAuthor, in("")...)
+	apiv2.Write(a, http.MethodPost, "/desk/bylines", "add-author", "Add an author for a byline", p.addAuthor, apiv2.Section("Desk"),
+		apiv2.Doc("For editors who write a story by somebody who has no page of an author yet. The slug is made from the name; a further "+
+			"author of the same name gets another one. Everything else is changed by admins."),
+		apiv2.BodyExample(map[string]any{"name": "Asha Rao", "role": "Reporter", "lang": "en"}))
 	apiv2.Admin(a, http.MethodGet, "/desk/authors/{record}", "read-author", "Read an author as the newsroom saves it", p.readAuthor, in("")...)
 	apiv2.Admin(a, http.MethodPut, "/desk/authors/{record}", "save-author", "Change an author", p.saveAuthor, in(
 		"The slug cannot be changed. The name, designation, biography and picture of a person are the same on the profile. "+renames+

@@ -1,9 +1,11 @@
 package taxonomy
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
@@ -11,6 +13,7 @@ import (
 	"masthead/internal/invalid"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
+	"masthead/internal/text"
 )
 
 // AuthorEdit has the fields of an author that the newsroom saves.
@@ -71,6 +74,47 @@ func (p *API) createAuthor(ctx context.Context, in *createAuthorInput) (*apiv2.O
 			return nil, invalid.OfMadeSlug(wrong, in.Body.Slug, a.Slug)
 		}
 		return a, SaveAuthor(ctx, tx, a)
+	})
+}
+
+type addAuthorInput struct {
+	Body struct {
+		Name string `json:"name" maxLength:"120" example:"Asha Rao"`
+		Role string `json:"role,omitempty" maxLength:"160" doc:"Designation." example:"Reporter"`
+		Lang string `json:"lang,omitempty" maxLength:"10" example:"en" doc:"BCP 47 code of the designation, en by default."`
+	}
+}
+
+// maxNamesakes is the maximum number of authors with slugs made from the same name.
+const maxNamesakes = 50
+
+func (p *API) addAuthor(ctx context.Context, in *addAuthorInput) (*apiv2.Output[AuthorRecord], error) {
+	return p.writeAuthor(ctx, func(ctx context.Context, tx *database.Tx) (*Author, error) {
+		wrong := invalid.Fields{}
+		edit := AuthorEdit{Name: in.Body.Name, Role: in.Body.Role, Lang: in.Body.Lang}
+		a := &Author{}
+		edit.apply(a, wrong)
+		if len(wrong) > 0 {
+			return nil, wrong
+		}
+		made := text.Slug(a.Name)
+		first := cmp.Or(strings.Trim(made[:min(len(made), maxSlug-3)], "-"), "author")
+		for n := 1; n <= maxNamesakes; n++ {
+			if a.Slug = first; n > 1 {
+				a.Slug = fmt.Sprintf("%s-%d", first, n)
+			}
+			if err := tx.Lock(ctx, "person "+a.Slug); err != nil {
+				return nil, err
+			}
+			known, err := AuthorsBySlugs(ctx, tx, []string{a.Slug})
+			if err != nil {
+				return nil, err
+			}
+			if len(known) == 0 && route.CheckSlug(route.AuthorPath+"/"+a.Slug) == nil {
+				return a, SaveAuthor(ctx, tx, a)
+			}
+		}
+		return nil, invalid.Fields{"name": "is taken"}
 	})
 }
 

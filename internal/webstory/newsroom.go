@@ -80,9 +80,6 @@ type Filter struct {
 	Before int64   // only ids below it; 0 for all
 }
 
-// likeEscaper escapes the wildcards of LIKE.
-var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
-
 // ListAll returns at most limit web stories that a filter selects, the newest first.
 func ListAll(ctx context.Context, db *database.DB, f Filter, limit int) ([]*WebStory, error) {
 	var list []*WebStory
@@ -94,7 +91,7 @@ func ListAll(ctx context.Context, db *database.DB, f Filter, limit int) ([]*WebS
 		q.Where("id < ?", f.Before)
 	}
 	if words := strings.TrimSpace(f.Words); words != "" {
-		q.Where("lower(title) LIKE ? ESCAPE '!'", "%"+likeEscaper.Replace(strings.ToLower(words))+"%")
+		q.Where("lower(title) LIKE ? ESCAPE '!'", "%"+text.EscapeLike(strings.ToLower(words))+"%")
 	}
 	switch f.State {
 	case Draft:

@@ -51,6 +51,7 @@ func (api *API) Register(a *apiv2.API) {
 			"block fails. The working copy is checked if there is one."))
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/checks", "check-story-links", "Check the links of a story", api.checkLinks, in,
 		apiv2.Doc("They are fetched in the background; read-story-checks has the results. A link is fetched at most once a day."))
+	api.registerApprovals(a)
 	api.registerComments(a)
 	api.registerViews(a)
 }
@@ -197,6 +198,7 @@ type StoryWork struct {
 	Embargo  string            `json:"embargo" doc:"Before which time it must not be public, RFC 3339; empty for none."`
 	Steps    []EditorialStep   `json:"steps" doc:"The editorial steps of the brand and language."`
 	History  []StoryMove       `json:"history" doc:"The newest 50 moves, newest first."`
+	Approval StoryApproval     `json:"approval"`
 }
 
 // StoryMove is a change of a story's step.
@@ -207,6 +209,8 @@ type StoryMove struct {
 	Revision int    `json:"revision" doc:"Revision of the story."`
 	At       string `json:"at" doc:"RFC 3339."`
 	By       string `json:"by" doc:"Name of the user or API token; empty for the program and for a deleted account."`
+
+	Kind MoveKind `json:"kind" enum:",asked,approved" doc:"Empty for a move; else somebody asked for an approval, or gave it."`
 }
 
 func (api *API) readWork(ctx context.Context, in *storyInput) (*apiv2.Output[StoryWork], error) {
@@ -255,9 +259,11 @@ func (api *API) work(ctx context.Context, id int64) (*apiv2.Output[StoryWork], e
 	}
 	for i := range moves {
 		m := &moves[i]
-		out.History = append(out.History, StoryMove{m.FromStep, m.ToStep, m.Note, m.Revision, b.Time(m.At), names.Of(m.UserID, m.TokenID)})
+		out.History = append(out.History,
+			StoryMove{m.FromStep, m.ToStep, m.Note, m.Revision, b.Time(m.At), names.Of(m.UserID, m.TokenID), m.Kind})
 	}
-	return apiv2.Private(out), nil
+	out.Approval, err = api.approval(ctx, t)
+	return apiv2.Private(out), err
 }
 
 // WorkToSave is who works on a story until when.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,13 +40,15 @@ const (
 	CheckTables     Check = "tables"     // each table has header cells
 	CheckLinkTexts  Check = "linkTexts"  // the words of each link tell where it leads
 	CheckCaptions   Check = "captions"   // each film of this publication has captions
+	CheckComments   Check = "comments"   // no comment or suggestion of the newsroom is open
+	CheckStep       Check = "step"       // the story is in the last editorial step
 	// CheckApproval is not configurable: it blocks if a step requires a second person and nobody but the last writer saw the text.
 	CheckApproval Check = "approval"
 )
 
 // Checks are the checks that a brand configures.
 var Checks = []Check{CheckAlt, CheckStandfirst, CheckPicture, CheckLinks, CheckLanguage, CheckCut, CheckSponsor, CheckEmbargo, CheckLicence,
-	CheckHeadings, CheckTables, CheckLinkTexts, CheckCaptions}
+	CheckHeadings, CheckTables, CheckLinkTexts, CheckCaptions, CheckComments, CheckStep}
 
 // Level says what a failed check does.
 type Level string
@@ -68,7 +71,7 @@ const maxFindings = 50
 
 // FailedCheck is a failed check.
 type FailedCheck struct {
-	Check  Check  `json:"check" enum:"alt,standfirst,picture,links,language,cut,sponsor,embargo,licence,headings,tables,linkTexts,captions,approval"` //nolint:lll // a tag
+	Check  Check  `json:"check" enum:"alt,standfirst,picture,links,language,cut,sponsor,embargo,licence,headings,tables,linkTexts,captions,comments,step,approval"` //nolint:lll // a tag
 	Level  Level  `json:"level" enum:"warn,block" doc:"block: the story cannot be published or scheduled."`
 	Field  string `json:"field" doc:"The field that has to be changed: body, excerpt, picture, video, gate or publisher; empty for others." example:"body"` //nolint:lll // a tag
 	Block  int    `json:"block" doc:"Index of the block of the body, counted from 0; -1 if it is not one block." example:"3"`
@@ -90,6 +93,8 @@ var sentences = map[Check]string{
 	CheckTables:     "have no header cells",
 	CheckLinkTexts:  "do not tell where the links lead",
 	CheckCaptions:   "of a film are missing",
+	CheckComments:   "of the newsroom are open",
+	CheckStep:       "is not the last one before publication",
 	CheckApproval:   "is missing: somebody other than the last writer must see the text",
 }
 
@@ -100,7 +105,8 @@ type subject struct {
 	text     *story.DeskStory
 	at       clock.Moment // of the publication; the zero value for unknown
 	by       actor.Actor
-	edited   bool // whether the actor saves the text now
+	was      *story.Text // before the publication
+	edited   bool        // the actor saves the text now
 }
 
 // checking collects the findings about a subject.
@@ -124,13 +130,13 @@ func (c *checking) add(check Check, field string, block int, detail string) {
 // lately.
 func (w *Workflow) ChecksOf(ctx context.Context, db bun.IDB, by actor.Actor, t *story.Text) (found []FailedCheck, unchecked int,
 	err error) {
-	return w.check(ctx, db, subject{story: t.Story, labelled: t.Story, text: t.Desk, by: by})
+	return w.check(ctx, db, subject{story: t.Story, labelled: t.Story, text: t.Desk, by: by, was: t})
 }
 
 // BeforePublication implements story.Workflow.
 func (w *Workflow) BeforePublication(ctx context.Context, tx *database.Tx, by actor.Actor, p *story.Publication) error {
 	found, _, err := w.check(ctx, tx, subject{story: p.Was.Story, labelled: p.Story, text: p.Text, at: p.At, by: by,
-		edited: p.Edited})
+		was: p.Was, edited: p.Edited})
 	if err != nil {
 		return err
 	}
@@ -173,6 +179,9 @@ func (w *Workflow) check(ctx context.Context, db bun.IDB, s subject) (found []Fa
 	if unchecked, err = w.checkLinks(ctx, db, c); err != nil {
 		return nil, 0, err
 	}
+	if err := w.checkNewsroom(ctx, db, c, settings, work); err != nil {
+		return nil, 0, err
+	}
 	at := s.at
 	if at.IsZero() {
 		at = w.DB.Now()
@@ -196,6 +205,22 @@ func (w *Workflow) check(ctx context.Context, db bun.IDB, s subject) (found []Fa
 	}
 	slices.SortStableFunc(c.findings, func(a, b FailedCheck) int { return strings.Compare(string(a.Level), string(b.Level)) }) // block first
 	return c.findings, unchecked, nil
+}
+
+// checkNewsroom finds open comments, and a story that is published before its last editorial step. A story that is scheduled or public
+// has passed both.
+func (w *Workflow) checkNewsroom(ctx context.Context, db bun.IDB, c *checking, settings *Settings, work *Work) error {
+	if c.edited {
+		return nil
+	}
+	if at := settings.indexOf(c.was.Step(work.Step)); at >= 0 && at < len(settings.Steps)-1 {
+		c.add(CheckStep, "", -1, settings.Steps[len(settings.Steps)-1].Key)
+	}
+	open, err := w.countOpen(ctx, db, c.story.ID)
+	if err == nil && open > 0 {
+		c.add(CheckComments, "", -1, strconv.Itoa(open))
+	}
+	return err
 }
 
 // checkStandfirst finds a standfirst that is missing or was made from the text.

@@ -107,6 +107,16 @@ func (c *Comment) check() error {
 	return nil
 }
 
+// countOpen returns the number of threads of a story that nobody has resolved or decided.
+func (w *Workflow) countOpen(ctx context.Context, db bun.IDB, storyID int64) (int, error) {
+	n, err := db.NewSelect().Model((*Comment)(nil)).Where("story_id = ?", storyID).Where("parent_id IS NULL").Where("state = ?", Open).
+		Where("deleted_at IS NULL").Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("open comments on story %d: %w", storyID, err)
+	}
+	return int(n), nil
+}
+
 // CommentsOf returns the comments on a story in the order in which they were written, without deleted ones; those that have replies stay,
 // without their text.
 func (w *Workflow) CommentsOf(ctx context.Context, db bun.IDB, storyID int64) ([]Comment, error) {

@@ -2,6 +2,7 @@ package workflow
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -32,7 +33,65 @@ func (w *Workflow) tellAssignee(ctx context.Context, tx *database.Tx, by actor.A
 		}
 		return []string{l.Text("mail.desk.due", map[string]any{"moment": l.DateTime(one.DueAt.In(b.Zone()))})}
 	}
-	return w.tell(ctx, tx, by, s, to, "assigned", due)
+	note, err := w.noteOfStep(ctx, tx, by, s.ID)
+	if err != nil {
+		return err
+	}
+	return w.tell(ctx, tx, by, s, to, "assigned", func(l i18n.Locale) []string { return append(due(l), quoted(note)(l)...) })
+}
+
+// noteOfStep returns the note with which an actor has just moved a story, "" if the newest move is somebody else's or older than an hour.
+func (w *Workflow) noteOfStep(ctx context.Context, tx *database.Tx, by actor.Actor, storyID int64) (string, error) {
+	moves, err := w.movesOf(ctx, tx, storyID)
+	if err != nil || len(moves) == 0 {
+		return "", err
+	}
+	if m := &moves[0]; m.At.Add(time.Hour).After(tx.At.Time) && by.Is(m.UserID, m.TokenID) {
+		return m.Note, nil
+	}
+	return "", nil
+}
+
+// quoted returns a note as a sentence of its own in every language, nothing for an empty one.
+func quoted(note string) func(i18n.Locale) []string {
+	return func(i18n.Locale) []string {
+		if note == "" {
+			return nil
+		}
+		return []string{shorten(note)}
+	}
+}
+
+// tellOfMove tells the user who is to work on a story that somebody else has moved it with a note.
+func (w *Workflow) tellOfMove(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, one *Work, note string) error {
+	if note == "" || one.AssigneeID == nil {
+		return nil
+	}
+	return w.tellMember(ctx, tx, by, s, *one.AssigneeID, "moved", note)
+}
+
+// tellWriter tells the last writer of a story that somebody else has approved the text.
+func (w *Workflow) tellWriter(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, note string) error {
+	if s.SavedBy == nil {
+		return nil
+	}
+	return w.tellMember(ctx, tx, by, s, *s.SavedBy, "approved", note)
+}
+
+// tellMember tells a user who may write for the brand of a story about an event of it, unless the user is the actor.
+func (w *Workflow) tellMember(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, userID int64,
+	event, note string) error {
+	if by.UserID != nil && *by.UserID == userID {
+		return nil
+	}
+	to, err := account.UserByID(ctx, tx, userID)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil
+	}
+	if err != nil || !mayWrite(to, s.BrandID) {
+		return err
+	}
+	return w.tell(ctx, tx, by, s, to, event, quoted(note))
 }
 
 // tellMentioned sends an email and a notification to a user who is mentioned in a comment.
@@ -107,5 +166,7 @@ func (w *Workflow) exampleEmails() []mail.Example {
 			return one.emailAbout(l, event, "Neha Iyer", &story.Story{ID: 42, Title: "The loom that came late"}, sentences)
 		}}
 	}
-	return []mail.Example{example("assigned", nil), example("mentioned", []string{"@Neha Iyer Is the year right?"})}
+	note := []string{"Please look at the figures in the third paragraph."}
+	return []mail.Example{example("assigned", note), example("mentioned", []string{"@Neha Iyer Is the year right?"}),
+		example("moved", note), example("approval", note), example("approved", nil)}
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 
@@ -38,6 +36,16 @@ type Work struct {
 	ApprovedAt clock.Moment
 }
 
+// MoveKind says what happened at a step.
+type MoveKind string
+
+// The kinds of entries in the history of a story's steps.
+const (
+	Moved    MoveKind = ""
+	Asked    MoveKind = "asked"    // somebody asked a member of the newsroom for an approval
+	Approved MoveKind = "approved" // the actor, who did not write last, approved the text
+)
+
 // Move is a row of the history of a story's steps.
 type Move struct {
 	bun.BaseModel `bun:"table:story_moves,alias:sm"`
@@ -51,6 +59,7 @@ type Move struct {
 	At       clock.Moment
 	UserID   *int64
 	TokenID  *int64
+	Kind     MoveKind
 }
 
 // WorkOf returns the work on a story; a story without a row has the first step and nothing else.
@@ -169,9 +178,9 @@ type Target struct {
 // or that has nothing to be worked on, an unknown step, and a move that somebody other than the last writer must make. A move back ends the
 // approval of all steps. It returns story.ErrConflict if the actor has seen another text.
 func (w *Workflow) Move(ctx context.Context, by actor.Actor, storyID int64, to Target) error {
-	to.Note = strings.TrimSpace(to.Note)
-	if utf8.RuneCountInString(to.Note) > MaxNote {
-		return invalid.Fields{"note": fmt.Sprintf("is longer than %d characters", MaxNote)}
+	var err error
+	if to.Note, err = checkNote(to.Note); err != nil {
+		return err
 	}
 	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		s, err := w.Stories.LockSeen(ctx, tx, storyID, to.Seen)
@@ -217,6 +226,9 @@ func (w *Workflow) Move(ctx context.Context, by actor.Actor, storyID int64, to T
 		if err := record(ctx, tx, by, s.Story, from, to.Step, to.Note); err != nil {
 			return err
 		}
+		if err := w.tellOfMove(ctx, tx, by, s.Story, one, to.Note); err != nil {
+			return err
+		}
 		tx.Emit("story.moved", storyID)
 		return w.enqueueLinks(ctx, tx, storyID)
 	})
@@ -236,11 +248,17 @@ func (w *Workflow) isApproved(ctx context.Context, db bun.IDB, settings *Setting
 	passed := map[string]bool{}
 	for i := range moves {
 		m := &moves[i]
+		isByOther := !(actor.Actor{UserID: m.UserID, TokenID: m.TokenID}).Is(s.SavedBy, s.SavedToken)
 		switch {
+		case m.Kind == Asked:
+		case m.Kind == Approved:
+			for _, step := range settings.Steps {
+				passed[step.Key] = passed[step.Key] || isByOther
+			}
 		case m.FromStep == story.StepScheduled || m.ToStep == story.StepScheduled: // the editorial step stays
 		case slices.Contains(derived, m.ToStep) || settings.isBack(m.FromStep, m.ToStep):
 			clear(passed)
-		case !(actor.Actor{UserID: m.UserID, TokenID: m.TokenID}).Is(s.SavedBy, s.SavedToken):
+		case isByOther:
 			for _, step := range settings.between(m.FromStep, m.ToStep) {
 				passed[step.Key] = true
 			}
@@ -251,7 +269,13 @@ func (w *Workflow) isApproved(ctx context.Context, db bun.IDB, settings *Setting
 
 // record stores a move.
 func record(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, from, to, note string) error {
-	m := &Move{StoryID: s.ID, FromStep: from, ToStep: to, Note: note, Revision: s.Revision, At: tx.At, UserID: by.UserID, TokenID: by.TokenID}
+	return recordAs(ctx, tx, by, s, Move{FromStep: from, ToStep: to, Note: note})
+}
+
+// recordAs stores an entry of the history of a story's steps. Its kind, steps and note must be set.
+func recordAs(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story, entry Move) error {
+	m := &entry
+	m.StoryID, m.Revision, m.At, m.UserID, m.TokenID = s.ID, s.Revision, tx.At, by.UserID, by.TokenID
 	if _, err := tx.NewInsert().Model(m).Exec(ctx); err != nil {
 		return fmt.Errorf("record a step of story %d: %w", s.ID, err)
 	}

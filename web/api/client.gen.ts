@@ -61,6 +61,14 @@ export interface AddAnswersInputBody {
 	year: number;
 }
 
+export interface AddAuthorInputBody {
+	/** BCP 47 code of the designation, en by default. */
+	lang?: string;
+	name: string;
+	/** Designation. */
+	role?: string;
+}
+
 export interface AddItemInputBody {
 	/** Day of the issue. */
 	day: string;
@@ -143,6 +151,18 @@ export interface Application {
 	/** Path of the page. */
 	page: string;
 	slug: string;
+}
+
+export interface ApprovalRequest {
+	/** Name of the user or API token that asked. */
+	by: string;
+	note: string;
+}
+
+export interface ApprovalRequestInputBody {
+	/** ID of a user who can approve the text. */
+	member: number;
+	note?: string;
 }
 
 export interface ApproveInputBody {
@@ -2927,7 +2947,7 @@ export interface FacetValueCount {
 export interface FailedCheck {
 	/** Index of the block of the body, counted from 0; -1 if it is not one block. */
 	block: number;
-	check: 'alt' | 'standfirst' | 'picture' | 'links' | 'language' | 'cut' | 'sponsor' | 'embargo' | 'licence' | 'headings' | 'tables' | 'linkTexts' | 'captions' | 'approval';
+	check: 'alt' | 'standfirst' | 'picture' | 'links' | 'language' | 'cut' | 'sponsor' | 'embargo' | 'licence' | 'headings' | 'tables' | 'linkTexts' | 'captions' | 'comments' | 'step' | 'approval';
 	/** What is meant, such as the address of a link; may be empty. */
 	detail: string;
 	/** The field that has to be changed: body, excerpt, picture, video, gate or publisher; empty for others. */
@@ -5585,6 +5605,11 @@ export interface RemovedSale {
 	id: number;
 }
 
+export interface RemovedStory {
+	id: number;
+	title: string;
+}
+
 export interface ReplyInfo {
 	created: string;
 	fromCompany: boolean;
@@ -6980,6 +7005,26 @@ export interface StoredSettings {
 	version: number;
 }
 
+export interface StoryApproval {
+	/** The newest request for the approval of this text; null if there is none. */
+	asked: ApprovalRequest | null;
+	/** At most 50 members of the newsroom who can give it. */
+	by: DeskMember[];
+	/** Whether somebody other than the last writer must still approve the present text. */
+	needed: boolean;
+	/** Whether the caller wrote last, and so cannot give it. */
+	own: boolean;
+}
+
+export interface StoryApprovalInputBody {
+	/** For the newsroom. */
+	note?: string;
+	/** The revision of the story that was read; 409 if it is another one now. */
+	revision?: number;
+	/** The revision of the working copy that was read, 0 for none. */
+	workingCopy?: number;
+}
+
 export interface StoryAudience {
 	/** Days with views, the oldest first. */
 	days: DayCount[];
@@ -7074,6 +7119,8 @@ export interface StoryMove {
 	/** Name of the user or API token; empty for the program and for a deleted account. */
 	by: string;
 	from: string;
+	/** Empty for a move; else somebody asked for an approval, or gave it. */
+	kind: '' | 'asked' | 'approved';
 	note: string;
 	/** Revision of the story. */
 	revision: number;
@@ -7148,6 +7195,7 @@ export interface StoryWithText {
 }
 
 export interface StoryWork {
+	approval: StoryApproval;
 	/** Who works on it; null if nobody is named. */
 	assignee: DeskMember | null;
 	/** Until when, RFC 3339; empty if there is no due time. */
@@ -8114,13 +8162,17 @@ export const saveBroadcast = (input: { brand: string; slug: string }, body: Save
 export const removeBroadcast = (input: { brand: string; slug: string; version: number }, options: Options = {}): Promise<Result<RemovedBroadcast>> =>
 	call('DELETE', `/desk/broadcasts/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, { version: input.version }, options);
 
+/** Add an author for a byline. */
+export const addAuthor = (_input: Record<string, never>, body: AddAuthorInputBody, options: Options = {}): Promise<Result<AuthorRecord>> =>
+	call('POST', `/desk/bylines`, {  }, options, JSON.stringify(body));
+
 /** List what is scheduled, published and due in some days. */
 export const readDeskCalendar = (input: { from: string; to: string; brand?: string; lang?: string }, options: Options = {}): Promise<Result<DeskCalendar>> =>
 	call('GET', `/desk/calendar`, { from: input.from, to: input.to, brand: input.brand, lang: input.lang }, options);
 
 /** List companies by id. */
-export const listDeskCompanies = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskCompany>> =>
-	call('GET', `/desk/companies`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state }, options);
+export const listDeskCompanies = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn'; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskCompany>> =>
+	call('GET', `/desk/companies`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state, slugs: input.slugs }, options);
 
 /** Add a company. */
 export const createCompany = (input: { locale?: string }, body: NewCompany, options: Options = {}): Promise<Result<DeskCompany>> =>
@@ -8870,6 +8922,18 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 export const saveStory = (input: { id: number; text?: 'kept'; settings?: string }, body: DeskRevision, options: Options = {}): Promise<Result<EditableStory>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, { text: input.text, settings: input.settings }, options, JSON.stringify(body));
 
+/** Delete a draft that was never public. */
+export const removeStory = (input: { id: number }, options: Options = {}): Promise<Result<RemovedStory>> =>
+	call('DELETE', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options);
+
+/** Approve the text of a story. */
+export const approveStory = (input: { id: number }, body: StoryApprovalInputBody, options: Options = {}): Promise<Result<StoryWork>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/approval`, {  }, options, JSON.stringify(body));
+
+/** Ask a member of the newsroom to approve the text of a story. */
+export const askForApproval = (input: { id: number }, body: ApprovalRequestInputBody, options: Options = {}): Promise<Result<StoryWork>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/approval-request`, {  }, options, JSON.stringify(body));
+
 /** Read how often a story was read. */
 export const readStoryAudience = (input: { id: number; days?: number }, options: Options = {}): Promise<Result<StoryAudience>> =>
 	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/audience`, { days: input.days }, options);
@@ -8957,6 +9021,10 @@ export const scheduleStory = (input: { id: number }, body: PublicationTime, opti
 /** Move a story to an editorial step. */
 export const moveStory = (input: { id: number }, body: StepToMove, options: Options = {}): Promise<Result<StoryWork>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/step`, {  }, options, JSON.stringify(body));
+
+/** Restore a deleted draft. */
+export const undeleteStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/undelete`, {  }, options);
 
 /** Unpublish a story. */
 export const unpublishStory = (input: { id: number }, body: UnpublishOptions, options: Options = {}): Promise<Result<EditableStory>> =>

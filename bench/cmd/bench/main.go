@@ -51,6 +51,7 @@ func groups() []group {
 		{"rankings", (*bench).measureRankings},
 		{"start", (*bench).measureStart},
 		{"memory", (*bench).measureMemory},
+		{"desk", (*bench).measureDesk},
 		{"directory", (*bench).measureDirectory},
 		{"packages", (*bench).measurePackages},
 	}

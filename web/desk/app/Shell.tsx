@@ -14,6 +14,7 @@ import { NewStory } from '../features/stories/NewStory';
 import { ApiError } from './api';
 import { usableAreas } from './area';
 import { areas } from './areas';
+import { Bell } from './Bell';
 import { useLanguage } from './i18n';
 import { listenToKeys, type Shortcut, switchLetters, useKeys, useLettersAreOn } from './keys';
 import { directionOf, locales } from './locales';
@@ -102,6 +103,7 @@ export function Shell({ children }: { children: ReactNode }) {
 				>
 					<span className={css.newLabel}>{t('desk.new')}</span>
 				</Button>
+				<Bell />
 				<Menu position="bottom-end">
 					<Menu.Target>
 						<ActionIcon aria-label={t('desk.settings')} color="gray" c="var(--ink)">

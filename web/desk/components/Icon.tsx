@@ -30,6 +30,7 @@ const outlines = {
 	panel: 'M3 4h18v16H3zM15 4v16',
 	eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
 	history: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2',
+	bell: 'M6 8a6 6 0 0 1 12 0c0 7 3 9 3 9H3s3-2 3-9M10.3 21a2 2 0 0 0 3.4 0',
 	check: 'M20 6L9 17l-5-5',
 	warning: 'M12 3L2 20h20zM12 10v4M12 17h.01',
 	offline:

@@ -17,6 +17,8 @@ const checkName: Record<FailedCheck['check'], MessageId> = {
 	tables: 'desk.check.tables',
 	linkTexts: 'desk.check.linkTexts',
 	captions: 'desk.check.captions',
+	comments: 'desk.check.comments',
+	step: 'desk.check.step',
 	approval: 'desk.check.approval',
 };
 
@@ -33,9 +35,13 @@ export const configurable = Object.keys(checkName).filter((name) => name !== 'ap
 /** The sentences about the checks for which the server refused to publish; empty for another error. */
 export function failedChecks(error: unknown, t: Translate): string[] {
 	const problem: Problem | null = error instanceof ApiError ? error.problem : null;
-	return Object.keys(problem?.fields ?? {})
+	return checksIn(problem?.fields ?? {}, t);
+}
+
+/** The sentences about the failed checks among refused fields. */
+export const checksIn = (fields: Record<string, string>, t: Translate): string[] =>
+	Object.keys(fields)
 		.filter((field) => field.startsWith('checks.'))
 		.map((field) => field.slice('checks.'.length) as FailedCheck['check'])
 		.filter((check) => check in checkName)
 		.map((check) => checkText(check, t));
-}

@@ -12,6 +12,7 @@ export function SaveLine({
 	state,
 	conflict = 'desk.conflict',
 	fieldNames = {},
+	refused,
 	onCompare,
 	onRetry,
 }: {
@@ -20,6 +21,8 @@ export function SaveLine({
 	conflict?: MessageId;
 	/** The names of the fields, for what the server refuses. */
 	fieldNames?: Record<string, MessageId>;
+	/** What it says instead of the fields that the server refuses. */
+	refused?: string | undefined;
 	onCompare: () => void;
 	onRetry: () => void;
 }) {
@@ -33,7 +36,7 @@ export function SaveLine({
 		offline: () => t(state.onDevice ? 'desk.saved.offline' : 'desk.notSaved'),
 		signedOut: () => t(state.onDevice ? 'desk.saved.signedOut' : 'desk.publish.notSaved'),
 		conflict: () => t(conflict),
-		refused: () => t('desk.refused', { message: refusal(state, fieldNames, t) }),
+		refused: () => refused ?? t('desk.refused', { message: refusal(state, fieldNames, t) }),
 	}[state.phase]();
 	const bad = state.phase === 'conflict' || state.phase === 'refused';
 	// Each save would be announced; only what the editor must know is.

@@ -231,7 +231,7 @@ export const companies: Source<number> = {
 		})),
 };
 
-/** Companies of the directory, by slug; a chosen one is shown by its slug. */
+/** Companies of the directory, by slug. */
 export const companiesBySlug: Source<string> = {
 	name: 'company slug',
 	find: async (q) =>
@@ -240,10 +240,14 @@ export const companiesBySlug: Source<string> = {
 			label: name,
 			note: slug,
 		})),
-	named: async (slugs) => slugs.map((slug) => ({ value: slug, label: slug })),
+	named: async (slugs) =>
+		(await must(listDeskCompanies({ slugs: slugs.join(',') }))).items.map(({ slug, name }) => ({
+			value: slug,
+			label: name,
+		})),
 };
 
-/** People of the directory, by slug; a chosen one is shown by its slug. */
+/** People of the directory, by slug. */
 export const peopleBySlug: Source<string> = {
 	name: 'person slug',
 	find: async (q) =>
@@ -252,7 +256,11 @@ export const peopleBySlug: Source<string> = {
 			label: name,
 			...(designation && { note: designation }),
 		})),
-	named: async (slugs) => slugs.map((slug) => ({ value: slug, label: slug })),
+	named: async (slugs) =>
+		(await must(listAuthors({ slugs: slugs.join(','), limit: 50 }))).items.map(({ slug, name }) => ({
+			value: slug,
+			label: name,
+		})),
 };
 
 /** People of the directory, by id. */

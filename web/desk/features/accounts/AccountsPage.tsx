@@ -1,17 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DeskAccount, type DeskRole, inviteAccount, listAccounts } from '../../../api/client.gen';
-import { useLanguage } from '../../app/i18n';
+import { useLanguage, useT } from '../../app/i18n';
+import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
 import { showToast } from '../../components/toasts';
+import type { Bound } from '../../forms/bound';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
-import { TextField } from '../../forms/fields';
+import { ChoiceField, shared, TextField } from '../../forms/fields';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-import { RolesField, useRoleText } from './roles';
+import { useRoleText } from './roles';
 
 /** The accounts of the newsroom. */
 export function AccountsPage() {
@@ -80,12 +82,53 @@ export function AccountsPage() {
 	);
 }
 
+/** The choice that stands for all brands. */
+const everyBrand = '*';
+
+/** The brands that an invited editor is to write for; all of them, or some. */
+function BrandsField(bound: Bound<string[]>) {
+	const t = useT();
+	const { brands } = useSession();
+	return (
+		<MultiSelect
+			{...shared({ ...bound, required: true })}
+			data={[
+				...brands.map(({ slug, name }) => ({ value: slug, label: name })),
+				{ value: everyBrand, label: t('desk.allBrands') },
+			]}
+			value={bound.value}
+			onChange={(chosen) =>
+				bound.onChange(
+					chosen.at(-1) === everyBrand ? [everyBrand] : chosen.filter((slug) => slug !== everyBrand),
+				)
+			}
+			placeholder={bound.value.length === 0 ? t('desk.pick') : ''}
+			searchable
+			clearable
+			nothingFoundMessage={t('desk.nothingFound')}
+		/>
+	);
+}
+
 function Invitation({ onClose }: { onClose: () => void }) {
 	const { t, lang } = useLanguage();
 	const client = useQueryClient();
 	const form = useDialogForm({
-		initial: { email: '', name: '', roles: [{ role: 'editor' }] as DeskRole[] },
-		submit: (fields) => inviteAccount({ locale: lang }, fields),
+		initial: { email: '', name: '', role: '' as DeskRole['role'] | '', brands: [] as string[] },
+		submit: async ({ role, brands, ...fields }) => {
+			const missing = role === '' ? 'role' : role === 'editor' && brands.length === 0 ? 'brands' : undefined;
+			if (role === '' || missing)
+				return {
+					ok: false,
+					status: 422,
+					problem: { error: '', fields: { [missing ?? 'role']: t('form.required') } },
+				} as unknown as Awaited<ReturnType<typeof inviteAccount>>;
+			const roles: DeskRole[] =
+				role === 'editor'
+					? brands.map((brand) => (brand === everyBrand ? { role } : { role, brand }))
+					: [{ role }];
+			return inviteAccount({ locale: lang }, { ...fields, roles });
+		},
 		onDone: ({ email }) => {
 			showToast(t('desk.admin.invited', { email }));
 			void client.invalidateQueries({ queryKey: ['accounts'] });
@@ -104,7 +147,16 @@ function Invitation({ onClose }: { onClose: () => void }) {
 		>
 			<TextField {...form.bind('email', t('account.email'))} required type="email" maxLength={254} ltr />
 			<TextField {...form.bind('name', t('account.name'))} maxLength={80} />
-			<RolesField {...form.bind('roles', t('desk.admin.roles'))} />
+			<ChoiceField
+				{...form.bind('role', t('company.edit.role'))}
+				required
+				options={[
+					{ value: 'editor', label: t('desk.admin.role.editor') },
+					{ value: 'admin', label: t('desk.admin.role.admin') },
+					{ value: 'talent', label: t('desk.admin.role.talent') },
+				]}
+			/>
+			{form.values.role === 'editor' && <BrandsField {...form.bind('brands', t('search.brand'))} />}
 		</FormDialog>
 	);
 }

@@ -10,7 +10,7 @@ import {
 	Textarea,
 	TextInput,
 } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
 	type EditableStory,
 	type FailedCheck,
@@ -18,19 +18,20 @@ import {
 	scheduleStory,
 	unpublishStory,
 } from '../../../api/client.gen';
-import { must } from '../../app/api';
+import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { failedChecks } from '../../components/checks';
 import { longMoment } from '../../components/dates';
-import { messageOf } from '../../components/errors';
+import { messageOf, sentenceOf } from '../../components/errors';
 import { showToast } from '../../components/toasts';
 import { useDraft } from '../../edit/draft';
 import { instantOf, localOf } from '../../forms/zone';
+import { Approval, type Seen } from './Approval';
 import { DiffView } from './DiffView';
 import { sameStory } from './diff';
 import css from './Editor.module.css';
 import { type Base, baseOf, fieldsOf, type StoryFields, type Write } from './story';
-import { Checks } from './WorkPanel';
+import { Checks, checksQuery } from './WorkPanel';
 
 /** What the dialog asks for. */
 const empty = { note: '', updated: true, at: '' };
@@ -48,6 +49,7 @@ export function PublishDialog({
 	version,
 	onShow,
 	write,
+	seen,
 	onReview,
 }: {
 	opened: boolean;
@@ -62,6 +64,7 @@ export function PublishDialog({
 	/** Goes to where something has to be changed. */
 	onShow: (check: FailedCheck) => void;
 	write: Write;
+	seen: Seen;
 	/** Opens this dialog again, because taking back an action would publish a text that nobody has seen in it. */
 	onReview: () => void;
 }) {
@@ -133,6 +136,12 @@ export function PublishDialog({
 	});
 	const unchanged = published && sameStory(fieldsOf(story), text);
 	const failed = act.isError ? failedChecks(act.error, t) : [];
+	const checks = useQuery(checksQuery(story.id, version));
+	const blocked = checks.data?.items.some(({ level }) => level === 'block') ?? false;
+	const wrongTime =
+		act.variables === 'schedule' && act.error instanceof ApiError
+			? sentenceOf(act.error.problem, 'at', t)
+			: '';
 	return (
 		<Modal
 			opened={opened}
@@ -143,7 +152,7 @@ export function PublishDialog({
 		>
 			{/* The focus is not on a button that publishes: Enter would press it before the checks were read. */}
 			<Stack gap="md" tabIndex={-1} data-autofocus className={css.dialog}>
-				{act.isError && (
+				{act.isError && !wrongTime && (
 					<Alert color="red" role="alert">
 						{failed.length > 0 ? (
 							<>
@@ -160,6 +169,7 @@ export function PublishDialog({
 					</Alert>
 				)}
 				<Checks id={story.id} version={version} onShow={onShow} />
+				<Approval id={story.id} seen={seen} />
 				{published ? (
 					<>
 						<Text fw={500}>{t('desk.diff')}</Text>
@@ -187,6 +197,7 @@ export function PublishDialog({
 								{t('desk.unpublish')}
 							</Button>
 							<Button
+								variant={blocked ? 'default' : 'filled'}
 								onClick={() => act.mutate('publish')}
 								loading={act.isPending}
 								disabled={unchanged && !note.trim()}
@@ -209,7 +220,11 @@ export function PublishDialog({
 						)}
 						<Group justify="space-between">
 							<Text>{t('desk.publish.text')}</Text>
-							<Button onClick={() => act.mutate('publish')} loading={act.isPending}>
+							<Button
+								variant={blocked ? 'default' : 'filled'}
+								onClick={() => act.mutate('publish')}
+								loading={act.isPending}
+							>
 								{t('desk.publish.now')}
 							</Button>
 						</Group>
@@ -220,8 +235,12 @@ export function PublishDialog({
 								label={t('desk.schedule.at')}
 								description={t('desk.schedule.zone', { zone: timeZone })}
 								value={at}
+								error={wrongTime}
 								min={localOf(new Date(), timeZone)}
-								onChange={(event) => setDraft({ ...draft, at: event.currentTarget.value })}
+								onChange={(event) => {
+									if (wrongTime) act.reset();
+									setDraft({ ...draft, at: event.currentTarget.value });
+								}}
 							/>
 							<Button
 								variant="default"

@@ -8,6 +8,7 @@ import { useLanguage } from '../../app/i18n';
 import { useOfferActions } from '../../app/palette-actions';
 import { useSession } from '../../app/session';
 import { Presence } from '../../collaboration/Presence';
+import { checksIn } from '../../components/checks';
 import { sentences } from '../../components/errors';
 import { Icon } from '../../components/Icon';
 import { statusName } from '../../components/statuses';
@@ -16,6 +17,7 @@ import { showToast } from '../../components/toasts';
 import { whenQuiet } from '../../components/typing';
 import { removeText } from '../../edit/device';
 import { SaveLine } from '../../edit/SaveLine';
+import { Approval } from './Approval';
 import { AudiencePanel } from './AudiencePanel';
 import { BlockPanel } from './BlockPanel';
 import { CommentsPanel, useCommentMarks } from './CommentsPanel';
@@ -25,9 +27,11 @@ import { ConflictDialog, DeviceDialog } from './Dialogs';
 import { sameStory } from './diff';
 import css from './Editor.module.css';
 import { fieldNames } from './fields';
+import { Held } from './Held';
 import { Preview } from './Preview';
 import { PublishDialog } from './PublishDialog';
 import { blockOfAddress, goToBlock } from './place';
+import { RemoveDraft } from './RemoveDraft';
 import { Revisions } from './Revisions';
 import { StoryPanel } from './StoryPanel';
 import { fieldsOf, otherText, textOf } from './story';
@@ -137,7 +141,10 @@ export function StoryEditor({
 	const version = String(state.savedAt?.getTime() ?? 0);
 	const goTo = (check: FailedCheck) => {
 		if (narrow) setSide(undefined);
-		if (check.field === 'picture') {
+		if (check.check === 'comments' || check.check === 'step' || check.check === 'approval') {
+			setSide('panel');
+			setTab(check.check === 'comments' ? 'comments' : 'work');
+		} else if (check.field === 'picture') {
 			setSide('panel');
 			setTab('story');
 		} else if (check.field === 'excerpt') standfirst.current?.focus();
@@ -166,6 +173,12 @@ export function StoryEditor({
 	const { found, open: openComments } = useCommentMarks(editor, first.id, chosen);
 	const work = useQuery({ ...workQuery(first.id), refetchInterval: 20_000 });
 	const step = work.data?.step;
+	// A saved text needs another approval.
+	const needsApproval = work.data?.steps.some(({ secondPerson }) => secondPerson) ?? false;
+	const { refetch: rereadWork } = work;
+	useEffect(() => {
+		if (needsApproval) void rereadWork();
+	}, [needsApproval, version, rereadWork]);
 	// Somebody else has published the story, taken it back or changed its hour.
 	const isStale = step !== undefined && !isStepOf(step, story.status);
 	const { reread } = editing;
@@ -185,6 +198,11 @@ export function StoryEditor({
 	}, []);
 
 	const errors = useMemo(() => sentences(state.problem, state.fields, t), [state.problem, state.fields, t]);
+	// Why the edits of a scheduled story are not saved.
+	const held =
+		story.status === 'scheduled' && state.phase === 'refused'
+			? checksIn(state.problem?.fields ?? state.fields ?? {}, t)
+			: [];
 	const copy = story.workingCopy;
 	const pictureFile =
 		fields.picture === copy?.story.picture
@@ -219,6 +237,9 @@ export function StoryEditor({
 					isPublic={story.status === 'published'}
 					onChange={change}
 				/>
+				{story.status === 'draft' && (
+					<RemoveDraft id={first.id} title={fields.title} saved={saved} deviceKey={deviceKey} />
+				)}
 			</Tabs.Panel>
 			<Tabs.Panel value="work">
 				<WorkPanel
@@ -268,6 +289,7 @@ export function StoryEditor({
 				<SaveLine
 					state={state}
 					fieldNames={lineNames}
+					refused={held.length > 0 ? t('desk.held.title') : undefined}
 					onCompare={() => setDialog('conflict')}
 					onRetry={editing.retry}
 				/>
@@ -317,6 +339,15 @@ export function StoryEditor({
 						if (event.clientY > bottom && !writeBelow(editor)) editor.commands.focus('end');
 					}}
 				>
+					{held.length > 0 && (
+						<Held
+							checks={held}
+							at={story.publishedAt}
+							timeZone={timeZone}
+							onUnschedule={editing.unschedule}
+						/>
+					)}
+					<Approval id={first.id} seen={seen} onlyAsked />
 					<Headline
 						fields={fields}
 						lang={lang}
@@ -373,6 +404,7 @@ export function StoryEditor({
 						goTo(check);
 					}}
 					write={writeWith(false)}
+					seen={seen}
 					onReview={() => setDialog('publish')}
 				/>
 			)}

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { type Bound, errorsOf } from '../../forms/bound';
 import { AuthorsPicker, TermPicker, TermsPicker } from '../../forms/pickers';
 import { PictureField } from '../../forms/picture';
+import { AddAuthor } from './AddAuthor';
 import css from './Editor.module.css';
 import { HeadlinesFields, PinsField, SalesFields } from './MoreFields';
 import { SlugField } from './SlugField';
@@ -37,6 +38,9 @@ export const StoryPanel = memo(function StoryPanel({
 	onChange,
 }: Props) {
 	const { t, lang } = useLanguage();
+	// Somebody else may have changed the byline while the dialog was open.
+	const authorsNow = useRef(story.authors);
+	authorsNow.current = story.authors;
 	/** A field for a picker, which asks the server for what it offers. */
 	const field = <N extends 'authors' | 'category' | 'tags' | 'series' | 'property'>(
 		name: N,
@@ -54,6 +58,12 @@ export const StoryPanel = memo(function StoryPanel({
 		<Stack gap="sm">
 			<HeadlinesFields {...more} />
 			<AuthorsPicker {...field('authors', t('desk.authors'))} max={20} />
+			{(story.authors?.length ?? 0) < 20 && (
+				<AddAuthor
+					lang={story.lang ?? lang}
+					onAdded={(slug) => onChange({ authors: [...(authorsNow.current ?? []), slug] })}
+				/>
+			)}
 			<TermPicker {...field('category', t('list.category'))} kind="category" lang={lang} />
 			<TermsPicker {...field('tags', t('desk.tags'))} kind="tag" lang={lang} max={50} />
 			<TermsPicker {...field('series', t('desk.series'))} kind="series" lang={lang} max={10} />

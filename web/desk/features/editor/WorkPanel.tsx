@@ -21,6 +21,7 @@ import { derivedSteps, stepName } from '../../components/steps';
 import { showToast } from '../../components/toasts';
 import { useDraft } from '../../edit/draft';
 import { instantOf, localOf } from '../../forms/zone';
+import { Approval, type Seen } from './Approval';
 import css from './Work.module.css';
 
 export const workQuery = (id: number) => ({
@@ -48,8 +49,7 @@ export function WorkPanel({
 	timeZone: string;
 	/** Changes with each save of the text. */
 	version: string;
-	/** Saves what is typed, and returns the revisions that the editor has seen; undefined if that failed. */
-	seen: () => Promise<{ revision: number; workingCopy: number } | undefined>;
+	seen: Seen;
 	/** Goes to where something has to be changed. */
 	onShow: (check: FailedCheck) => void;
 }) {
@@ -69,6 +69,7 @@ export function WorkPanel({
 			{work.data && (
 				<>
 					<Step id={id} work={work.data} seen={seen} />
+					<Approval id={id} seen={seen} />
 					<Assignment id={id} work={work.data} brand={brand} timeZone={timeZone} />
 				</>
 			)}
@@ -78,15 +79,7 @@ export function WorkPanel({
 	);
 }
 
-function Step({
-	id,
-	work,
-	seen,
-}: {
-	id: number;
-	work: StoryWork;
-	seen: () => Promise<{ revision: number; workingCopy: number } | undefined>;
-}) {
+function Step({ id, work, seen }: { id: number; work: StoryWork; seen: Seen }) {
 	const { t } = useLanguage();
 	const client = useQueryClient();
 	const [step, setStep] = useState<string | null>(null);
@@ -314,6 +307,9 @@ export function Checks({
 								{check.detail && check.check === 'embargo' && (
 									<small>{shortMoment(check.detail, lang)}</small>
 								)}
+								{check.check === 'comments' && (
+									<small>{new Intl.NumberFormat(lang).format(Number(check.detail))}</small>
+								)}
 								<small>{t(check.level === 'block' ? 'desk.checks.block' : 'desk.checks.warn')}</small>
 							</span>
 						</button>
@@ -346,9 +342,13 @@ function Moves({ work }: { work: StoryWork }) {
 			<summary>{t('desk.work.history')}</summary>
 			<ol>
 				{work.history.map((move) => (
-					<li key={`${move.at} ${move.from} ${move.to}`}>
+					<li key={`${move.at} ${move.kind} ${move.from} ${move.to}`}>
 						<span>
-							{stepName(move.from, t, work.steps)} → {stepName(move.to, t, work.steps)}
+							{move.kind === 'asked'
+								? t('desk.approval.requested')
+								: move.kind === 'approved'
+									? t('desk.approval.done')
+									: `${stepName(move.from, t, work.steps)} → ${stepName(move.to, t, work.steps)}`}
 						</span>
 						<small>
 							<time dateTime={move.at}>{shortMoment(move.at, lang)}</time> <span dir="auto">{move.by}</span>

@@ -204,7 +204,12 @@ export function stateOf(
 			...state,
 			phase: 'refused',
 			message: text || reason,
-			fields: field ? { [field]: text || reason } : {},
+			fields: Object.fromEntries(
+				field
+					.split(' ')
+					.filter(Boolean)
+					.map((name) => [name, text || reason]),
+			),
 		};
 	}
 	if (shared.connection === 'waiting')

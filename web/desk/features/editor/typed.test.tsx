@@ -238,7 +238,10 @@ test('a due time that is being typed stays when somebody else assigns the story;
 });
 
 test('the correction note survives its dialog', async () => {
-	answerCalls({ 'GET stories/68/checks': () => ({ items: [], unchecked: 0 }) });
+	answerCalls({
+		'GET stories/68/checks': () => ({ items: [], unchecked: 0 }),
+		'GET stories/68/work': () => work({}),
+	});
 	const dialog = (
 		<PublishDialog
 			opened
@@ -248,6 +251,7 @@ test('the correction note survives its dialog', async () => {
 			timeZone="UTC"
 			version="1"
 			onShow={() => {}}
+			seen={async () => undefined}
 			write={async () => undefined}
 			onReview={() => {}}
 		/>

@@ -6,6 +6,7 @@ import {
 	listRevisions,
 	readDraft,
 	restoreRevision,
+	unpublishStory,
 } from '../../../api/client.gen';
 import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
@@ -73,6 +74,8 @@ export interface Editing {
 	reread: () => Promise<void>;
 	/** Ends the working copy of a published story: its text is the public one again, until that is taken back. */
 	discard: () => Promise<void>;
+	/** Takes the story off the schedule and saves what could not be saved because of it. */
+	unschedule: () => Promise<void>;
 	/** Shows a text of this device. */
 	use: (offer: StoryText) => void;
 	/** Keeps a text on this device that gives way to another one. Resolves to whether it could be kept. */
@@ -227,11 +230,24 @@ export function useEditing({
 	);
 	/** Reads again what others did with the story besides its text, such as publishing it. What is typed stays. */
 	const reread = useCallback(async (): Promise<void> => {
-		if (saver.dirty) return;
+		const isHeld = saver.state.phase === 'refused';
+		if (saver.dirty && !isHeld) return;
 		const answer = await readDraft({ id: first.id });
-		if (answer.ok && !saver.dirty && (shared || isShown(answer.value, snapshot())))
+		// What was refused while the story was scheduled is saved now that it is public.
+		if (answer.ok && isHeld && saver.dirty) adopt(answer.value, { replace: false });
+		else if (answer.ok && !saver.dirty && (shared || isShown(answer.value, snapshot())))
 			adopt(answer.value, { replace: false });
 	}, [adopt, first.id, saver, shared, snapshot]);
+	const unschedule = useCallback(async (): Promise<void> => {
+		try {
+			const read = await saver.hold(() => must(unpublishStory({ id: first.id }, {})));
+			// The refused text is on the screen, and is saved on the new revision.
+			adopt(read, { replace: false });
+			void client.invalidateQueries({ queryKey: ['work', first.id] });
+		} catch (error) {
+			showToast(messageOf(error, t));
+		}
+	}, [adopt, client, first.id, saver, t]);
 	const saved = useCallback(async (): Promise<boolean> => {
 		await saver.flush();
 		return !saver.dirty && (!shared || (await shared.flush()));
@@ -419,6 +435,7 @@ export function useEditing({
 			shared?.retry();
 		},
 		reread,
+		unschedule,
 		writeWith,
 		takeMine: () => void takeMine(),
 		takeTheirs: () => void takeTheirs(),

@@ -1,11 +1,12 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
 	createNewsletterIssue,
 	deleteNewsletterIssue,
 	type IssueRecord,
+	listNewsletterIssues,
 	readNewsletterIssue,
 	saveNewsletterIssue,
 	unscheduleNewsletterIssue,
@@ -22,7 +23,7 @@ import { useVersionedForm } from '../../forms/useVersionedForm';
 import { EmailPreview } from './EmailPreview';
 import { IssueState, useNewsletters } from './IssuesPage';
 import { ItemsField } from './ItemsField';
-import { dayIn, formOf, type IssueForm, sendable } from './issue';
+import { dayIn, formOf, type IssueForm, nextFree, sendable } from './issue';
 import { SendDialog } from './SendDialog';
 import { TestDialog } from './TestDialog';
 
@@ -38,6 +39,16 @@ export function IssuePage() {
 			{(issue) => <IssueEditor key={id} issue={issue} />}
 		</RecordPage>
 	);
+}
+
+/** The newest issues of a newsletter by their days; empty without a newsletter. */
+function useTakenDays(newsletter: string): ReadonlyMap<string, IssueRecord> {
+	const { data } = useQuery({
+		queryKey: ['newsletter-issues', 'days', newsletter],
+		queryFn: () => must(listNewsletterIssues({ newsletter, limit: 50 })),
+		enabled: newsletter !== '',
+	});
+	return new Map((data?.items ?? []).map((issue) => [issue.day, issue]));
 }
 
 /** The lists that show issues. */
@@ -111,6 +122,8 @@ function IssueEditor({ issue }: { issue: IssueRecord | undefined }) {
 	const after = async (open: (isOpen: boolean) => void) => {
 		if (!form.dirty || (await form.save())) open(true);
 	};
+	const taken = useTakenDays(issue ? '' : form.values.newsletter);
+	const other = issue ? undefined : taken.get(form.values.day);
 	const letter = letters.find(({ slug }) => slug === form.values.newsletter);
 	return (
 		<FormPage
@@ -173,6 +186,23 @@ function IssueEditor({ issue }: { issue: IssueRecord | undefined }) {
 					)}
 					<DateField {...form.bind('day')} required readOnly={issue?.state === 'published'} />
 				</Row>
+				{other && (
+					<Group gap="sm" role="status">
+						<Text size="sm">
+							{t('desk.newsletter.taken')}{' '}
+							<Link to="/readers/newsletters/issues/$id" params={{ id: String(other.id) }} search={{}}>
+								<bdi>{other.title || t('desk.untitled')}</bdi>
+							</Link>
+						</Text>
+						<Button
+							size="compact-sm"
+							variant="default"
+							onClick={() => form.change({ day: nextFree(form.values.day, taken) })}
+						>
+							{t('desk.newsletter.nextFree')}
+						</Button>
+					</Group>
+				)}
 				<TextField {...form.bind('title')} required maxLength={200} />
 				<Row>
 					<TextField

@@ -58,3 +58,10 @@ export const dayIn = (moment: Date, timeZone: string): string =>
 	new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
 		moment,
 	);
+
+/** The first day from a day on, such as 2026-12-01, for which there is no issue. */
+export function nextFree(day: string, taken: ReadonlyMap<string, unknown>): string {
+	const at = new Date(`${day}T12:00:00Z`);
+	while (taken.has(at.toISOString().slice(0, 10))) at.setUTCDate(at.getUTCDate() + 1);
+	return at.toISOString().slice(0, 10);
+}
