@@ -108,14 +108,12 @@ func (e *ShowEdit) apply(ctx context.Context, tx *database.Tx, by actor.Actor, s
 			wrong["slug"] = "is taken by another show"
 		}
 	}
-	if e.Picture != nil && (s.PictureID == nil || *s.PictureID != *e.Picture) {
-		usable, err := media.Usable(ctx, tx, by, []int64{*e.Picture})
-		if err != nil {
-			return err
-		}
-		if !usable[*e.Picture] {
-			wrong["picture"] = "is unknown"
-		}
+	unusable, err := media.FirstUnusable(ctx, tx, by, media.IDs(s.PictureID), media.IDs(e.Picture))
+	if err != nil {
+		return err
+	}
+	if unusable >= 0 {
+		wrong["picture"] = "is unknown"
 	}
 	s.PictureID = e.Picture
 	if len(wrong) > 0 {

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
 	"masthead/internal/jury"
+	"masthead/internal/media"
 	"masthead/internal/nomination"
 	"masthead/internal/taxonomy"
 )
@@ -89,7 +90,7 @@ func (p *API) saveEdit(ctx context.Context, tx *database.Tx, by actor.Actor, slu
 	if !known && version != 0 {
 		return nil, fmt.Errorf("award %q: %w", slug, database.ErrNotFound)
 	}
-	if err := e.apply(ctx, tx, c, a); err != nil {
+	if err := e.apply(ctx, tx, by, c, a); err != nil {
 		return nil, err
 	}
 	if a.Series != series { // the pages of the awards of a series link to each other
@@ -151,8 +152,16 @@ func (p *API) brandIDOf(ctx context.Context, c *fieldcheck.Checks, slug string) 
 	return &b.ID, nil
 }
 
-// apply checks the fields and sets them. The error is an invalid.Fields or one of the database.
-func (e *AwardEdit) apply(ctx context.Context, tx *database.Tx, c *fieldcheck.Checks, a *award.Award) error {
+// apply checks the fields and sets them. The error is an invalid.Fields or one of the database. New pictures must be files that the actor
+// may use.
+func (e *AwardEdit) apply(ctx context.Context, tx *database.Tx, by actor.Actor, c *fieldcheck.Checks, a *award.Award) error {
+	unusable, err := media.FirstUnusable(ctx, tx, by, media.IDs(a.LogoID, a.SponsorLogoID), media.IDs(e.Logo, e.Sponsor.Logo))
+	if err != nil {
+		return err
+	}
+	if unusable >= 0 {
+		c.AddClientError([]string{"logo", "sponsor.logo"}[unusable], "is not the id of a picture")
+	}
 	a.Name, a.Names = c.Name("name", e.Name), map[string]string{}
 	lists := map[string][]string{}
 	for code, name := range e.Names {

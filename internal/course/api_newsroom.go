@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/uptrace/bun"
@@ -189,6 +190,9 @@ func (n *newsroomAPI) create(ctx context.Context, in *createCourseInput) (*apiv2
 	if err := caller.RequireWriteAccess(ctx, b.ID); err != nil {
 		return nil, err
 	}
+	if err := n.checkPlace(ctx, b.ID, in.Body.Path); err != nil {
+		return nil, err
+	}
 	var out DeskCourse
 	err = n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := tx.Lock(ctx, "courses"); err != nil {
@@ -206,6 +210,16 @@ func (n *newsroomAPI) create(ctx context.Context, in *createCourseInput) (*apiv2
 		return nil, apiv2.SaveProblem(err)
 	}
 	return apiv2.Private(out), nil
+}
+
+// checkPlace returns an error with status 422 for a path in the part of the site of another brand than that of a course. The part of the
+// master brand is for the courses of all brands.
+func (n *newsroomAPI) checkPlace(ctx context.Context, brandID int64, path string) error {
+	b, err := n.Brands.ForPage(ctx, strings.TrimSpace(path))
+	if err == nil && b.ID != brandID && b.Kind != brand.KindMaster {
+		err = apiv2.FieldErrors(map[string]string{"path": "is in the part of the site of another brand"})
+	}
+	return err
 }
 
 func (n *newsroomAPI) read(ctx context.Context, in *CourseID) (*apiv2.Output[DeskCourse], error) {
@@ -233,6 +247,11 @@ func (n *newsroomAPI) save(ctx context.Context, in *saveCourseInput) (*apiv2.Out
 		}
 		if now.Version != in.Body.Version {
 			return apiv2.Changed(now)
+		}
+		if strings.TrimSpace(in.Body.Path) != c.Path {
+			if err := n.checkPlace(ctx, c.BrandID, in.Body.Path); err != nil {
+				return err
+			}
 		}
 		return saveEdit(ctx, tx, by, c, &in.Body.CourseEdit)
 	})

@@ -191,14 +191,12 @@ func (e *CourseEdit) applyRelations(ctx context.Context, tx *database.Tx, by act
 			c.TeacherID = &found[0].ID
 		}
 	}
-	if e.Picture != nil && (c.PictureID == nil || *c.PictureID != *e.Picture) {
-		usable, err := media.Usable(ctx, tx, by, []int64{*e.Picture})
-		if err != nil {
-			return err
-		}
-		if !usable[*e.Picture] {
-			wrong["picture"] = "is unknown"
-		}
+	unusable, err := media.FirstUnusable(ctx, tx, by, media.IDs(c.PictureID), media.IDs(e.Picture))
+	if err != nil {
+		return err
+	}
+	if unusable >= 0 {
+		wrong["picture"] = "is unknown"
 	}
 	c.PictureID = e.Picture
 	return nil

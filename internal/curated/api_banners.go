@@ -82,20 +82,25 @@ func bannerOf(ctx context.Context, db bun.IDB, page string, master *brand.Brand)
 // Widths in pixels of the renditions that a banner names.
 const bannerWidth, phoneBannerWidth = 1600, 800
 
-// items returns the items of the set of a banner. The error is an invalid.Fields.
-func (e *BannerEdit) items(ctx context.Context, db bun.IDB) ([]Item, error) {
+// items returns the items of the set of a banner, which was before. The error is an invalid.Fields. New pictures must be files that the
+// caller may use.
+func (e *BannerEdit) items(ctx context.Context, db bun.IDB, before BannerEdit) ([]Item, error) {
 	if e.Picture == nil {
 		return nil, nil
 	}
-	ids := []int64{*e.Picture}
-	if e.Phone != nil {
-		ids = append(ids, *e.Phone)
-	}
+	ids := media.IDs(e.Picture, e.Phone)
 	pictures, err := media.Pictures(ctx, db, ids)
 	if err != nil {
 		return nil, err
 	}
+	unusable, err := media.FirstUnusable(ctx, db, caller.ActorOf(ctx), media.IDs(before.Picture, before.Phone), ids)
+	if err != nil {
+		return nil, err
+	}
 	wrong, b := invalid.Fields{}, Banner{Href: strings.TrimSpace(e.Link), Alt: text.OneLine(e.Alt)}
+	if unusable >= 0 {
+		wrong[[]string{"picture", "phone"}[unusable]] = "is not a picture of the library"
+	}
 	isPath := strings.HasPrefix(b.Href, "/") && !strings.HasPrefix(b.Href, "//")
 	if !isPath && !strings.HasPrefix(b.Href, "https://") || len(b.Href) > maxBannerLink {
 		wrong["link"] = "is neither a path of this site nor an https address"
@@ -197,7 +202,7 @@ func (c *API) saveBanner(ctx context.Context, in *saveBannerInput) (*apiv2.Outpu
 		if now.Version != in.Body.Version {
 			return database.ErrConflict
 		}
-		items, err := in.Body.items(ctx, tx)
+		items, err := in.Body.items(ctx, tx, now.BannerEdit)
 		if err != nil {
 			return err
 		}

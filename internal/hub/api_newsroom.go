@@ -154,7 +154,7 @@ func (p *newsroomAPI) createHub(ctx context.Context, in *createHubInput) (*apiv2
 	}
 	var t *taxonomy.Term
 	err = p.db().Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		t, err = create(ctx, tx, b, in.Body.Slug, in.Body.Path, in.Body.Edit)
+		t, err = p.create(ctx, tx, caller.ActorOf(ctx), b, in.Body.Slug, in.Body.Path, in.Body.Edit)
 		return err
 	})
 	if err != nil {
@@ -187,7 +187,7 @@ func (p *newsroomAPI) saveHub(ctx context.Context, in *saveHubInput) (*apiv2.Out
 		if now := newHub(t, b); now.Version != in.Body.Version {
 			return apiv2.Changed(now)
 		}
-		if err = in.Body.apply(ctx, tx, t); err != nil {
+		if err = in.Body.apply(ctx, tx, caller.ActorOf(ctx), t); err != nil {
 			return err
 		}
 		return save(ctx, tx, t)
@@ -314,7 +314,7 @@ func (p *newsroomAPI) saveBlocks(ctx context.Context, in *savePageBlocksInput) (
 			now.Version = apiv2.VersionOf(now.Blocks)
 			return apiv2.Changed(now)
 		}
-		return replaceBlocks(ctx, tx, page, in.Body.Blocks)
+		return replaceBlocks(ctx, tx, caller.ActorOf(ctx), page, blocks, in.Body.Blocks)
 	})
 	if err != nil {
 		return nil, apiv2.SaveProblem(err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/brand"
 	"masthead/internal/invalid"
 	"masthead/internal/media"
@@ -84,22 +85,29 @@ func editsOf(blocks []taxonomy.Block) []HubBlock {
 
 // blocksOfEdits checks blocks and returns them as they are stored. wrong gets what is wrong, with names such as
 // "blocks[1].entries[0].href".
-func blocksOfEdits(ctx context.Context, db bun.IDB, edits []HubBlock, wrong invalid.Fields) ([]taxonomy.Block, error) {
+// before has the blocks that are stored: pictures that these do not have must be files that the actor may use.
+func blocksOfEdits(ctx context.Context, db bun.IDB, by actor.Actor, before []taxonomy.Block, edits []HubBlock, wrong invalid.Fields,
+) ([]taxonomy.Block, error) {
 	if len(edits) > maxBlocks {
 		wrong["blocks"] = fmt.Sprintf("must not be more than %d", maxBlocks)
 		return nil, nil
 	}
 	var authors []string
-	var pictures []int64
 	for _, b := range edits {
 		for _, e := range b.Entries {
 			if e.Author != "" {
 				authors = append(authors, e.Author)
 			}
-			if e.Picture != nil {
-				pictures = append(pictures, *e.Picture)
-			}
 		}
+	}
+	pictures, fields := picturesOf(edits)
+	stored, _ := picturesOf(editsOf(before))
+	unusable, err := media.FirstUnusable(ctx, db, by, stored, pictures)
+	if err != nil {
+		return nil, err
+	}
+	if unusable >= 0 {
+		wrong[fields[unusable]] = noPicture
 	}
 	known, err := taxonomy.AuthorsBySlugs(ctx, db, authors)
 	if err != nil {
@@ -124,7 +132,7 @@ func blocksOfEdits(ctx context.Context, db bun.IDB, edits []HubBlock, wrong inva
 				wrong[within+"author"] = "is unknown"
 			}
 			if e.Picture != nil && found[*e.Picture] == nil {
-				wrong[within+"picture"] = "is not a picture of the library"
+				wrong[within+"picture"] = noPicture
 			}
 			entry := checkEntry(e, b.Kind, within, wrong)
 			if b.Kind == taxonomy.BlockOpenings && openings[entry.Slug] {
@@ -135,6 +143,20 @@ func blocksOfEdits(ctx context.Context, db bun.IDB, edits []HubBlock, wrong inva
 		}
 	}
 	return blocks, nil
+}
+
+const noPicture = "is not a picture of the library"
+
+// picturesOf returns the ids of the pictures of the entries of blocks, and the names of their fields.
+func picturesOf(blocks []HubBlock) (ids []int64, fields []string) {
+	for i, b := range blocks {
+		for j, e := range b.Entries {
+			if e.Picture != nil {
+				ids, fields = append(ids, *e.Picture), append(fields, fmt.Sprintf("blocks[%d].entries[%d].picture", i, j))
+			}
+		}
+	}
+	return ids, fields
 }
 
 // checkBlock adds to wrong what is wrong with a block; the names of the fields begin with at.

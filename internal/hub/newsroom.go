@@ -10,11 +10,13 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
+	"masthead/internal/media"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/story"
@@ -79,9 +81,17 @@ func term(ctx context.Context, db bun.IDB, id int64) (*taxonomy.Term, error) {
 	return nil, fmt.Errorf("hub %d: %w", id, database.ErrNotFound)
 }
 
-// apply sets the fields of a hub. It returns an invalid.Fields with everything that is wrong.
-func (e *Edit) apply(ctx context.Context, db bun.IDB, t *taxonomy.Term) error {
+// apply sets the fields of a hub. It returns an invalid.Fields with everything that is wrong. New pictures must be files that the actor may
+// use.
+func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, t *taxonomy.Term) error {
 	wrong := invalid.Fields{}
+	unusable, err := media.FirstUnusable(ctx, db, by, media.IDs(t.PictureID), media.IDs(e.Picture))
+	if err != nil {
+		return err
+	}
+	if unusable >= 0 {
+		wrong["picture"] = noPicture
+	}
 	name := text.OneLine(e.Name)
 	if name == "" {
 		wrong["name"] = "is empty"
@@ -106,7 +116,7 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, t *taxonomy.Term) error {
 		}
 	}
 	checkLength(wrong, "intro", e.Intro, 2000)
-	blocks, err := blocksOfEdits(ctx, db, e.Blocks, wrong)
+	blocks, err := blocksOfEdits(ctx, db, by, t.Blocks, e.Blocks, wrong)
 	if err != nil {
 		return err
 	}
@@ -118,9 +128,10 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, t *taxonomy.Term) error {
 }
 
 // create stores a new page of a topic at a path in a brand. It returns an invalid.Fields.
-func create(ctx context.Context, tx *database.Tx, b *brand.Brand, slug, path string, e Edit) (*taxonomy.Term, error) {
+func (p *Pages) create(ctx context.Context, tx *database.Tx, by actor.Actor, b *brand.Brand, slug, path string, e Edit,
+) (*taxonomy.Term, error) {
 	t := &taxonomy.Term{Kind: taxonomy.CustomTopic, Position: newPosition}
-	if err := e.apply(ctx, tx, t); err != nil {
+	if err := e.apply(ctx, tx, by, t); err != nil {
 		return nil, err
 	}
 	if t.Slug = strings.TrimSpace(slug); t.Slug == "" {
@@ -132,8 +143,14 @@ func create(ctx context.Context, tx *database.Tx, b *brand.Brand, slug, path str
 		wrong["slug"] = fmt.Sprintf("must be 1 to %d lower-case Latin letters, digits and single hyphens, and not that of another page", maxSlug)
 	}
 	if path = strings.TrimSpace(path); path != "" {
-		if !strings.HasPrefix(path, strings.TrimSuffix(b.Path, "/")+"/") {
+		page, _ := route.CutEdition(path)
+		var malformed *permalink.OwnPathError
+		if in, err := p.Landings.Landings.Brands.ForPage(ctx, path); err != nil {
+			return nil, err
+		} else if in.ID != b.ID {
 			wrong["path"] = "must be in the part of the site of the brand, " + b.Path
+		} else if errors.As(permalink.CheckOwn(page), &malformed) {
+			maps.Copy(wrong, malformed.Fields())
 		}
 		t.Path = &path
 	} else if b.Kind != brand.KindMaster {
@@ -165,7 +182,7 @@ func save(ctx context.Context, tx *database.Tx, t *taxonomy.Term) error {
 	case permalink.IsRefused(err):
 		return invalid.Fields{"path": "is taken by another page"}
 	case database.IsReferenced(err):
-		return invalid.Fields{"picture": "is not a picture of the library"}
+		return invalid.Fields{"picture": noPicture}
 	}
 	return err
 }
@@ -227,10 +244,10 @@ func blocksBelow(ctx context.Context, db bun.IDB, page pageOf) ([]taxonomy.Block
 	return curated.Decode[taxonomy.Block](items)
 }
 
-// replaceBlocks replaces the blocks below a static page. It returns an invalid.Fields.
-func replaceBlocks(ctx context.Context, tx *database.Tx, page pageOf, edits []HubBlock) error {
+// replaceBlocks replaces the blocks before, which are below a static page, on behalf of an actor. It returns an invalid.Fields.
+func replaceBlocks(ctx context.Context, tx *database.Tx, by actor.Actor, page pageOf, before []taxonomy.Block, edits []HubBlock) error {
 	wrong := invalid.Fields{}
-	blocks, err := blocksOfEdits(ctx, tx, edits, wrong)
+	blocks, err := blocksOfEdits(ctx, tx, by, before, edits, wrong)
 	if err != nil {
 		return err
 	}

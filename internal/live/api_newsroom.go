@@ -146,7 +146,7 @@ func (p *newsroomAPI) create(ctx context.Context, in *createBroadcastInput) (*ap
 			if slices.ContainsFunc(list, func(o curated.LiveVideo) bool { return o.Slug == v.Slug }) {
 				return nil, invalid.Fields{"slug": "is the address of another broadcast"}
 			}
-			err := in.Body.apply(ctx, tx, &v)
+			err := in.Body.apply(ctx, tx, caller.ActorOf(ctx), &v)
 			return append(list, v), err
 		})
 	})
@@ -207,7 +207,7 @@ type saveBroadcastInput struct {
 
 func (p *newsroomAPI) save(ctx context.Context, in *saveBroadcastInput) (*apiv2.Output[Broadcast], error) {
 	err := p.changeOne(ctx, in.BroadcastInput, in.Body.Version, func(tx *database.Tx, v *curated.LiveVideo) (bool, error) {
-		return true, in.Body.apply(ctx, tx, v)
+		return true, in.Body.apply(ctx, tx, caller.ActorOf(ctx), v)
 	})
 	if err != nil {
 		return nil, err

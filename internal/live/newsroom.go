@@ -13,6 +13,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -108,8 +109,12 @@ func editOf(ctx context.Context, db bun.IDB, v curated.LiveVideo) (Edit, error) 
 // pictureWidth is the width in pixels of the rendition that a broadcast names.
 const pictureWidth = 1280
 
-// apply sets the fields of a broadcast. It returns an invalid.Fields.
-func (e *Edit) apply(ctx context.Context, db bun.IDB, v *curated.LiveVideo) error {
+// apply sets the fields of a broadcast. It returns an invalid.Fields. A new picture must be a file that the actor may use.
+func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, v *curated.LiveVideo) error {
+	before, err := editOf(ctx, db, *v)
+	if err != nil {
+		return err
+	}
 	v.Title, v.Description, v.LiveOn, v.PlayerNode = text.OneLine(e.Title), strings.TrimSpace(e.Description), e.OnAir, curated.PlayerNode{}
 	if address := strings.TrimSpace(e.Video); address != "" {
 		var ok bool
@@ -127,8 +132,12 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, v *curated.LiveVideo) erro
 	if err != nil {
 		return err
 	}
+	unusable, err := media.FirstUnusable(ctx, db, by, media.IDs(before.Picture), media.IDs(e.Picture))
+	if err != nil {
+		return err
+	}
 	picture := found[*e.Picture]
-	if picture == nil {
+	if picture == nil || unusable >= 0 {
 		return invalid.Fields{"picture": "is not a picture of the library"}
 	}
 	address := picture.URL(pictureWidth)

@@ -152,6 +152,17 @@ func FirstUnusable(ctx context.Context, db bun.IDB, by actor.Actor, before, afte
 	return slices.IndexFunc(after, func(id int64) bool { return isNew(id) && (!usable[id] || pictures[id] == nil) }), err
 }
 
+// IDs returns the ids of pictures of a record for FirstUnusable: 0 stands for nil.
+func IDs(pictures ...*int64) []int64 {
+	ids := make([]int64, len(pictures))
+	for i, p := range pictures {
+		if p != nil {
+			ids[i] = *p
+		}
+	}
+	return ids
+}
+
 // AddBrand adds a file to the library of a further brand.
 func AddBrand(ctx context.Context, tx *database.Tx, id, brand int64) error {
 	row := &mediaBrand{MediaID: id, BrandID: brand}

@@ -24,7 +24,10 @@ type OwnPathError struct{ Err error }
 func (e *OwnPathError) Error() string { return e.Err.Error() }
 
 // Unwrap returns ErrMalformed, or an error that wraps ErrReserved or ErrTaken; and the invalid.Fields for the field path of requests.
-func (e *OwnPathError) Unwrap() []error { return []error{e.Err, invalid.Fields{"path": e.message()}} }
+func (e *OwnPathError) Unwrap() []error { return []error{e.Err, e.Fields()} }
+
+// Fields returns the invalid.Fields for the field path of requests.
+func (e *OwnPathError) Fields() invalid.Fields { return invalid.Fields{"path": e.message()} }
 
 func (e *OwnPathError) message() string {
 	switch {

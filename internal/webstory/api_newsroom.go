@@ -163,7 +163,7 @@ func (w *API) create(ctx context.Context, in *createWebStoryInput) (*apiv2.Outpu
 	var s *WebStory
 	err = w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		s = &WebStory{BrandID: b.ID}
-		return Create(ctx, tx, s, in.Body.Slug, in.Body.Edit)
+		return Create(ctx, tx, caller.ActorOf(ctx), s, in.Body.Slug, in.Body.Edit)
 	})
 	if err != nil {
 		return nil, apiv2.SaveProblem(err)
@@ -209,7 +209,7 @@ type saveWebStoryInput struct {
 
 func (w *API) save(ctx context.Context, in *saveWebStoryInput) (*apiv2.Output[DeskWebStory], error) {
 	return w.write(ctx, in.ID, func(ctx context.Context, tx *database.Tx, s *WebStory) error {
-		return Replace(ctx, tx, s, in.Body.Edit, in.Body.Version)
+		return Replace(ctx, tx, caller.ActorOf(ctx), s, in.Body.Edit, in.Body.Version)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/invalid"
@@ -152,11 +153,42 @@ func EditsOf(ctx context.Context, db bun.IDB, list []*WebStory) ([]Edit, error) 
 	return edits, nil
 }
 
+// pictures returns the ids of the picture and of those of the slides, in this order; 0 stands for none.
+func (e *Edit) pictures() []int64 {
+	ids := make([]int64, len(e.Slides)+1)
+	if e.Picture != nil {
+		ids[0] = *e.Picture
+	}
+	for i, s := range e.Slides {
+		if s.Picture != nil {
+			ids[i+1] = *s.Picture
+		}
+	}
+	return ids
+}
+
+const noPicture = "is not a picture of the library"
+
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // apply sets the fields of a web story. It returns an invalid.Fields with everything that is wrong.
-func (e *Edit) apply(ctx context.Context, db bun.IDB, w *WebStory) error {
+// New pictures must be files that the actor may use.
+func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, w *WebStory) error {
 	wrong := invalid.Fields{}
+	before, err := EditsOf(ctx, db, []*WebStory{w})
+	if err != nil {
+		return err
+	}
+	unusable, err := media.FirstUnusable(ctx, db, by, before[0].pictures(), e.pictures())
+	if err != nil {
+		return err
+	}
+	switch {
+	case unusable == 0:
+		wrong["picture"] = noPicture
+	case unusable > 0:
+		wrong[fmt.Sprintf("slides[%d].picture", unusable-1)] = noPicture
+	}
 	w.Title, w.Slides, w.PictureID = text.OneLine(e.Title), []Slide{}, e.Picture
 	if n := utf8.RuneCountInString(w.Title); n == 0 || n > maxTitle {
 		wrong["title"] = fmt.Sprintf("must have 1 to %d characters", maxTitle)
@@ -164,21 +196,12 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, w *WebStory) error {
 	if len(e.Slides) > MaxSlides {
 		wrong["slides"] = fmt.Sprintf("must not be more than %d", MaxSlides)
 	}
-	var ids []int64
-	for _, s := range e.Slides {
-		if s.Picture != nil {
-			ids = append(ids, *s.Picture)
-		}
-	}
-	if e.Picture != nil {
-		ids = append(ids, *e.Picture)
-	}
-	pictures, err := media.Pictures(ctx, db, ids)
+	pictures, err := media.Pictures(ctx, db, e.pictures())
 	if err != nil {
 		return err
 	}
 	if e.Picture != nil && pictures[*e.Picture] == nil {
-		wrong["picture"] = "is not a picture of the library"
+		wrong["picture"] = noPicture
 	}
 	for i, s := range e.Slides {
 		at := fmt.Sprintf("slides[%d].", i)
@@ -198,7 +221,7 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, w *WebStory) error {
 		if s.Picture != nil {
 			p := pictures[*s.Picture]
 			if p == nil {
-				wrong[at+"picture"] = "is not a picture of the library"
+				wrong[at+"picture"] = noPicture
 			} else if slide.Image = p.URL(slideWidth); w.PictureID == nil {
 				w.PictureID = s.Picture
 			}
@@ -221,8 +244,8 @@ func isLink(link string) bool {
 
 // Create stores a new web story of a brand as a draft and sets its id. slug is made from the title if it is "". It returns an
 // invalid.Fields.
-func Create(ctx context.Context, tx *database.Tx, w *WebStory, slug string, e Edit) error {
-	if err := e.apply(ctx, tx, w); err != nil {
+func Create(ctx context.Context, tx *database.Tx, by actor.Actor, w *WebStory, slug string, e Edit) error {
+	if err := e.apply(ctx, tx, by, w); err != nil {
 		return err
 	}
 	if w.Slug = strings.TrimSpace(slug); w.Slug == "" {
@@ -268,8 +291,8 @@ func change(ctx context.Context, tx *database.Tx, w *WebStory, version int64, co
 
 // Replace replaces the fields of a web story that was read with a version; one that readers see changes at once. It returns an
 // invalid.Fields or database.ErrConflict.
-func Replace(ctx context.Context, tx *database.Tx, w *WebStory, e Edit, version int64) error {
-	if err := e.apply(ctx, tx, w); err != nil {
+func Replace(ctx context.Context, tx *database.Tx, by actor.Actor, w *WebStory, e Edit, version int64) error {
+	if err := e.apply(ctx, tx, by, w); err != nil {
 		return err
 	}
 	if err := w.check(w.StateAt(tx.At)); err != nil {
