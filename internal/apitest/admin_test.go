@@ -275,9 +275,10 @@ func TestRedirectsOfTheNewsroom(t *testing.T) {
 			"/old-campaign", "target", story.Path)
 		version := fmt.Sprintf("%.0f", made.Member("version"))
 		s.desk(t, "POST", "/desk/redirects", Admin, `{"path":"/older","target":"/old-campaign","status":302}`, "target", story.Path)
+		s.desk(t, "POST", "/desk/redirects", Admin, `{"path":"oldest","target":"/","status":301}`, "path", "/oldest")
 		for body, field := range map[string]string{
 			`{"path":"/old-campaign","target":"/","status":301}`:          "path",
-			`{"path":"old","target":"/","status":301}`:                    "path",
+			`{"path":"//old","target":"/","status":301}`:                  "path",
 			`{"path":"/companies","target":"/","status":301}`:             "path",
 			`{"path":"` + story.Path + `","target":"/","status":301}`:     "path",
 			`{"path":"/round","target":"/round","status":301}`:            "target",
