@@ -71,11 +71,17 @@ func (a *Accounts) invite(ctx context.Context, tx *database.Tx, email, name stri
 	return UserByID(ctx, tx, u.ID)
 }
 
+// deskOf returns the address of the Desk on the site that a theme of emails names.
+func deskOf(theme mail.Theme) string { return strings.TrimRight(theme.URL, "/") + route.DeskPath }
+
+// deskAddress returns the address of the Desk.
+func (a *Accounts) deskAddress(lang i18n.Locale) string { return deskOf(a.Theme(lang)) }
+
 // invitation returns the email that invites somebody to the newsroom. It contains no secret: the Desk asks them to sign in.
 func invitation(theme mail.Theme, lang i18n.Locale) mail.Email {
 	text := func(id string) string { return lang.Text("mail.staff."+id, map[string]any{"site": theme.Name}) }
 	f := mail.Content{Theme: theme, Lang: lang, Subject: text("subject"), Heading: text("subject"), Paragraphs: []string{text("text")},
-		Button: mail.Link{Text: text("button"), Address: strings.TrimRight(theme.URL, "/") + route.DeskPath}}
+		Button: mail.Link{Text: text("button"), Address: deskOf(theme)}}
 	email := mail.Compose(f)
 	email.Purpose = mail.Account
 	return email
