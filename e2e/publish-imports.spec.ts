@@ -57,9 +57,10 @@ test('an export of WordPress is uploaded, tried, imported and opened from its re
 	await upload(page, `${site}.xml`, Buffer.from(wordpress(site, 12)));
 	await page.getByRole('button', { name: 'Dry run' }).click();
 	await expect(page.getByText('Nothing was stored.')).toBeVisible({ timeout: 45_000 });
-	await expect(page.getByRole('row', { name: /^post 12 12 0 0 0$/ })).toBeVisible();
+	await expect(page.getByRole('row', { name: /^Stories 12 12 0 0 0$/ })).toBeVisible();
 
 	await page.getByRole('button', { name: 'Import', exact: true }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
 	await expect(page.getByText('New stories: 12 published, 0 drafts, 0 scheduled')).toBeVisible({
 		timeout: 45_000,
 	});
@@ -84,7 +85,7 @@ test('an export of Ghost is tried; a file that is none is refused with its place
 	await upload(page, 'pottery.json', pottery);
 	await page.getByRole('button', { name: 'Dry run' }).click();
 	await expect(page.getByText('Nothing was stored.')).toBeVisible({ timeout: 45_000 });
-	await expect(page.getByRole('row', { name: /^post / })).toBeVisible();
+	await expect(page.getByRole('row', { name: /^Stories / })).toBeVisible();
 
 	await upload(page, 'broken.json', Buffer.from('{"db": ['));
 	await page.getByRole('button', { name: 'Dry run' }).click();

@@ -102,7 +102,7 @@ func (c *Caller) TokenID() *int64 {
 
 // isNewsroom reports whether the caller may write for any brand.
 func (c *Caller) isNewsroom() bool {
-	return c.Token != nil || c.User != nil && c.User.isStaff()
+	return c.Token != nil || c.User != nil && c.User.IsStaff()
 }
 
 // BrandIDs returns the ids of the brands that the caller's roles or token name. It returns nil for a caller who may

@@ -20,7 +20,7 @@ var _ = command.Declare[UserCommand]("user", "Create accounts and manage their r
 
 // UserCommand is `masthead user`.
 type UserCommand struct {
-	Create userCreate `cmd:"" help:"Create an account, unless the address has one, and print a link that signs in once."`
+	Create userCreate `cmd:"" help:"Create an account, unless the address has one, and print a link that signs in once and opens the Desk for those with a role there."`
 	List   userList   `cmd:"" help:"List the accounts with roles."`
 	Grant  userGrant  `cmd:"" help:"Give an account a role, and sign it out everywhere."`
 	Revoke userRevoke `cmd:"" help:"Revoke a role of an account, and sign it out everywhere."`
@@ -66,7 +66,14 @@ func (c userCreate) Run(s *command.Session, accounts *Accounts, brands *brand.Di
 		if err != nil {
 			return err
 		}
-		link, err = CreateSignInLink(ctx, tx, email, accounts.PageURL(i18n.Default))
+		opens := ""
+		if u, err = UserByID(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		if u.IsStaff() {
+			opens = accounts.deskAddress(i18n.Default)
+		}
+		link, err = CreateSignInLink(ctx, tx, email, accounts.PageURL(i18n.Default), opens)
 		return err
 	})
 	if err != nil {

@@ -159,7 +159,7 @@ func deleteSessions(ctx context.Context, tx *database.Tx, where string, values .
 // sessionEnd returns when a session of the user ends if it is not used again.
 func (u *User) sessionEnd(createdAt, seenAt time.Time) time.Time {
 	idle, age := maxIdle, maxAge
-	if u.isStaff() {
+	if u.IsStaff() {
 		idle, age = maxStaffIdle, maxStaffAge
 	}
 	if last := createdAt.Add(age); seenAt.Add(idle).After(last) {
@@ -215,7 +215,7 @@ func SessionCookies(token string, u *User, secure bool) []http.Cookie {
 // path of the user's picture, if there is one, and by StaffHint for a member of the newsroom.
 func NewSessionHintCookie(u *User, secure bool) http.Cookie {
 	value := "1" + u.PictureAddress()
-	if u.isStaff() {
+	if u.IsStaff() {
 		value += StaffHint
 	}
 	return http.Cookie{

@@ -139,9 +139,10 @@ func (a *Accounts) sendEmail(ctx context.Context, s *signIn, pending PendingActi
 }
 
 // CreateSignInLink returns a link to the account page that signs in once, without sending an email. It is for the operator
-// of the server, who hands it over. accountPage is the address of the account page.
-func CreateSignInLink(ctx context.Context, tx *database.Tx, email, accountPage string) (string, error) {
-	secrets, err := (&signIn{Email: email, Purpose: signInPurpose, Lang: i18n.Default.Code}).store(ctx, tx, PendingAction{})
+// of the server, who hands it over. accountPage is the address of the account page, and redirect the address that opens after the
+// sign-in, "" for the home page.
+func CreateSignInLink(ctx context.Context, tx *database.Tx, email, accountPage, redirect string) (string, error) {
+	secrets, err := (&signIn{Email: email, Purpose: signInPurpose, Lang: i18n.Default.Code}).store(ctx, tx, PendingAction{Redirect: redirect})
 	return signInURL(accountPage, secrets), err
 }
 

@@ -79,6 +79,12 @@ func (a *Accounts) invite(ctx context.Context, tx *database.Tx, email, name stri
 	return UserByID(ctx, tx, u.ID)
 }
 
+// deskOf returns the address of the Desk on the site that a theme of emails names.
+func deskOf(theme mail.Theme) string { return strings.TrimRight(theme.URL, "/") + route.DeskPath }
+
+// deskAddress returns the address of the Desk.
+func (a *Accounts) deskAddress(lang i18n.Locale) string { return deskOf(a.Theme(lang)) }
+
 // texts returns roles as an email in a language names them, with the names of their brands.
 func (by invitedBy) texts(roles []UserRole, lang i18n.Locale) []string {
 	var list []string
@@ -111,7 +117,7 @@ func invitation(theme mail.Theme, lang i18n.Locale, by string, roles []string) m
 		paragraphs = append(paragraphs, lang.Text("mail.staff.roles", map[string]any{"roles": strings.Join(roles, ", ")}))
 	}
 	f := mail.Content{Theme: theme, Lang: lang, Subject: subject, Heading: subject, Paragraphs: paragraphs,
-		Button: mail.Link{Text: text("button"), Address: strings.TrimRight(theme.URL, "/") + route.DeskPath}}
+		Button: mail.Link{Text: text("button"), Address: deskOf(theme)}}
 	email := mail.Compose(f)
 	email.Purpose = mail.Account
 	return email

@@ -55,8 +55,8 @@ func (u *User) HasRole(r Role) bool {
 	return slices.ContainsFunc(u.Roles, func(has UserRole) bool { return has.Role == r })
 }
 
-// isStaff reports whether the user belongs to the newsroom.
-func (u *User) isStaff() bool { return u.HasRole(Admin) || u.HasRole(Editor) }
+// IsStaff reports whether the user belongs to the newsroom.
+func (u *User) IsStaff() bool { return u.HasRole(Admin) || u.HasRole(Editor) }
 
 // CanEdit reports whether the user is an editor of a brand.
 func (u *User) CanEdit(brandID int64) bool {

@@ -38,7 +38,7 @@ func (s *Site) writeAccount(c *personal.Call, status int, m AccountPage) error {
 	}
 	u := c.Session.User
 	m.Name, m.Email, m.EmailLanguage, m.Password, m.JustSignedIn = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.IsRecent(c.Session)
-	m.NewEmail = m.Email
+	m.NewEmail, m.isStaff = m.Email, u.IsStaff()
 	for field, to := range map[string]*string{"name": &m.Name, "lang": &m.EmailLanguage, "email": &m.NewEmail} {
 		if m.typed.Has(field) {
 			*to = m.typed.Get(field)

@@ -45,6 +45,7 @@ type SignInPage struct {
 	HiddenFields   []HiddenField     `json:"hiddenFields"` // sent with every form: the return address and the pending action
 	WillReturn     bool              `json:"willReturn"`   // the reader returns to the page that led here
 	Reason         string            `json:"reason"`       // "paywall" if a story's gate led here, else ""
+	Desk           bool              `json:"desk"`         // the Desk led here
 	Google         bool              `json:"google"`       // readers can sign in with Google
 	Passkey        bool              `json:"passkey"`      // readers can sign in with a passkey
 	Paths          SignInPaths       `json:"paths"`
@@ -110,7 +111,8 @@ type AccountPage struct {
 	OtherPages    []frame.Link      `json:"otherPages"`   // links to the reader's other pages
 	Limits        AccountLimits     `json:"limits"`
 
-	typed url.Values // values typed into the forms of the page; nil if there are none
+	isStaff bool       // the reader belongs to the newsroom
+	typed   url.Values // values typed into the forms of the page; nil if there are none
 }
 
 // Membership is a reader's role in a company.
@@ -189,6 +191,9 @@ func (s *Site) AccountPage(ctx context.Context, from edge.Request, status int, m
 			frame.Link{Key: "calendar.title", Href: r.EditionPath(route.CalendarPath)},
 			frame.Link{Key: "newsletter.title", Href: r.EditionPath(route.NewslettersPath + "/preferences")},
 		)
+		if m.isStaff {
+			m.OtherPages = append([]frame.Link{{Key: "mail.staff.button", Href: route.DeskPath}}, m.OtherPages...)
+		}
 		m.BasePath, m.History = r.EditionPath(route.AccountPath), r.EditionPath(route.HistoryPath)
 		m.Limits, m.Formats = accountLimits, PictureFormats
 		if m.Passkeys == nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"masthead/internal/account"
@@ -82,12 +83,20 @@ func (s *Site) showSignIn(c *personal.Call, path string, status int, m SignInPag
 	case reason == personal.ReasonKept:
 		m.Notice = c.Locale.Text("account.endedKept", nil)
 	}
-	m.WillReturn = c.Request.Form.Get("redirect_url") != "" && account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...) != "/"
+	returns := account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...)
+	m.WillReturn = c.Request.Form.Get("redirect_url") != "" && returns != "/"
+	m.Desk = leadsToDesk(returns)
 	p, err := s.SignInPage(c.Request.Context(), s.AccountRequest(c, path), status, m, hidden)
 	if err == nil {
 		s.Write(c, p)
 	}
 	return err
+}
+
+// leadsToDesk reports whether an address of the site is one of the Desk.
+func leadsToDesk(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (u.Path == route.DeskPath || strings.HasPrefix(u.Path, route.DeskPath+"/"))
 }
 
 // hiddenFields returns what every form sends along: the return address, the reason and the pending action.

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/node"
+	"masthead/internal/route"
 )
 
 type serveCommand struct{}
@@ -103,7 +104,7 @@ func (s *session) openWithRetries() (*App, error) {
 func (a *App) printAddresses(ctx context.Context, out io.Writer) {
 	site := a.Config.SiteURL
 	fmt.Fprintf(out, "\n%s is up.\n\n", a.Config.SiteName)
-	lines := [][2]string{{"Home page", site + "/"}, {"The Desk (newsroom)", site + "/ed"}}
+	lines := [][2]string{{"Home page", site + "/"}, {"The Desk (newsroom)", site + route.DeskPath}}
 	all, err := a.Brands.All(ctx)
 	if err != nil {
 		a.Log.Warn("the brands could not be read to list their addresses", "error", err)

@@ -88,8 +88,8 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		t.Fatalf("%d %s %s", status, out, errOut)
 	}
 	for _, next := range []string{"masthead serve", "its address is https://tide.example.", "https://tide.example/account/login",
-		"masthead token create Desk --brand harbour-notes --data '" + data + "'", `https://tide.example/api/v2/desk/stories`,
-		"masthead publish ID"} {
+		"masthead token create NAME --brand harbour-notes --data '" + data + "'", "https://tide.example/ed/stories?new",
+		"https://tide.example/ed/admin/accounts"} {
 		if !strings.Contains(out, next) {
 			t.Errorf("the set-up does not say %q:\n%s", next, out)
 		}

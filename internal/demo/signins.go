@@ -65,6 +65,7 @@ var accounts = []struct {
 	{"ravi.menon@startline.example", "Ravi Menon", "founder of Tamarind Ledger", "", account.Founder},
 	{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor, ""},
 	{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent, account.Employee},
+	{"kavita.joshi@startline.example", "Kavita Joshi", "administrator", account.Admin, ""},
 }
 
 // createAccounts creates the accounts (D-16): one for each role.
@@ -79,7 +80,7 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 		all    []*account.User
 		askers []int64 // accounts that are not of the newsroom
 	)
-	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", accountURL, password)
+	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s); the administrator and the editor work in the Desk at /ed:\n", accountURL, password)
 	err = d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		ledger, err := company.BySlug(ctx, tx, "tamarind-ledger")
 		if errors.Is(err, database.ErrNotFound) { // the content may be loaded later
@@ -99,6 +100,10 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 			if err != nil {
 				return err
 			}
+			fmt.Fprintf(&b, "  %-36s %s, %s\n", p.email, p.name, p.what)
+			if p.role == account.Admin { // works in the Desk only
+				continue
+			}
 			all = append(all, u)
 			if p.what == "a reader" {
 				reader = u.ID
@@ -106,7 +111,6 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 			if p.role != account.Editor {
 				askers = append(askers, u.ID)
 			}
-			fmt.Fprintf(&b, "  %-36s %s, %s\n", p.email, p.name, p.what)
 		}
 		return nil
 	})

@@ -50,11 +50,19 @@ func (r *Request) Frame(p *Page) Frame {
 		Now: r.minute, Path: r.Path, Head: *head,
 		Menu: links.menu, Footer: links.footer.withFeed(route.FeedOf(cmp.Or(p.Feed, b.Path), route.FeedRSS)), BottomBar: links.bottomBar,
 		ClosingLinks: links.closing, Breadcrumbs: breadcrumbs,
-		HouseAd: houseAd(r, p), Announcement: above, Consent: string(b.Consent),
+		HouseAd: houseAd(r, p), Announcement: above, Consent: consentOf(b, p),
 		NewsletterBrand: p.Newsletter, Search: searchAddress(r), Account: r.AccountAddress(""), ReaderLinks: links.readers, Follow: p.Followed,
 		OneTap: oneTap(r, p), SignIn: signInAddress(r), Variant: r.Variant, Lite: r.Lite, OtherForm: otherForm(r), Preview: p.Preview,
 		Headings: string(headings(r)),
 	}
+}
+
+// consentOf returns the consent that a page assumes before a choice, "" for a preview, which asks for none.
+func consentOf(b *brand.Brand, p *Page) string {
+	if p.Preview != nil {
+		return ""
+	}
+	return string(b.Consent)
 }
 
 // PersonalHead returns the head of a page for one reader. title and description are message keys.

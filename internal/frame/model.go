@@ -25,7 +25,7 @@ type Frame struct {
 	HouseAd      *Link       `json:"houseAd"`      // in-house advertisement, nil for none
 	// Announcement is the bar above the page, nil for none.
 	Announcement    *Announcement `json:"announcement"`
-	Consent         string        `json:"consent"`         // consent to optional cookies until a reader has chosen: "given" or "asked"
+	Consent         string        `json:"consent"`         // consent to optional cookies until a reader has chosen: "given" or "asked"; "" for a preview, which has no notice
 	NewsletterBrand string        `json:"newsletterBrand"` // slug of the brand of the newsletter on the page's card, "" for none
 	Search          string        `json:"search"`          // path of the search page, "" for none
 	Account         string        `json:"account"`         // address of the reader's account, "" for none

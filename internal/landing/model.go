@@ -42,8 +42,6 @@ type LandingPage struct {
 	frame.Frame
 	Sections []Section         `json:"sections"`
 	Sticky   []frame.StoryCard `json:"sticky"` // pinned by an editor, at most 5
-	// FirstBrand is the slug of the brand that the first stories are for, "" if the page has sections.
-	FirstBrand string `json:"firstBrand"`
 }
 
 // Widgets is the content of sections that do not show stories. A section has at most one.

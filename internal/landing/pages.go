@@ -67,11 +67,6 @@ func (p *Pages) page(r *frame.Request, content Content) (*frame.Page, error) {
 		links = append(links, storyLinks(section)...)
 		page.Newsletter = cmp.Or(NewsletterBrand([]Section{section}), page.Newsletter)
 	}
-	if len(model.Sections) == 0 || model.Sections[0].Kind == KindLanguages {
-		if model.FirstBrand, err = firstBrand(r, b); err != nil {
-			return nil, err
-		}
-	}
 	page.FirstLayout = "lead" // the usual opening sets the header if there are no sections
 	if len(model.Sections) > 0 {
 		page.FirstLayout = model.Sections[0].Layout
@@ -88,24 +83,6 @@ func (p *Pages) page(r *frame.Request, content Content) (*frame.Page, error) {
 	page.Structured = structured(r, page.Head, r.ListOfLinks(links))
 	page.HasPodcast, page.Followed = audible, listing.ListToFollow(r, story.LatestOf(b))
 	return page, nil
-}
-
-// firstBrand returns the slug of the brand that an empty page suggests a first story for: the first other brand on the
-// page of the master brand, elsewhere the brand of the page.
-func firstBrand(r *frame.Request, b *brand.Brand) (string, error) {
-	if b.Kind != brand.KindMaster {
-		return b.Slug, nil
-	}
-	all, err := r.Brands.All(r.Context())
-	if err != nil {
-		return "", err
-	}
-	for _, other := range all {
-		if other.Kind == brand.KindBrand {
-			return other.Slug, nil
-		}
-	}
-	return b.Slug, nil
 }
 
 // loadContent returns what the landing page of a brand shows. On a node that stores parts, the sections are parts.

@@ -35,7 +35,7 @@ func (c Command) Run(s *command.Session, db *database.DB) error {
 	return err
 }
 
-// nextSteps says how to start the site and write the first story.
+// nextSteps says how to start the site and where the newsroom begins to work.
 func (c Command) nextSteps(cfg config.Config) string {
 	where := masterSlug
 	if _, first, _, _ := Answers(c).brands(); first != nil {
@@ -51,14 +51,13 @@ Next:
      masthead serve --demo=false%[5]s
    It listens on %[1]s; its address is %[2]s.
 2. Open the link above. Later, sign in at %[3]s.
-3. Make a token for the newsroom's API, and write the first story with it:
-     masthead token create Desk --brand %[4]s%[5]s
-     curl -s %[2]s/api/v2/desk/stories -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '
-       {"brand": "%[4]s", "title": "Our first story", "body": {"type": "doc", "content": [
-         {"type": "paragraph", "content": [{"type": "text", "text": "It begins here."}]}]}}'
-   The response has the id of the draft, which masthead publish ID%[5]s publishes.
-   To import stories instead: masthead import wordpress FILE --brand %[4]s%[5]s
-`, cfg.Addr, cfg.SiteURL, cfg.AccountURL+route.SignInPath, where, options)
+3. Work in the Desk, the newsroom's application, at %[2]s%[6]s:
+     write the first story     %[2]s%[6]s/stories?new
+     upload an export          %[2]s%[6]s/admin/imports
+     add a brand               %[2]s%[6]s/admin/brands/new
+     invite colleagues         %[2]s%[6]s/admin/accounts
+   Programs need a token: masthead token create NAME --brand %[4]s%[5]s
+`, cfg.Addr, cfg.SiteURL, cfg.AccountURL+route.SignInPath, where, options, route.DeskPath)
 }
 
 // CreatesPublication tells the program to create the publication if there is none.

@@ -104,7 +104,7 @@ func Run(ctx context.Context, db *database.DB, cfg config.Config, in Answers) (s
 		if err := account.GrantRole(ctx, tx, u.ID, account.Admin, nil); err != nil {
 			return err
 		}
-		signIn, err = account.CreateSignInLink(ctx, tx, email, cfg.WithAddress(in.Address).AccountPage(""))
+		signIn, err = account.CreateSignInLink(ctx, tx, email, cfg.WithAddress(in.Address).AccountPage(""), "")
 		return err
 	})
 	switch {

@@ -42,6 +42,9 @@ export const conferenceParameters = ['tab', 'day', 'theme', 'q', 'page'];
 /** The accent colour of brands that have no valid one. */
 export const defaultAccent = '#16140f';
 
+/** Path of the Desk, the newsroom's application. */
+export const deskPath = '/ed';
+
 /** The source of a round that editors of the publication have corrected without naming a page. */
 export const editorsSource = 'editors';
 

@@ -1533,7 +1533,6 @@ export interface KindTab {
 export interface LandingPage extends Frame {
 	sections: Section[];
 	sticky: StoryCard[];
-	firstBrand: string;
 }
 
 export interface Language {
@@ -2502,6 +2501,7 @@ export interface SignInPage extends Frame {
 	hiddenFields: HiddenField[];
 	willReturn: boolean;
 	reason: string;
+	desk: boolean;
 	google: boolean;
 	passkey: boolean;
 	paths: SignInPaths;

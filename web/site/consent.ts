@@ -21,7 +21,7 @@ export const storedChoice = (): string | undefined => /(?:^|; )consent=(\w+)/.ex
 export function consented(): boolean {
 	const choice = storedChoice();
 	if (choice === 'given' || choice === 'withdrawn') return choice === 'given';
-	return document.documentElement.dataset.consent !== 'asked';
+	return document.documentElement.dataset.consent === 'given';
 }
 
 /** The event of the window after a choice was stored. */

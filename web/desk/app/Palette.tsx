@@ -60,6 +60,9 @@ export function Palette({
 			actions: usableAreas(areas, features).map(({ id, path, name, icon }) => ({
 				id: `area-${id}`,
 				label: t(name),
+				...(id === 'fronts' && {
+					keywords: ['rehearsal', 'curated', t('desk.fronts.link'), t('desk.fronts.featured')],
+				}),
 				leftSection: <Icon name={icon} />,
 				onClick: () => navigate({ to: path as '/stories', search: {} }),
 			})),

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Drawer, Menu, useDirection, useMantineColorScheme } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery, useNetwork } from '@mantine/hooks';
 import { openSpotlight } from '@mantine/spotlight';
 import { Link, useMatches, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -33,11 +33,15 @@ export function Shell({ children }: { children: ReactNode }) {
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
 	const { setDirection } = useDirection();
 	const [shortcuts, setShortcuts] = useState(false);
-	const [creating, setCreating] = useState(false);
+	// A link from outside, such as that of the first steps of a publication, can ask for a new story.
+	const [creating, setCreating] = useState(() => new URLSearchParams(location.search).has('new'));
 	const [opened, setOpened] = useState(false);
+	const { online } = useNetwork();
 	const letters = useLettersAreOn();
 	const switchScheme = () => setColorScheme(isDark(colorScheme) ? 'light' : 'dark');
-	const isWide = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.wide) });
+	const isWide = useMatches({
+		select: (matches) => matches.some(({ staticData, status }) => staticData.wide && status !== 'error'),
+	});
 	const hasRoom = useMediaQuery('(min-width: 68.75em)', window.innerWidth >= 1100, {
 		getInitialValueInEffect: false,
 	});
@@ -87,7 +91,9 @@ export function Shell({ children }: { children: ReactNode }) {
 				<Link to="/stories" search={{}} className={css.name} aria-label={`Desk: ${t('desk.stories')}`}>
 					Desk
 				</Link>
-				<span className={css.space} />
+				<span className={css.space} role="status">
+					{!online && <small>{t('desk.error.offline')}</small>}
+				</span>
 				<button type="button" className={css.search} onClick={openSpotlight}>
 					<Icon name="search" size={16} />
 					<span>{t('desk.palette')}</span>

@@ -1,12 +1,15 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { useT } from '../app/i18n';
 
-/** Says that a part of the Desk could not be loaded, usually because there was no connection. */
+/** Says that a part of the Desk could not be loaded, usually because there was no connection; without one it does not load the page again, which would end the Desk. */
 export function Failed() {
 	const t = useT();
+	const { online } = useNetwork();
 	return (
 		<Alert color="red" role="alert" m="lg" title={t('desk.error.load')}>
-			<Button variant="default" onClick={() => window.location.reload()}>
+			{!online && <Text mb="sm">{t('desk.error.offline')}</Text>}
+			<Button variant="default" disabled={!online} onClick={() => window.location.reload()}>
 				{t('showmore.retry')}
 			</Button>
 		</Alert>

@@ -34,16 +34,21 @@ export function sentenceOf(problem: Problem | null | undefined, field: string, t
 	return t(id, { max: limit ?? 0, min: limit ?? 0 });
 }
 
-/** The sentences about all refused fields, by field. */
+/** Whether a field was refused for its format because nothing was typed into it. */
+const isEmpty = (problem: Problem | null | undefined, field: string, typed: object): boolean =>
+	problem?.reasons?.[field]?.code === 'wrong_format' && (typed as Record<string, unknown>)[field] === '';
+
+/** The sentences about all refused fields, by field. typed has what was sent, so that an empty field is said to be required. */
 export const sentences = (
 	problem: Problem | null | undefined,
 	fields: Record<string, string> = {},
 	t: Translate,
+	typed: object = {},
 ): Record<string, string> =>
 	Object.fromEntries(
 		Object.entries(problem?.fields ?? fields).map(([field, text]) => [
 			field,
-			sentenceOf(problem, field, t) || text,
+			isEmpty(problem, field, typed) ? t('form.required') : sentenceOf(problem, field, t) || text,
 		]),
 	);
 

@@ -81,7 +81,7 @@ export function useDialogForm<F extends object, R>({
 				return;
 			}
 			if (answer.status === 401) tellSignedOut();
-			setErrors(sentences(answer.problem, {}, t));
+			setErrors(sentences(answer.problem, {}, t, values));
 			setProblem(answer);
 		},
 		isPending,

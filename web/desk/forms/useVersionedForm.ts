@@ -223,7 +223,8 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 		if (!saver.dirty) saver.changed();
 		await saver.flush();
 		if (saver.dirty || saver.state.phase !== 'saved') {
-			if (saver.state.phase === 'refused') setErrors(sentences(saver.state.problem, saver.state.fields, t));
+			if (saver.state.phase === 'refused')
+				setErrors(sentences(saver.state.problem, saver.state.fields, t, now.current));
 			return false;
 		}
 		showToast(t('desk.saved'));

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createBrand,
 	type DeskBrand,
@@ -34,7 +34,7 @@ import { TermsPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
-import { type BrandFields, brandFields, kindNames, newBrand, sendable } from './brand';
+import { type BrandFields, brandFields, kindNames, newBrand, sendable, slugOf } from './brand';
 import { contrast, minContrast } from './contrast';
 
 /** The brand that the address names, or a new one. */
@@ -128,7 +128,14 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 			status={
 				brand && (
 					<Text c="dimmed">
-						{t(kindNames[brand.kind])} · <span dir="ltr">{brand.path}</span>
+						{t(kindNames[brand.kind])} ·{' '}
+						<a href={brand.path} target="_blank" rel="noopener" dir="ltr">
+							{brand.path}
+						</a>{' '}
+						·{' '}
+						<Link to="/fronts/$brand" params={{ brand: brand.slug }}>
+							{t('desk.fronts.title', { brand: brand.name })}
+						</Link>
 					</Text>
 				)
 			}
@@ -142,6 +149,17 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 			}
 		>
 			<Section title={t('account.name')}>
+				<TextField
+					{...form.bind('name')}
+					// The address of a new brand follows its name until it is typed.
+					onChange={(name = '') =>
+						form.change(
+							!brand && values.slug === slugOf(values.name) ? { name, slug: slugOf(name) } : { name },
+						)
+					}
+					required
+					maxLength={80}
+				/>
 				{!brand && (
 					<Row>
 						<ChoiceField
@@ -154,7 +172,6 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 						<SlugField {...form.bind('slug')} required description={t('desk.admin.slug.text')} />
 					</Row>
 				)}
-				<TextField {...form.bind('name')} required maxLength={80} />
 				<NamesField {...form.bind('names')} max={1} />
 				<TextField {...form.bind('tagline')} maxLength={200} />
 				<Row>
@@ -200,7 +217,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 				</Row>
 			</Section>
 			<Section title={t('header.menu')}>
-				<MenuField {...form.bind('menu')} isMaster={brand?.kind === 'master'} />
+				<MenuField {...form.bind('menu')} hideLabel isMaster={brand?.kind === 'master'} />
 			</Section>
 			<Section title={t('desk.settings')}>
 				{brand?.kind === 'master' && (
@@ -226,6 +243,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 			<Section title={t('desk.admin.social')}>
 				<ListField
 					{...form.bind('social')}
+					hideLabel
 					empty={{ name: '', url: '' }}
 					max={12}
 					titleOf={({ name }) => name}
@@ -297,7 +315,10 @@ function LinksField(bound: Bound<MenuItem[]>) {
 }
 
 /** The groups of the header's menu with their links. */
-function MenuField({ isMaster, ...bound }: Bound<BrandFields['menu']> & { isMaster: boolean }) {
+function MenuField({
+	isMaster,
+	...bound
+}: Bound<BrandFields['menu']> & { isMaster: boolean; hideLabel?: boolean }) {
 	const t = useT();
 	return (
 		<ListField

@@ -65,3 +65,13 @@ export function sendable({ kind: _, slug: __, names, ...rest }: BrandFields): Br
 		freeReads: rest.gate === 'member' ? rest.freeReads : 0,
 	};
 }
+
+/** The part of an address that is made from a name: its Latin letters and digits, "" if it has none. */
+export const slugOf = (name: string): string =>
+	name
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/\p{M}/gu, '')
+		.replace(/[^a-z0-9]+/g, '-')
+		.replace(/^-+|-+$/g, '')
+		.slice(0, 40);

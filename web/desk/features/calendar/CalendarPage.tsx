@@ -2,7 +2,7 @@ import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { type CalendarEntry, readDeskCalendar } from '../../../api/client.gen';
+import { type CalendarEntry, listFronts, readDeskCalendar } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { locales } from '../../app/locales';
@@ -26,7 +26,7 @@ interface Filters {
 /** The most stories that a day of the month shows; the week shows all. */
 const monthEntries = 5;
 
-/** The most brands that a day names as having nothing planned. */
+/** The most brands that a day names as having nothing planned; it counts more. */
 const namedBrands = 3;
 
 /** What is scheduled, published and due, by day of the brand, and for which brands nothing is planned. */
@@ -42,6 +42,8 @@ export function CalendarPage() {
 	const [first = day] = days;
 	const last = days.at(-1) ?? day;
 	usePageTitle(t('desk.area.calendar'));
+	const watched = brands.filter(({ slug, lang: of }) => (!brand || slug === brand) && (!lang || of === lang));
+	const watchedBrands = new Set(watched.map(({ slug }) => slug));
 	const calendar = useQuery({
 		queryKey: ['calendar', first, last, brand, lang],
 		queryFn: () =>
@@ -57,6 +59,15 @@ export function CalendarPage() {
 		placeholderData: (old) => old,
 		refetchInterval: 60_000,
 	});
+	// A front that is scheduled is in the day of its brand.
+	const scheduled = useQuery({
+		queryKey: ['fronts'],
+		queryFn: () => must(listFronts()),
+		refetchInterval: 60_000,
+	});
+	const swaps = (scheduled.data?.items ?? [])
+		.filter(({ publishAt, brand: of }) => publishAt !== '' && watchedBrands.has(of))
+		.map(({ publishAt, brand: of }) => ({ at: publishAt, brand: of }));
 	// The month opens at the present week.
 	const present = useRef<HTMLLIElement>(null);
 	const isRead = calendar.isSuccess;
@@ -69,7 +80,6 @@ export function CalendarPage() {
 		byDay.set(at, [...(byDay.get(at) ?? []), entry]);
 	}
 	for (const entries of byDay.values()) entries.sort((a, b) => a.at.slice(11).localeCompare(b.at.slice(11)));
-	const watched = brands.filter(({ slug, lang: of }) => (!brand || slug === brand) && (!lang || of === lang));
 	const go = (n: number) => change({ day: view === 'week' ? plusDays(weekOf(day), 7 * n) : monthOf(day, n) });
 	const format = (options: Intl.DateTimeFormatOptions, value: string) =>
 		new Intl.DateTimeFormat(`${own}-IN-u-nu-latn`, { timeZone: 'UTC', ...options }).format(
@@ -179,6 +189,11 @@ export function CalendarPage() {
 								{(view === 'week' ? entries : entries.slice(0, monthEntries)).map((entry) => (
 									<Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
 								))}
+								{swaps
+									.filter(({ at }) => at.slice(0, 10) === one)
+									.map((swap) => (
+										<Swap key={`front ${swap.brand}`} {...swap} />
+									))}
 							</ul>
 							{view === 'month' && entries.length > monthEntries && (
 								<Link
@@ -193,14 +208,9 @@ export function CalendarPage() {
 							)}
 							{missing.length > 0 && (
 								<p className={css.missing}>
-									{t('desk.calendar.missing', {
-										brands:
-											missing
-												.slice(0, namedBrands)
-												.map(({ name }) => name)
-												.join(', ') +
-											(missing.length > namedBrands ? ` +${missing.length - namedBrands}` : ''),
-									})}
+									{missing.length > namedBrands
+										? t('desk.calendar.missingCount', { n: missing.length })
+										: t('desk.calendar.missing', { brands: missing.map(({ name }) => name).join(', ') })}
 								</p>
 							)}
 						</li>
@@ -208,6 +218,23 @@ export function CalendarPage() {
 				})}
 			</ol>
 		</div>
+	);
+}
+
+/** A front that is swapped in by itself. */
+function Swap({ at, brand: slug }: { at: string; brand: string }) {
+	const { t } = useLanguage();
+	const { brands } = useSession();
+	const brand = brands.find((one) => one.slug === slug);
+	return (
+		<li className={css.entry} data-kind="scheduled">
+			<Link to="/fronts/$brand" params={{ brand: slug }}>
+				<small>
+					<time dateTime={at}>{at.slice(11, 16)}</time>
+				</small>
+				<span>{t('desk.fronts.title', { brand: brand?.name ?? slug })}</span>
+			</Link>
+		</li>
 	);
 }
 

@@ -54,6 +54,8 @@ function FrontForm({ front }: { front: Arrangement }) {
 	const [versions, setVersions] = useState(false);
 	const { brand, prepared, version } = front;
 	const { name = brand, timeZone = 'UTC' } = brands.find(({ slug }) => slug === brand) ?? {};
+	const setName = (set: string) =>
+		set === pinnedSet ? t('desk.fronts.featured') : t('desk.fronts.set', { set });
 	const key = ['front', brand];
 	const lists = [['fronts'], ['front-versions', brand]];
 	const form = useVersionedForm<FrontFields, Arrangement>({
@@ -82,7 +84,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 				label: t('desk.fronts.sets'),
 				show: (sets) =>
 					Object.entries(sets)
-						.map(([set, items]) => `${set}: ${items.map(storyName).join(', ')}`)
+						.map(([set, items]) => `${setName(set)}: ${items.map(storyName).join(', ')}`)
 						.join('\n'),
 			},
 			publishAt: {
@@ -186,11 +188,11 @@ function FrontForm({ front }: { front: Arrangement }) {
 				{setsOf(form.values.sections).map((set) => (
 					<Section
 						key={set}
-						title={set === pinnedSet ? t('desk.fronts.featured') : t('desk.fronts.set', { set })}
+						title={setName(set)}
 						{...(set === pinnedSet && { text: t('desk.fronts.featuredHint') })}
 					>
 						<ListField
-							{...within(sets, set, set)}
+							{...within(sets, set, setName(set))}
 							value={sets.value[set] ?? []}
 							hideLabel
 							max={50}

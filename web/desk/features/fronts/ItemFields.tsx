@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type FrontItem, listDrafts, type StoryInFront } from '../../../api/client.gen';
+import type { Translate } from '../../../site/i18n/translate';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
+import { statusName } from '../../components/statuses';
 import { type Bound, within } from '../../forms/bound';
 import { Row } from '../../forms/FormPage';
 import { DateTimeField, SwitchField } from '../../forms/fields';
 import { SearchPicker, type Source, TermPicker } from '../../forms/pickers';
 
 /** Stories of any status, by id. Those of a front come with it, and the others from a search. */
-const storiesSource = (known: StoryInFront[]): Source<number> => ({
+const storiesSource = (known: StoryInFront[], t: Translate): Source<number> => ({
 	name: 'story',
 	find: async (q) =>
 		(
 			await must(listDrafts({ status: 'all', page: 'none', limit: 12, ...(q.length > 1 && { q }) }))
-		).items.map(({ id, title, status }) => ({ value: id, label: title, note: status })),
+		).items.map(({ id, title, status }) => ({ value: id, label: title, note: t(statusName[status]) })),
 	named: async (ids) =>
 		known.filter(({ id }) => ids.includes(id)).map(({ id, title }) => ({ value: id, label: title })),
 });
@@ -46,7 +48,7 @@ export function ItemFields({
 	stories: StoryInFront[];
 }) {
 	const t = useT();
-	const source = useMemo(() => storiesSource(stories), [stories]);
+	const source = useMemo(() => storiesSource(stories, t), [stories, t]);
 	const isSeries = entry.value.series !== undefined && entry.value.series !== '';
 	return (
 		<>

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
 	cancelImport,
 	type DeskImport,
@@ -66,6 +66,10 @@ function ImportView({ record, onChange }: { record: DeskImport; onChange: (chang
 	const [isBusy, setBusy] = useState(false);
 	const [wrong, setWrong] = useState<string>();
 	usePageTitle(record.filename);
+	const isComplete = record.state !== 'uploading';
+	useEffect(() => {
+		if (isComplete && uploads.has(record.id)) stop(record.id);
+	}, [isComplete, uploads, stop, record.id]);
 	const act = async (call: () => Promise<DeskImport>) => {
 		setBusy(true);
 		setWrong(undefined);
@@ -79,6 +83,17 @@ function ImportView({ record, onChange }: { record: DeskImport; onChange: (chang
 	};
 	const start = (mode: 'dry-run' | 'import') =>
 		act(() => must(startImport({ id: record.id }, { mode, options })));
+	const brand = brands.find(({ slug }) => slug === record.brand);
+	const run = async () => {
+		const yes =
+			record.kind === 'companies' ||
+			(await confirm({
+				title: t('desk.import.run'),
+				text: t('desk.import.ask', { brand: brand?.name ?? record.brand }),
+				action: t('desk.import.run'),
+			}));
+		if (yes) await start('import');
+	};
 	const remove = async () => {
 		const yes = await confirm({
 			title: record.filename,
@@ -95,7 +110,6 @@ function ImportView({ record, onChange }: { record: DeskImport; onChange: (chang
 			onDone: () => navigate({ to: '/admin/imports' }),
 		});
 	};
-	const brand = brands.find(({ slug }) => slug === record.brand);
 	const canStart = record.hasFile && !isActive(record);
 	const isTried = record.mode === 'dry-run' && record.state === 'finished';
 	return (
@@ -126,11 +140,7 @@ function ImportView({ record, onChange }: { record: DeskImport; onChange: (chang
 							>
 								{t('desk.import.dryRun')}
 							</Button>
-							<Button
-								variant={isTried ? 'filled' : 'default'}
-								loading={isBusy}
-								onClick={() => start('import')}
-							>
+							<Button variant={isTried ? 'filled' : 'default'} loading={isBusy} onClick={() => void run()}>
 								{t('desk.import.run')}
 							</Button>
 						</>
@@ -241,7 +251,8 @@ function RunState({ record }: { record: DeskImport }) {
 	const t = useT();
 	if (record.state === 'ready') return <Text size="sm">{t('desk.import.first')}</Text>;
 	if (isActive(record)) {
-		const stage = stages[record.stage];
+		const isTry = record.mode === 'dry-run' && record.stage === 'import';
+		const stage = isTry ? 'desk.import.dryRun' : stages[record.stage];
 		const isPictures = record.stage === 'pictures';
 		const [done, total] = isPictures
 			? [record.picturesTotal - record.picturesLeft, record.picturesTotal]

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DeskImport, ImportResult, ResultGroup } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
-import { useT } from '../../app/i18n';
+import { useLanguage, useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
 import { Section } from '../../forms/FormPage';
 
@@ -13,9 +13,23 @@ const categories: Record<ResultGroup['category'], MessageId> = {
 	changed: 'desk.import.changed',
 };
 
+/** Names of the kinds of entries of an export; others are shown as the export calls them. */
+const kinds: Record<string, MessageId> = {
+	post: 'desk.stories',
+	page: 'desk.area.pages',
+	author: 'desk.authors',
+	term: 'desk.area.terms',
+	company: 'menu.companies',
+};
+
+/** A note of the importer as a sentence. */
+const sentence = (note: string): string =>
+	`${note.charAt(0).toUpperCase()}${note.slice(1)}${/[.!?]$/.test(note) ? '' : '.'}`;
+
 /** What a run did, or would do: counts, and every statement with what an editor can do about it. */
 export function Report({ record, result }: { record: DeskImport; result: ImportResult }) {
-	const t = useT();
+	const { t, lang } = useLanguage();
+	const numbers = new Intl.NumberFormat(`${lang}-IN-u-nu-latn`);
 	const { stories } = result;
 	const hasStories = stories.published + stories.drafts + stories.scheduled > 0;
 	return (
@@ -41,14 +55,12 @@ export function Report({ record, result }: { record: DeskImport; result: ImportR
 						<Table.Tbody>
 							{result.counts.map((count) => (
 								<Table.Tr key={count.kind}>
-									<Table.Th scope="row" lang="en">
-										{count.kind}
+									<Table.Th scope="row" {...(!kinds[count.kind] && { lang: 'en' })}>
+										{kinds[count.kind] ? t(kinds[count.kind] as MessageId) : count.kind}
 									</Table.Th>
-									<Table.Td>{count.seen}</Table.Td>
-									<Table.Td>{count.new}</Table.Td>
-									<Table.Td>{count.changed}</Table.Td>
-									<Table.Td>{count.unchanged}</Table.Td>
-									<Table.Td>{count.skipped}</Table.Td>
+									{[count.seen, count.new, count.changed, count.unchanged, count.skipped].map((n, column) => (
+										<Table.Td key={column}>{numbers.format(n)}</Table.Td>
+									))}
 								</Table.Tr>
 							))}
 						</Table.Tbody>
@@ -100,7 +112,7 @@ function Statement({ group }: { group: ResultGroup }) {
 				<Badge variant="default" tt="none" me="xs">
 					{t(categories[group.category])}
 				</Badge>
-				<span lang="en">{group.what}</span> <strong>{group.count}</strong>
+				<span lang="en">{sentence(group.what)}</span> <strong>{group.count}</strong>
 			</summary>
 			<Stack gap={4} mt="xs" ms="md">
 				{group.remedy && (

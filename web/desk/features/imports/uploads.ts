@@ -34,7 +34,8 @@ async function start(upload: DeskImport, file: Blob): Promise<void> {
 	window.addEventListener('beforeunload', ask);
 	try {
 		await sendFile(file, upload, (sent, waiting) => set(upload.id, { sent, waiting }), end.signal);
-		set(upload.id, undefined);
+		// It stays at its end until the import is read again and says that the file is complete.
+		set(upload.id, { sent: upload.bytes, waiting: false });
 	} catch (error) {
 		set(upload.id, end.signal.aborted ? undefined : { sent: upload.received, waiting: false, error });
 	} finally {

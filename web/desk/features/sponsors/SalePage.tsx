@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createSponsorSale,
 	readSponsorReport,
@@ -72,7 +72,7 @@ function SaleForm({ sale }: { sale: SponsorSale | undefined }) {
 	const t = useT();
 	const navigate = useNavigate();
 	const undoable = useUndoable();
-	const { brands } = useSession();
+	const { brands, features } = useSession();
 	const names = useSponsors();
 	const fieldsOf = (record: SponsorSale | undefined): SaleFields => ({
 		brand: record?.brand ?? brands[0]?.slug ?? '',
@@ -133,7 +133,7 @@ function SaleForm({ sale }: { sale: SponsorSale | undefined }) {
 		<FormPage
 			form={form}
 			title={sale ? form.values.title || sale.title : t('sponsor.add')}
-			back={{ to: '/readers/sponsors', label: t('sponsor.ledger') }}
+			back={{ to: '/readers/sponsors', label: t('desk.area.sponsors') }}
 			actions={
 				sale && (
 					<Button variant="default" onClick={() => void remove(sale)}>
@@ -159,6 +159,11 @@ function SaleForm({ sale }: { sale: SponsorSale | undefined }) {
 						options={kinds.map((kind) => ({ value: kind, label: t(`sponsor.kind.${kind}`) }))}
 					/>
 				</Row>
+				{features.includes('administration') && (
+					<Link to="/admin/publishers/$id" params={{ id: 'new' }}>
+						{t('desk.admin.publisher.new')}
+					</Link>
+				)}
 				<TextField {...form.bind('title')} required maxLength={200} />
 				<TextField {...form.bind('price')} maxLength={500} />
 				<Row>

@@ -27,7 +27,8 @@ export function SalesPage() {
 	const brand = search.brand ?? brands[0]?.slug ?? '';
 	return (
 		<ListPage
-			title={t('sponsor.ledger')}
+			title={t('desk.area.sponsors')}
+			fixed="brand"
 			search={{ ...search, brand }}
 			onSearch={change}
 			noSearch

@@ -102,7 +102,12 @@ export function StoriesPage() {
 					cell: ({ savedAt, savedBy }) => (
 						<>
 							<time dateTime={savedAt}>{shortMoment(savedAt, lang)}</time>
-							{savedBy && <span dir="auto"> {savedBy}</span>}
+							{savedBy && (
+								<>
+									{' '}
+									<bdi>{savedBy}</bdi>
+								</>
+							)}
 						</>
 					),
 				},

@@ -94,23 +94,26 @@ function WorkflowForm({ settings, brand, lang }: { settings: StoredSettings; bra
 					{t('desk.workflow.inherited')}
 				</Alert>
 			)}
-			<ListField<Step>
-				{...steps}
-				empty={{ key: newKey(steps.value), name: '', secondPerson: false }}
-				max={12}
-				addLabel={t('desk.workflow.add')}
-				titleOf={({ key }) => stepName(key, t, steps.value)}
-				row={(entry) => (
-					<>
-						<TextField
-							{...within(entry, 'name', t('desk.workflow.name'))}
-							placeholder={stepName(entry.value.key, t)}
-							maxLength={40}
-						/>
-						<SwitchField {...within(entry, 'secondPerson', t('desk.workflow.second'))} />
-					</>
-				)}
-			/>
+			<Section title={t('desk.step')}>
+				<ListField<Step>
+					{...steps}
+					hideLabel
+					empty={{ key: newKey(steps.value), name: '', secondPerson: false }}
+					max={12}
+					addLabel={t('desk.workflow.add')}
+					titleOf={({ key }) => stepName(key, t, steps.value)}
+					row={(entry) => (
+						<>
+							<TextField
+								{...within(entry, 'name', t('desk.workflow.name'))}
+								value={entry.value.name || stepName(entry.value.key, t)}
+								maxLength={40}
+							/>
+							<SwitchField {...within(entry, 'secondPerson', t('desk.workflow.second'))} />
+						</>
+					)}
+				/>
+			</Section>
 			<Section title={t('desk.checks')}>
 				<Levels {...form.bind('checks')} names={levelName} />
 			</Section>

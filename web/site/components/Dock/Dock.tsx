@@ -80,7 +80,7 @@ export const Dock = ({ closing, view }: Props) => (
 			data-offline={view.t('offline.title')}
 			hidden
 		/>
-		<CookieNotice closing={closing} view={view} />
+		{closing.consent !== '' && <CookieNotice closing={closing} view={view} />}
 		<HouseAd closing={closing} view={view} />
 		<BottomBar closing={closing} view={view} />
 	</div>

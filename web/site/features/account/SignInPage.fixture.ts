@@ -22,6 +22,7 @@ export function signIn(lang: Lang, over: Partial<SignInPage> = {}): SignInPage {
 		hiddenFields: [{ name: 'redirect_url', value: '/latest' }],
 		willReturn: true,
 		reason: '',
+		desk: false,
 		google: true,
 		passkey: true,
 		paths: {

@@ -210,10 +210,11 @@ const steps: Record<string, (props: Props) => ReactNode> = {
 
 /** The title of a step and one sentence about it. */
 function headOf(
-	{ step, email, minutes, reason, changesAddress }: Model,
+	{ step, email, minutes, reason, desk, changesAddress }: Model,
 	view: View,
 ): [title: string, text: string] {
-	const text = view.t(reason === 'paywall' ? 'account.leadGated' : 'account.lead');
+	const lead = desk ? 'account.leadDesk' : reason === 'paywall' ? 'account.leadGated' : 'account.lead';
+	const text = view.t(lead);
 	const address = `\u2068${email}\u2069`;
 	switch (step) {
 		case 'code':

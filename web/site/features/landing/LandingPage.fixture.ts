@@ -32,7 +32,6 @@ export function landing(lang: Lang, overrides: Partial<LandingPage> = {}): Landi
 			keyedLink('bar.companies', '/companies'),
 		],
 		sticky: [],
-		firstBrand: '',
 		sections: [
 			section('front', 'lead', {
 				key: 'section.featured',

@@ -74,7 +74,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 					{sections.every((section) => section.kind === 'languages') && sticky.length === 0 && (
 						<div className={layout.empty}>
 							<EmptyPage frame={model} view={view} later="landing.empty" />
-							<FirstSteps brand={model.firstBrand || model.brand.slug} view={view} />
+							<FirstSteps view={view} />
 						</div>
 					)}
 					{withBrief && <div className={styles.opening}>{parts.slice(0, 2)}</div>}

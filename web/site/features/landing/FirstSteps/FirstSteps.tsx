@@ -1,18 +1,21 @@
+import { deskPath } from '../../../../api/limits.gen';
 import { Enhancement } from '../../../enhancements/Enhancement';
 import type { View } from '../../../view';
 import styles from './FirstSteps.module.css';
 
-const Command = ({ text }: { text: string }) => (
-	<code className={styles.command} dir="ltr" lang="en">
-		{text}
-	</code>
-);
+/** Where each of the first steps begins in the newsroom's application. */
+const steps = [
+	['setup.nextStory', '/stories?new'],
+	['setup.nextImport', '/admin/imports'],
+	['setup.nextBrand', '/admin/brands/new'],
+	['setup.nextColleagues', '/admin/accounts'],
+] as const;
 
 /**
- * The next steps on a landing page without stories. brand is the slug of the brand that the first stories are for. The page
- * is the same for everybody; the enhancement shows the list to administrators.
+ * The next steps on a landing page without stories, as links into the Desk. The page is the same for everybody; the enhancement
+ * shows the list to administrators.
  */
-export const FirstSteps = ({ brand, view }: { brand: string; view: View }) => (
+export const FirstSteps = ({ view }: { view: View }) => (
 	<Enhancement name="first-steps" when="reader">
 		{/* It has a box, so that the enhancement starts. */}
 		<div>
@@ -21,29 +24,12 @@ export const FirstSteps = ({ brand, view }: { brand: string; view: View }) => (
 					{view.t('setup.next')}
 				</h2>
 				<ol className={styles.list}>
-					<li>
-						{view.t('setup.nextToken')}
-						<Command text={`masthead token create Desk --brand ${brand}`} />
-					</li>
-					<li>
-						<a href="/api/docs">{view.t('setup.nextStory')}</a>
-					</li>
-					<li>
-						{view.t('setup.nextImport')}
-						<Command text={`masthead import wordpress FILE --brand ${brand}`} />
-						<Command text={`masthead import ghost FILE --brand ${brand}`} />
-						<Command text={`masthead import feed URL --brand ${brand}`} />
-					</li>
-					<li>
-						{view.t('setup.nextBrand')}
-						<Command text="masthead brand create SLUG --name NAME" />
-						<Command text={`masthead brand edit ${brand} --tagline TEXT`} />
-					</li>
+					{steps.map(([text, path]) => (
+						<li key={path}>
+							<a href={`${deskPath}${path}`}>{view.t(text)}</a>
+						</li>
+					))}
 				</ol>
-				<p className={styles.folder}>
-					{view.t('setup.nextFolder')}
-					<Command text="--data FOLDER" />
-				</p>
 				<p className={styles.only}>{view.t('setup.nextOnly')}</p>
 			</section>
 		</div>
