@@ -8,15 +8,6 @@ import { refreshInterval } from '../interval';
 export function bell(host: HTMLElement): void {
 	if (document.documentElement.dataset.reader === undefined) return;
 	void import('../unsaved').then(({ deleteUnsavedOnSignOut }) => deleteUnsavedOnSignOut());
-	document
-		.querySelector('[data-reader-menu]')
-		?.addEventListener(
-			'toggle',
-			() => void import('../desk-link').then(({ showDeskLink }) => showDeskLink()),
-			{
-				once: true,
-			},
-		);
 	const count = host.querySelector<HTMLElement>('[data-unread]');
 	const unreadText = host.querySelector<HTMLElement>('[data-unread-text]');
 	if (!count || !unreadText) return;

@@ -1,4 +1,4 @@
-import { deskPath, signOutPath } from '../../../api/limits.gen';
+import { signOutPath } from '../../../api/limits.gen';
 import type { Header as Model } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { linkText, type View } from '../../view';
@@ -49,11 +49,6 @@ export const ReaderMenu = ({ header, view }: Props) => (
 					</a>
 				</li>
 			))}
-			<li data-desk-link="" hidden>
-				<a href={deskPath} rel="nofollow">
-					{view.t('mail.staff.button')}
-				</a>
-			</li>
 			<li>
 				<form method="post" action={`${new URL(header.account).pathname}${signOutPath}`}>
 					<button type="submit">{view.t('account.signOut')}</button>
