@@ -61,8 +61,8 @@ test('a second person is asked, approves with a button, and edits of a scheduled
 		await expect(page.locator('[role=status][data-phase]')).toHaveText(/^Saved \d\d:\d\d/);
 		await page.getByRole('button', { name: 'Publish', exact: true }).click();
 		const dialog = page.getByRole('dialog', { name: 'Publish' });
-		// The brand has no other editor with an account, which she reads.
-		await expect(dialog.getByText('Nobody else can write for this brand yet.')).toBeVisible();
+		// She reads who else can approve it.
+		await expect(dialog.getByRole('combobox', { name: 'Who can approve' })).toBeVisible();
 		await expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveAttribute(
 			'data-variant',
 			'default',
