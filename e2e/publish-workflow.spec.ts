@@ -52,7 +52,8 @@ test('a story is reviewed by a second person, whose comment the writer answers, 
 
 		// The writer hands it on, and cannot approve it.
 		await page.getByRole('tab', { name: 'Workflow' }).click();
-		await page.getByLabel('Note for the newsroom').fill('Please check the year.');
+		const step = page.getByRole('region', { name: 'Step' });
+		await step.getByLabel('Note for the newsroom').fill('Please check the year.');
 		await page.getByRole('button', { name: 'Move to Review' }).click();
 		await expect(page.getByRole('listitem').filter({ hasText: /^Review$/ })).toHaveAttribute(
 			'aria-current',

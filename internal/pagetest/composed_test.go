@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/actor"
 	"masthead/internal/announcement"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -22,7 +23,8 @@ func TestWithdrawnWebStoriesAreGone(t *testing.T) {
 		s.Write(do)
 	}
 	change(func(ctx context.Context, tx *database.Tx) error {
-		return webstory.Create(ctx, tx, w, "", webstory.Edit{Title: "Five looms", Slides: []webstory.WebStorySlideEdit{{Title: "One"}}})
+		slides := []webstory.WebStorySlideEdit{{Title: "One"}}
+		return webstory.Create(ctx, tx, actor.Actor{AllBrands: true}, w, "", webstory.Edit{Title: "Five looms", Slides: slides})
 	})
 	const path = "/web-stories/five-looms"
 	listed := func() int { return len(model[webstory.WebStoriesPage](t, s.get(t, "/web-stories")).Stories) }
