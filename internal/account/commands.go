@@ -20,7 +20,7 @@ var _ = command.Declare[UserCommand]("user", "Create accounts and manage their r
 
 // UserCommand is `masthead user`.
 type UserCommand struct {
-	Create userCreate `cmd:"" help:"Create an account, unless the address has one, and print a link that signs in once and opens the Desk for those with a role there."`
+	Create userCreate `cmd:"" help:"Create an account, unless the address has one, and print a link that signs in once and opens the Desk for those with a role there."` //nolint:lll // a tag
 	List   userList   `cmd:"" help:"List the accounts with roles."`
 	Grant  userGrant  `cmd:"" help:"Give an account a role, and sign it out everywhere."`
 	Revoke userRevoke `cmd:"" help:"Revoke a role of an account, and sign it out everywhere."`

@@ -80,7 +80,8 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 		all    []*account.User
 		askers []int64 // accounts that are not of the newsroom
 	)
-	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s); the administrator and the editor work in the Desk at /ed:\n", accountURL, password)
+	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s); the administrator and the editor work in the Desk at /ed:\n",
+		accountURL, password)
 	err = d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		ledger, err := company.BySlug(ctx, tx, "tamarind-ledger")
 		if errors.Is(err, database.ErrNotFound) { // the content may be loaded later

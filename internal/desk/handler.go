@@ -16,7 +16,8 @@ import (
 	"masthead/internal/route"
 )
 
-var _ = route.DeclareConstants(route.Constant{Name: "deskPath", Doc: "Path of the Desk, the newsroom's application.", Value: route.DeskPath})
+var _ = route.DeclareConstants(route.Constant{Name: "deskPath", Doc: "Path of the Desk, the newsroom's application.",
+	Value: route.DeskPath})
 
 // AssetsPrefix is the beginning of the addresses of the scripts and styles of the Desk.
 const AssetsPrefix = route.DeskPath + "/assets/"

@@ -24,20 +24,21 @@ type Frame struct {
 	Breadcrumbs  []Link      `json:"breadcrumbs"`  // from the landing page to the page's parent, without the page itself
 	HouseAd      *Link       `json:"houseAd"`      // in-house advertisement, nil for none
 	// Announcement is the bar above the page, nil for none.
-	Announcement    *Announcement `json:"announcement"`
-	Consent         string        `json:"consent"`         // consent to optional cookies until a reader has chosen: "given" or "asked"; "" for a preview, which has no notice
-	NewsletterBrand string        `json:"newsletterBrand"` // slug of the brand of the newsletter on the page's card, "" for none
-	Search          string        `json:"search"`          // path of the search page, "" for none
-	Account         string        `json:"account"`         // address of the reader's account, "" for none
-	ReaderLinks     []Link        `json:"readerLinks"`     // links to the signed-in reader's own pages
-	Follow          string        `json:"follow"`          // id of the page's list if readers can follow it, else ""
-	OneTap          string        `json:"oneTap"`          // client id of Google One Tap, "" if it is off
-	SignIn          string        `json:"signIn"`          // absolute address of the sign-in page, which leads back to this page; "" for none
-	Variant         string        `json:"variant"`         // design variant: "default" or "magazine"
-	Headings        string        `json:"headings"`        // style of section headers: "normal", "band", "serif" or "pill"
-	Lite            bool          `json:"lite"`            // without scripts and pictures
-	OtherForm       string        `json:"otherForm"`       // address of the page's lite form, or of its full form on a lite page
-	Preview         *Preview      `json:"preview"`         // set for a preview, which only editors see; else nil
+	Announcement *Announcement `json:"announcement"`
+	// Consent is the consent to optional cookies until a reader has chosen: "given" or "asked", "" for a preview, which has no notice.
+	Consent         string   `json:"consent"`
+	NewsletterBrand string   `json:"newsletterBrand"` // slug of the brand of the newsletter on the page's card, "" for none
+	Search          string   `json:"search"`          // path of the search page, "" for none
+	Account         string   `json:"account"`         // address of the reader's account, "" for none
+	ReaderLinks     []Link   `json:"readerLinks"`     // links to the signed-in reader's own pages
+	Follow          string   `json:"follow"`          // id of the page's list if readers can follow it, else ""
+	OneTap          string   `json:"oneTap"`          // client id of Google One Tap, "" if it is off
+	SignIn          string   `json:"signIn"`          // absolute address of the sign-in page, which leads back to this page; "" for none
+	Variant         string   `json:"variant"`         // design variant: "default" or "magazine"
+	Headings        string   `json:"headings"`        // style of section headers: "normal", "band", "serif" or "pill"
+	Lite            bool     `json:"lite"`            // without scripts and pictures
+	OtherForm       string   `json:"otherForm"`       // address of the page's lite form, or of its full form on a lite page
+	Preview         *Preview `json:"preview"`         // set for a preview, which only editors see; else nil
 }
 
 // Announcement is a sentence of the newsroom above a page.

@@ -32,7 +32,7 @@ type deskStoriesInput struct {
 	Author string `query:"author" maxLength:"200" doc:"Slug of an author."`
 	Lang   string `query:"lang" maxLength:"20" doc:"BCP 47 code."`
 	Type   string `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
-	Page   string `query:"page" enum:"all,only,none" default:"all" doc:"Whether static pages are listed: with the stories, only they, or none."`
+	Page   string `query:"page" enum:"all,only,none" default:"all" doc:"Whether static pages are listed: with the stories, only they, or none."` //nolint:lll // a tag
 
 	Publisher string `query:"publisher" maxLength:"200" doc:"Slug of the publisher who paid for them."`
 	Ends      bool   `query:"ends" doc:"Only stories with a time at which they end."`
