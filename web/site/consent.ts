@@ -21,7 +21,9 @@ export const storedChoice = (): string | undefined => /(?:^|; )consent=(\w+)/.ex
 export function consented(): boolean {
 	const choice = storedChoice();
 	if (choice === 'given' || choice === 'withdrawn') return choice === 'given';
-	return document.documentElement.dataset.consent === 'given';
+	// A preview, whose consent is empty, asks for none and has none.
+	const { consent } = document.documentElement.dataset;
+	return consent !== 'asked' && consent !== '';
 }
 
 /** The event of the window after a choice was stored. */
