@@ -176,7 +176,7 @@ function PitchFestForm({ conference, fest }: Read) {
 									required
 								/>
 							)}
-							<SwitchField {...within(question, 'required', t('company.edit.required'))} />
+							<SwitchField {...within(question, 'required', t('desk.awards.required'))} />
 						</>
 					)}
 				/>
