@@ -146,7 +146,7 @@ test('an editor chooses the form of a webinar, and readers see its consent (D-20
 		.first()
 		.click();
 	await page.getByRole('option', { name: 'Checkbox' }).click();
-	await form.getByRole('switch', { name: 'required' }).press('Space');
+	await form.getByRole('switch', { name: 'Must be answered' }).press('Space');
 	await save(page);
 	await expect(page.getByRole('link', { name: 'Registrations' })).toBeVisible();
 	await expectAccessible(page);

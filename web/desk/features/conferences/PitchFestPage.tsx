@@ -168,7 +168,7 @@ function PitchFestForm({
 									required
 								/>
 							)}
-							<SwitchField {...within(question, 'required', t('company.edit.required'))} />
+							<SwitchField {...within(question, 'required', t('desk.awards.required'))} />
 						</>
 					)}
 				/>

@@ -70,7 +70,7 @@ export function RegistrationForm(bound: Bound<FormField[]>) {
 						{isOwn(field.value.name) && field.value.type === 'select' && (
 							<LongTextField {...within(field, 'options', t('webinar.room.options'))} rows={3} required />
 						)}
-						<SwitchField {...within(field, 'required', t('company.edit.required'))} />
+						<SwitchField {...within(field, 'required', t('desk.awards.required'))} />
 					</>
 				)}
 			/>

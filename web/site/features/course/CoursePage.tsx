@@ -23,8 +23,7 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 					</p>
 					<p className={sheet.meta}>
 						{view.t('course.count', { n: model.lessons.length })}
-						{' · '}
-						{view.t('card.minutes', { minutes: model.minutes })}
+						{model.minutes > 0 && ` · ${view.t('card.minutes', { minutes: model.minutes })}`}
 					</p>
 				</div>
 				{model.picture !== null && (
