@@ -48,8 +48,9 @@ var phrases = compile([]codeForms{
 	{Duplicate, []string{
 		`expected array items to be unique`, `(is in the ranking already|is a duplicate|is there twice|has the same text twice).*`,
 		`(is twice in the list|has the slug or the name of another ).*`, `is already watched for this brand`, `is the brand of the story`,
-		`must have different (ids|choices): .*`, `is in this language already`, `(is|sounds|has) .*, as of the company .*`,
+		`must have different (ids|choices): .*`, `is in this language already`,
 	}},
+	{Similar, []string{`.*, as of the company \d+ \((?P<name>.*), [^,]*\), which may be the same; .*`}},
 	{Email, []string{`expected string to be RFC 5322 email.*`, `is not an email address`, `This is not an address such as asha@.*`,
 		`is not an address such as .+@.*`}},
 	{Date, []string{`expected string to be RFC 3339 date`, `is not a (date|day)( such as .*)?`, `must be a day,? such as .*`}},
