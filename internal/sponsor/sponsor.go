@@ -216,13 +216,12 @@ func (s *Sale) check(places []PlaceEdit) error {
 	if len(places) > maxPlaces {
 		wrong["places"] = fmt.Sprintf("must have at most %d entries", maxPlaces)
 	}
-	for i, p := range places {
-		field := fmt.Sprintf("places[%d].address", i)
+	for _, p := range places {
 		switch empty := strings.TrimSpace(p.Address) == ""; {
 		case empty == (p.Series == ""):
-			wrong[field] = "must name either a series or an address"
+			wrong["places"] = "must name either a series or an address"
 		case len(p.Address) > maxAddress || !isAddress(p.Address):
-			wrong[field] = "is neither a path of this site nor a web address"
+			wrong["places"] = "is neither a path of this site nor a web address"
 		}
 	}
 	if len(wrong) > 0 {
