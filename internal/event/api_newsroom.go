@@ -1,8 +1,8 @@
 package event
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
