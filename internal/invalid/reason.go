@@ -84,12 +84,12 @@ func ReasonOf(text string) Reason {
 		}
 		reason := Reason{Code: p.code}
 		for i, name := range p.form.SubexpNames() {
-			n, _ := strconv.ParseInt(found[i], 10, 64)
+			n, _ := strconv.ParseFloat(found[i], 64) // large ones are written like 1.073741824e+09
 			switch name {
 			case "limit":
-				reason.Limit = n
+				reason.Limit = int64(n)
 			case "least":
-				reason.Least = n
+				reason.Least = int64(n)
 			case "name":
 				reason.Name = found[i]
 			}

@@ -87,6 +87,7 @@ export function sentenceFor(reason: Partial<Reason> | undefined, text: string, t
 		name,
 		field: t('desk.distinct'),
 		example: 'example.com',
+		colour: '#1d4ed8',
 	});
 }
 
