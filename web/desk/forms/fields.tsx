@@ -31,18 +31,32 @@ export const shared = <T,>({
 	label,
 	description,
 	required = false,
+	readOnly = false,
+	value,
 	errors,
 	disabled,
-}: Bound<T> & FieldOptions) => ({
-	name,
-	label,
-	...(description && { description }),
-	required,
-	error: errorOf({ errors }),
-	...(disabled && { disabled: true }),
-});
+	rules,
+	min,
+	max,
+}: Bound<T> & FieldOptions & { min?: number; max?: number }) => {
+	if (!readOnly && !disabled) rules?.set(name, { value, required, min, max });
+	return {
+		name,
+		label,
+		...(description && { description }),
+		required,
+		error: errorOf({ errors }),
+		...(disabled && { disabled: true }),
+	};
+};
 
-/** A text of one line. */
+/** A path that somebody typed, with the slash that it begins with. What may be an address stays as it is. */
+export function withSlash(typed: string): string {
+	const path = typed.trim();
+	return path === '' || /^[/#?]/.test(path) || /^[^/?#]*[.:]/.test(path) ? path : `/${path}`;
+}
+
+/** A text of one line. One whose placeholder begins with a slash is a path, which gets a slash that is missing. */
 export function TextField(
 	props: Props<
 		string | undefined,
@@ -55,6 +69,12 @@ export function TextField(
 			{...shared(props)}
 			value={value ?? ''}
 			onChange={(event) => onChange(event.currentTarget.value)}
+			{...(placeholder?.startsWith('/') && {
+				onBlur: () => {
+					const path = withSlash(value ?? '');
+					if (path !== (value ?? '')) onChange(path);
+				},
+			})}
 			dir={ltr ? 'ltr' : 'auto'}
 			{...(maxLength && { maxLength })}
 			{...(type && { type })}
@@ -99,6 +119,10 @@ export function LongTextField(props: Props<string | undefined, { maxLength?: num
 	);
 }
 
+/** The limits of a number as they are shown below its label; nothing if only a least number is known. */
+const limitsOf = (min: number | undefined, max: number | undefined): string | undefined =>
+	max === undefined ? undefined : `\u2066${min === undefined ? '≤ ' : `${min}–`}${max}\u2069`;
+
 /** A number; null or undefined for none. */
 export function NumberField(
 	props: Props<
@@ -106,10 +130,11 @@ export function NumberField(
 		{ min?: number; max?: number; suffix?: string; decimals?: number; empty?: null | undefined }
 	>,
 ) {
-	const { value, onChange, min, max, suffix, decimals = 0, readOnly } = props;
+	const { value, onChange, min, max, suffix, decimals = 0, readOnly, description } = props;
 	return (
 		<NumberInput
 			{...shared(props)}
+			description={description ?? limitsOf(min, max)}
 			value={value ?? ''}
 			onChange={(typed) =>
 				onChange(typeof typed === 'number' ? typed : 'empty' in props ? props.empty : null)
