@@ -1906,7 +1906,7 @@ export interface DeskImport {
 	createdAt: string;
 	/** What is wrong with the file, in English. */
 	detail: string;
-	/** Bytes that the run has read. The file is read twice. */
+	/** Bytes that the run has read. The file is read twice. Stories of a removal. */
 	done: number;
 	/** RFC 3339; empty if the run has not ended. */
 	endedAt: string;
@@ -1914,11 +1914,11 @@ export interface DeskImport {
 	/** Whether the whole file is here and can be imported. Files are kept for 30 days. */
 	hasFile: boolean;
 	id: number;
-	/** Entries that the run has imported. */
+	/** Entries that the run has imported or taken back. */
 	items: number;
 	kind: 'wordpress' | 'ghost' | 'companies';
 	/** Of the last run; empty before the first one. */
-	mode: '' | 'dry-run' | 'import';
+	mode: '' | 'dry-run' | 'import' | 'take-back';
 	/** Of the last run. */
 	options: ImportOptions;
 	/** Size of each part but the last. */
@@ -1932,12 +1932,12 @@ export interface DeskImport {
 	received: number;
 	/** Report of the last run, null in lists and before the run has ended. */
 	result: ImportResult | null;
-	/** What the run is doing; empty before it begins. */
-	stage: '' | 'survey' | 'import' | 'pictures' | 'finished';
+	/** What the run does; empty before. */
+	stage: '' | 'survey' | 'import' | 'pictures' | 'removal' | 'finished';
 	/** RFC 3339; empty if the run has not begun. */
 	startedAt: string;
 	state: 'uploading' | 'ready' | 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted';
-	/** Bytes that the run reads; 0 if it is not known. */
+	/** Bytes that the run reads, or stories that it takes back; 0 if it is not known. */
 	total: number;
 }
 
@@ -2667,6 +2667,12 @@ export interface EditableStory {
 	video?: DeskVideo;
 	/** Edits that readers do not see yet; null if there are none. */
 	workingCopy: WorkingCopy | null;
+}
+
+export interface EditedStory {
+	id: number;
+	lang: string;
+	title: string;
 }
 
 export interface EditorLocation {
@@ -3428,6 +3434,8 @@ export interface ImportOptions {
 	columns: Record<string, string>;
 	/** Of a table: currency of amounts without one; empty for USD. */
 	currency: string;
+	/** Whether stories that readers cannot see here yet become drafts. */
+	drafts?: boolean;
 	/** Language of the stories; empty for that of the brand or the text's script. */
 	lang: string;
 	/** Whether pictures are fetched from the old site; otherwise they become links. */
@@ -3464,6 +3472,8 @@ export interface ImportResult {
 	site: string;
 	/** New stories by status. */
 	stories: NewStories;
+	/** What was taken back, if the last run took the import back; else null. */
+	takenBack: TakenBack | null;
 	/** Rows of a table that were imported before and are the same. */
 	unchanged: number;
 }
@@ -3491,6 +3501,19 @@ export interface ImportToCreate {
 export interface ImportToStart {
 	mode: 'dry-run' | 'import';
 	options: ImportOptions;
+}
+
+export interface ImportToTakeBack {
+	/** Stories that stay because somebody has edited them here. */
+	edited: number;
+	/** The first 20 stories that stay. */
+	first: EditedStory[];
+	/** Of these, those that readers can see. */
+	public: number;
+	/** Site of the stories, as reports name it. */
+	site: string;
+	/** Stories that would be deleted. */
+	stories: number;
 }
 
 export interface ImportedRedirects {
@@ -7272,6 +7295,13 @@ export interface TagRef {
 	slug: string;
 }
 
+export interface TakenBack {
+	/** Stories that stay because somebody has edited them here. */
+	kept: number;
+	/** Stories that were deleted. */
+	removed: number;
+}
+
 export interface TeamMemberEdit {
 	designation?: string;
 	/** ID of the entry; absent for a new one. */
@@ -8557,6 +8587,14 @@ export const startImport = (input: { id: number }, body: ImportToStart, options:
 /** Read every line of the report of an import. */
 export const readImportTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/imports/${encodeURIComponent(input.id)}/table.csv`, {  }, options);
+
+/** Say what taking an import back would delete. */
+export const previewTakeBack = (input: { id: number }, options: Options = {}): Promise<Result<ImportToTakeBack>> =>
+	call('GET', `/desk/imports/${encodeURIComponent(input.id)}/take-back`, {  }, options);
+
+/** Take an import back. */
+export const takeBackImport = (input: { id: number }, options: Options = {}): Promise<Result<DeskImport>> =>
+	call('POST', `/desk/imports/${encodeURIComponent(input.id)}/take-back`, {  }, options);
 
 /** List investors by id. */
 export const listDeskInvestors = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
