@@ -10,10 +10,12 @@ import {
 	Textarea,
 	TextInput,
 } from '@mantine/core';
-import { useT } from '../app/i18n';
+import { useMemo } from 'react';
+import { useLanguage, useT } from '../app/i18n';
 import { locales } from '../app/locales';
 import { useSession } from '../app/session';
 import { type Bound, errorOf } from './bound';
+import { countryChoices, countryCode } from './countries';
 import { instantOf, localOf } from './zone';
 
 /** What every field may have besides its Bound. */
@@ -319,6 +321,8 @@ export function ColourField(props: Props<string | undefined, { swatches?: string
 			value={value ?? ''}
 			onChange={onChange}
 			format="hex"
+			// Below the field are its error and its contrast.
+			popoverProps={{ position: 'top-start' }}
 			{...(swatches && { swatches })}
 			dir="ltr"
 			readOnly={readOnly ?? false}
@@ -334,6 +338,24 @@ export const LanguageField = (props: Props<string | undefined, { clearable?: boo
 		searchable
 	/>
 );
+
+/** A country. A stored one is an English name, a chosen one a code, which the server takes too; "" for none. */
+export function CountryField(props: Props<string | undefined>) {
+	const { lang } = useLanguage();
+	const { value = '' } = props;
+	const choices = useMemo(() => countryChoices(lang), [lang]);
+	const known = choices.some((choice) => choice.value === value) ? value : countryCode(value);
+	return (
+		<ChoiceField
+			{...props}
+			value={known ?? value}
+			// A name that is not one of a country stays until another is chosen.
+			options={value && !known ? [{ value, label: value }, ...choices] : choices}
+			clearable
+			searchable
+		/>
+	);
+}
 
 /** One of the brands that the editor may write for; "" means all of them, if all is set. */
 export function BrandField(props: Props<string | undefined, { all?: boolean }>) {
