@@ -7,7 +7,7 @@ export const ashaCookies = (address: string) => cookiesOf('asha.rao', address);
 
 /** Signs an account of the demonstration in at the address of a site, and returns the cookies of its session. */
 export async function cookiesOf(
-	name: 'asha.rao' | 'ravi.menon' | 'neha.iyer' | 'imran.khan',
+	name: 'asha.rao' | 'ravi.menon' | 'neha.iyer' | 'imran.khan' | 'kavita.joshi',
 	address: string,
 ) {
 	const context = await request.newContext({ baseURL: address });

@@ -1,21 +1,19 @@
 package invalid
 
-import (
-	"regexp"
-	"strconv"
-)
+import "strconv"
 
 // Reason says what is wrong with a field, for programs that show sentences of their own. Limit is the number that the code is about, such
-// as the greatest length in characters; 0 if it is about none.
+// as the greatest length in characters; 0 if it is about none. Least is the least number of the code between.
 type Reason struct {
-	Code  Code  `json:"code" enum:"required,too_long,too_short,too_many,too_few,too_small,too_large,not_allowed,wrong_format,wrong_type,unknown,taken,past,future,order,duplicate,second_person,invalid" doc:"What is wrong; invalid if only the text says it."` //nolint:lll // a tag
+	Code  Code  `json:"code" enum:"required,too_long,too_short,too_many,too_few,too_small,too_large,between,number,whole_number,not_allowed,wrong_format,wrong_type,outdated,slug,path,link,web_address,email,date,time,clock,time_zone,currency,colour,darker,lighter,video,recording,captions,picture,one_line,characters,text,table,unknown,taken,loop,past,future,too_far,order,overlap,duplicate,full,fixed,forbidden,person,scheduled,no_approval,together,second_person,message,invalid" doc:"What is wrong; message if only the text says it, in the language of the caller; invalid if only the text says it, in English."` //nolint:lll // a tag
 	Limit int64 `json:"limit,omitempty" doc:"The number that the code is about, such as the greatest length." example:"120"`
+	Least int64 `json:"least,omitempty" doc:"With the code between: the least number." example:"1"`
 }
 
 // Code is a fixed word for what is wrong with a field.
 type Code string
 
-// Codes of what is wrong. Invalid is the code of every text that phrases does not have.
+// Codes of what is wrong. Message and Invalid are the codes of texts that phrases does not have.
 const (
 	Required    Code = "required"
 	TooLong     Code = "too_long"  // Limit is the greatest number of characters
@@ -24,73 +22,85 @@ const (
 	TooFew      Code = "too_few"   // Limit is the least number of entries
 	TooSmall    Code = "too_small" // Limit is the least number
 	TooLarge    Code = "too_large" // Limit is the greatest number
-	NotAllowed  Code = "not_allowed"
+	Between     Code = "between"   // a number outside of Least to Limit
+	Number      Code = "number"    // no number
+	WholeNumber Code = "whole_number"
+	NotAllowed  Code = "not_allowed" // none of the choices
 	WrongFormat Code = "wrong_format"
 	WrongType   Code = "wrong_type"
+	Outdated    Code = "outdated" // a member that the operation does not have: the page is older than the server
+	Slug        Code = "slug"
+	Path        Code = "path" // of this site
+	Link        Code = "link" // neither a path of this site nor a web address
+	WebAddress  Code = "web_address"
+	Email       Code = "email"
+	Date        Code = "date"
+	Time        Code = "time"  // a day and a time
+	Clock       Code = "clock" // a time of day
+	TimeZone    Code = "time_zone"
+	Currency    Code = "currency"
+	Colour      Code = "colour"
+	Darker      Code = "darker"  // a colour with too little contrast with light pages
+	Lighter     Code = "lighter" // a colour with too little contrast with dark pages
+	Video       Code = "video"
+	Recording   Code = "recording"
+	Captions    Code = "captions" // a file in another format than WebVTT
+	Picture     Code = "picture"  // none that the caller may use
+	OneLine     Code = "one_line"
+	Characters  Code = "characters" // that cannot be stored
+	Text        Code = "text"       // a part of a rich text that cannot be stored
+	Table       Code = "table"
 	Unknown     Code = "unknown"
 	Taken       Code = "taken"
+	Loop        Code = "loop" // something that leads back to itself
 	Past        Code = "past"
 	Future      Code = "future"
-	Order       Code = "order" // an end before its beginning
+	TooFar      Code = "too_far" // in the future
+	Order       Code = "order"   // an end before its beginning
+	Overlap     Code = "overlap" // in time
 	Duplicate   Code = "duplicate"
+	Full        Code = "full"      // Limit is how many there may be
+	Fixed       Code = "fixed"     // cannot be changed any more
+	Forbidden   Code = "forbidden" // the caller may not choose it
+	Person      Code = "person"    // may not do this here
+	Scheduled   Code = "scheduled" // cannot change while the story is scheduled
+	NoApproval  Code = "no_approval"
+	Together    Code = "together" // does not go with another field
 	// SecondPerson is the code of a step that somebody other than the writer of the text has to pass.
 	SecondPerson Code = "second_person"
+	Message      Code = "message" // the text is a message of the catalogue, in the language of the caller
 	Invalid      Code = "invalid"
 )
 
-// phrases are the forms of the texts about fields, with their codes. A group of a form is the limit. The texts are those of the checks of
-// request bodies and of the features. A message in the language of the caller says what it has to say and needs no code.
-var phrases = []struct {
-	form *regexp.Regexp
-	code Code
-}{
-	{regexp.MustCompile(`^(is (required|empty|missing)|must not be empty|Please (fill this in|choose one)\.)$`), Required},
-	{regexp.MustCompile(`^expected length <= (\d+)$`), TooLong},
-	{regexp.MustCompile(`^(?:is longer than|must have at most|has more than|may have at most) (\d+) (?:characters|letters)`), TooLong},
-	{regexp.MustCompile(`^Please use at most (\d+) characters\.$`), TooLong},
-	{regexp.MustCompile(`^expected length >= 1$`), Required},
-	{regexp.MustCompile(`^expected length >= (\d+)$`), TooShort},
-	{regexp.MustCompile(`^expected array length >= (\d+)$`), TooFew},
-	{regexp.MustCompile(`^expected array length <= (\d+)$`), TooMany},
-	{regexp.MustCompile(`^expected object with at most (\d+) properties$`), TooMany},
-	{regexp.MustCompile(`^(?:has more than|Please keep at most|must have at most) (\d+) (?:entries|items)`), TooMany},
-	{regexp.MustCompile(`^expected number >=? (-?\d+)$`), TooSmall},
-	{regexp.MustCompile(`^expected number <=? (-?\d+)$`), TooLarge},
-	{regexp.MustCompile(`^(is too short)$`), TooShort},
-	{regexp.MustCompile(`^(is too long)$`), TooLong},
-	{regexp.MustCompile(`^expected value to be one of `), NotAllowed},
-	{regexp.MustCompile(`^expected array items to be unique$`), Duplicate},
-	{regexp.MustCompile(`^expected (boolean|number|integer|string|array|object)$`), WrongType},
-	{regexp.MustCompile(`^expected string to (be|match) `), WrongFormat},
-	{regexp.MustCompile(`^(is not an address|is not an email address|is not a web address|must be an address)`), WrongFormat},
-	{regexp.MustCompile(`^must have 1 to 80 lower-case letters`), WrongFormat},
-	{regexp.MustCompile(`^(is not a number|must be a day such as .*|is not the number of an option)$`), WrongFormat},
-	{regexp.MustCompile(`^(is unknown|is not known)$`), Unknown},
-	{regexp.MustCompile(`^is not a (brand|company|person|picture|time zone|term|sponsor|publisher)( of the directory)?$`), Unknown},
-	{regexp.MustCompile(`^is not (the (id|slug|code|name) of|a name of the zone database|one of the publication's languages)`), Unknown},
-	{regexp.MustCompile(`^(is taken|is used|exists already)`), Taken},
-	{regexp.MustCompile(`^(belongs to (the|a|another|company) |is the id of another |is that of another )`), Taken},
-	{regexp.MustCompile(`^is in the past`), Past},
-	{regexp.MustCompile(`^is in the future`), Future},
-	{regexp.MustCompile(`^(is before the start|must be after |must not be before )`), Order},
-	{regexp.MustCompile(`^(must be passed by somebody other than )`), SecondPerson},
-	{regexp.MustCompile(`^(is in the ranking already|is a duplicate|is twice in the list|has the slug or the name of another )`), Duplicate},
-}
-
 // ReasonOf returns the reason of a text about a field.
 func ReasonOf(text string) Reason {
-	for _, phrase := range phrases {
-		found := phrase.form.FindStringSubmatch(text)
+	for _, p := range phrases {
+		found := p.form.FindStringSubmatch(text)
 		if found == nil {
 			continue
 		}
-		reason := Reason{Code: phrase.code}
-		if len(found) > 1 {
-			reason.Limit, _ = strconv.ParseInt(found[1], 10, 64) // 0 for a group that is no number
+		reason := Reason{Code: p.code}
+		for i, name := range p.form.SubexpNames() {
+			n, _ := strconv.ParseInt(found[i], 10, 64)
+			switch name {
+			case "limit":
+				reason.Limit = n
+			case "least":
+				reason.Least = n
+			}
 		}
 		return reason
 	}
+	if isMessage(text) {
+		return Reason{Code: Message}
+	}
 	return Reason{Code: Invalid}
+}
+
+// isMessage reports whether a text is a message of the catalogue: a sentence with a full stop, which in English begins with a capital
+// letter. The English texts of rules begin with a small letter or a quotation mark.
+func isMessage(text string) bool {
+	return text != "" && (text[0] >= 'A' && text[0] <= 'Z' && text[len(text)-1] == '.' || text[0] > 0x7f)
 }
 
 // Reasons returns the reason of each field.

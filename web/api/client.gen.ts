@@ -5531,8 +5531,10 @@ export interface ReaderSources {
 }
 
 export interface Reason {
-	/** What is wrong; invalid if only the text says it. */
-	code: 'required' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_small' | 'too_large' | 'not_allowed' | 'wrong_format' | 'wrong_type' | 'unknown' | 'taken' | 'past' | 'future' | 'order' | 'duplicate' | 'second_person' | 'invalid';
+	/** What is wrong; message if only the text says it, in the language of the caller; invalid if only the text says it, in English. */
+	code: 'required' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_small' | 'too_large' | 'between' | 'number' | 'whole_number' | 'not_allowed' | 'wrong_format' | 'wrong_type' | 'outdated' | 'slug' | 'path' | 'link' | 'web_address' | 'email' | 'date' | 'time' | 'clock' | 'time_zone' | 'currency' | 'colour' | 'darker' | 'lighter' | 'video' | 'recording' | 'captions' | 'picture' | 'one_line' | 'characters' | 'text' | 'table' | 'unknown' | 'taken' | 'loop' | 'past' | 'future' | 'too_far' | 'order' | 'overlap' | 'duplicate' | 'full' | 'fixed' | 'forbidden' | 'person' | 'scheduled' | 'no_approval' | 'together' | 'second_person' | 'message' | 'invalid';
+	/** With the code between: the least number. */
+	least?: number;
 	/** The number that the code is about, such as the greatest length. */
 	limit?: number;
 }

@@ -297,7 +297,8 @@ const deskModule = 'virtual:desk-messages';
 
 /**
  * Serves the messages of the newsroom's app: `virtual:desk-messages` has a function for each locale that loads its
- * messages, so that an editor loads those of one language.
+ * messages, so that an editor loads those of one language; what it
+ * says when that fails is part of the module.
  */
 export function deskMessages(dir: string): Plugin {
 	return {
@@ -310,7 +311,13 @@ export function deskMessages(dir: string): Plugin {
 			const locale = source.slice(`\0${deskModule}/`.length);
 			if (locale) return `export default ${JSON.stringify(catalogues[locale])}`;
 			const loaders = Object.keys(catalogues).map((name) => `${name}: () => import('${deskModule}/${name}')`);
-			return `export default {${loaders.join(',')}}`;
+			const unloaded = Object.fromEntries(
+				Object.entries(catalogues).map(([name, texts]) => [
+					name,
+					[texts['desk.error.load'], texts['showmore.retry']],
+				]),
+			);
+			return `export default {${loaders.join(',')}};export const unloaded=${JSON.stringify(unloaded)}`;
 		},
 	};
 }

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 )
 
 // deskStories is the number of stories in the database of the newsroom's app.
@@ -74,13 +75,16 @@ func (b *bench) measureDeskOn(ctx context.Context, engine, database string) erro
 			return err
 		}
 		measured := fmt.Sprintf("p50 %.1f ms, p95 %.1f ms, p99 %.1f ms of %d", t.P50, t.P95, t.P99, t.Count)
-		if t.What == "first view" {
+		letters := fmt.Sprintf("%.0f %% within 16 ms; %s", 100*t.Within, measured)
+		switch {
+		case t.What == "first view":
 			b.judge("the Desk on "+engine+", first view, warm, with 100,000 stories", "p95 < 1 s", measured, t.P95 < 1000,
 				"the scripts or the first list take too long")
-		} else {
-			b.judge("the Desk on "+engine+", "+t.What+", 10,000 words", "95 % of the letters within 16 ms",
-				fmt.Sprintf("%.0f %% within 16 ms; %s", 100*t.Within, measured), t.Within >= 0.95,
-				"a letter waits for the next frame, up to 16.7 ms, before its own work begins")
+		case strings.HasSuffix(t.What, "at 60 Hz"):
+			b.add("the Desk on "+engine+", "+t.What+", 10,000 words", "", letters, "includes up to 16.7 ms until the next frame", "")
+		default:
+			b.judge("the Desk on "+engine+", "+t.What+", 10,000 words", "95 % of the letters within 16 ms", letters, t.Within >= 0.95,
+				"the editor's work for a letter and its layout take too long")
 		}
 	}
 	return lines.Err()

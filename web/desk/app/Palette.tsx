@@ -2,32 +2,56 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listDrafts } from '../../api/client.gen';
 import { Icon } from '../components/Icon';
+import { showToast } from '../components/toasts';
 import { must } from './api';
 import { usableAreas } from './area';
 import { areas } from './areas';
 import { useLanguage } from './i18n';
 import { locales } from './locales';
 import { usePaletteActions } from './palette-actions';
+import { matching } from './palette-match';
 import { useSession } from './session';
+
+const listId = 'desk-palette';
+
+const entries = () => [...document.querySelectorAll<HTMLElement>(`#${listId} [role=option]`)];
 
 /** Enter opens the first entry if none was chosen with the arrow keys. */
 function openFirst(event: React.KeyboardEvent) {
 	if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-	const entries = [...document.querySelectorAll<HTMLElement>('.mantine-Spotlight-action')];
-	if (!entries.some((entry) => entry.dataset.selected)) entries[0]?.click();
+	const all = entries();
+	if (!all.some((entry) => entry.dataset.selected)) all[0]?.click();
 }
+
+/** Tells screen readers which entry the arrow keys have chosen; the field keeps the focus. */
+function tellChosen() {
+	const field = document.querySelector(`[aria-controls=${listId}]`);
+	let chosen = '';
+	for (const [index, entry] of entries().entries()) {
+		entry.id = `${listId}-${index}`;
+		const isChosen = entry.dataset.selected !== undefined;
+		entry.setAttribute('aria-selected', String(isChosen));
+		if (isChosen) chosen = entry.id;
+	}
+	if (chosen) field?.setAttribute('aria-activedescendant', chosen);
+	else field?.removeAttribute('aria-activedescendant');
+}
+
+const soon = () => requestAnimationFrame(tellChosen);
 
 /** The command palette: what the view offers, the areas, stories by the words of their titles, brands, languages. */
 export function Palette({
 	onNew,
 	onShortcuts,
+	onHelp,
 	onScheme,
 }: {
 	onNew: () => void;
 	onShortcuts: () => void;
+	onHelp: () => void;
 	onScheme: () => void;
 }) {
 	const { t, setLang } = useLanguage();
@@ -41,6 +65,9 @@ export function Palette({
 		queryFn: () => must(listDrafts({ q: typed, status: 'all', limit: 8 })),
 		enabled: typed.length > 1,
 	});
+	useEffect(() => {
+		soon();
+	});
 
 	const commands: SpotlightActionData[] = [
 		...ofView.map(({ id, onRun }) => ({ id, label: t(id), onClick: onRun })),
@@ -52,6 +79,7 @@ export function Palette({
 			leftSection: <Icon name="keyboard" />,
 			onClick: onShortcuts,
 		},
+		{ id: 'help', label: t('desk.help'), leftSection: <Icon name="book" />, onClick: onHelp },
 	];
 	const groups: SpotlightActionGroupData[] = [
 		{ group: t('desk.commands'), actions: commands },
@@ -80,7 +108,7 @@ export function Palette({
 			actions: locales.map(({ code, name }) => ({
 				id: `language-${code}`,
 				label: name,
-				onClick: () => setLang(code),
+				onClick: () => void setLang(code).catch(() => showToast(t('desk.error.load'))),
 			})),
 		},
 	];
@@ -95,24 +123,43 @@ export function Palette({
 				onClick: () => navigate({ to: '/stories/$id', params: { id: String(story.id) } }),
 			})),
 		});
+	const shown = matching(query, groups, 12);
 	return (
-		<Spotlight
-			actions={groups}
+		<Spotlight.Root
 			query={query}
 			onQueryChange={setQuery}
 			shortcut={['mod + K']}
-			nothingFound={t('desk.nothingFound')}
-			searchProps={{
-				leftSection: <Icon name="search" />,
-				placeholder: t('desk.palette'),
-				'aria-label': t('desk.palette'),
-				onKeyDownCapture: openFirst,
-			}}
-			highlightQuery={false}
+			onSpotlightOpen={soon}
 			overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
 			scrollable
 			maxHeight="60vh"
-			limit={12}
-		/>
+		>
+			<Spotlight.Search
+				leftSection={<Icon name="search" />}
+				placeholder={t('desk.palette')}
+				aria-label={t('desk.palette')}
+				role="combobox"
+				aria-expanded={shown.length > 0}
+				aria-controls={listId}
+				aria-autocomplete="list"
+				onKeyDownCapture={openFirst}
+				onKeyDown={soon}
+			/>
+			{shown.length > 0 ? (
+				<Spotlight.ActionsList id={listId} role="listbox" aria-label={t('desk.palette')}>
+					{shown.map(({ group, actions }) => (
+						<Spotlight.ActionsGroup key={group} label={group} role="group" aria-label={group}>
+							{actions.map(({ id, ...action }) => (
+								<Spotlight.Action key={id} role="option" aria-selected={false} {...action} />
+							))}
+						</Spotlight.ActionsGroup>
+					))}
+				</Spotlight.ActionsList>
+			) : (
+				<Spotlight.Empty id={listId} role="status">
+					{t('desk.nothingFound')}
+				</Spotlight.Empty>
+			)}
+		</Spotlight.Root>
 	);
 }

@@ -9,12 +9,14 @@ import { messageOf } from '../components/errors';
 import { Icon } from '../components/Icon';
 import { LibraryChooser } from '../components/library/Chooser';
 import { SignInAgain } from '../components/signin';
-import { showToast, Toasts } from '../components/toasts';
+import { keepToasts, showToast, Toasts, useToastsAreKept } from '../components/toasts';
 import { NewStory } from '../features/stories/NewStory';
 import { ApiError } from './api';
 import { usableAreas } from './area';
 import { areas } from './areas';
 import { Bell } from './Bell';
+import { keepFocus, watchViews } from './focus';
+import { Help } from './Help';
 import { useLanguage } from './i18n';
 import { listenToKeys, type Shortcut, switchLetters, useKeys, useLettersAreOn } from './keys';
 import { directionOf, locales } from './locales';
@@ -22,6 +24,7 @@ import { Navigation } from './Navigation';
 import { Palette } from './Palette';
 import css from './Shell.module.css';
 import { Shortcuts } from './Shortcuts';
+import { say } from './say';
 import { useSession } from './session';
 
 /** What every view of the Desk has around it: the bar, the areas, the palette, the overview of shortcuts. */
@@ -33,6 +36,8 @@ export function Shell({ children }: { children: ReactNode }) {
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
 	const { setDirection } = useDirection();
 	const [shortcuts, setShortcuts] = useState(false);
+	const [help, setHelp] = useState(false);
+	const kept = useToastsAreKept();
 	// A link from outside, such as that of the first steps of a publication, can ask for a new story.
 	const [creating, setCreating] = useState(() => new URLSearchParams(location.search).has('new'));
 	const [opened, setOpened] = useState(false);
@@ -56,6 +61,8 @@ export function Shell({ children }: { children: ReactNode }) {
 
 	useEffect(() => setDirection(directionOf(lang)), [lang, setDirection]);
 	useEffect(listenToKeys, []);
+	useEffect(keepFocus, []);
+	useEffect(() => watchViews(say), []);
 	useKeys([
 		['?', 'desk.shortcuts', () => setShortcuts(true)],
 		['n', 'desk.new', () => setCreating(true)],
@@ -142,6 +149,18 @@ export function Shell({ children }: { children: ReactNode }) {
 						>
 							{t('desk.letters')}
 						</Menu.Item>
+						<Menu.Item
+							role="menuitemcheckbox"
+							aria-checked={kept}
+							leftSection={kept ? <Icon name="check" size={16} /> : <span className={css.noIcon} />}
+							closeMenuOnClick={false}
+							onClick={() => keepToasts(!kept)}
+						>
+							{t('desk.toasts.stay')}
+						</Menu.Item>
+						<Menu.Item leftSection={<Icon name="book" size={16} />} onClick={() => setHelp(true)}>
+							{t('desk.help')}
+						</Menu.Item>
 						<Menu.Item component="a" href="/" leftSection={<Icon name="external" size={16} />}>
 							{t('desk.site')}
 						</Menu.Item>
@@ -154,7 +173,7 @@ export function Shell({ children }: { children: ReactNode }) {
 							<Menu.Item
 								key={code}
 								lang={code}
-								onClick={() => setLang(code)}
+								onClick={() => void setLang(code).catch(() => showToast(t('desk.error.load')))}
 								aria-current={code === lang}
 								rightSection={code === lang ? <Icon name="check" size={14} /> : undefined}
 							>
@@ -178,15 +197,17 @@ export function Shell({ children }: { children: ReactNode }) {
 			>
 				<Navigation onOpen={() => setOpened(false)} />
 			</Drawer>
-			<main id="desk-main" className={css.main}>
+			<main id="desk-main" className={css.main} tabIndex={-1}>
 				{children}
 			</main>
 			<Palette
 				onNew={() => setCreating(true)}
 				onShortcuts={() => setShortcuts(true)}
+				onHelp={() => setHelp(true)}
 				onScheme={switchScheme}
 			/>
 			<Shortcuts opened={shortcuts} onClose={() => setShortcuts(false)} />
+			<Help opened={help} onClose={() => setHelp(false)} />
 			<NewStory opened={creating} onClose={() => setCreating(false)} brand={brand} />
 			<Confirmation />
 			<SignInAgain />

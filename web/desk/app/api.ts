@@ -36,6 +36,17 @@ export async function must<T>(result: Promise<Result<T>>): Promise<T> {
 	throw new ApiError(response.status, response.problem);
 }
 
+/** Reads a record and another one that hangs on it, which may not exist yet. */
+export async function readBoth<A, B>(
+	first: Promise<Result<A>>,
+	second: Promise<Result<B>>,
+): Promise<Result<[A, B | undefined]>> {
+	const [one, other] = await Promise.all([first, second]);
+	if (!one.ok) return one;
+	if (other.ok) return { ok: true, value: [one.value, other.value] };
+	return other.status === 404 ? { ok: true, value: [one.value, undefined] } : other;
+}
+
 /** Reads all pages of a list, at most a number of items, because a field offers all of them. */
 export async function allPages<T>(
 	page: (after: string | undefined) => Promise<Result<{ items: T[]; next: string }>>,

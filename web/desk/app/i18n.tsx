@@ -1,4 +1,4 @@
-import loaders from 'virtual:desk-messages';
+import loaders, { unloaded } from 'virtual:desk-messages';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { type Message, type Translate, translator } from '../../site/i18n/translate';
 import { directionOf, locales } from './locales';
@@ -6,13 +6,14 @@ import { directionOf, locales } from './locales';
 interface Language {
 	lang: string;
 	t: Translate;
-	setLang: (lang: string) => void;
+	/** Shows the Desk in another language; fails without a change if its messages cannot be loaded. */
+	setLang: (lang: string) => Promise<void>;
 }
 
 const LanguageContext = createContext<Language>({
 	lang: 'en',
 	t: translator('en', {}),
-	setLang: () => {},
+	setLang: async () => {},
 });
 
 const key = 'desk-language';
@@ -31,6 +32,21 @@ export function preferredLanguage(): string {
 export const loadMessages = async (lang: string): Promise<Record<string, Message>> =>
 	(await (loaders[lang] ?? loaders.en)?.())?.default ?? {};
 
+/** Shows in a language that the Desk could not be loaded, with a button that loads the page again, when there are no messages. */
+export function showUnloaded(root: Element, lang: string): void {
+	const [sentence = '', again = ''] = unloaded[lang] ?? unloaded.en ?? [];
+	const text = document.createElement('p');
+	text.textContent = sentence;
+	const button = document.createElement('button');
+	button.textContent = again;
+	button.addEventListener('click', () => location.reload());
+	const box = document.createElement('main');
+	box.className = 'desk-unloaded';
+	box.setAttribute('role', 'alert');
+	box.append(text, button);
+	root.replaceChildren(box);
+}
+
 /** Gives the parts of the Desk their texts. initial are the messages of the language lang, loaded before the first view. */
 export function LanguageProvider({
 	lang: first,
@@ -43,8 +59,9 @@ export function LanguageProvider({
 }) {
 	const [state, setState] = useState({ lang: first, messages: initial });
 	const setLang = useCallback(async (lang: string) => {
+		const messages = await loadMessages(lang);
 		localStorage.setItem(key, lang);
-		setState({ lang, messages: await loadMessages(lang) });
+		setState({ lang, messages });
 	}, []);
 	useEffect(() => {
 		document.documentElement.lang = state.lang;

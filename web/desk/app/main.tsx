@@ -10,7 +10,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api';
-import { LanguageProvider, loadMessages, preferredLanguage, useLanguage } from './i18n';
+import { LanguageProvider, loadMessages, preferredLanguage, showUnloaded, useLanguage } from './i18n';
 import { directionOf } from './locales';
 import { router } from './router';
 import { theme, variables } from './theme';
@@ -43,11 +43,13 @@ const lang = preferredLanguage();
 document.documentElement.lang = lang;
 document.documentElement.dir = directionOf(lang);
 const root = document.getElementById('desk');
-if (root)
+const messages = await loadMessages(lang).catch(() => undefined);
+if (root && messages)
 	createRoot(root).render(
 		<StrictMode>
-			<LanguageProvider lang={lang} initial={await loadMessages(lang)}>
+			<LanguageProvider lang={lang} initial={messages}>
 				<Desk />
 			</LanguageProvider>
 		</StrictMode>,
 	);
+else if (root) showUnloaded(root, lang);

@@ -7,8 +7,8 @@ export function Failed() {
 	const t = useT();
 	const { online } = useNetwork();
 	return (
-		<Alert color="red" role="alert" m="lg" title={t('desk.error.load')}>
-			{!online && <Text mb="sm">{t('desk.error.offline')}</Text>}
+		<Alert color="red" role="alert" m="lg" title={t(online ? 'desk.error.load' : 'desk.error.offline')}>
+			{!online && <Text mb="sm">{t('desk.error.load')}</Text>}
 			<Button variant="default" disabled={!online} onClick={() => window.location.reload()}>
 				{t('showmore.retry')}
 			</Button>

@@ -1,4 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { useT } from '../app/i18n';
 import css from './PageSkeleton.module.css';
 
 /** A title and rows in the shape of a list, shown while a view loads. */
@@ -11,10 +13,13 @@ export function PageSkeleton() {
 	);
 }
 
-/** The rows of a list, shown while they load. */
+/** The rows of a list, shown while they load; without a connection they say so. */
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
+	const t = useT();
+	const { online } = useNetwork();
 	return (
 		<Stack gap={0} aria-busy="true">
+			{!online && <Text role="alert">{t('desk.error.offline')}</Text>}
 			{Array.from({ length: rows }, (_, row) => (
 				<div key={row} className={css.row}>
 					<Skeleton height={14} width={`${46 - ((row * 7) % 20)}%`} radius="xs" animate={false} />

@@ -14,8 +14,8 @@ export const statusNames: Record<PublicStatus, MessageId> = {
 	withdrawn: 'desk.state.withdrawn',
 };
 
-/** The status of a record that readers see once it is published. */
-export function PublicState({ status }: { status: PublicStatus }) {
+/** The status of a record that readers see once it is published; label says it in other words, such as with an hour. */
+export function PublicState({ status, label }: { status: PublicStatus; label?: string | undefined }) {
 	const t = useT();
-	return <State kind={kinds[status]} label={t(statusNames[status])} />;
+	return <State kind={kinds[status]} label={label ?? t(statusNames[status])} />;
 }

@@ -17,7 +17,30 @@ function set(list: Toast[]): void {
 	for (const listener of listeners) listener();
 }
 
-const remove = (id: number) => set(toasts.filter((toast) => toast.id !== id));
+const keptKey = 'desk-messages';
+const isKept = (): boolean => {
+	try {
+		return localStorage.getItem(keptKey) === 'kept';
+	} catch {
+		return false;
+	}
+};
+
+/** Decides on this device whether lines stay until they are closed, for who needs longer to read or reach them. */
+export function keepToasts(on: boolean): void {
+	try {
+		localStorage.setItem(keptKey, on ? 'kept' : 'timed');
+	} catch {
+		// It then stays as it is.
+	}
+	set([...toasts]);
+}
+
+function remove(id: number): void {
+	// What had the pointer or the focus may be gone.
+	held = false;
+	set(toasts.filter((toast) => toast.id !== id));
+}
 
 /** Shows a line at the foot of the screen for a while; undo adds a button that takes the action back. */
 export function showToast(text: string, undo?: () => void): void {
@@ -25,13 +48,29 @@ export function showToast(text: string, undo?: () => void): void {
 	// The same line twice says nothing new.
 	const others = undo ? toasts : toasts.filter((toast) => toast.undo || toast.text !== text);
 	set([...others.slice(-2), { id, text, ...(undo && { undo }) }]);
-	setTimeout(() => remove(id), undo ? 12_000 : 5_000);
+	const wait = () =>
+		setTimeout(
+			() => {
+				if (isKept()) return;
+				// Whoever is about to press something in it does not lose it.
+				if (held) wait();
+				else remove(id);
+			},
+			undo ? 12_000 : 5_000,
+		);
+	wait();
 }
+
+/** Whether the pointer or the focus is on a line. */
+let held = false;
 
 const subscribe = (listener: () => void) => {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 };
+
+/** Whether lines stay until they are closed. */
+export const useToastsAreKept = (): boolean => useSyncExternalStore(subscribe, isKept);
 
 /** The lines that showToast shows. */
 export function Toasts() {
@@ -40,6 +79,18 @@ export function Toasts() {
 	return (
 		<div
 			role="status"
+			onPointerEnter={() => {
+				held = true;
+			}}
+			onPointerLeave={() => {
+				held = false;
+			}}
+			onFocus={() => {
+				held = true;
+			}}
+			onBlur={() => {
+				held = false;
+			}}
 			style={{
 				position: 'fixed',
 				insetInlineStart: 16,

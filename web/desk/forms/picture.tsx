@@ -10,6 +10,7 @@ import { choosePictures } from '../components/library/choose';
 import { type Bound, errorOf } from './bound';
 import css from './Form.module.css';
 import type { FieldOptions } from './fields';
+import { PictureText } from './PictureText';
 import { pictureAddress, picturesOf, pictureTypes, uploadPicture } from './upload';
 import { UploadBrand } from './upload-brand';
 
@@ -134,6 +135,14 @@ export function PictureField({
 							</Button>
 						)}
 					</Group>
+					{Boolean(value) && shown && (
+						<PictureText
+							id={value ?? 0}
+							alt={shown.alt}
+							label={label}
+							onSaved={(alt) => setOwn({ id: value ?? 0, file: { ...shown, alt } })}
+						/>
+					)}
 					{part !== undefined && (
 						<Progress value={part * 100} size="xs" aria-label={t('desk.uploading', { name: label })} />
 					)}

@@ -46,6 +46,16 @@ export function AddressSection({ page }: { page: string }) {
 	);
 }
 
+/** The entry of a menu that removes a record. */
+export function RemoveItem({ onRemove }: { onRemove: () => void }) {
+	const t = useT();
+	return (
+		<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={onRemove}>
+			{t('desk.remove')}
+		</Menu.Item>
+	);
+}
+
 /** The entries of a menu that open the record's page and change its address. */
 export function PageItems({ page, onSlug }: { page: string; onSlug: () => void }) {
 	const t = useT();

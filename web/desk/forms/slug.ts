@@ -1,4 +1,5 @@
 import type { Result } from '../../api/client.gen';
+import type { Version } from './useVersionedForm';
 
 /** A slug made of a name; "" if the name has no Latin letters or digits. */
 export const slugOf = (name: string): string =>
@@ -8,6 +9,21 @@ export const slugOf = (name: string): string =>
 		.replace(/[^a-z0-9]+/g, '-')
 		.replace(/^-+|-+$/g, '')
 		.slice(0, 80);
+
+/**
+ * Saves a record whose address is a slug: a new one at the slug that was typed, or one made of its name, or at other. save gets
+ * the slug and the version, which is 0 for a new record.
+ */
+export async function saveAtSlug<R>(
+	known: string | undefined,
+	{ slug, name }: { slug: string; name: string },
+	other: string,
+	version: Version | undefined,
+	save: (slug: string, version: number) => Promise<Result<R>>,
+): Promise<Result<R>> {
+	const answer = await save(known ?? (slug || slugOf(name) || other), Number(version ?? 0));
+	return version === undefined ? takenSlug(answer) : answer;
+}
 
 /** The answer to the creation of a record whose address another one has: the field with the address is refused. */
 export const takenSlug = <R>(answer: Result<R>): Result<R> =>

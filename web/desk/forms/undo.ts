@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useT } from '../app/i18n';
+import { confirm } from '../components/confirm';
 import { messageOf } from '../components/errors';
 import { recentlyDone } from '../components/signin';
 import { showToast } from '../components/toasts';
@@ -55,5 +56,17 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 			return true;
 		},
 		[client, t],
+	);
+}
+
+/** Returns what asks first and then does something that cannot be taken back. It resolves to whether it was done. */
+export function useFinal(): <T>(
+	question: { title: string; text: string; action: string },
+	action: Omit<Undoable<T>, 'undo' | 'onUndone'>,
+) => Promise<boolean> {
+	const undoable = useUndoable();
+	return useCallback(
+		async (question, action) => (await confirm({ ...question, danger: true })) && undoable(action),
+		[undoable],
 	);
 }

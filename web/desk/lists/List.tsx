@@ -1,10 +1,11 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Result } from '../../api/client.gen';
 import { ApiError, must } from '../app/api';
 import { useT } from '../app/i18n';
+import { say } from '../app/say';
 import { messageOf } from '../components/errors';
 import { RowsSkeleton } from '../components/PageSkeleton';
 import css from './List.module.css';
@@ -80,10 +81,18 @@ export function List<T>({
 			return next;
 		});
 	const nameOf = (row: T) => columns.find(({ main }) => main)?.cell(row);
+	const count = list.isSuccess ? rows.length : undefined;
+	useEffect(() => {
+		if (count !== undefined) say(count === 0 ? t('desk.nothingFound') : t('desk.list.count', { n: count }));
+	}, [count]);
+	const prefix = useId();
+	const nameId = (row: T) => `${prefix}${keyOf(row)}`;
 	const box = (row: T) => (
 		<Checkbox
 			size="xs"
+			id={`${nameId(row)}-box`}
 			aria-label={t('desk.select.row')}
+			aria-labelledby={`${nameId(row)}-box ${nameId(row)}`}
 			checked={chosen.has(keyOf(row))}
 			onChange={(event) => choose(row, event.currentTarget.checked)}
 		/>
@@ -117,7 +126,7 @@ export function List<T>({
 						<li key={keyOf(row)} className={css.card}>
 							<div className={css.cardTitle}>
 								{selection && box(row)}
-								<span>{nameOf(row)}</span>
+								<span id={nameId(row)}>{nameOf(row)}</span>
 							</div>
 							<dl>
 								{columns
@@ -162,7 +171,11 @@ export function List<T>({
 							<tr key={keyOf(row)} data-chosen={chosen.has(keyOf(row)) || undefined}>
 								{selection && <td className={css.box}>{box(row)}</td>}
 								{columns.map((column) => (
-									<td key={column.id} className={classOf(column)}>
+									<td
+										key={column.id}
+										className={classOf(column)}
+										{...(selection && column.main && { id: nameId(row) })}
+									>
 										{column.cell(row)}
 									</td>
 								))}

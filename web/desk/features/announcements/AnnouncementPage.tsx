@@ -1,4 +1,4 @@
-import { Group, Menu } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createAnnouncement,
@@ -11,12 +11,13 @@ import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { longMoment } from '../../components/dates';
-import { Icon } from '../../components/Icon';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { BrandField, DateTimeField, TextField } from '../../forms/fields';
 import { RecordPage } from '../../forms/RecordPage';
+import { RemoveItem } from '../../forms/record';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
+import { useBrandOf } from '../../lists/columns';
 import { AnnouncementState } from './AnnouncementsPage';
 
 interface Fields {
@@ -60,7 +61,8 @@ function AnnouncementForm({ announcement }: { announcement: DeskAnnouncement | u
 		startsAt: utc(record?.startsAt),
 		endsAt: utc(record?.endsAt),
 	});
-	const zoneOf = (brand: string) => brands.find(({ slug }) => slug === brand)?.timeZone ?? 'UTC';
+	const brandOf = useBrandOf();
+	const zoneOf = (brand: string) => brandOf(brand)?.timeZone ?? 'UTC';
 	const moment = (at: string) => (at ? longMoment(at, lang, zoneOf(announcement?.brand ?? '')) : '');
 	const form = useVersionedForm<Fields, DeskAnnouncement>({
 		kind: 'announcement',
@@ -108,17 +110,11 @@ function AnnouncementForm({ announcement }: { announcement: DeskAnnouncement | u
 				announcement && (
 					<Group gap="sm">
 						<AnnouncementState announcement={announcement} />
-						<bdi>{brands.find(({ slug }) => slug === announcement.brand)?.name}</bdi>
+						<bdi>{brandOf(announcement.brand)?.name}</bdi>
 					</Group>
 				)
 			}
-			menu={
-				announcement && (
-					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(announcement)}>
-						{t('desk.remove')}
-					</Menu.Item>
-				)
-			}
+			menu={announcement && <RemoveItem onRemove={() => void remove(announcement)} />}
 		>
 			<Section title={t('desk.hub.text')} text={t('desk.announcement.text')}>
 				{!announcement && <BrandField {...form.bind('brand')} required />}

@@ -1,29 +1,29 @@
-import { Link } from '@tanstack/react-router';
 import { type DeskAnnouncement, listAnnouncements } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import { useLanguage, useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
-import { Icon } from '../../components/Icon';
-import { LinkButton } from '../../components/LinkButton';
+import { AddLink, LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
+import { linkColumn, stateTabs, useBrandColumn, useBrandOf } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
 type StateName = DeskAnnouncement['state'];
 
-const states: Record<StateName, { name: MessageId; kind: 'live' | 'waiting' | 'off' }> = {
-	draft: { name: 'preview.draft', kind: 'off' },
-	scheduled: { name: 'desk.status.scheduled', kind: 'waiting' },
-	shown: { name: 'desk.announcement.shown', kind: 'live' },
-	ended: { name: 'desk.live.over', kind: 'off' },
+const names: Record<StateName, MessageId> = {
+	draft: 'preview.draft',
+	scheduled: 'desk.status.scheduled',
+	shown: 'desk.announcement.shown',
+	ended: 'desk.live.over',
 };
+
+const kinds = { draft: 'off', scheduled: 'waiting', shown: 'live', ended: 'off' } as const;
 
 /** Whether readers see an announcement. */
 export function AnnouncementState({ announcement: { state } }: { announcement: DeskAnnouncement }) {
 	const t = useT();
-	const { name, kind } = states[state];
-	return <State kind={kind} label={t(name)} />;
+	return <State kind={kinds[state]} label={t(names[state])} />;
 }
 
 /** The announcements in every state, the newest first. */
@@ -31,14 +31,11 @@ export function AnnouncementsPage() {
 	const { t, lang } = useLanguage();
 	const { brands } = useSession();
 	const [search, change] = useListSearch<{ q?: string; brand?: string; state?: StateName }>();
-	const add = (
-		<LinkButton to="/readers/announcements/new" leftSection={<Icon name="plus" size={16} />}>
-			{t('desk.announcement.new')}
-		</LinkButton>
-	);
-	const brandOf = (slug: string) => brands.find((brand) => brand.slug === slug);
-	const moment = (at: string | undefined, brand: string) =>
-		at && <bdi>{shortMoment(at, lang, brandOf(brand)?.timeZone ?? 'UTC')}</bdi>;
+	const add = <AddLink to="/readers/announcements/new">{t('desk.announcement.new')}</AddLink>;
+	const brandOf = useBrandOf();
+	const brand = useBrandColumn();
+	const moment = (at: string | undefined, of: string) =>
+		at && <bdi>{shortMoment(at, lang, brandOf(of)?.timeZone ?? 'UTC')}</bdi>;
 	return (
 		<ListPage
 			title={t('desk.area.announcements')}
@@ -48,29 +45,10 @@ export function AnnouncementsPage() {
 			queryKey={['announcements', search]}
 			load={(page) => listAnnouncements({ ...search, state: search.state ?? 'all', ...page })}
 			keyOf={({ id }) => id}
-			tabs={{
-				name: 'state',
-				label: t('desk.status'),
-				options: [
-					{ label: t('desk.status.all') },
-					...(['draft', 'scheduled', 'shown', 'ended'] as const).map((value) => ({
-						value,
-						label: t(states[value].name),
-					})),
-				],
-			}}
+			tabs={stateTabs(t, 'state', names)}
 			filters={[{ name: 'brand', label: t('search.brand'), kind: 'brand' }]}
 			columns={[
-				{
-					id: 'text',
-					label: t('desk.hub.text'),
-					main: true,
-					cell: ({ id, text }) => (
-						<Link to="/readers/announcements/$id" params={{ id: String(id) }} dir="auto">
-							{text}
-						</Link>
-					),
-				},
+				linkColumn<DeskAnnouncement>(t('desk.hub.text'), '/readers/announcements/', ({ text }) => text),
 				{
 					id: 'state',
 					label: t('desk.status'),
@@ -80,20 +58,15 @@ export function AnnouncementsPage() {
 					id: 'starts',
 					label: t('desk.fronts.startsAt'),
 					wide: true,
-					cell: ({ startsAt, brand }) => moment(startsAt, brand),
+					cell: (row) => moment(row.startsAt, row.brand),
 				},
 				{
 					id: 'ends',
 					label: t('desk.fronts.endsAt'),
 					wide: true,
-					cell: ({ endsAt, brand }) => moment(endsAt, brand),
+					cell: (row) => moment(row.endsAt, row.brand),
 				},
-				{
-					id: 'brand',
-					label: t('search.brand'),
-					wide: true,
-					cell: ({ brand }) => <bdi>{brandOf(brand)?.name ?? brand}</bdi>,
-				},
+				brand,
 			]}
 			actions={
 				<>

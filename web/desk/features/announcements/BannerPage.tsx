@@ -1,14 +1,13 @@
-import { Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type DeskBanner, readBanner, saveBanner } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
-import { Icon } from '../../components/Icon';
 import { FormPage, Section } from '../../forms/FormPage';
 import { TextField } from '../../forms/fields';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
+import { RemoveItem } from '../../forms/record';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { bannerNames } from './banners';
@@ -92,13 +91,7 @@ function BannerForm({ banner }: { banner: DeskBanner }) {
 			title={title}
 			ownTitle
 			back={{ to: '/readers/announcements/banners', label: t('desk.banners') }}
-			menu={
-				banner.picture && (
-					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove()}>
-						{t('desk.remove')}
-					</Menu.Item>
-				)
-			}
+			menu={banner.picture && <RemoveItem onRemove={() => void remove()} />}
 		>
 			<Section title={t('desk.block.picture')}>
 				<PictureField {...form.bind('picture')} />

@@ -1,5 +1,4 @@
-import { Anchor, Button, Menu } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createAudioEpisode,
@@ -14,15 +13,14 @@ import {
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { longMoment } from '../../components/dates';
-import { Icon } from '../../components/Icon';
 import { NotFound } from '../../components/NotFound';
 import { PageSkeleton } from '../../components/PageSkeleton';
-import { PublicState } from '../../components/PublicState';
 import { FormPage, Section } from '../../forms/FormPage';
 import { DateTimeField, LongTextField, SlugField, TextField } from '../../forms/fields';
+import { usePublication } from '../../forms/publication';
 import { RecordPage } from '../../forms/RecordPage';
+import { AddressSection } from '../../forms/record';
 import { RecordingField } from '../../forms/recording';
-import { useUndoable } from '../../forms/undo';
 import { UploadBrand } from '../../forms/upload-brand';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 
@@ -72,8 +70,6 @@ export function EpisodePage() {
 function EpisodeForm({ show, episode }: { show: DeskShow; episode: DeskEpisode | undefined }) {
 	const { t, lang } = useLanguage();
 	const navigate = useNavigate();
-	const client = useQueryClient();
-	const undoable = useUndoable();
 	const record = episode?.id ?? 0;
 	const id = String(show.id);
 	const queryKey = ['audio-episode', String(episode?.id)];
@@ -110,43 +106,22 @@ function EpisodeForm({ show, episode }: { show: DeskShow; episode: DeskEpisode |
 			},
 		},
 	});
-	const put = (stored: unknown) => client.setQueryData(queryKey, stored);
-	const setStatus = async (status: 'draft' | 'published' | 'withdrawn') => {
-		if (!episode || (form.dirty && !(await form.save()))) return;
-		const { status: before, title } = episode;
-		const undone = before === 'scheduled' ? 'published' : before;
-		const { publishedAt } = form.values;
-		const later = status === 'published' && publishedAt !== '' && new Date(publishedAt) > new Date();
-		await undoable({
-			run: () => must(setAudioEpisodeStatus({ record }, { status })),
-			// What readers have seen cannot become a draft again.
-			...((before !== 'draft' || later) && {
-				undo: () => must(setAudioEpisodeStatus({ record }, { status: undone })),
-				onUndone: put,
-			}),
-			done:
-				status === 'withdrawn'
-					? t('desk.withdrawn', { name: title })
-					: status === 'draft'
-						? t('preview.draft')
-						: later
-							? t('preview.scheduled', { moment: longMoment(publishedAt, lang, show.timeZone) })
-							: t('desk.publish.done'),
-			invalidate: lists,
-			onDone: put,
-		});
-	};
-	const remove = (stored: DeskEpisode) =>
-		undoable({
-			run: () => must(deleteAudioEpisode({ record })),
-			undo: () => must(createAudioEpisode({ record: show.id }, fieldsOf(stored))),
-			done: t('desk.list.removed', { name: stored.title }),
-			invalidate: lists,
-			onDone: () => navigate({ to: '/audio/$id/episodes', params: { id } }),
-		});
+	const publication = usePublication({
+		form,
+		record: episode,
+		queryKey,
+		lists,
+		setStatus: (status) => setAudioEpisodeStatus({ record }, { status }),
+		remove: () => deleteAudioEpisode({ record }),
+		recreate: (removed) => createAudioEpisode({ record: show.id }, fieldsOf(removed)),
+		onRemoved: () => navigate({ to: '/audio/$id/episodes', params: { id } }),
+		schedule: {
+			at: form.values.publishedAt,
+			timeZone: show.timeZone,
+			cancel: () => setAudioEpisodeStatus({ record }, { status: 'draft' }),
+		},
+	});
 	const isFixed = episode?.status === 'published' || episode?.status === 'withdrawn';
-	const { publishedAt } = form.values;
-	const isLater = publishedAt !== '' && new Date(publishedAt) > new Date();
 	return (
 		<UploadBrand.Provider value={show.brand}>
 			<FormPage
@@ -154,54 +129,8 @@ function EpisodeForm({ show, episode }: { show: DeskShow; episode: DeskEpisode |
 				title={episode ? form.values.title || episode.title : t('desk.audio.newEpisode')}
 				ownTitle={!episode}
 				back={{ to: `/audio/${id}/episodes`, label: show.title }}
-				status={episode && <PublicState status={episode.status} />}
-				actions={
-					episode && episode.status === 'scheduled' ? (
-						<Button variant="default" onClick={() => void setStatus('draft')}>
-							{t('desk.schedule.cancel')}
-						</Button>
-					) : (
-						episode &&
-						episode.status !== 'published' && (
-							<Button variant="default" onClick={() => void setStatus('published')}>
-								{t(
-									episode.status === 'withdrawn'
-										? 'desk.restore'
-										: isLater
-											? 'desk.schedule'
-											: 'desk.publish',
-								)}
-							</Button>
-						)
-					)
-				}
-				menu={
-					episode?.status === 'published' ? (
-						<Menu.Item
-							leftSection={<Icon name="close" size={16} />}
-							onClick={() => void setStatus('withdrawn')}
-						>
-							{t('desk.withdraw')}
-						</Menu.Item>
-					) : (
-						episode &&
-						episode.status !== 'withdrawn' && (
-							<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(episode)}>
-								{t('desk.remove')}
-							</Menu.Item>
-						)
-					)
-				}
-				aside={
-					episode && (
-						<section>
-							<h2>{t('desk.slug')}</h2>
-							<Anchor href={episode.path} target="_blank" dir="ltr">
-								{episode.path}
-							</Anchor>
-						</section>
-					)
-				}
+				{...publication}
+				aside={episode && <AddressSection page={episode.path} />}
 			>
 				<Section title={t('desk.block.recording')}>
 					<RecordingField {...form.bind('audio')} />

@@ -4,14 +4,12 @@ import { listDeskAudioEpisodes, readDeskAudioShow } from '../../../api/client.ge
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
-import { Icon } from '../../components/Icon';
-import { LinkButton } from '../../components/LinkButton';
+import { AddLink } from '../../components/LinkButton';
 import { NotFound } from '../../components/NotFound';
-import { PublicState, type PublicStatus, statusNames } from '../../components/PublicState';
+import { type PublicStatus, statusNames } from '../../components/PublicState';
+import { stateTabs, statusColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-
-const statuses = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
 
 /** The episodes of an audio show, the last created first. */
 export function EpisodesPage() {
@@ -25,25 +23,14 @@ export function EpisodesPage() {
 		retry: false,
 	});
 	if (show.isError) return <NotFound />;
-	const add = (
-		<LinkButton to={`/audio/${id}/episodes/new`} leftSection={<Icon name="plus" size={16} />}>
-			{t('desk.audio.newEpisode')}
-		</LinkButton>
-	);
+	const add = <AddLink to={`/audio/${id}/episodes/new`}>{t('desk.audio.newEpisode')}</AddLink>;
 	return (
 		<ListPage
 			title={t('audio.episodes')}
 			back={{ to: `/audio/${id}`, label: show.data?.title ?? t('desk.library.use.audioShow') }}
 			search={search}
 			onSearch={change}
-			tabs={{
-				name: 'status',
-				label: t('desk.status'),
-				options: [
-					{ label: t('desk.status.all') },
-					...statuses.map((status) => ({ value: status, label: t(statusNames[status]) })),
-				],
-			}}
+			tabs={stateTabs(t, 'status', statusNames)}
 			queryKey={['audio-episodes', id, search]}
 			load={(page) => listDeskAudioEpisodes({ record, ...search, ...page })}
 			keyOf={({ id: episode }) => episode}
@@ -63,7 +50,7 @@ export function EpisodesPage() {
 						</Link>
 					),
 				},
-				{ id: 'status', label: t('desk.status'), cell: ({ status }) => <PublicState status={status} /> },
+				statusColumn(t),
 				{
 					id: 'published',
 					label: t('preview.published'),

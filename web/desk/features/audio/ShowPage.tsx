@@ -1,5 +1,3 @@
-import { Anchor, Button, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createAudioShow,
@@ -9,11 +7,8 @@ import {
 	saveAudioShow,
 	setAudioShowStatus,
 } from '../../../api/client.gen';
-import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
-import { Icon } from '../../components/Icon';
-import { PublicState } from '../../components/PublicState';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import {
 	BrandField,
@@ -24,8 +19,9 @@ import {
 	TextField,
 } from '../../forms/fields';
 import { PictureField } from '../../forms/picture';
+import { usePublication } from '../../forms/publication';
 import { RecordPage } from '../../forms/RecordPage';
-import { useUndoable } from '../../forms/undo';
+import { AddressSection } from '../../forms/record';
 import { UploadBrand } from '../../forms/upload-brand';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 
@@ -65,8 +61,6 @@ const lists = [['audio-shows']];
 function ShowForm({ show }: { show: DeskShow | undefined }) {
 	const t = useT();
 	const navigate = useNavigate();
-	const client = useQueryClient();
-	const undoable = useUndoable();
 	const { brands } = useSession();
 	const record = show?.id ?? 0;
 	const queryKey = ['audio-show', String(show?.id)];
@@ -108,34 +102,16 @@ function ShowForm({ show }: { show: DeskShow | undefined }) {
 			position: { label: t('desk.admin.position'), show: String },
 		},
 	});
-	const put = (stored: unknown) => client.setQueryData(queryKey, stored);
-	const setStatus = async (status: 'published' | 'withdrawn') => {
-		if (!show || (form.dirty && !(await form.save()))) return;
-		const { status: before, title } = show;
-		await undoable({
-			run: () => must(setAudioShowStatus({ record }, { status })),
-			...(before !== 'draft' && {
-				undo: () => must(setAudioShowStatus({ record }, { status: before })),
-				onUndone: put,
-			}),
-			done:
-				status === 'withdrawn'
-					? t('desk.withdrawn', { name: title })
-					: before === 'draft'
-						? t('desk.publish.done')
-						: t('desk.restored', { name: title }),
-			invalidate: lists,
-			onDone: put,
-		});
-	};
-	const remove = (stored: DeskShow) =>
-		undoable({
-			run: () => must(deleteAudioShow({ record })),
-			undo: () => must(create(fieldsOf(stored))),
-			done: t('desk.list.removed', { name: stored.title }),
-			invalidate: lists,
-			onDone: () => navigate({ to: '/audio' }),
-		});
+	const publication = usePublication({
+		form,
+		record: show,
+		queryKey,
+		lists,
+		setStatus: (status) => setAudioShowStatus({ record }, { status }),
+		remove: () => deleteAudioShow({ record }),
+		recreate: (removed) => create(fieldsOf(removed)),
+		onRemoved: () => navigate({ to: '/audio' }),
+	});
 	const isFixed = show !== undefined && show.status !== 'draft';
 	return (
 		<UploadBrand.Provider value={form.values.brand || undefined}>
@@ -144,31 +120,7 @@ function ShowForm({ show }: { show: DeskShow | undefined }) {
 				title={show ? form.values.title || show.title : t('desk.audio.newShow')}
 				ownTitle={!show}
 				back={{ to: '/audio', label: t('menu.audioShows') }}
-				status={show && <PublicState status={show.status} />}
-				actions={
-					show &&
-					show.status !== 'published' && (
-						<Button variant="default" onClick={() => void setStatus('published')}>
-							{t(show.status === 'draft' ? 'desk.publish' : 'desk.restore')}
-						</Button>
-					)
-				}
-				menu={
-					show?.status === 'published' ? (
-						<Menu.Item
-							leftSection={<Icon name="close" size={16} />}
-							onClick={() => void setStatus('withdrawn')}
-						>
-							{t('desk.withdraw')}
-						</Menu.Item>
-					) : (
-						show?.status === 'draft' && (
-							<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(show)}>
-								{t('desk.remove')}
-							</Menu.Item>
-						)
-					)
-				}
+				{...publication}
 				aside={
 					show && (
 						<>
@@ -183,12 +135,7 @@ function ShowForm({ show }: { show: DeskShow | undefined }) {
 									{t('desk.audio.newEpisode')}
 								</Link>
 							</section>
-							<section>
-								<h2>{t('desk.slug')}</h2>
-								<Anchor href={show.path} target="_blank" dir="ltr">
-									{show.path}
-								</Anchor>
-							</section>
+							<AddressSection page={show.path} />
 						</>
 					)
 				}

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { listAuthors } from '../../../api/client.gen';
+import { type DeskAuthor, listAuthors } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
-import { Icon } from '../../components/Icon';
-import { LinkButton } from '../../components/LinkButton';
+import { AddLink } from '../../components/LinkButton';
+import { linkColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
@@ -19,16 +18,7 @@ export function AuthorsPage() {
 			load={(page) => listAuthors({ ...search, ...page })}
 			keyOf={({ id }) => id}
 			columns={[
-				{
-					id: 'name',
-					label: t('account.name'),
-					main: true,
-					cell: ({ id, name }) => (
-						<Link to="/admin/authors/$id" params={{ id: String(id) }} dir="auto">
-							{name}
-						</Link>
-					),
-				},
+				linkColumn<DeskAuthor>(t('account.name'), '/admin/authors/', ({ name }) => name),
 				{
 					id: 'role',
 					label: t('company.edit.designation'),
@@ -45,11 +35,7 @@ export function AuthorsPage() {
 					cell: ({ slug }) => <span dir="ltr">{slug}</span>,
 				},
 			]}
-			actions={
-				<LinkButton to="/admin/authors/new" leftSection={<Icon name="plus" size={16} />}>
-					{t('desk.admin.author.new')}
-				</LinkButton>
-			}
+			actions={<AddLink to="/admin/authors/new">{t('desk.admin.author.new')}</AddLink>}
 		/>
 	);
 }

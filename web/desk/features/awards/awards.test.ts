@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { SavedCall } from '../../../api/client.gen';
 import { awardFields, sendableAward } from './award';
@@ -93,4 +94,14 @@ test('the order of the scores is a ranking without gaps, and nominees with the s
 		entries: [1, 2, 2, 4].map((rank, at) => ({ company: 'abcd'[at], rank })),
 		version: 7,
 	});
+});
+
+test('the tabs of the list of awards have different words in every language', () => {
+	for (const file of globSync('internal/i18n/locales/??.json')) {
+		const texts = JSON.parse(readFileSync(file, 'utf8'));
+		const tabs = ['preview.published', 'desk.status.unpublished', 'desk.state.withdrawn'].map(
+			(id) => texts[id],
+		);
+		expect(new Set(tabs).size, file).toBe(3);
+	}
 });

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -12,6 +12,7 @@ import {
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { confirm } from '../../components/confirm';
+import { Decide } from '../../components/Decide';
 import { shortMoment } from '../../components/dates';
 import { RecordName } from '../../components/RecordName';
 import { showToast } from '../../components/toasts';
@@ -19,7 +20,8 @@ import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { ChoiceField, LongTextField } from '../../forms/fields';
 import { companies } from '../../forms/pickers';
 import { useUndoable } from '../../forms/undo';
-import { ListPage } from '../../lists/ListPage';
+import { useCreatedColumn } from '../../lists/columns';
+import { type Column, ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
 interface Search {
@@ -29,7 +31,7 @@ interface Search {
 
 /** Users who claim companies, and disputes about companies that have owners. */
 export function ClaimsPage() {
-	const { t, lang } = useLanguage();
+	const { t } = useLanguage();
 	const client = useQueryClient();
 	const undoable = useUndoable();
 	const [search, change] = useListSearch<Search>();
@@ -44,7 +46,17 @@ export function ClaimsPage() {
 			invalidate,
 		});
 	};
-	const company = (id: number) => <RecordName source={companies} value={id} path="/directory/companies/" />;
+	const created = useCreatedColumn();
+	const who: Column<WaitingClaim | WaitingDispute>[] = [
+		{
+			id: 'company',
+			label: t('desk.company'),
+			main: true,
+			cell: ({ company }) => <RecordName source={companies} value={company} path="/directory/companies/" />,
+		},
+		{ id: 'by', label: t('desk.admin.who'), cell: (claim) => <Claimant {...claim} /> },
+		{ id: 'role', label: t('company.edit.role'), cell: ({ role }) => t(`companyRole.${role}`) },
+	];
 	const tabs = {
 		name: 'kind',
 		label: t('desk.status'),
@@ -67,25 +79,13 @@ export function ClaimsPage() {
 					load={(page) => listCompanyDisputes(page)}
 					keyOf={({ id }) => id}
 					columns={[
-						{
-							id: 'company',
-							label: t('desk.company'),
-							main: true,
-							cell: (dispute) => company(dispute.company),
-						},
-						{ id: 'by', label: t('desk.admin.who'), cell: (dispute) => <Claimant {...dispute} /> },
-						{ id: 'role', label: t('company.edit.role'), cell: ({ role }) => t(`companyRole.${role}`) },
+						...who,
 						{
 							id: 'proven',
 							label: t('desk.status'),
 							cell: ({ proven }) => t(proven ? 'desk.claims.proven' : 'desk.claims.unproven'),
 						},
-						{
-							id: 'created',
-							label: t('desk.admin.when'),
-							wide: true,
-							cell: ({ created }) => shortMoment(created, lang),
-						},
+						created,
 						{
 							id: 'actions',
 							label: t('desk.actions'),
@@ -117,9 +117,7 @@ export function ClaimsPage() {
 			load={(page) => listCompanyClaims(page)}
 			keyOf={({ id }) => id}
 			columns={[
-				{ id: 'company', label: t('desk.company'), main: true, cell: (claim) => company(claim.company) },
-				{ id: 'by', label: t('desk.admin.who'), cell: (claim) => <Claimant {...claim} /> },
-				{ id: 'role', label: t('company.edit.role'), cell: ({ role }) => t(`companyRole.${role}`) },
+				...who,
 				{
 					id: 'proven',
 					label: t('desk.status'),
@@ -137,24 +135,12 @@ export function ClaimsPage() {
 						</>
 					),
 				},
-				{
-					id: 'created',
-					label: t('desk.admin.when'),
-					wide: true,
-					cell: ({ created }) => shortMoment(created, lang),
-				},
+				created,
 				{
 					id: 'actions',
 					label: t('desk.actions'),
 					cell: (claim) => (
-						<Group gap="xs">
-							<Button size="compact-sm" variant="default" onClick={() => decide(claim, true)}>
-								{t('correction.accept')}
-							</Button>
-							<Button size="compact-sm" variant="subtle" onClick={() => decide(claim, false)}>
-								{t('correction.reject')}
-							</Button>
-						</Group>
+						<Decide onAccept={() => decide(claim, true)} onReject={() => decide(claim, false)} />
 					),
 				},
 			]}

@@ -1,5 +1,3 @@
-import { Anchor, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import {
 	type DeskConference,
@@ -14,7 +12,6 @@ import { useLanguage } from '../../app/i18n';
 import { languageName } from '../../app/locales';
 import { useSession } from '../../app/session';
 import { Actions } from '../../components/Actions';
-import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { within } from '../../forms/bound';
 import { FormPage, Row, Section } from '../../forms/FormPage';
@@ -35,8 +32,8 @@ import { ListField } from '../../forms/ListField';
 import { NamesField } from '../../forms/NamesField';
 import { companiesBySlug, SearchPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
-import { slugOf, takenSlug } from '../../forms/slug';
-import { useUndoable } from '../../forms/undo';
+import { AddressSection, labelsOf, useRecordActions, WithdrawItem } from '../../forms/record';
+import { saveAtSlug } from '../../forms/slug';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { StateOf } from './ConferencesPage';
 import { type ConferenceFields, conferenceFields, sendableConference } from './conference';
@@ -54,12 +51,11 @@ export function ConferencePage() {
 function ConferenceForm({ conference }: { conference: DeskConference | undefined }) {
 	const { t, lang } = useLanguage();
 	const navigate = useNavigate();
-	const client = useQueryClient();
-	const undoable = useUndoable();
 	const { brands, allBrands } = useSession();
 	const slug = conference?.slug ?? '';
 	const key = ['conference', slug];
 	const lists = [['conferences'], ['conference-actions', slug]];
+	const { act } = useRecordActions<DeskConference>(key, lists);
 	const names = (value: Record<string, string[]>) =>
 		Object.entries(value)
 			.map(([code, list]) => `${languageName(code)}: ${list.join(', ')}`)
@@ -70,12 +66,14 @@ function ConferenceForm({ conference }: { conference: DeskConference | undefined
 		record: conference,
 		fieldsOf: (record) => conferenceFields(record, brands[0]?.timeZone ?? 'Asia/Kolkata'),
 		versionOf: ({ version }) => version,
-		save: async (fields, version, options) => {
-			const path = conference?.slug ?? (fields.slug || slugOf(fields.name) || 'conference');
-			const body = { ...sendableConference(fields), version: Number(version ?? 0) };
-			const answer = await saveConference({ slug: path, locale: lang }, body, options);
-			return version === undefined ? takenSlug(answer) : answer;
-		},
+		save: (fields, version, options) =>
+			saveAtSlug(conference?.slug, fields, 'conference', version, (path, number) =>
+				saveConference(
+					{ slug: path, locale: lang },
+					{ ...sendableConference(fields), version: number },
+					options,
+				),
+			),
 		read: () => readConference({ slug }),
 		queryKey: key,
 		lists,
@@ -119,18 +117,6 @@ function ConferenceForm({ conference }: { conference: DeskConference | undefined
 		value: tier,
 		label: t(`conference.tier.${tier}`),
 	}));
-	const setWithdrawn = (stored: DeskConference) => {
-		const { withdrawn, name } = stored;
-		const show = (read: unknown) => client.setQueryData(key, read as DeskConference);
-		void undoable({
-			run: () => must((withdrawn ? restoreConference : withdrawConference)({ slug })),
-			undo: () => must((withdrawn ? withdrawConference : restoreConference)({ slug })),
-			done: t(withdrawn ? 'desk.restored' : 'desk.withdrawn', { name }),
-			invalidate: lists,
-			onDone: show,
-			onUndone: show,
-		});
-	};
 	return (
 		<FormPage
 			form={form}
@@ -153,25 +139,19 @@ function ConferenceForm({ conference }: { conference: DeskConference | undefined
 			}
 			menu={
 				conference && (
-					<Menu.Item
-						leftSection={<Icon name={conference.withdrawn ? 'undo' : 'trash'} size={16} />}
-						onClick={() => setWithdrawn(conference)}
-					>
-						{t(conference.withdrawn ? 'desk.restore' : 'desk.withdraw')}
-					</Menu.Item>
+					<WithdrawItem
+						name={conference.name}
+						isWithdrawn={conference.withdrawn}
+						withdraw={() => must(withdrawConference({ slug }))}
+						restore={() => must(restoreConference({ slug }))}
+						act={act}
+					/>
 				)
 			}
 			aside={
 				conference && (
 					<>
-						{conference.path && (
-							<section>
-								<h2>{t('desk.slug')}</h2>
-								<Anchor href={conference.path} target="_blank" dir="ltr">
-									{conference.path}
-								</Anchor>
-							</section>
-						)}
+						{conference.path && <AddressSection page={conference.path} />}
 						<section>
 							<h2>{t('event.programme')}</h2>
 							<Link to="/events/conferences/$slug/programme" params={{ slug }}>
@@ -181,9 +161,7 @@ function ConferenceForm({ conference }: { conference: DeskConference | undefined
 						<Actions
 							queryKey={['conference-actions', slug]}
 							load={(page) => listConferenceActions({ slug, ...page })}
-							labels={Object.fromEntries(
-								Object.entries(form.info).map(([field, { label }]) => [field, label]),
-							)}
+							labels={labelsOf(form.info)}
 						/>
 					</>
 				)

@@ -1,19 +1,17 @@
-import { Anchor, Menu } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import {
 	type DeskConference,
 	type PitchFestEdit,
-	type Result,
 	readConference,
 	readPitchFest,
 	removePitchFest,
 	savePitchFest,
 } from '../../../api/client.gen';
-import { must } from '../../app/api';
+import { must, readBoth } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
-import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { within } from '../../forms/bound';
 import { FormPage, Row, Section } from '../../forms/FormPage';
@@ -27,41 +25,41 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { RecordPage } from '../../forms/RecordPage';
+import { RemoveItem } from '../../forms/record';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { type PitchFields, pitchFields, sendablePitchFest } from './pitch';
-
-interface Read {
-	conference: DeskConference;
-	/** Undefined for a conference that has none yet. */
-	fest: PitchFestEdit | undefined;
-}
-
-async function readBoth(slug: string): Promise<Result<Read>> {
-	const [conference, fest] = await Promise.all([readConference({ slug }), readPitchFest({ slug })]);
-	if (!conference.ok) return conference;
-	if (fest.ok) return { ok: true, value: { conference: conference.value, fest: fest.value } };
-	return fest.status === 404 ? { ok: true, value: { conference: conference.value, fest: undefined } } : fest;
-}
 
 /** The pitch fest of the conference that the address names, or a new one. */
 export function PitchFestPage() {
 	const { slug } = useParams({ from: '/shell/events/conferences/$slug/pitch-fest' });
 	return (
-		<RecordPage queryKey={['pitch-fest', slug]} read={() => readBoth(slug)}>
-			{(read) => read && <PitchFestForm key={`${slug} ${read.fest ? '' : 'new'}`} {...read} />}
+		<RecordPage
+			queryKey={['pitch-fest', slug]}
+			read={() => readBoth(readConference({ slug }), readPitchFest({ slug }))}
+		>
+			{(read) =>
+				read && <PitchFestForm key={`${slug} ${read[1] ? '' : 'new'}`} conference={read[0]} fest={read[1]} />
+			}
 		</RecordPage>
 	);
 }
 
-function PitchFestForm({ conference, fest }: Read) {
+function PitchFestForm({
+	conference,
+	fest,
+}: {
+	conference: DeskConference;
+	/** Undefined for a conference that has none yet. */
+	fest: PitchFestEdit | undefined;
+}) {
 	const { t, lang } = useLanguage();
 	const client = useQueryClient();
 	const undoable = useUndoable();
 	const { slug, zone } = conference;
 	const key = ['pitch-fest', slug];
 	const lists = [['conference-actions', slug]];
-	const show = (saved: PitchFestEdit | undefined) => client.setQueryData(key, { conference, fest: saved });
+	const show = (saved: PitchFestEdit | undefined) => client.setQueryData(key, [conference, saved]);
 	const names = (list: { name?: string; label?: string }[]) =>
 		list.map(({ name, label }) => name ?? label).join('\n');
 	const moment = (value: string) => value && shortMoment(value, lang, zone);
@@ -122,13 +120,7 @@ function PitchFestForm({ conference, fest }: Read) {
 					</>
 				)
 			}
-			menu={
-				fest && (
-					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(fest)}>
-						{t('desk.remove')}
-					</Menu.Item>
-				)
-			}
+			menu={fest && <RemoveItem onRemove={() => void remove(fest)} />}
 			aside={
 				<>
 					{conference.path && (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -8,13 +8,14 @@ import {
 } from '../../../api/client.gen';
 import { ApiError } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
-import { shortMoment } from '../../components/dates';
+import { Decide } from '../../components/Decide';
 import { messageOf } from '../../components/errors';
 import { RecordName } from '../../components/RecordName';
 import { showToast } from '../../components/toasts';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { LongTextField } from '../../forms/fields';
 import { companies } from '../../forms/pickers';
+import { useCreatedColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
@@ -23,6 +24,7 @@ export function CorrectionsPage() {
 	const { t, lang } = useLanguage();
 	const client = useQueryClient();
 	const [search, change] = useListSearch<{ q?: string }>();
+	const createdColumn = useCreatedColumn();
 	const [rejecting, setRejecting] = useState<CorrectionInfo>();
 	const decided = () => {
 		void client.invalidateQueries({ queryKey: ['corrections'] });
@@ -96,28 +98,17 @@ export function CorrectionsPage() {
 						),
 					},
 					{ id: 'by', label: t('desk.admin.who'), wide: true, cell: ({ by }) => <bdi>{by}</bdi> },
-					{
-						id: 'created',
-						label: t('desk.admin.when'),
-						wide: true,
-						cell: ({ created }) => <time dateTime={created}>{shortMoment(created, lang)}</time>,
-					},
+					createdColumn,
 					{
 						id: 'actions',
 						label: t('desk.actions'),
 						cell: (correction) => (
-							<Group gap="xs">
-								{correction.changed ? (
-									<Text size="sm">{t('desk.corrections.changed')}</Text>
-								) : (
-									<Button size="compact-sm" variant="default" onClick={() => accept(correction)}>
-										{t('correction.accept')}
-									</Button>
-								)}
-								<Button size="compact-sm" variant="subtle" onClick={() => setRejecting(correction)}>
-									{t('correction.reject')}
-								</Button>
-							</Group>
+							<Decide
+								onAccept={correction.changed ? undefined : () => void accept(correction)}
+								onReject={() => setRejecting(correction)}
+							>
+								{correction.changed && <Text size="sm">{t('desk.corrections.changed')}</Text>}
+							</Decide>
 						),
 					},
 				]}

@@ -1,5 +1,3 @@
-import { Anchor, Button, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createCourse,
@@ -11,19 +9,17 @@ import {
 	saveCourse,
 	setCourseStatus,
 } from '../../../api/client.gen';
-import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
-import { Icon } from '../../components/Icon';
-import { PublicState } from '../../components/PublicState';
 import { within } from '../../forms/bound';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { BrandField, LongTextField, NumberField, SlugField, TextField } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { AuthorPicker } from '../../forms/pickers';
 import { PictureField } from '../../forms/picture';
+import { usePublication } from '../../forms/publication';
 import { RecordPage } from '../../forms/RecordPage';
-import { useUndoable } from '../../forms/undo';
+import { AddressSection } from '../../forms/record';
 import { UploadBrand } from '../../forms/upload-brand';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 
@@ -66,8 +62,6 @@ const lists = [['courses']];
 function CourseForm({ course }: { course: DeskCourse | undefined }) {
 	const t = useT();
 	const navigate = useNavigate();
-	const client = useQueryClient();
-	const undoable = useUndoable();
 	const { brands } = useSession();
 	const record = course?.id ?? 0;
 	const queryKey = ['course', String(course?.id)];
@@ -125,45 +119,20 @@ function CourseForm({ course }: { course: DeskCourse | undefined }) {
 			},
 		},
 	});
-	const put = (stored: unknown) => client.setQueryData(queryKey, stored);
-	const setStatus = async (status: 'published' | 'withdrawn') => {
-		if (!course || (form.dirty && !(await form.save()))) return;
-		const { status: before, title } = course;
-		await undoable({
-			run: () => must(setCourseStatus({ record }, { status })),
-			...(before !== 'draft' && {
-				undo: () => must(setCourseStatus({ record }, { status: before })),
-				onUndone: put,
-			}),
-			done:
-				status === 'withdrawn'
-					? t('desk.withdrawn', { name: title })
-					: before === 'draft'
-						? t('desk.publish.done')
-						: t('desk.restored', { name: title }),
-			invalidate: lists,
-			onDone: put,
-		});
-	};
-	const remove = (stored: DeskCourse) =>
-		undoable({
-			run: () => must(deleteCourse({ record })),
-			undo: () => {
-				const { lessons, ...fields } = fieldsOf(stored);
-				return must(
-					createCourse(
-						{},
-						{
-							...sendable({ ...fields, lessons: lessons.map((lesson) => ({ ...lesson, id: 0 })) }),
-							brand: stored.brand,
-						},
-					),
-				);
-			},
-			done: t('desk.list.removed', { name: stored.title }),
-			invalidate: lists,
-			onDone: () => navigate({ to: '/courses' }),
-		});
+	const publication = usePublication({
+		form,
+		record: course,
+		queryKey,
+		lists,
+		setStatus: (status) => setCourseStatus({ record }, { status }),
+		remove: () => deleteCourse({ record }),
+		recreate: (removed) => {
+			const { lessons, ...fields } = fieldsOf(removed);
+			const added = lessons.map((lesson) => ({ ...lesson, id: 0 }));
+			return createCourse({}, { ...sendable({ ...fields, lessons: added }), brand: removed.brand });
+		},
+		onRemoved: () => navigate({ to: '/courses' }),
+	});
 	const isFixed = course !== undefined && course.status !== 'draft';
 	const fixed = isFixed ? {} : { description: t('desk.fixedAddress') };
 	return (
@@ -173,41 +142,8 @@ function CourseForm({ course }: { course: DeskCourse | undefined }) {
 				title={course ? form.values.title || course.title : t('desk.course.new')}
 				ownTitle={!course}
 				back={{ to: '/courses', label: t('desk.area.courses') }}
-				status={course && <PublicState status={course.status} />}
-				actions={
-					course &&
-					course.status !== 'published' && (
-						<Button variant="default" onClick={() => void setStatus('published')}>
-							{t(course.status === 'draft' ? 'desk.publish' : 'desk.restore')}
-						</Button>
-					)
-				}
-				menu={
-					course?.status === 'published' ? (
-						<Menu.Item
-							leftSection={<Icon name="close" size={16} />}
-							onClick={() => void setStatus('withdrawn')}
-						>
-							{t('desk.withdraw')}
-						</Menu.Item>
-					) : (
-						course?.status === 'draft' && (
-							<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(course)}>
-								{t('desk.remove')}
-							</Menu.Item>
-						)
-					)
-				}
-				aside={
-					course && (
-						<section>
-							<h2>{t('desk.slug')}</h2>
-							<Anchor href={course.path} target="_blank" dir="ltr">
-								{course.path}
-							</Anchor>
-						</section>
-					)
-				}
+				{...publication}
+				aside={course?.path && <AddressSection page={course.path} />}
 			>
 				<Section title={t('conference.about')}>
 					{!course && <BrandField {...form.bind('brand')} required />}

@@ -1,68 +1,43 @@
-import { Link } from '@tanstack/react-router';
-import { listDeskCourses } from '../../../api/client.gen';
+import { type CourseEntry, listDeskCourses } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
-import { useSession } from '../../app/session';
-import { Icon } from '../../components/Icon';
-import { LinkButton } from '../../components/LinkButton';
-import { PublicState, statusNames } from '../../components/PublicState';
+import { AddLink } from '../../components/LinkButton';
+import { linkColumn, publicFilters, statusColumn, useBrandColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-
-const statuses = ['draft', 'published', 'withdrawn'] as const;
 
 /** The courses of the brands that the editor may write for. */
 export function CoursesPage() {
 	const t = useT();
-	const { brands } = useSession();
+	const brand = useBrandColumn();
 	const [search, change] = useListSearch<{
 		q?: string;
 		brand?: string;
-		status?: (typeof statuses)[number];
+		status?: 'draft' | 'published' | 'withdrawn';
 	}>();
-	const add = (
-		<LinkButton to="/courses/new" leftSection={<Icon name="plus" size={16} />}>
-			{t('desk.course.new')}
-		</LinkButton>
-	);
+	const add = <AddLink to="/courses/new">{t('desk.course.new')}</AddLink>;
 	return (
 		<ListPage
 			title={t('desk.area.courses')}
 			search={search}
 			onSearch={change}
-			filters={[
-				{ name: 'brand', label: t('search.brand'), kind: 'brand' },
-				{
-					name: 'status',
-					label: t('desk.status'),
-					options: statuses.map((status) => ({ value: status, label: t(statusNames[status]) })),
-				},
-			]}
+			filters={publicFilters(t)}
 			queryKey={['courses', search]}
 			load={(page) => listDeskCourses({ ...search, ...page })}
 			keyOf={({ id }) => id}
 			columns={[
-				{
-					id: 'title',
-					label: t('company.edit.headline'),
-					main: true,
-					cell: ({ id, title, lang }) => (
-						<Link to="/courses/$id" params={{ id: String(id) }} lang={lang} dir="auto">
-							{title}
-						</Link>
-					),
-				},
+				linkColumn<CourseEntry>(
+					t('company.edit.headline'),
+					'/courses/',
+					({ title }) => title,
+					({ lang }) => lang,
+				),
 				{
 					id: 'lessons',
 					label: t('course.lessons'),
 					cell: ({ lessons }) => t('course.count', { n: lessons }),
 				},
-				{ id: 'status', label: t('desk.status'), cell: ({ status }) => <PublicState status={status} /> },
-				{
-					id: 'brand',
-					label: t('search.brand'),
-					wide: true,
-					cell: ({ brand }) => brands.find(({ slug }) => slug === brand)?.name ?? brand,
-				},
+				statusColumn(t),
+				brand,
 			]}
 			actions={add}
 			empty={{ title: t('desk.course.empty'), action: add }}

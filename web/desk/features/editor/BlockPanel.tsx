@@ -1,4 +1,14 @@
-import { Button, Checkbox, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import {
+	Anchor,
+	Button,
+	Checkbox,
+	NumberInput,
+	Select,
+	Stack,
+	Text,
+	Textarea,
+	TextInput,
+} from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
@@ -85,12 +95,22 @@ export function BlockPanel({ editor }: { editor: Editor }) {
 						.map(([attr, spec]) => (
 							<Attribute
 								key={attr}
+								name={attr}
 								label={t(attributeNames[attr] ?? 'desk.block')}
 								spec={spec}
 								value={attrs[attr]}
 								onChange={(value) => set(pos, attr, value)}
 							/>
 						))}
+					{name === 'video' && (
+						<Anchor
+							size="sm"
+							target="_blank"
+							href={attrs.media ? `/ed/library/${attrs.media}` : '/ed/library?kind=film'}
+						>
+							{t('desk.captions.open')}
+						</Anchor>
+					)}
 					{name === 'gallery' && <GalleryPictures editor={editor} pos={pos} />}
 					<Button
 						size="compact-sm"
@@ -128,11 +148,13 @@ const blockNames: Record<string, MessageId> = {
 };
 
 function Attribute({
+	name,
 	label,
 	spec,
 	value,
 	onChange,
 }: {
+	name: string;
 	label: string;
 	spec: AttributeSpec;
 	value: unknown;
@@ -173,6 +195,21 @@ function Attribute({
 				{...(spec.min !== undefined && { min: spec.min })}
 				{...(spec.max !== undefined && { max: spec.max })}
 				onChange={(typed) => onChange(typed === '' ? spec.default : Number(typed))}
+			/>
+		);
+	if (name === 'alt')
+		return (
+			<Textarea
+				size="xs"
+				label={label}
+				description={t('desk.alt.why')}
+				value={typeof value === 'string' ? value : ''}
+				data-attribute={name}
+				maxLength={1000}
+				autosize
+				minRows={2}
+				dir="auto"
+				onChange={(event) => onChange(event.currentTarget.value)}
 			/>
 		);
 	return (

@@ -223,15 +223,17 @@ export function MentionField({
 				maxLength={5000}
 				dir="auto"
 			/>
-			{typed !== undefined && found.length > 0 && (
-				<div className={css.members}>
-					{found.map((member) => (
-						<Button key={member.id} size="compact-sm" variant="default" onClick={() => insert(member)}>
-							{member.name}
-						</Button>
-					))}
-				</div>
-			)}
+			<div aria-live="polite">
+				{typed !== undefined && found.length > 0 && (
+					<div className={css.members}>
+						{found.map((member) => (
+							<Button key={member.id} size="compact-sm" variant="default" onClick={() => insert(member)}>
+								{member.name}
+							</Button>
+						))}
+					</div>
+				)}
+			</div>
 		</>
 	);
 }

@@ -3,31 +3,48 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
+import { selectPicture } from './alt';
 import css from './Editor.module.css';
+import { altField, focusSoon } from './focus';
 import { addPictures, movePicture, removePicture } from './gallery';
 
 /** The pictures of a gallery in their order, which buttons change. */
 export function GalleryPictures({ editor, pos }: { editor: Editor; pos: number }) {
 	const t = useT();
+	/** Selects a picture, whose fields then stand above the gallery's, and leads to its alternative text. */
+	const describe = (index: number) => {
+		const gallery = editor.state.doc.nodeAt(pos);
+		let at = pos + 1;
+		for (let i = 0; i < index; i++) at += gallery?.child(i).nodeSize ?? 0;
+		selectPicture(editor, at);
+		focusSoon(altField);
+	};
 	const pictures = useEditorState({
 		editor,
 		selector: ({ editor: now }) =>
 			(now.state.doc.nodeAt(pos)?.children ?? []).map(({ attrs, textContent }) => ({
 				src: String(attrs.src ?? ''),
 				name: String(attrs.alt || textContent || ''),
+				lacks: !attrs.alt && !attrs.decorative,
 			})),
 	});
 	return (
 		<Stack gap="xs">
 			<ol className={css.galleryOrder}>
-				{pictures.map(({ src, name }, index) => {
+				{pictures.map(({ src, name, lacks }, index) => {
 					const label = name || `${t('desk.block.picture')} ${index + 1}`;
 					return (
 						<li key={`${src}-${index}`} className={css.galleryEntry}>
 							<img className={css.galleryPicture} src={src} alt="" />
-							<span className={css.galleryName} dir="auto">
-								{label}
-							</span>
+							<button
+								type="button"
+								className={css.galleryName}
+								dir="auto"
+								aria-label={`${t('desk.attr.alt')}: ${label}`}
+								onClick={() => describe(index)}
+							>
+								{lacks ? t('desk.alt.add') : label}
+							</button>
 							<Group gap={2} wrap="nowrap">
 								<ActionIcon
 									c="var(--ink)"

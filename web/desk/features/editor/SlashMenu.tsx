@@ -5,6 +5,8 @@ import { Icon } from '../../components/Icon';
 import css from './Editor.module.css';
 import type { SlashMenuState } from './slash';
 
+export const slashMenuId = 'desk-slash';
+
 /** The list of blocks at the cursor. The text keeps the focus; its arrow keys move the choice. */
 export function SlashMenu({ menu }: { menu: SlashMenuState }) {
 	const t = useT();
@@ -18,6 +20,7 @@ export function SlashMenu({ menu }: { menu: SlashMenuState }) {
 			withBorder
 			shadow="md"
 			className={css.slash}
+			id={slashMenuId}
 			role="listbox"
 			aria-label={t('desk.insert')}
 			style={{
@@ -30,6 +33,7 @@ export function SlashMenu({ menu }: { menu: SlashMenuState }) {
 					key={block.id}
 					ref={index === menu.index ? chosen : undefined}
 					type="button"
+					id={`${slashMenuId}-${index}`}
 					role="option"
 					aria-selected={index === menu.index}
 					tabIndex={-1}

@@ -19,6 +19,7 @@ import { removeText } from '../../edit/device';
 import { SaveLine } from '../../edit/SaveLine';
 import { Approval } from './Approval';
 import { AudiencePanel } from './AudiencePanel';
+import { pictureWithoutText, selectPicture } from './alt';
 import { BlockPanel } from './BlockPanel';
 import { CommentsPanel, useCommentMarks } from './CommentsPanel';
 import { writeBelow } from './commands';
@@ -27,6 +28,7 @@ import { ConflictDialog, DeviceDialog } from './Dialogs';
 import { sameStory } from './diff';
 import css from './Editor.module.css';
 import { fieldNames } from './fields';
+import { altField, focusSoon, leadAltButton } from './focus';
 import { Held } from './Held';
 import { Preview } from './Preview';
 import { PublishDialog } from './PublishDialog';
@@ -138,15 +140,22 @@ export function StoryEditor({
 		),
 	);
 
+	const showAlt = () => {
+		setSide('panel');
+		setTab('block');
+		focusSoon(altField);
+	};
+	text.onAlt.current = showAlt;
 	const version = String(state.savedAt?.getTime() ?? 0);
 	const goTo = (check: FailedCheck) => {
 		if (narrow) setSide(undefined);
 		if (check.check === 'comments' || check.check === 'step' || check.check === 'approval') {
 			setSide('panel');
 			setTab(check.check === 'comments' ? 'comments' : 'work');
-		} else if (check.field === 'picture') {
+		} else if (check.field === 'picture' || check.field === 'video') {
 			setSide('panel');
 			setTab('story');
+			if (check.check === 'alt') focusSoon(leadAltButton);
 		} else if (check.field === 'excerpt') standfirst.current?.focus();
 		else if (check.block >= 0 && check.block < editor.state.doc.childCount) {
 			let pos = 0;
@@ -157,8 +166,12 @@ export function StoryEditor({
 				.setTextSelection(pos + 1)
 				.scrollIntoView()
 				.run();
+			const end = pos + editor.state.doc.child(check.block).nodeSize;
 			if (check.check === 'alt') {
-				editor.commands.setNodeSelection(pos);
+				selectPicture(editor, pictureWithoutText(editor.state.doc, pos, end) ?? pos);
+				showAlt();
+			} else if (check.check === 'captions') {
+				selectPicture(editor, pos);
 				setSide('panel');
 				setTab('block');
 			}

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../../components/Icon';
 import { type Ask, blocks } from './blocks';
 import { moveBlock } from './commands';
 import css from './Editor.module.css';
+import { PassageLanguage } from './PassageLanguage';
 import { useRovingFocus } from './roving';
 
 const marks: [name: string, id: MessageId, icon: IconName][] = [
@@ -32,6 +33,7 @@ const tableTools = [
 	['deleteRow', 'desk.table.deleteRow'],
 	['deleteColumn', 'desk.table.deleteColumn'],
 	['toggleHeaderRow', 'desk.table.headerRow'],
+	['toggleHeaderColumn', 'desk.table.headerColumn'],
 	['mergeCells', 'desk.table.merge'],
 	['splitCell', 'desk.table.split'],
 ] as const;
@@ -97,6 +99,7 @@ export function Toolbar({
 				}),
 			)}
 			{button('desk.mark.link', 'link', onLink, { on: active.marks.includes('link') })}
+			<PassageLanguage editor={editor} />
 			<span className={css.gap} />
 			{blocks
 				.filter(({ id }) => direct.includes(id))

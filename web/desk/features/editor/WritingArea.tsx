@@ -9,6 +9,7 @@ import type { RichTextNode } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { pictureTypes } from '../../forms/upload';
 import { EmbedDialog, LinkDialog, UploadList, useUploads } from './AskDialogs';
+import { altHints, selectPicture } from './alt';
 import { BlockHandle } from './BlockHandle';
 import type { Ask, Block } from './blocks';
 import { keyCaret } from './caret';
@@ -18,7 +19,7 @@ import { insertFromLibrary } from './gallery';
 import { type AddressBlock, AddressDialog, CardDialog } from './InsertDialogs';
 import { commentMarks } from './passage';
 import { FontDialog, type Paste, PasteLine, usePaste } from './paste/usePaste';
-import { SlashMenu } from './SlashMenu';
+import { SlashMenu, slashMenuId } from './SlashMenu';
 import { schemaExtensions } from './schema';
 import { type SlashMenuState, slashMenu } from './slash';
 import type { StoryFields } from './story';
@@ -41,6 +42,8 @@ export interface TextEditor {
 	paste: Paste;
 	uploads: ReturnType<typeof useUploads>;
 	files: React.RefObject<HTMLInputElement | null>;
+	/** Called when the button of a picture without an alternative text is pressed; the picture is selected. */
+	onAlt: React.RefObject<() => void>;
 }
 
 const tables = Extension.create({ name: 'tables', addProseMirrorPlugins: () => [tableEditing()] });
@@ -57,6 +60,7 @@ export function useTextEditor(
 	const [dialog, setDialog] = useState<Dialog>();
 	const [blockMenu, setBlockMenu] = useState(false);
 	const files = useRef<HTMLInputElement>(null);
+	const onAlt = useRef(() => {});
 	const current = useRef<Editor | null>(null);
 	const uploads = useUploads(() => current.current);
 	const paste = usePaste(() => current.current, uploads.add);
@@ -80,6 +84,13 @@ export function useTextEditor(
 				Placeholder.configure({ placeholder: () => latest.current.t('desk.placeholder') }),
 				tables,
 				commentMarks,
+				altHints({
+					label: () => latest.current.t('desk.alt.add'),
+					onPress: (picture) => {
+						if (current.current) selectPicture(current.current, picture);
+						onAlt.current();
+					},
+				}),
 				writingKeys({
 					link: () => setDialog('link'),
 					menu: () => setBlockMenu(true),
@@ -118,7 +129,7 @@ export function useTextEditor(
 	current.current = editor;
 	// The functions read nothing that changes but these values.
 	return useMemo(
-		() => ({ editor, menu, dialog, setDialog, blockMenu, setBlockMenu, ask, paste, uploads, files }),
+		() => ({ editor, menu, dialog, setDialog, blockMenu, setBlockMenu, ask, paste, uploads, files, onAlt }),
 		[editor, menu, dialog, blockMenu, paste.done, paste.offer, uploads.uploads, t],
 	);
 }
@@ -205,6 +216,15 @@ export const WritingArea = memo(function WritingArea({
 	const t = useT();
 	const { editor, menu, dialog, setDialog, blockMenu, setBlockMenu, ask, paste, uploads, files } = text;
 	const close = () => setDialog(undefined);
+	const chosen = menu && menu.items.length > 0 ? menu.index : undefined;
+	// The text keeps the focus; screen readers hear which block the arrow keys have chosen.
+	useEffect(() => {
+		const { dom } = editor.view;
+		const set = (name: string, value: string | undefined) =>
+			value === undefined ? dom.removeAttribute(name) : dom.setAttribute(name, value);
+		set('aria-controls', chosen === undefined ? undefined : slashMenuId);
+		set('aria-activedescendant', chosen === undefined ? undefined : `${slashMenuId}-${chosen}`);
+	}, [editor, chosen]);
 	return (
 		<>
 			<Toolbar editor={editor} onLink={() => setDialog('link')} onAsk={ask} />

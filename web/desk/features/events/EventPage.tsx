@@ -15,7 +15,6 @@ import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { Actions } from '../../components/Actions';
-import { confirm } from '../../components/confirm';
 import { Icon } from '../../components/Icon';
 import { State } from '../../components/State';
 import { type Bound, within } from '../../forms/bound';
@@ -32,11 +31,12 @@ import {
 	TimeZoneField,
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
-import { peopleBySlug, SearchPicker } from '../../forms/pickers';
-import { PictureField, SpeakerPicture } from '../../forms/picture';
+import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
-import { slugOf, takenSlug } from '../../forms/slug';
-import { useUndoable } from '../../forms/undo';
+import { AddressSection, RemoveItem } from '../../forms/record';
+import { saveAtSlug } from '../../forms/slug';
+import { SpeakersField, shownSpeakers } from '../../forms/speakers';
+import { useFinal, useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { type EventFields, eventFields, type Recurrence, ruleOf, sendableEvent } from './event';
 
@@ -55,6 +55,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 	const navigate = useNavigate();
 	const client = useQueryClient();
 	const undoable = useUndoable();
+	const finish = useFinal();
 	const { brands } = useSession();
 	const zone = brands.find(({ kind }) => kind === 'master')?.timeZone ?? 'Asia/Kolkata';
 	const slug = event?.slug ?? '';
@@ -67,12 +68,10 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 		record: event,
 		fieldsOf: (record) => eventFields(record, zone),
 		versionOf: ({ version }) => version,
-		save: async (fields, version, options) => {
-			const path = event?.slug ?? (fields.slug || slugOf(fields.name) || 'event');
-			const body = { ...sendableEvent(fields), version: Number(version ?? 0) };
-			const answer = await saveEvent({ slug: path }, body, options);
-			return version === undefined ? takenSlug(answer) : answer;
-		},
+		save: (fields, version, options) =>
+			saveAtSlug(event?.slug, fields, 'event', version, (path, number) =>
+				saveEvent({ slug: path }, { ...sendableEvent(fields), version: number }, options),
+			),
 		read: () => readDeskEvent({ slug }),
 		queryKey: key,
 		lists,
@@ -103,10 +102,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 				label: t('event.programme'),
 				show: (list) => list.map(({ time, title }) => `${time} ${title}`).join('\n'),
 			},
-			speakers: {
-				label: t('webinar.speakers'),
-				show: (list) => list.map(({ name, role }) => `${name}, ${role}`).join('\n'),
-			},
+			speakers: { label: t('webinar.speakers'), show: shownSpeakers },
 			pictures: { label: t('desk.section.pictures'), ...json },
 			recording: { label: t('desk.block.recording') },
 			stories: { label: t('event.stories'), show: (list) => list.map(({ path }) => path).join('\n') },
@@ -114,21 +110,20 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 		},
 	});
 	const { values } = form;
-	const stop = async () => {
-		const sure = await confirm({
-			title: t('desk.live.cancelEvent'),
-			text: t('webinar.room.cancelWhy'),
-			action: t('desk.live.cancelEvent'),
-			danger: true,
-		});
-		if (!sure) return;
-		await undoable({
-			run: () => must(cancelEvent({ slug })),
-			done: t('event.isCancelled'),
-			invalidate: lists,
-			onDone: (stored) => client.setQueryData(key, stored),
-		});
-	};
+	const stop = () =>
+		finish(
+			{
+				title: t('desk.live.cancelEvent'),
+				text: t('webinar.room.cancelWhy'),
+				action: t('desk.live.cancelEvent'),
+			},
+			{
+				run: () => must(cancelEvent({ slug })),
+				done: t('event.isCancelled'),
+				invalidate: lists,
+				onDone: (stored) => client.setQueryData(key, stored),
+			},
+		);
 	const remove = (stored: DeskEvent) =>
 		undoable({
 			run: () => must(removeEvent({ slug, version: stored.version })),
@@ -152,21 +147,14 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 								{t('desk.live.cancelEvent')}
 							</Menu.Item>
 						)}
-						<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(event)}>
-							{t('desk.remove')}
-						</Menu.Item>
+						<RemoveItem onRemove={() => void remove(event)} />
 					</>
 				)
 			}
 			aside={
 				event && (
 					<>
-						<section>
-							<h2>{t('desk.slug')}</h2>
-							<Anchor href={`/events/${slug}`} target="_blank" dir="ltr">
-								/events/{slug}
-							</Anchor>
-						</section>
+						<AddressSection page={`/events/${slug}`} />
 						{event.registration && (
 							<section>
 								<h2>{t('desk.live.registrations')}</h2>
@@ -251,26 +239,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 						</>
 					)}
 				/>
-				<ListField
-					{...form.bind('speakers')}
-					empty={{ name: '', role: '', person: '', picture: 0 }}
-					max={60}
-					titleOf={({ name }) => name}
-					row={(speaker) => (
-						<>
-							<Row>
-								<TextField {...within(speaker, 'name', t('account.name'))} required maxLength={120} />
-								<TextField {...within(speaker, 'role', t('company.edit.role'))} maxLength={120} />
-							</Row>
-							<SearchPicker
-								{...within(speaker, 'person', t('search.person'))}
-								onChange={(person) => speaker.onChange({ ...speaker.value, person: person ?? '' })}
-								source={peopleBySlug}
-							/>
-							<SpeakerPicture {...within(speaker, 'picture', t('desk.portrait'))} />
-						</>
-					)}
-				/>
+				<SpeakersField {...form.bind('speakers')} max={60} maxLength={120} />
 			</Section>
 			<Section title={t('desk.live.after')}>
 				<ListField

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { type DeskFeed, listFeeds } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import { useLanguage } from '../../app/i18n';
-import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
+import { useBrandColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 import { AddFeed } from './AddFeed';
@@ -21,7 +21,7 @@ export const stateName: Record<DeskFeed['state'], MessageId> = {
 /** The watched feeds with the result of their last check. */
 export function FeedsPage() {
 	const { t, lang } = useLanguage();
-	const { brands } = useSession();
+	const brand = useBrandColumn();
 	const [search, change] = useListSearch<{ q?: string; brand?: string }>();
 	const { q: _, ...filters } = search;
 	const [adding, setAdding] = useState(false);
@@ -60,12 +60,7 @@ export function FeedsPage() {
 							</Link>
 						),
 					},
-					{
-						id: 'brand',
-						label: t('search.brand'),
-						wide: true,
-						cell: ({ brand }) => brands.find(({ slug }) => slug === brand)?.name ?? brand,
-					},
+					brand,
 					{
 						id: 'state',
 						label: t('desk.status'),

@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DeskImport, listImports } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
-import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
+import { linkColumn, useBrandColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 import { stateName, useKindName } from './kinds';
@@ -15,7 +14,7 @@ import { UploadDialog } from './UploadDialog';
 export function ImportsPage() {
 	const { t, lang } = useLanguage();
 	const kindName = useKindName();
-	const { brands } = useSession();
+	const brand = useBrandColumn();
 	const [search, change] = useListSearch<{ q?: string; brand?: string; kind?: DeskImport['kind'] }>();
 	const { q: _, ...filters } = search;
 	const [opened, setOpened] = useState(false);
@@ -48,23 +47,9 @@ export function ImportsPage() {
 					},
 				]}
 				columns={[
-					{
-						id: 'file',
-						label: t('desk.import.file'),
-						main: true,
-						cell: ({ id, filename }) => (
-							<Link to="/admin/imports/$id" params={{ id: String(id) }} dir="auto">
-								{filename}
-							</Link>
-						),
-					},
+					linkColumn<DeskImport>(t('desk.import.file'), '/admin/imports/', ({ filename }) => filename),
 					{ id: 'kind', label: t('desk.type'), wide: true, cell: ({ kind }) => kindName(kind) },
-					{
-						id: 'brand',
-						label: t('search.brand'),
-						wide: true,
-						cell: ({ brand }) => brands.find(({ slug }) => slug === brand)?.name ?? brand,
-					},
+					brand,
 					{
 						id: 'state',
 						label: t('desk.status'),

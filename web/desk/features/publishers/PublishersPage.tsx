@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { listPublishers } from '../../../api/client.gen';
+import { listPublishers, type PublisherRecord } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
-import { Icon } from '../../components/Icon';
-import { LinkButton } from '../../components/LinkButton';
+import { AddLink } from '../../components/LinkButton';
+import { linkColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
@@ -19,16 +18,7 @@ export function PublishersPage() {
 			load={(page) => listPublishers({ ...search, ...page })}
 			keyOf={({ id }) => id}
 			columns={[
-				{
-					id: 'name',
-					label: t('account.name'),
-					main: true,
-					cell: ({ id, name }) => (
-						<Link to="/admin/publishers/$id" params={{ id: String(id) }} dir="auto">
-							{name}
-						</Link>
-					),
-				},
+				linkColumn<PublisherRecord>(t('account.name'), '/admin/publishers/', ({ name }) => name),
 				{
 					id: 'website',
 					label: t('company.website'),
@@ -36,11 +26,7 @@ export function PublishersPage() {
 				},
 				{ id: 'page', label: t('desk.slug'), wide: true, cell: ({ page }) => <span dir="ltr">{page}</span> },
 			]}
-			actions={
-				<LinkButton to="/admin/publishers/new" leftSection={<Icon name="plus" size={16} />}>
-					{t('desk.admin.publisher.new')}
-				</LinkButton>
-			}
+			actions={<AddLink to="/admin/publishers/new">{t('desk.admin.publisher.new')}</AddLink>}
 		/>
 	);
 }

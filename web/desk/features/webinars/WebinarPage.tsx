@@ -8,17 +8,15 @@ import {
 	draftWebinarStory,
 	type EditableStory,
 	listWebinarActions,
-	type Result,
 	readDeskWebinar,
 	readDraft,
 	saveWebinar,
 	uploadTranscript,
 } from '../../../api/client.gen';
-import { must } from '../../app/api';
+import { must, readBoth } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { Actions } from '../../components/Actions';
-import { confirm } from '../../components/confirm';
 import { messageOf } from '../../components/errors';
 import { Icon } from '../../components/Icon';
 import { showToast } from '../../components/toasts';
@@ -34,10 +32,9 @@ import {
 	TimeZoneField,
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
-import { peopleBySlug, SearchPicker } from '../../forms/pickers';
-import { SpeakerPicture } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
-import { useUndoable } from '../../forms/undo';
+import { SpeakersField, shownSpeakers } from '../../forms/speakers';
+import { useFinal, useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { RegistrationForm } from './RegistrationForm';
 import { WebinarState } from './WebinarState';
@@ -50,40 +47,38 @@ import {
 	webinarFields,
 } from './webinar';
 
-interface Read {
-	story: EditableStory;
-	/** Undefined for a story that has no times yet. */
-	webinar: DeskWebinar | undefined;
-}
-
-/** Reads the story and, if it has one, its webinar. */
-async function readBoth(id: number): Promise<Result<Read>> {
-	const [story, webinar] = await Promise.all([readDraft({ id }), readDeskWebinar({ id })]);
-	if (!story.ok) return story;
-	if (webinar.ok) return { ok: true, value: { story: story.value, webinar: webinar.value } };
-	return webinar.status === 404 ? { ok: true, value: { story: story.value, webinar: undefined } } : webinar;
-}
-
 /** The webinar of the story that the address names. */
 export function WebinarPage() {
 	const { id } = useParams({ from: '/shell/events/webinars/$id' });
 	return (
-		<RecordPage queryKey={['webinar', id]} read={() => readBoth(Number(id))}>
-			{(read) => read && <WebinarForm key={`${id} ${read.webinar ? '' : 'new'}`} {...read} />}
+		<RecordPage
+			queryKey={['webinar', id]}
+			read={() => readBoth(readDraft({ id: Number(id) }), readDeskWebinar({ id: Number(id) }))}
+		>
+			{(read) =>
+				read && <WebinarForm key={`${id} ${read[1] ? '' : 'new'}`} story={read[0]} webinar={read[1]} />
+			}
 		</RecordPage>
 	);
 }
 
-function WebinarForm({ story, webinar }: Read) {
+function WebinarForm({
+	story,
+	webinar,
+}: {
+	story: EditableStory;
+	/** Undefined for a story that has no times yet. */
+	webinar: DeskWebinar | undefined;
+}) {
 	const { t } = useLanguage();
 	const client = useQueryClient();
-	const undoable = useUndoable();
+	const finish = useFinal();
 	const { brands } = useSession();
 	const id = story.id;
 	const zone = brands.find(({ slug }) => slug === story.brand)?.timeZone ?? 'Asia/Kolkata';
 	const actions = ['webinar-actions', id];
 	const show = (saved: DeskWebinar) => {
-		client.setQueryData(['webinar', String(id)], { story, webinar: saved });
+		client.setQueryData(['webinar', String(id)], [story, saved]);
 		for (const queryKey of [['webinars'], actions]) void client.invalidateQueries({ queryKey });
 	};
 	const video = { show: ({ platform, mediaId }: Video) => `${platform} ${mediaId}`.trim() };
@@ -107,10 +102,7 @@ function WebinarForm({ story, webinar }: Read) {
 			stream: { label: t('desk.live.stream'), ...video },
 			ingest: { label: t('webinar.room.ingest') },
 			recording: { label: t('desk.block.recording'), ...video },
-			speakers: {
-				label: t('webinar.speakers'),
-				show: (list) => list.map(({ name, role }) => `${name}, ${role}`).join('\n'),
-			},
+			speakers: { label: t('webinar.speakers'), show: shownSpeakers },
 			chapters: {
 				label: t('webinar.chapters'),
 				show: (list) => list.map(({ seconds, title }) => `${clockOf(seconds)} ${title}`).join('\n'),
@@ -129,20 +121,15 @@ function WebinarForm({ story, webinar }: Read) {
 		},
 	});
 	const { values } = form;
-	const stop = async () => {
-		const sure = await confirm({
-			title: t('webinar.room.cancel'),
-			text: t('webinar.room.cancelWhy'),
-			action: t('webinar.room.cancelNow'),
-			danger: true,
-		});
-		if (!sure) return;
-		await undoable({
-			run: () => must(cancelWebinar({ id })),
-			done: t('webinar.cancelled'),
-			onDone: show,
-		});
-	};
+	const stop = () =>
+		finish(
+			{
+				title: t('webinar.room.cancel'),
+				text: t('webinar.room.cancelWhy'),
+				action: t('webinar.room.cancelNow'),
+			},
+			{ run: () => must(cancelWebinar({ id })), done: t('webinar.cancelled'), onDone: show },
+		);
 	const canStop = webinar && (webinar.status === 'upcoming' || webinar.status === 'live');
 	return (
 		<FormPage
@@ -208,27 +195,7 @@ function WebinarForm({ story, webinar }: Read) {
 				<SwitchField {...form.bind('feedback')} />
 			</Section>
 			<Section title={t('webinar.speakers')}>
-				<ListField
-					{...form.bind('speakers')}
-					hideLabel
-					empty={{ name: '', role: '', person: '', picture: 0 }}
-					max={20}
-					titleOf={({ name }) => name}
-					row={(speaker) => (
-						<>
-							<Row>
-								<TextField {...within(speaker, 'name', t('account.name'))} required maxLength={300} />
-								<TextField {...within(speaker, 'role', t('company.edit.role'))} maxLength={300} />
-							</Row>
-							<SearchPicker
-								{...within(speaker, 'person', t('search.person'))}
-								onChange={(person) => speaker.onChange({ ...speaker.value, person: person ?? '' })}
-								source={peopleBySlug}
-							/>
-							<SpeakerPicture {...within(speaker, 'picture', t('desk.portrait'))} />
-						</>
-					)}
-				/>
+				<SpeakersField {...form.bind('speakers')} max={20} maxLength={300} hideLabel />
 			</Section>
 			<RegistrationForm {...form.bind('form')} />
 			<Section title={t('desk.live.stream')}>

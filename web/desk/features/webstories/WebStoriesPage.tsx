@@ -1,50 +1,29 @@
-import { Link } from '@tanstack/react-router';
 import { type DeskWebStory, listDeskWebStories } from '../../../api/client.gen';
-import type { MessageId } from '../../../site/i18n/translate';
 import { useLanguage } from '../../app/i18n';
-import { useSession } from '../../app/session';
 import { longMoment } from '../../components/dates';
-import { Icon } from '../../components/Icon';
-import { LinkButton } from '../../components/LinkButton';
-import { State } from '../../components/State';
+import { AddLink } from '../../components/LinkButton';
+import { PublicState, statusNames } from '../../components/PublicState';
+import { linkColumn, stateTabs, useBrandColumn, useBrandOf } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
 type StateName = DeskWebStory['state'];
 
-const states: Record<StateName, { name: MessageId; kind: 'live' | 'waiting' | 'off' }> = {
-	draft: { name: 'preview.draft', kind: 'off' },
-	scheduled: { name: 'desk.status.scheduled', kind: 'waiting' },
-	published: { name: 'preview.published', kind: 'live' },
-	withdrawn: { name: 'desk.state.withdrawn', kind: 'off' },
-};
-
 /** The state of a web story, with its hour if it is scheduled. */
 export function WebStoryState({ story: { state, brand, publishedAt } }: { story: DeskWebStory }) {
 	const { t, lang } = useLanguage();
-	const { brands } = useSession();
-	const zone = brands.find(({ slug }) => slug === brand)?.timeZone ?? 'UTC';
-	const { name, kind } = states[state];
-	return (
-		<State
-			kind={kind}
-			label={
-				state === 'scheduled' ? t('desk.fronts.due', { time: longMoment(publishedAt, lang, zone) }) : t(name)
-			}
-		/>
-	);
+	const zone = useBrandOf()(brand)?.timeZone ?? 'UTC';
+	const due =
+		state === 'scheduled' ? t('desk.fronts.due', { time: longMoment(publishedAt, lang, zone) }) : undefined;
+	return <PublicState status={state} label={due} />;
 }
 
 /** The web stories in every state, the newest first. */
 export function WebStoriesPage() {
 	const { t } = useLanguage();
-	const { brands } = useSession();
+	const brand = useBrandColumn();
 	const [search, change] = useListSearch<{ q?: string; brand?: string; state?: StateName }>();
-	const add = (
-		<LinkButton to="/web-stories/new" leftSection={<Icon name="plus" size={16} />}>
-			{t('desk.webStory.new')}
-		</LinkButton>
-	);
+	const add = <AddLink to="/web-stories/new">{t('desk.webStory.new')}</AddLink>;
 	return (
 		<ListPage
 			title={t('menu.webStories')}
@@ -53,29 +32,10 @@ export function WebStoriesPage() {
 			queryKey={['web-stories', search]}
 			load={(page) => listDeskWebStories({ ...search, state: search.state ?? 'all', ...page })}
 			keyOf={({ id }) => id}
-			tabs={{
-				name: 'state',
-				label: t('desk.status'),
-				options: [
-					{ label: t('desk.status.all') },
-					...(['draft', 'scheduled', 'published', 'withdrawn'] as const).map((value) => ({
-						value,
-						label: t(states[value].name),
-					})),
-				],
-			}}
+			tabs={stateTabs(t, 'state', statusNames)}
 			filters={[{ name: 'brand', label: t('search.brand'), kind: 'brand' }]}
 			columns={[
-				{
-					id: 'title',
-					label: t('desk.headline'),
-					main: true,
-					cell: ({ id, title }) => (
-						<Link to="/web-stories/$id" params={{ id: String(id) }} dir="auto">
-							{title}
-						</Link>
-					),
-				},
+				linkColumn<DeskWebStory>(t('desk.headline'), '/web-stories/', ({ title }) => title),
 				{ id: 'state', label: t('desk.status'), cell: (story) => <WebStoryState story={story} /> },
 				{
 					id: 'slides',
@@ -83,12 +43,7 @@ export function WebStoriesPage() {
 					wide: true,
 					cell: ({ slides }) => t('webstory.slides', { n: slides?.length ?? 0 }),
 				},
-				{
-					id: 'brand',
-					label: t('search.brand'),
-					wide: true,
-					cell: ({ brand }) => <bdi>{brands.find(({ slug }) => slug === brand)?.name ?? brand}</bdi>,
-				},
+				brand,
 			]}
 			actions={add}
 			empty={{ title: t('desk.list.empty'), action: add }}

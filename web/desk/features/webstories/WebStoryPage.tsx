@@ -24,8 +24,10 @@ import { BrandField, DateTimeField, LongTextField, SlugField, TextField } from '
 import { ListField } from '../../forms/ListField';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
+import { RemoveItem } from '../../forms/record';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
+import { useBrandOf } from '../../lists/columns';
 import { WebStoryState } from './WebStoriesPage';
 
 interface Slide {
@@ -191,9 +193,7 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 			menu={
 				story &&
 				(unseen ? (
-					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(story)}>
-						{t('desk.remove')}
-					</Menu.Item>
+					<RemoveItem onRemove={() => void remove(story)} />
 				) : (
 					story.state === 'published' && (
 						<Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => void withdraw(story)}>
@@ -263,7 +263,7 @@ function PublishDialog({
 	onDone: (stored: DeskWebStory) => void;
 }) {
 	const t = useT();
-	const { brands } = useSession();
+	const brandOf = useBrandOf();
 	const form = useDialogForm<{ publishAt: string }, DeskWebStory>({
 		initial: { publishAt: '' },
 		submit: ({ publishAt }) =>
@@ -281,7 +281,7 @@ function PublishDialog({
 		>
 			<DateTimeField
 				{...form.bind('publishAt', t('desk.schedule.at'))}
-				timeZone={brands.find(({ slug }) => slug === story.brand)?.timeZone ?? 'UTC'}
+				timeZone={brandOf(story.brand)?.timeZone ?? 'UTC'}
 			/>
 		</FormDialog>
 	);

@@ -128,6 +128,9 @@ function newKey(steps: Step[]): string {
 	return `step-${n}`;
 }
 
+/** Checks without which stories are published that some readers cannot use. */
+const forAccess: readonly string[] = ['alt', 'language', 'headings', 'tables', 'linkTexts', 'captions'];
+
 function Levels({ value, onChange, errors, names }: Bound<Checks> & { names: Record<string, string> }) {
 	const t = useT();
 	return configurable.map((name) => (
@@ -138,6 +141,7 @@ function Levels({ value, onChange, errors, names }: Bound<Checks> & { names: Rec
 			value={value[name] ?? 'warn'}
 			onChange={(level) => onChange({ ...value, [name]: level ?? 'warn' })}
 			allowDeselect={false}
+			{...(value[name] === 'off' && forAccess.includes(name) && { description: t('desk.checks.risk') })}
 			error={errors[name]}
 		/>
 	));

@@ -1,0 +1,73 @@
+/** Where the focus goes when what had it is gone, and what screen readers hear when a view opens. */
+
+const focusable =
+	'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/** An element that had the focus, with the elements around it and its place in each. */
+interface Place {
+	element: Element;
+	around: { parent: Element; index: number }[];
+}
+
+function placeOf(element: Element): Place {
+	const around: Place['around'] = [];
+	for (let child = element; child.parentElement; child = child.parentElement)
+		around.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+	return { element, around };
+}
+
+/** What gets the focus instead of something that is gone: the next entry of its list, else the title of the view. */
+export function nextTo({ around }: Place): HTMLElement | undefined {
+	const left = around.find(({ parent }) => parent.isConnected);
+	if (left?.parent.matches('ul, ol, tbody, [role=list]')) {
+		const entry = left.parent.children[Math.min(left.index, left.parent.children.length - 1)];
+		const inside = entry?.querySelector<HTMLElement>(focusable);
+		if (inside) return inside;
+	}
+	const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+	if (title && !title.hasAttribute('tabindex')) title.tabIndex = -1;
+	return title ?? undefined;
+}
+
+/**
+ * Keeps the focus in the view: when what had it is removed, such as a row that was deleted, the next row gets it, or the title.
+ * Dialogs and the text of a story give it back themselves. Returns what stops that.
+ */
+export function keepFocus(): () => void {
+	let last: Place | undefined;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const remember = ({ target }: FocusEvent) => {
+		last = target instanceof Element && target.closest('main') ? placeOf(target) : undefined;
+	};
+	const look = () => {
+		if (!last || last.element.isConnected) return;
+		const gone = last;
+		last = undefined;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			const { activeElement } = document;
+			if (activeElement && activeElement !== document.body) return;
+			nextTo(gone)?.focus({ preventScroll: true });
+		}, 100);
+	};
+	const observer = new MutationObserver(look);
+	document.addEventListener('focusin', remember);
+	observer.observe(document.body, { childList: true, subtree: true });
+	return () => {
+		document.removeEventListener('focusin', remember);
+		observer.disconnect();
+		clearTimeout(timer);
+	};
+}
+
+/** Calls say with the title of each view that opens, but not while the title of one view changes. Returns what stops that. */
+export function watchViews(say: (title: string) => void): () => void {
+	let shown = location.pathname;
+	const observer = new MutationObserver(() => {
+		if (location.pathname === shown) return;
+		shown = location.pathname;
+		say(document.title.replace(/ – Desk$/, ''));
+	});
+	observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+	return () => observer.disconnect();
+}
