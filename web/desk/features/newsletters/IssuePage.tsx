@@ -158,7 +158,7 @@ function IssueEditor({ issue }: { issue: IssueRecord | undefined }) {
 							</Button>
 						)}
 						{issue.state === 'draft' && (
-							<Button variant="light" onClick={() => void after(setSends)}>
+							<Button variant="default" onClick={() => void after(setSends)}>
 								{t('desk.newsletter.send')}
 							</Button>
 						)}
