@@ -293,10 +293,12 @@ function ProgrammeForm({ conference, programme: first, onImported }: Read & { on
 
 /** The name of a hall. Sessions follow it, so a name that is empty or that of another hall is only on the screen. */
 function HallName({ others, ...bound }: Bound<string> & { others: string[] }) {
+	const { t } = useLanguage();
 	const [typed, setTyped] = useState<string>();
 	return (
 		<TextField
 			{...bound}
+			label={t('desk.live.hall')}
 			value={typed ?? bound.value}
 			onChange={(name = '') => {
 				const free = name.trim() !== '' && (name === bound.value || !others.includes(name));

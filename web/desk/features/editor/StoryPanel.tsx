@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { type Bound, errorsOf } from '../../forms/bound';
@@ -122,6 +123,11 @@ export const StoryPanel = memo(function StoryPanel({
 					error={errors.layout}
 				/>
 			</Group>
+			{story.type === 'WEBINAR' && (
+				<Link to="/events/webinars/$id" params={{ id: String(id) }}>
+					{t('desk.live.formLink')}
+				</Link>
+			)}
 			<Select
 				label={t('desk.video')}
 				data={[

@@ -38,7 +38,7 @@ export function GlossaryPage() {
 			]}
 			actions={
 				<LinkButton to="/admin/glossary/new" leftSection={<Icon name="plus" size={16} />}>
-					{t('desk.list.add')}
+					{t('desk.glossary.new')}
 				</LinkButton>
 			}
 		/>

@@ -93,12 +93,12 @@ function GlossaryForm({ term }: { term: GlossaryRecord | undefined }) {
 			title: { label: t('account.name') },
 			slug: { label: t('desk.admin.slug') },
 			excerpt: { label: t('company.edit.description') },
-			body: { label: t('desk.text') },
+			body: { label: t('desk.hub.text') },
 			names: {
 				label: t('desk.names'),
 				show: showNames,
 			},
-			related: { label: t('menu.glossary'), show: (ids) => ids.join(', ') },
+			related: { label: t('glossary.related'), show: (ids) => ids.join(', ') },
 			featured: { label: t('desk.admin.position'), show: String },
 		},
 	});
@@ -120,7 +120,7 @@ function GlossaryForm({ term }: { term: GlossaryRecord | undefined }) {
 	return (
 		<FormPage
 			form={form}
-			title={term ? form.values.title || term.title : t('menu.glossary')}
+			title={term ? form.values.title || term.title : t('desk.glossary.new')}
 			back={{ to: '/admin/glossary', label: t('menu.glossary') }}
 			status={
 				term && (
@@ -146,7 +146,7 @@ function GlossaryForm({ term }: { term: GlossaryRecord | undefined }) {
 				<LongTextField {...form.bind('excerpt')} maxLength={400} rows={2} />
 				<LongTextField {...form.bind('body')} maxLength={20_000} rows={8} description="Markdown" />
 			</Section>
-			<Section title={t('desk.panel')}>
+			<Section title={t('desk.settings')}>
 				<SearchPickers {...form.bind('related')} source={glossaryTerms} max={12} />
 				<NumberField {...form.bind('featured')} min={0} max={1000} />
 			</Section>

@@ -198,7 +198,7 @@ function IssueEditor({
 							</Button>
 						)}
 						{issue.state === 'draft' && (
-							<Button variant="light" onClick={() => void after(setSends)}>
+							<Button variant="default" onClick={() => void after(setSends)}>
 								{t('desk.newsletter.send')}
 							</Button>
 						)}

@@ -41,7 +41,7 @@ export function NewslettersPage() {
 				},
 				{
 					id: 'subscribers',
-					label: t('newsletter.subscribe'),
+					label: t('desk.newsletter.subscribed'),
 					cell: ({ subscribers }) => t('desk.newsletter.subscribers', { n: subscribers }),
 				},
 				{

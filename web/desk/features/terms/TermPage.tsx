@@ -165,7 +165,7 @@ function TermForm({ term, place: { list, kind } }: { term: TermRecord | undefine
 				<NamesField {...form.bind('names')} max={1} />
 				<LongTextField {...form.bind('description')} maxLength={2000} />
 			</Section>
-			<Section title={t('desk.panel')}>
+			<Section title={t('desk.settings')}>
 				<Row>
 					<SearchPicker {...form.bind('parent')} source={termsOf(values.kind)} />
 					{values.kind === 'series' && <SearchPicker {...form.bind('publisher')} source={publishers} />}

@@ -19,7 +19,6 @@ import { useSession } from '../../app/session';
 import { Actions } from '../../components/Actions';
 import { messageOf } from '../../components/errors';
 import { Icon } from '../../components/Icon';
-import { State } from '../../components/State';
 import { showToast } from '../../components/toasts';
 import { type Bound, within } from '../../forms/bound';
 import { FormPage, Row, Section } from '../../forms/FormPage';
@@ -38,11 +37,11 @@ import { SpeakersField, shownSpeakers } from '../../forms/speakers';
 import { useFinal, useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { RegistrationForm } from './RegistrationForm';
+import { WebinarState } from './WebinarState';
 import {
 	clockOf,
 	secondsOf,
 	sendableWebinar,
-	statusNames,
 	type Video,
 	type WebinarFields,
 	webinarFields,
@@ -137,14 +136,7 @@ function WebinarForm({
 			form={form}
 			title={story.title || t('desk.untitled')}
 			back={{ to: '/events/webinars', label: t('menu.webinars') }}
-			status={
-				webinar && (
-					<State
-						kind={webinar.status === 'cancelled' ? 'off' : webinar.status === 'ended' ? 'waiting' : 'live'}
-						label={t(statusNames[webinar.status])}
-					/>
-				)
-			}
+			status={webinar && <WebinarState status={webinar.status} storyStatus={story.status} />}
 			menu={
 				canStop && (
 					<Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => void stop()}>

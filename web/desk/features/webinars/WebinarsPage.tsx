@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createStory, type DeskWebinarItem, listDeskWebinars } from '../../../api/client.gen';
+import { createStory, listDeskWebinars } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
-import { State } from '../../components/State';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { BrandField, LanguageField, TextField } from '../../forms/fields';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-import { statusNames } from './webinar';
+import { WebinarState } from './WebinarState';
 
 /** The webinars that the editor may change: those that are not over, those that are, and those that were cancelled. */
 export function WebinarsPage() {
@@ -53,7 +52,7 @@ export function WebinarsPage() {
 							</Link>
 						),
 					},
-					{ id: 'status', label: t('desk.status'), cell: (item) => <Status item={item} /> },
+					{ id: 'status', label: t('desk.status'), cell: (item) => <WebinarState {...item} /> },
 					{
 						id: 'start',
 						label: t('event.from'),
@@ -77,18 +76,6 @@ export function WebinarsPage() {
 			/>
 			{adding && <NewWebinar onClose={() => setAdding(false)} />}
 		</>
-	);
-}
-
-function Status({ item: { status, storyStatus } }: { item: DeskWebinarItem }) {
-	const { t } = useLanguage();
-	if (status === '') return <State kind="waiting" label={t('desk.live.noTimes')} />;
-	if (storyStatus !== 'published') return <State kind="waiting" label={t('desk.status.unpublished')} />;
-	return (
-		<State
-			kind={status === 'cancelled' ? 'off' : status === 'ended' ? 'waiting' : 'live'}
-			label={t(statusNames[status])}
-		/>
 	);
 }
 

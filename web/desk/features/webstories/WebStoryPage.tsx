@@ -183,7 +183,7 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 							</Button>
 						)}
 						{story.state !== 'published' && (
-							<Button variant="light" onClick={() => void publish()}>
+							<Button variant="default" onClick={() => void publish()}>
 								{t('desk.publish')}
 							</Button>
 						)}

@@ -199,7 +199,7 @@ export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{model.entries.length === 0 && <p className={styles.empty}>{t('award.noEntries')}</p>}
 				{top !== undefined && <TopEntry entry={top} lang={model.contentLang} view={view} />}
-				{ten.length > 0 && (
+				{ten.some((entry) => entry !== top) && (
 					<RankingSection id="top" title={t('award.top', { count: number.format(ten.length) })}>
 						<ol className={styles.ten}>
 							{ten.map((entry) => (
@@ -210,7 +210,7 @@ export const AwardPage = ({ model, view }: { model: Model; view: View }) => {
 						</ol>
 					</RankingSection>
 				)}
-				{mentions.length > 0 && (
+				{mentions.some((entry) => entry !== top) && (
 					<RankingSection id="mentions" title={t('award.mention')}>
 						<ol className={styles.ten}>
 							{mentions.map((entry) => (

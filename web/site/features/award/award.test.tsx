@@ -33,6 +33,12 @@ describe('a ranking', () => {
 		expect(all('#others ~ * li')).toHaveLength(10);
 	});
 
+	it('of one entry does not repeat it as the first one', () => {
+		show({ ...award('en'), entries: entries('en', 1, 1), next: null });
+		expect(document.querySelector('[data-top-entry] h2')?.textContent).toBe('Company 1');
+		expect(all('#top, #mentions, #others')).toHaveLength(0);
+	});
+
 	it('has the logo with its padding, the subtitle, the years and the sponsor (WIDGET-22, WIDGET-32, ENTITY-37)', () => {
 		show();
 		expect(document.querySelector<HTMLElement>('[data-award-logo]')?.style.padding).toBe('24px');

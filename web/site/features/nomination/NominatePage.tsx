@@ -15,15 +15,19 @@ export const CallTexts = ({ call, view }: { call: CallCard; view: View }) => (
 				<p key={paragraph}>{paragraph}</p>
 			))}
 		</div>
-		<p className={styles.label} id={`rules-${call.slug}`}>
-			{view.t('nominate.rules')}
-		</p>
-		<ul className={styles.rules} aria-labelledby={`rules-${call.slug}`}>
-			{call.rules.map((rule) => (
-				<li key={rule}>{rule}</li>
-			))}
-			{call.membersOnly && <li>{view.t('nominate.members')}</li>}
-		</ul>
+		{(call.rules.length > 0 || call.membersOnly) && (
+			<>
+				<p className={styles.label} id={`rules-${call.slug}`}>
+					{view.t('nominate.rules')}
+				</p>
+				<ul className={styles.rules} aria-labelledby={`rules-${call.slug}`}>
+					{call.rules.map((rule) => (
+						<li key={rule}>{rule}</li>
+					))}
+					{call.membersOnly && <li>{view.t('nominate.members')}</li>}
+				</ul>
+			</>
+		)}
 	</>
 );
 

@@ -62,9 +62,11 @@ const Speakers = ({ model, view }: Props) => (
 						<p className="touch">
 							{speaker.href === '' ? speaker.name : <a href={speaker.href}>{speaker.name}</a>}
 						</p>
-						<p className={styles.role} {...langAttributes(view, model.story.lang)}>
-							{speaker.role}
-						</p>
+						{speaker.role !== '' && (
+							<p className={styles.role} {...langAttributes(view, model.story.lang)}>
+								{speaker.role}
+							</p>
+						)}
 					</div>
 				</li>
 			))}
