@@ -1368,6 +1368,23 @@ export interface DeclineInputBody {
 	reason: string;
 }
 
+export interface DeletedDraft {
+	/** Slug of the brand. */
+	brand: string;
+	/** RFC 3339. */
+	deletedAt: string;
+	/** Name of the user or API token that deleted it; empty for a deleted account. */
+	deletedBy: string;
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	/** Whether it is a static page. */
+	page: boolean;
+	title: string;
+	/** When it is deleted for good; RFC 3339. */
+	until: string;
+}
+
 export interface DesignVariant {
 	variant: 'default' | 'magazine';
 }
@@ -3796,6 +3813,12 @@ export interface ItemsCourseEntry {
 	next: string;
 }
 
+export interface ItemsDeletedDraft {
+	items: DeletedDraft[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsDeskAccount {
 	items: DeskAccount[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -5810,7 +5833,7 @@ export interface RevenueItem {
 
 export interface Revision {
 	/** Why it was kept. */
-	kind: 'saved' | 'published' | 'restored' | 'discarded';
+	kind: 'saved' | 'published' | 'restored' | 'discarded' | 'unpublished';
 	/** Given by an editor; empty if it has none. */
 	name: string;
 	number: number;
@@ -5827,7 +5850,7 @@ export interface Revision {
 
 export interface RevisionInfo {
 	/** Why it was kept. */
-	kind: 'saved' | 'published' | 'restored' | 'discarded';
+	kind: 'saved' | 'published' | 'restored' | 'discarded' | 'unpublished';
 	/** Given by an editor; empty if it has none. */
 	name: string;
 	number: number;
@@ -8369,6 +8392,10 @@ export const deleteCourse = (input: { record: number }, options: Options = {}): 
 /** Publish or withdraw a course. */
 export const setCourseStatus = (input: { record: number }, body: CourseStatusInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
 	call('POST', `/desk/courses/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
+
+/** List the deleted drafts, the latest deleted first. */
+export const listDeletedDrafts = (input: { after?: string; limit?: number; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsDeletedDraft>> =>
+	call('GET', `/desk/deleted-drafts`, { after: input.after, limit: input.limit, brand: input.brand }, options);
 
 /** List stories whose amounts differ from the directory. */
 export const listDifferingAmounts = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDifferingAmount>> =>
