@@ -38,6 +38,7 @@ import { ListField } from '../../forms/ListField';
 import { peopleBySlug, SearchPicker } from '../../forms/pickers';
 import { SpeakerPicture } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
+import { labelsOf } from '../../forms/record';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { RegistrationForm } from './RegistrationForm';
@@ -195,7 +196,11 @@ function WebinarForm({ story, webinar }: Read) {
 									</Anchor>
 								</p>
 							</section>
-							<Actions queryKey={actions} load={(page) => listWebinarActions({ id, ...page })} />
+							<Actions
+								queryKey={actions}
+								load={(page) => listWebinarActions({ id, ...page })}
+								labels={labelsOf(form.info)}
+							/>
 						</>
 					)}
 				</>
