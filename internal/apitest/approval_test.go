@@ -102,7 +102,7 @@ func TestADraftIsDeleted(t *testing.T) {
 			t.Errorf("%d drafts are listed, want %d", now, before-1)
 		}
 		is("items.0.id", id, "items.0.title", "A test", "items.0.brand", "herstory", "items.0.page", false,
-			"items.0.deletedBy", "Neha Iyer", "items.0.deletedAt", "2026-03-16T12:00:00+05:30", "items.0.until", "2026-04-15T12:00:00+05:30",
+			"items.0.deletedBy", SignedEditor, "items.0.deletedAt", "2026-03-15T12:00:00+05:30", "items.0.until", "2026-04-14T12:00:00+05:30",
 			"items.1", nil)(t, s.Ask(t, Case{URL: "/desk/deleted-drafts?limit=1", As: SignedEditor}))
 		// Another story may have its address now.
 		other := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: SignedEditor, Type: jsonType,

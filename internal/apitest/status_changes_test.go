@@ -54,7 +54,7 @@ func TestPublicationAndWithdrawalAreRevisions(t *testing.T) {
 			is("items.0.kind", kind, "items.0.savedBy", by, "items.0.title", "The loom")(t, neha.call(http.MethodGet, "/revisions", nil, 200))
 		}
 		neha.call(http.MethodPost, "/unpublish", nil, 200)
-		newest("unpublished", "Neha Iyer")
+		newest("unpublished", SignedEditor)
 		is("story.title", "The loom", "kind", "unpublished")(t, neha.call(http.MethodGet, "/revisions/1", nil, 200))
 		neha.call(http.MethodPost, "/schedule", map[string]any{"at": c.Now().Add(time.Hour)}, 200)
 		neha.call(http.MethodPost, "/unpublish", nil, 200) // readers see no difference
