@@ -172,6 +172,8 @@ export interface ApproveInputBody {
 
 export interface Arrangement {
 	brand: string;
+	/** Whether the public front was changed elsewhere since that publication. */
+	changed: boolean;
 	/** The kinds that sections can have. */
 	kinds: string[];
 	/** The layouts of sections that show stories. */
@@ -179,7 +181,11 @@ export interface Arrangement {
 	/** Null if no front is prepared. */
 	prepared: PreparedFront | null;
 	public: Front;
+	/** The last publication in the Desk; null if there was none. */
+	published: FrontPublication | null;
 	stories: StoryInFront[];
+	/** Where the prices of the ticker come from. */
+	ticker: TickerSource;
 	/** Of the public front. */
 	version: string;
 }
@@ -2029,6 +2035,30 @@ export interface DeskOpeningsInputBody {
 	version?: number;
 }
 
+export interface DeskPartnerEvents {
+	/** Readers see the events of the partners' own system instead, which the program's settings name. */
+	elsewhere: boolean;
+	/** In the order in which they are shown. */
+	events: PartnerEventEdit[];
+	/** For the next save. */
+	version: number;
+}
+
+export interface DeskPeopleList {
+	/** Text below the heading. */
+	intro?: string;
+	/** Where readers nominate people: a path of this site, an https or a mailto address. */
+	nominate?: string;
+	/** Path of the page; empty if the settings of the brand name none. */
+	page: string;
+	/** In the order in which they are shown, of all years. */
+	people: ListedPerson[];
+	/** Heading of the page. */
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DeskPerson {
 	/** ID of an uploaded picture; null for none. */
 	banner?: number;
@@ -2423,6 +2453,13 @@ export interface DeskVideo {
 	/** ID on the platform, or path of a file. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file';
+}
+
+export interface DeskVideoHeader {
+	/** For the next save. */
+	version: number;
+	/** In the order in which they are shown. */
+	videos: HeaderVideo[];
 }
 
 export interface DeskWebStory {
@@ -3198,14 +3235,27 @@ export interface FrontItem {
 export interface FrontOverview {
 	/** Slug of the brand. */
 	brand: string;
+	/** RFC 3339; the hour at which the prepared front could not be published, else empty. */
+	missedAt: string;
 	/** Whether a front is prepared. */
 	prepared: boolean;
 	/** RFC 3339; when the prepared front becomes public, empty if no hour is set. */
 	publishAt: string;
+	/** The last publication in the Desk; null if there was none. */
+	published: FrontPublication | null;
 	/** RFC 3339; the last save of the prepared front, empty if there is none. */
 	savedAt: string;
 	/** Name of the user or API token. */
 	savedBy: string;
+}
+
+export interface FrontPublication {
+	/** RFC 3339. */
+	at: string;
+	/** Who published it, or prepared it for its hour; empty for deleted accounts. */
+	by: string;
+	/** RFC 3339; the hour for which it was prepared, empty if an editor published it. */
+	dueAt: string;
 }
 
 export interface FrontSpotlight {
@@ -3226,6 +3276,8 @@ export interface FrontVersion {
 	by: string;
 	/** RFC 3339. */
 	createdAt: string;
+	/** RFC 3339; the hour at which it was published by itself, else empty. by prepared it then. */
+	dueAt: string;
 	id: number;
 	/** found: it was public without having been published in the Desk. */
 	kind: 'found' | 'published' | 'discarded';
@@ -3326,6 +3378,19 @@ export interface GlossaryTerm {
 	slug: string;
 	/** HTML */
 	text: string;
+	title: string;
+}
+
+export interface HeaderVideo {
+	/** RFC 3339; end of a broadcast, empty for other videos. */
+	endsAt?: string;
+	/** Path of a video story, or an https address. */
+	path: string;
+	/** ID of a picture of the library; by default that of the story. */
+	picture?: number;
+	/** RFC 3339; start of a broadcast, empty for other videos. */
+	startsAt?: string;
+	/** Shown on the card; that of the story if empty. */
 	title: string;
 }
 
@@ -4368,6 +4433,22 @@ export interface ListedDisputeInfo {
 	status: 'open' | 'transferred' | 'added' | 'rejected' | 'withdrawn';
 }
 
+export interface ListedPerson {
+	bio?: string;
+	/** What the person does. */
+	designation?: string;
+	name: string;
+	/** ID of a picture of the library. */
+	picture?: number;
+	place?: string;
+	/** Readers can choose the people of a sector. */
+	sector?: string;
+	/** Path of the story about the person. */
+	story?: string;
+	/** The year of the list that has the person. */
+	year: number;
+}
+
 export interface Listing {
 	limit: number;
 	offset: number;
@@ -4977,6 +5058,17 @@ export interface PartnerEdit {
 	website?: string;
 }
 
+export interface PartnerEventEdit {
+	city?: string;
+	/** A path of this site or an https address. */
+	link: string;
+	name: string;
+	/** ID of a picture of the library. */
+	picture?: number;
+	/** RFC 3339. */
+	startsAt: string;
+}
+
 export interface Person {
 	banner: ImageURL | null;
 	bio: string;
@@ -5225,6 +5317,10 @@ export interface PreparedFront {
 	/** The version of the public front when the editors began; another one now is somebody's change. */
 	basedOn: string;
 	front: Front;
+	/** RFC 3339; the hour at which it was not published, else empty. */
+	missedAt: string;
+	/** Why it was not published at missedAt: who prepared it may not write for the brand any more, or something that it shows does not exist any more. Else empty. */
+	problem: '' | 'rights' | 'content';
 	/** RFC 3339; empty if no hour is set. */
 	publishAt: string;
 	/** For the next write. */
@@ -6282,6 +6378,26 @@ export interface SavePageBlocksInputBody {
 	version: number;
 }
 
+export interface SavePartnersInputBody {
+	/** In the order in which they are shown. */
+	events: PartnerEventEdit[];
+	/** That was read. */
+	version: number;
+}
+
+export interface SavePeopleInputBody {
+	/** Text below the heading. */
+	intro?: string;
+	/** Where readers nominate people: a path of this site, an https or a mailto address. */
+	nominate?: string;
+	/** In the order in which they are shown, of all years. */
+	people: ListedPerson[];
+	/** Heading of the page. */
+	title: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SavePersonInputBody {
 	/** ID of an uploaded picture; null for none. */
 	banner?: number;
@@ -6409,6 +6525,13 @@ export interface SaveTermInputBody {
 	publisher?: number;
 	/** That was read. */
 	version: number;
+}
+
+export interface SaveVideosInputBody {
+	/** That was read. */
+	version: number;
+	/** In the order in which they are shown. */
+	videos: HeaderVideo[];
 }
 
 export interface SaveWebStoryInputBody {
@@ -7350,6 +7473,15 @@ export interface ThreadState {
 	state: 'open' | 'resolved' | 'accepted' | 'rejected';
 	/** The version of the comment that began the thread, as it was read. */
 	version: number;
+}
+
+export interface TickerSource {
+	/** RFC 3339; when the exchange last responded, empty if it has not. */
+	at: string;
+	/** Host of the exchange, empty for the other kinds. */
+	host: string;
+	/** sample: recorded prices. off: sections of the kind ticker are hidden. */
+	kind: 'sample' | 'off' | 'exchange';
 }
 
 export interface TimelineInputBody {
@@ -8458,6 +8590,14 @@ export const listFronts = (_input: Record<string, never> = {}, options: Options 
 export const readFront = (input: { brand: string }, options: Options = {}): Promise<Result<Arrangement>> =>
 	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}`, {  }, options);
 
+/** Read the list of people of a brand. */
+export const readPeopleList = (input: { brand: string }, options: Options = {}): Promise<Result<DeskPeopleList>> =>
+	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}/people`, {  }, options);
+
+/** Change the list of people of a brand. */
+export const savePeopleList = (input: { brand: string }, body: SavePeopleInputBody, options: Options = {}): Promise<Result<DeskPeopleList>> =>
+	call('PUT', `/desk/fronts/${encodeURIComponent(input.brand)}/people`, {  }, options, JSON.stringify(body));
+
 /** Save the prepared front of a brand. */
 export const prepareFront = (input: { brand: string }, body: PrepareInputBody, options: Options = {}): Promise<Result<Arrangement>> =>
 	call('PUT', `/desk/fronts/${encodeURIComponent(input.brand)}/prepared`, {  }, options, JSON.stringify(body));
@@ -8489,6 +8629,14 @@ export const listFrontVersions = (input: { brand: string; after?: string; limit?
 /** Make a version the prepared front of a brand. */
 export const restoreFrontVersion = (input: { brand: string; id: number }, body: RestoreInputBody, options: Options = {}): Promise<Result<Arrangement>> =>
 	call('POST', `/desk/fronts/${encodeURIComponent(input.brand)}/versions/${encodeURIComponent(input.id)}/restore`, {  }, options, JSON.stringify(body));
+
+/** Read the video header of a brand. */
+export const readVideoHeader = (input: { brand: string }, options: Options = {}): Promise<Result<DeskVideoHeader>> =>
+	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}/videos`, {  }, options);
+
+/** Change the video header of a brand. */
+export const saveVideoHeader = (input: { brand: string }, body: SaveVideosInputBody, options: Options = {}): Promise<Result<DeskVideoHeader>> =>
+	call('PUT', `/desk/fronts/${encodeURIComponent(input.brand)}/videos`, {  }, options, JSON.stringify(body));
 
 /** List the terms of the glossary by id. */
 export const listGlossaryTerms = (input: { after?: string; limit?: number; q?: string; ids?: string } = {}, options: Options = {}): Promise<Result<ItemsGlossaryRecord>> =>
@@ -8741,6 +8889,14 @@ export const readPageBlocks = (input: { brand: string; slug: string }, options: 
 /** Replace the blocks below a static page. */
 export const savePageBlocks = (input: { brand: string; slug: string }, body: SavePageBlocksInputBody, options: Options = {}): Promise<Result<PageBlocks>> =>
 	call('PUT', `/desk/page-blocks/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** Read the events of partners. */
+export const readPartnerEvents = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskPartnerEvents>> =>
+	call('GET', `/desk/partner-events`, {  }, options);
+
+/** Change the events of partners. */
+export const savePartnerEvents = (_input: Record<string, never>, body: SavePartnersInputBody, options: Options = {}): Promise<Result<DeskPartnerEvents>> =>
+	call('PUT', `/desk/partner-events`, {  }, options, JSON.stringify(body));
 
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
