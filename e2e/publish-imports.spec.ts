@@ -70,7 +70,7 @@ test('an export of WordPress is uploaded, tried, imported and opened from its re
 	await page.setViewportSize({ width: 320, height: 640 });
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 	await page.setViewportSize({ width: 1440, height: 900 });
-	await page.getByText('an iframe of an unknown provider was dropped').click();
+	await page.getByText('An embed of an unknown provider was left out.').click();
 	await expect(page.getByText('What you can do:')).toBeVisible();
 	await page.getByRole('link', { name: `Loom 3 of ${site}` }).click();
 	await expect(page).toHaveURL(/\/ed\/stories\/\d+$/);
@@ -94,7 +94,7 @@ test('an import is taken back, except for what was edited since (Imports)', asyn
 		timeout: 45_000,
 	});
 	const view = page.url();
-	await page.getByText('an iframe of an unknown provider was dropped').click();
+	await page.getByText('An embed of an unknown provider was left out.').click();
 	await page.getByRole('link', { name: `Loom 2 of ${site}` }).click();
 	await page.getByRole('textbox', { name: 'Story text' }).click();
 	await page.keyboard.type('Edited. ');

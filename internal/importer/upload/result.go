@@ -59,7 +59,7 @@ type ResultCount struct {
 // ResultGroup is a statement of the report about one or more entries.
 type ResultGroup struct {
 	Category string       `json:"category" enum:"skipped,missing,warning,changed"`
-	Code     string       `json:"code" doc:"Of the statement; empty for a rare one, of which only the English text is known." example:"embed"`
+	Code     string       `json:"code" enum:",notStored,deletedHere,noPath,editedHere,editedCheck,unpublished,titleMissing,titleCut,excerptCut,termsCut,authorsCut,pathTaken,otherBrand,otherLanguage,otherPath,futureDate,pastDate,gate,noStandfirst,changed,pictures,existing,sameEmail,otherAuthor,unknownAuthor,hiddenTerm,notAsked,badAddress,file,markup,address,embed,shortcode,block,hidden,trash,autoDraft,revision,menu,design,guestAuthor,pattern,type,password,private,pending,noDate,taxonomy,categories,numbered,custom,members,internalTag,account,card,emailPart,sent,noText,row,cell,sector,currency,noRound,nobody,shortened,sameRound,duplicates,kept" doc:"Of the statement; empty for a rare one, which has only its English text."` //nolint:lll // a tag
 	What     string       `json:"what" doc:"In English."`
 	Remedy   string       `json:"remedy" doc:"What an editor can do about it, in English; empty if nothing has to be done."`
 	Count    int          `json:"count"`

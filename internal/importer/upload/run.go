@@ -320,7 +320,8 @@ func (s *Uploads) keepLines(ctx context.Context, u *Upload, path string) (err er
 // importCompanies imports a table of companies.
 func (s *Uploads) importCompanies(ctx context.Context, u *Upload, path string, progress *latest) (*ImportResult, error) {
 	o := u.options()
-	options := companyimport.Options{File: path, Source: o.Source, Columns: o.Columns, Currency: o.Currency, DryRun: u.Mode == DryRun}
+	options := companyimport.Options{File: path, Source: o.Source, Columns: o.Columns, Currency: o.Currency, DryRun: u.Mode == DryRun,
+		Gentle: true}
 	preview, err := companyimport.PreviewFile(options)
 	if err != nil {
 		return nil, err

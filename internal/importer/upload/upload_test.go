@@ -387,6 +387,26 @@ func TestATableOfCompanies(t *testing.T) {
 	}
 }
 
+// A table of companies is imported in batches of 50 rows, and a row of a later batch finds the company of an earlier one.
+func TestATableOfCompaniesComesInSmallBatches(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, _ := newUploads(t, db)
+		by := actor.Actor{AllBrands: true}
+		var b bytes.Buffer
+		b.WriteString("Name,Website\n")
+		for n := range 120 {
+			fmt.Fprintf(&b, "Kaveri Looms %c%c,https://kaveri-%d.example\n", 'A'+n/26, 'A'+n%26, n)
+		}
+		b.WriteString("Kaveri Looms AA,https://kaveri-0.example\n")
+		u := s.send(t, by, Companies, nil, "startups.csv", b.Bytes())
+		u, r := s.do(t, by, u.ID, Import, ImportOptions{})
+		n, err := db.Read.NewSelect().Table("companies").Count(t.Context())
+		if err != nil || u.State != Finished || n != 120 || count(r, "company").New != 120 {
+			t.Errorf("%v %s %s: %d companies, %+v", err, u.State, u.Problem, n, r)
+		}
+	})
+}
+
 // An editor of one brand neither sees nor imports another brand's exports, and only editors of all brands import companies.
 func TestUploadsOfABrand(t *testing.T) {
 	db := dbtest.New(t)

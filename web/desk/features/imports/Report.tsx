@@ -23,6 +23,53 @@ const kinds: Record<string, MessageId> = {
 	company: 'menu.companies',
 };
 
+type Code = Exclude<ResultGroup['code'], ''>;
+type Remedy = 'open' | 'redirect' | 'again' | 'readers' | 'publish' | 'upload' | 'source' | 'nothing';
+
+/** What an editor can do about the statements for which something can be done. */
+const remedies: Partial<Record<Code, Remedy>> = {
+	notStored: 'source',
+	deletedHere: 'nothing',
+	noPath: 'source',
+	editedHere: 'open',
+	editedCheck: 'readers',
+	unpublished: 'publish',
+	titleMissing: 'open',
+	titleCut: 'open',
+	excerptCut: 'open',
+	termsCut: 'open',
+	authorsCut: 'open',
+	pathTaken: 'redirect',
+	otherBrand: 'redirect',
+	numbered: 'redirect',
+	otherLanguage: 'again',
+	gate: 'publish',
+	noStandfirst: 'open',
+	existing: 'nothing',
+	sameEmail: 'nothing',
+	otherAuthor: 'nothing',
+	unknownAuthor: 'nothing',
+	hiddenTerm: 'nothing',
+	notAsked: 'again',
+	badAddress: 'upload',
+	file: 'upload',
+	markup: 'open',
+	address: 'open',
+	embed: 'open',
+	shortcode: 'open',
+	block: 'open',
+	card: 'open',
+	password: 'publish',
+	private: 'publish',
+	pending: 'publish',
+	noDate: 'publish',
+	taxonomy: 'again',
+	members: 'readers',
+	sent: 'publish',
+	row: 'source',
+	cell: 'source',
+};
+
 /** A note of the importer as a sentence. */
 const sentence = (note: string): string =>
 	`${note.charAt(0).toUpperCase()}${note.slice(1)}${/[.!?]$/.test(note) ? '' : '.'}`;
@@ -142,16 +189,27 @@ function Counts({ result }: { result: ImportResult }) {
 /** A statement of the report with the first entries that it is about. */
 function Statement({ group }: { group: ResultGroup }) {
 	const t = useT();
+	const remedy = group.code && remedies[group.code];
 	return (
 		<details className={css.statement}>
 			<summary>
 				<Badge variant="default" tt="none" me="xs">
 					{t(categories[group.category])}
 				</Badge>
-				<span lang="en">{sentence(group.what)}</span> <strong>{group.count}</strong>
+				{group.code ? (
+					<span>{t(`desk.import.note.${group.code}`)}</span>
+				) : (
+					<span lang="en">{sentence(group.what)}</span>
+				)}{' '}
+				<strong>{group.count}</strong>
 			</summary>
 			<Stack gap={4} mt="xs" ms="md">
-				{group.remedy && (
+				{remedy && (
+					<Text size="sm">
+						{t('desk.import.remedy')} {t(`desk.import.remedy.${remedy}`)}
+					</Text>
+				)}
+				{!group.code && group.remedy && (
 					<Text size="sm">
 						{t('desk.import.remedy')} <span lang="en">{group.remedy}</span>
 					</Text>
