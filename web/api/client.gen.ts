@@ -5910,8 +5910,8 @@ export interface ResultCount {
 
 export interface ResultGroup {
 	category: 'skipped' | 'missing' | 'warning' | 'changed';
-	/** Of the statement; empty for a rare one, of which only the English text is known. */
-	code: string;
+	/** Of the statement; empty for a rare one, which has only its English text. */
+	code: '' | 'notStored' | 'deletedHere' | 'noPath' | 'editedHere' | 'editedCheck' | 'unpublished' | 'titleMissing' | 'titleCut' | 'excerptCut' | 'termsCut' | 'authorsCut' | 'pathTaken' | 'otherBrand' | 'otherLanguage' | 'otherPath' | 'futureDate' | 'pastDate' | 'gate' | 'noStandfirst' | 'changed' | 'pictures' | 'existing' | 'sameEmail' | 'otherAuthor' | 'unknownAuthor' | 'hiddenTerm' | 'notAsked' | 'badAddress' | 'file' | 'markup' | 'address' | 'embed' | 'shortcode' | 'block' | 'hidden' | 'trash' | 'autoDraft' | 'revision' | 'menu' | 'design' | 'guestAuthor' | 'pattern' | 'type' | 'password' | 'private' | 'pending' | 'noDate' | 'taxonomy' | 'categories' | 'numbered' | 'custom' | 'members' | 'internalTag' | 'account' | 'card' | 'emailPart' | 'sent' | 'noText' | 'row' | 'cell' | 'sector' | 'currency' | 'noRound' | 'nobody' | 'shortened' | 'sameRound' | 'duplicates' | 'kept';
 	count: number;
 	/** The first entries; the table of the report has all. */
 	lines: ResultLine[];
