@@ -72,6 +72,20 @@ const counted: readonly string[] = [
 	'full',
 ];
 
+/** Names and examples in Latin letters, which the sentences of other scripts do not have themselves. */
+const examples = {
+	colour: '#1d4ed8',
+	currency: 'INR',
+	clock: '18:30',
+	path: '/about',
+	scheme: 'https://',
+	format: 'WebVTT',
+	first: 'a',
+	last: 'z',
+	one: 'YouTube',
+	other: 'Vimeo',
+};
+
 /** The sentence for a reason, in the language of the editor. text is that of the API. */
 export function sentenceFor(reason: Partial<Reason> | undefined, text: string, t: Translate): string {
 	const { code = 'invalid', limit, least, name = '' } = reason ?? {};
@@ -86,8 +100,8 @@ export function sentenceFor(reason: Partial<Reason> | undefined, text: string, t
 		text,
 		name,
 		field: t('desk.distinct'),
-		example: 'example.com',
-		colour: '#1d4ed8',
+		...examples,
+		example: code === 'slug' ? 'new-looms' : 'example.com',
 	});
 }
 
