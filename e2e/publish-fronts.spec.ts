@@ -68,8 +68,8 @@ test('an editor fills the list of people and the videos of a front (F179)', asyn
 	await page.getByRole('button', { name: 'Add a person' }).click();
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
 	// The wrong field is named at its place.
-	await expect(page.getByLabel('Name', { exact: false }).last()).toHaveAttribute('aria-invalid', 'true');
-	await page.getByLabel('Name', { exact: false }).last().fill('Meher of the Looms');
+	await expect(page.getByRole('textbox', { name: /^Name/ }).last()).toHaveAttribute('aria-invalid', 'true');
+	await page.getByRole('textbox', { name: /^Name/ }).last().fill('Meher of the Looms');
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
 	const path = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
 	await expect
@@ -80,8 +80,11 @@ test('an editor fills the list of people and the videos of a front (F179)', asyn
 
 	await page.goto('/ed/fronts/herstory/videos');
 	await page.getByRole('button', { name: 'Add a video' }).click();
-	await page.getByLabel('Link', { exact: false }).last().fill('https://example.com/loom');
-	await page.getByLabel('Headline', { exact: false }).last().fill('A loom on air');
+	await page.getByRole('textbox', { name: /^Link/ }).last().fill('https://example.com/loom');
+	await page
+		.getByRole('textbox', { name: /^Headline/ })
+		.last()
+		.fill('A loom on air');
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
 	const set = '/api/v2/curated_set?key=ys_landing_page_video_header&brand=herstory';
 	await expect.poll(async () => (await request.get(set)).text()).toContain('A loom on air');
