@@ -99,7 +99,9 @@ test('the order of the scores is a ranking without gaps, and nominees with the s
 test('the tabs of the list of awards have different words in every language', () => {
 	for (const file of globSync('internal/i18n/locales/??.json')) {
 		const texts = JSON.parse(readFileSync(file, 'utf8'));
-		const tabs = ['preview.published', 'desk.status.unpublished', 'desk.state.withdrawn'].map((id) => texts[id]);
+		const tabs = ['preview.published', 'desk.status.unpublished', 'desk.state.withdrawn'].map(
+			(id) => texts[id],
+		);
 		expect(new Set(tabs).size, file).toBe(3);
 	}
 });
