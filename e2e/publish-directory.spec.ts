@@ -105,6 +105,43 @@ test('typed and not saved survives a reload; a withdrawn investor comes back wit
 	await expect(page.getByRole('listitem').filter({ hasText: 'Restored' })).toBeVisible();
 });
 
+test('two people who are the same are compared and merged, and the merge is undone (F184)', async ({
+	page,
+}) => {
+	const number = Date.now();
+	const [kept, other] = [`Ketaki Dhavale ${number}`, `Ketakidhavale ${number}`];
+	for (const [name, designation] of [
+		[kept, 'Founder of Kiln'],
+		[other, 'Weaver'],
+	] as const) {
+		await page.goto('/ed/directory/people/new');
+		await field(page, 'Name').fill(name);
+		await field(page, 'Designation').fill(designation);
+		await page.keyboard.press('Control+s');
+		await expect(page).toHaveURL(/\/people\/\d+$/);
+	}
+	await page.goto('/ed/directory/people?state=duplicates');
+	const row = page.getByRole('row').filter({ hasText: kept });
+	await expect(row).toContainText('Same name');
+	await row.getByRole('button', { name: 'Compare' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Possible duplicates' });
+	await expect(dialog.getByText('Founder of Kiln')).toBeVisible();
+	await expect(dialog.getByText('Weaver')).toBeVisible();
+	await expectAccessible(page);
+	await dialog.getByRole('button', { name: `Keep ${kept}` }).click();
+	await expect(row).toHaveCount(0);
+	await page.goto(`/people/ketakidhavale-${number}`);
+	await expect(page).toHaveURL(new RegExp(`/people/ketaki-dhavale-${number}$`));
+
+	await page.goto('/ed/directory/people?state=merged');
+	const merged = page.getByRole('row').filter({ hasText: other });
+	await expect(merged.getByRole('link', { name: kept })).toBeVisible();
+	await merged.getByRole('button', { name: 'Undo the merge' }).click();
+	await expect(merged).toHaveCount(0);
+	await page.goto(`/people/ketakidhavale-${number}`);
+	await expect(page.getByRole('heading', { name: other, level: 1 })).toBeVisible();
+});
+
 test('letters open areas, can be switched off, and a phone has the areas behind a button', async ({
 	page,
 }) => {

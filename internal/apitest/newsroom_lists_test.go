@@ -23,6 +23,9 @@ func TestNewsroomSearchesLists(t *testing.T) {
 			first, other := add(kind, "Zephyr Reefwell"), add(kind, "Zephyr Lagooner")
 			s.desk(t, "GET", url+"?q=zephyr", Admin, "", "items.0.name", "Zephyr Lagooner", "items.1.name", "Zephyr Reefwell", "items.2", nil,
 				"next", "")
+			one := s.desk(t, "GET", url+"?q=zephyr&limit=1", Admin, "", "items.0.name", "Zephyr Lagooner", "items.1", nil)
+			s.desk(t, "GET", fmt.Sprintf("%s?q=zephyr&limit=1&after=%v", url, one.Member("next")), Admin, "", "items.0.name", "Zephyr Reefwell",
+				"items.1", nil, "next", "")
 			s.desk(t, "GET", url+"?q=Zephyr%20Reef", Admin, "", "items.0.name", "Zephyr Reefwell")
 			s.desk(t, "DELETE", url+"/"+other, SignedAdmin, "")
 			s.desk(t, "GET", url+"?q=lagoon&state=withdrawn", Admin, "", "items.0.name", "Zephyr Lagooner", "items.1", nil)
@@ -43,6 +46,11 @@ func TestNewsroomSearchesLists(t *testing.T) {
 		s.desk(t, "GET", "/desk/companies?q="+own.Name[:4], Admin, "", "items.0.slug", own.Slug)
 		s.desk(t, "GET", fmt.Sprintf("/desk/companies?ids=%d", own.ID), Admin, "", "items.0.slug", own.Slug, "items.1", nil)
 		s.desk(t, "GET", "/desk/authors?q=zephyr", Admin, "", "items.0.name", "Zephyr Reefwell")
-		s.desk(t, "GET", "/desk/authors?slugs=zephyr-reefwell", Admin, "", "items.0.name", "Zephyr Reefwell", "items.1", nil)
+		s.desk(t, "GET", "/desk/authors?slugs=zephyr-reefwell", Admin, "", "items.0.name", "Zephyr Reefwell", "items.0.asked", nil,
+			"items.1", nil)
+		person := add("people", "Kavya Reefwell")
+		s.desk(t, "PUT", "/desk/people/"+person+"/slug", SignedAdmin, `{"slug":"kavya"}`)
+		s.desk(t, "GET", "/desk/authors?slugs=kavya-reefwell,kavya", Admin, "", "items.0.name", "Kavya Reefwell", "items.0.slug", "kavya",
+			"items.0.asked", nil, "items.1.name", "Kavya Reefwell", "items.1.asked", "kavya-reefwell", "items.2", nil)
 	})
 }

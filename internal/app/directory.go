@@ -3,6 +3,7 @@ package app
 import (
 	"time"
 
+	"masthead/internal/award"
 	"masthead/internal/awardpage"
 	"masthead/internal/badge"
 	"masthead/internal/city"
@@ -16,6 +17,7 @@ import (
 	"masthead/internal/conference"
 	"masthead/internal/conference/pitchfest"
 	"masthead/internal/connect"
+	"masthead/internal/course"
 	"masthead/internal/investor"
 	"masthead/internal/jury"
 	"masthead/internal/media"
@@ -24,6 +26,7 @@ import (
 	"masthead/internal/people"
 	"masthead/internal/permalink"
 	"masthead/internal/reportedround"
+	"masthead/internal/story"
 )
 
 // addDirectory adds companies, people, investors and awards, and what connects stories with them.
@@ -62,9 +65,13 @@ func (c *composition) addDirectory() error {
 	questions := &question.Questions{DB: db, Queue: c.Queue, Keys: c.keys, Themes: c.themes, Site: cfg.SiteURL}
 	c.offer(questions.Offer(c.newsletterForms), questions.UnsubscribePage().Offer(c.newsletterForms))
 
+	investors := investor.Newsroom{Rounds: company.InvestorRounds{}}
 	peoplePages := people.NewPages(db, c.Brands, c.lists, c.Search)
-	c.offer(peoplePages.Offer(&people.API{DB: db, Index: c.Search, People: peoplePages.People}))
-	c.offer((&investor.API{DB: db, Index: c.Search, Newsroom: investor.Newsroom{Rounds: company.InvestorRounds{}}}).Offer())
+	merges := &people.Merges{Movers: map[string]people.Mover{"bylines": story.MoveToAuthor, "mentions": story.MoveToPerson,
+		"investors": investors.MovePerson, "ranks": award.MoveEntries, "badges": award.MoveBadges, "juries": jury.MovePerson,
+		"speakers": conference.MovePerson, "reviewers": pitchfest.MovePerson, "courses": course.MovePerson}}
+	c.offer(peoplePages.Offer(&people.API{DB: db, Index: c.Search, People: peoplePages.People, Merges: merges}))
+	c.offer((&investor.API{DB: db, Index: c.Search, Newsroom: investors}).Offer())
 
 	awardPages := &awardpage.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindAward)}
 	c.frames.OwnPages = append(c.frames.OwnPages, awardPages.HasPage)

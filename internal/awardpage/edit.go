@@ -256,7 +256,7 @@ func entriesOf(ctx context.Context, tx *database.Tx, edits []RankingEntryEdit, l
 	if err != nil {
 		return nil, err
 	}
-	people, err := taxonomy.AuthorsBySlugs(ctx, tx, personSlugs)
+	people, err := taxonomy.NamedBySlugs(ctx, tx, personSlugs)
 	if err != nil {
 		return nil, err
 	}
@@ -265,8 +265,8 @@ func entriesOf(ctx context.Context, tx *database.Tx, edits []RankingEntryEdit, l
 		ids[i] = companies[i].ID
 		companyIDs[companies[i].Slug] = ids[i]
 	}
-	for i := range people {
-		personIDs[people[i].Slug] = people[i].ID
+	for slug, a := range people {
+		personIDs[slug] = a.ID
 	}
 	current, err := company.CurrentIDs(ctx, tx, ids)
 	if err != nil {
@@ -315,7 +315,7 @@ func namesOf(ctx context.Context, db bun.IDB, list []RankingEntryEdit) ([]string
 	if err != nil {
 		return nil, err
 	}
-	people, err := taxonomy.AuthorsBySlugs(ctx, db, personSlugs)
+	people, err := taxonomy.NamedBySlugs(ctx, db, personSlugs)
 	if err != nil {
 		return nil, err
 	}
@@ -323,8 +323,8 @@ func namesOf(ctx context.Context, db bun.IDB, list []RankingEntryEdit) ([]string
 	for i := range companies {
 		ofCompanies[companies[i].Slug] = companies[i].Name
 	}
-	for i := range people {
-		ofPeople[people[i].Slug] = people[i].Name
+	for slug, a := range people {
+		ofPeople[slug] = a.Name
 	}
 	names := make([]string, len(list))
 	for i, e := range list {

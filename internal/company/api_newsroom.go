@@ -86,7 +86,9 @@ func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*api
 	case ids != nil:
 		list, err = ByIDs(ctx, c.DB.Read, ids)
 	case words != "" && in.State != "withdrawn":
-		list, err = c.findByName(ctx, words, i18n.Default, in.Limit)
+		list, err = c.findByName(ctx, words, i18n.Default, apiv2.MaxRanked)
+		list = apiv2.AfterKey(list, in.After, func(c Company) string { return formatID(c.ID) })
+		list = list[:min(len(list), in.Limit+1)]
 	default:
 		list, err = CompaniesAfter(ctx, c.DB.Read, in.State == "withdrawn", words, after, in.Limit+1)
 	}

@@ -276,14 +276,12 @@ func (w *programmeWriter) peopleOf(ctx context.Context, list []schedule.Speaker)
 	if len(slugs) == 0 {
 		return ids, nil
 	}
-	found, err := taxonomy.AuthorsBySlugs(ctx, w.tx, slugs)
+	found, err := taxonomy.NamedBySlugs(ctx, w.tx, slugs)
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range found {
-		if a != nil {
-			ids[a.Slug] = &a.ID
-		}
+	for slug, a := range found {
+		ids[slug] = &a.ID
 	}
 	for _, one := range slugs {
 		if ids[one] == nil {

@@ -183,14 +183,14 @@ func (e *CourseEdit) applyAddress(ctx context.Context, tx *database.Tx, c *Cours
 func (e *CourseEdit) applyRelations(ctx context.Context, tx *database.Tx, by actor.Actor, c *Course, wrong invalid.Fields) error {
 	c.TeacherID = nil
 	if e.Teacher != "" {
-		found, err := taxonomy.AuthorsBySlugs(ctx, tx, []string{e.Teacher})
+		found, err := taxonomy.NamedBySlugs(ctx, tx, []string{e.Teacher})
 		if err != nil {
 			return err
 		}
-		if len(found) == 0 {
+		if teacher := found[e.Teacher]; teacher == nil {
 			wrong["teacher"] = "is unknown"
 		} else {
-			c.TeacherID = &found[0].ID
+			c.TeacherID = &teacher.ID
 		}
 	}
 	unusable, err := media.FirstUnusable(ctx, tx, by, media.IDs(c.PictureID), media.IDs(e.Picture))

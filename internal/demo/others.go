@@ -28,7 +28,7 @@ var contents = map[string]backup.Selection{
 	"comment_mentions": {}, "conference_sessions": {}, "conference_speakers": {},
 	"conference_tracks": {}, "conferences": {}, "pitch_fests": {},
 	"connect_blocks": {}, "connect_replies": {}, "connect_settings": {Where: "NOT emails", Without: []string{"digest_at"}},
-	"courses": {}, "curated_items": {}, "desk_views": {}, "distinct_investors": {}, "feeds": {}, "funding_rounds": {},
+	"courses": {}, "curated_items": {}, "desk_views": {}, "distinct_investors": {}, "distinct_people": {}, "feeds": {}, "funding_rounds": {},
 	"glossary_terms": {}, "imports": {}, "investors": {},
 	"jury_assignments": {}, "jury_conflicts": {}, "jury_members": {}, "jury_rankings": {Without: []string{"published_at"}}, "jury_rounds": {},
 	"landing_sections": {}, "lessons": {}, "mail_keys": {}, "mail_senders": {},

@@ -29,7 +29,8 @@ var uncompared = map[string][]string{
 	},
 	"a log of changes to rows that are compared": {"audit_log", "award_actions", "company_actions", "company_changes", "conference_actions",
 		"consent_texts", "consents", "event_actions",
-		"directory_actions", "front_versions", "former_slugs", "investor_merges", "sponsor_actions", "story_moves", "story_revisions",
+		"directory_actions", "front_versions", "former_slugs", "investor_merges", "person_merges",
+		"sponsor_actions", "story_moves", "story_revisions",
 		"webinar_actions"},
 	"belongs to imports, which are compared": {"company_import_rows", "import_pictures", "import_refs", "import_uploads"},
 	"counts or secrets of the program": {

@@ -109,7 +109,7 @@ func blocksOfEdits(ctx context.Context, db bun.IDB, by actor.Actor, before []tax
 	if unusable >= 0 {
 		wrong[fields[unusable]] = noPicture
 	}
-	known, err := taxonomy.AuthorsBySlugs(ctx, db, authors)
+	known, err := taxonomy.NamedBySlugs(ctx, db, authors)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func blocksOfEdits(ctx context.Context, db bun.IDB, by actor.Actor, before []tax
 		}
 		for j, e := range b.Entries {
 			within := fmt.Sprintf("%sentries[%d].", at, j)
-			if e.Author != "" && !slices.ContainsFunc(known, func(a *taxonomy.Author) bool { return a.Slug == e.Author }) {
+			if e.Author != "" && known[e.Author] == nil {
 				wrong[within+"author"] = "is unknown"
 			}
 			if e.Picture != nil && found[*e.Picture] == nil {

@@ -286,7 +286,7 @@ type filler struct {
 // fillBlocks fills the blocks of a page with the data of the brand home. It leaves out blocks
 // without content.
 func (p *Pages) fillBlocks(r *frame.Request, list []taxonomy.Block, home *brand.Brand) ([]Block, error) {
-	f := &filler{Request: r, landings: p.Landings, home: home, found: map[*frame.Item]*int64{}, authors: map[string]*taxonomy.Author{}}
+	f := &filler{Request: r, landings: p.Landings, home: home, found: map[*frame.Item]*int64{}}
 	var slugs []string
 	for _, b := range list {
 		for _, e := range b.Entries {
@@ -295,12 +295,9 @@ func (p *Pages) fillBlocks(r *frame.Request, list []taxonomy.Block, home *brand.
 			}
 		}
 	}
-	authors, err := taxonomy.AuthorsBySlugs(r.Context(), r.DB.Read, slugs)
-	if err != nil {
+	var err error
+	if f.authors, err = taxonomy.NamedBySlugs(r.Context(), r.DB.Read, slugs); err != nil {
 		return nil, err
-	}
-	for _, a := range authors {
-		f.authors[a.Slug] = a
 	}
 	out := []Block{}
 	for i, b := range list {

@@ -130,7 +130,9 @@ func (p *API) list(ctx context.Context, in *deskInvestorsInput) (*apiv2.Output[a
 	case ids != nil:
 		list, err = named(ctx, p.DB.Read, ids)
 	case words != "" && State(in.State) == StateShown:
-		list, err = Find(ctx, p.DB, p.Index, words, i18n.Default.Code, in.Limit)
+		list, err = Find(ctx, p.DB, p.Index, words, i18n.Default.Code, apiv2.MaxRanked)
+		list = apiv2.AfterKey(list, in.After, func(i Investor) string { return strconv.FormatInt(i.ID, 10) })
+		list = list[:min(len(list), in.Limit+1)]
 	default:
 		list, err = After(ctx, p.DB.Read, State(in.State), words, after, in.Limit+1)
 	}

@@ -56,8 +56,8 @@ func Decisions(ctx context.Context, db bun.IDB, storyID int64) ([]Decision, erro
 	return list, nil
 }
 
-// statesOf returns the current states of the decided mentions in a story. A decision about a merged company or investor holds for the one
-// that it was merged into.
+// statesOf returns the current states of the decided mentions in a story. A decision about a merged company, investor or person holds for
+// the one that it was merged into.
 func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.MentionKey]State, error) {
 	list, err := Decisions(ctx, db, storyID)
 	if err != nil || len(list) == 0 {
@@ -76,6 +76,10 @@ func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.Ment
 	if err != nil {
 		return nil, err
 	}
+	people, err := taxonomy.MergedPeople(ctx, db, ids[story.PersonMention])
+	if err != nil {
+		return nil, err
+	}
 	merged := map[richtext.MentionKey]int64{}
 	for i := range companies {
 		if into := companies[i].MergedInto; into != nil {
@@ -84,6 +88,9 @@ func statesOf(ctx context.Context, db bun.IDB, storyID int64) (map[richtext.Ment
 	}
 	for from, into := range investors {
 		merged[richtext.MentionKey{Kind: story.InvestorMention, ID: from}] = into
+	}
+	for from, into := range people {
+		merged[richtext.MentionKey{Kind: story.PersonMention, ID: from}] = into
 	}
 	now := map[richtext.MentionKey]State{}
 	for i, key := range keys {

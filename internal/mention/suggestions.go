@@ -20,6 +20,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/search"
 	"masthead/internal/story"
+	"masthead/internal/taxonomy"
 	"masthead/internal/text"
 )
 
@@ -72,11 +73,11 @@ func (s *Suggestions) Offer(index *search.Index, stories *story.Stories) feature
 	}
 }
 
-// Listen records every saved story as changed, in its transaction, and drops the suggestions of companies and investors that
-// are merged.
+// Listen records every saved story as changed, in its transaction, and drops the suggestions of companies, investors and
+// people that are merged.
 func (s *Suggestions) Listen() {
 	s.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
-		var saved, merged, investors []int64
+		var saved, merged, investors, people []int64
 		for _, e := range events {
 			switch e.Name {
 			case "story.saved":
@@ -85,10 +86,12 @@ func (s *Suggestions) Listen() {
 				merged = append(merged, e.EntityID)
 			case investor.Merged:
 				investors = append(investors, e.EntityID)
+			case taxonomy.PersonMerged:
+				people = append(people, e.EntityID)
 			}
 		}
 		return errors.Join(markPending(ctx, tx, saved...), dropSuggestions(ctx, tx, story.CompanyMention, merged...),
-			dropSuggestions(ctx, tx, story.InvestorMention, investors...))
+			dropSuggestions(ctx, tx, story.InvestorMention, investors...), dropSuggestions(ctx, tx, story.PersonMention, people...))
 	})
 }
 

@@ -24,6 +24,7 @@ type API struct {
 	DB     *database.DB
 	Index  *search.Index
 	People *Index // of the list of people
+	Merges *Merges
 }
 
 func (p *API) register(a *apiv2.API) {
@@ -38,6 +39,7 @@ func (p *API) register(a *apiv2.API) {
 		apiv2.Doc("The previous and next person by name, and people who share a company, round or investor with the person."))
 	p.registerInvestors(a)
 	p.registerNewsroom(a)
+	p.registerMerges(a)
 }
 
 // ImageURL has the address of a picture that is at least portraitWidth pixels wide, if the original is.

@@ -18,7 +18,7 @@ import (
 func (p *API) registerNewsroom(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/people", "list-desk-people", "List people by id", p.listForNewsroom, in,
-		apiv2.Doc("People with a profile, or those whose profiles were withdrawn. "+apiv2.AllBrandsOnly))
+		apiv2.Doc("People with a profile, those whose profiles were withdrawn, or those who were merged into others. "+apiv2.AllBrandsOnly))
 	apiv2.Write(a, http.MethodPost, "/desk/people", "create-person", "Add a person", p.create, apiv2.ForAllBrands(
 		"With author, an author who has "+
 			"no profile yet gets one: a person who writes has one record and one page. ")...)
@@ -46,6 +46,7 @@ type DeskPerson struct {
 	Slug      string `json:"slug" example:"asha-rao"`
 	Page      string `json:"page" example:"/people/asha-rao" doc:"Path of the page."`
 	Withdrawn bool   `json:"withdrawn"`
+	Merged    *int64 `json:"mergedInto" doc:"ID of the person into whom this one was merged; null for none."`
 	PersonEdit
 
 	PictureFile *media.Picture `json:"pictureFile" doc:"The picture with its renditions; null if there is none."`
@@ -59,11 +60,16 @@ type DeskPersonItem struct {
 	Name        string `json:"name" example:"Asha Rao"`
 	Designation string `json:"designation"`
 	Page        string `json:"page" example:"/people/asha-rao" doc:"Path of the page."`
+	Merged      *int64 `json:"mergedInto" doc:"ID of the person into whom this one was merged; null for none."`
+}
+
+func newDeskPersonItem(a *taxonomy.Author) DeskPersonItem {
+	return DeskPersonItem{a.ID, a.Slug, a.Name, a.Role, a.ProfilePath(), a.MergedInto}
 }
 
 type deskPeopleInput struct {
 	apiv2.NamedPage
-	State string `query:"state" enum:"shown,withdrawn" default:"shown"`
+	State string `query:"state" enum:"shown,withdrawn,merged" default:"shown"`
 }
 
 func (p *API) listForNewsroom(ctx context.Context, in *deskPeopleInput) (*apiv2.Output[apiv2.Items[DeskPersonItem]], error) {
@@ -82,28 +88,29 @@ func (p *API) listForNewsroom(ctx context.Context, in *deskPeopleInput) (*apiv2.
 	switch words := in.Words(); {
 	case ids != nil:
 		list, err = peopleByIDs(ctx, p.DB, ids)
-	case words != "" && in.State != "withdrawn":
+	case words != "" && taxonomy.State(in.State) == taxonomy.StateShown:
 		if ids, err = rankedPeople(ctx, p.DB, p.Index, words, i18n.Default.Code); err == nil {
 			list, err = authorsInOrder(ctx, p.DB, ids)
-			list, ids = list[:min(len(list), in.Limit)], nil
+			list, ids = apiv2.AfterKey(list, in.After, keyOfAuthor), nil
+			list = list[:min(len(list), in.Limit+1)]
 		}
 	default:
-		list, err = taxonomy.PeopleAfter(ctx, p.DB.Read, in.State == "withdrawn", words, after, in.Limit+1)
+		list, err = taxonomy.PeopleAfter(ctx, p.DB.Read, taxonomy.State(in.State), words, after, in.Limit+1)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(list, max(in.Limit, len(ids)), func(a *taxonomy.Author) DeskPersonItem {
-		return DeskPersonItem{a.ID, a.Slug, a.Name, a.Role, a.ProfilePath()}
-	}, func(a *taxonomy.Author) string { return strconv.FormatInt(a.ID, 10) })), nil
+	return apiv2.Private(apiv2.ItemsOf(list, max(in.Limit, len(ids)), newDeskPersonItem, keyOfAuthor)), nil
 }
+
+func keyOfAuthor(a *taxonomy.Author) string { return strconv.FormatInt(a.ID, 10) }
 
 // peopleByIDs returns the people with ids, withdrawn ones too, in the order of ids. Others are left out.
 func peopleByIDs(ctx context.Context, db *database.DB, ids []int64) ([]*taxonomy.Author, error) {
 	found, err := taxonomy.AuthorsByIDs(ctx, db.Read, ids)
 	var list []*taxonomy.Author
 	for _, id := range ids {
-		if a := found[id]; a != nil && (a.IsPerson || a.IsWithdrawn()) {
+		if a := found[id]; a != nil && (a.IsPerson || a.IsWithdrawn() || a.MergedInto != nil) {
 			list = append(list, a)
 		}
 	}
@@ -206,7 +213,7 @@ func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *da
 
 // problemOf returns the API error for an error of a change by the newsroom.
 func problemOf(err error) error {
-	return apiv2.SaveProblem(err, ErrWithdrawn, ErrNotWithdrawn)
+	return apiv2.SaveProblem(err, ErrWithdrawn, ErrNotWithdrawn, ErrSame, ErrMerged, ErrNotMerged)
 }
 
 func (p *API) newDeskPerson(ctx context.Context, a *taxonomy.Author) (*apiv2.Output[DeskPerson], error) {
@@ -218,7 +225,7 @@ func (p *API) newDeskPerson(ctx context.Context, a *taxonomy.Author) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(DeskPerson{a.ID, a.Version, a.Slug, a.ProfilePath(), a.IsWithdrawn(), *edit, picture(a.PictureID),
+	return apiv2.Private(DeskPerson{a.ID, a.Version, a.Slug, a.ProfilePath(), a.IsWithdrawn(), a.MergedInto, *edit, picture(a.PictureID),
 		picture(a.BannerID)}), nil
 }
 

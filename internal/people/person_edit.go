@@ -84,7 +84,7 @@ func CreatePerson(ctx context.Context, tx *database.Tx, by actor.Actor, e Person
 		switch {
 		case err != nil && !errors.Is(err, database.ErrNotFound):
 			return nil, err
-		case err != nil || known.IsPerson || known.IsWithdrawn():
+		case err != nil || known.IsPerson || known.IsWithdrawn() || known.MergedInto != nil:
 			c.AddClientError("author", "is not the id of an author without a profile")
 		default:
 			a.ID, a.Slug, a.Version = known.ID, known.Slug, known.Version
@@ -119,6 +119,8 @@ func checkSlugIsFree(ctx context.Context, tx *database.Tx, c *fieldcheck.Checks,
 	}
 	id := strconv.FormatInt(known[0].ID, 10)
 	switch a := known[0]; {
+	case a.MergedInto != nil:
+		c.AddClientError("slug", "belongs to the person "+id+" ("+a.Name+"), who was merged into another one")
 	case a.IsWithdrawn():
 		c.AddClientError("slug", "belongs to the withdrawn person "+id+" ("+a.Name+"), who can be restored")
 	case a.IsPerson:
@@ -130,12 +132,15 @@ func checkSlugIsFree(ctx context.Context, tx *database.Tx, c *fieldcheck.Checks,
 }
 
 // EditPerson replaces the fields of a person. version is the version that was edited. It returns database.ErrNotFound,
-// database.ErrConflict or an invalid.Fields.
+// database.ErrConflict, ErrMerged or an invalid.Fields.
 func EditPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id, version int64, e PersonEdit, l i18n.Locale,
 ) (*taxonomy.Author, error) {
 	before, err := taxonomy.PersonByID(ctx, tx, id)
 	if err != nil {
 		return nil, err
+	}
+	if before.MergedInto != nil {
+		return nil, ErrMerged
 	}
 	old, err := editOf(ctx, tx, before)
 	if err != nil {
@@ -156,13 +161,15 @@ func EditPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id, versio
 }
 
 // WithdrawPerson takes the profile of a person offline, or restores it if restore is set. Bylines and the author page of somebody who wrote
-// stories stay. It returns database.ErrNotFound, ErrWithdrawn or ErrNotWithdrawn.
+// stories stay. It returns database.ErrNotFound, ErrWithdrawn, ErrNotWithdrawn or ErrMerged.
 func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, restore bool) (*taxonomy.Author, error) {
 	a, err := taxonomy.PersonByID(ctx, tx, id)
 	at, action := tx.At, "person.withdrawn"
 	switch {
 	case err != nil:
 		return nil, err
+	case a.MergedInto != nil:
+		return nil, ErrMerged
 	case restore && !a.IsWithdrawn():
 		return nil, ErrNotWithdrawn
 	case restore:
@@ -176,15 +183,18 @@ func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int
 	return a, personLog.Record(ctx, tx, a.ID, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
 }
 
-// SetPersonSlug gives a person another slug. The addresses with the former slug redirect. It returns database.ErrNotFound, ErrWithdrawn
-// or an invalid.Fields.
+// SetPersonSlug gives a person another slug. The addresses with the former slug redirect. It returns database.ErrNotFound, ErrWithdrawn,
+// ErrMerged or an invalid.Fields.
 func SetPersonSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*taxonomy.Author, error) {
 	a, err := taxonomy.PersonByID(ctx, tx, id)
 	if err != nil {
 		return nil, err
 	}
 	c := fieldcheck.New(i18n.Default)
-	if c.Slug(route.PeoplePath, to); a.IsWithdrawn() {
+	switch c.Slug(route.PeoplePath, to); {
+	case a.MergedInto != nil:
+		return nil, ErrMerged
+	case a.IsWithdrawn():
 		return nil, ErrWithdrawn
 	}
 	if err := c.Err(); err != nil || a.Slug == to {

@@ -133,10 +133,15 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.NoteTags(a.Tag(), permalink.KindTag(permalink.KindPerson))
+	merged := a.MergedInto != nil
+	if a, err = taxonomy.Remaining(r.Context(), r.DB.Read, a); err != nil {
+		return nil, err
+	}
+	r.NoteTags(a.Tag())
 	switch {
 	case a.IsWithdrawn():
 		return &frame.Page{Status: http.StatusGone}, nil
-	case a.OwnPath == nil || *a.OwnPath != r.Path:
+	case merged || a.OwnPath == nil || *a.OwnPath != r.Path:
 		return frame.RedirectTo(a.PageIn(r.Locale()), http.StatusMovedPermanently), nil
 	}
 	page, err := p.loadProfile(r, a)

@@ -266,7 +266,7 @@ func authorsOfStories(ctx context.Context, db bun.IDB, ids []int64) (map[int64][
 		return nil, err
 	}
 	for _, l := range links {
-		if a := authors[l.AuthorID]; a != nil {
+		if a := authors[l.AuthorID]; a != nil && a.MergedInto == nil {
 			of[l.StoryID] = append(of[l.StoryID], Byline{a.Slug, a.Name})
 		}
 	}

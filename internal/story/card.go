@@ -137,7 +137,7 @@ func (p *cardEntities) card(s *Story) Card {
 		c.Series = &c.Metadata.Series[0]
 	}
 	for _, id := range uniqueIDs(s.Authors) {
-		if a := p.authors[id]; a != nil {
+		if a := p.authors[id]; a != nil && a.MergedInto == nil {
 			c.Metadata.Authors = append(c.Metadata.Authors, Ref{Name: a.Name, Path: a.Path()})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"masthead/internal/database"
@@ -69,13 +70,9 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	}
 	terms("series", taxonomy.Series, d.Series)
 	terms("tags", taxonomy.TagKind, d.Tags)
-	byline, err := taxonomy.AuthorsBySlugs(ctx, st.db.Read, d.Authors)
-	authors := make(map[string]*taxonomy.Author, len(byline))
-	for _, a := range byline {
-		authors[a.Slug] = a
-	}
+	authors, err := taxonomy.NamedBySlugs(ctx, st.db.Read, d.Authors)
 	for _, slug := range d.Authors {
-		if a := authors[slug]; found("authors", slug, unknownIf(a == nil, err)) {
+		if a := authors[slug]; found("authors", slug, unknownIf(a == nil, err)) && !slices.Contains(s.Authors, a.ID) {
 			s.Authors = append(s.Authors, a.ID)
 		}
 	}

@@ -123,6 +123,16 @@ func MoveToInvestor(ctx context.Context, tx *database.Tx, from, to int64, only [
 	return moveStories(ctx, tx, (*storyInvestor)(nil), "investor_id", OfInvestor, from, to, only)
 }
 
+// MoveToAuthor does for the bylines of people what MoveToCompany does for companies.
+func MoveToAuthor(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
+	return moveStories(ctx, tx, (*storyAuthor)(nil), "author_id", OfAuthor, from, to, only)
+}
+
+// MoveToPerson does for the people whom stories name what MoveToCompany does for companies.
+func MoveToPerson(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
+	return moveStories(ctx, tx, (*storyPerson)(nil), "author_id", OfPerson, from, to, only)
+}
+
 // moveStories moves stories from an entity to another one, in the table of the model and in the lists of a kind.
 func moveStories(ctx context.Context, tx *database.Tx, model any, column string, kind ListKind, from, to int64, only []int64,
 ) ([]int64, error) {

@@ -145,7 +145,7 @@ func (st *Stories) TextsOf(ctx context.Context, ids []int64) (texts map[int64]Te
 const authorsSQL = `
 	SELECT a.id, a.slug, a.name, a.role, a.bio, a.lang, a.picture_id, a.is_person, a.username, a.path
 	FROM story_authors sa JOIN authors a ON a.id = sa.author_id
-	WHERE sa.story_id = ?
+	WHERE sa.story_id = ? AND a.merged_into IS NULL
 	ORDER BY sa.position`
 
 // AuthorsOf returns the authors of a story that was read, in the order of its byline: those of its working copy if it was read with that.

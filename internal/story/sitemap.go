@@ -143,7 +143,7 @@ func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes
 }
 
 const (
-	authorSlugsSQL    = "SELECT n.slug FROM authors n WHERE NOT n.is_person AND" + haveStoriesSQL
+	authorSlugsSQL    = "SELECT n.slug FROM authors n WHERE NOT n.is_person AND n.merged_into IS NULL AND" + haveStoriesSQL
 	publisherSlugsSQL = "SELECT n.slug FROM publishers n WHERE" + haveStoriesSQL
 
 	haveStoriesSQL = `
@@ -178,7 +178,7 @@ const termFilesSQL = `
 
 const authorFilesSQL = `
 	SELECT DISTINCT a.id / ? FROM authors a
-	WHERE NOT a.is_person AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id)
+	WHERE NOT a.is_person AND a.merged_into IS NULL AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 7 AND e.ref = a.id)
 	ORDER BY 1`
 
 const publisherFilesSQL = `

@@ -58,6 +58,8 @@ type DeskAuthor struct {
 	Name string `json:"name"`
 	Role string `json:"role"`
 	Lang string `json:"lang" doc:"BCP 47 code of role and biography."`
+
+	Asked string `json:"asked,omitempty" doc:"The slug in slugs if that is a former one, or that of a record merged into this one (addition)."`
 }
 
 type authorsInput struct {
@@ -70,18 +72,37 @@ func (p *API) listAuthors(ctx context.Context, in *authorsInput) (*apiv2.Output[
 	if in.Text != "" {
 		return p.findAuthors(ctx, in.Text, in.Limit)
 	}
-	var rows []Author
-	q := p.DB.Read.NewSelect().Model(&rows).Where("slug > ?", in.After).Order("slug").Limit(int64(in.Limit) + 1)
 	if slugs := slugsOf(in.Slugs); len(slugs) > 0 {
-		in.Limit = maxSlugs
-		q.Where("slug IN (?)", bun.List(slugs)).Limit(maxSlugs)
+		return p.namedAuthors(ctx, slugs)
 	}
+	var rows []Author
+	q := p.DB.Read.NewSelect().Model(&rows).Where("slug > ?", in.After).Where("merged_into IS NULL").Order("slug").
+		Limit(int64(in.Limit) + 1)
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list authors after %q: %w", in.After, err)
 	}
-	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(a Author) DeskAuthor {
-		return DeskAuthor{ID: a.ID, Slug: a.Slug, Name: a.Name, Role: a.Role, Lang: a.Lang}
-	}, func(a Author) string { return a.Slug })), nil
+	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(a Author) DeskAuthor { return newDeskAuthor(&a) },
+		func(a Author) string { return a.Slug })), nil
+}
+
+func newDeskAuthor(a *Author) DeskAuthor {
+	return DeskAuthor{ID: a.ID, Slug: a.Slug, Name: a.Name, Role: a.Role, Lang: a.Lang}
+}
+
+// namedAuthors returns the authors who have or had slugs, in the order of the slugs.
+func (p *API) namedAuthors(ctx context.Context, slugs []string) (*apiv2.Output[apiv2.Items[DeskAuthor]], error) {
+	named, err := NamedBySlugs(ctx, p.DB.Read, slugs)
+	items := apiv2.Items[DeskAuthor]{Items: []DeskAuthor{}}
+	for _, slug := range slices.Compact(slices.Sorted(slices.Values(slugs))) {
+		if a := named[slug]; a != nil {
+			one := newDeskAuthor(a)
+			if slug != a.Slug {
+				one.Asked = slug
+			}
+			items.Items = append(items.Items, one)
+		}
+	}
+	return apiv2.Private(items), err
 }
 
 // maxSlugs is the maximum number of slugs that a list is asked for at once.
@@ -113,7 +134,7 @@ func (p *API) findAuthors(ctx context.Context, typed string, limit int) (*apiv2.
 	items := apiv2.Items[DeskAuthor]{Items: []DeskAuthor{}}
 	for _, id := range ids {
 		if a := found[id]; a != nil {
-			items.Items = append(items.Items, DeskAuthor{ID: a.ID, Slug: a.Slug, Name: a.Name, Role: a.Role, Lang: a.Lang})
+			items.Items = append(items.Items, newDeskAuthor(a))
 		}
 	}
 	return apiv2.Private(items), err

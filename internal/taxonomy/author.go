@@ -41,6 +41,7 @@ type Author struct {
 	BannerID *int64
 
 	WithdrawnAt clock.Moment // when editors withdrew the profile, zero if they did not; IsPerson is false for a withdrawn profile
+	MergedInto  *int64       // id of the person that editors merged this one into; IsPerson is false then
 	Version     int64        // number of saves by the newsroom
 }
 
@@ -96,13 +97,13 @@ func (a *Author) NameIn(l i18n.Locale) string {
 // Tag returns the cache tag of everything that shows this author.
 func (a *Author) Tag() string { return "author:" + strconv.FormatInt(a.ID, 10) }
 
-// AuthorBySlug returns an author. It returns database.ErrNotFound if there is none.
+// AuthorBySlug returns an author; for one that was merged into another, the other one. It returns database.ErrNotFound if there is none.
 func AuthorBySlug(ctx context.Context, db *database.DB, slug string) (*Author, error) {
 	a := new(Author)
 	if err := db.Read.NewSelect().Model(a).Where("slug = ?", slug).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("author %q: %w", slug, database.NotFound(err))
 	}
-	return a, nil
+	return Remaining(ctx, db.Read, a)
 }
 
 // AuthorsByIDs returns authors by ID, in one query.

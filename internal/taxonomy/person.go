@@ -28,6 +28,9 @@ var ErrUsername = errors.New("a username has lower-case letters from a to z, dig
 func SavePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 	a.complete()
 	a.IsPerson = a.WithdrawnAt.IsZero()
+	if err := keepMerged(ctx, tx, a); err != nil {
+		return err
+	}
 	if err := checkUsername(ctx, tx, a); err != nil {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
 	}
@@ -105,7 +108,7 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	}
 	var created []*Author
 	_, err := tx.NewUpdate().Model((*Author)(nil)).Set("is_person = TRUE").Where("id IN (?)", bun.List(ids)).Where("NOT is_person").
-		Where("withdrawn_at IS NULL").Returning("id, slug, username").Exec(ctx, &created)
+		Where("withdrawn_at IS NULL").Where("merged_into IS NULL").Returning("id, slug, username").Exec(ctx, &created)
 	if err != nil {
 		return fmt.Errorf("make %d authors people: %w", len(ids), err)
 	}
@@ -120,8 +123,8 @@ func MakePeople(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.MarkChanged(ctx, tx, PersonSource, changed...)
 }
 
-// AuthorByUsernameOrSlug returns the author with a username, else with that slug, else the one who had it as username or slug earlier. It
-// returns database.ErrNotFound if there is none.
+// AuthorByUsernameOrSlug returns the author with a username, else with that slug, else the one who had it as username or slug earlier; for
+// one that was merged into another, the other one. It returns database.ErrNotFound if there is none.
 func AuthorByUsernameOrSlug(ctx context.Context, db bun.IDB, name string) (*Author, error) {
 	a := new(Author)
 	err := db.NewSelect().Model(a).Where("username = ? OR slug = ?", name, name).
@@ -132,19 +135,25 @@ func AuthorByUsernameOrSlug(ctx context.Context, db bun.IDB, name string) (*Auth
 	if err != nil {
 		return nil, fmt.Errorf("person %q: %w", name, err)
 	}
-	return a, nil
+	return Remaining(ctx, db, a)
 }
 
-// AuthorByFormerSlug returns the author who had a slug or a username. It returns database.ErrNotFound if there is none.
+// AuthorByFormerSlug returns the author who had a slug or a username; for one that was merged into another, the other one. It
+// returns database.ErrNotFound if there is none.
 func AuthorByFormerSlug(ctx context.Context, db bun.IDB, name string) (*Author, error) {
 	id, err := permalink.FormerOwner(ctx, db, permalink.KindPerson, name)
 	if err != nil {
 		return nil, err
 	}
-	return AuthorByID(ctx, db, id)
+	a, err := AuthorByID(ctx, db, id)
+	if err != nil {
+		return nil, err
+	}
+	return Remaining(ctx, db, a)
 }
 
-// NamedBySlugs returns authors by their present or former slugs, without unknown ones.
+// NamedBySlugs returns authors by their present or former slugs, without unknown ones; for those that were merged into others, the
+// others.
 func NamedBySlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]*Author, error) {
 	list, err := AuthorsBySlugs(ctx, db, slugs)
 	if err != nil {
@@ -165,14 +174,17 @@ func NamedBySlugs(ctx context.Context, db bun.IDB, slugs []string) (map[string]*
 			named[s] = renamed[id]
 		}
 	}
-	return named, err
+	if err != nil {
+		return nil, err
+	}
+	return named, followMerges(ctx, db, named)
 }
 
-// OwnPaths returns the ids of people by the paths of their own that their profiles have, or had before they were withdrawn.
+// OwnPaths returns the ids of people by the paths of their own that their profiles have, or had before they were withdrawn or merged.
 func OwnPaths(ctx context.Context, db bun.IDB) (map[string]int64, error) {
 	var people []Author
 	err := db.NewSelect().Model(&people).Column("id", "path").Where("path IS NOT NULL").
-		Where("is_person = TRUE OR withdrawn_at IS NOT NULL").Scan(ctx)
+		Where("is_person = TRUE OR withdrawn_at IS NOT NULL OR merged_into IS NOT NULL").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("own paths of people: %w", err)
 	}

@@ -25,10 +25,11 @@ func DropWithdrawn(authors map[int64]*Author) map[int64]*Author {
 	return authors
 }
 
-// PersonByID returns a person with a profile, including a withdrawn one. It returns database.ErrNotFound if there is none.
+// PersonByID returns a person with a profile, including one that was withdrawn or merged into another. It returns database.ErrNotFound if
+// there is none.
 func PersonByID(ctx context.Context, db bun.IDB, id int64) (*Author, error) {
 	a, err := AuthorByID(ctx, db, id)
-	if err == nil && !a.IsPerson && !a.IsWithdrawn() {
+	if err == nil && !a.IsPerson && !a.IsWithdrawn() && a.MergedInto == nil {
 		err = fmt.Errorf("author %d has no profile: %w", id, database.ErrNotFound)
 	}
 	return a, err
@@ -43,17 +44,30 @@ func AuthorByID(ctx context.Context, db bun.IDB, id int64) (*Author, error) {
 	return a, nil
 }
 
-// PeopleAfter returns at most limit people in the order of their ids, beginning after an id: those with a profile, or those with a
-// withdrawn one.
-func PeopleAfter(ctx context.Context, db bun.IDB, withdrawn bool, words string, after int64, limit int) ([]*Author, error) {
+// State says whether a person has a page and, if not, why.
+type State string
+
+// The states of people.
+const (
+	StateShown     State = "shown"
+	StateWithdrawn State = "withdrawn"
+	StateMerged    State = "merged"
+)
+
+// PeopleAfter returns at most limit people in a state, in the order of their ids, beginning after an id. If words is not "", they are those
+// whose names contain it.
+func PeopleAfter(ctx context.Context, db bun.IDB, state State, words string, after int64, limit int) ([]*Author, error) {
 	var people []*Author
 	q := db.NewSelect().Model(&people).Where("id > ?", after).Order("id").Limit(int64(limit))
 	if words != "" {
 		q.Where("sort_name LIKE ? ESCAPE '!'", text.LikePart(words))
 	}
-	if withdrawn {
+	switch state {
+	case StateWithdrawn:
 		q.Where("withdrawn_at IS NOT NULL")
-	} else {
+	case StateMerged:
+		q.Where("merged_into IS NOT NULL")
+	default:
 		q.Where("is_person = TRUE")
 	}
 	if err := q.Scan(ctx); err != nil {
@@ -62,7 +76,8 @@ func PeopleAfter(ctx context.Context, db bun.IDB, withdrawn bool, words string, 
 	return people, nil
 }
 
-// UpdatePerson replaces all fields of a stored author, who becomes a person unless the profile was withdrawn, and counts the version.
+// UpdatePerson replaces all fields of a stored author, who becomes a person unless the profile was withdrawn or merged, and counts the
+// version.
 // a.Version is the version that was edited, and a.Slug the slug that the author has. It returns database.ErrConflict if the author no
 // longer has that version, ErrUsername, or permalink.ErrReserved or permalink.ErrTaken if the profile may not have its path.
 func UpdatePerson(ctx context.Context, tx *database.Tx, a *Author) error {
@@ -71,7 +86,7 @@ func UpdatePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 		return err
 	}
 	a.complete()
-	a.IsPerson = !a.IsWithdrawn()
+	a.IsPerson = !a.IsWithdrawn() && a.MergedInto == nil
 	if err := checkUsername(ctx, tx, a); err != nil {
 		return fmt.Errorf("save person %q: %w", a.Slug, err)
 	}

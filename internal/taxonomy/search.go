@@ -17,15 +17,20 @@ const PersonSource = "person"
 // AuthorSource is the search source of authors.
 type AuthorSource struct{ DB *database.DB }
 
-// Documents implements search.Source. It leaves out people with withdrawn profiles.
+// Documents implements search.Source. It leaves out people with withdrawn profiles. People are also found by the names of those that were
+// merged into them.
 func (f AuthorSource) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	authors, err := AuthorsByIDs(ctx, f.DB.Read, ids)
 	if err != nil {
 		return nil, err
 	}
+	merged, err := mergedNames(ctx, f.DB.Read, ids)
+	if err != nil {
+		return nil, err
+	}
 	docs := make([]search.Document, 0, len(authors))
 	for _, a := range authors {
-		if a.IsWithdrawn() {
+		if a.IsWithdrawn() || a.MergedInto != nil {
 			continue
 		}
 		d := search.Document{EntityID: a.ID, Kind: search.Person, Lang: a.Lang, At: f.DB.Now().Time, Undated: true,
@@ -35,6 +40,7 @@ func (f AuthorSource) Documents(ctx context.Context, ids []int64) ([]search.Docu
 				d.OtherNames = append(d.OtherNames, search.Name{Lang: lang, Text: name})
 			}
 		}
+		d.OtherNames = append(d.OtherNames, merged[a.ID]...)
 		docs = append(docs, d)
 	}
 	return docs, nil

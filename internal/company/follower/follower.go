@@ -85,7 +85,7 @@ func (newsJob) InsertOpts() river.InsertOpts {
 }
 
 // Listen adds a job to every transaction that adds a round or publishes a ranking, and moves the followers in every transaction that
-// merges companies or investors or undoes a merge.
+// merges companies, investors or people or undoes a merge.
 func (n *News) Listen() error {
 	n.DB.OnWrite(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
 		for _, e := range events {
@@ -105,10 +105,18 @@ func (n *News) Listen() error {
 					return err
 				}
 				continue
-			case company.CompanySeparated, investor.Separated:
+			case taxonomy.PersonMerged:
+				if err := movePersonFollowers(ctx, tx, e.EntityID); err != nil {
+					return err
+				}
+				continue
+			case company.CompanySeparated, investor.Separated, taxonomy.PersonSeparated:
 				kind := story.OfCompany
-				if e.Name == investor.Separated {
+				switch e.Name {
+				case investor.Separated:
 					kind = story.OfInvestor
+				case taxonomy.PersonSeparated:
+					kind = story.OfAuthor
 				}
 				if err := follow.MoveBack(ctx, tx, kind, e.EntityID); err != nil {
 					return err
@@ -140,6 +148,14 @@ func moveInvestorFollowers(ctx context.Context, tx *database.Tx, merged int64) e
 		return err
 	}
 	return follow.Move(ctx, tx, story.OfInvestor, merged, *from.MergedInto)
+}
+
+func movePersonFollowers(ctx context.Context, tx *database.Tx, merged int64) error {
+	from, err := taxonomy.AuthorByID(ctx, tx, merged)
+	if err != nil || from.MergedInto == nil {
+		return err
+	}
+	return follow.Move(ctx, tx, story.OfAuthor, merged, *from.MergedInto)
 }
 
 type worker struct {

@@ -52,7 +52,9 @@ func (p *Pitches) register(a *apiv2.API) {
 		apiv2.Doc("Each applicant whose state or slot on the stage changed gets an email. The companies of all applications in the final are "+
 			"afterwards finalists of the conference, besides those that were saved with it; saving the conference sets their order. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-reviewers", "list-pitch-reviewers",
-		"List the reviewers of the pitch fest of a conference", p.listReviewers, in, doc)
+		"List the reviewers of the pitch fest of a conference", p.listReviewers, in,
+		apiv2.Doc("Those who were removed are left out, unless they are asked for. "+rights))
+	p.registerTable(a)
 	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/pitch-reviewers", "invite-pitch-reviewer",
 		"Invite a reviewer of the pitch fest of a conference", p.invite, in, apiv2.ReportSuccess,
 		apiv2.Doc("The reviewer gets an email, and sees the applications after signing in with that address. "+rights))
@@ -321,7 +323,12 @@ type PitchReviewers struct {
 	Items []PitchReviewer `json:"items" nullable:"false"`
 }
 
-func (p *Pitches) listReviewers(ctx context.Context, in *conference.ConferenceSlug) (*apiv2.Output[PitchReviewers], error) {
+type reviewersInput struct {
+	Slug    string `path:"slug" maxLength:"80"`
+	Removed bool   `query:"removed" doc:"Those who were removed, instead of the others (addition)."`
+}
+
+func (p *Pitches) listReviewers(ctx context.Context, in *reviewersInput) (*apiv2.Output[PitchReviewers], error) {
 	c, err := conference.ForEditing(ctx, p.DB.Read, in.Slug)
 	if err != nil {
 		return nil, problem(err)
@@ -330,6 +337,7 @@ func (p *Pitches) listReviewers(ctx context.Context, in *conference.ConferenceSl
 	if err != nil {
 		return nil, err
 	}
+	list = slices.DeleteFunc(list, func(one Reviewer) bool { return one.RemovedAt.IsZero() == in.Removed })
 	scored, err := scoredBy(ctx, p.DB.Read, list)
 	if err != nil {
 		return nil, err

@@ -257,8 +257,8 @@ export const peopleBySlug: Source<string> = {
 			...(designation && { note: designation }),
 		})),
 	named: async (slugs) =>
-		(await must(listAuthors({ slugs: slugs.join(','), limit: 50 }))).items.map(({ slug, name }) => ({
-			value: slug,
+		(await must(listAuthors({ slugs: slugs.join(','), limit: 50 }))).items.map(({ slug, asked, name }) => ({
+			value: asked ?? slug,
 			label: name,
 		})),
 };
@@ -305,8 +305,8 @@ export const authors: Source<string> = {
 			...(role && { note: role }),
 		})),
 	named: async (slugs) =>
-		(await must(listAuthors({ slugs: slugs.join(','), limit: 50 }))).items.map(({ slug, name }) => ({
-			value: slug,
+		(await must(listAuthors({ slugs: slugs.join(','), limit: 50 }))).items.map(({ slug, asked, name }) => ({
+			value: asked ?? slug,
 			label: name,
 		})),
 };

@@ -12,9 +12,11 @@ import { useLanguage } from '../../app/i18n';
 import { confirm } from '../../components/confirm';
 import { shortMoment } from '../../components/dates';
 import { State } from '../../components/State';
+import { TableDownload } from '../../components/TableDownload';
 import { useUndoable } from '../../forms/undo';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
+import { useEmptyFest } from './noFest';
 import { PitchApplication } from './PitchApplication';
 import css from './Programme.module.css';
 import { decisions, type Status, statusNames } from './pitch';
@@ -38,6 +40,7 @@ export function PitchApplications() {
 	const [search, change] = useListSearch<Search>();
 	const { application, sort, state, q } = search;
 	const key = ['pitch-applications', slug];
+	const { missing, empty } = useEmptyFest(slug, t('desk.pitch.none'));
 	const conference = useQuery({
 		queryKey: ['conference-of-pitches', slug],
 		queryFn: () => must(readConference({ slug })),
@@ -57,6 +60,11 @@ export function PitchApplications() {
 		});
 		if (done) clear();
 	};
+	const filters = new URLSearchParams({
+		...(state && { status: state }),
+		...(sort && { order: sort }),
+		...(q && { q }),
+	});
 	const states = (['received', 'shortlisted', 'declined', 'finalist'] as const).map((value) => ({
 		value,
 		label: t(statusNames[value]),
@@ -79,15 +87,17 @@ export function PitchApplications() {
 					options: [{ label: t('desk.pitch.byTime') }, { value: 'mean', label: t('desk.pitch.byScore') }],
 				}}
 				queryKey={[...key, state, sort, q]}
-				load={(page) =>
-					listPitchApplications({
+				load={async (page) => {
+					const answer = await listPitchApplications({
 						slug,
 						...(state && { status: state }),
 						...(sort && { order: sort }),
 						...(q && { q }),
 						...page,
-					})
-				}
+					});
+					const isMissing = !answer.ok && answer.status === 404 && (await readConference({ slug })).ok;
+					return isMissing ? { ok: true, value: { items: [], next: '' } } : answer;
+				}}
 				keyOf={({ id }) => id}
 				selection={{
 					actions: (rows, clear) =>
@@ -146,7 +156,15 @@ export function PitchApplications() {
 						cell: ({ createdAt }) => shortMoment(createdAt, lang),
 					},
 				]}
-				empty={{ title: t('desk.pitch.none') }}
+				actions={
+					missing === false && (
+						<TableDownload
+							path={`/desk/conferences/${slug}/pitch-applications.csv?${filters}`}
+							name={`${slug}.csv`}
+						/>
+					)
+				}
+				empty={empty}
 			/>
 			{application !== undefined && (
 				<PitchApplication

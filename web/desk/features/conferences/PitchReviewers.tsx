@@ -13,13 +13,14 @@ import {
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
-import { State } from '../../components/State';
 import { showToast } from '../../components/toasts';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { LanguageField, TextField } from '../../forms/fields';
 import { peopleBySlug, SearchPicker } from '../../forms/pickers';
 import { useUndoable } from '../../forms/undo';
 import { ListPage } from '../../lists/ListPage';
+import { useListSearch } from '../../lists/search';
+import { useEmptyFest } from './noFest';
 
 /** Who scores the applications for the pitch fest of the conference that the address names. */
 export function PitchReviewers() {
@@ -28,7 +29,10 @@ export function PitchReviewers() {
 	const client = useQueryClient();
 	const undoable = useUndoable();
 	const [inviting, setInviting] = useState(false);
+	const [search, change] = useListSearch<{ q?: string; state?: 'removed' }>();
+	const removed = search.state === 'removed';
 	const key = ['pitch-reviewers', slug];
+	const { empty } = useEmptyFest(slug, t('desk.pitch.noReviewers'));
 	const conference = useQuery({
 		queryKey: ['conference-of-pitches', slug],
 		queryFn: () => must(readConference({ slug })),
@@ -54,12 +58,20 @@ export function PitchReviewers() {
 				title={t('desk.pitch.reviewers')}
 				back={{ to: `/events/conferences/${slug}/pitch-fest`, label: t('conference.pitchFest') }}
 				{...(conference.data && { text: conference.data.name })}
-				search={{}}
-				onSearch={() => {}}
+				search={search}
+				onSearch={change}
 				noSearch
-				queryKey={key}
+				tabs={{
+					name: 'state',
+					label: t('desk.status'),
+					options: [
+						{ label: t('desk.pitch.reviewers') },
+						{ value: 'removed', label: t('desk.live.report.removed') },
+					],
+				}}
+				queryKey={[...key, removed]}
 				load={async () => {
-					const answer = await listPitchReviewers({ slug });
+					const answer = await listPitchReviewers({ slug, ...(removed && { removed }) });
 					return answer.ok ? { ok: true, value: { items: answer.value.items, next: '' } } : answer;
 				}}
 				keyOf={({ id }) => id}
@@ -72,11 +84,6 @@ export function PitchReviewers() {
 						cell: ({ scored }) => t('desk.pitch.scored', { n: scored }),
 					},
 					{
-						id: 'status',
-						label: t('desk.status'),
-						cell: ({ removed }) => removed && <State kind="off" label={t('desk.live.report.removed')} />,
-					},
-					{
 						id: 'actions',
 						label: t('desk.actions'),
 						cell: (reviewer) => (
@@ -87,7 +94,7 @@ export function PitchReviewers() {
 					},
 				]}
 				actions={invite}
-				empty={{ title: t('desk.pitch.noReviewers') }}
+				empty={empty}
 			/>
 			{inviting && (
 				<InviteDialog

@@ -42,6 +42,7 @@ const applications = createRoute({
 const reviewers = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/events/conferences/$slug/pitch-fest/reviewers',
+	validateSearch: searchOf({ state: oneOf('removed') }),
 	component: lazyRouteComponent(() => import('./PitchReviewers'), 'PitchReviewers'),
 });
 

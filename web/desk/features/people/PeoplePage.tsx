@@ -1,28 +1,79 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { listDeskPeople } from '../../../api/client.gen';
+import { type DeskPersonItem, listDeskPeople, mergePerson, unmergePerson } from '../../../api/client.gen';
+import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
-import { ListPage } from '../../lists/ListPage';
+import { RecordName } from '../../components/RecordName';
+import { people } from '../../forms/pickers';
+import { useUndoable } from '../../forms/undo';
+import { type Column, ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
+import { Duplicates } from './Duplicates';
 
-/** The people of the directory, by the order in which they were added, or those whose names match what is searched for. */
+interface Search {
+	q?: string;
+	state?: 'withdrawn' | 'merged' | 'duplicates';
+}
+
+/** The people of the directory in one state, or those whose names match what is searched for, and pairs that may be the same. */
 export function PeoplePage() {
 	const t = useT();
-	const [search, change] = useListSearch<{ q?: string; state?: 'withdrawn' }>();
+	const undoable = useUndoable();
+	const [search, change] = useListSearch<Search>();
+	const add = (
+		<LinkButton to="/directory/people/new" leftSection={<Icon name="plus" size={16} />}>
+			{t('desk.people.add')}
+		</LinkButton>
+	);
+	const tabs = {
+		name: 'state',
+		label: t('desk.status'),
+		options: [
+			{ label: t('desk.state.shown') },
+			{ value: 'duplicates', label: t('desk.duplicates') },
+			{ value: 'withdrawn', label: t('desk.state.withdrawn') },
+			{ value: 'merged', label: t('desk.state.merged') },
+		],
+	};
+	const { q, state } = search;
+	if (state === 'duplicates')
+		return <Duplicates search={search} onSearch={change} tabs={tabs} actions={add} />;
+	const undo = ({ id, name, mergedInto }: DeskPersonItem) =>
+		undoable({
+			run: () => must(unmergePerson({ id })),
+			...(mergedInto && { undo: () => must(mergePerson({ id: mergedInto }, { other: id })) }),
+			done: t('desk.merge.undone', { name }),
+			invalidate: [['people'], ['person']],
+		});
+	/** Of merged people only. */
+	const merged: Column<DeskPersonItem>[] = [
+		{
+			id: 'kept',
+			label: t('desk.merge.kept'),
+			cell: ({ mergedInto }) =>
+				mergedInto && <RecordName source={people} value={mergedInto} path="/directory/people/" />,
+		},
+		{
+			id: 'actions',
+			label: t('desk.actions'),
+			cell: (person) => (
+				<Button size="compact-sm" variant="default" onClick={() => void undo(person)}>
+					{t('desk.merge.undo')}
+				</Button>
+			),
+		},
+	];
 	return (
 		<ListPage
 			title={t('menu.people')}
 			search={search}
 			onSearch={change}
 			queryKey={['people', search]}
-			load={(page) => listDeskPeople({ ...search, ...page })}
+			load={(page) => listDeskPeople({ ...(q && { q }), ...(state && { state }), ...page })}
 			keyOf={({ id }) => id}
-			tabs={{
-				name: 'state',
-				label: t('desk.status'),
-				options: [{ label: t('desk.state.shown') }, { value: 'withdrawn', label: t('desk.state.withdrawn') }],
-			}}
+			tabs={tabs}
 			columns={[
 				{
 					id: 'name',
@@ -40,13 +91,10 @@ export function PeoplePage() {
 					cell: ({ designation }) => <span dir="auto">{designation}</span>,
 				},
 				{ id: 'page', label: t('desk.slug'), wide: true, cell: ({ page }) => <span dir="ltr">{page}</span> },
+				...(state === 'merged' ? merged : []),
 			]}
-			actions={
-				<LinkButton to="/directory/people/new" leftSection={<Icon name="plus" size={16} />}>
-					{t('desk.people.add')}
-				</LinkButton>
-			}
-			empty={{ title: t('desk.people.empty') }}
+			actions={add}
+			empty={{ title: t(state === 'merged' ? 'desk.merge.none' : 'desk.people.empty') }}
 		/>
 	);
 }

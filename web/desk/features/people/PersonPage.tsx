@@ -1,19 +1,23 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Alert, Menu } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
 	createPerson,
 	type DeskPerson,
 	listPersonActions,
+	mergePerson,
 	readDeskPerson,
 	restorePerson,
 	savePerson,
 	setPersonSlug,
+	unmergePerson,
 	withdrawPerson,
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { languageName } from '../../app/locales';
 import { Actions } from '../../components/Actions';
+import { Icon } from '../../components/Icon';
 import { State } from '../../components/State';
 import { within } from '../../forms/bound';
 import { FormPage, Row, Section } from '../../forms/FormPage';
@@ -26,9 +30,10 @@ import {
 	TextField,
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
+import { MergeDialog } from '../../forms/MergeDialog';
 import { NamesField } from '../../forms/NamesField';
 import { showNames } from '../../forms/names';
-import { CompanyPicker } from '../../forms/pickers';
+import { CompanyPicker, PersonPicker } from '../../forms/pickers';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
 import { AddressSection, labelsOf, PageItems, useRecordActions, WithdrawItem } from '../../forms/record';
@@ -53,9 +58,9 @@ export function PersonPage() {
 function PersonForm({ person }: { person: DeskPerson | undefined }) {
 	const { t, lang } = useLanguage();
 	const navigate = useNavigate();
-	const [naming, setNaming] = useState(false);
+	const [dialog, setDialog] = useState<'slug' | 'merge'>();
 	const key = ['person', String(person?.id)];
-	const lists = [['people'], ['person-actions', person?.id]];
+	const lists = [['people'], ['person-duplicates'], ['person-actions', person?.id]];
 	const form = useVersionedForm<PersonFields, DeskPerson>({
 		kind: 'person',
 		id: person?.id ?? 'new',
@@ -110,30 +115,54 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 	});
 	const { act, changed } = useRecordActions<DeskPerson>(key, lists);
 	const links = form.bind('socialLinks');
+	const name = person?.name ?? '';
+	const into = person?.mergedInto;
 	return (
 		<FormPage
 			form={form}
 			title={person ? form.values.name || person.name : t('desk.people.add')}
 			back={{ to: '/directory/people', label: t('menu.people') }}
-			status={
-				person && (
-					<State
-						kind={person.withdrawn ? 'off' : 'live'}
-						label={t(person.withdrawn ? 'desk.state.withdrawn' : 'desk.state.shown')}
-					/>
-				)
-			}
+			readOnly={Boolean(into)}
+			status={person && <PersonState person={person} />}
 			menu={
 				person && (
 					<>
-						{!person.withdrawn && <PageItems page={person.page} onSlug={() => setNaming(true)} />}
-						<WithdrawItem
-							name={person.name}
-							isWithdrawn={person.withdrawn}
-							withdraw={() => must(withdrawPerson({ id: person.id }))}
-							restore={() => must(restorePerson({ id: person.id }))}
-							act={act}
-						/>
+						{!person.withdrawn && !into && (
+							<>
+								<PageItems page={person.page} onSlug={() => setDialog('slug')} />
+								<Menu.Item
+									leftSection={<Icon name="redirect" size={16} />}
+									onClick={() => setDialog('merge')}
+								>
+									{t('desk.merge.other')}
+								</Menu.Item>
+							</>
+						)}
+						{into ? (
+							<Menu.Item
+								leftSection={<Icon name="undo" size={16} />}
+								onClick={() =>
+									act(
+										() => must(unmergePerson({ id: person.id })),
+										() =>
+											must(mergePerson({ id: into }, { other: person.id })).then(() =>
+												must(readDeskPerson({ id: person.id })),
+											),
+										t('desk.merge.undone', { name }),
+									)
+								}
+							>
+								{t('desk.merge.undo')}
+							</Menu.Item>
+						) : (
+							<WithdrawItem
+								name={person.name}
+								isWithdrawn={person.withdrawn}
+								withdraw={() => must(withdrawPerson({ id: person.id }))}
+								restore={() => must(restorePerson({ id: person.id }))}
+								act={act}
+							/>
+						)}
 					</>
 				)
 			}
@@ -150,6 +179,14 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 				)
 			}
 		>
+			{into && (
+				<Alert mb="md" color="gray">
+					{t('desk.merge.into')}{' '}
+					<Link to="/directory/people/$id" params={{ id: String(into) }}>
+						{t('desk.merge.open')}
+					</Link>
+				</Alert>
+			)}
 			<Section title={t('search.person')}>
 				<TextField {...form.bind('name')} required maxLength={120} />
 				<Row>
@@ -229,14 +266,40 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 					/>
 				</Row>
 			</Section>
-			{person && naming && (
+			{person && dialog === 'slug' && (
 				<SlugDialog
 					slug={person.slug}
-					onClose={() => setNaming(false)}
+					onClose={() => setDialog(undefined)}
 					save={(slug) => setPersonSlug({ id: person.id }, { slug })}
 					onSaved={changed}
 				/>
 			)}
+			{person && dialog === 'merge' && (
+				<MergeDialog
+					label={t('search.person')}
+					text={t('desk.merge.person.text', { name })}
+					picker={PersonPicker}
+					onClose={() => setDialog(undefined)}
+					onMerge={(other) =>
+						act(
+							() => must(mergePerson({ id: person.id }, { other })),
+							() => must(unmergePerson({ id: other })).then(() => must(readDeskPerson({ id: person.id }))),
+							t('desk.merge.done.one', { into: name }),
+						)
+					}
+				/>
+			)}
 		</FormPage>
+	);
+}
+
+/** Whether readers see a person and, if not, why. */
+function PersonState({ person }: { person: DeskPerson }) {
+	const { t } = useLanguage();
+	if (person.mergedInto) return <State kind="off" label={t('desk.state.merged')} />;
+	return person.withdrawn ? (
+		<State kind="off" label={t('desk.state.withdrawn')} />
+	) : (
+		<State kind="live" label={t('desk.state.shown')} />
 	);
 }

@@ -5,7 +5,7 @@ import { oneOf, searchOf } from '../../lists/search';
 const list = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/directory/people',
-	validateSearch: searchOf({ state: oneOf('withdrawn') }),
+	validateSearch: searchOf({ state: oneOf('withdrawn', 'merged', 'duplicates') }),
 	component: lazyRouteComponent(() => import('./PeoplePage'), 'PeoplePage'),
 });
 
