@@ -14,6 +14,9 @@ const topics: [name: MessageId, texts: MessageId[], tab: MessageId][] = [
 	['desk.shortcuts', ['desk.help.keys'], 'desk.block'],
 ];
 
+/** The keys that the help names. */
+const keys = { marks: '##', toolbar: 'Alt F10', back: 'Escape', overview: '?' };
+
 /** How texts are written that all readers can use, and where the Desk has what is needed for it. */
 export function Help({ opened, onClose }: { opened: boolean; onClose: () => void }) {
 	const t = useT();
@@ -31,7 +34,7 @@ export function Help({ opened, onClose }: { opened: boolean; onClose: () => void
 					</Text>
 					{texts.map((text) => (
 						<Text key={text} size="sm">
-							{t(text, { tab: t(tab) })}
+							{t(text, { tab: t(tab), ...keys })}
 						</Text>
 					))}
 				</section>
