@@ -7,6 +7,8 @@ interface Question {
 	text: string;
 	/** The label of the button that does it. */
 	action: string;
+	/** The label of the button that does nothing; “Cancel” by default, which would mean both where something is cancelled. */
+	keep?: string;
 	/** Whether it destroys something, which the colour of the button says. */
 	danger?: boolean;
 }
@@ -51,7 +53,7 @@ export function Confirmation() {
 			<Text size="sm">{question?.text}</Text>
 			<Group mt="lg" justify="flex-end">
 				<Button variant="default" onClick={() => question?.answer(false)} data-autofocus>
-					{t('desk.cancel')}
+					{question?.keep ?? t('desk.cancel')}
 				</Button>
 				<Button {...(question?.danger && { color: 'red' })} onClick={() => question?.answer(true)}>
 					{question?.action}

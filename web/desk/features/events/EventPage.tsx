@@ -116,6 +116,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 				title: t('desk.live.cancelEvent'),
 				text: t('webinar.room.cancelWhy'),
 				action: t('desk.live.cancelEvent'),
+				keep: t('desk.live.keep'),
 			},
 			{
 				run: () => must(cancelEvent({ slug })),
