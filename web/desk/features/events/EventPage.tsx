@@ -181,7 +181,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 		>
 			<Section title={t('desk.live.event')}>
 				<TextField {...form.bind('name')} required maxLength={200} />
-				{!event && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />}
+				{!event && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />}
 				<LongTextField {...form.bind('description')} maxLength={2000} />
 				<Row>
 					<TextField
