@@ -1,5 +1,5 @@
 import { Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useT } from '../app/i18n';
 
 interface Question {
@@ -40,10 +40,14 @@ export const confirm = (question: Question): Promise<boolean> =>
 /** The dialog of confirm. */
 export function Confirmation() {
 	const t = useT();
-	const question = useSyncExternalStore(subscribe, () => asked);
+	const open = useSyncExternalStore(subscribe, () => asked);
+	// The dialog keeps its words while it closes.
+	const last = useRef(open);
+	if (open) last.current = open;
+	const question = last.current;
 	return (
 		<Modal
-			opened={question !== undefined}
+			opened={open !== undefined}
 			onClose={() => question?.answer(false)}
 			title={question?.title}
 			// Above a dialog that asks.
