@@ -148,6 +148,8 @@ test('an editor chooses the form of a webinar, and readers see its consent (D-20
 	await page.getByRole('option', { name: 'Checkbox' }).click();
 	await form.getByRole('switch', { name: 'Must be answered' }).press('Space');
 	await save(page);
+	// Readers do not see it before its story is published.
+	await expect(page.getByText('Unpublished')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Registrations' })).toBeVisible();
 	await expectAccessible(page);
 	const id = Number(/(\d+)$/.exec(page.url())?.[1]);

@@ -1,5 +1,5 @@
 import { Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useT } from '../app/i18n';
 
 interface Question {
@@ -7,6 +7,8 @@ interface Question {
 	text: string;
 	/** The label of the button that does it. */
 	action: string;
+	/** The label of the button that does nothing; “Cancel” by default, which would mean both where something is cancelled. */
+	keep?: string;
 	/** Whether it destroys something, which the colour of the button says. */
 	danger?: boolean;
 }
@@ -38,10 +40,14 @@ export const confirm = (question: Question): Promise<boolean> =>
 /** The dialog of confirm. */
 export function Confirmation() {
 	const t = useT();
-	const question = useSyncExternalStore(subscribe, () => asked);
+	const open = useSyncExternalStore(subscribe, () => asked);
+	// The dialog keeps its words while it closes.
+	const last = useRef(open);
+	if (open) last.current = open;
+	const question = last.current;
 	return (
 		<Modal
-			opened={question !== undefined}
+			opened={open !== undefined}
 			onClose={() => question?.answer(false)}
 			title={question?.title}
 			// Above a dialog that asks.
@@ -51,7 +57,7 @@ export function Confirmation() {
 			<Text size="sm">{question?.text}</Text>
 			<Group mt="lg" justify="flex-end">
 				<Button variant="default" onClick={() => question?.answer(false)} data-autofocus>
-					{t('desk.cancel')}
+					{question?.keep ?? t('desk.cancel')}
 				</Button>
 				<Button {...(question?.danger && { color: 'red' })} onClick={() => question?.answer(true)}>
 					{question?.action}

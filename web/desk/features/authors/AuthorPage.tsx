@@ -112,7 +112,7 @@ function AuthorForm({ author }: { author: AuthorRecord | undefined }) {
 		>
 			<Section title={t('account.name')} text={t('desk.admin.renamed')}>
 				<TextField {...form.bind('name')} required maxLength={120} />
-				{!author && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />}
+				{!author && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />}
 				<Row>
 					<TextField {...form.bind('role')} maxLength={160} />
 					<LanguageField {...form.bind('lang')} />

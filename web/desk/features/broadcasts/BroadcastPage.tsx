@@ -147,7 +147,7 @@ function BroadcastForm({ broadcast }: { broadcast: Broadcast | undefined }) {
 							required
 							options={editions.map(({ slug, name }) => ({ value: slug, label: name }))}
 						/>
-						<SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />
+						<SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />
 					</Row>
 				)}
 				<TextField {...form.bind('title')} required maxLength={200} />

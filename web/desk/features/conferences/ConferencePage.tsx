@@ -170,7 +170,7 @@ function ConferenceForm({ conference }: { conference: DeskConference | undefined
 			<Section title={t('conference.about')}>
 				<TextField {...form.bind('name')} required maxLength={120} />
 				<NamesField {...form.bind('names')} />
-				{!conference && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />}
+				{!conference && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />}
 				<TextField {...form.bind('path')} ltr maxLength={120} placeholder="/" />
 				<SwitchField {...form.bind('published')} />
 				<Row>

@@ -116,6 +116,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 				title: t('desk.live.cancelEvent'),
 				text: t('webinar.room.cancelWhy'),
 				action: t('desk.live.cancelEvent'),
+				keep: t('desk.live.keep'),
 			},
 			{
 				run: () => must(cancelEvent({ slug })),
@@ -180,7 +181,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 		>
 			<Section title={t('desk.live.event')}>
 				<TextField {...form.bind('name')} required maxLength={200} />
-				{!event && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />}
+				{!event && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />}
 				<LongTextField {...form.bind('description')} maxLength={2000} />
 				<Row>
 					<TextField

@@ -160,7 +160,7 @@ function HubForm({ hub }: { hub: Hub | undefined }) {
 							<BrandField {...form.bind('brand')} required />
 							<TextField {...form.bind('path')} ltr maxLength={120} placeholder="/" />
 						</Row>
-						<SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />
+						<SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />
 					</>
 				)}
 				{ownName && (

@@ -111,7 +111,7 @@ function PublisherForm({ publisher }: { publisher: PublisherRecord | undefined }
 		>
 			<Section title={t('account.name')} text={t('desk.admin.renamed')}>
 				<TextField {...form.bind('name')} required maxLength={120} />
-				{!publisher && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />}
+				{!publisher && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />}
 				<LongTextField {...form.bind('description')} maxLength={2000} />
 				<AddressField {...form.bind('website')} />
 				<PictureField {...form.bind('picture')} />

@@ -158,7 +158,7 @@ function TermForm({ term, place: { list, kind } }: { term: TermRecord | undefine
 								}))}
 							/>
 						)}
-						<SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />
+						<SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />
 					</Row>
 				)}
 				<TextField {...form.bind('name')} required maxLength={120} />

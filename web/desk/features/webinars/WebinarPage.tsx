@@ -128,6 +128,7 @@ function WebinarForm({
 				title: t('webinar.room.cancel'),
 				text: t('webinar.room.cancelWhy'),
 				action: t('webinar.room.cancelNow'),
+				keep: t('desk.live.keep'),
 			},
 			{ run: () => must(cancelWebinar({ id })), done: t('webinar.cancelled'), onDone: show },
 		);

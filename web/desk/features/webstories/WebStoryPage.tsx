@@ -207,7 +207,7 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 				{!story && (
 					<Row>
 						<BrandField {...form.bind('brand')} required />
-						<SlugField {...form.bind('slug')} description={t('desk.admin.slug.text')} />
+						<SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />
 					</Row>
 				)}
 				<TextField {...form.bind('title')} required maxLength={200} />
