@@ -1447,6 +1447,8 @@ export interface DeskAnswers {
 }
 
 export interface DeskAuthor {
+	/** The slug in slugs if that is a former one, or that of a record merged into this one (addition). */
+	asked?: string;
 	id: number;
 	/** BCP 47 code of role and biography. */
 	lang: string;
@@ -2088,6 +2090,8 @@ export interface DeskPerson {
 	id: number;
 	/** Language code of the texts, en by default. */
 	lang?: string;
+	/** ID of the person into whom this one was merged; null for none. */
+	mergedInto: number | null;
 	name: string;
 	/** Names in other languages by language code, the usual one first. */
 	names?: Record<string, string[]>;
@@ -2114,6 +2118,8 @@ export interface DeskPerson {
 export interface DeskPersonItem {
 	designation: string;
 	id: number;
+	/** ID of the person into whom this one was merged; null for none. */
+	mergedInto: number | null;
 	name: string;
 	/** Path of the page. */
 	page: string;
@@ -4147,6 +4153,12 @@ export interface ItemsNominationInfo {
 	next: string;
 }
 
+export interface ItemsPersonDuplicate {
+	items: PersonDuplicate[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsPitchApplicationInfo {
 	items: PitchApplicationInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -4691,6 +4703,11 @@ export interface MergeInvestorInputBody {
 	other: number;
 }
 
+export interface MergePersonInputBody {
+	/** ID of the other person. */
+	other: number;
+}
+
 export interface MergeResult {
 	/** The company with the id in the address. */
 	company: ShortCompany;
@@ -5146,6 +5163,13 @@ export interface PersonCompany {
 	role: string;
 	/** May be partial; empty if unknown. */
 	startDate: string;
+}
+
+export interface PersonDuplicate {
+	other: DeskPersonItem;
+	person: DeskPersonItem;
+	/** What the two people have in common. */
+	reason: 'name' | 'address' | 'sound';
 }
 
 export interface PersonEmployment {
@@ -8485,6 +8509,10 @@ export const listConferenceActions = (input: { slug: string; after?: string; lim
 export const listPitchApplications = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; q?: string; order?: 'id' | 'mean'; after?: string; limit?: number }, options: Options = {}): Promise<Result<ItemsPitchApplicationInfo>> =>
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications`, { status: input.status, q: input.q, order: input.order, after: input.after, limit: input.limit }, options);
 
+/** Read the applications for the pitch fest of a conference as a table. */
+export const readPitchApplicationsTable = (input: { slug: string; status?: 'received' | 'shortlisted' | 'declined' | 'finalist'; q?: string; order?: 'id' | 'mean' }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications.csv`, { status: input.status, q: input.q, order: input.order }, options);
+
 /** Set the company of the directory of an application. */
 export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
 	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications/${encodeURIComponent(input.id)}/company`, {  }, options, JSON.stringify(body));
@@ -8506,8 +8534,8 @@ export const removePitchFest = (input: { locale?: string; slug: string }, option
 	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options);
 
 /** List the reviewers of the pitch fest of a conference. */
-export const listPitchReviewers = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchReviewers>> =>
-	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, { locale: input.locale }, options);
+export const listPitchReviewers = (input: { slug: string; removed?: boolean }, options: Options = {}): Promise<Result<PitchReviewers>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers`, { removed: input.removed }, options);
 
 /** Invite a reviewer of the pitch fest of a conference. */
 export const invitePitchReviewer = (input: { slug: string }, body: PitchReviewerInputBody, options: Options = {}): Promise<Result<PitchReviewer>> =>
@@ -8970,12 +8998,16 @@ export const savePartnerEvents = (_input: Record<string, never>, body: SavePartn
 	call('PUT', `/desk/partner-events`, {  }, options, JSON.stringify(body));
 
 /** List people by id. */
-export const listDeskPeople = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
+export const listDeskPeople = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>
 	call('GET', `/desk/people`, { after: input.after, limit: input.limit, q: input.q, ids: input.ids, state: input.state }, options);
 
 /** Add a person. */
 export const createPerson = (input: { locale?: string }, body: CreatePersonInputBody, options: Options = {}): Promise<Result<DeskPerson>> =>
 	call('POST', `/desk/people`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** List possible duplicates of people. */
+export const listPersonDuplicates = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsPersonDuplicate>> =>
+	call('GET', `/desk/people/duplicates`, { after: input.after, limit: input.limit }, options);
 
 /** Read a person as the newsroom saves it. */
 export const readDeskPerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
@@ -8993,6 +9025,14 @@ export const withdrawPerson = (input: { locale?: string; id: number }, options: 
 export const listPersonActions = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsActionInfo>> =>
 	call('GET', `/desk/people/${encodeURIComponent(input.id)}/actions`, { after: input.after, limit: input.limit }, options);
 
+/** Mark two people as different. */
+export const setPeopleDistinct = (input: { id: number }, body: MergePersonInputBody, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('POST', `/desk/people/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
+
+/** Merge another person into a person. */
+export const mergePerson = (input: { id: number }, body: MergePersonInputBody, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('POST', `/desk/people/${encodeURIComponent(input.id)}/merge`, {  }, options, JSON.stringify(body));
+
 /** Restore the withdrawn profile of a person. */
 export const restorePerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
 	call('POST', `/desk/people/${encodeURIComponent(input.id)}/restore`, { locale: input.locale }, options);
@@ -9000,6 +9040,10 @@ export const restorePerson = (input: { locale?: string; id: number }, options: O
 /** Set the slug of a person. */
 export const setPersonSlug = (input: { id: number }, body: SlugEdit, options: Options = {}): Promise<Result<DeskPerson>> =>
 	call('PUT', `/desk/people/${encodeURIComponent(input.id)}/slug`, {  }, options, JSON.stringify(body));
+
+/** Undo the merge of a person into another one. */
+export const unmergePerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
+	call('POST', `/desk/people/${encodeURIComponent(input.id)}/unmerge`, { locale: input.locale }, options);
 
 /** List the names of publishers by slug. */
 export const listPublisherNames = (input: { after?: string; limit?: number; q?: string; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsPublisherName>> =>
