@@ -50,7 +50,7 @@ type DeskVideoHeader struct {
 // DeskPeopleList is a brand's list of people as the newsroom sees it.
 type DeskPeopleList struct {
 	Version int64  `json:"version" doc:"For the next save." example:"148201"`
-	Page    string `json:"page" doc:"Path of the page; empty if the settings of the brand name none." example:"/herstory/women"`
+	Page    string `json:"page" doc:"Path of the page; empty if the settings of the brand name none." example:"/women"`
 	PeopleListEdit
 }
 
