@@ -22,7 +22,8 @@ func TestFieldsAreComparedByTheirTexts(t *testing.T) {
 
 // DESK: what several checks of one form find is one error, and an error of the database is not lost.
 func TestErrorsOfFieldsAreJoined(t *testing.T) {
-	got := invalid.Join(nil, invalid.Fields{"slug": "is empty"}, fmt.Errorf("save: %w", invalid.Fields{"slug": "is taken", "name": "is empty"}))
+	later := fmt.Errorf("save: %w", invalid.Fields{"slug": "is taken", "name": "is empty"})
+	got := invalid.Join(nil, invalid.Fields{"slug": "is empty"}, later)
 	if !errors.Is(got, invalid.Fields{"slug": "is empty", "name": "is empty"}) {
 		t.Error(got)
 	}

@@ -104,7 +104,8 @@ var phrases = compile([]codeForms{
 		`(.* )?and workingCopy must say which text was seen`,
 	}},
 	{Forbidden, []string{
-		`.* is a page of a brand for which you may not write`, `has awards that you may not change`, `may only be set by .*`, `is not a story that you may write`,
+		`.* is a page of a brand for which you may not write`, `has awards that you may not change`, `may only be set by .*`,
+		`is not a story that you may write`,
 	}},
 	{Unknown, []string{
 		`(is unknown|is not known)([:,;] .*)?`, `there is no .*`, `is not (a|the|an) (brand|company|person|term|sponsor|publisher)( of .*)?`,
@@ -122,7 +123,9 @@ var phrases = compile([]codeForms{
 		`is (too far|more than fifty years) in the future`, `is more than seven days after the start`, `must be within a year`,
 		`must be at most \d+ years from now`,
 	}},
-	{Past, []string{`is in the past.*`, `must be a day of the last .* years`, `must be in the future`, `has passed at the time of publication; .*`}},
+	{Past, []string{
+		`is in the past.*`, `must be a day of the last .* years`, `must be in the future`, `has passed at the time of publication; .*`,
+	}},
 	{Future, []string{`is in the future.*`, `is missing or in the future`}},
 	{Order, []string{
 		`is (before the start|not after the start)`, `must be (after|on or after) .*`, `must not be (before|after) .*`,
