@@ -199,7 +199,7 @@ func TestARehearsalShowsScheduledStories(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := unsaved(stranger, ""); w.Code != http.StatusNotFound {
+	if w := unsaved(stranger, ""); w.Code != http.StatusMethodNotAllowed || strings.Contains(w.Body.String(), "Not saved") {
 		t.Errorf("an editor of another brand: %d", w.Code)
 	}
 	if page, err := a.Pages.Load(t.Context(), edge.Request{Path: "/herstory"}); err != nil || strings.Contains(string(page.Body), "Tomorrow") {
