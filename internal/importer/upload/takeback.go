@@ -48,7 +48,7 @@ func (s *Uploads) PreviewTakeBack(ctx context.Context, by actor.Actor, id int64)
 	if err != nil {
 		return u, ToTakeBack{}, err
 	}
-	found, err := importer.Undo(ctx, s.Deps, importer.UndoRequest{Source: source, Brand: b, DryRun: true}, nil)
+	found, err := importer.PreviewUndo(ctx, s.Deps, importer.UndoRequest{Source: source, Brand: b})
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return u, ToTakeBack{}, err
 	}
