@@ -46,8 +46,8 @@ type UndoResult struct {
 // UndoPreview says what Undo would do.
 type UndoPreview struct {
 	UndoResult
-	Public      int     // stories that would be removed and that readers can see
-	FirstEdited []int64 // the first maxEdited stories that stay
+	Public      int         // stories that would be removed and that readers can see
+	FirstEdited []StoryInfo // the first maxEdited stories that stay
 }
 
 // maxEdited is the number of stories that stay that a preview names.
@@ -123,6 +123,7 @@ func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(don
 func PreviewUndo(ctx context.Context, deps Deps, request UndoRequest) (UndoPreview, error) {
 	u := &undo{deps: deps, request: request}
 	var p UndoPreview
+	var ids []int64
 	stories, err := importedStories(ctx, deps.DB.Read, request.Brand.ID, request.Source)
 	if err != nil {
 		return p, err
@@ -140,10 +141,11 @@ func PreviewUndo(ctx context.Context, deps Deps, request UndoRequest) (UndoPrevi
 			continue
 		}
 		if p.KeptEdited++; p.KeptEdited <= maxEdited {
-			p.FirstEdited = append(p.FirstEdited, s.ID)
+			ids = append(ids, s.ID)
 		}
 	}
-	return p, nil
+	p.FirstEdited, err = storyInfos(ctx, deps.DB.Read, ids)
+	return p, err
 }
 
 // keeps reports whether a story stays because somebody has edited it here.
