@@ -71,7 +71,7 @@ test('an export of WordPress is uploaded, tried, imported and opened from its re
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByText('An embed of an unknown provider was left out.').click();
-	await expect(page.getByText('What you can do:')).toBeVisible();
+	await expect(page.getByText('What you can do: Open the story and correct it.')).toBeVisible();
 	await page.getByRole('link', { name: `Loom 3 of ${site}` }).click();
 	await expect(page).toHaveURL(/\/ed\/stories\/\d+$/);
 	await expect(page.getByText('It came on a Tuesday.').first()).toBeVisible();

@@ -184,6 +184,11 @@ func NewestStories(ctx context.Context, db bun.IDB, brandID int64, source string
 	if err != nil {
 		return nil, fmt.Errorf("imported stories: %w", err)
 	}
+	return storyInfos(ctx, db, ids)
+}
+
+// storyInfos returns the stories with some ids in the order of the ids, without those that do not exist.
+func storyInfos(ctx context.Context, db bun.IDB, ids []int64) ([]StoryInfo, error) {
 	found, err := story.GetByIDs(ctx, db, ids)
 	if err != nil {
 		return nil, err

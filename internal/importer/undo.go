@@ -41,12 +41,16 @@ type UndoRequest struct {
 type UndoResult struct {
 	Removed    int // stories that were deleted
 	KeptEdited int // stories that stay because somebody has edited them here
-	// Of a dry run only: how many of the removed stories readers can see, and the first stories that stay.
-	Public      int
-	FirstEdited []int64
 }
 
-// maxEdited is the number of stories that stay that a dry run names.
+// UndoPreview says what Undo would do.
+type UndoPreview struct {
+	UndoResult
+	Public      int         // stories that would be removed and that readers can see
+	FirstEdited []StoryInfo // the first maxEdited stories that stay
+}
+
+// maxEdited is the number of stories that stay that a preview names.
 const maxEdited = 20
 
 // SourceOf returns the source, as UndoRequest has it, of the imports of a kind whose report names a site.
@@ -85,15 +89,8 @@ func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(don
 	}
 	ids := make([]int64, 0, len(stories))
 	for i := range stories {
-		s := &stories[i]
-		switch {
-		case !u.keeps(s):
-			ids = append(ids, s.ID)
-			if s.Status == story.Published {
-				result.Public++
-			}
-		case len(result.FirstEdited) < maxEdited:
-			result.FirstEdited = append(result.FirstEdited, s.ID)
+		if !u.keeps(&stories[i]) {
+			ids = append(ids, stories[i].ID)
 		}
 	}
 	result.KeptEdited = len(stories) - len(ids)
@@ -101,7 +98,6 @@ func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(don
 		result.Removed = len(ids)
 		return result, nil
 	}
-	result.Public, result.FirstEdited = 0, nil
 	for batch := range slices.Chunk(ids, undoBatch) {
 		removed, kept, err := u.remove(ctx, batch)
 		if err != nil {
@@ -120,6 +116,36 @@ func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(don
 		}
 	}
 	return result, nil
+}
+
+// PreviewUndo says what Undo would do with a request. It changes nothing. It returns database.ErrNotFound if nothing from the source is in
+// the brand.
+func PreviewUndo(ctx context.Context, deps Deps, request UndoRequest) (UndoPreview, error) {
+	u := &undo{deps: deps, request: request}
+	var p UndoPreview
+	var ids []int64
+	stories, err := importedStories(ctx, deps.DB.Read, request.Brand.ID, request.Source)
+	if err != nil {
+		return p, err
+	}
+	if len(stories) == 0 {
+		return p, database.ErrNotFound
+	}
+	for i := range stories {
+		s := &stories[i]
+		if !u.keeps(s) {
+			p.Removed++
+			if s.Status == story.Published {
+				p.Public++
+			}
+			continue
+		}
+		if p.KeptEdited++; p.KeptEdited <= maxEdited {
+			ids = append(ids, s.ID)
+		}
+	}
+	p.FirstEdited, err = storyInfos(ctx, deps.DB.Read, ids)
+	return p, err
 }
 
 // keeps reports whether a story stays because somebody has edited it here.

@@ -120,6 +120,9 @@ func (s *Uploads) run(ctx context.Context, u *Upload) error {
 	if err != nil {
 		return err
 	}
+	if u.Mode == TakeBack && result == nil {
+		text = []byte(u.Result) // it names the site, without which the import could not be taken back again
+	}
 	p := progress.get()
 	err = s.update(ctx, u, func(tx *database.Tx) []string {
 		u.Result, u.EndedAt, u.LeaseUntil, u.Stage = string(text), tx.At, clock.Moment{}, importer.Finished

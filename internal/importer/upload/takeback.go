@@ -9,7 +9,6 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/importer"
-	"masthead/internal/story"
 )
 
 // Removal is the stage of a run that takes an import back.
@@ -18,10 +17,10 @@ const Removal importer.Stage = "removal"
 // ToTakeBack says what taking an import back would delete.
 type ToTakeBack struct {
 	Site    string
-	Stories int // that would be deleted
-	Public  int // of these, those that readers can see
-	Edited  int // stories that somebody has edited here, which stay
-	First   []*story.Story
+	Stories int                  // that would be deleted
+	Public  int                  // of these, those that readers can see
+	Edited  int                  // stories that somebody has edited here, which stay
+	First   []importer.StoryInfo // the first of those that stay
 }
 
 // source returns the site of the stories that an upload has written, and the source of the importer. It returns ErrNoStories for a table of
@@ -48,20 +47,11 @@ func (s *Uploads) PreviewTakeBack(ctx context.Context, by actor.Actor, id int64)
 	if err != nil {
 		return u, ToTakeBack{}, err
 	}
-	found, err := importer.Undo(ctx, s.Deps, importer.UndoRequest{Source: source, Brand: b, DryRun: true}, nil)
+	found, err := importer.PreviewUndo(ctx, s.Deps, importer.UndoRequest{Source: source, Brand: b})
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return u, ToTakeBack{}, err
 	}
-	stories, err := story.GetByIDs(ctx, s.DB.Read, found.FirstEdited)
-	if err != nil {
-		return u, ToTakeBack{}, err
-	}
-	out := ToTakeBack{Site: site, Stories: found.Removed, Public: found.Public, Edited: found.KeptEdited}
-	for _, id := range found.FirstEdited {
-		if one := stories[id]; one != nil {
-			out.First = append(out.First, one)
-		}
-	}
+	out := ToTakeBack{Site: site, Stories: found.Removed, Public: found.Public, Edited: found.KeptEdited, First: found.FirstEdited}
 	return u, out, nil
 }
 
