@@ -24,7 +24,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Story text' });
 
 /** Waits until a view has loaded what it shows, and checks it. Pages of the site inside it have checks of their own. */
 async function expectAccessible(page: Page): Promise<void> {
-	await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+	await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached({ timeout: 45_000 });
 	await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 	const { violations } = await new AxeBuilder({ page })
 		.setLegacyMode(true)

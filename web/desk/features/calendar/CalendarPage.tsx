@@ -201,7 +201,7 @@ export function CalendarPage() {
 									search={{ ...filters, view: 'week', day: one }}
 									className={css.more}
 									dir="ltr"
-									aria-label={`${t('desk.more')}: ${format({ day: 'numeric', month: 'long' }, one)}`}
+									aria-label={`+${entries.length - monthEntries}. ${t('desk.more')}: ${format({ day: 'numeric', month: 'long' }, one)}`}
 								>
 									+{entries.length - monthEntries}
 								</Link>

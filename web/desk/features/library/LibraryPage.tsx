@@ -105,7 +105,7 @@ export function LibraryPage() {
 					})
 				}
 				tile={(file, content) => (
-					<Link to="/library/$id" params={{ id: String(file.id) }} aria-label={nameOf(file)}>
+					<Link to="/library/$id" params={{ id: String(file.id) }}>
 						{content}
 					</Link>
 				)}
