@@ -38,6 +38,21 @@ test('the title gets the focus of a button that is removed from no list', async 
 	expect(await afterRemoving(press('Other'))).toBe('Stories');
 });
 
+test('what had the focus before gets it from a dialog that was opened from a menu that is gone', async () => {
+	stop = keepFocus();
+	press('Other');
+	const menu = document.body.appendChild(document.createElement('div'));
+	menu.setAttribute('role', 'menu');
+	menu.innerHTML = '<button>Help</button>';
+	press('Help');
+	menu.remove();
+	const dialog = document.body.appendChild(document.createElement('div'));
+	dialog.setAttribute('role', 'dialog');
+	dialog.innerHTML = '<button>Close</button>';
+	press('Close');
+	expect(await afterRemoving(dialog)).toBe('Other');
+});
+
 test('a view is named when it opens, not when its title changes', async () => {
 	const said: string[] = [];
 	stop = watchViews((title) => said.push(title));

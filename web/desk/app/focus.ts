@@ -3,15 +3,18 @@
 const focusable =
 	'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
+/** What lies above the view for a while. */
+const above = '[role=dialog], [role=menu], [role=listbox]';
+
 /** An element that had the focus, with the elements around it and its place in each. */
 interface Place {
-	element: Element;
+	element: HTMLElement;
 	around: { parent: Element; index: number }[];
 }
 
-function placeOf(element: Element): Place {
+function placeOf(element: HTMLElement): Place {
 	const around: Place['around'] = [];
-	for (let child = element; child.parentElement; child = child.parentElement)
+	for (let child: Element = element; child.parentElement; child = child.parentElement)
 		around.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
 	return { element, around };
 }
@@ -31,24 +34,31 @@ export function nextTo({ around }: Place): HTMLElement | undefined {
 
 /**
  * Keeps the focus in the view: when what had it is removed, such as a row that was deleted, the next row gets it, or the title.
- * Dialogs and the text of a story give it back themselves. Returns what stops that.
+ * When a dialog or menu closes that gives it back to nothing, because it was opened from a menu that is gone, what had it before
+ * gets it. Returns what stops that.
  */
 export function keepFocus(): () => void {
 	let last: Place | undefined;
+	let inside: HTMLElement | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const remember = ({ target }: FocusEvent) => {
-		last = target instanceof Element && target.closest('main') ? placeOf(target) : undefined;
+		if (!(target instanceof HTMLElement)) return;
+		inside = target.closest(above) ? target : undefined;
+		if (!inside) last = placeOf(target);
 	};
 	const look = () => {
-		if (!last || last.element.isConnected) return;
-		const gone = last;
-		last = undefined;
+		const isClosed = inside && !inside.isConnected;
+		if (!last || (!isClosed && last.element.isConnected)) return;
+		const before = last;
+		inside = undefined;
+		if (!before.element.isConnected) last = undefined;
 		clearTimeout(timer);
 		timer = setTimeout(() => {
 			const { activeElement } = document;
 			if (activeElement && activeElement !== document.body) return;
-			nextTo(gone)?.focus({ preventScroll: true });
-		}, 100);
+			const to = before.element.isConnected ? before.element : nextTo(before);
+			to?.focus({ preventScroll: true });
+		}, 150);
 	};
 	const observer = new MutationObserver(look);
 	document.addEventListener('focusin', remember);

@@ -317,6 +317,8 @@ export function ColourField(props: Props<string | undefined, { swatches?: string
 	const { value, onChange, swatches, readOnly } = props;
 	return (
 		<ColorInput
+			// Its button for picking a colour from the screen has no name.
+			withEyeDropper={false}
 			{...shared(props)}
 			value={value ?? ''}
 			onChange={onChange}

@@ -5,7 +5,7 @@ import { type LibraryEntry, listMedia } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { Icon } from '../../components/Icon';
-import { licenceNames, nameOf, Tiles } from '../../components/library/Tiles';
+import { licenceNames, Tiles } from '../../components/library/Tiles';
 import { usePageTitle } from '../../components/title';
 import { FilterBar } from '../../lists/FilterBar';
 import listCss from '../../lists/List.module.css';
@@ -105,7 +105,7 @@ export function LibraryPage() {
 					})
 				}
 				tile={(file, content) => (
-					<Link to="/library/$id" params={{ id: String(file.id) }} aria-label={nameOf(file)}>
+					<Link to="/library/$id" params={{ id: String(file.id) }}>
 						{content}
 					</Link>
 				)}
