@@ -40,6 +40,9 @@ type Announcement struct {
 	CreatedAt clock.Moment
 }
 
+// Owner returns the ID of the brand.
+func (a *Announcement) Owner() int64 { return a.BrandID }
+
 // State says whether readers see an announcement.
 type State string
 
@@ -170,8 +173,7 @@ func (a *Announcement) check() error {
 	if n := utf8.RuneCountInString(a.Text); n == 0 || n > maxText {
 		wrong["text"] = fmt.Sprintf("must have 1 to %d characters", maxText)
 	}
-	isPath := strings.HasPrefix(a.Link, "/") && !strings.HasPrefix(a.Link, "//")
-	if a.Link != "" && !isPath && !strings.HasPrefix(a.Link, "https://") || len(a.Link) > maxLink {
+	if a.Link != "" && !text.IsLink(a.Link) || len(a.Link) > maxLink {
 		wrong["link"] = "is neither a path of this site nor an https address"
 	}
 	switch {

@@ -286,15 +286,14 @@ export function AmountField(props: Props<Amount, { currencies?: string[] }>) {
 }
 
 /** A colour such as #1d4ed8. */
-export function ColourField(props: Props<string | undefined, { swatches?: string[] }>) {
-	const { value, onChange, swatches, readOnly } = props;
+export function ColourField(props: Props<string | undefined>) {
+	const { value, onChange, readOnly } = props;
 	return (
 		<ColorInput
 			{...shared(props)}
 			value={value ?? ''}
 			onChange={onChange}
 			format="hex"
-			{...(swatches && { swatches })}
 			dir="ltr"
 			readOnly={readOnly ?? false}
 		/>
