@@ -161,21 +161,23 @@ func TestLinksOfEditorsStayOnThisSite(t *testing.T) {
 func TestVideosOfBroadcasts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
-		made := s.desk(t, "POST", "/desk/broadcasts", SignedEditor, `{"brand":"herstory","title":"Summit","onAir":false}`)
-		at := "/desk/broadcasts/herstory/" + made.Member("slug").(string)
+		made := s.desk(t, "POST", "/desk/broadcasts", SignedAdmin, `{"brand":"ys","slug":"summit","title":"Summit","onAir":false}`,
+			"slug", "summit")
+		const at = "/desk/broadcasts/ys/summit"
 		for _, video := range []string{"https://vimeo.com/123/456", "https://vimeo.com/about", "https://www.youtube.com/@weavers/live",
 			"https://www.youtube.com/feed", "/..//x.mp4", `/x.mp4\" onerror=\"x`, "/x/../y.mp4", `/\\host/x.mp4`} {
-			refuses(t, s.send(t, "PUT", at, SignedEditor, with(made.Member("version"), `"title":"Summit","onAir":false,"video":"`+video+`"`),
+			refuses(t, s.send(t, "PUT", at, SignedAdmin, with(made.Member("version"), `"title":"Summit","onAir":false,"video":"`+video+`"`),
 				422), "video")
 		}
 		for _, video := range []string{"https://vimeo.com/123", "https://www.youtube.com/watch?v=abc123", "/files/summit.mp4"} {
-			made = s.desk(t, "PUT", at, SignedEditor, with(made.Member("version"), `"title":"Summit","onAir":false,"video":"`+video+`"`),
+			made = s.desk(t, "PUT", at, SignedAdmin, with(made.Member("version"), `"title":"Summit","onAir":false,"video":"`+video+`"`),
 				"video", video)
 		}
 		for typed, video := range map[string]string{"https://player.vimeo.com/video/123": "https://vimeo.com/123",
-			"https://youtu.be/abc123": "https://www.youtube.com/watch?v=abc123", "https://www.youtube.com/live/abc123": "https://www.youtube.com/watch?v=abc123",
+			"https://youtu.be/abc123":               "https://www.youtube.com/watch?v=abc123",
+			"https://www.youtube.com/live/abc123":   "https://www.youtube.com/watch?v=abc123",
 			"https://vimeo.com/channels/weavers/77": "https://vimeo.com/77"} {
-			made = s.desk(t, "PUT", at, SignedEditor, with(made.Member("version"), `"title":"Summit","onAir":false,"video":"`+typed+`"`),
+			made = s.desk(t, "PUT", at, SignedAdmin, with(made.Member("version"), `"title":"Summit","onAir":false,"video":"`+typed+`"`),
 				"video", video)
 		}
 	})
