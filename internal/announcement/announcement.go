@@ -40,6 +40,9 @@ type Announcement struct {
 	CreatedAt clock.Moment
 }
 
+// Owner returns the ID of the brand.
+func (a *Announcement) Owner() int64 { return a.BrandID }
+
 // State says whether readers see an announcement.
 type State string
 
@@ -173,8 +176,7 @@ func (a *Announcement) check() error {
 	case n > maxText:
 		wrong["text"] = fmt.Sprintf("is longer than %d characters", maxText)
 	}
-	isPath := strings.HasPrefix(a.Link, "/") && !strings.HasPrefix(a.Link, "//")
-	if a.Link != "" && !isPath && !strings.HasPrefix(a.Link, "https://") || len(a.Link) > maxLink {
+	if a.Link != "" && !text.IsLink(a.Link) || len(a.Link) > maxLink {
 		wrong["link"] = "is neither a path of this site nor an https address"
 	}
 	switch {

@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/apiv2"
-	"masthead/internal/brand"
 	"masthead/internal/caller"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -87,11 +86,11 @@ func (e *AnnouncementEdit) apply(a *Announcement) error {
 		if value.typed == "" {
 			continue
 		}
-		at, err := time.Parse(time.RFC3339, value.typed)
+		at, err := clock.ParseMoment(value.typed)
 		if err != nil {
 			wrong[field] = "must be a time such as 2026-12-05T18:30:00+05:30"
 		}
-		*value.at = clock.MomentOf(at)
+		*value.at = at
 	}
 	if len(wrong) > 0 {
 		return apiv2.FieldErrors(wrong)
@@ -104,24 +103,11 @@ type AnnouncementInput struct {
 	ID int64 `path:"id" minimum:"1" doc:"ID of the announcement."`
 }
 
-// writable returns an announcement that the caller may change. It returns an error with status 403 for others, so that it does not tell
-// which announcements exist.
+// writable returns an announcement that the caller may change. The error has status 404 or 403.
 func (as *Announcements) writable(ctx context.Context, id int64) (*Announcement, error) {
-	by := caller.ActorOf(ctx)
 	a, err := Get(ctx, as.DB.Read, id)
-	if errors.Is(err, database.ErrNotFound) && !by.AllBrands || err == nil && !by.CanWrite(a.BrandID) {
-		return nil, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-	}
+	_, err = caller.Writes(ctx, a, err)
 	return a, err
-}
-
-// brandOf returns the brand with a slug, for which the caller may write. The error has status 404 or 403.
-func (as *Announcements) brandOf(ctx context.Context, slug string) (*brand.Brand, error) {
-	b, err := as.Brands.BySlug(ctx, slug)
-	if err != nil {
-		return nil, err
-	}
-	return b, caller.RequireWriteAccess(ctx, b.ID)
 }
 
 type listInput struct {
@@ -132,21 +118,14 @@ type listInput struct {
 }
 
 func (as *Announcements) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskAnnouncement]], error) {
-	by, f := caller.ActorOf(ctx), Filter{Words: in.Q}
-	if !by.AllBrands {
-		f.Brands = append([]int64{}, by.Brands...)
-	}
-	if in.Brand != "" {
-		b, err := as.brandOf(ctx, in.Brand)
-		if err != nil {
-			return nil, err
-		}
-		f.Brands = []int64{b.ID}
-	}
+	f := Filter{Words: in.Q}
 	if in.State != "all" {
 		f.State = State(in.State)
 	}
 	var err error
+	if f.Brands, err = as.Brands.IDsForWriting(ctx, in.Brand); err != nil {
+		return nil, err
+	}
 	if f.Before, err = in.AfterID(); err != nil {
 		return nil, err
 	}
@@ -180,7 +159,7 @@ type createAnnouncementInput struct {
 }
 
 func (as *Announcements) create(ctx context.Context, in *createAnnouncementInput) (*apiv2.Output[DeskAnnouncement], error) {
-	b, err := as.brandOf(ctx, in.Body.Brand)
+	b, err := as.Brands.ForWriting(ctx, in.Body.Brand)
 	if err != nil {
 		return nil, err
 	}

@@ -19,21 +19,21 @@ var showArea = area{
 		"create-audio-show":        {body: `{"brand":"herstory","title":" "}`, contentType: jsonType, other: 403, want: 422},
 		"read-desk-audio-show":     {other: 400, want: 400},
 		"save-audio-show":          {body: `{"title":"x","version":1}`, contentType: jsonType, other: 400, want: 400},
-		"set-audio-show-status":    {body: `{"status":"published"}`, contentType: jsonType, other: 400, want: 400},
-		"delete-audio-show":        {other: 400, want: 400},
+		"set-audio-show-status":    {body: `{"status":"published","version":1}`, contentType: jsonType, other: 400, want: 400},
+		"delete-audio-show":        {query: "?version=1", other: 400, want: 400},
 		"list-desk-audio-episodes": {other: 400, want: 400},
 		"create-audio-episode":     {body: `{"title":"x"}`, contentType: jsonType, other: 400, want: 400},
 		"read-desk-audio-episode":  {other: 400, want: 400},
 		"save-audio-episode":       {body: `{"title":"x","version":1}`, contentType: jsonType, other: 400, want: 400},
-		"set-audio-episode-status": {body: `{"status":"published"}`, contentType: jsonType, other: 400, want: 400},
-		"delete-audio-episode":     {other: 400, want: 400},
+		"set-audio-episode-status": {body: `{"status":"published","version":1}`, contentType: jsonType, other: 400, want: 400},
+		"delete-audio-episode":     {query: "?version=1", other: 400, want: 400},
 
 		"list-desk-courses": {other: 200},
 		"create-course":     {body: `{"brand":"herstory","title":" "}`, contentType: jsonType, other: 403, want: 422},
 		"read-desk-course":  {other: 400, want: 400},
 		"save-course":       {body: `{"title":"x","version":1}`, contentType: jsonType, other: 400, want: 400},
-		"set-course-status": {body: `{"status":"published"}`, contentType: jsonType, other: 400, want: 400},
-		"delete-course":     {other: 400, want: 400},
+		"set-course-status": {body: `{"status":"published","version":1}`, contentType: jsonType, other: 400, want: 400},
+		"delete-course":     {query: "?version=1", other: 400, want: 400},
 
 		"list-resource-sets": {other: 200},
 		"read-resources":     {other: 403},
@@ -45,6 +45,9 @@ var showArea = area{
 
 // with returns a JSON object with the version that was read.
 func with(version any, more string) string { return fmt.Sprintf(`{"version":%.0f,%s}`, version, more) }
+
+// versionQuery returns the query with the version of a record that was read.
+func versionQuery(a Response) string { return fmt.Sprintf("?version=%.0f", a.Member("version")) }
 
 // Issue 24, "Administration": an editor writes a show and its episodes. A scheduled episode is known to readers, the search and the podcast
 // from its hour on; a withdrawn one is gone. An editor of another brand reads and writes none of it.
@@ -65,8 +68,8 @@ func TestNewsroomWritesAnAudioShow(t *testing.T) {
 		s.desk(t, "PUT", show, Editor, with(made.Member("version"), `"title":"","slug":"No"`), "status", 422, "fields.title", "is empty")
 		s.desk(t, "PUT", show, Editor, with(made.Member("version"), `"title":"Thread","picture":999`), "status", 422,
 			"fields.picture", "is unknown")
-		s.desk(t, "POST", show+"/status", Editor, `{"status":"withdrawn"}`, "status", 409)
-		s.desk(t, "POST", show+"/status", Editor, `{"status":"published"}`, "status", "published")
+		s.desk(t, "POST", show+"/status", Editor, with(made.Member("version"), `"status":"withdrawn"`), "status", 409)
+		s.desk(t, "POST", show+"/status", Editor, with(made.Member("version"), `"status":"published"`), "status", "published")
 		if a := s.desk(t, "GET", public, "", "", "title", "The price of thread"); strings.Contains(a.Text, "script") ||
 			!strings.Contains(a.Text, `\u003cstrong\u003eweek`) && !strings.Contains(a.Text, "<strong>week") {
 			t.Errorf("the show is %s", a.Text)
@@ -77,7 +80,7 @@ func TestNewsroomWritesAnAudioShow(t *testing.T) {
 		episode := s.desk(t, "POST", show+"/episodes", SignedEditor, `{"title":"What a loom costs"}`, "status", "draft",
 			"path", public+"/what-a-loom-costs")
 		at := fmt.Sprintf("/desk/audio-episodes/%.0f", episode.Member("id"))
-		s.desk(t, "POST", at+"/status", Editor, `{"status":"published"}`, "status", 422, "fields.audio", "is required")
+		s.desk(t, "POST", at+"/status", Editor, with(episode.Member("version"), `"status":"published"`), "status", 422, "fields.audio", "is required")
 		version := episode.Member("version")
 		for audio, status := range map[string]any{"/files/none.mp3": 422, "http://sound.example/a.mp3": 422, "javascript:x": 422} {
 			s.desk(t, "PUT", at, Editor, with(version, `"title":"Loom","audio":"`+audio+`"`), "status", status)
@@ -85,11 +88,11 @@ func TestNewsroomWritesAnAudioShow(t *testing.T) {
 		hour := dbtest.Noon.Add(2 * time.Hour).Format(time.RFC3339)
 		saved := s.desk(t, "PUT", at, Editor, with(version, `"title":"What a loom costs","audio":"https://sound.example/a.mp3",`+
 			`"publishedAt":"`+hour+`"`), "status", "draft")
-		s.desk(t, "POST", at+"/status", Gulf, `{"status":"published"}`, "status", 403)
-		s.desk(t, "POST", at+"/status", Editor, `{"status":"published"}`, "status", "scheduled")
+		s.desk(t, "POST", at+"/status", Gulf, with(saved.Member("version"), `"status":"published"`), "status", 403)
+		s.desk(t, "POST", at+"/status", Editor, with(saved.Member("version"), `"status":"published"`), "status", "scheduled")
 		s.desk(t, "GET", public+"/episodes", "", "", "episodes", []any{})
 		s.desk(t, "GET", show+"/episodes?status=scheduled", Editor, "", "items.0.title", "What a loom costs")
-		s.desk(t, "POST", at+"/status", Editor, `{"status":"withdrawn"}`, "status", 409)
+		s.desk(t, "POST", at+"/status", Editor, with(saved.Member("version"), `"status":"withdrawn"`), "status", 409)
 		c.Advance(3 * time.Hour)
 		if err := audio.AnnounceDue(t.Context(), db); err != nil {
 			t.Fatal(err)
@@ -97,15 +100,15 @@ func TestNewsroomWritesAnAudioShow(t *testing.T) {
 		s.desk(t, "GET", public+"/episodes", "", "", "episodes.0.slug", "what-a-loom-costs")
 		s.desk(t, "PUT", at, Editor, with(saved.Member("version"), `"title":"What a loom costs","audio":"https://sound.example/a.mp3",`+
 			`"publishedAt":"`+dbtest.Noon.Add(99*time.Hour).Format(time.RFC3339)+`"`), "status", 422)
-		s.desk(t, "DELETE", at, Editor, "", "status", 409)
-		s.desk(t, "DELETE", show, Editor, "", "status", 409)
-		s.desk(t, "POST", at+"/status", Editor, `{"status":"draft"}`, "status", 409)
-		s.desk(t, "POST", at+"/status", Editor, `{"status":"withdrawn"}`, "status", "withdrawn")
+		s.desk(t, "DELETE", at+versionQuery(saved), Editor, "", "status", 409)
+		s.desk(t, "DELETE", show+versionQuery(made), Editor, "", "status", 409)
+		s.desk(t, "POST", at+"/status", Editor, with(saved.Member("version"), `"status":"draft"`), "status", 409)
+		s.desk(t, "POST", at+"/status", Editor, with(saved.Member("version"), `"status":"withdrawn"`), "status", "withdrawn")
 		s.desk(t, "GET", public+"/episodes/what-a-loom-costs", "", "", "status", 404)
 		s.desk(t, "GET", "/desk/audit?entity=audio-episodes", Admin, "", "items.0.operation", "set-audio-episode-status")
 
 		draft := s.desk(t, "POST", "/desk/audio-shows", Editor, `{"brand":"herstory","title":"A draft"}`)
-		s.desk(t, "DELETE", fmt.Sprintf("/desk/audio-shows/%.0f", draft.Member("id")), Editor, "", "title", "A draft")
+		s.desk(t, "DELETE", fmt.Sprintf("/desk/audio-shows/%.0f", draft.Member("id"))+versionQuery(draft), Editor, "", "title", "A draft")
 		s.desk(t, "GET", "/desk/audio-shows?q=DRAFT", Editor, "", "items", []any{})
 	})
 }
@@ -124,13 +127,13 @@ func TestNewsroomWritesACourse(t *testing.T) {
 			`"questions":[{"question":"Why?","answer":"Because."}]}`, "status", "draft", "path", "/course/weaving", "teacher", "asha")
 		at := fmt.Sprintf("/desk/courses/%.0f", made.Member("id"))
 		s.desk(t, "GET", at, Gulf, "", "status", 403)
-		s.desk(t, "POST", at+"/status", Editor, `{"status":"published"}`, "status", 422, "fields.lessons", "is empty")
+		s.desk(t, "POST", at+"/status", Editor, with(made.Member("version"), `"status":"published"`), "status", 422, "fields.lessons", "is empty")
 		saved := s.desk(t, "PUT", at, Editor, with(made.Member("version"), `"title":"Weaving","lessons":[`+
 			`{"title":"Warp","body":"## One\n\nText"},{"title":"Weft"}]`),
 			"lessons.0.slug", "warp", "lessons.1.slug", "weft", "path", "/course/weaving")
 		s.desk(t, "PUT", at, Editor, with(made.Member("version"), `"title":"Mine"`), "status", 409, "current.lessons.0.title", "Warp")
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses", []any{})
-		s.desk(t, "POST", at+"/status", Editor, `{"status":"published"}`, "status", "published")
+		s.desk(t, "POST", at+"/status", Editor, with(saved.Member("version"), `"status":"published"`), "status", "published")
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1.path", "/course/weaving/weft", "courses.0.lessons.0.minutes", 1)
 		warp, weft := saved.Member("lessons", 0, "id"), saved.Member("lessons", 1, "id")
 		turned := s.desk(t, "PUT", at, Editor, with(saved.Member("version"), fmt.Sprintf(`"title":"Weaving","lessons":[`+
@@ -141,12 +144,12 @@ func TestNewsroomWritesACourse(t *testing.T) {
 			"lessons.0.slug", "weft", "lessons.1", nil)
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1", nil)
 		again := s.desk(t, "GET", at, Editor, "")
-		s.desk(t, "PUT", at, Editor, with(again.Member("version"),
+		last := s.desk(t, "PUT", at, Editor, with(again.Member("version"),
 			`"title":"Weaving","lessons":[{"title":"Warp"},{"title":"Weft","body":"New."}]`),
 			"lessons.0.slug", "warp", "lessons.0.id", warp, "lessons.1.id", weft)
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1.html", "<p>New.</p>")
-		s.desk(t, "DELETE", at, Editor, "", "status", 409)
-		s.desk(t, "POST", at+"/status", Editor, `{"status":"withdrawn"}`, "status", "withdrawn")
+		s.desk(t, "DELETE", at+versionQuery(last), Editor, "", "status", 409)
+		s.desk(t, "POST", at+"/status", Editor, with(last.Member("version"), `"status":"withdrawn"`), "status", "withdrawn")
 		s.desk(t, "GET", "/courses", "", "", "courses", []any{})
 		s.desk(t, "GET", "/desk/courses?status=withdrawn&q=WEAV", Editor, "", "items.0.lessons", 2)
 		s.desk(t, "POST", "/desk/courses", Editor, `{"brand":"herstory","title":"Weaving","slug":"more","path":"/course/weaving"}`,

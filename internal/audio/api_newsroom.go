@@ -46,7 +46,7 @@ func (n *newsroomAPI) register(a *apiv2.API) {
 		apiv2.ReplacesAll+"Readers see the change of a published episode at once. ")...)
 	apiv2.Write(a, http.MethodPost, episode+"/status", "set-audio-episode-status", "Publish, schedule or withdraw an episode",
 		n.setEpisodeStatus, in("A published episode whose time of publication is in the future is scheduled: readers, the search and "+
-			"subscribers to the podcast get to know of it at its time. Until then it can become a draft again. "+statuses)...)
+			"subscribers to the podcast get to know of it at its time, or with its show. Until then it can become a draft again. "+statuses)...)
 	apiv2.Write(a, http.MethodDelete, episode, "delete-audio-episode", "Delete an episode that readers do not know", n.deleteEpisode,
 		in("The status is 409 for others, which can be withdrawn. ")...)
 }
@@ -73,23 +73,15 @@ func (n *newsroomAPI) deskShow(ctx context.Context, s *Show) (DeskShow, error) {
 	return DeskShow{s.ID, apiv2.VersionOf(edit), b.Slug, s.Lang, s.Status, s.Path(), s.Count, b.Zone().String(), edit}, nil
 }
 
-// writable returns an error with status 403 unless the caller may write for the brand of a show. err is the error of reading the show:
-// others than editors of all brands do not learn which shows exist.
-func writable(ctx context.Context, s *Show, err error) (actor.Actor, error) {
-	by := caller.ActorOf(ctx)
-	if errors.Is(err, database.ErrNotFound) && !by.AllBrands || err == nil && !by.CanWrite(s.BrandID) {
-		return by, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-	}
-	return by, err
-}
-
 // ShowID names an audio show.
 type ShowID struct {
 	Record int64 `path:"record" minimum:"1" doc:"ID of the show."`
 }
 
-// changeShow runs change on a show in a transaction and returns the show afterwards.
-func (n *newsroomAPI) changeShow(ctx context.Context, id int64, change func(context.Context, *database.Tx, actor.Actor, *Show) error,
+// changeShow runs change in a transaction on a show that was read with a version, and returns the show afterwards. If somebody else has saved
+// since, the error has the show as it is now.
+func (n *newsroomAPI) changeShow(ctx context.Context, id, version int64,
+	change func(context.Context, *database.Tx, actor.Actor, *Show) error,
 ) (*apiv2.Output[DeskShow], error) {
 	var s *Show
 	err := n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -98,9 +90,16 @@ func (n *newsroomAPI) changeShow(ctx context.Context, id int64, change func(cont
 		}
 		var err error
 		s, err = showByID(ctx, tx, tx.At, id)
-		by, err := writable(ctx, s, err)
+		by, err := caller.Writes(ctx, s, err)
 		if err != nil {
 			return err
+		}
+		now, err := n.deskShow(ctx, s)
+		if err != nil {
+			return err
+		}
+		if now.Version != version {
+			return apiv2.Changed(now)
 		}
 		return change(ctx, tx, by, s)
 	})
@@ -119,30 +118,12 @@ type deskShowsInput struct {
 	Status Status `query:"status" enum:"draft,published,withdrawn"`
 }
 
-// brandsOf returns the ids of the brands whose records a list has: the one with a slug, or those for which the caller writes; nil for all.
-func (n *newsroomAPI) brandsOf(ctx context.Context, slug string) ([]int64, error) {
-	if slug != "" {
-		b, err := n.Brands.BySlug(ctx, slug)
-		if errors.Is(err, database.ErrNotFound) {
-			return nil, apiv2.Error(http.StatusBadRequest, "brand: is not a brand")
-		}
-		if err != nil {
-			return nil, err
-		}
-		return []int64{b.ID}, caller.RequireWriteAccess(ctx, b.ID)
-	}
-	if by := caller.ActorOf(ctx); !by.AllBrands {
-		return append([]int64{0}, by.Brands...), nil // an empty list would select nothing of SQL
-	}
-	return nil, nil
-}
-
 func (n *newsroomAPI) list(ctx context.Context, in *deskShowsInput) (*apiv2.Output[apiv2.Items[DeskShow]], error) {
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err
 	}
-	brands, err := n.brandsOf(ctx, in.Brand)
+	brands, err := n.Brands.IDsForWriting(ctx, in.Brand)
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +184,7 @@ func (n *newsroomAPI) create(ctx context.Context, in *createShowInput) (*apiv2.O
 
 func (n *newsroomAPI) read(ctx context.Context, in *ShowID) (*apiv2.Output[DeskShow], error) {
 	s, err := showByID(ctx, n.DB.Read, n.DB.Now(), in.Record)
-	if _, err := writable(ctx, s, err); err != nil {
+	if _, err := caller.Writes(ctx, s, err); err != nil {
 		return nil, err
 	}
 	out, err := n.deskShow(ctx, s)
@@ -219,14 +200,7 @@ type saveShowInput struct {
 }
 
 func (n *newsroomAPI) save(ctx context.Context, in *saveShowInput) (*apiv2.Output[DeskShow], error) {
-	return n.changeShow(ctx, in.Record, func(ctx context.Context, tx *database.Tx, by actor.Actor, s *Show) error {
-		now, err := n.deskShow(ctx, s)
-		if err != nil {
-			return err
-		}
-		if now.Version != in.Body.Version {
-			return apiv2.Changed(now)
-		}
+	return n.changeShow(ctx, in.Record, in.Body.Version, func(ctx context.Context, tx *database.Tx, by actor.Actor, s *Show) error {
 		return saveShow(ctx, tx, by, s, &in.Body.ShowEdit)
 	})
 }
@@ -234,18 +208,24 @@ func (n *newsroomAPI) save(ctx context.Context, in *saveShowInput) (*apiv2.Outpu
 type showStatusInput struct {
 	ShowID
 	Body struct {
-		Status Status `json:"status" enum:"published,withdrawn"`
+		Status  Status `json:"status" enum:"published,withdrawn"`
+		Version int64  `json:"version" doc:"That was read."`
 	}
 }
 
 func (n *newsroomAPI) setStatus(ctx context.Context, in *showStatusInput) (*apiv2.Output[DeskShow], error) {
-	return n.changeShow(ctx, in.Record, func(ctx context.Context, tx *database.Tx, _ actor.Actor, s *Show) error {
+	return n.changeShow(ctx, in.Record, in.Body.Version, func(ctx context.Context, tx *database.Tx, _ actor.Actor, s *Show) error {
 		return setShowStatus(ctx, tx, s, in.Body.Status)
 	})
 }
 
-func (n *newsroomAPI) delete(ctx context.Context, in *ShowID) (*apiv2.Output[DeskShow], error) {
-	return n.changeShow(ctx, in.Record, func(ctx context.Context, tx *database.Tx, _ actor.Actor, s *Show) error {
+type deleteShowInput struct {
+	ShowID
+	Version int64 `query:"version" required:"true" doc:"That was read."`
+}
+
+func (n *newsroomAPI) delete(ctx context.Context, in *deleteShowInput) (*apiv2.Output[DeskShow], error) {
+	return n.changeShow(ctx, in.Record, in.Version, func(ctx context.Context, tx *database.Tx, _ actor.Actor, s *Show) error {
 		return deleteShow(ctx, tx, s)
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/caller"
 	"masthead/internal/database"
 )
 
@@ -22,7 +23,7 @@ type DeskEpisode struct {
 func (n *newsroomAPI) deskEpisode(ctx context.Context, s *Show, e *Episode) (DeskEpisode, error) {
 	zone, err := n.timeZone(ctx, s)
 	edit := e.edit(zone)
-	return DeskEpisode{e.ID, apiv2.VersionOf(edit), e.ShowID, e.StatusAt(n.DB.Now()), s.EpisodePath(e), edit}, err
+	return DeskEpisode{e.ID, apiv2.VersionOf(edit), e.ShowID, e.StatusAt(s, n.DB.Now()), s.EpisodePath(e), edit}, err
 }
 
 // EpisodeID names an episode.
@@ -30,8 +31,9 @@ type EpisodeID struct {
 	Record int64 `path:"record" minimum:"1" doc:"ID of the episode."`
 }
 
-// changeEpisode runs change on an episode in a transaction and returns the episode afterwards.
-func (n *newsroomAPI) changeEpisode(ctx context.Context, id int64,
+// changeEpisode runs change in a transaction on an episode that was read with a version, and returns the episode afterwards. If somebody else
+// has saved since, the error has the episode as it is now.
+func (n *newsroomAPI) changeEpisode(ctx context.Context, id, version int64,
 	change func(context.Context, *database.Tx, actor.Actor, *Show, *Episode) error,
 ) (*apiv2.Output[DeskEpisode], error) {
 	var (
@@ -44,9 +46,16 @@ func (n *newsroomAPI) changeEpisode(ctx context.Context, id int64,
 		}
 		var err error
 		e, s, err = episodeByID(ctx, tx, tx.At, id)
-		by, err := writable(ctx, s, err)
+		by, err := caller.Writes(ctx, s, err)
 		if err != nil {
 			return err
+		}
+		now, err := n.deskEpisode(ctx, s, e)
+		if err != nil {
+			return err
+		}
+		if now.Version != version {
+			return apiv2.Changed(now)
 		}
 		return change(ctx, tx, by, s, e)
 	})
@@ -75,10 +84,10 @@ func (n *newsroomAPI) listEpisodes(ctx context.Context, in *deskEpisodesInput) (
 		return nil, err
 	}
 	s, err := showByID(ctx, n.DB.Read, n.DB.Now(), in.Record)
-	if _, err := writable(ctx, s, err); err != nil {
+	if _, err := caller.Writes(ctx, s, err); err != nil {
 		return nil, err
 	}
-	rows, err := findEpisodes(ctx, n.DB, s.ID, in.Status, in.Words, before, in.Limit+1)
+	rows, err := findEpisodes(ctx, n.DB, s, in.Status, in.Words, before, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +115,7 @@ func (n *newsroomAPI) createEpisode(ctx context.Context, in *createEpisodeInput)
 		}
 		var err error
 		s, err = showByID(ctx, tx, tx.At, in.Record)
-		by, err := writable(ctx, s, err)
+		by, err := caller.Writes(ctx, s, err)
 		if err != nil {
 			return err
 		}
@@ -118,7 +127,7 @@ func (n *newsroomAPI) createEpisode(ctx context.Context, in *createEpisodeInput)
 
 func (n *newsroomAPI) readEpisode(ctx context.Context, in *EpisodeID) (*apiv2.Output[DeskEpisode], error) {
 	e, s, err := episodeByID(ctx, n.DB.Read, n.DB.Now(), in.Record)
-	if _, err := writable(ctx, s, err); err != nil {
+	if _, err := caller.Writes(ctx, s, err); err != nil {
 		return nil, err
 	}
 	out, err := n.deskEpisode(ctx, s, e)
@@ -134,33 +143,35 @@ type saveEpisodeInput struct {
 }
 
 func (n *newsroomAPI) saveEpisode(ctx context.Context, in *saveEpisodeInput) (*apiv2.Output[DeskEpisode], error) {
-	return n.changeEpisode(ctx, in.Record, func(ctx context.Context, tx *database.Tx, by actor.Actor, s *Show, e *Episode) error {
-		now, err := n.deskEpisode(ctx, s, e)
-		if err != nil {
-			return err
-		}
-		if now.Version != in.Body.Version {
-			return apiv2.Changed(now)
-		}
+	change := func(ctx context.Context, tx *database.Tx, by actor.Actor, s *Show, e *Episode) error {
 		return saveEpisode(ctx, tx, by, s, e, &in.Body.EpisodeEdit)
-	})
+	}
+	return n.changeEpisode(ctx, in.Record, in.Body.Version, change)
 }
 
 type episodeStatusInput struct {
 	EpisodeID
 	Body struct {
-		Status Status `json:"status" enum:"draft,published,withdrawn"`
+		Status  Status `json:"status" enum:"draft,published,withdrawn"`
+		Version int64  `json:"version" doc:"That was read."`
 	}
 }
 
 func (n *newsroomAPI) setEpisodeStatus(ctx context.Context, in *episodeStatusInput) (*apiv2.Output[DeskEpisode], error) {
-	return n.changeEpisode(ctx, in.Record, func(ctx context.Context, tx *database.Tx, _ actor.Actor, s *Show, e *Episode) error {
+	change := func(ctx context.Context, tx *database.Tx, _ actor.Actor, s *Show, e *Episode) error {
 		return setEpisodeStatus(ctx, tx, s, e, in.Body.Status)
-	})
+	}
+	return n.changeEpisode(ctx, in.Record, in.Body.Version, change)
 }
 
-func (n *newsroomAPI) deleteEpisode(ctx context.Context, in *EpisodeID) (*apiv2.Output[DeskEpisode], error) {
-	return n.changeEpisode(ctx, in.Record, func(ctx context.Context, tx *database.Tx, _ actor.Actor, _ *Show, e *Episode) error {
-		return deleteEpisode(ctx, tx, e)
-	})
+type deleteEpisodeInput struct {
+	EpisodeID
+	Version int64 `query:"version" required:"true" doc:"That was read."`
+}
+
+func (n *newsroomAPI) deleteEpisode(ctx context.Context, in *deleteEpisodeInput) (*apiv2.Output[DeskEpisode], error) {
+	change := func(ctx context.Context, tx *database.Tx, _ actor.Actor, s *Show, e *Episode) error {
+		return deleteEpisode(ctx, tx, s, e)
+	}
+	return n.changeEpisode(ctx, in.Record, in.Version, change)
 }

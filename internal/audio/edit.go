@@ -165,7 +165,7 @@ func deleteShow(ctx context.Context, tx *database.Tx, s *Show) error {
 // apply sets the fields of an episode of a show. The error is an invalid.Fields if one is not valid.
 func (e *EpisodeEdit) apply(ctx context.Context, tx *database.Tx, by actor.Actor, s *Show, to *Episode) error {
 	wrong := invalid.Fields{}
-	known := to.IsPublic(tx.At) || to.Status == Withdrawn
+	known := to.isKnown(s, tx.At)
 	to.Title, to.Excerpt = text.OneLine(e.Title), text.OneLine(e.Excerpt)
 	if to.Title == "" {
 		wrong["title"] = "is empty"
@@ -187,11 +187,10 @@ func (e *EpisodeEdit) apply(ctx context.Context, tx *database.Tx, by actor.Actor
 	}
 	at := undated
 	if e.PublishedAt != "" {
-		parsed, err := time.Parse(time.RFC3339, e.PublishedAt)
-		if err != nil || parsed.Year() < 1990 || parsed.Year() > 2100 {
+		var err error
+		if at, err = clock.ParseMoment(e.PublishedAt); err != nil {
 			wrong["publishedAt"] = "is not a time such as 2026-12-01T09:00:00+05:30"
 		}
-		at = clock.MomentOf(parsed)
 	}
 	if known && at.After(tx.At.Time) {
 		wrong["publishedAt"] = "is in the future, but readers know the episode"
@@ -256,9 +255,9 @@ func saveEpisode(ctx context.Context, tx *database.Tx, by actor.Actor, s *Show, 
 	return e.store(ctx, tx, s, before)
 }
 
-// deleteEpisode deletes an episode that readers do not know. It returns ErrPublic.
-func deleteEpisode(ctx context.Context, tx *database.Tx, e *Episode) error {
-	if e.IsPublic(tx.At) || e.Status == Withdrawn {
+// deleteEpisode deletes an episode of a show that readers do not know. It returns ErrPublic.
+func deleteEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) error {
+	if e.isKnown(s, tx.At) {
 		return ErrPublic
 	}
 	if _, err := tx.NewDelete().Model(e).WherePK().Exec(ctx); err != nil {
@@ -319,19 +318,20 @@ func findShows(ctx context.Context, db *database.DB, f showFilter) ([]*Show, err
 	return list, nil
 }
 
-// findEpisodes returns episodes of a show, the last created first. The status may be Scheduled; before is an id, 0 for the first page.
-func findEpisodes(ctx context.Context, db *database.DB, show int64, status Status, words string, before int64, limit int,
+// findEpisodes returns episodes of a show, the last created first. The status is one that StatusAt returns, "" for all; before is an id, 0
+// for the first page.
+func findEpisodes(ctx context.Context, db *database.DB, s *Show, status Status, words string, before int64, limit int,
 ) ([]*Episode, error) {
 	var list []*Episode
-	q := selectAnyEpisodes(db, &list).Where("e.show_id = ?", show).Order("e.id DESC").Limit(int64(limit))
+	q := selectAnyEpisodes(db, &list).Where("e.show_id = ?", s.ID).Order("e.id DESC").Limit(int64(limit))
 	if before > 0 {
 		q.Where("e.id < ?", before)
 	}
 	switch status {
 	case Scheduled:
-		q.Where("e.status = ?", Published).Where("e.published_at > ?", db.Now())
+		q.Where("e.status = ?", Published).Where("(e.published_at > ? OR ?)", db.Now(), s.Status == Draft)
 	case Published:
-		q.Where("e.status = ?", Published).Where("e.published_at <= ?", db.Now())
+		q.Where("e.status = ?", Published).Where("e.published_at <= ?", db.Now()).Where("?", s.Status != Draft)
 	case Draft, Withdrawn:
 		q.Where("e.status = ?", status)
 	}
@@ -339,7 +339,7 @@ func findEpisodes(ctx context.Context, db *database.DB, show int64, status Statu
 		q.Where("(lower(e.title) LIKE ? ESCAPE '!' OR e.slug LIKE ? ESCAPE '!')", part, part)
 	}
 	if err := q.Scan(ctx); err != nil {
-		return nil, fmt.Errorf("episodes of audio show %d: %w", show, err)
+		return nil, fmt.Errorf("episodes of audio show %d: %w", s.ID, err)
 	}
 	return list, nil
 }

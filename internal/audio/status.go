@@ -29,17 +29,26 @@ var (
 	ErrNotPublic = errors.New("readers do not know it yet, so there is nothing to withdraw")
 )
 
+// Owner returns the ID of the brand.
+func (s *Show) Owner() int64 { return s.BrandID }
+
 // IsPublic reports whether readers see the episode at a time, provided that they see its show.
 func (e *Episode) IsPublic(now clock.Moment) bool {
 	return e.Status == Published && !e.PublishedAt.After(now.Time)
 }
 
-// StatusAt returns the status of the episode at a time, which may be Scheduled.
-func (e *Episode) StatusAt(now clock.Moment) Status {
-	if e.Status == Published && !e.IsPublic(now) {
+// StatusAt returns the status of the episode of a show at a time. A published one whose hour has not come, or whose show is a draft, is
+// Scheduled.
+func (e *Episode) StatusAt(s *Show, now clock.Moment) Status {
+	if e.Status == Published && (s.Status == Draft || !e.IsPublic(now)) {
 		return Scheduled
 	}
 	return e.Status
+}
+
+// isKnown reports whether readers know the episode of a show, or have known it.
+func (e *Episode) isKnown(s *Show, now clock.Moment) bool {
+	return s.Status != Draft && (e.Status == Withdrawn || e.IsPublic(now))
 }
 
 // podcastPath returns the path of the show's podcast.
@@ -92,9 +101,9 @@ func setEpisodeStatus(ctx context.Context, tx *database.Tx, s *Show, e *Episode,
 	switch {
 	case e.Status == status:
 		return nil
-	case status == Draft && (before || e.Status == Withdrawn):
+	case status == Draft && e.isKnown(s, tx.At):
 		return ErrPublic
-	case status == Withdrawn && !before:
+	case status == Withdrawn && !e.isKnown(s, tx.At):
 		return ErrNotPublic
 	}
 	if e.Status = status; status == Published && e.PublishedAt.Equal(undated.Time) {

@@ -4,10 +4,12 @@ package caller
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"masthead/internal/actor"
 	"masthead/internal/apiv2"
+	"masthead/internal/database"
 )
 
 type key struct{}
@@ -60,4 +62,21 @@ func RequireWriteAccess(ctx context.Context, brandID int64) error {
 		return nil
 	}
 	return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+}
+
+// Owned is a record of a brand.
+type Owned interface {
+	// Owner returns the ID of the brand.
+	Owner() int64
+}
+
+// Writes returns the caller of an operation that reads or changes a record. err is the error of reading the record; the record is used only
+// if it is nil. The error has status 403 if the caller may not write for the brand of the record. It has this status for records that do
+// not exist too, unless the caller writes for all brands: others do not learn which records exist.
+func Writes(ctx context.Context, record Owned, err error) (actor.Actor, error) {
+	by := ActorOf(ctx)
+	if errors.Is(err, database.ErrNotFound) && !by.AllBrands || err == nil && !by.CanWrite(record.Owner()) {
+		return by, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
+	}
+	return by, err
 }

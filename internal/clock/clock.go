@@ -26,6 +26,22 @@ func MomentOf(t time.Time) Moment {
 	return Moment{t.UTC().Truncate(time.Millisecond)}
 }
 
+// years that ParseMoment accepts.
+const firstYear, lastYear = 1990, 2100
+
+// ParseMoment returns the Moment of a time that somebody typed, by RFC 3339. It accepts the years from 1990 to 2100 only, so that a slip of
+// the finger does not end in a year that no calendar has.
+func ParseMoment(text string) (Moment, error) {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return Moment{}, fmt.Errorf("a time: %w", err)
+	}
+	if year := at.UTC().Year(); year < firstYear || year > lastYear {
+		return Moment{}, fmt.Errorf("the year %d is not between %d and %d", year, firstYear, lastYear)
+	}
+	return MomentOf(at), nil
+}
+
 // FromMillis returns the Moment of a stored value, in milliseconds since the Unix epoch.
 func FromMillis(ms int64) Moment { return Moment{time.UnixMilli(ms).UTC()} }
 

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/invalid"
 	"masthead/internal/media"
+	"masthead/internal/text"
 )
 
 // SessionEdit is a session as the newsroom saves it.
@@ -167,9 +168,7 @@ func (e *ProgrammeEdit) schedule(c *Conference) (*schedule.Schedule, error) {
 		}
 	}
 	for i, one := range e.Sessions {
-		// Browsers read a backslash as a slash, so "/\" and "//" begin the address of another site.
-		isPath := strings.HasPrefix(one.Story, "/") && !strings.HasPrefix(one.Story, "//") && !strings.ContainsRune(one.Story, '\\')
-		if one.Story != "" && !isPath {
+		if one.Story != "" && !text.IsPath(one.Story) {
 			return nil, invalid.Fields{"sessions." + strconv.Itoa(i) + ".story": "must be the path of a page"}
 		}
 		s.Sessions = append(s.Sessions, schedule.Session{ID: one.ID, Start: one.Start, End: one.End, Title: one.Title, Subtitle: one.Subtitle,

@@ -88,23 +88,14 @@ func (n *newsroomAPI) deskCourse(ctx context.Context, db bun.IDB, c *Course) (De
 	return DeskCourse{c.ID, apiv2.VersionOf(edit), b.Slug, b.Locale().Code, c.Status, edit}, nil
 }
 
-// writable returns an error with status 403 unless the caller may write for the brand of a course. err is the error of reading the course:
-// others than editors of all brands do not learn which courses exist.
-func writable(ctx context.Context, c *Course, err error) (actor.Actor, error) {
-	by := caller.ActorOf(ctx)
-	if errors.Is(err, database.ErrNotFound) && !by.AllBrands || err == nil && !by.CanWrite(c.BrandID) {
-		return by, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-	}
-	return by, err
-}
-
 // CourseID names a course.
 type CourseID struct {
 	Record int64 `path:"record" minimum:"1" doc:"ID of the course."`
 }
 
-// change runs a change of a course in a transaction and returns the course afterwards.
-func (n *newsroomAPI) change(ctx context.Context, id int64, change func(context.Context, *database.Tx, actor.Actor, *Course) error,
+// change runs a change in a transaction on a course that was read with a version, and returns the course afterwards. If somebody else has
+// saved since, the error has the course as it is now.
+func (n *newsroomAPI) change(ctx context.Context, id, version int64, change func(context.Context, *database.Tx, actor.Actor, *Course) error,
 ) (*apiv2.Output[DeskCourse], error) {
 	var out DeskCourse
 	err := n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -112,9 +103,16 @@ func (n *newsroomAPI) change(ctx context.Context, id int64, change func(context.
 			return err
 		}
 		c, err := byID(ctx, tx, id)
-		by, err := writable(ctx, c, err)
+		by, err := caller.Writes(ctx, c, err)
 		if err != nil {
 			return err
+		}
+		now, err := n.deskCourse(ctx, tx, c)
+		if err != nil {
+			return err
+		}
+		if now.Version != version {
+			return apiv2.Changed(now)
 		}
 		if err := change(ctx, tx, by, c); err != nil {
 			return err
@@ -141,20 +139,8 @@ func (n *newsroomAPI) list(ctx context.Context, in *deskCoursesInput) (*apiv2.Ou
 		return nil, err
 	}
 	f := filter{Status: in.Status, Words: in.Words, After: after, Limit: in.Limit + 1}
-	if in.Brand != "" {
-		b, err := n.Brands.BySlug(ctx, in.Brand)
-		if errors.Is(err, database.ErrNotFound) {
-			return nil, apiv2.Error(http.StatusBadRequest, "brand: is not a brand")
-		}
-		if err != nil {
-			return nil, err
-		}
-		if err := caller.RequireWriteAccess(ctx, b.ID); err != nil {
-			return nil, err
-		}
-		f.Brands = []int64{b.ID}
-	} else if by := caller.ActorOf(ctx); !by.AllBrands {
-		f.Brands = append([]int64{0}, by.Brands...) // an empty list would select nothing of SQL
+	if f.Brands, err = n.Brands.IDsForWriting(ctx, in.Brand); err != nil {
+		return nil, err
 	}
 	rows, err := findForDesk(ctx, n.DB.Read, f)
 	if err != nil {
@@ -224,7 +210,7 @@ func (n *newsroomAPI) checkPlace(ctx context.Context, brandID int64, path string
 
 func (n *newsroomAPI) read(ctx context.Context, in *CourseID) (*apiv2.Output[DeskCourse], error) {
 	c, err := byID(ctx, n.DB.Read, in.Record)
-	if _, err := writable(ctx, c, err); err != nil {
+	if _, err := caller.Writes(ctx, c, err); err != nil {
 		return nil, err
 	}
 	out, err := n.deskCourse(ctx, n.DB.Read, c)
@@ -240,14 +226,7 @@ type saveCourseInput struct {
 }
 
 func (n *newsroomAPI) save(ctx context.Context, in *saveCourseInput) (*apiv2.Output[DeskCourse], error) {
-	return n.change(ctx, in.Record, func(ctx context.Context, tx *database.Tx, by actor.Actor, c *Course) error {
-		now, err := n.deskCourse(ctx, tx, c)
-		if err != nil {
-			return err
-		}
-		if now.Version != in.Body.Version {
-			return apiv2.Changed(now)
-		}
+	return n.change(ctx, in.Record, in.Body.Version, func(ctx context.Context, tx *database.Tx, by actor.Actor, c *Course) error {
 		if strings.TrimSpace(in.Body.Path) != c.Path {
 			if err := n.checkPlace(ctx, c.BrandID, in.Body.Path); err != nil {
 				return err
@@ -260,18 +239,24 @@ func (n *newsroomAPI) save(ctx context.Context, in *saveCourseInput) (*apiv2.Out
 type courseStatusInput struct {
 	CourseID
 	Body struct {
-		Status Status `json:"status" enum:"published,withdrawn"`
+		Status  Status `json:"status" enum:"published,withdrawn"`
+		Version int64  `json:"version" doc:"That was read."`
 	}
 }
 
 func (n *newsroomAPI) setStatus(ctx context.Context, in *courseStatusInput) (*apiv2.Output[DeskCourse], error) {
-	return n.change(ctx, in.Record, func(ctx context.Context, tx *database.Tx, _ actor.Actor, c *Course) error {
+	return n.change(ctx, in.Record, in.Body.Version, func(ctx context.Context, tx *database.Tx, _ actor.Actor, c *Course) error {
 		return setStatus(ctx, tx, c, in.Body.Status)
 	})
 }
 
-func (n *newsroomAPI) delete(ctx context.Context, in *CourseID) (*apiv2.Output[DeskCourse], error) {
-	return n.change(ctx, in.Record, func(ctx context.Context, tx *database.Tx, _ actor.Actor, c *Course) error {
+type deleteCourseInput struct {
+	CourseID
+	Version int64 `query:"version" required:"true" doc:"That was read."`
+}
+
+func (n *newsroomAPI) delete(ctx context.Context, in *deleteCourseInput) (*apiv2.Output[DeskCourse], error) {
+	return n.change(ctx, in.Record, in.Version, func(ctx context.Context, tx *database.Tx, _ actor.Actor, c *Course) error {
 		return deleteDraft(ctx, tx, c)
 	})
 }

@@ -84,6 +84,9 @@ func (c *Course) edit(teacher string) CourseEdit {
 	return e
 }
 
+// Owner returns the ID of the brand.
+func (c *Course) Owner() int64 { return c.BrandID }
+
 // newSlug returns the slug that was typed, or one made from the title, and what is wrong with it, "" for nothing.
 func newSlug(typed, title string) (slug, wrong string) {
 	if slug = strings.TrimSpace(typed); slug == "" {

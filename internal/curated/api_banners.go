@@ -101,8 +101,7 @@ func (e *BannerEdit) items(ctx context.Context, db bun.IDB, before BannerEdit) (
 	if unusable >= 0 {
 		wrong[[]string{"picture", "phone"}[unusable]] = "is not a picture of the library"
 	}
-	isPath := strings.HasPrefix(b.Href, "/") && !strings.HasPrefix(b.Href, "//")
-	if !isPath && !strings.HasPrefix(b.Href, "https://") || len(b.Href) > maxBannerLink {
+	if !text.IsLink(b.Href) || len(b.Href) > maxBannerLink {
 		wrong["link"] = "is neither a path of this site nor an https address"
 	}
 	switch n := utf8.RuneCountInString(b.Alt); {

@@ -92,18 +92,26 @@ func RemoveItem(ctx context.Context, tx *database.Tx, key string, b *brand.Brand
 	return search.MarkChanged(ctx, tx, EventSource, it.ID)
 }
 
-// PageSets returns the slugs of the static pages that have blocks, by the id of the brand.
-func PageSets(ctx context.Context, db *database.DB) (map[int64][]string, error) {
-	var items []Item
-	err := db.Read.NewSelect().Model(&items).Column("brand_id", "set_key").Distinct().Where("set_key LIKE ?", PageKey("%")).Scan(ctx)
+// PageSets returns the numbers of blocks of the static pages that have some, by the id of the brand and the slug of the page.
+func PageSets(ctx context.Context, db *database.DB) (map[int64]map[string]int, error) {
+	var sets []struct {
+		BrandID int64
+		SetKey  string
+		N       int
+	}
+	err := db.Read.NewSelect().Model((*Item)(nil)).Column("brand_id", "set_key").ColumnExpr("COUNT(*) AS n").
+		Where("set_key LIKE ?", PageKey("%")).Group("brand_id", "set_key").Scan(ctx, &sets)
 	if err != nil {
 		return nil, fmt.Errorf("sets of static pages: %w", err)
 	}
-	sets := map[int64][]string{}
-	for _, it := range items {
-		sets[it.BrandID] = append(sets[it.BrandID], strings.TrimPrefix(it.SetKey, PageKey("")))
+	counts := map[int64]map[string]int{}
+	for _, s := range sets {
+		if counts[s.BrandID] == nil {
+			counts[s.BrandID] = map[string]int{}
+		}
+		counts[s.BrandID][strings.TrimPrefix(s.SetKey, PageKey(""))] = s.N
 	}
-	return sets, nil
+	return counts, nil
 }
 
 // Decode returns the values of items from their JSON.

@@ -138,18 +138,13 @@ func (e *Event) checkLists(wrong invalid.Fields, checkText func(field, value str
 	}
 	for i, l := range e.Stories {
 		checkText(fmt.Sprintf("stories[%d].title", i), l.Title, maxItem, true)
-		if !isPath(l.Path) {
+		if !text.IsPath(l.Path) {
 			wrong[fmt.Sprintf("stories[%d].path", i)] = "must be a path of this site"
 		}
 	}
-	if e.Recording != "" && !isPath(e.Recording) {
+	if e.Recording != "" && !text.IsPath(e.Recording) {
 		wrong["recording"] = "must be a path of this site"
 	}
-}
-
-// isPath reports whether a text is a path of this site.
-func isPath(text string) bool {
-	return strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "/\\")
 }
 
 // hasPoint reports whether the event has a place on earth.

@@ -121,7 +121,7 @@ func resolveSpotlights(ctx context.Context, tx *database.Tx, brandID int64, list
 		if utf8.RuneCountInString(rows[i].Line) > maxLine {
 			wrong[field+"line"] = fmt.Sprintf("must not be longer than %d characters", maxLine)
 		}
-		if l := rows[i].Link; l != "" && !strings.HasPrefix(l, "https://") && (!strings.HasPrefix(l, "/") || strings.HasPrefix(l, "//")) {
+		if l := rows[i].Link; l != "" && !text.IsLink(l) {
 			wrong[field+"link"] = "is neither a path of this site nor an https address"
 		}
 		from, err := time.Parse(time.RFC3339, s.StartsAt)

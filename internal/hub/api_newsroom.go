@@ -216,11 +216,7 @@ func (p *newsroomAPI) listPages(ctx context.Context, in *listHubsInput) (*apiv2.
 		if !caller.ActorOf(ctx).CanWrite(page.brand.ID) || !in.selects(page.brand, page.path()) {
 			continue
 		}
-		blocks, err := blocksBelow(ctx, p.db().Read, page)
-		if err != nil {
-			return nil, err
-		}
-		out.Items = append(out.Items, StaticPageSummary{page.brand.Slug, page.slug, page.path(), len(blocks)})
+		out.Items = append(out.Items, StaticPageSummary{page.brand.Slug, page.slug, page.path(), page.blocks})
 	}
 	return apiv2.Private(out), nil
 }
@@ -265,7 +261,7 @@ func (p *newsroomAPI) page(ctx context.Context, in PageInput) (pageOf, error) {
 	if !slugForm.MatchString(in.Slug) {
 		return pageOf{}, database.ErrNotFound
 	}
-	return pageOf{b, in.Slug}, nil
+	return pageOf{brand: b, slug: in.Slug}, nil
 }
 
 func (p *newsroomAPI) readBlocks(ctx context.Context, in *PageInput) (*apiv2.Output[PageBlocks], error) {

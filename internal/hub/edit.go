@@ -238,6 +238,6 @@ func checkLength(wrong invalid.Fields, field, value string, limit int) {
 
 // isLink reports whether a text is a path of this site, or begins with one of the schemes.
 func isLink(link string, schemes ...string) bool {
-	return strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//") ||
+	return text.IsPath(link) ||
 		slices.ContainsFunc(schemes, func(scheme string) bool { return strings.HasPrefix(link, scheme) && len(link) > len(scheme) })
 }

@@ -189,8 +189,9 @@ func save(ctx context.Context, tx *database.Tx, t *taxonomy.Term) error {
 
 // pageOf is a static page, by its brand and its slug.
 type pageOf struct {
-	brand *brand.Brand
-	slug  string
+	brand  *brand.Brand
+	slug   string
+	blocks int // their number, in lists
 }
 
 // path returns the path of the page.
@@ -209,13 +210,13 @@ func (p *Pages) staticPages(ctx context.Context, db *database.DB) ([]pageOf, err
 		if err != nil {
 			return nil, err
 		}
-		byPath[path] = pageOf{b, path[strings.LastIndex(path, "/")+1:]}
+		byPath[path] = pageOf{brand: b, slug: path[strings.LastIndex(path, "/")+1:]}
 	}
 	sets, err := curated.PageSets(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	for id, slugs := range sets {
+	for id, counts := range sets {
 		b, err := brands.ByID(ctx, id)
 		if errors.Is(err, database.ErrNotFound) {
 			continue
@@ -223,8 +224,8 @@ func (p *Pages) staticPages(ctx context.Context, db *database.DB) ([]pageOf, err
 		if err != nil {
 			return nil, err
 		}
-		for _, slug := range slugs {
-			one := pageOf{b, slug}
+		for slug, n := range counts {
+			one := pageOf{b, slug, n}
 			byPath[one.path()] = one
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -74,24 +75,30 @@ func videoAddress(n curated.PlayerNode) string {
 // playerOf returns the video at an address that an editor entered, and false if it is not one that a player can play.
 func playerOf(address string) (n curated.PlayerNode, ok bool) {
 	if strings.HasPrefix(address, "/") {
-		return curated.PlayerNode{Platform: "file", Src: address}, true
+		ok := text.IsPath(address) && path.Clean(address) == address && !strings.ContainsAny(address, "\"<>` ")
+		return curated.PlayerNode{Platform: "file", Src: address}, ok
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" {
 		return n, false
 	}
 	parts := strings.Split(strings.Trim(u.Path, "/"), "/")
-	last := parts[len(parts)-1]
+	first, last := parts[0], parts[len(parts)-1]
 	switch host := strings.TrimPrefix(strings.TrimPrefix(u.Hostname(), "www."), "m."); host {
 	case "youtu.be":
-		return curated.PlayerNode{Platform: "youtube", ID: last}, true
+		return curated.PlayerNode{Platform: "youtube", ID: last}, len(parts) == 1
 	case "youtube.com", "youtube-nocookie.com":
-		return curated.PlayerNode{Platform: "youtube", ID: cmp.Or(u.Query().Get("v"), last)}, true
+		isPage := len(parts) == 2 && slices.Contains([]string{"embed", "live", "shorts", "v"}, first)
+		id := u.Query().Get("v")
+		return curated.PlayerNode{Platform: "youtube", ID: cmp.Or(id, last)}, id != "" || isPage
 	case "vimeo.com", "player.vimeo.com":
-		return curated.PlayerNode{Platform: "vimeo", ID: last}, true
+		// The number of an unlisted video, such as vimeo.com/123/9af, is followed by a secret, without which no player shows it.
+		return curated.PlayerNode{Platform: "vimeo", ID: last}, isNumber(last) && (len(parts) == 1 || !isNumber(first))
 	}
 	return n, false
 }
+
+func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // editOf returns a broadcast as editors save it.
 func editOf(ctx context.Context, db bun.IDB, v curated.LiveVideo) (Edit, error) {

@@ -232,7 +232,7 @@ func (n *newsroomAPI) end(ctx context.Context, in *StoryInput) (*apiv2.Output[De
 type DeskRegistration struct {
 	ID       int64             `json:"id"`
 	State    State             `json:"state" enum:"registered,waiting,cancelled"`
-	Answers  map[string]string `json:"answers" nullable:"false"`
+	Answers  map[string]string `json:"answers" nullable:"false" doc:"By the names of fields; own-1.label is the label under which own-1 was answered."` //nolint:lll // a tag
 	Created  string            `json:"created" format:"date-time"`
 	Attended *string           `json:"attended" format:"date-time" doc:"Null for a reader who did not watch live."`
 	Minutes  int               `json:"minutes" doc:"Minutes watched live."`

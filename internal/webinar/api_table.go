@@ -40,7 +40,8 @@ func (n *newsroomAPI) registrationsTable(ctx context.Context, in *StoryInput) (*
 	}}, nil
 }
 
-// writeTable writes the table of the registrations for a webinar: a header, and a row for each in the order of their ids.
+// writeTable writes the table of the registrations for a webinar: a header, and a row for each in the order of their ids. The last column
+// has the answers to fields that the form does not have any more, with their labels.
 func (n *newsroomAPI) writeTable(ctx context.Context, to io.Writer, id int64) error {
 	w, err := Get(ctx, n.Webinars.DB.Read, id)
 	if err != nil {
@@ -57,6 +58,7 @@ func (n *newsroomAPI) writeTable(ctx context.Context, to io.Writer, id int64) er
 			header, names = append(header, text.EscapeFormula(f.Label)), append(names, f.Name)
 		}
 	}
+	header = append(header, "earlier")
 	if err := table.Write(header); err != nil {
 		return err
 	}
@@ -71,10 +73,12 @@ func (n *newsroomAPI) writeTable(ctx context.Context, to io.Writer, id int64) er
 			if d.Attended != nil {
 				attended = *d.Attended
 			}
+			before := earlier(w.Form, d.Answers)
 			row := []string{string(d.State), d.Created, attended, strconv.Itoa(d.Minutes)}
 			for _, name := range names {
 				row = append(row, text.EscapeFormula(d.Answers[name]))
 			}
+			row = append(row, text.EscapeFormula(before))
 			if err := table.Write(row); err != nil {
 				return err
 			}

@@ -37,11 +37,12 @@ type FieldEdit struct {
 }
 
 const (
-	ownPrefix  = "own-"
-	maxOwn     = 5 // fields of a form that other forms do not have
-	maxOptions = 20
-	maxOption  = 60 // characters
-	maxLabel   = 300
+	ownPrefix   = "own-"
+	labelSuffix = ".label" // of the label under which an own field was answered
+	maxOwn      = 5        // fields of a form that other forms do not have
+	maxOptions  = 20
+	maxOption   = 60 // characters
+	maxLabel    = 300
 )
 
 // ownLengths are the maximum lengths of the answers to own fields by type, in characters.
@@ -186,6 +187,25 @@ func Prefill(name, email string) map[string]string {
 	return values
 }
 
+// earlier returns the answers to own fields that had other labels than they have in a form now, or are not in it any more, as a text such
+// as "Looms: Many". It removes them from the answers. Answers whose label was not stored count as answers to the field as it is now.
+func earlier(form []FieldEdit, answers map[string]string) string {
+	now := map[string]string{}
+	for _, f := range form {
+		now[f.Name] = strings.TrimSpace(f.Label)
+	}
+	var lines []string
+	for i := range maxOwn {
+		name := ownPrefix + strconv.Itoa(i+1)
+		label, stored := answers[name+labelSuffix]
+		if stored && label != now[name] && answers[name] != "" {
+			lines = append(lines, label+": "+answers[name])
+			delete(answers, name)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // checkAnswers returns what a reader sent in the registration form of a webinar, completed with what is known, or an invalid.Fields. A
 // required field that was sent may not be empty; if the newsroom chose the form, every required field must have a value. Other names are
 // ignored.
@@ -216,6 +236,9 @@ func checkAnswers(form []FieldEdit, sent, known map[string]string) (map[string]s
 		}
 		if value != "" {
 			answers[f.Name] = value
+		}
+		if value != "" && strings.HasPrefix(f.Name, ownPrefix) { // the newsroom may give the field another meaning later
+			answers[f.Name+labelSuffix] = f.Label
 		}
 	}
 	if len(wrong) > 0 {

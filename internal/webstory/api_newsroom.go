@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/apiv2"
-	"masthead/internal/brand"
 	"masthead/internal/caller"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -29,7 +28,7 @@ func (w *API) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, at+"/{id}", "save-web-story", "Change a web story", w.save, in(apiv2.ReplacesAll+
 		"Readers see the change of a published one at once. ")...)
 	apiv2.Write(a, http.MethodPost, at+"/{id}/publish", "publish-web-story", "Publish a web story now or at a time", w.publish, in(
-		"One that was withdrawn is public again, with the time that it had. "+conflict)...)
+		"One that was withdrawn is public again at once, with the time that it had. "+conflict)...)
 	apiv2.Write(a, http.MethodPost, at+"/{id}/withdraw", "withdraw-web-story", "Take a web story away from readers", w.withdraw, in(
 		"The address of a published one responds with 410 afterwards; a scheduled one is a draft again. "+conflict)...)
 	apiv2.Write(a, http.MethodDelete, at+"/{id}", "remove-web-story", "Remove a web story that readers have never seen", w.remove, in("")...)
@@ -81,24 +80,11 @@ type WebStoryInput struct {
 	ID int64 `path:"id" minimum:"1" doc:"ID of the web story."`
 }
 
-// writable returns a web story that the caller may change. It returns an error with status 403 for others, so that it does not tell which
-// web stories exist.
+// writable returns a web story that the caller may change. The error has status 404 or 403.
 func (w *API) writable(ctx context.Context, id int64) (*WebStory, error) {
-	by := caller.ActorOf(ctx)
 	s, err := Get(ctx, w.DB.Read, id)
-	if errors.Is(err, database.ErrNotFound) && !by.AllBrands || err == nil && !by.CanWrite(s.BrandID) {
-		return nil, apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
-	}
+	_, err = caller.Writes(ctx, s, err)
 	return s, err
-}
-
-// brandOf returns the brand with a slug, for which the caller may write. The error has status 404 or 403.
-func (w *API) brandOf(ctx context.Context, slug string) (*brand.Brand, error) {
-	b, err := w.Brands.BySlug(ctx, slug)
-	if err != nil {
-		return nil, err
-	}
-	return b, caller.RequireWriteAccess(ctx, b.ID)
 }
 
 type listDeskInput struct {
@@ -109,21 +95,14 @@ type listDeskInput struct {
 }
 
 func (w *API) listDesk(ctx context.Context, in *listDeskInput) (*apiv2.Output[apiv2.Items[DeskWebStory]], error) {
-	by, f := caller.ActorOf(ctx), Filter{Words: in.Q}
-	if !by.AllBrands {
-		f.Brands = append([]int64{}, by.Brands...)
-	}
-	if in.Brand != "" {
-		b, err := w.brandOf(ctx, in.Brand)
-		if err != nil {
-			return nil, err
-		}
-		f.Brands = []int64{b.ID}
-	}
+	f := Filter{Words: in.Q}
 	if in.State != "all" {
 		f.State = State(in.State)
 	}
 	var err error
+	if f.Brands, err = w.Brands.IDsForWriting(ctx, in.Brand); err != nil {
+		return nil, err
+	}
 	if f.Before, err = in.AfterID(); err != nil {
 		return nil, err
 	}
@@ -156,7 +135,7 @@ type createWebStoryInput struct {
 }
 
 func (w *API) create(ctx context.Context, in *createWebStoryInput) (*apiv2.Output[DeskWebStory], error) {
-	b, err := w.brandOf(ctx, in.Body.Brand)
+	b, err := w.Brands.ForWriting(ctx, in.Body.Brand)
 	if err != nil {
 		return nil, err
 	}
@@ -224,11 +203,10 @@ type publishWebStoryInput struct {
 func (w *API) publish(ctx context.Context, in *publishWebStoryInput) (*apiv2.Output[DeskWebStory], error) {
 	var at clock.Moment
 	if in.Body.PublishAt != "" {
-		parsed, err := time.Parse(time.RFC3339, in.Body.PublishAt)
-		if err != nil {
+		var err error
+		if at, err = clock.ParseMoment(in.Body.PublishAt); err != nil {
 			return nil, apiv2.FieldErrors(map[string]string{"publishAt": "must be a time such as 2026-12-05T18:30:00+05:30"})
 		}
-		at = clock.MomentOf(parsed)
 	}
 	return w.write(ctx, in.ID, func(ctx context.Context, tx *database.Tx, s *WebStory) error {
 		return Publish(ctx, tx, s, at, in.Body.Version)

@@ -50,6 +50,9 @@ var (
 	ErrPublished    = errors.New("the web story is published already")
 )
 
+// Owner returns the ID of the brand.
+func (w *WebStory) Owner() int64 { return w.BrandID }
+
 // StateAt returns the state at a time.
 func (w *WebStory) StateAt(now clock.Moment) State {
 	switch {
@@ -216,7 +219,7 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, w *WebStor
 			wrong[at+"text"] = fmt.Sprintf("must not be longer than %d characters", maxSlideText)
 		}
 		if link := strings.TrimSpace(s.Link); link != "" {
-			if !isLink(link) || len(link) > maxAddress {
+			if !text.IsLink(link) || len(link) > maxAddress {
 				wrong[at+"link"] = "is neither a path of this site nor an https address"
 			}
 			slide.Link = &link
@@ -238,11 +241,6 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, w *WebStor
 		return wrong
 	}
 	return nil
-}
-
-// isLink reports whether a text is a path of this site or an https address.
-func isLink(link string) bool {
-	return strings.HasPrefix(link, "https://") || strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//")
 }
 
 // Create stores a new web story of a brand as a draft and sets its id. slug is made from the title if it is "". It returns an
@@ -321,7 +319,11 @@ func Publish(ctx context.Context, tx *database.Tx, w *WebStory, at clock.Moment,
 	if err := w.check(Published); err != nil {
 		return err
 	}
-	if !at.IsZero() && !at.After(tx.At.Time) {
+	switch {
+	case at.IsZero():
+	case before == Withdrawn: // its address would be unknown until then, although readers have known it
+		return invalid.Fields{"publishAt": "must be empty, because a withdrawn web story is public again at once"}
+	case !at.After(tx.At.Time):
 		return invalid.Fields{"publishAt": "is in the past"}
 	}
 	w.WithdrawnAt = clock.Moment{}

@@ -313,8 +313,8 @@ export function AmountField(props: Props<Amount, { currencies?: string[] }>) {
 }
 
 /** A colour such as #1d4ed8. */
-export function ColourField(props: Props<string | undefined, { swatches?: string[] }>) {
-	const { value, onChange, swatches, readOnly } = props;
+export function ColourField(props: Props<string | undefined>) {
+	const { value, onChange, readOnly } = props;
 	return (
 		<ColorInput
 			// Its button for picking a colour from the screen has no name.
@@ -325,7 +325,6 @@ export function ColourField(props: Props<string | undefined, { swatches?: string
 			format="hex"
 			// Below the field are its error and its contrast.
 			popoverProps={{ position: 'top-start' }}
-			{...(swatches && { swatches })}
 			dir="ltr"
 			readOnly={readOnly ?? false}
 		/>

@@ -28,6 +28,9 @@ export interface Selection<T> {
 	actions: (rows: T[], clear: () => void) => ReactNode;
 }
 
+/** The number of rows that are read at a time. */
+const pageSize = 30;
+
 export interface ListProps<T> {
 	/** Names the list for screen readers. */
 	label: string;
@@ -39,7 +42,6 @@ export interface ListProps<T> {
 	selection?: Selection<T> | undefined;
 	/** Whether it asks the server; else it shows nothing yet. */
 	enabled?: boolean;
-	pageSize?: number;
 	/** Milliseconds after which it is read again, for rows that change by themselves. */
 	refetchInterval?: number;
 }
@@ -54,7 +56,6 @@ export function List<T>({
 	empty,
 	selection,
 	enabled = true,
-	pageSize = 30,
 	refetchInterval,
 }: ListProps<T>) {
 	const t = useT();

@@ -111,14 +111,14 @@ function EpisodeForm({ show, episode }: { show: DeskShow; episode: DeskEpisode |
 		record: episode,
 		queryKey,
 		lists,
-		setStatus: (status) => setAudioEpisodeStatus({ record }, { status }),
-		remove: () => deleteAudioEpisode({ record }),
+		setStatus: (status, version) => setAudioEpisodeStatus({ record }, { status, version }),
+		remove: (version) => deleteAudioEpisode({ record, version }),
 		recreate: (removed) => createAudioEpisode({ record: show.id }, fieldsOf(removed)),
 		onRemoved: () => navigate({ to: '/audio/$id/episodes', params: { id } }),
 		schedule: {
 			at: form.values.publishedAt,
 			timeZone: show.timeZone,
-			cancel: () => setAudioEpisodeStatus({ record }, { status: 'draft' }),
+			cancel: (version) => setAudioEpisodeStatus({ record }, { status: 'draft', version }),
 		},
 	});
 	const isFixed = episode?.status === 'published' || episode?.status === 'withdrawn';

@@ -107,8 +107,8 @@ function ShowForm({ show }: { show: DeskShow | undefined }) {
 		record: show,
 		queryKey,
 		lists,
-		setStatus: (status) => setAudioShowStatus({ record }, { status }),
-		remove: () => deleteAudioShow({ record }),
+		setStatus: (status, version) => setAudioShowStatus({ record }, { status, version }),
+		remove: (version) => deleteAudioShow({ record, version }),
 		recreate: (removed) => create(fieldsOf(removed)),
 		onRemoved: () => navigate({ to: '/audio' }),
 	});

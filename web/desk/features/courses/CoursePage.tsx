@@ -124,8 +124,8 @@ function CourseForm({ course }: { course: DeskCourse | undefined }) {
 		record: course,
 		queryKey,
 		lists,
-		setStatus: (status) => setCourseStatus({ record }, { status }),
-		remove: () => deleteCourse({ record }),
+		setStatus: (status, version) => setCourseStatus({ record }, { status, version }),
+		remove: (version) => deleteCourse({ record, version }),
 		recreate: (removed) => {
 			const { lessons, ...fields } = fieldsOf(removed);
 			const added = lessons.map((lesson) => ({ ...lesson, id: 0 }));

@@ -276,13 +276,15 @@ function PublishDialog({
 			opened
 			onClose={onClose}
 			title={story.title}
-			text={t('desk.webStory.publishText')}
+			{...(story.state !== 'withdrawn' && { text: t('desk.webStory.publishText') })}
 			action={t(form.values.publishAt ? 'desk.schedule' : 'desk.publish.now')}
 		>
-			<DateTimeField
-				{...form.bind('publishAt', t('desk.schedule.at'))}
-				timeZone={brandOf(story.brand)?.timeZone ?? 'UTC'}
-			/>
+			{story.state !== 'withdrawn' && (
+				<DateTimeField
+					{...form.bind('publishAt', t('desk.schedule.at'))}
+					timeZone={brandOf(story.brand)?.timeZone ?? 'UTC'}
+				/>
+			)}
 		</FormDialog>
 	);
 }
