@@ -1009,6 +1009,8 @@ export interface CourseList {
 
 export interface CourseStatusInputBody {
 	status: 'published' | 'withdrawn';
+	/** That was read. */
+	version: number;
 }
 
 export interface CreateAnnouncementInputBody {
@@ -2214,6 +2216,7 @@ export interface DeskRedirect {
 }
 
 export interface DeskRegistration {
+	/** By the names of fields; own-1.label is the label under which own-1 was answered. */
 	answers: Record<string, string>;
 	/** Null for a reader who did not watch live. */
 	attended: string | null;
@@ -2863,6 +2866,8 @@ export interface EpisodeList {
 
 export interface EpisodeStatusInputBody {
 	status: 'draft' | 'published' | 'withdrawn';
+	/** That was read. */
+	version: number;
 }
 
 export interface EpisodeWithNext {
@@ -7003,6 +7008,8 @@ export interface ShowList {
 
 export interface ShowStatusInputBody {
 	status: 'published' | 'withdrawn';
+	/** That was read. */
+	version: number;
 }
 
 export interface SignedIn {
@@ -8130,8 +8137,8 @@ export const saveAudioEpisode = (input: { record: number }, body: SaveEpisodeInp
 	call('PUT', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Delete an episode that readers do not know. */
-export const deleteAudioEpisode = (input: { record: number }, options: Options = {}): Promise<Result<DeskEpisode>> =>
-	call('DELETE', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, {  }, options);
+export const deleteAudioEpisode = (input: { record: number; version: number }, options: Options = {}): Promise<Result<DeskEpisode>> =>
+	call('DELETE', `/desk/audio-episodes/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** Publish, schedule or withdraw an episode. */
 export const setAudioEpisodeStatus = (input: { record: number }, body: EpisodeStatusInputBody, options: Options = {}): Promise<Result<DeskEpisode>> =>
@@ -8154,8 +8161,8 @@ export const saveAudioShow = (input: { record: number }, body: SaveShowInputBody
 	call('PUT', `/desk/audio-shows/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Delete the draft of an audio show. */
-export const deleteAudioShow = (input: { record: number }, options: Options = {}): Promise<Result<DeskShow>> =>
-	call('DELETE', `/desk/audio-shows/${encodeURIComponent(input.record)}`, {  }, options);
+export const deleteAudioShow = (input: { record: number; version: number }, options: Options = {}): Promise<Result<DeskShow>> =>
+	call('DELETE', `/desk/audio-shows/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List the episodes of an audio show, the last created first. */
 export const listDeskAudioEpisodes = (input: { record: number; after?: string; limit?: number; q?: string; status?: 'draft' | 'scheduled' | 'published' | 'withdrawn' }, options: Options = {}): Promise<Result<ItemsDeskEpisode>> =>
@@ -8582,8 +8589,8 @@ export const saveCourse = (input: { record: number }, body: SaveCourseInputBody,
 	call('PUT', `/desk/courses/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Delete the draft of a course. */
-export const deleteCourse = (input: { record: number }, options: Options = {}): Promise<Result<DeskCourse>> =>
-	call('DELETE', `/desk/courses/${encodeURIComponent(input.record)}`, {  }, options);
+export const deleteCourse = (input: { record: number; version: number }, options: Options = {}): Promise<Result<DeskCourse>> =>
+	call('DELETE', `/desk/courses/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** Publish or withdraw a course. */
 export const setCourseStatus = (input: { record: number }, body: CourseStatusInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
