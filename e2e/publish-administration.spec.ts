@@ -57,6 +57,12 @@ test('an administrator creates a brand whose colours can be read, and finds it i
 	await expect(page.getByText(/^Contrast \d+\.\d : 1$/).first()).toBeVisible();
 	await page.getByRole('button', { name: 'Save' }).click();
 	await expect(page).toHaveURL(new RegExp(`/ed/admin/brands/${slug}$`));
+	const next = page.getByRole('status').filter({ hasText: 'Harbour Notes has been created.' });
+	await expect(next.getByRole('link', { name: 'Write its first story' })).toHaveAttribute(
+		'href',
+		new RegExp(`brand=${slug}`),
+	);
+	await expect(page.getByText('Who can read members-only stories')).toHaveCount(1);
 
 	await page.goto('/ed/admin/audit?entity=brands');
 	await expect(page.getByRole('row', { name: /Create a brand.*Harbour Notes/ }).first()).toBeVisible();

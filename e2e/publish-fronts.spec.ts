@@ -20,20 +20,37 @@ test('an editor rehearses the front of a brand, publishes it, and takes it back 
 	await page.goto('/ed/fronts');
 	await page.getByRole('link', { name: 'HerStory' }).click();
 	await expect(page.getByRole('heading', { name: 'Front of HerStory' })).toBeVisible();
-	await page.getByLabel('Heading', { exact: true }).nth(1).fill(heading);
-	await expect(page.getByText('Save to see your changes here.')).toBeVisible();
-	await page.keyboard.press('Control+s');
+	// The first section opens the page: a heading is offered from the second one on.
+	await expect(page.getByText('This section opens the page, so it has no heading.')).toHaveCount(1);
+	const before = await page.evaluate(() => window.history.length);
+	await page.getByLabel('Heading', { exact: true }).first().fill(heading);
 
-	// The rehearsal is the real page with the new heading; readers do not see it.
+	// The rehearsal is the real page with the new heading before it is saved; readers do not see it, and Back does not lead through it.
 	const rehearsal = page.frameLocator('iframe[title=Preview]');
 	await expect(rehearsal.getByRole('heading', { name: heading })).toBeAttached();
+	expect(await page.evaluate(() => window.history.length)).toBe(before);
+	// A section is chosen by pressing it in the page. No link of the page leads away.
+	const address = page.url();
+	await rehearsal.locator('[data-section=s2] a').first().click();
+	await expect(page.locator('#front-section-1')).toBeFocused();
+	await rehearsal
+		.locator('[data-section=s1]')
+		.first()
+		.click({ position: { x: 5, y: 5 } });
+	await expect(page.locator('#front-section-0')).toBeFocused();
+	expect(page.url()).toBe(address);
+	await expect(rehearsal.getByRole('heading', { name: heading })).toBeAttached();
+	await page.keyboard.press('Control+s');
+	await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();
 	expect(await readersSee()).toBe(false);
+	expect(await (await request.get('/herstory')).text()).not.toContain('data-section');
 	const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
 	expect(violations).toEqual([]);
 
 	await page.getByRole('button', { name: 'Publish now' }).click();
 	await expect(page.getByText('Readers now see the new front of HerStory.')).toBeVisible();
 	await expect.poll(readersSee).toBe(true);
+	await expect(page.getByText('Last published')).toBeVisible();
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(readersSee).toBe(false);
 
@@ -41,4 +58,31 @@ test('an editor rehearses the front of a brand, publishes it, and takes it back 
 	await page.getByRole('menuitem', { name: 'History' }).click();
 	const history = page.getByRole('dialog', { name: 'History' });
 	await expect(history.getByRole('button', { name: 'Restore as draft' }).nth(2)).toBeVisible();
+});
+
+test('an editor fills the list of people and the videos of a front (F179)', async ({ page, request }) => {
+	await page.goto('/ed/fronts/herstory');
+	await page.getByRole('button', { name: 'Actions' }).click();
+	await page.getByRole('menuitem', { name: 'List of people of HerStory' }).click();
+	await expect(page.getByRole('heading', { name: 'List of people of HerStory' })).toBeVisible();
+	await page.getByRole('button', { name: 'Add a person' }).click();
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	// The wrong field is named at its place.
+	await expect(page.getByLabel('Name', { exact: false }).last()).toHaveAttribute('aria-invalid', 'true');
+	await page.getByLabel('Name', { exact: false }).last().fill('Meher of the Looms');
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	const path = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
+	await expect
+		.poll(async () => (await (await request.get(path ?? '')).text()).includes('Meher of the Looms'))
+		.toBe(true);
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations).toEqual([]);
+
+	await page.goto('/ed/fronts/herstory/videos');
+	await page.getByRole('button', { name: 'Add a video' }).click();
+	await page.getByLabel('Link', { exact: false }).last().fill('https://example.com/loom');
+	await page.getByLabel('Headline', { exact: false }).last().fill('A loom on air');
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	const set = '/api/v2/curated_set?key=ys_landing_page_video_header&brand=herstory';
+	await expect.poll(async () => (await request.get(set)).text()).toContain('A loom on air');
 });

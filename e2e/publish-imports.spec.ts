@@ -55,27 +55,59 @@ test('an export of WordPress is uploaded, tried, imported and opened from its re
 }) => {
 	const site = `weaver${Date.now()}.example`;
 	await upload(page, `${site}.xml`, Buffer.from(wordpress(site, 12)));
-	await page.getByRole('button', { name: 'Dry run' }).click();
+	await page.getByRole('button', { name: 'Check', exact: true }).click();
 	await expect(page.getByText('Nothing was stored.')).toBeVisible({ timeout: 45_000 });
 	await expect(page.getByRole('row', { name: /^Stories 12 12 0 0 0$/ })).toBeVisible();
 
 	await page.getByRole('button', { name: 'Import', exact: true }).click();
+	await expect(page.getByRole('dialog').getByText(/^This publishes 12 stories in /)).toBeVisible();
 	await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
 	await expect(page.getByText('New stories: 12 published, 0 drafts, 0 scheduled')).toBeVisible({
 		timeout: 45_000,
 	});
 	await expect(page.getByText('Finished')).toBeVisible();
-	await page.getByText('an iframe of an unknown provider was dropped').click();
+	await expect(page.getByRole('link', { name: 'Stories of the brand' })).toBeVisible();
+	await page.setViewportSize({ width: 320, height: 640 });
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.getByText('An embed of an unknown provider was left out.').click();
 	await expect(page.getByText('What you can do:')).toBeVisible();
 	await page.getByRole('link', { name: `Loom 3 of ${site}` }).click();
 	await expect(page).toHaveURL(/\/ed\/stories\/\d+$/);
 	await expect(page.getByText('It came on a Tuesday.').first()).toBeVisible();
 
 	await page.goBack();
-	await page.getByRole('button', { name: 'Remove' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+	await page.getByRole('button', { name: 'Delete the file' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete the file' }).click();
 	await expect(page).toHaveURL(/\/ed\/admin\/imports$/);
 	await expect(page.getByRole('link', { name: `${site}.xml` })).toBeHidden();
+});
+
+test('an import is taken back, except for what was edited since (Imports)', async ({ page }) => {
+	const site = `undone${Date.now()}.example`;
+	await upload(page, `${site}.xml`, Buffer.from(wordpress(site, 5)));
+	await page.getByLabel('Import new stories as drafts').check();
+	await page.getByRole('button', { name: 'Import', exact: true }).click();
+	await expect(page.getByRole('dialog').getByText(/^New stories become drafts in /)).toBeVisible();
+	await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+	await expect(page.getByText('New stories: 0 published, 5 drafts, 0 scheduled')).toBeVisible({
+		timeout: 45_000,
+	});
+	const view = page.url();
+	await page.getByText('An embed of an unknown provider was left out.').click();
+	await page.getByRole('link', { name: `Loom 2 of ${site}` }).click();
+	await page.getByRole('textbox', { name: 'Story text' }).click();
+	await page.keyboard.type('Edited. ');
+	await expect(page.locator('[role=status][data-phase]').first()).toHaveText(/^Saved \d\d:\d\d/);
+
+	await page.goto(view);
+	await page.getByRole('button', { name: 'Take back the import' }).click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog.getByText(/^4 stories of undone\d+\.example will be deleted from /)).toBeVisible();
+	await expect(dialog.getByRole('link', { name: `Loom 2 of ${site}` })).toBeVisible();
+	await dialog.getByRole('button', { name: 'Delete 4 stories' }).click();
+	await expect(page.getByText('4 stories were deleted.')).toBeVisible({ timeout: 45_000 });
+	await expect(page.getByText('1 story stays because it has been edited here.')).toBeVisible();
 });
 
 test('an export of Ghost is tried; a file that is none is refused with its place', async ({ page }) => {
@@ -83,12 +115,12 @@ test('an export of Ghost is tried; a file that is none is refused with its place
 		new URL('../internal/importer/ghost/testdata/pottery.json', import.meta.url),
 	);
 	await upload(page, 'pottery.json', pottery);
-	await page.getByRole('button', { name: 'Dry run' }).click();
+	await page.getByRole('button', { name: 'Check', exact: true }).click();
 	await expect(page.getByText('Nothing was stored.')).toBeVisible({ timeout: 45_000 });
 	await expect(page.getByRole('row', { name: /^Stories / })).toBeVisible();
 
 	await upload(page, 'broken.json', Buffer.from('{"db": ['));
-	await page.getByRole('button', { name: 'Dry run' }).click();
+	await page.getByRole('button', { name: 'Check', exact: true }).click();
 	await expect(page.getByRole('alert').getByText('The file cannot be read.')).toBeVisible({
 		timeout: 45_000,
 	});

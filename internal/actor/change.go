@@ -13,7 +13,7 @@ type Change struct {
 	After  map[string]any `json:"after"`
 }
 
-// ChangeOf compares two values that are encoded as JSON objects.
+// ChangeOf compares two values that are encoded as JSON objects. A field that only the first one has is null afterwards.
 func ChangeOf(before, after any) (Change, error) {
 	c := Change{map[string]any{}, map[string]any{}}
 	old, err := fieldsOf(before)
@@ -24,6 +24,11 @@ func ChangeOf(before, after any) (Change, error) {
 	for name, value := range fields {
 		if !reflect.DeepEqual(old[name], value) {
 			c.Before[name], c.After[name] = old[name], value
+		}
+	}
+	for name, value := range old {
+		if _, stays := fields[name]; !stays && err == nil { // it is empty now
+			c.Before[name], c.After[name] = value, nil
 		}
 	}
 	return c, err

@@ -167,8 +167,11 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Announcement, error) {
 func (a *Announcement) check() error {
 	wrong := invalid.Fields{}
 	a.Text, a.Link = text.OneLine(a.Text), strings.TrimSpace(a.Link)
-	if n := utf8.RuneCountInString(a.Text); n == 0 || n > maxText {
-		wrong["text"] = fmt.Sprintf("must have 1 to %d characters", maxText)
+	switch n := utf8.RuneCountInString(a.Text); {
+	case n == 0:
+		wrong["text"] = "is empty"
+	case n > maxText:
+		wrong["text"] = fmt.Sprintf("is longer than %d characters", maxText)
 	}
 	isPath := strings.HasPrefix(a.Link, "/") && !strings.HasPrefix(a.Link, "//")
 	if a.Link != "" && !isPath && !strings.HasPrefix(a.Link, "https://") || len(a.Link) > maxLink {

@@ -305,8 +305,8 @@ func TestRedirectsOfTheNewsroom(t *testing.T) {
 		s.desk(t, "POST", "/desk/redirects/import", Admin, table, "added", 2)
 		s.desk(t, "GET", "/desk/redirects/one?path=/c", Admin, "", "status", 308)
 		for body, field := range map[string]string{
-			`{"table":"/x,/y\n/z\n"}`: "table.line 2", `{"table":"/x,/y\n/b,/a"}`: "table.line 2", `{"table":""}`: "table",
-			`{"table":"/x,\"/y"}`: "table", `{"table":"/x,/y,9"}`: "table.line 1",
+			`{"table":"/x,/y\n/z\n"}`: "table.line 2.target", `{"table":"/x,/y\n/b,/a"}`: "table.line 2.target", `{"table":""}`: "table",
+			`{"table":"/x,\"/y"}`: "table", `{"table":"/x,/y,9"}`: "table.line 1.status",
 		} {
 			if a := s.desk(t, "POST", "/desk/redirects/import", Admin, body, "status", 422); a.Member("fields", field) == nil {
 				t.Errorf("%s: %s", body, a.Text)

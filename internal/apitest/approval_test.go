@@ -101,7 +101,14 @@ func TestADraftIsDeleted(t *testing.T) {
 		if now := listed(); now != before-1 {
 			t.Errorf("%d drafts are listed, want %d", now, before-1)
 		}
-		is("title", "A test")(t, e.call(http.MethodPost, "/undelete", nil, 200))
+		is("items.0.id", id, "items.0.title", "A test", "items.0.brand", "herstory", "items.0.page", false,
+			"items.0.deletedBy", SignedEditor, "items.0.deletedAt", "2026-03-15T12:00:00+05:30", "items.0.until", "2026-04-14T12:00:00+05:30",
+			"items.1", nil)(t, s.Ask(t, Case{URL: "/desk/deleted-drafts?limit=1", As: SignedEditor}))
+		// Another story may have its address now.
+		other := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: SignedEditor, Type: jsonType,
+			Body: `{"brand":"herstory","title":"Other","slug":"a-test","body":{"type":"doc","content":[{"type":"paragraph"}]}}`})
+		is("slug", "a-test")(t, other)
+		is("title", "A test", "slug", "a-test-2")(t, e.call(http.MethodPost, "/undelete", nil, 200))
 		is("items.0.body", "Away with it.")(t, e.call(http.MethodGet, "/comments", nil, 200))
 		e.call(http.MethodPost, "/undelete", nil, 404)
 

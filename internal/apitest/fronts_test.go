@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 	"testing"
@@ -27,6 +28,12 @@ var frontArea = area{
 		"save-spotlights":       {body: `{"version":"another","spotlights":[]}`, contentType: jsonType, other: 403, want: 409},
 		"list-front-versions":   {other: 403},
 		"restore-front-version": {body: `{"revision":0}`, contentType: jsonType, other: 403, want: 404},
+		"read-video-header":     {other: 403},
+		"save-video-header":     {body: `{"version":1,"videos":[]}`, contentType: jsonType, other: 403, want: 409},
+		"read-people-list":      {other: 403},
+		"save-people-list":      {body: `{"version":1,"title":"","people":[]}`, contentType: jsonType, other: 403, want: 409},
+		"read-partner-events":   {other: 403, own: 403},
+		"save-partner-events":   {body: `{"version":1,"events":[]}`, contentType: jsonType, other: 403, own: 403, want: 409},
 	},
 }
 
@@ -62,7 +69,8 @@ func TestFrontsByTheAPI(t *testing.T) {
 		is("items.0.brand", "herstory", "items.0.prepared", true, "items.1", nil)(t, call(SignedEditor, http.MethodGet, "", nil))
 
 		published := call(SignedEditor, http.MethodPost, "/herstory/publish", map[string]any{"revision": 1, "version": version})
-		is("prepared", nil, "public.sections.0.limit", 3)(t, published)
+		is("prepared", nil, "public.sections.0.limit", 3, "published.by", SignedEditor, "published.dueAt", "", "changed", false)(t, published)
+		is("items.0.published.by", SignedEditor)(t, call(SignedEditor, http.MethodGet, "", nil))
 		is("sections.0.type", "stories", "sticky.0.title", "The loom came late", "sections.1", nil)(t,
 			s.Ask(t, Case{URL: "/brand/herstory/landing"}))
 		versions := call(SignedEditor, http.MethodGet, "/herstory/versions", nil)
@@ -74,6 +82,48 @@ func TestFrontsByTheAPI(t *testing.T) {
 		path := "/herstory/versions/" + strconv.Itoa(int(found)) + "/restore"
 		is("prepared.basedOn", published.Member("version"))(t, call(SignedEditor, http.MethodPost, path, map[string]any{"revision": 0}))
 		is("prepared", nil)(t, call(SignedEditor, http.MethodDelete, "/herstory/prepared?revision=3", nil))
+	})
+}
+
+// F179: an editor fills what the sections of a front show besides stories. All wrong fields are named, and who did not see the latest save
+// gets it.
+func TestSetsOfFronts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		st := s.Published("herstory", "The loom came late", 0)
+		at := func(hours int) string { return c.Now().Add(time.Duration(hours) * time.Hour).Format(time.RFC3339) }
+		save := func(as, url string, version any, body string, want ...any) Response {
+			t.Helper()
+			return s.desk(t, http.MethodPut, url, as, fmt.Sprintf(`{"version":%.0f,%s}`, version, body), want...)
+		}
+
+		const videos = "/desk/fronts/herstory/videos"
+		version := s.desk(t, http.MethodGet, videos, SignedEditor, "", "videos", []any{}).Member("version")
+		refuses(t, save(SignedEditor, videos, version, `"videos":[{"title":"","path":"x","startsAt":"`+at(2)+`"},
+			{"title":"B","path":"/\\host","startsAt":"`+at(2)+`","endsAt":"`+at(1)+`","picture":99999}]`, "status", 422),
+			"videos[0].title", "videos[0].path", "videos[0].endsAt", "videos[1].path", "videos[1].endsAt", "videos[1].picture")
+		save(SignedEditor, videos, version, `"videos":[{"title":"","path":"`+st.Path+`"},{"title":"Live","path":"https://example.com/live",
+			"startsAt":"`+at(1)+`","endsAt":"`+at(2)+`"}]`, "videos.0.title", "The loom came late", "videos.1.endsAt", at(2))
+		save(SignedEditor, videos, version, `"videos":[]`, "status", 409, "current.videos.1.title", "Live")
+		s.desk(t, http.MethodGet, "/curated_set?key=ys_landing_page_video_header&brand=herstory", "", "", "value.0.path", st.Path,
+			"value.1.startTime", at(1))
+
+		const people = "/desk/fronts/herstory/people"
+		version = s.desk(t, http.MethodGet, people, SignedEditor, "", "people", []any{}).Member("version")
+		refuses(t, save(SignedEditor, people, version, `"title":" ","nominate":"x","people":[{"name":"","year":2026,"story":"x"}]`,
+			"status", 422), "title", "nominate", "people[0].name", "people[0].story")
+		save(SignedEditor, people, version, `"title":"Women to watch","nominate":"mailto:desk@example.com","people":[
+			{"name":"Asha Rao","year":2026,"sector":"Textiles"}]`, "people.0.sector", "Textiles", "nominate", "mailto:desk@example.com")
+		save(SignedEditor, people, version, `"title":"x","people":[]`, "status", 409, "current.people.0.name", "Asha Rao")
+
+		const partners = "/desk/partner-events"
+		version = s.desk(t, http.MethodGet, partners, SignedAdmin, "", "events", []any{}, "elsewhere", false).Member("version")
+		refuses(t, save(SignedAdmin, partners, version, `"events":[{"name":"","startsAt":"soon","link":""}]`, "status", 422),
+			"events[0].name", "events[0].startsAt", "events[0].link")
+		save(SignedAdmin, partners, version, `"events":[{"name":"Cold Chain Week","city":"Pune","startsAt":"`+at(48)+`",
+			"link":"https://events.example.com/cold"}]`, "events.0.city", "Pune")
+		s.desk(t, http.MethodGet, "/external_system?key=partner_events", "", "", "value.0.slug", "cold-chain-week",
+			"value.0.startTime", at(48), "value.0.link", "https://events.example.com/cold")
 	})
 }
 

@@ -87,7 +87,8 @@ func TestNewsroomWritesCompanies(t *testing.T) {
 		s.desk(t, "POST", url+"/restore", Admin, "", "status", 409)
 		s.desk(t, "GET", "/companies?city=surat", "", "", "total", 1)
 		s.desk(t, "GET", url+"/actions", Admin, "", "items.0.action", "company.restored", "items.1.action", "company.withdrawn",
-			"items.2.action", "company.saved", "items.3.action", "company.created", "items.3.detail.name", "Tandoor Labs", "items.4", nil)
+			"items.2.action", "company.saved", "items.2.detail.before.lang", "en", "items.2.detail.after.lang", "hi",
+			"items.2.detail.after.names.en.0", "Tandoor", "items.3.action", "company.created", "items.3.detail.name", "Tandoor Labs", "items.4", nil)
 	})
 }
 

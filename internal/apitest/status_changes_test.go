@@ -44,6 +44,30 @@ func TestAStatusIsChangedOfWhatWasRead(t *testing.T) {
 	})
 }
 
+// Issue 24: the revisions of a story say when readers saw it first and no longer, also if the program did it at its hour.
+func TestPublicationAndWithdrawalAreRevisions(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		neha := s.editorOf(t, SignedEditor, s.Published("herstory", "The loom", time.Hour).ID)
+		newest := func(kind, by string) {
+			t.Helper()
+			is("items.0.kind", kind, "items.0.savedBy", by, "items.0.title", "The loom")(t, neha.call(http.MethodGet, "/revisions", nil, 200))
+		}
+		neha.call(http.MethodPost, "/unpublish", nil, 200)
+		newest("unpublished", SignedEditor)
+		is("story.title", "The loom", "kind", "unpublished")(t, neha.call(http.MethodGet, "/revisions/1", nil, 200))
+		neha.call(http.MethodPost, "/schedule", map[string]any{"at": c.Now().Add(time.Hour)}, 200)
+		neha.call(http.MethodPost, "/unpublish", nil, 200) // readers see no difference
+		is("items.1", nil)(t, neha.call(http.MethodGet, "/revisions", nil, 200))
+		neha.call(http.MethodPost, "/schedule", map[string]any{"at": c.Now().Add(time.Hour)}, 200)
+		c.Advance(2 * time.Hour)
+		if err := s.Stories.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		newest("published", "")
+	})
+}
+
 // A working copy that stays when a note is published can still be saved and published, and does not take the note away.
 func TestAKeptWorkingCopyGetsThePublishedNote(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -58,6 +58,7 @@ var storyArea = area{
 		"ask-for-approval":     {body: `{"member":1}`, contentType: jsonType, other: 403, want: 422},
 		"remove-story":         {other: 403},
 		"undelete-story":       {other: 403, want: 404}, // it was not deleted
+		"list-deleted-drafts":  {query: "?brand=herstory", other: 403},
 		"read-story-checks":    {other: 403},
 		"check-story-links":    {other: 403},
 		"read-desk-calendar":   {query: "?brand=herstory&from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z", other: 403},

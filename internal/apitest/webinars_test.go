@@ -177,7 +177,8 @@ func TestWebinars(t *testing.T) {
 			desk("a second draft", "POST", "/story", "", 409, "already"),
 			desk("a new link for speakers", "POST", "/speaker-link", "", 0, "speaker="),
 			desk("cancel too late", "POST", "/cancel", "", 409),
-			desk("the audit log", "GET", "/actions", "", 0, "webinar.created", "webinar.begun", "poll.closed", "webinar.ended"),
+			desk("the audit log", "GET", "/actions", "", 0, "webinar.created", "webinar.begun", "poll.closed", "webinar.ended",
+				`"captions":"WEBVTT\n"`),
 		})
 	})
 }

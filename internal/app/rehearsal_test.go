@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -121,7 +122,8 @@ func TestARehearsalShowsScheduledStories(t *testing.T) {
 	for title, at := range map[string]struct {
 		brand string
 		in    time.Duration
-	}{"Tomorrow’s loom": {"herstory", 12 * time.Hour}, "Next week’s loom": {"herstory", 200 * time.Hour},
+	}{"Tonight’s loom": {"herstory", time.Minute}, "Tomorrow’s loom": {"herstory", 12 * time.Hour},
+		"Next week’s loom":   {"herstory", 200 * time.Hour},
 		"A dhow of tomorrow": {"ys-gulf", 12 * time.Hour}} {
 		draft := p.Draft(at.brand, title)
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -173,6 +175,32 @@ func TestARehearsalShowsScheduledStories(t *testing.T) {
 				t.Errorf("the rehearsal has %q: %t", title, !want)
 			}
 		}
+	}
+	// What an editor has not saved is shown to that editor only; without an hour, it has the stories of the rest of the day if asked.
+	unsaved := func(token, until string) *httptest.ResponseRecorder {
+		t.Helper()
+		form := url.Values{"until": {until}, "front": {`{"front":{"sections":[{"kind":"stories","layout":"wall"},{"kind":"stories",
+			"layout":"latest","source":"latest","limit":3,"title":"Not saved"}],"sets":{}}}`}}
+		r := httptest.NewRequest(http.MethodPost, "/preview/herstory/front", strings.NewReader(form.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Authorization", "Bearer "+token)
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, r)
+		return w
+	}
+	for until, want := range map[string]bool{"": false, "night": true} {
+		body := unsaved(editor, until).Body.String()
+		if !strings.Contains(body, "Not saved") || !strings.Contains(body, `"id":"s2"`) || strings.Contains(body, "Tonight’s loom") != want {
+			t.Errorf("unsaved until %q: %.300s", until, body)
+		}
+	}
+	gulf := p.Brand("ys-gulf").ID
+	stranger, err := account.CreateToken(t.Context(), db, "front", account.Editor, &gulf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := unsaved(stranger, ""); w.Code != http.StatusNotFound {
+		t.Errorf("an editor of another brand: %d", w.Code)
 	}
 	if page, err := a.Pages.Load(t.Context(), edge.Request{Path: "/herstory"}); err != nil || strings.Contains(string(page.Body), "Tomorrow") {
 		t.Errorf("readers see a scheduled story, %v", err)

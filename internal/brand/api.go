@@ -241,20 +241,22 @@ func (p *API) create(ctx context.Context, in *createBrandInput) (*apiv2.Output[D
 	if err != nil {
 		return nil, err
 	}
+	wrong := invalid.Fields{}
 	if err := CheckSlug(in.Body.Slug); err != nil {
-		return nil, invalid.Fields{"slug": err.Error()}
+		wrong["slug"] = err.Error()
 	}
 	l, path := master.Locale(), "/"+in.Body.Slug
 	if in.Body.Kind == KindLanguage {
 		var ok bool
 		if l, ok = i18n.Lookup(in.Body.Slug); !ok || l == i18n.Default || l.Name != in.Body.Slug {
-			return nil, invalid.Fields{"slug": "is not the name of a language, such as hindi"}
+			wrong["slug"], l = "is not the name of a language, such as hindi", master.Locale()
+		} else {
+			path, in.Body.Lang = l.Edition(), l.Code
 		}
-		path, in.Body.Lang = l.Edition(), l.Code
 	}
 	b := New(in.Body.Kind, in.Body.Slug, in.Body.Name, path, l, cmp.Or(in.Body.TimeZone, master.TimeZone))
 	first := b.Sections
-	if err := in.Body.apply(b); err != nil {
+	if err := invalid.Join(wrong, in.Body.apply(b)); err != nil {
 		return nil, err
 	}
 	if len(b.Sections) == 0 {

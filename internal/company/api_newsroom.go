@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/uptrace/bun"
 
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/database"
@@ -141,11 +142,20 @@ func (c *API) saveNames(ctx context.Context, in *saveNamesInput) (*apiv2.Output[
 		return nil, err
 	}
 	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
+		was, err := ByID(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		before := newDeskCompany(was, 0).NamesEdit
 		p, err := SaveNames(ctx, tx, caller.ActorOf(ctx), in.ID, &in.Body.Version, in.Body.NamesEdit, l)
 		if err != nil {
 			return nil, err
 		}
-		return p.Company, RecordAction(ctx, tx, p.ID, caller.ActorOf(ctx), "company.saved", in.Body.NamesEdit)
+		changed, err := actor.ChangeOf(before, newDeskCompany(p.Company, 0).NamesEdit)
+		if err != nil {
+			return nil, err
+		}
+		return p.Company, RecordAction(ctx, tx, p.ID, caller.ActorOf(ctx), "company.saved", changed)
 	})
 }
 

@@ -152,7 +152,9 @@ func (e *CourseEdit) applyAddress(ctx context.Context, tx *database.Tx, c *Cours
 	}
 	slug, problem := newSlug(e.Slug, c.Title)
 	if c.Slug = slug; problem != "" {
-		wrong["slug"] = problem
+		if slug != "" || c.Title != "" { // else the missing title says it
+			wrong["slug"] = problem
+		}
 		return nil
 	}
 	other, err := tx.NewSelect().Model((*Course)(nil)).Where("slug = ?", slug).Where("id <> ?", c.ID).Exists(ctx)

@@ -23,7 +23,8 @@ type API struct {
 	Partners interface{ Published() (list []any, ok bool) }
 }
 
-// Register adds the operations that read curated sets, series and hubs, which anybody may call, and those of the newsroom on banners.
+// Register adds the operations that read curated sets, series and hubs, which anybody may call, and those of the newsroom on
+// banners and on the sets of fronts.
 func (c *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Curated")
 	apiv2.Get(
@@ -43,6 +44,7 @@ func (c *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/custom-topic", "custom-topic", "Read a hub (addition)", c.readCustomTopic, in)
 	apiv2.Get(a, "/external_system", "external-system", "List events of partners", c.readExternalSystem, in)
 	c.registerBanners(a)
+	c.registerSets(a)
 }
 
 // CuratedSet is the response of GET /curated_set.

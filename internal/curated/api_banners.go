@@ -105,8 +105,11 @@ func (e *BannerEdit) items(ctx context.Context, db bun.IDB, before BannerEdit) (
 	if !isPath && !strings.HasPrefix(b.Href, "https://") || len(b.Href) > maxBannerLink {
 		wrong["link"] = "is neither a path of this site nor an https address"
 	}
-	if n := utf8.RuneCountInString(b.Alt); n == 0 || n > maxBannerAlt {
-		wrong["alt"] = fmt.Sprintf("must have 1 to %d characters", maxBannerAlt)
+	switch n := utf8.RuneCountInString(b.Alt); {
+	case n == 0:
+		wrong["alt"] = "is empty"
+	case n > maxBannerAlt:
+		wrong["alt"] = fmt.Sprintf("is longer than %d characters", maxBannerAlt)
 	}
 	if p := pictures[*e.Picture]; p == nil {
 		wrong["picture"] = "is not a picture of the library"

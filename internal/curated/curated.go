@@ -57,9 +57,15 @@ const (
 	MaxEvents = 200
 )
 
+// maxPeople is the maximum number of people of a list of people.
+const maxPeople = 500
+
 func limitOf(key string) int {
-	if key == Events {
+	switch key {
+	case Events:
 		return MaxEvents
+	case PeopleList:
+		return maxPeople + 1 // with the introduction
 	}
 	return maxItems
 }

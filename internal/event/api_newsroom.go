@@ -2,6 +2,7 @@ package event
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -110,6 +111,12 @@ func (b *EventEdit) event(slug string) (*Event, error) {
 		}
 	}
 	if len(wrong) > 0 {
+		if e.Zone == nil {
+			e.Zone = time.UTC
+		}
+		for field, text := range e.check() { // so that all wrong fields are marked at once
+			wrong[field] = cmp.Or(wrong[field], text)
+		}
 		return nil, apiv2.FieldErrors(wrong)
 	}
 	e.First = e.Start

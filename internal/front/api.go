@@ -59,6 +59,23 @@ type FrontOverview struct {
 	PublishAt string `json:"publishAt" doc:"RFC 3339; when the prepared front becomes public, empty if no hour is set."`
 	SavedAt   string `json:"savedAt" doc:"RFC 3339; the last save of the prepared front, empty if there is none."`
 	SavedBy   string `json:"savedBy" doc:"Name of the user or API token."`
+	MissedAt  string `json:"missedAt" doc:"RFC 3339; the hour at which the prepared front could not be published, else empty."`
+
+	Published *FrontPublication `json:"published" doc:"The last publication in the Desk; null if there was none."`
+}
+
+// FrontPublication says who published a front and when.
+type FrontPublication struct {
+	At    string `json:"at" doc:"RFC 3339."`
+	By    string `json:"by" doc:"Who published it, or prepared it for its hour; empty for deleted accounts."`
+	DueAt string `json:"dueAt" doc:"RFC 3339; the hour for which it was prepared, empty if an editor published it."`
+}
+
+func publicationOf(b *brand.Brand, names account.EditorNames, v *version) *FrontPublication {
+	if v == nil {
+		return nil
+	}
+	return &FrontPublication{b.Time(v.CreatedAt), names.Of(v.UserID, v.TokenID), b.Time(v.DueAt)}
 }
 
 func (p *Pages) list(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Items[FrontOverview]], error) {
@@ -70,7 +87,17 @@ func (p *Pages) list(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Item
 	if err := p.Fronts.DB.Read.NewSelect().Model(&rows).ExcludeColumn("content").Where("content <> ''").Scan(ctx); err != nil {
 		return nil, err
 	}
-	byBrand, who := map[int64]*prepared{}, account.Editors{}
+	byBrand, who, ids := map[int64]*prepared{}, account.Editors{}, make([]int64, len(all))
+	for i, b := range all {
+		ids[i] = b.ID
+	}
+	last, err := lastPublications(ctx, p.Fronts.DB.Read, ids...)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range last {
+		who.Add(v.UserID, v.TokenID)
+	}
 	for i := range rows {
 		byBrand[rows[i].BrandID] = &rows[i]
 		who.Add(rows[i].UserID, rows[i].TokenID)
@@ -84,10 +111,10 @@ func (p *Pages) list(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Item
 		if !caller.ActorOf(ctx).CanWrite(b.ID) {
 			continue
 		}
-		o := FrontOverview{Brand: b.Slug}
+		o := FrontOverview{Brand: b.Slug, Published: publicationOf(b, names, last[b.ID])}
 		if row := byBrand[b.ID]; row != nil {
 			o.Prepared, o.PublishAt, o.SavedAt = true, b.Time(row.PublishAt), b.Time(row.SavedAt)
-			o.SavedBy = names.Of(row.UserID, row.TokenID)
+			o.SavedBy, o.MissedAt = names.Of(row.UserID, row.TokenID), b.Time(row.MissedAt)
 		}
 		out.Items = append(out.Items, o)
 	}
@@ -103,6 +130,17 @@ type Arrangement struct {
 	Stories  []StoryInFront `json:"stories" nullable:"false"`
 	Kinds    []string       `json:"kinds" nullable:"false" doc:"The kinds that sections can have."`
 	Layouts  []string       `json:"layouts" nullable:"false" doc:"The layouts of sections that show stories."`
+	Ticker   TickerSource   `json:"ticker" doc:"Where the prices of the ticker come from."`
+
+	Published *FrontPublication `json:"published" doc:"The last publication in the Desk; null if there was none."`
+	Changed   bool              `json:"changed" doc:"Whether the public front was changed elsewhere since that publication."`
+}
+
+// TickerSource says where the prices of the ticker come from. The settings of the program name it.
+type TickerSource struct {
+	Kind string `json:"kind" enum:"sample,off,exchange" doc:"sample: recorded prices. off: sections of the kind ticker are hidden."`
+	Host string `json:"host" doc:"Host of the exchange, empty for the other kinds." example:"api.exchange.example"`
+	At   string `json:"at" doc:"RFC 3339; when the exchange last responded, empty if it has not."`
 }
 
 // PreparedFront is the front that editors prepare.
@@ -113,6 +151,9 @@ type PreparedFront struct {
 	SavedAt   string `json:"savedAt" doc:"RFC 3339."`
 	SavedBy   string `json:"savedBy" doc:"Name of the user or API token."`
 	Front     Front  `json:"front"`
+
+	Problem  Problem `json:"problem" enum:",rights,content" doc:"Why it was not published at missedAt: who prepared it may not write for the brand any more, or something that it shows does not exist any more. Else empty."` //nolint:lll // a tag
+	MissedAt string  `json:"missedAt" doc:"RFC 3339; the hour at which it was not published, else empty."`
 }
 
 // StoryInFront is a story that a front names.
@@ -161,17 +202,31 @@ func (p *Pages) arrangement(ctx context.Context, b *brand.Brand) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
+	last, err := lastPublications(ctx, db.Read, b.ID)
+	if err != nil {
+		return nil, err
+	}
+	prices := p.Landings.Landings.Ticker.Source()
 	out := Arrangement{Brand: b.Slug, Version: public.Version(), Public: *public, Stories: []StoryInFront{}, Kinds: brand.SectionKinds,
-		Layouts: brand.SectionLayouts}
+		Layouts: brand.SectionLayouts, Ticker: TickerSource{prices.Kind, prices.Host, prices.At}}
+	who := account.Editors{}
 	if next != nil {
-		who := account.Editors{}
 		who.Add(row.UserID, row.TokenID)
-		names, err := who.Names(ctx, db.Read)
-		if err != nil {
-			return nil, err
-		}
+	}
+	if v := last[b.ID]; v != nil {
+		who.Add(v.UserID, v.TokenID)
+		known, err := decode(v.Content)
+		out.Changed = err != nil || known.Version() != out.Version
+	}
+	names, err := who.Names(ctx, db.Read)
+	if err != nil {
+		return nil, err
+	}
+	out.Published = publicationOf(b, names, last[b.ID])
+	if next != nil {
 		out.Prepared = &PreparedFront{Revision: row.Revision, BasedOn: row.BasedOn, PublishAt: b.Time(row.PublishAt),
-			SavedAt: b.Time(row.SavedAt), SavedBy: names.Of(row.UserID, row.TokenID), Front: *next}
+			SavedAt: b.Time(row.SavedAt), SavedBy: names.Of(row.UserID, row.TokenID), Front: *next,
+			Problem: row.Problem, MissedAt: b.Time(row.MissedAt)}
 	}
 	ids := storyIDs(public, next)
 	stories, err := story.GetByIDs(ctx, db.Read, ids)
@@ -261,6 +316,7 @@ type FrontVersion struct {
 	Kind      string `json:"kind" enum:"found,published,discarded" doc:"found: it was public without having been published in the Desk."`
 	CreatedAt string `json:"createdAt" doc:"RFC 3339."`
 	By        string `json:"by" doc:"Name of the user or API token; empty for the program and deleted accounts."`
+	DueAt     string `json:"dueAt" doc:"RFC 3339; the hour at which it was published by itself, else empty. by prepared it then."`
 	Sections  int    `json:"sections" doc:"Number of its sections."`
 	Stories   int    `json:"stories" doc:"Number of stories in its sets."`
 }
@@ -296,7 +352,8 @@ func (p *Pages) versions(ctx context.Context, in *versionsInput) (*apiv2.Output[
 		return nil, err
 	}
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, func(row version) FrontVersion {
-		info := FrontVersion{ID: row.ID, Kind: row.Kind, CreatedAt: b.Time(row.CreatedAt), By: names.Of(row.UserID, row.TokenID)}
+		info := FrontVersion{ID: row.ID, Kind: row.Kind, CreatedAt: b.Time(row.CreatedAt), By: names.Of(row.UserID, row.TokenID),
+			DueAt: b.Time(row.DueAt)}
 		if f, err := decode(row.Content); err == nil {
 			info.Sections, info.Stories = len(f.Sections), len(storyIDs(f))
 		}

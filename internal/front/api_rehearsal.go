@@ -2,6 +2,7 @@ package front
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
@@ -51,22 +52,18 @@ func (p *Pages) Offer() feature.Offer {
 const publishInterval = 5 * time.Second
 
 func (p *Pages) mount(mux *feature.Mux) error {
-	mux.Handle("GET "+rehearsalPath("{brand}"), p.handler(mux.Pages))
+	mux.Handle("GET "+rehearsalPath("{brand}"), p.handler(mux.Pages, p.showPrepared))
+	mux.Handle("POST "+rehearsalPath("{brand}"), p.handler(mux.Pages, p.showUnsaved))
 	return nil
 }
 
-// handler shows the landing page of a brand with its prepared front, or with the public one if none is prepared, to holders of a link and
-// to editors of the brand. missing responds to everybody else.
-func (p *Pages) handler(missing http.Handler) http.Handler {
+// handler shows a rehearsal of a brand's front, which show makes, and responds with missing to whoever may not see it.
+func (p *Pages) handler(missing http.Handler, show func(*http.Request, *brand.Brand) (edge.Page, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b, err := p.Fronts.Brands.BySlug(r.Context(), r.PathValue("brand"))
-		var maySee func(int64) bool
-		if err == nil {
-			maySee, err = p.viewOf(r, b)
-		}
 		var page edge.Page
 		if err == nil {
-			page, err = p.rehearse(r.Context(), b, maySee)
+			page, err = show(r, b)
 		}
 		var refused *apiv2.Problem
 		switch {
@@ -74,6 +71,9 @@ func (p *Pages) handler(missing http.Handler) http.Handler {
 			missing.ServeHTTP(w, r)
 			return
 		case edge.RefuseIfClosed(w, r, err):
+			return
+		case errors.Is(err, errUnreadable):
+			edge.WriteStatus(w, http.StatusBadRequest)
 			return
 		case err != nil:
 			page = p.Fallback(edge.Request{Path: r.URL.Path}, err)
@@ -122,6 +122,11 @@ func (p *Pages) viewOf(r *http.Request, b *brand.Brand) (maySee func(brandID int
 		}
 		return maker.CanWrite, nil
 	}
+	return p.viewOfEditor(r, b)
+}
+
+// viewOfEditor returns of which brands the caller may see scheduled stories, and an error unless the caller is an editor of the brand.
+func (p *Pages) viewOfEditor(r *http.Request, b *brand.Brand) (maySee func(brandID int64) bool, err error) {
 	ctx, err := p.Accounts.Guards().Newsroom(r.Context(), apiv2.CredentialsOf(r))
 	if err != nil {
 		return nil, err
@@ -129,36 +134,103 @@ func (p *Pages) viewOf(r *http.Request, b *brand.Brand) (maySee func(brandID int
 	return caller.ActorOf(ctx).CanWrite, caller.RequireWriteAccess(ctx, b.ID)
 }
 
-// rehearse returns the landing page of a brand with its prepared front and, if that has an hour, with the stories that are scheduled until
-// then and that the reader may see.
-func (p *Pages) rehearse(ctx context.Context, b *brand.Brand, maySee func(int64) bool) (edge.Page, error) {
-	row, err := preparedOf(ctx, p.Fronts.DB.Read, b.ID)
+// untilNight is the value of the parameter "until" for which a rehearsal without an hour has the stories that are scheduled until the end
+// of the day.
+const untilNight = "night"
+
+// view is what a rehearsal shows, to whom.
+type view struct {
+	front  *Front
+	status story.Status
+	at     time.Time        // the hour at which it becomes public, the zero time for none
+	until  time.Time        // the stories that are scheduled until then are shown, none for the zero time
+	maySee func(int64) bool // of which brands the reader may see scheduled stories
+}
+
+// showPrepared returns the landing page of a brand with its prepared front, or with the public one if none is prepared, for holders of a
+// link and editors of the brand.
+func (p *Pages) showPrepared(r *http.Request, b *brand.Brand) (edge.Page, error) {
+	maySee, err := p.viewOf(r, b)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	next, err := row.front()
+	row, err := preparedOf(r.Context(), p.Fronts.DB.Read, b.ID)
 	if err != nil {
 		return edge.Page{}, err
 	}
+	v := view{status: story.Draft, maySee: maySee}
+	if v.front, err = row.front(); err != nil {
+		return edge.Page{}, err
+	}
+	if v.front == nil {
+		v.status = story.Published
+		if v.front, err = current(r.Context(), p.Fronts.DB.Read, b.ID); err != nil {
+			return edge.Page{}, err
+		}
+	} else {
+		v.at = row.PublishAt.Time
+	}
+	v.until = p.until(b, v.at, r.URL.Query().Get("until"))
+	return p.rehearse(r.Context(), b, v)
+}
+
+// unsavedFront is what the form "front" of an unsaved rehearsal has as JSON.
+type unsavedFront struct {
+	Front     Front  `json:"front"`
+	PublishAt string `json:"publishAt"`
+}
+
+// errUnreadable is returned for a form without a front.
+var errUnreadable = errors.New("the form has no front")
+
+// showUnsaved returns the landing page of a brand with the front that a form has, which is not stored, for editors of the brand. What
+// could not be saved is left out.
+func (p *Pages) showUnsaved(r *http.Request, b *brand.Brand) (edge.Page, error) {
+	maySee, err := p.viewOfEditor(r, b)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	var sent unsavedFront
+	if err := json.Unmarshal([]byte(r.PostFormValue("front")), &sent); err != nil {
+		return edge.Page{}, errUnreadable
+	}
+	v := view{front: sent.Front.withoutInvalid(), status: story.Draft, maySee: maySee}
+	if at, err := time.Parse(time.RFC3339, sent.PublishAt); err == nil {
+		v.at = at
+	}
+	v.until = p.until(b, v.at, r.PostFormValue("until"))
+	return p.rehearse(r.Context(), b, v)
+}
+
+// until returns the time until which a rehearsal has scheduled stories: the hour of the front; without one the end of the day in the
+// brand's time zone if asked is untilNight, else the zero time.
+func (p *Pages) until(b *brand.Brand, at time.Time, asked string) time.Time {
+	if !at.IsZero() || asked != untilNight {
+		return at
+	}
+	now := p.Fronts.DB.Now().In(b.Zone())
+	return time.Date(now.Year(), now.Month(), now.Day()+1, 0, 0, 0, 0, b.Zone()).Add(-time.Second)
+}
+
+// rehearse returns the landing page of a brand as a view says.
+func (p *Pages) rehearse(ctx context.Context, b *brand.Brand, v view) (edge.Page, error) {
 	var upcoming []story.Upcoming
-	preview := &frame.Preview{Status: string(story.Draft)}
-	if next == nil {
-		preview.Status = string(story.Published)
-		if next, err = current(ctx, p.Fronts.DB.Read, b.ID); err != nil {
-			return edge.Page{}, err
-		}
-	} else if !row.PublishAt.IsZero() {
-		preview.Status, preview.At = string(story.Scheduled), b.Time(row.PublishAt)
-		if upcoming, err = p.Landings.Landings.Stories.Upcoming(ctx, row.PublishAt.Time, maySee); err != nil {
+	var err error
+	if !v.until.IsZero() {
+		if upcoming, err = p.Landings.Landings.Stories.Upcoming(ctx, v.until, v.maySee); err != nil {
 			return edge.Page{}, err
 		}
 	}
-	sets, err := resolveKnown(ctx, p.Fronts.DB, next)
+	preview := &frame.Preview{Status: string(v.status)}
+	if !v.at.IsZero() {
+		preview.Status, preview.At = string(story.Scheduled), b.Time(clock.MomentOf(v.at))
+	}
+	sets, err := resolveKnown(ctx, p.Fronts.DB, v.front)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	return p.Frames.Personal(ctx, edge.Request{Path: b.Path}, func(r *frame.Request) (*frame.Page, error) {
-		page, err := p.Landings.Rehearsal(r, b, next.Sections, sets, upcoming)
+		page, err := p.Landings.Rehearsal(r, b, v.front.Sections, sets, upcoming)
 		if err != nil {
 			return nil, err
 		}

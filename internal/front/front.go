@@ -254,6 +254,37 @@ func resolveSets(ctx context.Context, db *database.DB, f *Front, withoutUnknown 
 	return sets, nil
 }
 
+// withoutInvalid returns the front without what could not be saved. Sections stay at their positions: instead of one that is not valid
+// there is an empty one.
+func (f *Front) withoutInvalid() *Front {
+	out := &Front{Sections: slices.Clone(f.Sections), Sets: map[string][]FrontItem{}}
+	for i, s := range out.Sections {
+		if s.Check() != nil {
+			out.Sections[i] = brand.SectionFields{Kind: "stories", Layout: "four", Source: "latest"}
+		}
+	}
+	for _, key := range keys(out.Sections) {
+		items, ok := f.Sets[key]
+		if !ok || len(key) > maxKey {
+			continue
+		}
+		seen := map[FrontItem]bool{}
+		out.Sets[key] = []FrontItem{}
+		for _, it := range items {
+			named := FrontItem{Story: it.Story, Series: it.Series}
+			if seen[named] || (it.Story != 0) == (it.Series != "") || len(out.Sets[key]) == maxItems {
+				continue
+			}
+			seen[named] = true
+			if _, err := time.Parse(time.RFC3339, it.EndsAt); err != nil {
+				it.EndsAt = ""
+			}
+			out.Sets[key] = append(out.Sets[key], it)
+		}
+	}
+	return out
+}
+
 // storyIDs returns the ids of all stories in the sets of fronts, nil fronts excepted.
 func storyIDs(fronts ...*Front) []int64 {
 	found := map[int64]bool{}

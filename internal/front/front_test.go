@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -100,6 +101,10 @@ func TestFrontIsPublishedAtItsHour(t *testing.T) {
 		if p := h.prepared(); p.revision() != 0 || !p.PublishAt.IsZero() {
 			h.t.Errorf("still prepared: %+v", p)
 		}
+		last, err := lastPublications(ctx, h.DB.Read, h.b.ID)
+		if v := last[h.b.ID]; err != nil || v == nil || !v.DueAt.Equal(at) || v.TokenID == nil {
+			h.t.Errorf("the version does not say its hour and who prepared it: %+v, %v", v, err)
+		}
 		if items, sticky, err := h.p.Stories.Curated(ctx, story.FeaturedKey, h.b, 5); err != nil || len(items) != 1 || !sticky[0] {
 			h.t.Errorf("pinned: %+v, %v, %v", items, sticky, err)
 		}
@@ -133,10 +138,57 @@ func TestFrontOfSomebodyWhoLeftIsNotPublished(t *testing.T) {
 		if err := h.publishDue(ctx); err != nil {
 			h.t.Fatal(err)
 		}
-		if p := h.prepared(); h.public().Version() != before.Version() || p.Content == "" || !p.PublishAt.IsZero() {
+		p := h.prepared()
+		if h.public().Version() != before.Version() || p.Content == "" || !p.PublishAt.IsZero() {
+			h.t.Errorf("prepared: %+v", p)
+		}
+		if p.Problem != NoRights || p.MissedAt.IsZero() || p.SavedAt.Equal(p.MissedAt.Time) {
+			h.t.Errorf("it does not say why it is not public: %+v", p)
+		}
+		if err := h.prepare(ctx, h.b, h.editor(), latest(8), p.revision(), before.Version(), time.Time{}); err != nil {
+			h.t.Fatal(err)
+		}
+		if p := h.prepared(); p.Problem != "" || !p.MissedAt.IsZero() {
+			h.t.Errorf("the next save keeps the reason: %+v", p)
+		}
+	})
+}
+
+// A prepared front that shows a deleted story stays prepared and says why.
+func TestFrontWithADeletedStoryIsNotPublished(t *testing.T) {
+	onEachDatabase(t, func(h *fixture) {
+		ctx, one := h.t.Context(), h.p.Published("herstory", "One", time.Hour)
+		if err := h.prepare(ctx, h.b, h.editor(), latest(7, one.ID), 0, h.public().Version(), h.clock.Now().Add(time.Hour)); err != nil {
+			h.t.Fatal(err)
+		}
+		h.p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "DELETE FROM stories WHERE id = ?", one.ID)
+			return err
+		})
+		h.clock.Advance(2 * time.Hour)
+		if err := h.publishDue(ctx); err != nil {
+			h.t.Fatal(err)
+		}
+		if p := h.prepared(); p.Content == "" || p.Problem != WrongContent || p.MissedAt.IsZero() {
 			h.t.Errorf("prepared: %+v", p)
 		}
 	})
+}
+
+// What could not be saved is left out of a rehearsal of unsaved changes, and the other sections stay at their positions.
+func TestAnUnfinishedFrontIsShownWithoutWhatIsNotValid(t *testing.T) {
+	f := latest(3, 7, 7)
+	f.Sections = append([]brand.SectionFields{{Kind: "stories", Layout: "wall"}}, f.Sections...)
+	f.Sets[story.FeaturedKey] = append(f.Sets[story.FeaturedKey], FrontItem{}, FrontItem{Series: "looms", EndsAt: "soon"})
+	f.Sets["loose"] = []FrontItem{{Story: 1}}
+	got := f.withoutInvalid()
+	if got.Sections[0].Check() != nil || got.Sections[0].Limit != 0 || got.Sections[1] != f.Sections[1] {
+		t.Errorf("sections: %+v", got.Sections)
+	}
+	want := []FrontItem{{Story: 7, Pinned: true}, {Series: "looms"}}
+	if len(got.Sets) != 1 || !slices.Equal(got.Sets[story.FeaturedKey], want) {
+		t.Errorf("sets: %+v", got.Sets)
+	}
 }
 
 // A set that has values of another kind is never replaced by a front, whatever its key is.

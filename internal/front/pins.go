@@ -48,7 +48,7 @@ func (fs *Fronts) pin(ctx context.Context, b *brand.Brand, by actor.Actor, story
 		if err != nil {
 			return fmt.Errorf("public front: %w", err)
 		}
-		return addVersion(ctx, tx, b.ID, Published, string(text), by)
+		return addVersion(ctx, tx, &version{BrandID: b.ID, Kind: Published, Content: string(text)}, by)
 	})
 }
 

@@ -42,7 +42,18 @@ type prepared struct {
 	SavedAt   clock.Moment
 	UserID    *int64
 	TokenID   *int64
+	Problem   Problem      // why it was not published at MissedAt
+	MissedAt  clock.Moment `bun:",nullzero"`
 }
+
+// Problem says why a prepared front was not published at its hour, "" if there is no reason to say.
+type Problem string
+
+// Reasons why a prepared front is not published.
+const (
+	NoRights     Problem = "rights"  // who prepared it may not write for the brand any more
+	WrongContent Problem = "content" // something that it shows does not exist any more
+)
 
 // Kinds of versions.
 const (
@@ -62,6 +73,7 @@ type version struct {
 	CreatedAt clock.Moment
 	UserID    *int64
 	TokenID   *int64
+	DueAt     clock.Moment `bun:",nullzero"` // the hour at which it was published by itself
 }
 
 // maxVersions is the number of versions of a brand's front that are stored; older ones are deleted.
@@ -165,11 +177,12 @@ func (fs *Fronts) write(ctx context.Context, b *brand.Brand, by actor.Actor, see
 		if p == nil {
 			p = &prepared{BrandID: b.ID}
 		}
+		p.Revision++
+		p.SavedAt, p.UserID, p.TokenID = tx.At, by.UserID, by.TokenID
+		p.Problem, p.MissedAt = "", clock.Moment{}
 		if err := change(ctx, tx, p); err != nil {
 			return err
 		}
-		p.Revision++
-		p.SavedAt, p.UserID, p.TokenID = tx.At, by.UserID, by.TokenID
 		return store(ctx, tx, p)
 	})
 }
@@ -178,7 +191,8 @@ func (fs *Fronts) write(ctx context.Context, b *brand.Brand, by actor.Actor, see
 func store(ctx context.Context, tx *database.Tx, p *prepared) error {
 	_, err := tx.NewInsert().Model(p).On("CONFLICT (brand_id) DO UPDATE").Set("revision = EXCLUDED.revision").
 		Set("content = EXCLUDED.content").Set("based_on = EXCLUDED.based_on").Set("publish_at = EXCLUDED.publish_at").
-		Set("saved_at = EXCLUDED.saved_at").Set("user_id = EXCLUDED.user_id").Set("token_id = EXCLUDED.token_id").Exec(ctx)
+		Set("saved_at = EXCLUDED.saved_at").Set("user_id = EXCLUDED.user_id").Set("token_id = EXCLUDED.token_id").
+		Set("problem = EXCLUDED.problem").Set("missed_at = EXCLUDED.missed_at").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("prepared front of brand %d: %w", p.BrandID, err)
 	}
@@ -191,7 +205,7 @@ func (fs *Fronts) discard(ctx context.Context, b *brand.Brand, by actor.Actor, s
 		if p.Content == "" {
 			return nil
 		}
-		if err := addVersion(ctx, tx, b.ID, Discarded, p.Content, by); err != nil {
+		if err := addVersion(ctx, tx, &version{BrandID: b.ID, Kind: Discarded, Content: p.Content}, by); err != nil {
 			return err
 		}
 		p.Content, p.PublishAt = "", clock.Moment{}
@@ -213,12 +227,14 @@ func (fs *Fronts) publish(ctx context.Context, b *brand.Brand, by actor.Actor, s
 		if public != now.Version() {
 			return ErrConflict
 		}
-		return fs.apply(ctx, tx, b, p, now, by)
+		return fs.apply(ctx, tx, b, p, now, by, clock.Moment{})
 	})
 }
 
-// apply replaces the public front of a brand, which is now, by the prepared one.
-func (fs *Fronts) apply(ctx context.Context, tx *database.Tx, b *brand.Brand, p *prepared, now *Front, by actor.Actor) error {
+// apply replaces the public front of a brand, which is now, by the prepared one. due is the hour for which it was prepared, the zero time
+// if an editor publishes it.
+func (fs *Fronts) apply(ctx context.Context, tx *database.Tx, b *brand.Brand, p *prepared, now *Front, by actor.Actor, due clock.Moment,
+) error {
 	next, err := p.front()
 	if err != nil {
 		return err
@@ -241,7 +257,7 @@ func (fs *Fronts) apply(ctx context.Context, tx *database.Tx, b *brand.Brand, p 
 			return err
 		}
 	}
-	if err := addVersion(ctx, tx, b.ID, Published, p.Content, by); err != nil {
+	if err := addVersion(ctx, tx, &version{BrandID: b.ID, Kind: Published, Content: p.Content, DueAt: due}, by); err != nil {
 		return err
 	}
 	p.Content, p.PublishAt = "", clock.Moment{}
@@ -265,12 +281,13 @@ func recordPublic(ctx context.Context, tx *database.Tx, brandID int64, now *Fron
 	if err != nil {
 		return fmt.Errorf("public front: %w", err)
 	}
-	return addVersion(ctx, tx, brandID, Found, string(text), actor.Actor{})
+	return addVersion(ctx, tx, &version{BrandID: brandID, Kind: Found, Content: string(text)}, actor.Actor{})
 }
 
-// addVersion adds a version, and deletes the oldest ones beyond maxVersions.
-func addVersion(ctx context.Context, tx *database.Tx, brandID int64, kind, content string, by actor.Actor) error {
-	row := &version{BrandID: brandID, Kind: kind, Content: content, CreatedAt: tx.At, UserID: by.UserID, TokenID: by.TokenID}
+// addVersion adds a version, which somebody made now, and deletes the oldest ones beyond maxVersions.
+func addVersion(ctx context.Context, tx *database.Tx, row *version, by actor.Actor) error {
+	row.CreatedAt, row.UserID, row.TokenID = tx.At, by.UserID, by.TokenID
+	brandID := row.BrandID
 	if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
 		return fmt.Errorf("version of the front of brand %d: %w", brandID, err)
 	}
@@ -294,7 +311,7 @@ func (fs *Fronts) restore(ctx context.Context, b *brand.Brand, by actor.Actor, i
 			return err
 		}
 		if p.Content != "" {
-			if err := addVersion(ctx, tx, b.ID, Discarded, p.Content, by); err != nil {
+			if err := addVersion(ctx, tx, &version{BrandID: b.ID, Kind: Discarded, Content: p.Content}, by); err != nil {
 				return err
 			}
 		}
@@ -333,14 +350,14 @@ func (fs *Fronts) publishOne(ctx context.Context, due *prepared) error {
 	}
 	if err != nil || !by.CanWrite(b.ID) {
 		fs.Log.Warn("a prepared front is not published, because who prepared it may not write for the brand any more", "brand", b.Slug)
-		return fs.keepWithoutHour(ctx, b, due)
+		return fs.keepWithoutHour(ctx, b, due, NoRights)
 	}
 	err = fs.write(ctx, b, by, due.Revision, func(ctx context.Context, tx *database.Tx, p *prepared) error {
 		now, err := current(ctx, tx, b.ID)
 		if err != nil {
 			return err
 		}
-		return fs.apply(ctx, tx, b, p, now, by)
+		return fs.apply(ctx, tx, b, p, now, by, due.PublishAt)
 	})
 	var wrong invalid.Fields
 	if !errors.As(err, &wrong) {
@@ -348,14 +365,29 @@ func (fs *Fronts) publishOne(ctx context.Context, due *prepared) error {
 	}
 	// A story was deleted meanwhile. The front stays prepared, without its hour, so that an editor can mend it.
 	fs.Log.Warn("a prepared front cannot be published", "brand", b.Slug, "error", err)
-	return fs.keepWithoutHour(ctx, b, due)
+	return fs.keepWithoutHour(ctx, b, due, WrongContent)
 }
 
-// keepWithoutHour removes the hour of a prepared front, which stays prepared.
-func (fs *Fronts) keepWithoutHour(ctx context.Context, b *brand.Brand, due *prepared) error {
+// keepWithoutHour removes the hour of a prepared front, which stays prepared with the reason why it was not published.
+func (fs *Fronts) keepWithoutHour(ctx context.Context, b *brand.Brand, due *prepared, why Problem) error {
 	by := actor.Actor{UserID: due.UserID, TokenID: due.TokenID}
 	return fs.write(ctx, b, by, due.Revision, func(_ context.Context, _ *database.Tx, p *prepared) error {
-		p.PublishAt = clock.Moment{}
+		p.PublishAt, p.SavedAt, p.Problem, p.MissedAt = clock.Moment{}, due.SavedAt, why, due.PublishAt
 		return nil
 	})
+}
+
+// lastPublications returns the newest published versions of the fronts of brands, by the id of the brand.
+func lastPublications(ctx context.Context, db bun.IDB, brandIDs ...int64) (map[int64]*version, error) {
+	var rows []*version
+	newest := db.NewSelect().Model((*version)(nil)).ColumnExpr("max(id)").Where("brand_id IN (?)", bun.List(brandIDs)).
+		Where("kind = ?", Published).Group("brand_id")
+	if err := db.NewSelect().Model(&rows).Where("id IN (?)", newest).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("publications of fronts: %w", err)
+	}
+	last := map[int64]*version{}
+	for _, row := range rows {
+		last[row.BrandID] = row
+	}
+	return last, nil
 }

@@ -131,15 +131,15 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, t *taxonom
 func (p *Pages) create(ctx context.Context, tx *database.Tx, by actor.Actor, b *brand.Brand, slug, path string, e Edit,
 ) (*taxonomy.Term, error) {
 	t := &taxonomy.Term{Kind: taxonomy.CustomTopic, Position: newPosition}
-	if err := e.apply(ctx, tx, by, t); err != nil {
-		return nil, err
-	}
+	refused := e.apply(ctx, tx, by, t)
+	t.Name = text.OneLine(e.Name)
 	if t.Slug = strings.TrimSpace(slug); t.Slug == "" {
 		made := text.Slug(t.Name)
 		t.Slug = strings.Trim(made[:min(len(made), maxSlug)], "-")
 	}
 	wrong := invalid.Fields{}
-	if len(t.Slug) > maxSlug || !slugForm.MatchString(t.Slug) || route.CheckSlug(route.CustomTopicPath+"/"+t.Slug) != nil {
+	named := t.Slug != "" || t.Name != "" // else the missing name says it
+	if named && (len(t.Slug) > maxSlug || !slugForm.MatchString(t.Slug) || route.CheckSlug(route.CustomTopicPath+"/"+t.Slug) != nil) {
 		wrong["slug"] = fmt.Sprintf("must be 1 to %d lower-case Latin letters, digits and single hyphens, and not that of another page", maxSlug)
 	}
 	if path = strings.TrimSpace(path); path != "" {
@@ -166,8 +166,8 @@ func (p *Pages) create(ctx context.Context, tx *database.Tx, by actor.Actor, b *
 	if known != 0 {
 		wrong["slug"] = "is taken by another topic"
 	}
-	if len(wrong) > 0 {
-		return nil, wrong
+	if err := invalid.Join(refused, wrong); err != nil {
+		return nil, err
 	}
 	return t, save(ctx, tx, t)
 }

@@ -62,6 +62,9 @@ func (w *workItem) canBulk() bool {
 
 // candidates returns the stories of a batch that can be written together.
 func (w *writer) candidates(ctx context.Context, batch []*workItem) ([]*candidate, error) {
+	if w.request.Options.AsDrafts {
+		return nil, nil
+	}
 	var list []*candidate
 	var slugs, paths []string
 	ids := map[refKey]bool{}

@@ -133,6 +133,7 @@ type writer struct {
 	newRefs         map[refKey]*refRow // those of this batch
 	pictureRows     []*pictureRow
 	libraryPictures []PictureArgs // pictures of the library to fetch
+	claimed         []string      // paths of its stories, with those that redirect to them
 }
 
 func (w *writer) writeItem(ctx context.Context, write *workItem) error {
@@ -310,6 +311,7 @@ func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story,
 	if err := w.addPictureRows(ctx, s.ID, one.pictures, ref == nil); err != nil {
 		return err
 	}
+	w.claimed = append(w.claimed, s.Path)
 	if c.Sticky && s.Status == story.Published {
 		if err := w.featureStory(ctx, s.ID); err != nil {
 			return err
@@ -431,6 +433,8 @@ func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workIt
 	it, c := &one.item, one.item.Story
 	want, at := c.Status, clock.MomentOf(c.At)
 	switch {
+	case w.request.Options.AsDrafts && was.Status != story.Published && was.Status != story.Scheduled:
+		want = story.Draft
 	case want != story.Draft && c.exposesGatedPart(one.doc, w.brand):
 		want = story.Draft
 		if w.brand.Gate == brand.GateFree {

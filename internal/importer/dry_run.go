@@ -11,10 +11,11 @@ import (
 var errDryRun = errors.New("dry run")
 
 // dryRun is the state of a dry run. Each batch is written in a transaction that is rolled back, so that others wait no longer than for the
-// same batch of an import, and the report says what an import would say. Posts of different batches do not know each other: two of them
-// that want the same path are not reported.
+// same batch of an import, and the report says what an import would say. The stories of earlier batches are not in the database, so their
+// paths are remembered.
 type dryRun struct {
-	refs []*workItem // the terms and authors of the batches so far, in their order
+	refs  []*workItem     // the terms and authors of the batches so far, in their order
+	paths map[string]bool // of the stories of the batches so far, with those that would redirect to them
 }
 
 // needed returns the terms and authors that a batch refers to, with the terms above them, in their order.
@@ -58,6 +59,7 @@ func (d *dryRun) needed(batch []*workItem) []*workItem {
 // what is said about the batch.
 func (r *run) tryBatch(ctx context.Context, batch []*workItem) error {
 	var rep Report
+	var claimed []string
 	position, needed := r.row.Position+int64(len(batch)), r.dry.needed(batch)
 	err := r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		rep = r.report.clone()
@@ -79,6 +81,7 @@ func (r *run) tryBatch(ctx context.Context, batch []*workItem) error {
 			return err
 		}
 		rep.PendingPictures += len(w.libraryPictures)
+		claimed = w.claimed
 		for _, row := range w.pictureRows {
 			if row.State == stateWanted {
 				rep.PendingPictures++
@@ -96,6 +99,12 @@ func (r *run) tryBatch(ctx context.Context, batch []*workItem) error {
 		if w.term != nil || w.author != nil {
 			r.dry.refs = append(r.dry.refs, w)
 		}
+	}
+	if r.dry.paths == nil {
+		r.dry.paths = map[string]bool{}
+	}
+	for _, path := range claimed {
+		r.dry.paths[path] = true
 	}
 	r.report, r.row.Position = rep, position
 	r.reportProgress()

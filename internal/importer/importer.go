@@ -63,7 +63,8 @@ type Options struct {
 	Term           Term          `json:"term,omitzero"`            // a term of this publication for everything that is imported
 	Lang           string        `json:"lang,omitempty"`           // language of everything, overriding the export
 	FetchPictures  bool          `json:"fetchPictures"`
-	PictureTime    time.Duration `json:"-"` // the longest wait for pictures; 30 minutes by default
+	AsDrafts       bool          `json:"asDrafts,omitempty"` // stories that readers cannot see here yet become drafts, whatever their status
+	PictureTime    time.Duration `json:"-"`                  // the longest wait for pictures; 30 minutes by default
 }
 
 // Deps are the dependencies of a run. To fetch pictures, Jobs must be a started client

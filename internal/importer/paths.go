@@ -15,6 +15,9 @@ import (
 // hasPage reports whether this publication has something else at a path, which no imported story may take over. The
 // slug of a brand is a path that leads to its landing page.
 func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
+	if w.dry.paths[at] {
+		return true, nil
+	}
 	if other, err := w.isInOtherBrand(ctx, at); err != nil || other {
 		return other, err
 	}
@@ -123,6 +126,10 @@ func (w *writer) addRedirects(ctx context.Context, s *story.Story, it *Item) err
 
 // addAlias makes a path redirect to a story, unless it leads elsewhere.
 func (w *writer) addAlias(ctx context.Context, id int64, old string) (taken bool, err error) {
+	if w.dry.paths[old] {
+		return true, nil
+	}
+	w.claimed = append(w.claimed, old)
 	added, err := permalink.AddAlias(ctx, w.tx, permalink.KindStory, id, old)
 	if added || err != nil {
 		return false, err

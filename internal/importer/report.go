@@ -2,7 +2,6 @@ package importer
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -257,7 +256,7 @@ func (r Report) writeNewStories(b *bytes.Buffer) {
 		fmt.Fprintf(b, "  The API needs a token: masthead token create NAME --brand %s\n", r.Brand)
 	}
 	fmt.Fprintf(b, "  To delete them if they are in the wrong brand: masthead import undo %q --brand %s\n",
-		r.Kind+" "+cmp.Or(r.Site, unnamedSite), r.Brand)
+		SourceOf(r.Kind, r.Site), r.Brand)
 }
 
 func (l Lines) write(b *bytes.Buffer, head string) {

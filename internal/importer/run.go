@@ -333,7 +333,7 @@ func (r *run) convert(ctx context.Context, batch []*workItem) error {
 			continue
 		}
 		group.Go(func() (err error) {
-			if r.convertOne(w); old == nil && w.canBulk() && w.err == nil {
+			if r.convertOne(w); old == nil && !r.request.Options.AsDrafts && w.canBulk() && w.err == nil {
 				w.text, err = story.BulkWriter{Stories: r.deps.Stories}.PrepareText(ctx, r.brand.Locale().Code, w.doc)
 			}
 			return err

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,16 @@ type UndoRequest struct {
 type UndoResult struct {
 	Removed    int // stories that were deleted
 	KeptEdited int // stories that stay because somebody has edited them here
+	// Of a dry run only: how many of the removed stories readers can see, and the first stories that stay.
+	Public      int
+	FirstEdited []int64
 }
+
+// maxEdited is the number of stories that stay that a dry run names.
+const maxEdited = 20
+
+// SourceOf returns the source, as UndoRequest has it, of the imports of a kind whose report names a site.
+func SourceOf(kind, site string) string { return kind + " " + cmp.Or(site, unnamedSite) }
 
 // undo is an Undo that is running.
 type undo struct {
@@ -75,8 +85,15 @@ func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(don
 	}
 	ids := make([]int64, 0, len(stories))
 	for i := range stories {
-		if !u.keeps(&stories[i]) {
-			ids = append(ids, stories[i].ID)
+		s := &stories[i]
+		switch {
+		case !u.keeps(s):
+			ids = append(ids, s.ID)
+			if s.Status == story.Published {
+				result.Public++
+			}
+		case len(result.FirstEdited) < maxEdited:
+			result.FirstEdited = append(result.FirstEdited, s.ID)
 		}
 	}
 	result.KeptEdited = len(stories) - len(ids)
@@ -84,6 +101,7 @@ func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(don
 		result.Removed = len(ids)
 		return result, nil
 	}
+	result.Public, result.FirstEdited = 0, nil
 	for batch := range slices.Chunk(ids, undoBatch) {
 		removed, kept, err := u.remove(ctx, batch)
 		if err != nil {

@@ -27,6 +27,31 @@ func (f Fields) Is(target error) bool {
 	return ok && maps.Equal(f, other)
 }
 
+// Join returns everything that several checks of the same input found wrong: one Fields with the fields of all errors that are, or wrap, a
+// Fields, where an earlier error counts for a field that two have. It returns the first other error instead if there is one, and nil if
+// nothing is wrong.
+func Join(errs ...error) error {
+	all := Fields{}
+	for _, err := range errs {
+		var wrong Fields
+		switch {
+		case err == nil:
+			continue
+		case !errors.As(err, &wrong):
+			return err
+		}
+		for field, text := range wrong {
+			if all[field] == "" {
+				all[field] = text
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return all
+}
+
 // OfMadeSlug returns the error of a record whose slug was made from its name because nobody typed one. The message about the field "slug"
 // moves to the field "name", because the field "slug" was empty, and states the slug. Other errors, and those of a typed slug, stay as they
 // are.

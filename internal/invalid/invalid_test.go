@@ -20,6 +20,20 @@ func TestFieldsAreComparedByTheirTexts(t *testing.T) {
 	}
 }
 
+// DESK: what several checks of one form find is one error, and an error of the database is not lost.
+func TestErrorsOfFieldsAreJoined(t *testing.T) {
+	got := invalid.Join(nil, invalid.Fields{"slug": "is empty"}, fmt.Errorf("save: %w", invalid.Fields{"slug": "is taken", "name": "is empty"}))
+	if !errors.Is(got, invalid.Fields{"slug": "is empty", "name": "is empty"}) {
+		t.Error(got)
+	}
+	if got := invalid.Join(invalid.Fields{"slug": "is empty"}, errors.ErrUnsupported); !errors.Is(got, errors.ErrUnsupported) {
+		t.Error(got)
+	}
+	if got := invalid.Join(nil, nil); got != nil {
+		t.Error(got)
+	}
+}
+
 // The error for somebody who typed only a name is about the name, and states the slug that was made
 // from it.
 func TestTheErrorOfAMadeSlugIsAboutTheName(t *testing.T) {

@@ -3,11 +3,13 @@ package invalid
 import "strconv"
 
 // Reason says what is wrong with a field, for programs that show sentences of their own. Limit is the number that the code is about, such
-// as the greatest length in characters; 0 if it is about none. Least is the least number of the code between.
+// as the greatest length in characters; 0 if it is about none. Least is the least number of the code between, Name the other record of the
+// code similar.
 type Reason struct {
-	Code  Code  `json:"code" enum:"required,too_long,too_short,too_many,too_few,too_small,too_large,between,number,whole_number,not_allowed,wrong_format,wrong_type,outdated,slug,path,link,web_address,email,date,time,clock,time_zone,currency,colour,darker,lighter,video,recording,captions,picture,one_line,characters,text,table,unknown,taken,loop,past,future,too_far,order,overlap,duplicate,full,fixed,forbidden,person,scheduled,no_approval,together,second_person,message,invalid" doc:"What is wrong; message if only the text says it, in the language of the caller; invalid if only the text says it, in English."` //nolint:lll // a tag
-	Limit int64 `json:"limit,omitempty" doc:"The number that the code is about, such as the greatest length." example:"120"`
-	Least int64 `json:"least,omitempty" doc:"With the code between: the least number." example:"1"`
+	Code  Code   `json:"code" enum:"required,too_long,too_short,too_many,too_few,too_small,too_large,between,number,whole_number,not_allowed,wrong_format,wrong_type,outdated,slug,path,link,web_address,email,date,time,clock,time_zone,currency,colour,darker,lighter,video,recording,captions,picture,one_line,characters,text,table,unknown,taken,loop,past,future,too_far,order,overlap,duplicate,similar,full,fixed,forbidden,person,scheduled,no_approval,together,second_person,message,invalid" doc:"What is wrong; message if only the text says it, in the language of the caller; invalid if only the text says it, in English."` //nolint:lll // a tag
+	Limit int64  `json:"limit,omitempty" doc:"The number that the code is about, such as the greatest length." example:"120"`
+	Name  string `json:"name,omitempty" doc:"With the code similar: the name of the other record."`
+	Least int64  `json:"least,omitempty" doc:"With the code between: the least number." example:"1"`
 }
 
 // Code is a fixed word for what is wrong with a field.
@@ -59,6 +61,7 @@ const (
 	Order       Code = "order"   // an end before its beginning
 	Overlap     Code = "overlap" // in time
 	Duplicate   Code = "duplicate"
+	Similar     Code = "similar"   // may be the same as another record
 	Full        Code = "full"      // Limit is how many there may be
 	Fixed       Code = "fixed"     // cannot be changed any more
 	Forbidden   Code = "forbidden" // the caller may not choose it
@@ -81,12 +84,14 @@ func ReasonOf(text string) Reason {
 		}
 		reason := Reason{Code: p.code}
 		for i, name := range p.form.SubexpNames() {
-			n, _ := strconv.ParseInt(found[i], 10, 64)
+			n, _ := strconv.ParseFloat(found[i], 64) // large ones are written like 1.073741824e+09
 			switch name {
 			case "limit":
-				reason.Limit = n
+				reason.Limit = int64(n)
 			case "least":
-				reason.Least = n
+				reason.Least = int64(n)
+			case "name":
+				reason.Name = found[i]
 			}
 		}
 		return reason

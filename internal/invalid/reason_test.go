@@ -30,9 +30,12 @@ func TestRefusedFieldsHaveReasons(t *testing.T) {
 		"is before the start":                              {Code: invalid.Order},
 		"must be passed by somebody other than the last writer of the text": {
 			Code: invalid.SecondPerson},
-		"is fixed once the story exists":                           {Code: invalid.Fixed},
-		"must be between 3 and 40":                                 {Code: invalid.Between, Least: 3, Limit: 40},
-		"is not a field of the directory":                          {Code: invalid.Invalid},
+		"is fixed once the story exists":     {Code: invalid.Fixed},
+		"expected number <= 1.073741824e+09": {Code: invalid.TooLarge, Limit: 1 << 30},
+		"must be between 3 and 40":           {Code: invalid.Between, Least: 3, Limit: 40},
+		"is not a field of the directory":    {Code: invalid.Invalid},
+		"is the name, as of the company 4 (Kiln, Clay & Co., /companies/kiln), which may be the same; send its id": {
+			Code: invalid.Similar, Name: "Kiln, Clay & Co."},
 		"Bitte etwas anderes.":                                     {Code: invalid.Message},
 		"कृपया इसे भरें।":                                          {Code: invalid.Message},
 		`gives the slug "kiln", which is taken; send another slug`: {Code: invalid.Invalid},

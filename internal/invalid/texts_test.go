@@ -19,7 +19,6 @@ import (
 var ownWords = []string{
 	"must be one broadcast as JSON",
 	`"x" is not a field of the directory (column "x")`,
-	"x, as of the company 7 (x, x), which may be the same; send its id in distinctFrom to add the company anyway",
 	"this part must have 7 bytes",
 	"the file is empty",
 }

@@ -116,17 +116,18 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, v *curated
 		return err
 	}
 	v.Title, v.Description, v.LiveOn, v.PlayerNode = text.OneLine(e.Title), strings.TrimSpace(e.Description), e.OnAir, curated.PlayerNode{}
+	wrong := invalid.Fields{}
 	if address := strings.TrimSpace(e.Video); address != "" {
 		var ok bool
 		if v.PlayerNode, ok = playerOf(address); !ok {
-			return invalid.Fields{"video": "is neither the address of a video on YouTube or Vimeo nor the path of a file of this site"}
+			wrong["video"] = "is neither the address of a video on YouTube or Vimeo nor the path of a file of this site"
 		}
 	} else if e.OnAir {
-		return invalid.Fields{"video": "is empty; the page needs a video while it is on air"}
+		wrong["video"] = "is empty; the page needs a video while it is on air"
 	}
 	if e.Picture == nil {
 		v.Thumbnail = nil
-		return nil
+		return invalid.Join(wrong)
 	}
 	found, err := media.Pictures(ctx, db, []int64{*e.Picture})
 	if err != nil {
@@ -138,7 +139,10 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, v *curated
 	}
 	picture := found[*e.Picture]
 	if picture == nil || unusable >= 0 {
-		return invalid.Fields{"picture": "is not a picture of the library"}
+		wrong["picture"] = "is not a picture of the library"
+	}
+	if len(wrong) > 0 {
+		return wrong
 	}
 	address := picture.URL(pictureWidth)
 	v.Thumbnail = &address

@@ -110,11 +110,9 @@ func isLink(link string) bool {
 
 // apply sets the fields of an issue. The day of a published issue does not change, because it is part of its address.
 func (t *IssueText) apply(ctx context.Context, tx *database.Tx, i *Issue) error {
-	if err := t.check(); err != nil {
-		return err
-	}
+	wrong := invalid.Fields{}
 	if i.State() == PublishedIssue && t.Day != i.Day {
-		return invalid.Fields{"day": "cannot be changed once the issue is published"}
+		wrong["day"] = "cannot be changed once the issue is published"
 	}
 	taken, err := tx.NewSelect().Model((*Issue)(nil)).Where("newsletter_id = ?", i.NewsletterID).Where("day = ?", t.Day).
 		Where("id <> ?", i.ID).Exists(ctx)
@@ -122,7 +120,10 @@ func (t *IssueText) apply(ctx context.Context, tx *database.Tx, i *Issue) error 
 		return fmt.Errorf("issue %s of newsletter %d: %w", t.Day, i.NewsletterID, err)
 	}
 	if taken {
-		return invalid.Fields{"day": "is taken by another issue"}
+		wrong["day"] = "is taken by another issue"
+	}
+	if err := invalid.Join(wrong, t.check()); err != nil {
+		return err
 	}
 	i.Day, i.Title, i.Subject, i.Preheader, i.Intro, i.Items = t.Day, t.Title, t.Subject, t.Preheader, t.Intro, t.Items
 	if i.Items == nil {

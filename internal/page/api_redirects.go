@@ -177,14 +177,11 @@ func (p *RedirectsAPI) write(ctx context.Context, change func(context.Context, *
 // parse returns a redirect from what somebody typed, or what is wrong with it, by field.
 func (p *RedirectsAPI) parse(from, to string, status int) (permalink.Redirect, invalid.Fields) {
 	r, wrong := permalink.Redirect{Status: status}, invalid.Fields{}
-	if from = strings.TrimSpace(from); from != "" && !strings.HasPrefix(from, "/") && !strings.Contains(from, "://") {
-		from = "/" + from
-	}
 	var err error
-	if r.Path, err = redirectFrom(from, p.Site); err != nil {
+	if r.Path, err = redirectFrom(withSlash(from), p.Site); err != nil {
 		wrong["path"] = "is not a path such as /old-campaign"
 	}
-	if r.Target, err = redirectTo(strings.TrimSpace(to), p.Site); err != nil {
+	if r.Target, err = redirectTo(targetWithSlash(to), p.Site); err != nil {
 		wrong["target"] = "is neither a path such as /new nor an address such as https://example.com/new"
 	}
 	if !slices.Contains([]int{http.StatusMovedPermanently, http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect},
@@ -192,6 +189,22 @@ func (p *RedirectsAPI) parse(from, to string, status int) (permalink.Redirect, i
 		wrong["status"] = "is not one of 301, 302, 307 and 308"
 	}
 	return r, wrong
+}
+
+// withSlash returns a path that somebody typed with the slash that it begins with. Addresses and "" stay as they are.
+func withSlash(typed string) string {
+	if typed = strings.TrimSpace(typed); typed == "" || strings.HasPrefix(typed, "/") || strings.Contains(typed, "://") {
+		return typed
+	}
+	return "/" + typed
+}
+
+// targetWithSlash is withSlash for what may also be an address: a text with a colon or a full stop stays as it is.
+func targetWithSlash(typed string) string {
+	if strings.ContainsAny(typed, ":.") {
+		return strings.TrimSpace(typed)
+	}
+	return withSlash(typed)
 }
 
 // set stores a redirect. The error is an invalid.Fields if the redirect is refused.
@@ -349,7 +362,9 @@ type importedLine struct {
 func (l importedLine) refuse(wrong, refused invalid.Fields) {
 	const shown = 20
 	if len(wrong) < shown {
-		wrong[fmt.Sprintf("table.line %d", l.number)] = refused.Error()
+		for field, text := range refused {
+			wrong[fmt.Sprintf("table.line %d.%s", l.number, field)] = text
+		}
 	}
 }
 

@@ -86,6 +86,9 @@ func (l *Ledger) apply(ctx context.Context, s *Sale, edit SaleEdit) error {
 	s.Kind, s.Title, s.Price = edit.Kind, edit.Title, edit.Price
 	var more invalid.Fields
 	if errors.As(s.check(edit.Places), &more) {
+		if wrong["firstDay"] != "" {
+			delete(more, "lastDay") // there is no first day to compare it with
+		}
 		for field, text := range more {
 			wrong[field] = cmp.Or(wrong[field], text)
 		}

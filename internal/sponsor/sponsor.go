@@ -201,8 +201,11 @@ func (s *Sale) check(places []PlaceEdit) error {
 	if !slices.Contains(Kinds, s.Kind) {
 		wrong["kind"] = "is not one of the kinds"
 	}
-	if n := utf8.RuneCountInString(s.Title); n == 0 || n > maxTitle {
-		wrong["title"] = fmt.Sprintf("must have 1 to %d characters", maxTitle)
+	switch n := utf8.RuneCountInString(s.Title); {
+	case n == 0:
+		wrong["title"] = "is empty"
+	case n > maxTitle:
+		wrong["title"] = fmt.Sprintf("is longer than %d characters", maxTitle)
 	}
 	if utf8.RuneCountInString(s.Price) > maxPrice {
 		wrong["price"] = fmt.Sprintf("is longer than %d characters", maxPrice)
@@ -214,8 +217,11 @@ func (s *Sale) check(places []PlaceEdit) error {
 		wrong["places"] = fmt.Sprintf("must have at most %d entries", maxPlaces)
 	}
 	for _, p := range places {
-		if (strings.TrimSpace(p.Address) == "") == (p.Series == "") || len(p.Address) > maxAddress || !isAddress(p.Address) {
-			wrong["places"] = "each must have either a series or an address: a path of this site, or a web address"
+		switch empty := strings.TrimSpace(p.Address) == ""; {
+		case empty == (p.Series == ""):
+			wrong["places"] = "must name either a series or an address"
+		case len(p.Address) > maxAddress || !isAddress(p.Address):
+			wrong["places"] = "is neither a path of this site nor a web address"
 		}
 	}
 	if len(wrong) > 0 {

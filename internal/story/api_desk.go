@@ -357,7 +357,7 @@ func (desk *DeskAPI) unpublish(ctx context.Context, in *unpublishInput) (*apiv2.
 		}
 		return desk.Stories.withWorkflow(ctx, tx, in.ID, caller.ActorOf(ctx), clock.Moment{}, func() (bool, error) { return true, nil },
 			func() error {
-				_, err = desk.Stories.Unpublish(ctx, tx, in.ID)
+				_, err = desk.Stories.unpublish(ctx, tx, in.ID, caller.ActorOf(ctx))
 				return err
 			})
 	})

@@ -224,15 +224,26 @@ func (desk *DeskAPI) findForDesk(ctx context.Context, in *deskStoriesInput) (*bu
 		q = q.Where("f.ends_at IS NOT NULL")
 	}
 	if in.After != "" {
-		at, id, _ := strings.Cut(in.After, "-")
-		savedAt, err := strconv.ParseInt(at, 10, 64)
-		before, idErr := strconv.ParseInt(id, 10, 64)
-		if err != nil || idErr != nil {
-			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+		savedAt, before, err := momentAndID(in.After)
+		if err != nil {
+			return nil, err
 		}
 		q = q.Where("(f.saved_at, f.id) < (?, ?)", savedAt, before)
 	}
 	return q, nil
+}
+
+// momentAndID reads the key of a page of a list that is ordered by a moment, in milliseconds, and an id. The error has status 400.
+func momentAndID(key string) (millis, id int64, err error) {
+	at, number, _ := strings.Cut(key, "-")
+	millis, err = strconv.ParseInt(at, 10, 64)
+	if err == nil {
+		id, err = strconv.ParseInt(number, 10, 64)
+	}
+	if err != nil {
+		return 0, 0, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+	}
+	return millis, id, nil
 }
 
 // authorsOfStories returns the authors of stories by the ids of the stories, in the order of the bylines.

@@ -19,7 +19,7 @@ func (desk *DeskAPI) registerRevisions(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/revisions", "list-revisions", "List the revisions of a story, newest first",
 		desk.revisions, in,
-		apiv2.Doc("Every published, restored and discarded text is a revision. The saves of one person within ten minutes "+
+		apiv2.Doc("Every published, unpublished, restored and discarded text is a revision. The saves of one person within ten minutes "+
 			"are one, unless it has a name. A story that was imported has its first ones when it is edited."))
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/revisions/{n}", "read-revision", "Read a revision of a story", desk.revision, in)
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/revisions/{n}", "name-revision", "Name a revision of a story", desk.nameRevision, in,
@@ -34,7 +34,7 @@ func (desk *DeskAPI) registerRevisions(a *apiv2.API) {
 // RevisionInfo is a revision of a story in a list.
 type RevisionInfo struct {
 	Number  int          `json:"number" example:"3"`
-	Kind    RevisionKind `json:"kind" enum:"saved,published,restored,discarded" doc:"Why it was kept."`
+	Kind    RevisionKind `json:"kind" enum:"saved,published,restored,discarded,unpublished" doc:"Why it was kept."`
 	Name    string       `json:"name" doc:"Given by an editor; empty if it has none." example:"Before legal"`
 	Title   string       `json:"title" doc:"The headline in this revision." example:"The loom that came late"`
 	SavedAt string       `json:"savedAt" doc:"RFC 3339." example:"2026-03-16T12:00:00+05:30"`

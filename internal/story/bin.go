@@ -24,7 +24,9 @@ var ErrWasPublic = errors.New("a story that is scheduled or was ever public is n
 type removedStory struct {
 	bun.BaseModel `bun:"table:removed_stories,alias:gone"`
 
-	StoryID   int64 `bun:",pk"`
+	StoryID   int64  `bun:",pk"`
+	Slug      string // that it had; "" if it still has it
+	Path      string
 	RemovedAt clock.Moment
 	UserID    *int64
 	TokenID   *int64
@@ -33,6 +35,11 @@ type removedStory struct {
 // notRemoved returns the condition that a story, with an alias in the query, is not a deleted draft.
 func notRemoved(alias string) (string, bun.Ident) {
 	return "NOT EXISTS (SELECT 1 FROM removed_stories gone WHERE gone.story_id = ?.id)", bun.Ident(alias)
+}
+
+// RequireKept returns database.ErrNotFound if the story with an id is a deleted draft. It returns nil if there is no such story.
+func RequireKept(ctx context.Context, db bun.IDB, id int64) error {
+	return (&Story{ID: id, Status: Draft}).requireKept(ctx, db)
 }
 
 // requireKept returns database.ErrNotFound for a deleted draft.
@@ -51,8 +58,8 @@ func (s *Story) requireKept(ctx context.Context, db bun.IDB) error {
 }
 
 // PutInBin deletes a draft that was never public: nothing shows it any more, its preview links end, and it is deleted with its revisions,
-// comments and links after binTime. It returns ErrWasPublic for other stories, and database.ErrNotFound for a draft that was deleted
-// before.
+// comments and links after binTime. Other stories may have its slug and its path at once. It returns ErrWasPublic for other stories, and
+// database.ErrNotFound for a draft that was deleted before.
 func (st *Stories) PutInBin(ctx context.Context, tx *database.Tx, by actor.Actor, id int64) error {
 	if err := lockEdits(ctx, tx, id); err != nil {
 		return err
@@ -71,9 +78,12 @@ func (st *Stories) PutInBin(ctx context.Context, tx *database.Tx, by actor.Actor
 	if wasPublic || s.Status != Draft {
 		return ErrWasPublic
 	}
-	gone := &removedStory{StoryID: id, RemovedAt: tx.At, UserID: by.UserID, TokenID: by.TokenID}
+	gone := &removedStory{StoryID: id, Slug: s.Slug, Path: s.Path, RemovedAt: tx.At, UserID: by.UserID, TokenID: by.TokenID}
 	if _, err := tx.NewInsert().Model(gone).Exec(ctx); err != nil {
 		return fmt.Errorf("delete draft %d: %w", id, err)
+	}
+	if err := st.moveDraft(ctx, tx, s, fmt.Sprintf("deleted-%d", id), ""); err != nil {
+		return err
 	}
 	if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("story_id = ?", id).Exec(ctx); err != nil {
 		return fmt.Errorf("end previews of story %d: %w", id, err)
@@ -82,20 +92,52 @@ func (st *Stories) PutInBin(ctx context.Context, tx *database.Tx, by actor.Actor
 	return nil
 }
 
-// Restore takes a deleted draft back. It returns database.ErrNotFound if the story is no deleted draft.
+// Restore takes a deleted draft back, with its slug and its path. If another story has one of them now, it gets a number at its end. It
+// returns database.ErrNotFound if the story is no deleted draft.
 func (st *Stories) Restore(ctx context.Context, tx *database.Tx, id int64) error {
 	if err := lockEdits(ctx, tx, id); err != nil {
 		return err
 	}
-	res, err := tx.NewDelete().Model((*removedStory)(nil)).Where("story_id = ?", id).Exec(ctx)
-	if err != nil {
+	gone := new(removedStory)
+	if err := tx.NewSelect().Model(gone).Where("story_id = ?", id).Scan(ctx); err != nil {
+		return fmt.Errorf("restore draft %d: %w", id, database.NotFound(err))
+	}
+	if _, err := tx.NewDelete().Model(gone).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("restore draft %d: %w", id, err)
 	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, database.ErrNotFound)
+	if gone.Slug != "" {
+		s, err := Get(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := st.moveDraft(ctx, tx, s, gone.Slug, gone.Path); err != nil {
+			return err
+		}
 	}
 	tx.Emit("story.restored", id)
 	return nil
+}
+
+// moveDraft gives a draft a slug and a path, with a number at the end if another story has them. An empty path is that which follows from
+// the slug. The caller must have called lockEdits.
+func (st *Stories) moveDraft(ctx context.Context, tx *database.Tx, s *Story, slug, path string) error {
+	b, err := st.brands.ByID(ctx, s.BrandID)
+	if err != nil {
+		return err
+	}
+	old := *s
+	s.Slug, s.Path = slug, path
+	if path == s.FallbackPath(b.Path, draftDate(s).In(b.Zone())) {
+		s.Path = "" // it follows from the slug that is free
+	}
+	if err := st.assignSlugAndPath(ctx, tx, s, b); err != nil {
+		return err
+	}
+	res, err := tx.NewUpdate().Model(s).Column("slug", "path").WherePK().Where("revision = ?", old.Revision).Exec(ctx)
+	if err := requireChanged(res, err); err != nil {
+		return fmt.Errorf("address of draft %d: %w", s.ID, err)
+	}
+	return st.updateLists(ctx, tx, s, &old)
 }
 
 // EmptyBin deletes the drafts that were deleted more than binTime ago. Any node may call it at any time.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"masthead/internal/actor"
 	"masthead/internal/command"
 	"masthead/internal/database"
 )
@@ -39,7 +40,7 @@ func (c PublishCommand) Run(s *command.Session, stories *Stories) error {
 	err := stories.db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		switch {
 		case c.Unpublish:
-			st, err = stories.Unpublish(ctx, tx, c.Story)
+			st, err = stories.unpublish(ctx, tx, c.Story, actor.Actor{})
 		case c.At != nil:
 			if err := lockEdits(ctx, tx, c.Story); err != nil {
 				return err
@@ -50,7 +51,9 @@ func (c PublishCommand) Run(s *command.Session, stories *Stories) error {
 			}
 			st, err = stories.Schedule(ctx, tx, c.Story, c.At.Time)
 		default:
-			st, err = stories.Publish(ctx, tx, c.Story, time.Time{})
+			if st, err = stories.Publish(ctx, tx, c.Story, time.Time{}); err == nil {
+				err = stories.keepPresent(ctx, tx, c.Story, RevisionPublished, actor.Actor{})
+			}
 		}
 		return err
 	})

@@ -29,6 +29,7 @@ const (
 // completeFields checks the alternative headlines, the label of the sponsor, the gate and the further brands of a story. It returns an
 // invalid.Fields for a broken rule.
 func (st *Stories) completeFields(ctx context.Context, s *Story) error {
+	wrong := invalid.Fields{}
 	for _, f := range []struct {
 		name  string
 		value *string
@@ -39,37 +40,41 @@ func (st *Stories) completeFields(ctx context.Context, s *Story) error {
 		{"sponsorLabel", &s.SponsorLabel, MaxSponsorLabel},
 	} {
 		if *f.value = text.OneLine(*f.value); utf8.RuneCountInString(*f.value) > f.limit {
-			return invalid.Fields{f.name: fmt.Sprintf("must not be longer than %d characters", f.limit)}
+			wrong[f.name] = fmt.Sprintf("must not be longer than %d characters", f.limit)
 		}
 	}
 	if !slices.Contains([]brand.Gate{"", brand.GateFree, brand.GateSignedIn, brand.GateMember}, s.Gate) {
-		return invalid.Fields{"gate": "must be free, signed-in, member or empty"}
+		wrong["gate"] = "must be free, signed-in, member or empty"
 	}
-	return st.completeFurther(ctx, s)
+	return invalid.Join(wrong, st.completeFurther(ctx, s))
 }
 
 func (st *Stories) completeFurther(ctx context.Context, s *Story) error {
+	wrong := invalid.Fields{}
 	further := make([]FurtherBrand, 0, len(s.Further)) // not nil: the column has JSON
 	for i, f := range s.Further {
 		field := fmt.Sprintf("furtherBrands[%d]", i)
 		switch _, err := st.brands.ByID(ctx, f.BrandID); {
 		case err != nil:
-			return invalid.Fields{field: "is not a brand"}
+			wrong[field] = "is not a brand"
 		case f.BrandID == s.BrandID:
-			return invalid.Fields{field: "is the brand of the story"}
+			wrong[field] = "is the brand of the story"
 		case slices.ContainsFunc(further, func(other FurtherBrand) bool { return other.BrandID == f.BrandID }):
-			return invalid.Fields{field: "is a duplicate"}
+			wrong[field] = "is a duplicate"
 		}
 		if f.Headline = text.OneLine(f.Headline); utf8.RuneCountInString(f.Headline) > MaxTitle {
-			return invalid.Fields{field: fmt.Sprintf("has a headline longer than %d characters", MaxTitle)}
+			wrong[field] = fmt.Sprintf("has a headline longer than %d characters", MaxTitle)
 		}
 		further = append(further, f)
 	}
 	if s.Page && len(further) > 0 {
-		return invalid.Fields{"furtherBrands": "must be empty for a static page, which is in no list"}
+		wrong["furtherBrands"] = "must be empty for a static page, which is in no list"
 	}
 	if len(further) > MaxFurther {
-		return invalid.Fields{"furtherBrands": fmt.Sprintf("must not be more than %d", MaxFurther)}
+		wrong["furtherBrands"] = fmt.Sprintf("must not be more than %d", MaxFurther)
+	}
+	if len(wrong) > 0 {
+		return wrong
 	}
 	s.Further = further
 	return nil

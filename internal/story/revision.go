@@ -28,6 +28,8 @@ const (
 	RevisionPublished RevisionKind = "published" // what readers saw from then on
 	RevisionRestored  RevisionKind = "restored"
 	RevisionDiscarded RevisionKind = "discarded" // a working copy that was not published
+
+	RevisionUnpublished RevisionKind = "unpublished" // what readers no longer saw from then on
 )
 
 // autosaveTime is the time in which the saves of one person are one revision.
@@ -183,6 +185,22 @@ func (st *Stories) keepPresent(ctx context.Context, tx *database.Tx, id int64, k
 		return err
 	}
 	return st.keepRevision(ctx, tx, id, kind, by, text)
+}
+
+// unpublish takes a story back as Unpublish does, and keeps what readers saw as a revision. by is who does it.
+func (st *Stories) unpublish(ctx context.Context, tx *database.Tx, id int64, by actor.Actor) (*Story, error) {
+	if err := lockEdits(ctx, tx, id); err != nil {
+		return nil, err
+	}
+	was, err := Get(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := st.Unpublish(ctx, tx, id)
+	if err != nil || was.Status != Published {
+		return s, err
+	}
+	return s, st.keepPresent(ctx, tx, id, RevisionUnpublished, by)
 }
 
 // insertRevision stores a new revision and deletes those above MaxRevisions.

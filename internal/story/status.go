@@ -192,8 +192,10 @@ func (st *Stories) PublishDue(ctx context.Context) error {
 				return err // another node was faster, or an editor changed the story
 			}
 			publish := func() error {
-				_, err := st.Publish(ctx, tx, id, s.PublishedAt.Time)
-				return err
+				if _, err := st.Publish(ctx, tx, id, s.PublishedAt.Time); err != nil {
+					return err
+				}
+				return st.keepPresent(ctx, tx, id, RevisionPublished, actor.Actor{})
 			}
 			// The checks passed when it was scheduled.
 			return st.withWorkflow(ctx, tx, id, actor.Actor{}, clock.Moment{}, func() (bool, error) { return true, nil }, publish)
@@ -225,7 +227,7 @@ func (st *Stories) EndDue(ctx context.Context) error {
 				return err // another node was faster, or an editor changed the story
 			}
 			return st.withWorkflow(ctx, tx, id, actor.Actor{}, clock.Moment{}, func() (bool, error) { return true, nil }, func() error {
-				_, err := st.Unpublish(ctx, tx, id)
+				_, err := st.unpublish(ctx, tx, id, actor.Actor{})
 				return err
 			})
 		})

@@ -182,26 +182,30 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 // complete checks the rules and sets the fields that are computed from others.
 func (st *Stories) complete(ctx context.Context, s *Story, b *brand.Brand, doc richtext.Doc) error {
 	s.Title, s.Excerpt = text.OneLine(s.Title), text.OneLine(s.Excerpt)
+	wrong := invalid.Fields{}
 	switch {
 	case s.Title == "":
-		return invalid.Fields{"title": "must not be empty"}
+		wrong["title"] = "must not be empty"
 	case utf8.RuneCountInString(s.Title) > MaxTitle:
-		return invalid.Fields{"title": fmt.Sprintf("must not be longer than %d characters", MaxTitle)}
-	case utf8.RuneCountInString(s.Excerpt) > MaxExcerpt:
-		return invalid.Fields{"excerpt": fmt.Sprintf("must not be longer than %d characters", MaxExcerpt)}
-	case len(s.Terms) > MaxTerms:
-		return invalid.Fields{"terms": fmt.Sprintf("must not be more than %d", MaxTerms)}
-	case len(s.Authors) > MaxAuthors:
-		return invalid.Fields{"authors": fmt.Sprintf("must not be more than %d", MaxAuthors)}
+		wrong["title"] = fmt.Sprintf("must not be longer than %d characters", MaxTitle)
+	}
+	if utf8.RuneCountInString(s.Excerpt) > MaxExcerpt {
+		wrong["excerpt"] = fmt.Sprintf("must not be longer than %d characters", MaxExcerpt)
+	}
+	if len(s.Terms) > MaxTerms {
+		wrong["terms"] = fmt.Sprintf("must not be more than %d", MaxTerms)
+	}
+	if len(s.Authors) > MaxAuthors {
+		wrong["authors"] = fmt.Sprintf("must not be more than %d", MaxAuthors)
 	}
 	if s.Lang == "" {
 		s.Lang = b.Locale().Code
 	}
-	l, ok := i18n.Lookup(s.Lang)
-	if !ok {
-		return invalid.Fields{"lang": "is not one of the publication's languages"}
+	if l, ok := i18n.Lookup(s.Lang); ok {
+		s.Lang = l.Code
+	} else {
+		wrong["lang"] = "is not one of the publication's languages"
 	}
-	s.Lang = l.Code
 	if s.Type == "" {
 		s.Type = Article
 	}
@@ -223,7 +227,7 @@ func (st *Stories) complete(ctx context.Context, s *Story, b *brand.Brand, doc r
 	if s.Excerpt == "" {
 		s.Excerpt = richtext.Excerpt(doc, excerptLength)
 	}
-	if err := st.completeFields(ctx, s); err != nil {
+	if err := invalid.Join(wrong, st.completeFields(ctx, s)); err != nil {
 		return err
 	}
 	s.TitleKey = titleKey(s.Title)

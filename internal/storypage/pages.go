@@ -107,8 +107,11 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	})
 }
 
-// readPreview reads a story as it is edited: with its working copy, if it has one.
+// readPreview reads a story as it is edited: with its working copy, if it has one. It returns database.ErrNotFound for a deleted draft.
 func (p *Pages) readPreview(ctx context.Context, id int64) (*story.FullStory, viewer, error) {
+	if err := story.RequireKept(ctx, p.Stories.DB().Read, id); err != nil {
+		return nil, viewer{}, err
+	}
 	f, edited, err := p.Stories.ReadEdited(ctx, id)
 	if err != nil {
 		return nil, viewer{}, err

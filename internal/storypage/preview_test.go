@@ -1,15 +1,18 @@
 package storypage_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/apiv2"
 	"masthead/internal/app/apptest"
 	"masthead/internal/caller"
 	"masthead/internal/clock"
+	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/feature"
 	"masthead/internal/story"
@@ -75,5 +78,17 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 				h.Get("Referrer-Policy") != "same-origin") {
 			t.Errorf("%s: header %v", name, h)
 		}
+	}
+	err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		return publication.Stories.PutInBin(ctx, tx, actor.Actor{}, draft.ID)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodGet, at, nil)
+	r.Header.Set("Authorization", token("herstory"))
+	w := httptest.NewRecorder()
+	if mux.ServeHTTP(w, r); w.Code != 404 {
+		t.Errorf("the preview of a deleted draft for an editor: %d, want 404", w.Code)
 	}
 }

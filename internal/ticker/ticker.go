@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -88,6 +89,34 @@ func (t *Ticker) Prices() (Prices, bool) {
 		return Prices{Coins: []Coin{}}, false
 	}
 	return Prices{Coins: r.Value, At: r.At.UTC().Format(time.RFC3339), Stale: r.Stale}, true
+}
+
+// Source says where the prices come from, for the newsroom.
+type Source struct {
+	Kind string // Sample, Off or "exchange"
+	Host string // of the exchange, "" for the other kinds
+	At   string // RFC 3339; when the exchange last responded, "" if it has not
+}
+
+// Source returns where the prices come from. Nothing but the host of the exchange's address is returned, because an address may have a
+// secret. A nil receiver is off.
+func (t *Ticker) Source() Source {
+	switch {
+	case t == nil:
+		return Source{Kind: Off}
+	case t.sample:
+		return Source{Kind: Sample}
+	case t.source.Address == "":
+		return Source{Kind: Off}
+	}
+	out := Source{Kind: "exchange"}
+	if address, err := url.Parse(t.source.Address); err == nil {
+		out.Host = address.Host
+	}
+	if r, ok := t.source.Read(); ok {
+		out.At = r.At.UTC().Format(time.RFC3339)
+	}
+	return out
 }
 
 // number is a number that JSON may also give as a string.

@@ -78,3 +78,22 @@ func TestAnExchangesResponseIsParsed(t *testing.T) {
 		})
 	}
 }
+
+// The newsroom learns where the prices come from, without what an address may have besides its host.
+func TestTheSourceOfThePricesIsNamed(t *testing.T) {
+	var none *ticker.Ticker
+	for name, c := range map[string]struct {
+		of   *ticker.Ticker
+		want ticker.Source
+	}{
+		"none":   {none, ticker.Source{Kind: ticker.Off}},
+		"off":    {ticker.New(ticker.Off, newSource(dbtest.NewClock())), ticker.Source{Kind: ticker.Off}},
+		"sample": {ticker.New(ticker.Sample, newSource(dbtest.NewClock())), ticker.Source{Kind: ticker.Sample}},
+		"an exchange": {ticker.New("https://user:secret@api.example.com/ticker?key=secret", newSource(dbtest.NewClock())),
+			ticker.Source{Kind: "exchange", Host: "api.example.com"}},
+	} {
+		if got := c.of.Source(); got != c.want {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}

@@ -147,24 +147,27 @@ func (n *newsroomAPI) write(ctx context.Context, id int64, change func(context.C
 	return n.newDesk(ctx, id)
 }
 
+// editOf returns what the newsroom can change of a webinar.
+func editOf(w *Webinar) WebinarEdit {
+	e := WebinarEdit{StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Ingest: w.Ingest,
+		Speakers: w.Speakers, Chapters: w.Chapters, Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions,
+		Reminder: w.Reminder, Featured: w.Featured, Questions: w.Questions, Feedback: w.Feedback, Form: w.Form}
+	if w.StreamMedia != "" {
+		e.Stream = &WebinarVideo{w.StreamPlatform, w.StreamMedia}
+	}
+	if w.RecordingMedia != "" {
+		e.Recording = &WebinarVideo{w.RecordingPlatform, w.RecordingMedia}
+	}
+	return e
+}
+
 func (n *newsroomAPI) newDesk(ctx context.Context, id int64) (*apiv2.Output[DeskWebinar], error) {
 	w, err := Get(ctx, n.Webinars.DB.Read, id)
 	if err != nil {
 		return nil, err
 	}
 	d := DeskWebinar{Story: w.StoryID, Webinar: w.Name(), Version: w.Version, Status: w.StatusAt(n.Webinars.DB.Now().Time),
-		Sequence: w.Sequence, Article: w.ArticleID, WebinarEdit: WebinarEdit{
-			StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Ingest: w.Ingest,
-			Speakers: w.Speakers, Chapters: w.Chapters,
-			Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions, Reminder: w.Reminder,
-			Featured: w.Featured, Questions: w.Questions,
-			Feedback: w.Feedback, Form: w.Form}}
-	if w.StreamMedia != "" {
-		d.Stream = &WebinarVideo{w.StreamPlatform, w.StreamMedia}
-	}
-	if w.RecordingMedia != "" {
-		d.Recording = &WebinarVideo{w.RecordingPlatform, w.RecordingMedia}
-	}
+		Sequence: w.Sequence, Article: w.ArticleID, WebinarEdit: editOf(w)}
 	d.Confirmed, err = CountRegistered(ctx, n.Webinars.DB.Read, id)
 	return apiv2.Private(d), err
 }

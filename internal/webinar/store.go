@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"time"
+	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 
@@ -36,6 +37,7 @@ func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w
 		w.Form = []FieldEdit{}
 	}
 	w.UpdatedAt = tx.At
+	var old *Webinar
 	action := "webinar.saved"
 	if version == 0 {
 		action, w.Version, w.CreatedAt, w.Sequence = "webinar.created", 1, tx.At, 0
@@ -50,8 +52,7 @@ func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w
 			return fmt.Errorf("create webinar %d: %w", w.StoryID, database.ErrConflict)
 		}
 	} else {
-		old, err := Get(ctx, tx, w.StoryID)
-		if err != nil {
+		if old, err = Get(ctx, tx, w.StoryID); err != nil {
 			return err
 		}
 		if old.Version != version {
@@ -77,7 +78,7 @@ func (ws *Webinars) Save(ctx context.Context, tx *database.Tx, by actor.Actor, w
 	if err := ws.copyTimes(ctx, tx, s, w); err != nil {
 		return err
 	}
-	return record(ctx, tx, w, by, action)
+	return record(ctx, tx, old, w, by, action)
 }
 
 // checkPictures returns an invalid.Fields if a speaker has a picture that no speaker had before and that the actor may not use.
@@ -110,9 +111,40 @@ func (ws *Webinars) copyTimes(ctx context.Context, tx *database.Tx, s *story.Sto
 	return ws.Stories.Save(ctx, tx, s, doc)
 }
 
-// record adds an action to the audit log of a webinar and drops the pages that show it.
-func record(ctx context.Context, tx *database.Tx, w *Webinar, by actor.Actor, action string) error {
-	detail := map[string]any{"startsAt": w.StartsAt.Format(time.RFC3339), "endsAt": w.EndsAt.Format(time.RFC3339), "version": w.Version}
+// longestLogged is the maximum number of characters of a text in the audit log of a webinar.
+const longestLogged = 500
+
+// changeOf returns what a save changed of a webinar; old is nil for a new one. Of a long text such as the transcript it has the beginning
+// and the number of characters.
+func changeOf(old, w *Webinar) (actor.Change, error) {
+	inUTC := func(w *Webinar) WebinarEdit {
+		e := editOf(w)
+		e.StartsAt, e.EndsAt = e.StartsAt.UTC(), e.EndsAt.UTC()
+		return e
+	}
+	var before any
+	if old != nil {
+		before = inUTC(old)
+	}
+	changed, err := actor.ChangeOf(before, inUTC(w))
+	for _, fields := range []map[string]any{changed.Before, changed.After} {
+		for name, value := range fields {
+			if text, ok := value.(string); ok && utf8.RuneCountInString(text) > longestLogged {
+				fields[name] = fmt.Sprintf("%s… (%d)", string([]rune(text)[:longestLogged]), utf8.RuneCountInString(text))
+			}
+		}
+	}
+	return changed, err
+}
+
+// record adds an action to the audit log of a webinar and drops the pages that show it. old is what it was, nil for a new one.
+func record(ctx context.Context, tx *database.Tx, old, w *Webinar, by actor.Actor, action string) error {
+	changed, err := changeOf(old, w)
+	if err != nil {
+		return err
+	}
+	detail := map[string]any{"startsAt": w.StartsAt.Format(time.RFC3339), "endsAt": w.EndsAt.Format(time.RFC3339), "version": w.Version,
+		"before": changed.Before, "after": changed.After}
 	tx.Emit("webinar.saved", w.StoryID, Tag, TagOf(w.StoryID), story.Tag(w.StoryID))
 	return actionLog.Record(ctx, tx, w.StoryID, by, action, detail)
 }
@@ -128,7 +160,7 @@ func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor,
 	if err != nil {
 		return err
 	}
-	starts, ends := w.StartsAt, w.EndsAt
+	old, starts, ends := *w, w.StartsAt, w.EndsAt
 	if err := apply(w); err != nil {
 		return err
 	}
@@ -146,7 +178,7 @@ func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor,
 	if err := ws.copyTimes(ctx, tx, s, w); err != nil {
 		return err
 	}
-	return record(ctx, tx, w, by, action)
+	return record(ctx, tx, &old, w, by, action)
 }
 
 // Begin makes an upcoming webinar live: its start moves to this moment, because all statuses follow from the times, and SendDue tells

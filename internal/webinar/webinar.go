@@ -177,6 +177,37 @@ func ButtonFor(s Status, registered bool) Button {
 // Location returns the time zone of the webinar, UTC if it is unknown.
 func (w *Webinar) Location() *time.Location { return clock.ZoneOr(w.Zone, time.UTC) }
 
+// checkLists adds what is wrong with speakers, chapters and takeaways, each at its entry.
+func (w *Webinar) checkLists(wrong invalid.Fields) {
+	line := func(field, value string, required bool) {
+		switch {
+		case required && strings.TrimSpace(value) == "":
+			wrong[field] = "is empty"
+		case tooLong(value, maxLine):
+			wrong[field] = fmt.Sprintf("is longer than %d characters", maxLine)
+		}
+	}
+	for field, n := range map[string][2]int{"speakers": {len(w.Speakers), maxSpeakers}, "chapters": {len(w.Chapters), maxChapters},
+		"takeaways": {len(w.Takeaways), maxTakeaways}} {
+		if n[0] > n[1] {
+			wrong[field] = fmt.Sprintf("has more than %d entries", n[1])
+		}
+	}
+	for i, s := range w.Speakers {
+		line(fmt.Sprintf("speakers[%d].name", i), s.Name, true)
+		line(fmt.Sprintf("speakers[%d].role", i), s.Role, false)
+	}
+	for i, c := range w.Chapters {
+		line(fmt.Sprintf("chapters[%d].title", i), c.Title, true)
+		if c.Seconds < 0 {
+			wrong[fmt.Sprintf("chapters[%d].seconds", i)] = "expected number >= 0"
+		}
+	}
+	for i, t := range w.Takeaways {
+		line(fmt.Sprintf("takeaways[%d]", i), t, true)
+	}
+}
+
 // check returns an invalid.Fields for a webinar that breaks a rule. It sorts the chapters and replaces missing lists with empty ones.
 // servers are the origins of servers with streams.
 func (w *Webinar) check(servers []string) error {
@@ -204,22 +235,8 @@ func (w *Webinar) check(servers []string) error {
 	if w.Ingest != "" && (len(w.Ingest) > maxMediaLength || !isIngest(w.Ingest, servers)) {
 		wrong["ingest"] = "is not an address of a stream server that begins with rtmp, rtmps, http or https"
 	}
-	if len(w.Speakers) > maxSpeakers || slices.ContainsFunc(w.Speakers, func(s Speaker) bool {
-		return strings.TrimSpace(s.Name) == "" || tooLong(s.Name, maxLine) || tooLong(s.Role, maxLine)
-	}) {
-		wrong["speakers"] = fmt.Sprintf("at most %d, each with a name", maxSpeakers)
-	}
+	w.checkLists(wrong)
 	checkForm(w.Form, wrong)
-	if len(w.Chapters) > maxChapters || slices.ContainsFunc(w.Chapters, func(c Chapter) bool {
-		return strings.TrimSpace(c.Title) == "" || tooLong(c.Title, maxLine) || c.Seconds < 0
-	}) {
-		wrong["chapters"] = fmt.Sprintf("at most %d, each with a title", maxChapters)
-	}
-	if len(w.Takeaways) > maxTakeaways || slices.ContainsFunc(w.Takeaways, func(t string) bool {
-		return strings.TrimSpace(t) == "" || tooLong(t, maxLine)
-	}) {
-		wrong["takeaways"] = fmt.Sprintf("at most %d, none of them empty", maxTakeaways)
-	}
 	if tooLong(w.Transcript, maxTranscript) {
 		wrong["transcript"] = fmt.Sprintf("is longer than %d characters", maxTranscript)
 	}

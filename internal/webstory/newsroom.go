@@ -190,8 +190,11 @@ func (e *Edit) apply(ctx context.Context, db bun.IDB, by actor.Actor, w *WebStor
 		wrong[fmt.Sprintf("slides[%d].picture", unusable-1)] = noPicture
 	}
 	w.Title, w.Slides, w.PictureID = text.OneLine(e.Title), []Slide{}, e.Picture
-	if n := utf8.RuneCountInString(w.Title); n == 0 || n > maxTitle {
-		wrong["title"] = fmt.Sprintf("must have 1 to %d characters", maxTitle)
+	switch n := utf8.RuneCountInString(w.Title); {
+	case n == 0:
+		wrong["title"] = "is empty"
+	case n > maxTitle:
+		wrong["title"] = fmt.Sprintf("is longer than %d characters", maxTitle)
 	}
 	if len(e.Slides) > MaxSlides {
 		wrong["slides"] = fmt.Sprintf("must not be more than %d", MaxSlides)
@@ -245,22 +248,21 @@ func isLink(link string) bool {
 // Create stores a new web story of a brand as a draft and sets its id. slug is made from the title if it is "". It returns an
 // invalid.Fields.
 func Create(ctx context.Context, tx *database.Tx, by actor.Actor, w *WebStory, slug string, e Edit) error {
-	if err := e.apply(ctx, tx, by, w); err != nil {
-		return err
-	}
+	refused := e.apply(ctx, tx, by, w)
 	if w.Slug = strings.TrimSpace(slug); w.Slug == "" {
 		made := text.Slug(w.Title)
 		w.Slug = strings.Trim(made[:min(len(made), maxSlug)], "-")
 	}
 	wrong := invalid.Fields{}
 	switch {
+	case w.Slug == "" && w.Title == "": // the missing title says it
 	case len(w.Slug) > maxSlug || !slugForm.MatchString(w.Slug):
 		wrong["slug"] = fmt.Sprintf("must be 1 to %d lower-case Latin letters, digits and single hyphens", maxSlug)
 	case route.CheckSlug(w.Path()) != nil:
 		wrong["slug"] = "is the address of another page"
 	}
-	if len(wrong) > 0 {
-		return wrong
+	if err := invalid.Join(refused, wrong); err != nil {
+		return err
 	}
 	w.Version = 1
 	_, err := tx.NewInsert().Model(w).Exec(ctx)

@@ -223,8 +223,11 @@ func (w *Workflow) checkNewsroom(ctx context.Context, db bun.IDB, c *checking, s
 	return err
 }
 
-// checkStandfirst finds a standfirst that is missing or was made from the text.
+// checkStandfirst finds a standfirst that is missing or was made from the text. A static page needs none.
 func (c *checking) checkStandfirst() {
+	if c.text.Page {
+		return
+	}
 	excerpt := strings.TrimSpace(strings.TrimRight(c.text.Excerpt, "… "))
 	text := strings.Join(strings.Fields(richtext.Text(c.text.Body)), " ")
 	if excerpt == "" || strings.HasPrefix(text, excerpt) {

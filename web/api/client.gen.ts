@@ -172,6 +172,8 @@ export interface ApproveInputBody {
 
 export interface Arrangement {
 	brand: string;
+	/** Whether the public front was changed elsewhere since that publication. */
+	changed: boolean;
 	/** The kinds that sections can have. */
 	kinds: string[];
 	/** The layouts of sections that show stories. */
@@ -179,7 +181,11 @@ export interface Arrangement {
 	/** Null if no front is prepared. */
 	prepared: PreparedFront | null;
 	public: Front;
+	/** The last publication in the Desk; null if there was none. */
+	published: FrontPublication | null;
 	stories: StoryInFront[];
+	/** Where the prices of the ticker come from. */
+	ticker: TickerSource;
 	/** Of the public front. */
 	version: string;
 }
@@ -1368,6 +1374,23 @@ export interface DeclineInputBody {
 	reason: string;
 }
 
+export interface DeletedDraft {
+	/** Slug of the brand. */
+	brand: string;
+	/** RFC 3339. */
+	deletedAt: string;
+	/** Name of the user or API token that deleted it; empty for a deleted account. */
+	deletedBy: string;
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	/** Whether it is a static page. */
+	page: boolean;
+	title: string;
+	/** When it is deleted for good; RFC 3339. */
+	until: string;
+}
+
 export interface DesignVariant {
 	variant: 'default' | 'magazine';
 }
@@ -1906,7 +1929,7 @@ export interface DeskImport {
 	createdAt: string;
 	/** What is wrong with the file, in English. */
 	detail: string;
-	/** Bytes that the run has read. The file is read twice. */
+	/** Bytes that the run has read. The file is read twice. Stories of a removal. */
 	done: number;
 	/** RFC 3339; empty if the run has not ended. */
 	endedAt: string;
@@ -1914,11 +1937,11 @@ export interface DeskImport {
 	/** Whether the whole file is here and can be imported. Files are kept for 30 days. */
 	hasFile: boolean;
 	id: number;
-	/** Entries that the run has imported. */
+	/** Entries that the run has imported or taken back. */
 	items: number;
 	kind: 'wordpress' | 'ghost' | 'companies';
 	/** Of the last run; empty before the first one. */
-	mode: '' | 'dry-run' | 'import';
+	mode: '' | 'dry-run' | 'import' | 'take-back';
 	/** Of the last run. */
 	options: ImportOptions;
 	/** Size of each part but the last. */
@@ -1932,12 +1955,12 @@ export interface DeskImport {
 	received: number;
 	/** Report of the last run, null in lists and before the run has ended. */
 	result: ImportResult | null;
-	/** What the run is doing; empty before it begins. */
-	stage: '' | 'survey' | 'import' | 'pictures' | 'finished';
+	/** What the run does; empty before. */
+	stage: '' | 'survey' | 'import' | 'pictures' | 'removal' | 'finished';
 	/** RFC 3339; empty if the run has not begun. */
 	startedAt: string;
 	state: 'uploading' | 'ready' | 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted';
-	/** Bytes that the run reads; 0 if it is not known. */
+	/** Bytes that the run reads, or stories that it takes back; 0 if it is not known. */
 	total: number;
 }
 
@@ -2027,6 +2050,30 @@ export interface DeskOpeningEdit {
 export interface DeskOpeningsInputBody {
 	openings: DeskOpeningEdit[];
 	version?: number;
+}
+
+export interface DeskPartnerEvents {
+	/** Readers see the events of the partners' own system instead, which the program's settings name. */
+	elsewhere: boolean;
+	/** In the order in which they are shown. */
+	events: PartnerEventEdit[];
+	/** For the next save. */
+	version: number;
+}
+
+export interface DeskPeopleList {
+	/** Text below the heading. */
+	intro?: string;
+	/** Where readers nominate people: a path of this site, an https or a mailto address. */
+	nominate?: string;
+	/** Path of the page; empty if the settings of the brand name none. */
+	page: string;
+	/** In the order in which they are shown, of all years. */
+	people: ListedPerson[];
+	/** Heading of the page. */
+	title: string;
+	/** For the next save. */
+	version: number;
 }
 
 export interface DeskPerson {
@@ -2425,6 +2472,13 @@ export interface DeskVideo {
 	platform: 'youtube' | 'vimeo' | 'file';
 }
 
+export interface DeskVideoHeader {
+	/** For the next save. */
+	version: number;
+	/** In the order in which they are shown. */
+	videos: HeaderVideo[];
+}
+
 export interface DeskWebStory {
 	/** Slug of the brand. */
 	brand: string;
@@ -2667,6 +2721,12 @@ export interface EditableStory {
 	video?: DeskVideo;
 	/** Edits that readers do not see yet; null if there are none. */
 	workingCopy: WorkingCopy | null;
+}
+
+export interface EditedStory {
+	id: number;
+	lang: string;
+	title: string;
 }
 
 export interface EditorLocation {
@@ -3198,14 +3258,27 @@ export interface FrontItem {
 export interface FrontOverview {
 	/** Slug of the brand. */
 	brand: string;
+	/** RFC 3339; the hour at which the prepared front could not be published, else empty. */
+	missedAt: string;
 	/** Whether a front is prepared. */
 	prepared: boolean;
 	/** RFC 3339; when the prepared front becomes public, empty if no hour is set. */
 	publishAt: string;
+	/** The last publication in the Desk; null if there was none. */
+	published: FrontPublication | null;
 	/** RFC 3339; the last save of the prepared front, empty if there is none. */
 	savedAt: string;
 	/** Name of the user or API token. */
 	savedBy: string;
+}
+
+export interface FrontPublication {
+	/** RFC 3339. */
+	at: string;
+	/** Who published it, or prepared it for its hour; empty for deleted accounts. */
+	by: string;
+	/** RFC 3339; the hour for which it was prepared, empty if an editor published it. */
+	dueAt: string;
 }
 
 export interface FrontSpotlight {
@@ -3226,6 +3299,8 @@ export interface FrontVersion {
 	by: string;
 	/** RFC 3339. */
 	createdAt: string;
+	/** RFC 3339; the hour at which it was published by itself, else empty. by prepared it then. */
+	dueAt: string;
 	id: number;
 	/** found: it was public without having been published in the Desk. */
 	kind: 'found' | 'published' | 'discarded';
@@ -3329,6 +3404,19 @@ export interface GlossaryTerm {
 	title: string;
 }
 
+export interface HeaderVideo {
+	/** RFC 3339; end of a broadcast, empty for other videos. */
+	endsAt?: string;
+	/** Path of a video story, or an https address. */
+	path: string;
+	/** ID of a picture of the library; by default that of the story. */
+	picture?: number;
+	/** RFC 3339; start of a broadcast, empty for other videos. */
+	startsAt?: string;
+	/** Shown on the card; that of the story if empty. */
+	title: string;
+}
+
 export interface HistoryAddition {
 	read: ReadOnDevice[];
 }
@@ -3428,6 +3516,8 @@ export interface ImportOptions {
 	columns: Record<string, string>;
 	/** Of a table: currency of amounts without one; empty for USD. */
 	currency: string;
+	/** Whether stories that readers cannot see here yet become drafts. */
+	drafts?: boolean;
 	/** Language of the stories; empty for that of the brand or the text's script. */
 	lang: string;
 	/** Whether pictures are fetched from the old site; otherwise they become links. */
@@ -3464,6 +3554,8 @@ export interface ImportResult {
 	site: string;
 	/** New stories by status. */
 	stories: NewStories;
+	/** What was taken back, if the last run took the import back; else null. */
+	takenBack: TakenBack | null;
 	/** Rows of a table that were imported before and are the same. */
 	unchanged: number;
 }
@@ -3491,6 +3583,19 @@ export interface ImportToCreate {
 export interface ImportToStart {
 	mode: 'dry-run' | 'import';
 	options: ImportOptions;
+}
+
+export interface ImportToTakeBack {
+	/** Stories that stay because somebody has edited them here. */
+	edited: number;
+	/** The first 20 stories that stay. */
+	first: EditedStory[];
+	/** Of these, those that readers can see. */
+	public: number;
+	/** Site of the stories, as reports name it. */
+	site: string;
+	/** Stories that would be deleted. */
+	stories: number;
 }
 
 export interface ImportedRedirects {
@@ -3792,6 +3897,12 @@ export interface ItemsCorrectionInfo {
 
 export interface ItemsCourseEntry {
 	items: CourseEntry[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeletedDraft {
+	items: DeletedDraft[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -4366,6 +4477,22 @@ export interface ListedDisputeInfo {
 	role: 'FOUNDER' | 'EXECUTIVE';
 	statements: DisputeStatementInfo[];
 	status: 'open' | 'transferred' | 'added' | 'rejected' | 'withdrawn';
+}
+
+export interface ListedPerson {
+	bio?: string;
+	/** What the person does. */
+	designation?: string;
+	name: string;
+	/** ID of a picture of the library. */
+	picture?: number;
+	place?: string;
+	/** Readers can choose the people of a sector. */
+	sector?: string;
+	/** Path of the story about the person. */
+	story?: string;
+	/** The year of the list that has the person. */
+	year: number;
 }
 
 export interface Listing {
@@ -4977,6 +5104,17 @@ export interface PartnerEdit {
 	website?: string;
 }
 
+export interface PartnerEventEdit {
+	city?: string;
+	/** A path of this site or an https address. */
+	link: string;
+	name: string;
+	/** ID of a picture of the library. */
+	picture?: number;
+	/** RFC 3339. */
+	startsAt: string;
+}
+
 export interface Person {
 	banner: ImageURL | null;
 	bio: string;
@@ -5225,6 +5363,10 @@ export interface PreparedFront {
 	/** The version of the public front when the editors began; another one now is somebody's change. */
 	basedOn: string;
 	front: Front;
+	/** RFC 3339; the hour at which it was not published, else empty. */
+	missedAt: string;
+	/** Why it was not published at missedAt: who prepared it may not write for the brand any more, or something that it shows does not exist any more. Else empty. */
+	problem: '' | 'rights' | 'content';
 	/** RFC 3339; empty if no hour is set. */
 	publishAt: string;
 	/** For the next write. */
@@ -5532,11 +5674,13 @@ export interface ReaderSources {
 
 export interface Reason {
 	/** What is wrong; message if only the text says it, in the language of the caller; invalid if only the text says it, in English. */
-	code: 'required' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_small' | 'too_large' | 'between' | 'number' | 'whole_number' | 'not_allowed' | 'wrong_format' | 'wrong_type' | 'outdated' | 'slug' | 'path' | 'link' | 'web_address' | 'email' | 'date' | 'time' | 'clock' | 'time_zone' | 'currency' | 'colour' | 'darker' | 'lighter' | 'video' | 'recording' | 'captions' | 'picture' | 'one_line' | 'characters' | 'text' | 'table' | 'unknown' | 'taken' | 'loop' | 'past' | 'future' | 'too_far' | 'order' | 'overlap' | 'duplicate' | 'full' | 'fixed' | 'forbidden' | 'person' | 'scheduled' | 'no_approval' | 'together' | 'second_person' | 'message' | 'invalid';
+	code: 'required' | 'too_long' | 'too_short' | 'too_many' | 'too_few' | 'too_small' | 'too_large' | 'between' | 'number' | 'whole_number' | 'not_allowed' | 'wrong_format' | 'wrong_type' | 'outdated' | 'slug' | 'path' | 'link' | 'web_address' | 'email' | 'date' | 'time' | 'clock' | 'time_zone' | 'currency' | 'colour' | 'darker' | 'lighter' | 'video' | 'recording' | 'captions' | 'picture' | 'one_line' | 'characters' | 'text' | 'table' | 'unknown' | 'taken' | 'loop' | 'past' | 'future' | 'too_far' | 'order' | 'overlap' | 'duplicate' | 'similar' | 'full' | 'fixed' | 'forbidden' | 'person' | 'scheduled' | 'no_approval' | 'together' | 'second_person' | 'message' | 'invalid';
 	/** With the code between: the least number. */
 	least?: number;
 	/** The number that the code is about, such as the greatest length. */
 	limit?: number;
+	/** With the code similar: the name of the other record. */
+	name?: string;
 }
 
 export interface Ref {
@@ -5766,6 +5910,8 @@ export interface ResultCount {
 
 export interface ResultGroup {
 	category: 'skipped' | 'missing' | 'warning' | 'changed';
+	/** Of the statement; empty for a rare one, which has only its English text. */
+	code: '' | 'notStored' | 'deletedHere' | 'noPath' | 'editedHere' | 'editedCheck' | 'unpublished' | 'titleMissing' | 'titleCut' | 'excerptCut' | 'termsCut' | 'authorsCut' | 'pathTaken' | 'otherBrand' | 'otherLanguage' | 'otherPath' | 'futureDate' | 'pastDate' | 'gate' | 'noStandfirst' | 'changed' | 'pictures' | 'existing' | 'sameEmail' | 'otherAuthor' | 'unknownAuthor' | 'hiddenTerm' | 'notAsked' | 'badAddress' | 'file' | 'markup' | 'address' | 'embed' | 'shortcode' | 'block' | 'hidden' | 'trash' | 'autoDraft' | 'revision' | 'menu' | 'design' | 'guestAuthor' | 'pattern' | 'type' | 'password' | 'private' | 'pending' | 'noDate' | 'taxonomy' | 'categories' | 'numbered' | 'custom' | 'members' | 'internalTag' | 'account' | 'card' | 'emailPart' | 'sent' | 'noText' | 'row' | 'cell' | 'sector' | 'currency' | 'noRound' | 'nobody' | 'shortened' | 'sameRound' | 'duplicates' | 'kept';
 	count: number;
 	/** The first entries; the table of the report has all. */
 	lines: ResultLine[];
@@ -5812,7 +5958,7 @@ export interface RevenueItem {
 
 export interface Revision {
 	/** Why it was kept. */
-	kind: 'saved' | 'published' | 'restored' | 'discarded';
+	kind: 'saved' | 'published' | 'restored' | 'discarded' | 'unpublished';
 	/** Given by an editor; empty if it has none. */
 	name: string;
 	number: number;
@@ -5829,7 +5975,7 @@ export interface Revision {
 
 export interface RevisionInfo {
 	/** Why it was kept. */
-	kind: 'saved' | 'published' | 'restored' | 'discarded';
+	kind: 'saved' | 'published' | 'restored' | 'discarded' | 'unpublished';
 	/** Given by an editor; empty if it has none. */
 	name: string;
 	number: number;
@@ -6284,6 +6430,26 @@ export interface SavePageBlocksInputBody {
 	version: number;
 }
 
+export interface SavePartnersInputBody {
+	/** In the order in which they are shown. */
+	events: PartnerEventEdit[];
+	/** That was read. */
+	version: number;
+}
+
+export interface SavePeopleInputBody {
+	/** Text below the heading. */
+	intro?: string;
+	/** Where readers nominate people: a path of this site, an https or a mailto address. */
+	nominate?: string;
+	/** In the order in which they are shown, of all years. */
+	people: ListedPerson[];
+	/** Heading of the page. */
+	title: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SavePersonInputBody {
 	/** ID of an uploaded picture; null for none. */
 	banner?: number;
@@ -6411,6 +6577,13 @@ export interface SaveTermInputBody {
 	publisher?: number;
 	/** That was read. */
 	version: number;
+}
+
+export interface SaveVideosInputBody {
+	/** That was read. */
+	version: number;
+	/** In the order in which they are shown. */
+	videos: HeaderVideo[];
 }
 
 export interface SaveWebStoryInputBody {
@@ -7274,6 +7447,13 @@ export interface TagRef {
 	slug: string;
 }
 
+export interface TakenBack {
+	/** Stories that stay because somebody has edited them here. */
+	kept: number;
+	/** Stories that were deleted. */
+	removed: number;
+}
+
 export interface TeamMemberEdit {
 	designation?: string;
 	/** ID of the entry; absent for a new one. */
@@ -7352,6 +7532,15 @@ export interface ThreadState {
 	state: 'open' | 'resolved' | 'accepted' | 'rejected';
 	/** The version of the comment that began the thread, as it was read. */
 	version: number;
+}
+
+export interface TickerSource {
+	/** RFC 3339; when the exchange last responded, empty if it has not. */
+	at: string;
+	/** Host of the exchange, empty for the other kinds. */
+	host: string;
+	/** sample: recorded prices. off: sections of the kind ticker are hidden. */
+	kind: 'sample' | 'off' | 'exchange';
 }
 
 export interface TimelineInputBody {
@@ -8372,6 +8561,10 @@ export const deleteCourse = (input: { record: number }, options: Options = {}): 
 export const setCourseStatus = (input: { record: number }, body: CourseStatusInputBody, options: Options = {}): Promise<Result<DeskCourse>> =>
 	call('POST', `/desk/courses/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
 
+/** List the deleted drafts, the latest deleted first. */
+export const listDeletedDrafts = (input: { after?: string; limit?: number; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsDeletedDraft>> =>
+	call('GET', `/desk/deleted-drafts`, { after: input.after, limit: input.limit, brand: input.brand }, options);
+
 /** List stories whose amounts differ from the directory. */
 export const listDifferingAmounts = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDifferingAmount>> =>
 	call('GET', `/desk/differing-amounts`, { after: input.after, limit: input.limit }, options);
@@ -8460,6 +8653,14 @@ export const listFronts = (_input: Record<string, never> = {}, options: Options 
 export const readFront = (input: { brand: string }, options: Options = {}): Promise<Result<Arrangement>> =>
 	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}`, {  }, options);
 
+/** Read the list of people of a brand. */
+export const readPeopleList = (input: { brand: string }, options: Options = {}): Promise<Result<DeskPeopleList>> =>
+	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}/people`, {  }, options);
+
+/** Change the list of people of a brand. */
+export const savePeopleList = (input: { brand: string }, body: SavePeopleInputBody, options: Options = {}): Promise<Result<DeskPeopleList>> =>
+	call('PUT', `/desk/fronts/${encodeURIComponent(input.brand)}/people`, {  }, options, JSON.stringify(body));
+
 /** Save the prepared front of a brand. */
 export const prepareFront = (input: { brand: string }, body: PrepareInputBody, options: Options = {}): Promise<Result<Arrangement>> =>
 	call('PUT', `/desk/fronts/${encodeURIComponent(input.brand)}/prepared`, {  }, options, JSON.stringify(body));
@@ -8491,6 +8692,14 @@ export const listFrontVersions = (input: { brand: string; after?: string; limit?
 /** Make a version the prepared front of a brand. */
 export const restoreFrontVersion = (input: { brand: string; id: number }, body: RestoreInputBody, options: Options = {}): Promise<Result<Arrangement>> =>
 	call('POST', `/desk/fronts/${encodeURIComponent(input.brand)}/versions/${encodeURIComponent(input.id)}/restore`, {  }, options, JSON.stringify(body));
+
+/** Read the video header of a brand. */
+export const readVideoHeader = (input: { brand: string }, options: Options = {}): Promise<Result<DeskVideoHeader>> =>
+	call('GET', `/desk/fronts/${encodeURIComponent(input.brand)}/videos`, {  }, options);
+
+/** Change the video header of a brand. */
+export const saveVideoHeader = (input: { brand: string }, body: SaveVideosInputBody, options: Options = {}): Promise<Result<DeskVideoHeader>> =>
+	call('PUT', `/desk/fronts/${encodeURIComponent(input.brand)}/videos`, {  }, options, JSON.stringify(body));
 
 /** List the terms of the glossary by id. */
 export const listGlossaryTerms = (input: { after?: string; limit?: number; q?: string; ids?: string } = {}, options: Options = {}): Promise<Result<ItemsGlossaryRecord>> =>
@@ -8559,6 +8768,14 @@ export const startImport = (input: { id: number }, body: ImportToStart, options:
 /** Read every line of the report of an import. */
 export const readImportTable = (input: { id: number }, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/imports/${encodeURIComponent(input.id)}/table.csv`, {  }, options);
+
+/** Say what taking an import back would delete. */
+export const previewTakeBack = (input: { id: number }, options: Options = {}): Promise<Result<ImportToTakeBack>> =>
+	call('GET', `/desk/imports/${encodeURIComponent(input.id)}/take-back`, {  }, options);
+
+/** Take an import back. */
+export const takeBackImport = (input: { id: number }, options: Options = {}): Promise<Result<DeskImport>> =>
+	call('POST', `/desk/imports/${encodeURIComponent(input.id)}/take-back`, {  }, options);
 
 /** List investors by id. */
 export const listDeskInvestors = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'unconfirmed' | 'withdrawn' | 'merged' } = {}, options: Options = {}): Promise<Result<ItemsDeskInvestor>> =>
@@ -8743,6 +8960,14 @@ export const readPageBlocks = (input: { brand: string; slug: string }, options: 
 /** Replace the blocks below a static page. */
 export const savePageBlocks = (input: { brand: string; slug: string }, body: SavePageBlocksInputBody, options: Options = {}): Promise<Result<PageBlocks>> =>
 	call('PUT', `/desk/page-blocks/${encodeURIComponent(input.brand)}/${encodeURIComponent(input.slug)}`, {  }, options, JSON.stringify(body));
+
+/** Read the events of partners. */
+export const readPartnerEvents = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskPartnerEvents>> =>
+	call('GET', `/desk/partner-events`, {  }, options);
+
+/** Change the events of partners. */
+export const savePartnerEvents = (_input: Record<string, never>, body: SavePartnersInputBody, options: Options = {}): Promise<Result<DeskPartnerEvents>> =>
+	call('PUT', `/desk/partner-events`, {  }, options, JSON.stringify(body));
 
 /** List people by id. */
 export const listDeskPeople = (input: { after?: string; limit?: number; q?: string; ids?: string; state?: 'shown' | 'withdrawn' } = {}, options: Options = {}): Promise<Result<ItemsDeskPersonItem>> =>

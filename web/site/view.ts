@@ -21,6 +21,8 @@ export interface View {
 	headings: string;
 	/** Whether the page has a lite form. */
 	lite: boolean;
+	/** Whether the newsroom sees the page before readers do. */
+	preview?: boolean;
 	/** The parts that are rendered separately from the page; undefined if there are none. */
 	parts?: Parts;
 }
@@ -41,6 +43,7 @@ export function viewOf(frame: Frame, t: Translate, lite = false, parts?: Parts):
 		variant: frame.variant,
 		headings: frame.headings,
 		lite,
+		preview: Boolean(frame.preview),
 		parts,
 	};
 }

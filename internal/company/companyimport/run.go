@@ -29,10 +29,16 @@ type Options struct {
 	Columns  map[string]string // fields of columns whose names are not recognised
 	Currency string            // currency of amounts without a currency, "" for USD
 	DryRun   bool              // store nothing
+	// Gentle leaves room for other writes: batches are small, with a pause between them. A server that also serves readers runs such imports.
+	Gentle bool
 }
 
-// batchSize is the number of rows that are stored in one transaction.
-const batchSize = 500
+const (
+	batchSize   = 500 // rows that are stored in one transaction
+	gentleBatch = 50  // of a gentle import
+	// gentlePause is between two transactions of a gentle import, in which others can write.
+	gentlePause = 20 * time.Millisecond
+)
 
 // Progress is called after each batch with the number of bytes that were read and the number that will be read in total.
 type Progress func(done, total int64)
@@ -216,7 +222,11 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 	defer func() { _ = t.close() }()
 	report := r.parser.report
 	report.rowUnit = t.rowUnit()
-	batch := make([]*parsedRow, 0, batchSize)
+	size := batchSize
+	if r.options.Gentle && !r.options.DryRun {
+		size = gentleBatch
+	}
+	batch := make([]*parsedRow, 0, size)
 	for end := false; !end; {
 		from, err := t.next()
 		if end = isEOF(err); err != nil && !end {
@@ -235,7 +245,7 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 				batch = append(batch, parsed)
 			}
 		}
-		if len(batch) == batchSize || end && len(batch) > 0 {
+		if len(batch) == size || end && len(batch) > 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -244,9 +254,25 @@ func (r *run) readAll(ctx context.Context, progress Progress) error {
 			}
 			batch = batch[:0]
 			progress(r.file.BytesRead(), r.file.Size()*r.passes)
+			if err := r.pause(ctx); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// pause lets others write after a batch of a gentle import. A dry run is one transaction, which a pause would only lengthen.
+func (r *run) pause(ctx context.Context) error {
+	if !r.options.Gentle || r.options.DryRun {
+		return nil
+	}
+	select {
+	case <-time.After(gentlePause):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // isRepeated reports whether the file has an earlier row with the same key and facts. A row with the key of an earlier one but

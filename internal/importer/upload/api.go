@@ -43,6 +43,12 @@ func (s *Uploads) register(a *apiv2.API) {
 			"complete."))
 	apiv2.Write(a, http.MethodPost, "/desk/imports/{id}/cancel", "cancel-import", "End an import", s.cancel, in,
 		apiv2.Doc("A running one ends within seconds. What was imported stays."))
+	apiv2.Write(a, http.MethodGet, "/desk/imports/{id}/take-back", "preview-take-back", "Say what taking an import back would delete",
+		s.previewTakeBack, in, apiv2.Doc("The stories that were imported from the site into the brand, also from other files of it, except "+
+			"for those that somebody has edited here since. The status is 409 if the export was never imported, or is a table of companies."))
+	apiv2.Write(a, http.MethodPost, "/desk/imports/{id}/take-back", "take-back-import", "Take an import back", s.takeBack, in,
+		apiv2.Doc("Deletes the stories that preview-take-back counts, in the background; the import has the progress. Their public addresses "+
+			"respond with 410. Authors, terms and pictures stay. The status is 409 while the export is imported, or if it never was."))
 	apiv2.Write(a, http.MethodDelete, "/desk/imports/{id}", "delete-import", "Remove an uploaded export with its report", s.remove, in,
 		apiv2.Doc("What was imported stays. The status is 409 while it is imported."))
 	apiv2.Write(a, http.MethodGet, "/desk/imports/{id}/table.csv", "read-import-table", "Read every line of the report of an import", s.table,
@@ -60,12 +66,12 @@ type DeskImport struct {
 	Received      int64          `json:"received" doc:"Bytes that the server has. It has the whole file if it equals bytes."`
 	PartBytes     int64          `json:"partBytes" doc:"Size of each part but the last."`
 	State         State          `json:"state" enum:"uploading,ready,waiting,running,finished,failed,cancelled,interrupted"`
-	Mode          Mode           `json:"mode" enum:",dry-run,import" doc:"Of the last run; empty before the first one."`
+	Mode          Mode           `json:"mode" enum:",dry-run,import,take-back" doc:"Of the last run; empty before the first one."`
 	Options       ImportOptions  `json:"options" doc:"Of the last run."`
-	Stage         importer.Stage `json:"stage" enum:",survey,import,pictures,finished" doc:"What the run is doing; empty before it begins."`
-	Done          int64          `json:"done" doc:"Bytes that the run has read. The file is read twice."`
-	Total         int64          `json:"total" doc:"Bytes that the run reads; 0 if it is not known."`
-	Items         int64          `json:"items" doc:"Entries that the run has imported."`
+	Stage         importer.Stage `json:"stage" enum:",survey,import,pictures,removal,finished" doc:"What the run does; empty before."`
+	Done          int64          `json:"done" doc:"Bytes that the run has read. The file is read twice. Stories of a removal."`
+	Total         int64          `json:"total" doc:"Bytes that the run reads, or stories that it takes back; 0 if it is not known."`
+	Items         int64          `json:"items" doc:"Entries that the run has imported or taken back."`
 	PicturesLeft  int64          `json:"picturesLeft" doc:"Pictures that the run waits for."`
 	PicturesTotal int64          `json:"picturesTotal"`
 	Problem       string         `json:"problem" enum:",site,file,columns,taken-over,undoing,internal" doc:"Why the run failed; empty if not."`
@@ -162,7 +168,8 @@ func (s *Uploads) problem(ctx context.Context, u *Upload, err error) error {
 	switch {
 	case errors.Is(err, ErrForbidden):
 		return apiv2.Error(http.StatusForbidden, apiv2.Sentence(ErrForbidden))
-	case u != nil && (errors.Is(err, ErrPart) || errors.Is(err, ErrRunning) || errors.Is(err, ErrNoFile)):
+	case u != nil && (errors.Is(err, ErrPart) || errors.Is(err, ErrRunning) || errors.Is(err, ErrNoFile) ||
+		errors.Is(err, ErrNoStories)):
 		describe, describeErr := s.describe(ctx, []*Upload{u})
 		if describeErr != nil {
 			return describeErr
@@ -276,6 +283,39 @@ func (s *Uploads) start(ctx context.Context, in *startInput) (*apiv2.Output[Desk
 
 func (s *Uploads) cancel(ctx context.Context, in *importInput) (*apiv2.Output[DeskImport], error) {
 	u, err := s.Cancel(ctx, caller.ActorOf(ctx), in.ID)
+	return s.detail(ctx, u, err)
+}
+
+// ImportToTakeBack says what taking an import back would delete.
+type ImportToTakeBack struct {
+	Site    string        `json:"site" doc:"Site of the stories, as reports name it." example:"old.example.com"`
+	Stories int           `json:"stories" doc:"Stories that would be deleted."`
+	Public  int           `json:"public" doc:"Of these, those that readers can see."`
+	Edited  int           `json:"edited" doc:"Stories that stay because somebody has edited them here."`
+	First   []EditedStory `json:"first" nullable:"false" doc:"The first 20 stories that stay."`
+}
+
+// EditedStory is an imported story that somebody has edited here.
+type EditedStory struct {
+	ID    int64  `json:"id"`
+	Title string `json:"title"`
+	Lang  string `json:"lang"`
+}
+
+func (s *Uploads) previewTakeBack(ctx context.Context, in *importInput) (*apiv2.Output[ImportToTakeBack], error) {
+	u, found, err := s.PreviewTakeBack(ctx, caller.ActorOf(ctx), in.ID)
+	if err != nil {
+		return nil, s.problem(ctx, u, err)
+	}
+	out := ImportToTakeBack{Site: found.Site, Stories: found.Stories, Public: found.Public, Edited: found.Edited, First: []EditedStory{}}
+	for _, one := range found.First {
+		out.First = append(out.First, EditedStory{ID: one.ID, Title: one.Title, Lang: one.Lang})
+	}
+	return apiv2.Private(out), nil
+}
+
+func (s *Uploads) takeBack(ctx context.Context, in *importInput) (*apiv2.Output[DeskImport], error) {
+	u, err := s.TakeBack(ctx, caller.ActorOf(ctx), in.ID)
 	return s.detail(ctx, u, err)
 }
 

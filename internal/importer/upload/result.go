@@ -20,6 +20,8 @@ import (
 
 	"masthead/internal/company/companyimport"
 	"masthead/internal/importer"
+	"masthead/internal/importer/ghost"
+	"masthead/internal/importer/wordpress"
 	"masthead/internal/text"
 )
 
@@ -35,6 +37,13 @@ type ImportResult struct {
 	Groups    []ResultGroup       `json:"groups" nullable:"false" doc:"Everything that the report says, the most frequent first."`
 	Columns   []ResultColumn      `json:"columns,omitempty" doc:"Columns of a table, in their order."`
 	Unchanged int                 `json:"unchanged" doc:"Rows of a table that were imported before and are the same."`
+	TakenBack *TakenBack          `json:"takenBack" doc:"What was taken back, if the last run took the import back; else null."`
+}
+
+// TakenBack counts what a run that took an import back deleted and kept.
+type TakenBack struct {
+	Removed int `json:"removed" doc:"Stories that were deleted."`
+	Kept    int `json:"kept" doc:"Stories that stay because somebody has edited them here."`
 }
 
 // ResultCount counts the entries of one kind in a file: seen is the sum of the others.
@@ -50,6 +59,7 @@ type ResultCount struct {
 // ResultGroup is a statement of the report about one or more entries.
 type ResultGroup struct {
 	Category string       `json:"category" enum:"skipped,missing,warning,changed"`
+	Code     string       `json:"code" enum:",notStored,deletedHere,noPath,editedHere,editedCheck,unpublished,titleMissing,titleCut,excerptCut,termsCut,authorsCut,pathTaken,otherBrand,otherLanguage,otherPath,futureDate,pastDate,gate,noStandfirst,changed,pictures,existing,sameEmail,otherAuthor,unknownAuthor,hiddenTerm,notAsked,badAddress,file,markup,address,embed,shortcode,block,hidden,trash,autoDraft,revision,menu,design,guestAuthor,pattern,type,password,private,pending,noDate,taxonomy,categories,numbered,custom,members,internalTag,account,card,emailPart,sent,noText,row,cell,sector,currency,noRound,nobody,shortened,sameRound,duplicates,kept" doc:"Of the statement; empty for a rare one, which has only its English text."` //nolint:lll // a tag
 	What     string       `json:"what" doc:"In English."`
 	Remedy   string       `json:"remedy" doc:"What an editor can do about it, in English; empty if nothing has to be done."`
 	Count    int          `json:"count"`
@@ -164,7 +174,22 @@ func (u *Upload) result() *ImportResult {
 	if json.Unmarshal([]byte(u.Result), r) != nil {
 		return nil
 	}
+	for i := range r.Groups {
+		r.Groups[i].Code = codeOf(u.Kind, r.Groups[i].What)
+	}
 	return r
+}
+
+// codeOf returns the code of a statement in the report of an import of a kind; "" for one without a code.
+func codeOf(kind, what string) string {
+	switch kind {
+	case Companies:
+		return companyimport.Code(what)
+	case wordpress.Kind:
+		return cmp.Or(importer.Code(what), wordpress.Code(what))
+	default:
+		return cmp.Or(importer.Code(what), ghost.Code(what))
+	}
 }
 
 // maxRows is the number of rows of the table of a report.

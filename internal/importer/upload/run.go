@@ -240,6 +240,9 @@ func (s *Uploads) importFile(ctx context.Context, u *Upload, progress *latest) (
 			err = errors.New("something went wrong")
 		}
 	}()
+	if u.Mode == TakeBack {
+		return s.removeStories(ctx, u, progress)
+	}
 	folder := filepath.Join(s.Deps.DataDir, "imports", fmt.Sprintf("upload-%d", u.ID))
 	defer func() { _ = os.RemoveAll(folder) }()
 	path, err := s.fetch(ctx, u, folder)
@@ -287,7 +290,8 @@ func (s *Uploads) importSite(ctx context.Context, u *Upload, path string, progre
 	}
 	o := u.options()
 	report, err := importer.Run(ctx, s.Deps, importer.Request{Kind: u.Kind, File: path, Brand: b.Slug, DryRun: u.Mode == DryRun, Gentle: true,
-		Options: importer.Options{SeriesTaxonomy: o.Series, Site: o.Site, Lang: o.Lang, FetchPictures: o.Pictures, PictureTime: pictureTime}},
+		Options: importer.Options{SeriesTaxonomy: o.Series, Site: o.Site, Lang: o.Lang, FetchPictures: o.Pictures, PictureTime: pictureTime,
+			AsDrafts: o.Drafts}},
 		progress.set)
 	if report.Kind == "" {
 		return nil, err
@@ -316,7 +320,8 @@ func (s *Uploads) keepLines(ctx context.Context, u *Upload, path string) (err er
 // importCompanies imports a table of companies.
 func (s *Uploads) importCompanies(ctx context.Context, u *Upload, path string, progress *latest) (*ImportResult, error) {
 	o := u.options()
-	options := companyimport.Options{File: path, Source: o.Source, Columns: o.Columns, Currency: o.Currency, DryRun: u.Mode == DryRun}
+	options := companyimport.Options{File: path, Source: o.Source, Columns: o.Columns, Currency: o.Currency, DryRun: u.Mode == DryRun,
+		Gentle: true}
 	preview, err := companyimport.PreviewFile(options)
 	if err != nil {
 		return nil, err

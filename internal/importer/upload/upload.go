@@ -60,8 +60,9 @@ type Mode string
 
 // The modes of a run.
 const (
-	DryRun Mode = "dry-run"
-	Import Mode = "import"
+	DryRun   Mode = "dry-run"
+	Import   Mode = "import"
+	TakeBack Mode = "take-back" // deletes what was imported; see Uploads.TakeBack
 )
 
 // Errors of changes.
@@ -70,6 +71,7 @@ var (
 	ErrPart      = errors.New("this is not the next part of the file")
 	ErrRunning   = errors.New("the import is waiting or running")
 	ErrNoFile    = errors.New("the file is not complete, or it was removed")
+	ErrNoStories = errors.New("this import has written no stories")
 )
 
 // ImportOptions are the choices of an editor for a run.
@@ -77,6 +79,7 @@ type ImportOptions struct {
 	Site     string            `json:"site" maxLength:"300" doc:"Address of the old site, if the export does not name it."`
 	Lang     string            `json:"lang" maxLength:"20" doc:"Language of the stories; empty for that of the brand or the text's script."`
 	Pictures bool              `json:"pictures" doc:"Whether pictures are fetched from the old site; otherwise they become links."`
+	Drafts   bool              `json:"drafts,omitempty" doc:"Whether stories that readers cannot see here yet become drafts."`
 	Series   string            `json:"series" maxLength:"100" doc:"WordPress taxonomy whose terms become series; empty for none."`
 	Source   string            `json:"source" maxLength:"120" doc:"Of a table: the source of rounds, which readers see; empty for none."`
 	Currency string            `json:"currency" maxLength:"3" doc:"Of a table: currency of amounts without one; empty for USD." example:"INR"`

@@ -1,6 +1,7 @@
 package upload
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ import (
 	"masthead/internal/importer/ghost"
 	"masthead/internal/importer/importtest"
 	"masthead/internal/importer/wordpress"
+	"masthead/internal/story"
 )
 
 var formats = map[string]importer.Format{wordpress.Kind: wordpress.Open, ghost.Kind: ghost.Open}
@@ -153,7 +155,8 @@ func TestADryRunStoresNothing(t *testing.T) {
 				t.Errorf("%s: %+v in the dry run, %+v in the import", kind, got, want)
 			}
 		}
-		if len(tried.Groups) == 0 || tried.Groups[0].Count != 250 || tried.Groups[0].Remedy == "" || len(tried.Groups[0].Lines) != maxShown {
+		if len(tried.Groups) == 0 || tried.Groups[0].Count != 250 || tried.Groups[0].Remedy == "" || tried.Groups[0].Code != "embed" ||
+			len(tried.Groups[0].Lines) != maxShown {
 			t.Errorf("groups %+v", tried.Groups)
 		}
 		table, err := s.Table(t.Context(), u)
@@ -167,6 +170,107 @@ func TestADryRunStoresNothing(t *testing.T) {
 			}
 		}
 	})
+}
+
+// An import is taken back: the preview counts what goes and names what stays, the stories go but for those that somebody has edited, and
+// the same file can be imported again. Nobody takes back what was never imported.
+func TestAnImportIsTakenBack(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, brandID := newUploads(t, db)
+		by := actor.Actor{Brands: []int64{brandID}}
+		u := s.send(t, by, wordpress.Kind, &brandID, "old.xml", wxr(130))
+		if _, err := s.TakeBack(t.Context(), by, u.ID); !errors.Is(err, ErrNoStories) {
+			t.Errorf("before the import: %v", err)
+		}
+		u, _ = s.do(t, by, u.ID, Import, ImportOptions{})
+		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			var id int64
+			if err := tx.NewSelect().Table("stories").Column("id").Where("title = 'Loom 7'").Scan(ctx, &id); err != nil {
+				return err
+			}
+			edited, err := story.Get(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			doc, err := story.Doc(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			edited.Title = "A better loom"
+			return s.Deps.Stories.Save(ctx, tx, edited, doc)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := actor.Actor{Brands: []int64{brandID + 1000}}
+		if _, _, err := s.PreviewTakeBack(t.Context(), other, u.ID); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("by another brand's editor: %v", err)
+		}
+		_, found, err := s.PreviewTakeBack(t.Context(), by, u.ID)
+		if err != nil || found.Stories != 129 || found.Public != 129 || found.Edited != 1 || len(found.First) != 1 ||
+			found.First[0].Title != "A better loom" || found.Site == "" || stories(t, db) != 130 {
+			t.Fatalf("%v %+v, %d stories", err, found, stories(t, db))
+		}
+		if _, err := s.TakeBack(t.Context(), by, u.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.RunDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		u, err = s.Read(t.Context(), by, u.ID)
+		if r := u.result(); err != nil || u.State != Finished || r.TakenBack == nil || *r.TakenBack != (TakenBack{Removed: 129, Kept: 1}) ||
+			stories(t, db) != 1 || u.Done != 130 || u.Total != 130 {
+			t.Fatalf("%v %s %s %+v, %d of %d, %d stories", err, u.State, u.Problem, r, u.Done, u.Total, stories(t, db))
+		}
+		if u, r := s.do(t, by, u.ID, Import, ImportOptions{}); u.State != Finished || count(r, "post").New != 129 || stories(t, db) != 130 {
+			t.Errorf("again: %s %+v, %d stories", u.State, r.Counts, stories(t, db))
+		}
+	})
+}
+
+// Stories that are imported as drafts are not public, and those that readers can see stay as they are.
+func TestAnImportAsDrafts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, brandID := newUploads(t, db)
+		by := actor.Actor{Brands: []int64{brandID}}
+		first := s.send(t, by, wordpress.Kind, &brandID, "first.xml", wxr(2))
+		s.do(t, by, first.ID, Import, ImportOptions{})
+		u := s.send(t, by, wordpress.Kind, &brandID, "old.xml", bytes.ReplaceAll(wxr(30), []byte("a Tuesday"), []byte("a Friday")))
+		for _, mode := range []Mode{DryRun, Import} {
+			u, r := s.do(t, by, u.ID, mode, ImportOptions{Drafts: true})
+			if u.State != Finished || r.Stories.Drafts != 28 || r.Stories.Published != 0 || count(r, "post").Changed != 2 {
+				t.Errorf("%s: %s %s %+v %+v", mode, u.State, u.Problem, r.Stories, r.Counts)
+			}
+		}
+		public, err := db.Read.NewSelect().Table("stories").Where("status = 'published'").Count(t.Context())
+		if err != nil || public != 2 || stories(t, db) != 30 {
+			t.Errorf("%v: %d of %d stories are public", err, public, stories(t, db))
+		}
+	})
+}
+
+// A dry run says that two posts want the same path, as the import does, even if they are far apart in the file.
+func TestADryRunNoticesPathsThatAreWantedTwice(t *testing.T) {
+	db := dbtest.New(t)
+	s, brandID := newUploads(t, db)
+	by := actor.Actor{Brands: []int64{brandID}}
+	file := bytes.ReplaceAll(wxr(90), []byte("/2024/05/post-80/"), []byte("/2024/05/post-3/"))
+	u := s.send(t, by, wordpress.Kind, &brandID, "old.xml", file)
+	warnings := map[Mode]string{}
+	for _, mode := range []Mode{DryRun, Import} {
+		u, r := s.do(t, by, u.ID, mode, ImportOptions{})
+		if u.State != Finished {
+			t.Fatalf("%s %s", u.State, u.Problem)
+		}
+		for _, g := range r.Groups {
+			if g.Count < 90 {
+				warnings[mode] += fmt.Sprintf("%d %s %s\n", g.Count, g.What, g.Lines[0].Title)
+			}
+		}
+	}
+	if warnings[DryRun] != warnings[Import] || !strings.Contains(warnings[DryRun], "1 an old path is already in use here") {
+		t.Errorf("the dry run says\n%s\nthe import\n%s", warnings[DryRun], warnings[Import])
+	}
 }
 
 // An import that a killed server began is continued by another one when its lease has ended, and by none before.
@@ -281,6 +385,26 @@ func TestATableOfCompanies(t *testing.T) {
 	if _, err := s.Start(t.Context(), by, u.ID, Import, ImportOptions{Columns: map[string]string{"Remark": "colour"}}); err == nil {
 		t.Error("an unknown field is accepted")
 	}
+}
+
+// A table of companies is imported in batches of 50 rows, and a row of a later batch finds the company of an earlier one.
+func TestATableOfCompaniesComesInSmallBatches(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, _ := newUploads(t, db)
+		by := actor.Actor{AllBrands: true}
+		var b bytes.Buffer
+		b.WriteString("Name,Website\n")
+		for n := range 120 {
+			fmt.Fprintf(&b, "Kaveri Looms %c%c,https://kaveri-%d.example\n", 'A'+n/26, 'A'+n%26, n)
+		}
+		b.WriteString("Kaveri Looms AA,https://kaveri-0.example\n")
+		u := s.send(t, by, Companies, nil, "startups.csv", b.Bytes())
+		u, r := s.do(t, by, u.ID, Import, ImportOptions{})
+		n, err := db.Read.NewSelect().Table("companies").Count(t.Context())
+		if err != nil || u.State != Finished || n != 120 || count(r, "company").New != 120 {
+			t.Errorf("%v %s %s: %d companies, %+v", err, u.State, u.Problem, n, r)
+		}
+	})
 }
 
 // An editor of one brand neither sees nor imports another brand's exports, and only editors of all brands import companies.

@@ -140,24 +140,12 @@ export function Shell({ children }: { children: ReactNode }) {
 						>
 							{t('desk.shortcuts')}
 						</Menu.Item>
-						<Menu.Item
-							role="menuitemcheckbox"
-							aria-checked={letters}
-							leftSection={letters ? <Icon name="check" size={16} /> : <span className={css.noIcon} />}
-							closeMenuOnClick={false}
-							onClick={() => switchLetters(!letters)}
-						>
+						<Menu.CheckboxItem checked={letters} onChange={switchLetters}>
 							{t('desk.letters')}
-						</Menu.Item>
-						<Menu.Item
-							role="menuitemcheckbox"
-							aria-checked={kept}
-							leftSection={kept ? <Icon name="check" size={16} /> : <span className={css.noIcon} />}
-							closeMenuOnClick={false}
-							onClick={() => keepToasts(!kept)}
-						>
+						</Menu.CheckboxItem>
+						<Menu.CheckboxItem checked={kept} onChange={keepToasts}>
 							{t('desk.toasts.stay')}
-						</Menu.Item>
+						</Menu.CheckboxItem>
 						<Menu.Item leftSection={<Icon name="book" size={16} />} onClick={() => setHelp(true)}>
 							{t('desk.help')}
 						</Menu.Item>

@@ -39,6 +39,11 @@ function Desk() {
 	);
 }
 
+// The router loads the page again when the script of a view is missing, as after a new version; offline that would end the Desk.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+	if (!navigator.onLine) payload.message = 'offline';
+});
+
 const lang = preferredLanguage();
 document.documentElement.lang = lang;
 document.documentElement.dir = directionOf(lang);

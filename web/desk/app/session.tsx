@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type DeskSession, readDeskSession } from '../../api/client.gen';
+import { messageOf } from '../components/errors';
 import { PageSkeleton } from '../components/PageSkeleton';
 import { whenQuiet } from '../components/typing';
 import { ApiError, must, onSignedOut } from './api';
@@ -87,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	)
 		return (
 			<Alert m="xl" title={t('desk.error.load')} role="alert">
-				<Text size="sm">{session.error.message}</Text>
+				<Text size="sm">{messageOf(session.error, t)}</Text>
 				<Button mt="sm" onClick={() => session.refetch()}>
 					{t('showmore.retry')}
 				</Button>

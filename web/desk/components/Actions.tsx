@@ -5,7 +5,8 @@ import type { MessageId } from '../../site/i18n/translate';
 import { must } from '../app/api';
 import { useLanguage } from '../app/i18n';
 import css from './Actions.module.css';
-import { shortMoment } from './dates';
+import { changesOf } from './changes';
+import { dateText, dayAndTime } from './dates';
 import { Unread } from './Failed';
 
 /** The words for actions of the audit logs, by their name or by what follows the entity: "investor.merged" is "merged". */
@@ -51,7 +52,7 @@ const verbs: Record<string, MessageId> = {
 	declared: 'desk.awards.conflicts',
 };
 
-/** What the newsroom did with a record, the newest first: who, when, what, and which fields changed. */
+/** What the newsroom did with a record, the newest first: who, when, what, and what the changed fields said before and after. */
 export function Actions({
 	queryKey,
 	load,
@@ -82,15 +83,20 @@ export function Actions({
 			<ol className={css.actions}>
 				{actions.map((action) => {
 					const verb = verbOf(action.action);
-					const fields = verb === 'desk.action.created' ? '' : changedFields(action, labels);
+					const detail = otherDetail(action);
 					return (
 						<li key={action.id}>
 							<div>
 								{t(verb)}
-								{fields && <span className={css.fields}>{fields}</span>}
+								{detail && (
+									<span className={css.fields} dir="auto">
+										{detail}
+									</span>
+								)}
 							</div>
+							{verb !== 'desk.action.created' && <ChangedFields action={action} labels={labels} />}
 							<div className={css.when}>
-								<time dateTime={action.created}>{shortMoment(action.created, lang)}</time>
+								<time dateTime={action.created}>{dayAndTime(action.created, lang)}</time>
 								{action.by && <span dir="auto"> · {action.by}</span>}
 							</div>
 						</li>
@@ -115,18 +121,38 @@ export function Actions({
 const verbOf = (action: string): MessageId =>
 	verbs[action] ?? verbs[action.split('.').at(-1) ?? ''] ?? 'desk.action.saved';
 
-/** The fields that a save has changed, or what an address was and is. */
-function changedFields({ detail }: ActionInfo, labels: Record<string, string>): string {
-	const { before, after, other, name } = detail;
+/** What an action says besides its name: what an address was and is, or the name of what it was about. */
+function otherDetail({ detail: { before, after, other, name } }: ActionInfo): string {
 	if (typeof before === 'string' && typeof after === 'string') return `${before} → ${after}`;
-	if (typeof before === 'object' || typeof after === 'object') {
-		const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-		// What is derived, such as the version, has no name.
-		return [...names]
-			.map((field) => labels[field])
-			.filter(Boolean)
-			.join(', ');
-	}
+	if (typeof before === 'object' || typeof after === 'object') return '';
 	if (typeof name === 'string') return name;
 	return typeof other === 'number' ? `#${other}` : '';
 }
+
+/** The fields that a save has changed, each with its old and its new value. */
+function ChangedFields({ action, labels }: { action: ActionInfo; labels: Record<string, string> }) {
+	const { lang } = useLanguage();
+	const changes = changesOf(action, labels);
+	if (changes.length === 0) return null;
+	return (
+		<dl className={css.changes}>
+			{changes.map(({ name, label, before, after }) => (
+				<div key={name}>
+					<dt>{label}</dt>
+					<dd dir="auto">
+						{before && <del>{shown(before, lang)}</del>} {after && <ins>{shown(after, lang)}</ins>}
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+/** A value as people read it; of a long one, the beginning. */
+function shown(value: string, lang: string): string {
+	const text = dateText(value, lang) ?? value;
+	return text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
+}
+
+/** The most characters of a value that the history shows. */
+const longest = 200;

@@ -14,6 +14,17 @@ export function shortMoment(at: string | Date, lang: string, timeZone?: string):
 	}).format(date);
 }
 
+/** The date of a moment and its time of day, in a language. */
+export const dayAndTime = (at: string | Date, lang: string): string =>
+	new Intl.DateTimeFormat(tag(lang), {
+		day: 'numeric',
+		month: 'short',
+		year: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	}).format(new Date(at));
+
 /** A moment with its date, time and the name of the time zone. */
 export const longMoment = (at: string | Date, lang: string, timeZone: string): string =>
 	new Intl.DateTimeFormat(tag(lang), {

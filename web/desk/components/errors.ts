@@ -1,9 +1,9 @@
-import type { Problem } from '../../api/client.gen';
+import type { Problem, Reason } from '../../api/client.gen';
 import type { MessageId, Translate } from '../../site/i18n/translate';
 import { ApiError } from '../app/api';
 
-/** The sentences about refused fields, by the code of the API. A text that the API has in words only is shown as it is. */
-const sentenceOfCode: Record<string, MessageId> = {
+/** The sentences about refused fields, by the code of the API. */
+const sentenceOfCode: Record<Exclude<Reason['code'], 'message'>, MessageId> = {
 	required: 'form.required',
 	too_long: 'form.tooLong',
 	too_short: 'desk.refused.tooShort',
@@ -11,32 +11,126 @@ const sentenceOfCode: Record<string, MessageId> = {
 	too_few: 'desk.refused.tooFew',
 	too_small: 'desk.refused.tooSmall',
 	too_large: 'desk.refused.tooLarge',
+	between: 'desk.refused.between',
+	number: 'desk.refused.number',
+	whole_number: 'desk.refused.wholeNumber',
 	not_allowed: 'form.choose',
 	wrong_format: 'desk.refused.format',
 	wrong_type: 'desk.refused.format',
+	outdated: 'desk.refused.outdated',
+	slug: 'desk.refused.slug',
+	path: 'desk.refused.path',
+	link: 'desk.refused.link',
+	web_address: 'company.rule.url',
+	email: 'form.email',
+	date: 'desk.refused.date',
+	time: 'desk.refused.time',
+	clock: 'desk.refused.clock',
+	time_zone: 'desk.refused.timeZone',
+	currency: 'desk.refused.currency',
+	colour: 'desk.refused.colour',
+	darker: 'desk.refused.darker',
+	lighter: 'desk.refused.lighter',
+	video: 'desk.refused.video',
+	recording: 'desk.refused.recording',
+	captions: 'desk.refused.captions',
+	picture: 'desk.refused.picture',
+	one_line: 'desk.refused.oneLine',
+	characters: 'company.rule.text',
+	text: 'desk.refused.text',
+	table: 'desk.refused.table',
 	unknown: 'desk.refused.unknown',
 	taken: 'desk.refused.taken',
+	loop: 'desk.refused.loop',
 	past: 'desk.refused.past',
 	future: 'desk.refused.future',
+	too_far: 'desk.refused.tooFar',
 	order: 'desk.refused.order',
+	overlap: 'desk.refused.overlap',
 	duplicate: 'desk.refused.duplicate',
+	similar: 'desk.refused.similar',
+	full: 'desk.refused.full',
+	fixed: 'desk.refused.fixed',
+	forbidden: 'desk.refused.forbidden',
+	person: 'desk.refused.person',
+	scheduled: 'desk.refused.scheduled',
+	no_approval: 'desk.refused.noApproval',
+	together: 'desk.refused.together',
 	second_person: 'desk.check.approval',
+	invalid: 'desk.refused.invalid',
 };
 
-/** Codes whose sentence has a number; without one their text is shown as it is. */
-const counted = ['too_long', 'too_short', 'too_many', 'too_few', 'too_small', 'too_large'];
+/** Codes whose sentence has a number; without one the sentence of codeWithoutLimit is shown. */
+const counted: readonly string[] = [
+	'too_long',
+	'too_short',
+	'too_many',
+	'too_few',
+	'too_small',
+	'too_large',
+	'between',
+	'full',
+];
 
-/** The sentence about a refused field, in the language of the editor if the API gives a code. */
-export function sentenceOf(problem: Problem | null | undefined, field: string, t: Translate): string {
-	const { code = '', limit } = problem?.reasons?.[field] ?? {};
-	const id = sentenceOfCode[code];
-	if (!id || (counted.includes(code) && limit === undefined)) return problem?.fields?.[field] ?? '';
-	return t(id, { max: limit ?? 0, min: limit ?? 0 });
+/** The sentence for a reason, in the language of the editor. text is that of the API. */
+export function sentenceFor(reason: Partial<Reason> | undefined, text: string, t: Translate): string {
+	const { code = 'invalid', limit, least, name = '' } = reason ?? {};
+	if (code === 'message' || (text === '' && code === 'invalid')) return text;
+	// A greatest or least number that is 0 is left out of the response.
+	const known =
+		limit !== undefined || !['too_long', 'too_short', 'too_many', 'too_few', 'full'].includes(code);
+	const id = sentenceOfCode[counted.includes(code) && !known ? 'invalid' : code] ?? sentenceOfCode.invalid;
+	return t(id, {
+		max: limit ?? 0,
+		min: code === 'between' ? (least ?? 0) : (limit ?? 0),
+		text,
+		name,
+		field: t('desk.distinct'),
+		example: 'example.com',
+		colour: '#1d4ed8',
+	});
 }
 
-/** Whether a field was refused for its format because nothing was typed into it. */
-const isEmpty = (problem: Problem | null | undefined, field: string, typed: object): boolean =>
-	problem?.reasons?.[field]?.code === 'wrong_format' && (typed as Record<string, unknown>)[field] === '';
+/** The sentence about a refused field; "" if it was not refused. */
+export function sentenceOf(problem: Problem | null | undefined, field: string, t: Translate): string {
+	const text = problem?.fields?.[field];
+	return text === undefined ? '' : sentenceFor(problem?.reasons?.[field], text, t);
+}
+
+/** The value at a path such as speakers[1].name. */
+const valueAt = (typed: unknown, path: string): unknown =>
+	path
+		.split(/[.[\]]+/)
+		.filter(Boolean)
+		.reduce<unknown>((value, part) => (value as Record<string, unknown> | null | undefined)?.[part], typed);
+
+const isEmpty = (value: unknown): boolean =>
+	value === '' || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Codes that say that nothing was filled in, if nothing was. */
+const aboutForm: readonly string[] = [
+	'wrong_format',
+	'wrong_type',
+	'number',
+	'whole_number',
+	'not_allowed',
+	'too_short',
+	'slug',
+	'path',
+	'link',
+	'web_address',
+	'email',
+	'date',
+	'time',
+	'clock',
+	'time_zone',
+	'currency',
+	'colour',
+	'video',
+	'recording',
+	'unknown',
+	'invalid',
+];
 
 /** The sentences about all refused fields, by field. typed has what was sent, so that an empty field is said to be required. */
 export const sentences = (
@@ -46,23 +140,28 @@ export const sentences = (
 	typed: object = {},
 ): Record<string, string> =>
 	Object.fromEntries(
-		Object.entries(problem?.fields ?? fields).map(([field, text]) => [
-			field,
-			isEmpty(problem, field, typed) ? t('form.required') : sentenceOf(problem, field, t) || text,
-		]),
+		Object.entries(problem?.fields ?? fields).map(([field, text]) => {
+			const reason = problem?.reasons?.[field];
+			const empty = isEmpty(valueAt(typed, field)) && aboutForm.includes(reason?.code ?? 'invalid');
+			return [field, empty ? t('form.required') : sentenceFor(reason, text, t)];
+		}),
 	);
 
 /** Whether a call was refused because the session began too long ago. */
 export const needsSignIn = (problem: Problem | null | undefined): boolean =>
 	problem?.code === 'recent_sign_in_required';
 
-/** A sentence about a call that failed. */
+/** What the API said about a whole call in English, after a sentence in the language of the editor. */
+export const said = (problem: Problem | null | undefined, status: number, t: Translate): string =>
+	t('desk.error.server', { text: problem?.error ?? String(status) });
+
+/** A sentence about a call that failed. The sentences about fields come without the names that the API has for them. */
 export function messageOf(error: unknown, t: Translate): string {
 	if (!(error instanceof ApiError)) return String(error);
 	if (error.status === 0) return t('desk.error.offline');
 	if (needsSignIn(error.problem)) return t('account.proveAgain');
-	const fields = Object.entries(sentences(error.problem, {}, t)).map(([name, text]) => `${name}: ${text}`);
-	return fields.length > 0 ? fields.join('; ') : error.message;
+	const fields = new Set(Object.values(sentences(error.problem, {}, t)));
+	return fields.size > 0 ? [...fields].join(' ') : said(error.problem, error.status, t);
 }
 
 /** A sentence about a move to another step that failed; what is wrong with the step needs no name of a field. */

@@ -151,9 +151,20 @@ export function FormCard({ form, title, children }: { form: AnyForm; title: stri
 }
 
 /** Fields that belong together. */
-export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function Section({
+	title,
+	text,
+	id,
+	children,
+}: {
+	title: string;
+	text?: string;
+	/** For links to it. */
+	id?: string;
+	children: ReactNode;
+}) {
 	return (
-		<fieldset className={css.section}>
+		<fieldset className={css.section} {...(id && { id })}>
 			<legend>{title}</legend>
 			{text && <p>{text}</p>}
 			{children}

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Bound, entryOf, errorOf, errorsOf, within } from './bound';
+import type { Translate } from '../../site/i18n/translate';
+import { type Bound, entryOf, errorOf, errorsOf, type Rules, within, withRules } from './bound';
+import { withSlash } from './fields';
 
 interface Job {
 	company: number;
@@ -35,4 +37,34 @@ test('errors of the API reach the field of the entry that they are about', () =>
 
 test('a field whose name begins like another one has none of its errors', () => {
 	expect(errorsOf({ names: 'is wrong', 'name.x': 'is odd' }, 'name')).toEqual({ x: 'is odd' });
+});
+
+test('what fields demand is said at their own names, and not where the server has said something', () => {
+	const t = ((id: string, args?: object) => `${id} ${JSON.stringify(args ?? {})}`) as Translate;
+	const rules: Rules = new Map();
+	const seats = { name: 'seats', label: 'Seats', value: [{ n: 900 }], onChange: () => {}, errors: {}, rules };
+	expect(within(entryOf(seats, 0, 'Seat'), 'n', 'Number').rules).toBe(rules);
+	rules.set('seats[0].n', { value: 900, required: false, min: 1, max: 500 });
+	rules.set('name', { value: ' ', required: true, min: undefined, max: undefined });
+	rules.set('city', { value: '', required: true, min: undefined, max: undefined });
+	rules.set('days', { value: 0, required: true, min: 0, max: 9 });
+	expect(withRules({ city: 'This city is gone.' }, rules, t)).toEqual({
+		city: 'This city is gone.',
+		name: 'form.required {}',
+		'seats[0].n': 'desk.refused.tooLarge {"max":500}',
+	});
+});
+
+test('a path gets the slash that is missing, an address stays as it is', () => {
+	for (const [typed, path] of [
+		['about', '/about'],
+		[' old/page?x=1 ', '/old/page?x=1'],
+		['/about', '/about'],
+		['', ''],
+		['https://example.com', 'https://example.com'],
+		['example.com/about', 'example.com/about'],
+		['mailto:desk@example.com', 'mailto:desk@example.com'],
+		['#top', '#top'],
+	])
+		expect(withSlash(typed as string)).toBe(path);
 });

@@ -1,3 +1,5 @@
+import type { Translate } from '../../site/i18n/translate';
+
 /** A field of a form: its name, its value, what changes it, and what the server said about it. */
 export interface Bound<T> {
 	/** The path in the body of the request, such as "employments[1].endDate". */
@@ -9,6 +11,50 @@ export interface Bound<T> {
 	/** Sentences about the field ("") and its parts, by the rest of their paths, such as "[1].endDate". */
 	errors: Record<string, string>;
 	disabled?: boolean;
+	/** What the fields on the screen demand. A field adds its own when it is drawn. */
+	rules?: Rules;
+}
+
+/** What a field on the screen demands of its value. */
+export interface Rule {
+	value: unknown;
+	required: boolean;
+	min: number | undefined;
+	max: number | undefined;
+}
+
+/** What fields demand, by their names. */
+export type Rules = Map<string, Rule>;
+
+/** The sentences about the values that do not fit what their fields demand, by field. */
+export function brokenRules(rules: Rules, t: Translate): Record<string, string> {
+	const broken: Record<string, string> = {};
+	for (const [name, { value, required, min, max }] of rules) {
+		const empty =
+			value === undefined ||
+			value === null ||
+			(typeof value === 'string' && value.trim() === '') ||
+			(Array.isArray(value) && value.length === 0);
+		const number = typeof value === 'number' ? value : undefined;
+		if (empty && required) broken[name] = t('form.required');
+		else if (number !== undefined && min !== undefined && number < min)
+			broken[name] = t('desk.refused.tooSmall', { min });
+		else if (number !== undefined && max !== undefined && number > max)
+			broken[name] = t('desk.refused.tooLarge', { max });
+	}
+	return broken;
+}
+
+/** What the server refused, with what the fields on the screen demand beyond it, so that all wrong fields are marked at once. */
+export function withRules(
+	refused: Record<string, string>,
+	rules: Rules,
+	t: Translate,
+): Record<string, string> {
+	const all = { ...refused };
+	for (const [name, text] of Object.entries(brokenRules(rules, t)))
+		if (Object.keys(errorsOf(refused, name)).length === 0) all[name] = text;
+	return all;
 }
 
 /** The errors about a part of a field, or about a field of a form. */
@@ -35,6 +81,7 @@ export function within<T extends object, N extends keyof T & string>(
 		onChange: (value) => bound.onChange({ ...bound.value, [member]: value }),
 		errors: errorsOf(bound.errors, member),
 		...(bound.disabled && { disabled: true }),
+		...(bound.rules && { rules: bound.rules }),
 	};
 }
 
@@ -47,9 +94,17 @@ export function entryOf<T>(bound: Bound<T[]>, index: number, label: string): Bou
 		onChange: (value) => bound.onChange(bound.value.map((old, at) => (at === index ? value : old))),
 		errors: errorsOf(bound.errors, `[${index}]`),
 		...(bound.disabled && { disabled: true }),
+		...(bound.rules && { rules: bound.rules }),
 	};
 }
 
 /** What is wrong with a field as one text: about the field itself, else about its parts. */
 export const errorOf = ({ errors }: { errors: Record<string, string> }): string | undefined =>
-	errors[''] ?? (Object.values(errors).join(' ') || undefined);
+	errors[''] ??
+	(Object.entries(errors)
+		.map(([part, text]) => {
+			const line = /^line (\d+)/.exec(part)?.[1];
+			return line ? `${line}: ${text}` : text;
+		})
+		.join(' ') ||
+		undefined);

@@ -4,10 +4,10 @@ import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { confirm } from '../components/confirm';
-import { needsSignIn, sentences } from '../components/errors';
+import { needsSignIn, said, sentences } from '../components/errors';
 import { recently } from '../components/signin';
 import { equal } from '../edit/compare';
-import { type Bound, errorsOf } from './bound';
+import { type Bound, errorsOf, type Rules, withRules } from './bound';
 
 /** A form in a dialog, for something without a version. */
 export interface DialogForm<F extends object> {
@@ -40,11 +40,12 @@ export function useDialogForm<F extends object, R>({
 	const [isPending, setPending] = useState(false);
 	const running = useRef(false);
 	const shown = new Set<string>();
+	const rules: Rules = new Map();
 	const change = (part: Partial<F>) => setValues((old) => ({ ...old, ...part }));
 	const rest = () =>
 		Object.entries(errors)
 			.filter(([path]) => !shown.has(path.split(/[.[]/)[0] ?? ''))
-			.map(([path, text]) => `${path}: ${text}`);
+			.map(([, text]) => text);
 	return {
 		values,
 		change,
@@ -63,6 +64,7 @@ export function useDialogForm<F extends object, R>({
 					change({ [name]: value } as unknown as Partial<F>);
 				},
 				errors: errorsOf(errors, name),
+				rules,
 			};
 		},
 		submit: async () => {
@@ -81,7 +83,8 @@ export function useDialogForm<F extends object, R>({
 				return;
 			}
 			if (answer.status === 401) tellSignedOut();
-			setErrors(sentences(answer.problem, {}, t, values));
+			const refused = sentences(answer.problem, {}, t, values);
+			setErrors(answer.problem?.fields ? withRules(refused, rules, t) : refused);
 			setProblem(answer);
 		},
 		isPending,
@@ -91,7 +94,7 @@ export function useDialogForm<F extends object, R>({
 			if (needsSignIn(problem.problem)) return t('account.proveAgain');
 			const others = rest();
 			if (others.length > 0) return others.join('\n');
-			return problem.problem?.fields ? undefined : (problem.problem?.error ?? String(problem.status));
+			return problem.problem?.fields ? undefined : said(problem.problem, problem.status, t);
 		},
 		dirty: !equal(values, first),
 	};

@@ -10,10 +10,12 @@ import {
 	Textarea,
 	TextInput,
 } from '@mantine/core';
-import { useT } from '../app/i18n';
+import { useMemo } from 'react';
+import { useLanguage, useT } from '../app/i18n';
 import { locales } from '../app/locales';
 import { useSession } from '../app/session';
 import { type Bound, errorOf } from './bound';
+import { countryChoices, countryCode } from './countries';
 import { instantOf, localOf } from './zone';
 
 /** What every field may have besides its Bound. */
@@ -31,18 +33,32 @@ export const shared = <T,>({
 	label,
 	description,
 	required = false,
+	readOnly = false,
+	value,
 	errors,
 	disabled,
-}: Bound<T> & FieldOptions) => ({
-	name,
-	label,
-	...(description && { description }),
-	required,
-	error: errorOf({ errors }),
-	...(disabled && { disabled: true }),
-});
+	rules,
+	min,
+	max,
+}: Bound<T> & FieldOptions & { min?: number; max?: number }) => {
+	if (!readOnly && !disabled) rules?.set(name, { value, required, min, max });
+	return {
+		name,
+		label,
+		...(description && { description }),
+		required,
+		error: errorOf({ errors }),
+		...(disabled && { disabled: true }),
+	};
+};
 
-/** A text of one line. */
+/** A path that somebody typed, with the slash that it begins with. What may be an address stays as it is. */
+export function withSlash(typed: string): string {
+	const path = typed.trim();
+	return path === '' || /^[/#?]/.test(path) || /^[^/?#]*[.:]/.test(path) ? path : `/${path}`;
+}
+
+/** A text of one line. One whose placeholder begins with a slash is a path, which gets a slash that is missing. */
 export function TextField(
 	props: Props<
 		string | undefined,
@@ -55,6 +71,12 @@ export function TextField(
 			{...shared(props)}
 			value={value ?? ''}
 			onChange={(event) => onChange(event.currentTarget.value)}
+			{...(placeholder?.startsWith('/') && {
+				onBlur: () => {
+					const path = withSlash(value ?? '');
+					if (path !== (value ?? '')) onChange(path);
+				},
+			})}
 			dir={ltr ? 'ltr' : 'auto'}
 			{...(maxLength && { maxLength })}
 			{...(type && { type })}
@@ -99,6 +121,10 @@ export function LongTextField(props: Props<string | undefined, { maxLength?: num
 	);
 }
 
+/** The limits of a number as they are shown below its label; nothing if only a least number is known. */
+const limitsOf = (min: number | undefined, max: number | undefined): string | undefined =>
+	max === undefined ? undefined : `\u2066${min === undefined ? '≤ ' : `${min}–`}${max}\u2069`;
+
 /** A number; null or undefined for none. */
 export function NumberField(
 	props: Props<
@@ -106,10 +132,11 @@ export function NumberField(
 		{ min?: number; max?: number; suffix?: string; decimals?: number; empty?: null | undefined }
 	>,
 ) {
-	const { value, onChange, min, max, suffix, decimals = 0, readOnly } = props;
+	const { value, onChange, min, max, suffix, decimals = 0, readOnly, description } = props;
 	return (
 		<NumberInput
 			{...shared(props)}
+			description={description ?? limitsOf(min, max)}
 			value={value ?? ''}
 			onChange={(typed) =>
 				onChange(typeof typed === 'number' ? typed : 'empty' in props ? props.empty : null)
@@ -294,6 +321,8 @@ export function ColourField(props: Props<string | undefined, { swatches?: string
 			value={value ?? ''}
 			onChange={onChange}
 			format="hex"
+			// Below the field are its error and its contrast.
+			popoverProps={{ position: 'top-start' }}
 			{...(swatches && { swatches })}
 			dir="ltr"
 			readOnly={readOnly ?? false}
@@ -309,6 +338,24 @@ export const LanguageField = (props: Props<string | undefined, { clearable?: boo
 		searchable
 	/>
 );
+
+/** A country. A stored one is an English name, a chosen one a code, which the server takes too; "" for none. */
+export function CountryField(props: Props<string | undefined>) {
+	const { lang } = useLanguage();
+	const { value = '' } = props;
+	const choices = useMemo(() => countryChoices(lang), [lang]);
+	const known = choices.some((choice) => choice.value === value) ? value : countryCode(value);
+	return (
+		<ChoiceField
+			{...props}
+			value={known ?? value}
+			// A name that is not one of a country stays until another is chosen.
+			options={value && !known ? [{ value, label: value }, ...choices] : choices}
+			clearable
+			searchable
+		/>
+	);
+}
 
 /** One of the brands that the editor may write for; "" means all of them, if all is set. */
 export function BrandField(props: Props<string | undefined, { all?: boolean }>) {

@@ -49,7 +49,7 @@ function LoomForm({ loom }: { loom: Loom }) {
 	return (
 		<FormPage form={form} title="Loom" back={{ to: '/looms', label: 'Looms' }}>
 			<TextField {...form.bind('name')} />
-			<TextField {...form.bind('city')} />
+			<TextField {...form.bind('city')} required />
 		</FormPage>
 	);
 }
@@ -233,4 +233,29 @@ test('a page that is loaded again directly after a save does not offer what was 
 	await settle(300);
 	expect(dialog()).toBeNull();
 	expect(field('city')?.value).toBe('Surat');
+});
+
+// DESK: what the server names and what the form itself demands are marked at the same save, each at its field.
+test('a refused save marks every wrong field at once', async () => {
+	refuse = () => ({
+		ok: false,
+		status: 422,
+		problem: {
+			type: 'about:blank',
+			title: '',
+			status: 422,
+			code: 'invalid',
+			error: 'Some fields are not valid.',
+			fields: { name: 'is taken by another loom' },
+			reasons: { name: { code: 'taken' } },
+		},
+	});
+	await open();
+	await type('name', 'Loom 2');
+	await type('city', '');
+	await save();
+	await until(() => expect(field('name')?.getAttribute('aria-invalid')).toBe('true'));
+	expect(field('city')?.getAttribute('aria-invalid')).toBe('true');
+	expect(document.body.textContent).toContain('Please fill this in.');
+	expect(document.body.textContent).not.toContain('is taken by');
 });

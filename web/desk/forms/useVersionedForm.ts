@@ -4,7 +4,7 @@ import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { useSession } from '../app/session';
-import { needsSignIn, sentences } from '../components/errors';
+import { needsSignIn, said, sentences } from '../components/errors';
 import { recently } from '../components/signin';
 import { showToast } from '../components/toasts';
 import { whenQuiet } from '../components/typing';
@@ -22,7 +22,7 @@ import {
 	windowName,
 	writeText,
 } from '../edit/device';
-import { type Bound, errorsOf } from './bound';
+import { type Bound, errorsOf, type Rules, withRules } from './bound';
 
 /** The version of a record: a number of its body, or an ETag. */
 export type Version = number | string;
@@ -116,6 +116,8 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 	const [asked, setAsked] = useState(false);
 	const shown = useRef(new Set<string>());
 	shown.current = new Set();
+	const rules = useRef<Rules>(new Map());
+	rules.current = new Map();
 	const show = useCallback((next: F) => {
 		now.current = next;
 		setFields(next);
@@ -207,6 +209,7 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 				change({ [field]: value } as unknown as Partial<F>);
 			},
 			errors: errorsOf(errors, field),
+			rules: rules.current,
 		};
 	};
 
@@ -224,7 +227,13 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 		await saver.flush();
 		if (saver.dirty || saver.state.phase !== 'saved') {
 			if (saver.state.phase === 'refused')
-				setErrors(sentences(saver.state.problem, saver.state.fields, t, now.current));
+				setErrors(
+					withRules(
+						sentences(saver.state.problem, saver.state.fields, t, now.current),
+						Object.keys(saver.state.fields ?? {}).length > 0 ? rules.current : new Map(),
+						t,
+					),
+				);
 			return false;
 		}
 		showToast(t('desk.saved'));
@@ -353,7 +362,9 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 				? undefined
 				: needsSignIn(state.problem)
 					? t('account.proveAgain')
-					: state.message,
+					: state.problem
+						? said(state.problem, 422, t)
+						: state.message,
 		conflict:
 			current && theirs && asked
 				? { base: saver.base.fields, mine: fields, theirs, record: current }

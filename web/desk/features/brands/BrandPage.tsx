@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createBrand,
@@ -47,6 +47,9 @@ export function BrandPage() {
 	);
 }
 
+/** The brand that was created last in this window: its form names the next steps. */
+let created = '';
+
 function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 	const t = useT();
 	const navigate = useNavigate();
@@ -66,7 +69,10 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 		read: () => readDeskBrand({ slug: brand?.slug ?? '' }),
 		queryKey: ['brand', brand?.slug],
 		lists: [['brands'], ['session']],
-		onCreated: ({ slug }) => navigate({ to: '/admin/brands/$id', params: { id: slug }, replace: true }),
+		onCreated: ({ slug }) => {
+			created = slug;
+			return navigate({ to: '/admin/brands/$id', params: { id: slug }, replace: true });
+		},
 		titleOf: ({ name }) => name,
 		fields: {
 			kind: { label: t('desk.admin.brand.kind') },
@@ -148,6 +154,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 				)
 			}
 		>
+			{brand && created === brand.slug && <NextSteps brand={brand} />}
 			<Section title={t('account.name')}>
 				<TextField
 					{...form.bind('name')}
@@ -196,7 +203,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 					<AccentField {...form.bind('accentDark')} ground={paperDark} />
 				</Row>
 			</Section>
-			<Section title={t('desk.admin.gate')}>
+			<Section title={t('desk.admin.access')}>
 				<Row>
 					<ChoiceField
 						{...form.bind('gate')}
@@ -216,7 +223,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 					/>
 				</Row>
 			</Section>
-			<Section title={t('header.menu')}>
+			<Section title={t('header.menu')} id="menu">
 				<MenuField {...form.bind('menu')} hideLabel isMaster={brand?.kind === 'master'} />
 			</Section>
 			<Section title={t('desk.settings')}>
@@ -266,6 +273,33 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 				</Row>
 			</Section>
 		</FormPage>
+	);
+}
+
+/** What comes after a brand was created. */
+function NextSteps({ brand }: { brand: DeskBrand }) {
+	const t = useT();
+	return (
+		<Alert color="gray" role="status" title={t('desk.admin.brand.created', { name: brand.name })}>
+			<ul>
+				<li>
+					<a href="#menu">{t('desk.admin.brand.next.menu')}</a>
+				</li>
+				<li>
+					<Link to="/fronts/$brand" params={{ brand: brand.slug }}>
+						{t('desk.admin.brand.next.front')}
+					</Link>
+				</li>
+				<li>
+					<Link to="/admin/accounts">{t('desk.admin.brand.next.people')}</Link>
+				</li>
+				<li>
+					<Link to="/stories" search={{ brand: brand.slug }}>
+						{t('desk.admin.brand.next.story')}
+					</Link>
+				</li>
+			</ul>
+		</Alert>
 	);
 }
 

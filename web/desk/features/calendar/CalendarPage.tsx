@@ -13,17 +13,17 @@ import { stepName } from '../../components/steps';
 import { usePageTitle } from '../../components/title';
 import { useListSearch } from '../../lists/search';
 import css from './Calendar.module.css';
-import { monthOf, plusDays, shownDays, today, weekOf } from './days';
+import { later, monthOf, plusDays, shownDays, today } from './days';
 
 interface Filters {
 	q?: string;
 	brand?: string;
 	lang?: string;
-	view?: 'week';
+	view?: 'week' | 'day';
 	day?: string;
 }
 
-/** The most stories that a day of the month shows; the week shows all. */
+/** The most stories that a day of the month shows; the week and the day show all. */
 const monthEntries = 5;
 
 /** The most brands that a day names as having nothing planned; it counts more. */
@@ -74,21 +74,28 @@ export function CalendarPage() {
 	useEffect(() => {
 		if (isRead && !filters.day) present.current?.scrollIntoView({ block: 'start' });
 	}, [isRead, filters.day]);
+	// The list of a day begins at its top, wherever the month was left.
+	useEffect(() => {
+		if (view === 'day') window.scrollTo({ top: 0 });
+	}, [view]);
 	const byDay = new Map<string, CalendarEntry[]>();
 	for (const entry of calendar.data?.items ?? []) {
 		const at = entry.at.slice(0, 10);
 		byDay.set(at, [...(byDay.get(at) ?? []), entry]);
 	}
 	for (const entries of byDay.values()) entries.sort((a, b) => a.at.slice(11).localeCompare(b.at.slice(11)));
-	const go = (n: number) => change({ day: view === 'week' ? plusDays(weekOf(day), 7 * n) : monthOf(day, n) });
+	const go = (n: number) => change({ day: later(day, view, n) });
 	const format = (options: Intl.DateTimeFormatOptions, value: string) =>
 		new Intl.DateTimeFormat(`${own}-IN-u-nu-latn`, { timeZone: 'UTC', ...options }).format(
 			new Date(`${value}T00:00:00Z`),
 		);
+	const wholeDay = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 	const title =
-		view === 'month'
-			? format({ month: 'long', year: 'numeric' }, monthOf(day))
-			: `${format({ day: 'numeric', month: 'short' }, first)} – ${format({ day: 'numeric', month: 'short', year: 'numeric' }, last)}`;
+		view === 'day'
+			? format(wholeDay, day)
+			: view === 'month'
+				? format({ month: 'long', year: 'numeric' }, monthOf(day))
+				: `${format({ day: 'numeric', month: 'short' }, first)} – ${format({ day: 'numeric', month: 'short', year: 'numeric' }, last)}`;
 	return (
 		<div className={css.page}>
 			<div className={css.head}>
@@ -114,9 +121,10 @@ export function CalendarPage() {
 					data={[
 						{ value: 'month', label: t('desk.calendar.month') },
 						{ value: 'week', label: t('desk.calendar.week') },
+						{ value: 'day', label: t('desk.calendar.day') },
 					]}
 					value={view}
-					onChange={(value) => change({ view: value === 'week' ? 'week' : undefined })}
+					onChange={(value) => change({ view: value === 'month' ? undefined : (value as 'week' | 'day') })}
 				/>
 				<Select
 					aria-label={t('search.brand')}
@@ -144,7 +152,7 @@ export function CalendarPage() {
 							brand: undefined,
 							lang: undefined,
 							day: undefined,
-							view: chosen === 'week' ? 'week' : undefined,
+							view: chosen === 'week' || chosen === 'day' ? chosen : undefined,
 							...search,
 						})
 					}
@@ -156,11 +164,13 @@ export function CalendarPage() {
 				</Alert>
 			)}
 			{calendar.data?.more && <Alert role="status">{t('desk.calendar.more')}</Alert>}
-			<div className={css.weekdays} aria-hidden="true">
-				{days.slice(0, 7).map((one) => (
-					<span key={one}>{format({ weekday: 'short' }, one)}</span>
-				))}
-			</div>
+			{view !== 'day' && (
+				<div className={css.weekdays} aria-hidden="true">
+					{days.slice(0, 7).map((one) => (
+						<span key={one}>{format({ weekday: 'short' }, one)}</span>
+					))}
+				</div>
+			)}
 			<ol className={css.days} data-view={view}>
 				{days.map((one) => {
 					const entries = byDay.get(one) ?? [];
@@ -180,13 +190,13 @@ export function CalendarPage() {
 							data-empty={entries.length === 0 || undefined}
 						>
 							<h3>
-								<time dateTime={one}>
+								<time dateTime={one} id={`day-${one}`}>
 									<span className={css.long}>{format({ weekday: 'short' }, one)} </span>
 									{format({ day: 'numeric' }, one)}
 								</time>
 							</h3>
 							<ul>
-								{(view === 'week' ? entries : entries.slice(0, monthEntries)).map((entry) => (
+								{(view === 'month' ? entries.slice(0, monthEntries) : entries).map((entry) => (
 									<Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
 								))}
 								{swaps
@@ -198,17 +208,16 @@ export function CalendarPage() {
 							{view === 'month' && entries.length > monthEntries && (
 								<Link
 									to="/calendar"
-									search={{ ...filters, view: 'week', day: one }}
+									search={{ ...filters, view: 'day', day: one }}
 									className={css.more}
-									dir="ltr"
-									aria-label={`${t('desk.more')}: ${format({ day: 'numeric', month: 'long' }, one)}`}
+									aria-describedby={`day-${one}`}
 								>
-									+{entries.length - monthEntries}
+									{t('desk.calendar.others', { n: entries.length - monthEntries })}
 								</Link>
 							)}
 							{missing.length > 0 && (
 								<p className={css.missing}>
-									{missing.length > namedBrands
+									{view !== 'day' && missing.length > namedBrands
 										? t('desk.calendar.missingCount', { n: missing.length })
 										: t('desk.calendar.missing', { brands: missing.map(({ name }) => name).join(', ') })}
 								</p>

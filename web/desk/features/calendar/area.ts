@@ -5,7 +5,7 @@ import { day, oneOf, searchOf, text } from '../../lists/search';
 const page = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/calendar',
-	validateSearch: searchOf({ brand: text, lang: text, view: oneOf('week'), day }),
+	validateSearch: searchOf({ brand: text, lang: text, view: oneOf('week', 'day'), day }),
 	component: lazyRouteComponent(() => import('./CalendarPage'), 'CalendarPage'),
 	staticData: { wide: true },
 });

@@ -17,13 +17,23 @@ export function monthOf(day: string, n = 0): string {
 	return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + n, 1)).toISOString().slice(0, 10);
 }
 
-/** The days that the calendar of a month or week shows: whole weeks from Monday. */
-export function shownDays(day: string, view: 'month' | 'week'): string[] {
+/** What the calendar shows. */
+export type View = 'month' | 'week' | 'day';
+
+/** The days that the calendar shows of a month or week: whole weeks from Monday; of a day, itself. */
+export function shownDays(day: string, view: View): string[] {
+	if (view === 'day') return [day];
 	const first = weekOf(view === 'week' ? day : monthOf(day));
 	const end = view === 'week' ? plusDays(first, 7) : monthOf(day, 1);
 	const days: string[] = [];
 	for (let at = first; at < end || days.length % 7 !== 0; at = plusDays(at, 1)) days.push(at);
 	return days;
+}
+
+/** The day to which the calendar goes from a day: n months, weeks or days later. */
+export function later(day: string, view: View, n: number): string {
+	if (view === 'month') return monthOf(day, n);
+	return view === 'week' ? plusDays(weekOf(day), 7 * n) : plusDays(day, n);
 }
 
 /** The present day in a time zone. */

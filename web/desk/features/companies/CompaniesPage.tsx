@@ -9,10 +9,11 @@ import {
 	unmergeCompany,
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
-import { useT } from '../../app/i18n';
+import { useLanguage } from '../../app/i18n';
 import { confirm } from '../../components/confirm';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
+import { countryName } from '../../forms/countries';
 import { useUndoable } from '../../forms/undo';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
@@ -25,7 +26,7 @@ interface Search {
 
 /** The companies of the directory in one state, and pairs that may be the same. */
 export function CompaniesPage() {
-	const t = useT();
+	const { t, lang } = useLanguage();
 	const [search, change] = useListSearch<Search>();
 	const undoable = useUndoable();
 	const { q, state } = search;
@@ -125,7 +126,7 @@ export function CompaniesPage() {
 			keyOf={({ id }) => id}
 			columns={[
 				{ id: 'name', label: t('account.name'), main: true, cell: name },
-				{ id: 'country', label: t('desk.country'), cell: ({ country }) => country },
+				{ id: 'country', label: t('desk.country'), cell: ({ country }) => countryName(country ?? '', lang) },
 				{
 					id: 'page',
 					label: t('desk.slug'),

@@ -19,9 +19,10 @@ import { languageName } from '../../app/locales';
 import { Actions } from '../../components/Actions';
 import { Icon } from '../../components/Icon';
 import { State } from '../../components/State';
+import { countryName } from '../../forms/countries';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { FormPage, Row, Section } from '../../forms/FormPage';
-import { LanguageField, TextField } from '../../forms/fields';
+import { CountryField, LanguageField, TextField } from '../../forms/fields';
 import { MergeDialog } from '../../forms/MergeDialog';
 import { NamesField } from '../../forms/NamesField';
 import { showNames } from '../../forms/names';
@@ -68,7 +69,7 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 				show: showNames,
 			},
 			lang: { label: t('desk.textLanguage'), show: languageName },
-			country: { label: t('desk.country') },
+			country: { label: t('desk.country'), show: (country) => countryName(country, lang) },
 		},
 	});
 	const { act, changed } = useRecordActions<DeskCompany>(key, lists);
@@ -141,7 +142,7 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 				<NamesField {...form.bind('names')} hideLabel />
 				<Row>
 					<LanguageField {...form.bind('lang')} />
-					<TextField {...form.bind('country')} maxLength={80} description={t('desk.country.text')} />
+					<CountryField {...form.bind('country')} description={t('desk.country.text')} />
 				</Row>
 			</Section>
 			{dialog === 'slug' && (

@@ -3,7 +3,14 @@ import { createCompany, type DeskCompany } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
 import { languageName } from '../../app/locales';
 import { FormPage, Row, Section } from '../../forms/FormPage';
-import { AddressField, LanguageField, LongTextField, SlugField, TextField } from '../../forms/fields';
+import {
+	AddressField,
+	CountryField,
+	LanguageField,
+	LongTextField,
+	SlugField,
+	TextField,
+} from '../../forms/fields';
 import { CompaniesPicker } from '../../forms/pickers';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 
@@ -77,7 +84,7 @@ export function NewCompanyForm() {
 					<TextField {...form.bind('city')} maxLength={120} />
 				</Row>
 				<Row>
-					<TextField {...form.bind('country')} maxLength={80} description={t('desk.country.text')} />
+					<CountryField {...form.bind('country')} description={t('desk.country.text')} />
 					<LanguageField {...form.bind('lang')} />
 				</Row>
 				<CompaniesPicker {...form.bind('distinctFrom')} max={20} />

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { readMedia } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
+import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
-import { changedFields, diffDocuments, diffWords, type Piece } from './diff';
-import css from './Editor.module.css';
+import { pictureAddress } from '../../forms/upload';
+import css from './Diff.module.css';
+import { changedFields, diffDocuments, diffWords, type Line, type Piece } from './diff';
 import { fieldNames } from './fields';
 import type { StoryFields } from './story';
 
@@ -21,10 +25,26 @@ export function DiffView({ before, after }: { before: StoryFields; after: StoryF
 					<span className={css.field} lang={document.documentElement.lang}>
 						{t(fieldNames[field.name] ?? ('desk.field.other' as MessageId))}
 					</span>
-					<Words pieces={diffWords(field.before, field.after, lang)} />
+					{field.name === 'picture' ? (
+						<div className={css.pictures}>
+							{before.picture ? (
+								<del>
+									<LeadPicture id={before.picture} />
+								</del>
+							) : null}
+							{after.picture ? (
+								<ins>
+									<LeadPicture id={after.picture} />
+								</ins>
+							) : null}
+						</div>
+					) : (
+						<Words pieces={diffWords(field.before, field.after, lang)} />
+					)}
 				</div>
 			))}
 			{lines.map((line, index) => {
+				if (line.picture) return <ChangedPicture key={index} {...line.picture} lang={lang} />;
 				if (line.changed)
 					return (
 						<p key={index} dir="auto">
@@ -39,6 +59,65 @@ export function DiffView({ before, after }: { before: StoryFields; after: StoryF
 				) : null;
 			})}
 		</div>
+	);
+}
+
+/** A picture of the text that one version has and the other has not, or has otherwise. */
+function ChangedPicture({ before, after, lang }: NonNullable<Line['picture']> & { lang: string }) {
+	const t = useT();
+	const isSame = before?.src === after?.src;
+	const kind: MessageId = !before
+		? 'desk.diff.pictureAdded'
+		: !after
+			? 'desk.diff.pictureRemoved'
+			: isSame
+				? 'desk.diff.pictureText'
+				: 'desk.diff.pictureReplaced';
+	const image = (src: string) => <img src={src} alt="" className={css.thumbnail} loading="lazy" />;
+	return (
+		<figure className={css.picture}>
+			<span className={css.field} lang={document.documentElement.lang}>
+				{t(kind)}
+			</span>
+			<div className={css.pictures}>
+				{before && !isSame && <del>{image(before.src)}</del>}
+				{after && (isSame ? image(after.src) : <ins>{image(after.src)}</ins>)}
+			</div>
+			<figcaption>
+				{(['alt', 'caption'] as const).map((name) => {
+					const pieces = diffWords(before?.[name] ?? '', after?.[name] ?? '', lang);
+					if (pieces.length === 0) return null;
+					return (
+						<div key={name} dir="auto">
+							<span className={css.field} lang={document.documentElement.lang}>
+								{t(name === 'alt' ? 'desk.attr.alt' : 'desk.attr.caption')}
+							</span>
+							<Words pieces={pieces} />
+						</div>
+					);
+				})}
+			</figcaption>
+		</figure>
+	);
+}
+
+/** A lead picture, of which a story has the number only. */
+function LeadPicture({ id }: { id: number }) {
+	const file = useQuery({
+		queryKey: ['media', id],
+		queryFn: () => must(readMedia({ id })),
+		staleTime: 60_000,
+		retry: false,
+	});
+	// A picture that was deleted since has its number only.
+	if (file.isError) return `#${id}`;
+	return (
+		file.data?.picture && (
+			<>
+				<img src={pictureAddress(file.data.picture)} alt="" className={css.thumbnail} />
+				<span dir="auto">{file.data.alt}</span>
+			</>
+		)
 	);
 }
 

@@ -22,7 +22,15 @@ interface Props {
 }
 
 /** Headlines for landing pages, search engines and link previews, and the description for search engines. */
-export function HeadlinesFields({ story, errors, onChange }: Props) {
+export function HeadlinesFields({
+	story,
+	errors,
+	onChange,
+	isPage = false,
+}: Props & {
+	/** Whether it is a static page, which no landing page shows. */
+	isPage?: boolean;
+}) {
 	const t = useT();
 	const headlines = story.headlines ?? {};
 	const field = (name: keyof typeof headlines, label: string) => (
@@ -40,7 +48,7 @@ export function HeadlinesFields({ story, errors, onChange }: Props) {
 		<details className={css.more}>
 			<summary>{t('desk.headlines')}</summary>
 			<Stack gap="sm" mt="sm">
-				{field('front', t('desk.headlines.front'))}
+				{!isPage && field('front', t('desk.headlines.front'))}
 				{field('search', t('desk.headlines.search'))}
 				{field('social', t('desk.headlines.social'))}
 				<TextField
@@ -119,7 +127,7 @@ export function SalesFields({ story, errors, onChange, timeZone }: Props & { tim
 				errors={errorsOf(errors, 'endsAt')}
 				timeZone={timeZone}
 			/>
-			{!story.page && (brands.length > 1 || further.value.length > 0) && (
+			{(brands.length > 1 || further.value.length > 0) && (
 				<ListField
 					{...further}
 					description={t('desk.furtherBrands.text')}

@@ -41,16 +41,16 @@ export function PassageLanguage({ editor }: { editor: Editor }) {
 			</Menu.Target>
 			<Menu.Dropdown mah="60vh" style={{ overflow: 'auto' }}>
 				{locales.map(({ code, name }) => (
-					<Menu.Item
+					<Menu.RadioItem
 						key={code}
 						lang={code}
-						role="menuitemradio"
-						aria-checked={code === present}
-						rightSection={code === present ? <Icon name="check" size={14} /> : undefined}
-						onClick={() => setPassageLanguage(editor, code)}
+						value={code}
+						checked={code === present}
+						closeMenuOnClick
+						onChange={() => setPassageLanguage(editor, code)}
 					>
 						{name}
-					</Menu.Item>
+					</Menu.RadioItem>
 				))}
 				{present && (
 					<Menu.Item onClick={() => setPassageLanguage(editor, null)}>{t('desk.remove')}</Menu.Item>

@@ -176,22 +176,27 @@ export function PublishDialog({
 						<div className={css.both}>
 							<DiffView before={fieldsOf(story)} after={text} />
 						</div>
-						<Textarea
-							label={t('desk.note')}
-							description={t('desk.note.text')}
-							value={note}
-							onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
-							maxLength={1000}
-							autosize
-							minRows={2}
-							dir="auto"
-						/>
-						<Checkbox
-							label={t('desk.publish.updated')}
-							checked={updated && !(unchanged && !note.trim())}
-							disabled={unchanged && !note.trim()}
-							onChange={(event) => setDraft({ ...draft, updated: event.currentTarget.checked })}
-						/>
+						{/* Readers of a static page see neither corrections nor a time. */}
+						{!story.page && (
+							<>
+								<Textarea
+									label={t('desk.note')}
+									description={t('desk.note.text')}
+									value={note}
+									onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
+									maxLength={1000}
+									autosize
+									minRows={2}
+									dir="auto"
+								/>
+								<Checkbox
+									label={t('desk.publish.updated')}
+									checked={updated && !(unchanged && !note.trim())}
+									disabled={unchanged && !note.trim()}
+									onChange={(event) => setDraft({ ...draft, updated: event.currentTarget.checked })}
+								/>
+							</>
+						)}
 						<Group justify="space-between">
 							<Button variant="default" onClick={() => act.mutate('unpublish')} loading={act.isPending}>
 								{t('desk.unpublish')}

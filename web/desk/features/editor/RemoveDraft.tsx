@@ -12,11 +12,14 @@ import { useUndoable } from '../../forms/undo';
 export function RemoveDraft({
 	id,
 	title,
+	isPage,
 	saved,
 	deviceKey,
 }: {
 	id: number;
 	title: string;
+	/** Whether it is a static page. */
+	isPage: boolean;
 	/** Resolves to whether the server has everything. */
 	saved: () => Promise<boolean>;
 	/** The text of this window on the device. */
@@ -39,10 +42,10 @@ export function RemoveDraft({
 			run: () => must(removeStory({ id })),
 			undo: () => must(undeleteStory({ id })),
 			done: t('desk.draft.removed'),
-			invalidate: [['stories'], ['board'], ['calendar']],
+			invalidate: [['stories'], ['board'], ['calendar'], ['deleted-drafts']],
 			onDone: () => {
 				void removeText(deviceKey).catch(() => {});
-				void navigate({ to: '/stories', search: {} });
+				void navigate({ to: isPage ? '/admin/pages' : '/stories', search: {} });
 			},
 			onUndone: () => void navigate({ to: '/stories/$id', params: { id: String(id) } }),
 		});

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
 	listRevisions,
 	nameRevision,
@@ -11,7 +11,7 @@ import {
 import type { MessageId } from '../../../site/i18n/translate';
 import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
-import { shortMoment } from '../../components/dates';
+import { dayAndTime } from '../../components/dates';
 import { messageOf } from '../../components/errors';
 import { RowsSkeleton } from '../../components/PageSkeleton';
 import { DiffView } from './DiffView';
@@ -23,6 +23,7 @@ const kinds: Record<RevisionInfo['kind'], MessageId> = {
 	published: 'preview.published',
 	restored: 'desk.revision.restored',
 	discarded: 'desk.revision.discarded',
+	unpublished: 'desk.status.unpublished',
 };
 
 interface Props {
@@ -36,7 +37,10 @@ interface Props {
 	onDiscard?: (() => Promise<void>) | undefined;
 }
 
-/** The revisions of a story, newest first. One can be compared with the text on the screen, named and restored. */
+/**
+ * The revisions of a story, newest first. One can be compared with the text on the screen and with any other revision, named
+ * and restored.
+ */
 export function Revisions(props: Props) {
 	const { t, lang } = useLanguage();
 	const [open, setOpen] = useState<RevisionInfo>();
@@ -88,7 +92,7 @@ export function Revisions(props: Props) {
 									<br />
 								</b>
 							)}
-							<time dateTime={item.savedAt}>{shortMoment(item.savedAt, lang)}</time> · {t(kinds[item.kind])}
+							<time dateTime={item.savedAt}>{dayAndTime(item.savedAt, lang)}</time> · {t(kinds[item.kind])}
 							<br />
 							<span dir="auto">{item.savedBy}</span>
 						</button>
@@ -105,7 +109,16 @@ export function Revisions(props: Props) {
 					{t('desk.more')}
 				</Button>
 			)}
-			{open && <RevisionDialog {...props} item={open} onClose={() => setOpen(undefined)} />}
+			{open && (
+				<RevisionDialog
+					{...props}
+					item={open}
+					items={items}
+					onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+					isReading={list.isFetchingNextPage}
+					onClose={() => setOpen(undefined)}
+				/>
+			)}
 		</>
 	);
 }
@@ -113,22 +126,45 @@ export function Revisions(props: Props) {
 function RevisionDialog({
 	id,
 	item,
+	items,
+	onMore,
+	isReading,
 	current,
 	write,
 	onRestored,
 	onClose,
-}: Props & { item: RevisionInfo; onClose: () => void }) {
+}: Props & {
+	item: RevisionInfo;
+	/** The revisions with which it can be compared. */
+	items: RevisionInfo[];
+	/** Reads older ones; undefined if there are none. */
+	onMore: (() => void) | undefined;
+	isReading: boolean;
+	onClose: () => void;
+}) {
 	const { t, lang } = useLanguage();
 	const client = useQueryClient();
 	const [name, setName] = useState(item.name);
 	/** The revision on the server, as it was last read. */
 	const [stored, setStored] = useState(item);
 	const [now] = useState(current);
-	const revision = useQuery({
-		queryKey: ['revision', id, item.number],
-		queryFn: () => must(readRevision({ id, n: item.number })),
+	/** The number of the revision with which it is compared; undefined for the text on the screen. */
+	const [otherNumber, setOtherNumber] = useState<number>();
+	const queryOf = (n: number) => ({
+		queryKey: ['revision', id, n],
+		queryFn: () => must(readRevision({ id, n })),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+	const revision = useQuery(queryOf(item.number));
+	const other = useQuery({ ...queryOf(otherNumber ?? 0), enabled: otherNumber !== undefined });
+	const here = useMemo(() => revision.data && fieldsOf(revision.data.story), [revision.data]);
+	const there = useMemo(
+		() => (otherNumber === undefined ? now : other.data && fieldsOf(other.data.story)),
+		[otherNumber, other.data, now],
+	);
+	const isLater = otherNumber === undefined || otherNumber > item.number;
+	const nameOf = (one: RevisionInfo) =>
+		[one.name, dayAndTime(one.savedAt, lang), t(kinds[one.kind]), one.savedBy].filter(Boolean).join(' · ');
 	const rename = useMutation({
 		mutationFn: () =>
 			must(nameRevision({ id, n: item.number }, { name: name.trim(), version: stored.version })),
@@ -155,13 +191,13 @@ function RevisionDialog({
 			if (story) onRestored();
 		},
 	});
-	const failed = restore.error ?? rename.error ?? revision.error;
+	const failed = restore.error ?? rename.error ?? revision.error ?? other.error;
 	return (
 		<Modal
 			opened
 			onClose={() => restore.isPending || onClose()}
 			size="xl"
-			title={t('desk.revision.of', { time: shortMoment(item.savedAt, lang) })}
+			title={t('desk.revision.of', { time: dayAndTime(item.savedAt, lang) })}
 			closeButtonProps={{ 'aria-label': t('header.close') }}
 		>
 			<Stack gap="sm">
@@ -199,10 +235,31 @@ function RevisionDialog({
 						</Button>
 					</Group>
 				</form>
-				<Text fw={500}>{t('desk.revision.compare')}</Text>
+				<Group align="flex-end">
+					<Select
+						label={t('desk.revision.with')}
+						data={[
+							{ value: '', label: t('desk.revision.present') },
+							...items
+								.filter(({ number }) => number !== item.number)
+								.map((one) => ({ value: String(one.number), label: nameOf(one) })),
+						]}
+						value={String(otherNumber ?? '')}
+						onChange={(value) => setOtherNumber(value ? Number(value) : undefined)}
+						allowDeselect={false}
+						searchable
+						style={{ flex: 1 }}
+					/>
+					{onMore && (
+						<Button variant="default" loading={isReading} onClick={onMore}>
+							{t('desk.revision.showMore')}
+						</Button>
+					)}
+				</Group>
+				<Text fw={500}>{t(otherNumber === undefined ? 'desk.revision.compare' : 'desk.diff')}</Text>
 				<div className={css.both}>
-					{revision.data ? (
-						<DiffView before={fieldsOf(revision.data.story)} after={now} />
+					{here && there ? (
+						<DiffView before={isLater ? here : there} after={isLater ? there : here} />
 					) : (
 						<RowsSkeleton rows={4} />
 					)}

@@ -229,7 +229,7 @@ export function StoryEditor({
 	const panel = (
 		<Tabs value={tab} onChange={(value) => setTab(value ?? 'story')} keepMounted={false} className={css.tabs}>
 			<Tabs.List>
-				<Tabs.Tab value="story">{t('desk.panel.story')}</Tabs.Tab>
+				<Tabs.Tab value="story">{t(first.page ? 'desk.page.kind' : 'desk.panel.story')}</Tabs.Tab>
 				<Tabs.Tab value="work">{t('desk.work')}</Tabs.Tab>
 				<Tabs.Tab value="comments">
 					{t('desk.comments')}
@@ -251,7 +251,13 @@ export function StoryEditor({
 					onChange={change}
 				/>
 				{story.status === 'draft' && (
-					<RemoveDraft id={first.id} title={fields.title} saved={saved} deviceKey={deviceKey} />
+					<RemoveDraft
+						id={first.id}
+						title={fields.title}
+						isPage={first.page ?? false}
+						saved={saved}
+						deviceKey={deviceKey}
+					/>
 				)}
 			</Tabs.Panel>
 			<Tabs.Panel value="work">
@@ -296,7 +302,12 @@ export function StoryEditor({
 	return (
 		<div className={css.editor} data-side={side && !narrow ? side : 'none'}>
 			<div className={css.bar}>
-				<ActionIcon component={Link} to="/stories" aria-label={t('desk.stories')} c="var(--ink)">
+				<ActionIcon
+					component={Link}
+					to={first.page ? '/admin/pages' : '/stories'}
+					aria-label={t(first.page ? 'desk.area.pages' : 'desk.stories')}
+					c="var(--ink)"
+				>
 					<Icon name="back" flip />
 				</ActionIcon>
 				<SaveLine
@@ -309,6 +320,7 @@ export function StoryEditor({
 				<span className={css.space} />
 				{together && <Presence awareness={together.shared.awareness} />}
 				<Text size="sm" c="dimmed" className={css.status}>
+					{first.page && `${t('desk.page.kind')} · `}
 					<span dir="auto">{brand?.name}</span>
 					{brand && ' · '}
 					{story.status === 'published' ? (

@@ -1,4 +1,15 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+	Anchor,
+	Button,
+	Checkbox,
+	Group,
+	NumberInput,
+	Select,
+	Stack,
+	Text,
+	Textarea,
+	TextInput,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
 import { useLanguage } from '../../app/i18n';
@@ -27,7 +38,7 @@ interface Props {
 	onChange: (changed: Partial<StoryFields>) => void;
 }
 
-/** All fields of a story besides headline, standfirst and text. */
+/** All fields of a story besides headline, standfirst and text; of a static page, those that its readers' page has. */
 export const StoryPanel = memo(function StoryPanel({
 	id,
 	story,
@@ -55,6 +66,47 @@ export const StoryPanel = memo(function StoryPanel({
 	});
 	const video = story.video?.platform ? story.video : undefined;
 	const more = { story, errors, onChange };
+	const picture = (
+		<PictureField
+			name="picture"
+			label={t('desk.picture')}
+			value={story.picture}
+			onChange={(picture) => onChange({ picture: picture ?? 0 })}
+			errors={errorsOf(errors, 'picture')}
+			file={pictureFile}
+			wide
+		>
+			{story.picture ? (
+				<Button
+					component="a"
+					href={`/ed/library/${story.picture}`}
+					target="_blank"
+					size="compact-sm"
+					variant="default"
+				>
+					{t('desk.picture.crop')}
+				</Button>
+			) : undefined}
+		</PictureField>
+	);
+	const slug = (
+		<SlugField
+			slug={story.slug ?? ''}
+			path={path}
+			isPublic={isPublic}
+			error={errors.slug}
+			onChange={(slug) => onChange({ slug })}
+		/>
+	);
+	if (story.page)
+		return (
+			<Stack gap="sm">
+				<PageAddress path={path} isPublic={isPublic} />
+				{picture}
+				{slug}
+				<HeadlinesFields {...more} isPage />
+			</Stack>
+		);
 	return (
 		<Stack gap="sm">
 			<HeadlinesFields {...more} />
@@ -69,34 +121,8 @@ export const StoryPanel = memo(function StoryPanel({
 			<TermsPicker {...field('tags', t('desk.tags'))} kind="tag" lang={lang} max={50} />
 			<TermsPicker {...field('series', t('desk.series'))} kind="series" lang={lang} max={10} />
 			<TermPicker {...field('property', t('desk.property'))} kind="property" lang={lang} />
-			<PictureField
-				name="picture"
-				label={t('desk.picture')}
-				value={story.picture}
-				onChange={(picture) => onChange({ picture: picture ?? 0 })}
-				errors={errorsOf(errors, 'picture')}
-				file={pictureFile}
-				wide
-			>
-				{story.picture ? (
-					<Button
-						component="a"
-						href={`/ed/library/${story.picture}`}
-						target="_blank"
-						size="compact-sm"
-						variant="default"
-					>
-						{t('desk.picture.crop')}
-					</Button>
-				) : undefined}
-			</PictureField>
-			<SlugField
-				slug={story.slug ?? ''}
-				path={path}
-				isPublic={isPublic}
-				error={errors.slug}
-				onChange={(slug) => onChange({ slug })}
-			/>
+			{picture}
+			{slug}
 			<Group grow>
 				<Select
 					label={t('desk.type')}
@@ -179,7 +205,7 @@ export const StoryPanel = memo(function StoryPanel({
 				checked={story.hideOnHome ?? false}
 				onChange={(event) => onChange({ hideOnHome: event.currentTarget.checked })}
 			/>
-			{!story.page && <PinsField id={id} />}
+			<PinsField id={id} />
 			<SalesFields {...more} timeZone={timeZone} />
 			<Textarea
 				label={t('desk.corrections')}
@@ -220,3 +246,25 @@ export const StoryPanel = memo(function StoryPanel({
 		</Stack>
 	);
 });
+
+/** Says that the text is a static page, and where readers find it. */
+function PageAddress({ path, isPublic }: { path: string; isPublic: boolean }) {
+	const { t } = useLanguage();
+	return (
+		<div>
+			<Text fw={500}>{t('desk.page.kind')}</Text>
+			<Text size="sm" mb="xs">
+				{t('desk.page.text')}
+			</Text>
+			{isPublic ? (
+				<Anchor href={path} target="_blank" dir="ltr">
+					{path}
+				</Anchor>
+			) : (
+				<Text size="sm">
+					{t('desk.page.address')} <bdi dir="ltr">{path}</bdi>
+				</Text>
+			)}
+		</div>
+	);
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RichTextNode } from '../../../api/client.gen';
 import { instantOf, localOf } from '../../forms/zone';
 import { count } from './count';
-import { changedFields, diffDocuments, diffWords } from './diff';
+import { changedFields, diffDocuments, diffWords, linesOf } from './diff';
 import type { StoryFields } from './story';
 
 const doc = (...lines: string[]): RichTextNode => ({
@@ -35,6 +35,38 @@ test('another picture is a difference', () => {
 	expect(diffDocuments(picture('/media/a'), picture('/media/b'), 'en').some(({ changed }) => changed)).toBe(
 		true,
 	);
+});
+
+test('a picture in a comparison is a picture with its text, not an address', () => {
+	const picture = (src: string, alt: string): RichTextNode => ({
+		type: 'doc',
+		content: [
+			{ type: 'image', attrs: { src, alt, media: '7' }, content: [{ type: 'text', text: 'The kiln.' }] },
+			...(doc('one').content ?? []),
+		],
+	});
+	const [before, after] = [picture('/media/a.jpg', 'A kiln'), picture('/media/b.jpg', 'A loom')];
+	expect(linesOf(before)).toEqual(['[A kiln – The kiln.]', 'one']);
+	expect(diffDocuments(before, after, 'en')).toEqual([
+		{
+			changed: true,
+			pieces: [],
+			picture: {
+				before: { src: '/media/a.jpg', alt: 'A kiln', caption: 'The kiln.' },
+				after: { src: '/media/b.jpg', alt: 'A loom', caption: 'The kiln.' },
+			},
+		},
+		{ changed: false, pieces: [{ kind: 'same', text: 'one' }] },
+	]);
+	// A text in the place of a picture is not compared with it.
+	expect(diffDocuments(before, doc('two', 'one'), 'en').slice(0, 2)).toEqual([
+		{
+			changed: true,
+			pieces: [],
+			picture: { before: { src: '/media/a.jpg', alt: 'A kiln', caption: 'The kiln.' } },
+		},
+		{ changed: true, pieces: [{ kind: 'added', text: 'two' }] },
+	]);
 });
 
 test('changed fields are named with both values; fields that are empty in both are not', () => {

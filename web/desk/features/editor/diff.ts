@@ -11,10 +11,20 @@ export interface Piece {
 	text: string;
 }
 
+/** A picture of a text, as a comparison shows it. */
+export interface Picture {
+	src: string;
+	alt: string;
+	/** Its caption, and what else is said about it. */
+	caption: string;
+}
+
 /** A block in which something differs, or that both have. */
 export interface Line {
 	changed: boolean;
 	pieces: Piece[];
+	/** The picture in both versions, or in one of them. There are no pieces then. */
+	picture?: { before?: Picture | undefined; after?: Picture | undefined };
 }
 
 /** The words of a text with everything between them; put together they are the text again. */
@@ -32,9 +42,24 @@ export function diffWords(before: string, after: string, lang: string): Piece[] 
 const inline = (node: RichTextNode): string =>
 	node.text ?? (node.type === 'hard_break' ? '\n' : node.type === 'footnote_ref' ? '※' : '');
 
-/** What a block says, and what it is if it is not plain text: pictures, embeds and cards have their addresses. */
-function describe(node: RichTextNode): string[] {
+/** A part of a document that is compared as a whole. */
+interface Block {
+	text: string;
+	picture?: Picture;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a block says, and what it is if it is not plain text: embeds and cards have their addresses. */
+function describe(node: RichTextNode): Block[] {
 	const attrs = node.attrs ?? {};
+	if (node.type === 'image') {
+		const own = [textOf(attrs.title), textOf(attrs.layout)];
+		const caption = [(node.content ?? []).map(inline).join(''), ...own].filter(Boolean).join(' · ');
+		const alt = textOf(attrs.alt);
+		const text = `[${[alt, caption].filter(Boolean).join(' – ')}]`;
+		return [{ text, picture: { src: textOf(attrs.src), alt, caption } }];
+	}
 	const own = ['value', 'src', 'url', 'alt', 'title', 'cite', 'caption', 'text', 'href', 'name', 'slug']
 		.map((name) => attrs[name])
 		.filter((value) => typeof value === 'string' && value !== '')
@@ -44,22 +69,35 @@ function describe(node: RichTextNode): string[] {
 		children.length > 0 &&
 		children.every(({ type }) => ['text', 'hard_break', 'footnote_ref'].includes(type));
 	const heading = node.type === 'paywall' || node.type === 'horizontal_rule' ? '———' : own && `[${own}]`;
-	if (textual) return [[heading, children.map(inline).join('')].filter(Boolean).join(' ')];
-	return [...(heading ? [heading] : []), ...children.flatMap(describe)];
+	if (textual) return [{ text: [heading, children.map(inline).join('')].filter(Boolean).join(' ') }];
+	return [...(heading ? [{ text: heading }] : []), ...children.flatMap(describe)];
 }
 
+const blocksOf = (doc: RichTextNode): Block[] => (doc.content ?? []).flatMap(describe);
+
 /** The blocks of a document as lines of text. */
-export const linesOf = (doc: RichTextNode): string[] => (doc.content ?? []).flatMap(describe);
+export const linesOf = (doc: RichTextNode): string[] => blocksOf(doc).map(({ text }) => text);
+
+const isSame = (a: Block, b: Block): boolean => a.text === b.text && a.picture?.src === b.picture?.src;
+
+/** What stands for a block that one version has and for one of the other in its place. */
+function linesFor(old: Block | undefined, fresh: Block | undefined, lang: string): Line[] {
+	if (!old?.picture && !fresh?.picture)
+		return [{ changed: true, pieces: diffWords(old?.text ?? '', fresh?.text ?? '', lang) }];
+	if (old && fresh && !(old.picture && fresh.picture))
+		return [...linesFor(old, undefined, lang), ...linesFor(undefined, fresh, lang)];
+	return [{ changed: true, pieces: [], picture: { before: old?.picture, after: fresh?.picture } }];
+}
 
 /** Compares two documents: blocks that both have stay whole, changed ones are compared word by word. */
 export function diffDocuments(before: RichTextNode, after: RichTextNode, lang: string): Line[] {
 	const lines: Line[] = [];
-	const parts = diffArrays(linesOf(before), linesOf(after));
+	const parts = diffArrays(blocksOf(before), blocksOf(after), { comparator: isSame });
 	for (let i = 0; i < parts.length; i++) {
 		const part = parts[i];
 		if (!part) continue;
 		if (!part.added && !part.removed) {
-			for (const text of part.value) lines.push({ changed: false, pieces: [{ kind: 'same', text }] });
+			for (const { text } of part.value) lines.push({ changed: false, pieces: [{ kind: 'same', text }] });
 			continue;
 		}
 		const next = parts[i + 1];
@@ -68,7 +106,7 @@ export function diffDocuments(before: RichTextNode, after: RichTextNode, lang: s
 		const fresh = part.added ? part.value : (pair?.value ?? []);
 		if (pair) i++;
 		for (let n = 0; n < Math.max(old.length, fresh.length); n++)
-			lines.push({ changed: true, pieces: diffWords(old[n] ?? '', fresh[n] ?? '', lang) });
+			lines.push(...linesFor(old[n], fresh[n], lang));
 	}
 	return lines;
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Menu } from '@mantine/core';
+import { Alert, Button, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
 	type Arrangement,
@@ -13,7 +13,7 @@ import {
 	restoreFrontVersion,
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
-import { useLanguage } from '../../app/i18n';
+import { useLanguage, useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { longMoment } from '../../components/dates';
 import { messageOf } from '../../components/errors';
@@ -27,8 +27,10 @@ import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import css from './FrontPage.module.css';
+import { PublishedBy } from './FrontsPage';
 import { type FrontFields, fieldsOf, partsOf, pinnedSet, sendable, setsOf, versionOf } from './front';
 import { ItemFields, useStoryNames } from './ItemFields';
+import type { Pressed } from './preview';
 import { Rehearsal } from './Rehearsal';
 import { SectionFieldsOf, useSectionNames } from './SectionFieldsOf';
 import { Versions } from './Versions';
@@ -52,7 +54,10 @@ function FrontForm({ front }: { front: Arrangement }) {
 	const sectionName = useSectionNames();
 	const storyName = useStoryNames(front.stories);
 	const [versions, setVersions] = useState(false);
+	const [tonight, setTonight] = useState(false);
+	const [onPage, setOnPage] = useState<number[]>();
 	const { brand, prepared, version } = front;
+	const hasPartners = brands.some(({ kind }) => kind === 'master');
 	const { name = brand, timeZone = 'UTC' } = brands.find(({ slug }) => slug === brand) ?? {};
 	const setName = (set: string) =>
 		set === pinnedSet ? t('desk.fronts.featured') : t('desk.fronts.set', { set });
@@ -111,7 +116,9 @@ function FrontForm({ front }: { front: Arrangement }) {
 	const copyLink = async () => {
 		try {
 			const { path } = await must(linkRehearsal({ brand }));
-			await navigator.clipboard.writeText(new URL(path, location.origin).href);
+			const link = new URL(path, location.origin);
+			if (tonight && !form.values.publishAt) link.searchParams.set('until', 'night');
+			await navigator.clipboard.writeText(link.href);
 			showToast(t('desk.fronts.linkCopied', { hours: 48 }));
 		} catch (error) {
 			showToast(messageOf(error, t));
@@ -125,6 +132,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 				title={t('desk.fronts.title', { brand: name })}
 				ownTitle
 				back={{ to: '/fronts', label: t('desk.area.fronts') }}
+				status={<LastPublished front={front} timeZone={timeZone} />}
 				actions={
 					<Button variant="default" disabled={!prepared && !form.dirty} onClick={publish}>
 						{t('desk.publish.now')}
@@ -144,6 +152,26 @@ function FrontForm({ front }: { front: Arrangement }) {
 						>
 							{t('desk.fronts.spotlights')}
 						</Menu.Item>
+						<Menu.Item
+							leftSection={<Icon name="webinar" size={16} />}
+							onClick={() => navigate({ to: '/fronts/$brand/videos', params: { brand } })}
+						>
+							{t('desk.fronts.videosOf', { brand: name })}
+						</Menu.Item>
+						<Menu.Item
+							leftSection={<Icon name="people" size={16} />}
+							onClick={() => navigate({ to: '/fronts/$brand/people', params: { brand } })}
+						>
+							{t('desk.fronts.peopleOf', { brand: name })}
+						</Menu.Item>
+						{hasPartners && (
+							<Menu.Item
+								leftSection={<Icon name="calendar" size={16} />}
+								onClick={() => navigate({ to: '/fronts/partner-events' })}
+							>
+								{t('menu.partnerEvents')}
+							</Menu.Item>
+						)}
 						{prepared && (
 							<Menu.Item
 								leftSection={<Icon name="trash" size={16} />}
@@ -164,6 +192,13 @@ function FrontForm({ front }: { front: Arrangement }) {
 					</>
 				}
 			>
+				{prepared?.problem && (
+					<Alert color="red" role="alert">
+						{t(`desk.fronts.problem.${prepared.problem}`, {
+							time: longMoment(prepared.missedAt, lang, timeZone),
+						})}
+					</Alert>
+				)}
 				{prepared && prepared.basedOn !== version && (
 					<Alert color="yellow" role="status">
 						{t('desk.fronts.outdated')}
@@ -182,7 +217,32 @@ function FrontForm({ front }: { front: Arrangement }) {
 						empty={{ kind: 'stories', layout: 'four', source: 'latest', limit: 4 }}
 						addLabel={t('desk.fronts.addSection')}
 						titleOf={sectionName}
-						row={(entry) => <SectionFieldsOf entry={entry} kinds={front.kinds} layouts={front.layouts} />}
+						row={(entry, index) => (
+							// biome-ignore lint/a11y/useSemanticElements: a fieldset would be a list of its own
+							<div
+								id={idOfSection(index)}
+								className={css.section}
+								role="group"
+								aria-label={sectionName(entry.value)}
+								tabIndex={-1}
+							>
+								<SectionFieldsOf
+									entry={entry}
+									kinds={front.kinds}
+									layouts={front.layouts}
+									first={index === 0}
+									hidden={onPage?.includes(index) === false}
+									note={
+										<SectionNote
+											kind={entry.value.kind}
+											name={name}
+											front={front}
+											hasPartners={hasPartners}
+										/>
+									}
+								/>
+							</div>
+						)}
 					/>
 				</Section>
 				{setsOf(form.values.sections).map((set) => (
@@ -191,6 +251,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 						title={setName(set)}
 						{...(set === pinnedSet && { text: t('desk.fronts.featuredHint') })}
 					>
+						{set === pinnedSet && <div id={idOfSection('pinned')} className={css.section} tabIndex={-1} />}
 						<ListField
 							{...within(sets, set, setName(set))}
 							value={sets.value[set] ?? []}
@@ -211,7 +272,16 @@ function FrontForm({ front }: { front: Arrangement }) {
 					</Section>
 				))}
 			</FormPage>
-			<Rehearsal brand={brand} stamp={`${version} ${revision}`} dirty={form.dirty} />
+			<Rehearsal
+				brand={brand}
+				front={sendable(form.values)}
+				publishAt={form.values.publishAt}
+				timeZone={timeZone}
+				tonight={tonight}
+				onTonight={setTonight}
+				onPress={choose}
+				onShown={setOnPage}
+			/>
 			<Versions
 				brand={brand}
 				timeZone={timeZone}
@@ -228,6 +298,80 @@ function FrontForm({ front }: { front: Arrangement }) {
 			/>
 		</div>
 	);
+}
+
+/** The id of the element with the fields of a section, or before the pinned stories. */
+const idOfSection = (place: Pressed): string => `front-section-${place}`;
+
+/** Moves the focus to the fields of what was pressed in the preview. */
+function choose(place: Pressed): void {
+	const fields = document.getElementById(idOfSection(place));
+	fields?.scrollIntoView({ block: place === 'pinned' ? 'start' : 'center' });
+	fields?.focus({ preventScroll: true });
+}
+
+/** When the public front was published, by whom, and whether it was changed elsewhere since. */
+function LastPublished({
+	front: { published, changed },
+	timeZone,
+}: {
+	front: Arrangement;
+	timeZone: string;
+}) {
+	const { t, lang } = useLanguage();
+	if (!published) return null;
+	return (
+		<Text size="sm" c="dimmed" component="div">
+			{t(published.dueAt ? 'desk.fronts.atItsHour' : 'desk.fronts.lastPublished')}{' '}
+			<time dateTime={published.at}>{longMoment(published.at, lang, timeZone)}</time>
+			<PublishedBy published={published} />
+			{changed && t('desk.fronts.changedElsewhere')}
+		</Text>
+	);
+}
+
+/** What there is to know about a section whose entries are not stories: where they come from, with a link to their form. */
+function SectionNote({
+	kind,
+	name,
+	front: { brand, ticker },
+	hasPartners,
+}: {
+	kind: string;
+	/** The name of the brand. */
+	name: string;
+	front: Arrangement;
+	hasPartners: boolean;
+}) {
+	const t = useT();
+	switch (kind) {
+		case 'ticker':
+			return (
+				<Text size="sm" c="dimmed">
+					{ticker.kind === 'exchange'
+						? t(ticker.at ? 'desk.fronts.ticker.exchange' : 'desk.fronts.ticker.waiting', {
+								host: ticker.host,
+							})
+						: t(`desk.fronts.ticker.${ticker.kind}`)}
+				</Text>
+			);
+		case 'video-header':
+			return (
+				<Link to="/fronts/$brand/videos" params={{ brand }}>
+					{t('desk.fronts.videosOf', { brand: name })}
+				</Link>
+			);
+		case 'partner-events':
+			return hasPartners && <Link to="/fronts/partner-events">{t('menu.partnerEvents')}</Link>;
+		case 'spotlight':
+			return (
+				<Link to="/fronts/$brand/spotlights" params={{ brand }}>
+					{t('desk.fronts.spotlights')}
+				</Link>
+			);
+		default:
+			return null;
+	}
 }
 
 /** Prepares what was public or prepared before the newest change, and publishes it if that change was a publication. */

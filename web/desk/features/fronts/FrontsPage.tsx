@@ -1,9 +1,22 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FrontOverview, listFronts } from '../../../api/client.gen';
+import { type FrontOverview, type FrontPublication, listFronts } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { longMoment } from '../../components/dates';
 import { type Column, ListPage } from '../../lists/ListPage';
+
+/** Who published a front, or prepared it for its hour. */
+export function PublishedBy({ published: { by, dueAt } }: { published: FrontPublication }) {
+	const { t } = useLanguage();
+	return (
+		by && (
+			<Text size="xs" c="dimmed" span display="block">
+				{dueAt ? t('desk.fronts.preparedBy', { name: by }) : <bdi>{by}</bdi>}
+			</Text>
+		)
+	);
+}
 
 /** The brands whose fronts the editor may arrange, with what is prepared for each. */
 export function FrontsPage() {
@@ -25,10 +38,11 @@ export function FrontsPage() {
 		{
 			id: 'state',
 			label: t('desk.status'),
-			cell: ({ brand, prepared, publishAt }) =>
-				publishAt !== ''
-					? t('desk.fronts.due', { time: longMoment(publishAt, lang, zoneOf(brand)) })
-					: t(prepared ? 'desk.fronts.prepared' : 'desk.fronts.none'),
+			cell: ({ brand, prepared, publishAt, missedAt }) => {
+				if (missedAt) return t('desk.fronts.missed', { time: longMoment(missedAt, lang, zoneOf(brand)) });
+				if (publishAt) return t('desk.fronts.due', { time: longMoment(publishAt, lang, zoneOf(brand)) });
+				return t(prepared ? 'desk.fronts.prepared' : 'desk.fronts.none');
+			},
 		},
 		{
 			id: 'saved',
@@ -36,6 +50,18 @@ export function FrontsPage() {
 			wide: true,
 			cell: ({ brand, savedAt, savedBy }) =>
 				savedAt !== '' && `${longMoment(savedAt, lang, zoneOf(brand))} · ${savedBy}`,
+		},
+		{
+			id: 'published',
+			label: t('desk.fronts.lastPublished'),
+			wide: true,
+			cell: ({ brand, published }) =>
+				published && (
+					<>
+						{longMoment(published.at, lang, zoneOf(brand))}
+						<PublishedBy published={published} />
+					</>
+				),
 		},
 	];
 	return (

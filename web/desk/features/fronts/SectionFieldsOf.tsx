@@ -1,10 +1,12 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { SectionFields } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { type Bound, within } from '../../forms/bound';
 import { Row } from '../../forms/FormPage';
 import { BrandField, ChoiceField, NumberField, TextField } from '../../forms/fields';
 import { TermPicker } from '../../forms/pickers';
-import { kindNames, layoutNames, showsStories, sourceNames, sourceParts } from './front';
+import { kindNames, layoutNames, opensPage, showsStories, sourceNames, sourceParts } from './front';
 
 /** Returns what names a section: its heading, else its kind and source. */
 export function useSectionNames(): (section: SectionFields) => string {
@@ -23,10 +25,19 @@ export function SectionFieldsOf({
 	entry,
 	kinds,
 	layouts,
+	first,
+	hidden,
+	note,
 }: {
 	entry: Bound<SectionFields>;
 	kinds: string[];
 	layouts: string[];
+	/** Whether it is the first section of the page. */
+	first: boolean;
+	/** Whether the preview does not have it, because it has too few entries. */
+	hidden: boolean;
+	/** What is beside the fields of its kind. */
+	note: ReactNode;
 }) {
 	const t = useT();
 	const stories = showsStories(entry.value.kind);
@@ -71,10 +82,22 @@ export function SectionFieldsOf({
 					{(kind === 'type' || kind === 'curated') && <TextField {...named} maxLength={60} ltr />}
 				</Row>
 			)}
-			<Row>
-				<TextField {...within(entry, 'title', t('desk.block.heading'))} maxLength={120} />
-				<TextField {...within(entry, 'path', t('desk.fronts.path'))} maxLength={200} ltr />
-			</Row>
+			{note}
+			{first && opensPage(entry.value) ? (
+				<Text size="sm" c="dimmed">
+					{t('desk.fronts.noHeading')}
+				</Text>
+			) : (
+				<Row>
+					<TextField {...within(entry, 'title', t('desk.block.heading'))} maxLength={120} />
+					<TextField {...within(entry, 'path', t('desk.fronts.path'))} maxLength={200} ltr />
+				</Row>
+			)}
+			{hidden && (
+				<Text size="sm" c="dimmed">
+					{t('desk.fronts.notShown')}
+				</Text>
+			)}
 		</>
 	);
 }

@@ -46,12 +46,12 @@ export function Versions({
 							id: 'at',
 							label: t('desk.fronts.since'),
 							main: true,
-							cell: ({ createdAt, by }) => (
+							cell: ({ createdAt, by, dueAt }) => (
 								<>
 									{longMoment(createdAt, lang, timeZone)}
 									{by && (
 										<Text size="xs" c="dimmed">
-											<bdi>{by}</bdi>
+											{dueAt ? t('desk.fronts.preparedBy', { name: by }) : <bdi>{by}</bdi>}
 										</Text>
 									)}
 								</>
@@ -60,9 +60,9 @@ export function Versions({
 						{
 							id: 'kind',
 							label: t('desk.status'),
-							cell: ({ kind, sections, stories }) => (
+							cell: ({ kind, sections, stories, dueAt }) => (
 								<>
-									{t(kindNames[kind])}
+									{t(dueAt ? 'desk.fronts.atItsHour' : kindNames[kind])}
 									<Text size="xs" c="dimmed">
 										{t('desk.fronts.counts', { sections, stories })}
 									</Text>

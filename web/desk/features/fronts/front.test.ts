@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, partsOf, sendable, setsOf, sourceParts, versionOf } from './front';
+import { fieldsOf, opensPage, partsOf, sendable, setsOf, sourceParts, versionOf } from './front';
+import { sectionOf } from './preview';
 
 const section = (source: string) => ({ kind: 'stories', layout: 'lead', source, limit: 3 });
 const read = {
@@ -10,7 +11,20 @@ const read = {
 	stories: [],
 	kinds: [],
 	layouts: [],
+	ticker: { kind: 'off' as const, host: '', at: '' },
+	published: null,
+	changed: false,
 };
+
+// The first section has no heading if it opens the page, as web/site has it.
+it('offers a heading for all sections but one that opens the page', () => {
+	const of = (layout: string) => opensPage({ ...section('latest'), layout });
+	expect(['lead', 'cover', 'spread', 'four'].map(of)).toEqual([true, true, true, false]);
+});
+
+it('finds the fields of a section that is pressed in the preview', () => {
+	expect(['s1', 's12'].map(sectionOf)).toEqual([0, 11]);
+});
 
 // F179, C24
 describe('a front', () => {
@@ -22,6 +36,8 @@ describe('a front', () => {
 			publishAt: '2026-03-16T12:00:00Z',
 			savedAt: '',
 			savedBy: '',
+			problem: '' as const,
+			missedAt: '',
 		};
 		const both = { ...read, prepared: { ...prepared, front: { sections: [], sets: {} } } };
 		expect(fieldsOf(both)).toEqual({ sections: [], sets: {}, publishAt: prepared.publishAt });

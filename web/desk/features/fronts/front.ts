@@ -1,4 +1,5 @@
 import type { Arrangement, Front, FrontItem, SectionFields } from '../../../api/client.gen';
+import { openings } from '../../../site/components/Section/openings';
 import type { MessageId } from '../../../site/i18n/translate';
 
 /** The key of the set whose pinned stories stand before all sections. */
@@ -76,6 +77,10 @@ export const sourceNames: Record<string, MessageId> = {
 
 /** The kinds of sections that show stories, which have a layout and a source. */
 export const showsStories = (kind: string): boolean => ['stories', 'latest', 'spotlight'].includes(kind);
+
+/** Whether a section that is the first of its page opens it, without a heading: its layout says so. */
+export const opensPage = ({ layout }: SectionFields): boolean =>
+	openings.some((opening) => opening === layout);
 
 /** The names of the kinds of sections. */
 export const kindNames: Record<string, MessageId> = {

@@ -8,6 +8,7 @@ import {
 	deleteImport,
 	readImport,
 	startImport,
+	takeBackImport,
 } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import { must } from '../../app/api';
@@ -20,11 +21,13 @@ import { Failed } from '../../components/Failed';
 import { PageSkeleton } from '../../components/PageSkeleton';
 import { usePageTitle } from '../../components/title';
 import { showToast } from '../../components/toasts';
+import { equal } from '../../edit/compare';
 import { useUndoable } from '../../forms/undo';
 import css from '../../lists/List.module.css';
 import { megabytes, stateName, useKindName } from './kinds';
 import { type ImportOptions, OptionsForm } from './OptionsForm';
-import { Report } from './Report';
+import { ImportedLinks, Report } from './Report';
+import { canTakeBack, TakeBackDialog } from './TakeBack';
 import { useUploads } from './uploads';
 
 const isActive = ({ state }: DeskImport) => state === 'waiting' || state === 'running';
@@ -85,20 +88,21 @@ function ImportView({ record, onChange }: { record: DeskImport; onChange: (chang
 		act(() => must(startImport({ id: record.id }, { mode, options })));
 	const brand = brands.find(({ slug }) => slug === record.brand);
 	const run = async () => {
-		const yes =
-			record.kind === 'companies' ||
-			(await confirm({
+		if (
+			await confirm({
 				title: t('desk.import.run'),
-				text: t('desk.import.ask', { brand: brand?.name ?? record.brand }),
+				text: questionOf(record, options, brand?.name ?? record.brand, t),
 				action: t('desk.import.run'),
-			}));
-		if (yes) await start('import');
+			})
+		)
+			await start('import');
 	};
+	const [takesBack, setTakesBack] = useState(false);
 	const remove = async () => {
 		const yes = await confirm({
 			title: record.filename,
-			text: t('desk.import.delete'),
-			action: t('desk.remove'),
+			text: t(record.kind === 'companies' ? 'desk.import.delete.table' : 'desk.import.delete'),
+			action: t('desk.import.deleteFile'),
 			danger: true,
 		});
 		if (!yes) return;
@@ -147,7 +151,12 @@ function ImportView({ record, onChange }: { record: DeskImport; onChange: (chang
 					)}
 					{!isActive(record) && (
 						<Button variant="default" onClick={() => void remove()}>
-							{t('desk.remove')}
+							{t('desk.import.deleteFile')}
+						</Button>
+					)}
+					{!isActive(record) && canTakeBack(record) && (
+						<Button variant="default" color="red" onClick={() => setTakesBack(true)}>
+							{t('desk.import.takeBack')}
 						</Button>
 					)}
 				</Group>
@@ -179,10 +188,47 @@ function ImportView({ record, onChange }: { record: DeskImport; onChange: (chang
 						onChange={setOptions}
 					/>
 				)}
-				{record.result && <Report record={record} result={record.result} />}
+				{record.result && record.mode !== 'take-back' && <Report record={record} result={record.result} />}
 			</Stack>
+			{takesBack && (
+				<TakeBackDialog
+					record={record}
+					brand={brand?.name ?? record.brand}
+					onClose={() => setTakesBack(false)}
+					onTakeBack={() => {
+						setTakesBack(false);
+						void act(() => must(takeBackImport({ id: record.id })));
+					}}
+				/>
+			)}
 		</div>
 	);
+}
+
+/** What is asked before an import writes: how many stories it publishes if the last run was a check with the same options. */
+function questionOf(
+	record: DeskImport,
+	options: ImportOptions,
+	brand: string,
+	t: ReturnType<typeof useT>,
+): string {
+	const { kind, mode, state, result } = record;
+	const withoutDrafts = (of: ImportOptions) => ({ ...of, drafts: false });
+	const isChecked =
+		mode === 'dry-run' &&
+		state === 'finished' &&
+		!record.options.drafts &&
+		equal(withoutDrafts(options), withoutDrafts(record.options));
+	if (kind === 'companies') {
+		const rows = result?.counts.find((count) => count.kind === 'company');
+		return isChecked && rows
+			? t('desk.import.ask.companies', { added: rows.new, changed: rows.changed })
+			: t('desk.import.ask.table');
+	}
+	if (options.drafts) return t('desk.import.ask.drafts', { brand });
+	return isChecked && result
+		? t('desk.import.ask.count', { n: result.stories.published, brand })
+		: t('desk.import.ask', { brand });
 }
 
 /** The upload of a file: its progress in this window, or what continues it. */
@@ -235,6 +281,7 @@ const stages: Partial<Record<DeskImport['stage'], MessageId>> = {
 	survey: 'desk.import.stage.survey',
 	import: 'desk.import.stage.import',
 	pictures: 'desk.import.stage.pictures',
+	removal: 'desk.import.stage.removal',
 };
 
 const problems: Partial<Record<DeskImport['problem'], MessageId>> = {
@@ -290,6 +337,18 @@ function RunState({ record }: { record: DeskImport }) {
 				)}
 				{record.state === 'finished' && record.mode === 'dry-run' && (
 					<Text size="sm">{t('desk.import.nothingStored')}</Text>
+				)}
+				{record.state === 'finished' && record.mode === 'import' && record.result && (
+					<ImportedLinks record={record} result={record.result} />
+				)}
+				{record.mode === 'take-back' && record.result?.takenBack && (
+					<Text size="sm">{t('desk.import.takenBack', { n: record.result.takenBack.removed })}</Text>
+				)}
+				{record.mode === 'take-back' && (record.result?.takenBack?.kept ?? 0) > 0 && (
+					<Text size="sm">{t('desk.import.takenBack.kept', { n: record.result?.takenBack?.kept ?? 0 })}</Text>
+				)}
+				{record.mode === 'take-back' && (record.state === 'cancelled' || record.state === 'interrupted') && (
+					<Text size="sm">{t('desk.import.takenBack.continues')}</Text>
 				)}
 				{record.mode === 'import' && (record.state === 'cancelled' || record.state === 'interrupted') && (
 					<Text size="sm">{t('desk.import.continues')}</Text>

@@ -56,9 +56,9 @@ export function ImportsPage() {
 						cell: ({ state, mode }) => (
 							<>
 								{t(stateName[state])}
-								{mode === 'dry-run' && (
+								{(mode === 'dry-run' || mode === 'take-back') && (
 									<Text size="xs" c="dimmed">
-										{t('desk.import.dryRun')}
+										{t(mode === 'dry-run' ? 'desk.import.dryRun' : 'desk.import.takeBack')}
 									</Text>
 								)}
 							</>

@@ -42,7 +42,7 @@ export function OptionsForm({
 	onChange: (options: ImportOptions) => void;
 }) {
 	const t = useT();
-	const bind = <N extends 'site' | 'lang' | 'pictures' | 'series' | 'source' | 'currency'>(
+	const bind = <N extends 'site' | 'lang' | 'pictures' | 'drafts' | 'series' | 'source' | 'currency'>(
 		name: N,
 		label: string,
 	) => ({
@@ -94,8 +94,16 @@ export function OptionsForm({
 				/>
 				<LanguageField {...bind('lang', t('search.language'))} clearable />
 			</Row>
+			<SwitchField {...bind('drafts', t('desk.import.drafts'))} description={t('desk.import.drafts.text')} />
 			<SwitchField {...bind('pictures', t('desk.import.pictures'))} />
-			{kind === 'wordpress' && <TextField {...bind('series', t('desk.import.series'))} maxLength={100} ltr />}
+			{kind === 'wordpress' && (
+				<TextField
+					{...bind('series', t('desk.import.series'))}
+					description={t('desk.import.series.text', { name: 'series' })}
+					maxLength={100}
+					ltr
+				/>
+			)}
 		</Section>
 	);
 }

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DeskImport, ImportResult, ResultGroup } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import { useLanguage, useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
 import { Section } from '../../forms/FormPage';
+import css from './Report.module.css';
 
 const categories: Record<ResultGroup['category'], MessageId> = {
 	skipped: 'desk.import.ignored',
@@ -22,14 +23,60 @@ const kinds: Record<string, MessageId> = {
 	company: 'menu.companies',
 };
 
+type Code = Exclude<ResultGroup['code'], ''>;
+type Remedy = 'open' | 'redirect' | 'again' | 'readers' | 'publish' | 'upload' | 'source' | 'nothing';
+
+/** What an editor can do about the statements for which something can be done. */
+const remedies: Partial<Record<Code, Remedy>> = {
+	notStored: 'source',
+	deletedHere: 'nothing',
+	noPath: 'source',
+	editedHere: 'open',
+	editedCheck: 'readers',
+	unpublished: 'publish',
+	titleMissing: 'open',
+	titleCut: 'open',
+	excerptCut: 'open',
+	termsCut: 'open',
+	authorsCut: 'open',
+	pathTaken: 'redirect',
+	otherBrand: 'redirect',
+	numbered: 'redirect',
+	otherLanguage: 'again',
+	gate: 'publish',
+	noStandfirst: 'open',
+	existing: 'nothing',
+	sameEmail: 'nothing',
+	otherAuthor: 'nothing',
+	unknownAuthor: 'nothing',
+	hiddenTerm: 'nothing',
+	notAsked: 'again',
+	badAddress: 'upload',
+	file: 'upload',
+	markup: 'open',
+	address: 'open',
+	embed: 'open',
+	shortcode: 'open',
+	block: 'open',
+	card: 'open',
+	password: 'publish',
+	private: 'publish',
+	pending: 'publish',
+	noDate: 'publish',
+	taxonomy: 'again',
+	members: 'readers',
+	sent: 'publish',
+	row: 'source',
+	cell: 'source',
+};
+
 /** A note of the importer as a sentence. */
 const sentence = (note: string): string =>
 	`${note.charAt(0).toUpperCase()}${note.slice(1)}${/[.!?]$/.test(note) ? '' : '.'}`;
 
 /** What a run did, or would do: counts, and every statement with what an editor can do about it. */
 export function Report({ record, result }: { record: DeskImport; result: ImportResult }) {
-	const { t, lang } = useLanguage();
-	const numbers = new Intl.NumberFormat(`${lang}-IN-u-nu-latn`);
+	const t = useT();
 	const { stories } = result;
 	const hasStories = stories.published + stories.drafts + stories.scheduled > 0;
 	return (
@@ -40,42 +87,8 @@ export function Report({ record, result }: { record: DeskImport; result: ImportR
 						{result.site}
 					</Text>
 				)}
-				<Table.ScrollContainer minWidth={480}>
-					<Table>
-						<Table.Thead>
-							<Table.Tr>
-								<Table.Th scope="col">{t('desk.type')}</Table.Th>
-								<Table.Th scope="col">{t('desk.import.inFile')}</Table.Th>
-								<Table.Th scope="col">{t('desk.import.created')}</Table.Th>
-								<Table.Th scope="col">{t('desk.import.changed')}</Table.Th>
-								<Table.Th scope="col">{t('desk.import.unchanged')}</Table.Th>
-								<Table.Th scope="col">{t('desk.import.ignored')}</Table.Th>
-							</Table.Tr>
-						</Table.Thead>
-						<Table.Tbody>
-							{result.counts.map((count) => (
-								<Table.Tr key={count.kind}>
-									<Table.Th scope="row" {...(!kinds[count.kind] && { lang: 'en' })}>
-										{kinds[count.kind] ? t(kinds[count.kind] as MessageId) : count.kind}
-									</Table.Th>
-									{[count.seen, count.new, count.changed, count.unchanged, count.skipped].map((n, column) => (
-										<Table.Td key={column}>{numbers.format(n)}</Table.Td>
-									))}
-								</Table.Tr>
-							))}
-						</Table.Tbody>
-					</Table>
-				</Table.ScrollContainer>
-				{hasStories && (
-					<Group gap="sm">
-						<Text size="sm">{t('desk.import.stories', { ...stories })}</Text>
-						{record.mode === 'import' && (
-							<Link to="/stories" search={{ brand: record.brand }}>
-								{t('desk.stories')}
-							</Link>
-						)}
-					</Group>
-				)}
+				<Counts result={result} />
+				{hasStories && <Text size="sm">{t('desk.import.stories', { ...stories })}</Text>}
 				{result.pictures + result.pending > 0 && (
 					<Text size="sm">
 						{t('desk.import.pictureCounts', { done: result.pictures, left: result.pending })}
@@ -103,19 +116,100 @@ export function Report({ record, result }: { record: DeskImport; result: ImportR
 	);
 }
 
+/** Where an editor finds what an import wrote. */
+export function ImportedLinks({ record, result }: { record: DeskImport; result: ImportResult }) {
+	const t = useT();
+	const { brand, kind } = record;
+	const { published, drafts, scheduled } = result.stories;
+	if (kind === 'companies') return <Link to="/directory/companies">{t('menu.companies')}</Link>;
+	return (
+		<Group gap="md" component="nav" aria-label={t('desk.import.links')}>
+			<Link to="/stories" search={{ brand }}>
+				{t('desk.import.links.all')}
+			</Link>
+			{drafts > 0 && (
+				<Link to="/stories" search={{ brand, status: 'draft' }}>
+					{t('desk.import.links.drafts')}
+				</Link>
+			)}
+			{scheduled > 0 && (
+				<Link to="/stories" search={{ brand, status: 'scheduled' }}>
+					{t('desk.status.scheduled')}
+				</Link>
+			)}
+			{published > 0 && result.landing && (
+				<a href={result.landing} target="_blank" rel="noopener">
+					{t('desk.openPage')}
+				</a>
+			)}
+		</Group>
+	);
+}
+
+/** How many entries of each kind the file has, and what became of them. */
+function Counts({ result }: { result: ImportResult }) {
+	const { t, lang } = useLanguage();
+	const numbers = new Intl.NumberFormat(`${lang}-IN-u-nu-latn`);
+	const columns = [
+		t('desk.import.inFile'),
+		t('desk.import.created'),
+		t('desk.import.changed'),
+		t('desk.import.unchanged'),
+		t('desk.import.ignored'),
+	];
+	return (
+		<table className={css.counts}>
+			<thead>
+				<tr>
+					{[t('desk.type'), ...columns].map((column) => (
+						<th key={column} scope="col">
+							{column}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{result.counts.map((count) => (
+					<tr key={count.kind}>
+						<th scope="row" {...(!kinds[count.kind] && { lang: 'en' })}>
+							{kinds[count.kind] ? t(kinds[count.kind] as MessageId) : count.kind}
+						</th>
+						{[count.seen, count.new, count.changed, count.unchanged, count.skipped].map((n, column) => (
+							<td key={column} data-label={columns[column]}>
+								{numbers.format(n)}
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
 /** A statement of the report with the first entries that it is about. */
 function Statement({ group }: { group: ResultGroup }) {
 	const t = useT();
+	const remedy = group.code && remedies[group.code];
 	return (
-		<details>
+		<details className={css.statement}>
 			<summary>
 				<Badge variant="default" tt="none" me="xs">
 					{t(categories[group.category])}
 				</Badge>
-				<span lang="en">{sentence(group.what)}</span> <strong>{group.count}</strong>
+				{group.code ? (
+					<span>{t(`desk.import.note.${group.code}`)}</span>
+				) : (
+					<span lang="en">{sentence(group.what)}</span>
+				)}{' '}
+				<strong>{group.count}</strong>
 			</summary>
 			<Stack gap={4} mt="xs" ms="md">
-				{group.remedy && (
+				{remedy && (
+					<Text size="sm">
+						{t('desk.import.remedy')} {t(`desk.import.remedy.${remedy}`)}
+					</Text>
+				)}
+				{!group.code && group.remedy && (
 					<Text size="sm">
 						{t('desk.import.remedy')} <span lang="en">{group.remedy}</span>
 					</Text>

@@ -1,7 +1,7 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
 	createNewsletterIssue,
 	deleteNewsletterIssue,
@@ -15,13 +15,15 @@ import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { Icon } from '../../components/Icon';
+import { LinkButton } from '../../components/LinkButton';
+import { PageSkeleton } from '../../components/PageSkeleton';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { ChoiceField, DateField, LongTextField, TextField } from '../../forms/fields';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { EmailPreview } from './EmailPreview';
-import { IssueState, useNewsletters } from './IssuesPage';
+import { IssueState, useNewsletters, useNoNewsletter } from './IssuesPage';
 import { ItemsField } from './ItemsField';
 import { dayIn, formOf, type IssueForm, nextFree, sendable } from './issue';
 import { SendDialog } from './SendDialog';
@@ -36,39 +38,67 @@ export function IssuePage() {
 			read={() => readNewsletterIssue({ id: Number(id) })}
 			isNew={id === 'new'}
 		>
-			{(issue) => <IssueEditor key={id} issue={issue} />}
+			{(issue) => (issue ? <IssueEditor key={id} issue={issue} /> : <NewIssue key={id} />)}
 		</RecordPage>
 	);
 }
 
-/** The newest issues of a newsletter by their days; empty without a newsletter. */
-function useTakenDays(newsletter: string): ReadonlyMap<string, IssueRecord> {
-	const { data } = useQuery({
+/** A new issue, on the first day from today on for which its newsletter has none. */
+function NewIssue() {
+	const t = useT();
+	const { newsletter = '' } = useSearch({ from: '/shell/readers/newsletters/issues/$id' });
+	const { brands } = useSession();
+	const [today] = useState(() => dayIn(new Date(), brands[0]?.timeZone ?? 'UTC'));
+	const { taken, isPending } = useTakenDays(newsletter);
+	const hasNone = useNoNewsletter();
+	if (hasNone)
+		return (
+			<Stack p="xl" gap="md" align="start">
+				<Title order={1} size="h3">
+					{t('desk.newsletter.issue.new')}
+				</Title>
+				<Text>{t('desk.newsletter.noneYet')}</Text>
+				<LinkButton to="/readers/newsletters/all/new" leftSection={<Icon name="plus" size={16} />}>
+					{t('desk.newsletter.new')}
+				</LinkButton>
+			</Stack>
+		);
+	if (newsletter && isPending) return <PageSkeleton />;
+	return <IssueEditor issue={undefined} first={{ newsletter, day: nextFree(today, taken) }} />;
+}
+
+/** The newest issues of a newsletter by their days; none without a newsletter. */
+function useTakenDays(newsletter: string): { taken: ReadonlyMap<string, IssueRecord>; isPending: boolean } {
+	const { data, isPending } = useQuery({
 		queryKey: ['newsletter-issues', 'days', newsletter],
 		queryFn: () => must(listNewsletterIssues({ newsletter, limit: 50 })),
 		enabled: newsletter !== '',
 	});
-	return new Map((data?.items ?? []).map((issue) => [issue.day, issue]));
+	return { taken: new Map((data?.items ?? []).map((issue) => [issue.day, issue])), isPending };
 }
 
 /** The lists that show issues. */
 const lists = [['newsletter-issues'], ['newsletters']];
 
-function IssueEditor({ issue }: { issue: IssueRecord | undefined }) {
+function IssueEditor({
+	issue,
+	first = { newsletter: '', day: '' },
+}: {
+	issue: IssueRecord | undefined;
+	/** What a new issue begins with. */
+	first?: { newsletter: string; day: string };
+}) {
 	const t = useT();
 	const navigate = useNavigate();
 	const undoable = useUndoable();
-	const { brands } = useSession();
 	const letters = useNewsletters();
-	const { newsletter = '' } = useSearch({ from: '/shell/readers/newsletters/issues/$id' });
 	const [sends, setSends] = useState(false);
 	const [tests, setTests] = useState(false);
-	const [today] = useState(() => dayIn(new Date(), brands[0]?.timeZone ?? 'UTC'));
 	const form = useVersionedForm<IssueForm, IssueRecord>({
 		kind: 'newsletter-issue',
 		id: issue?.id ?? 'new',
 		record: issue,
-		fieldsOf: (record) => formOf(record, newsletter, today),
+		fieldsOf: (record) => formOf(record, first.newsletter, first.day),
 		versionOf: ({ revision }) => revision,
 		save: (fields, version, options) =>
 			issue && version !== undefined
@@ -122,8 +152,18 @@ function IssueEditor({ issue }: { issue: IssueRecord | undefined }) {
 	const after = async (open: (isOpen: boolean) => void) => {
 		if (!form.dirty || (await form.save())) open(true);
 	};
-	const taken = useTakenDays(issue ? '' : form.values.newsletter);
+	const { taken } = useTakenDays(issue ? '' : form.values.newsletter);
 	const other = issue ? undefined : taken.get(form.values.day);
+	// A day that nobody has chosen follows the newsletter.
+	const proposed = useRef(first.day);
+	const { change, values } = form;
+	const isProposed = !issue && values.newsletter !== '' && values.day === proposed.current;
+	const next = isProposed ? nextFree(first.day, taken) : values.day;
+	useEffect(() => {
+		if (!isProposed || next === proposed.current) return;
+		proposed.current = next;
+		change({ day: next });
+	}, [isProposed, next, change]);
 	const letter = letters.find(({ slug }) => slug === form.values.newsletter);
 	return (
 		<FormPage

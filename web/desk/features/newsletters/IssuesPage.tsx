@@ -11,13 +11,17 @@ import { State } from '../../components/State';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
+const allNewsletters = {
+	queryKey: ['newsletters', 'all'],
+	queryFn: () => allPages((after) => listDeskNewsletters({ limit: 50, ...(after && { after }) })),
+	staleTime: 60_000,
+};
+
 /** All newsletters that the editor may write for. */
-export const useNewsletters = () =>
-	useQuery({
-		queryKey: ['newsletters', 'all'],
-		queryFn: () => allPages((after) => listDeskNewsletters({ limit: 50, ...(after && { after }) })),
-		staleTime: 60_000,
-	}).data ?? [];
+export const useNewsletters = () => useQuery(allNewsletters).data ?? [];
+
+/** Whether there is no newsletter that the editor may write for; false until that is known. */
+export const useNoNewsletter = () => useQuery(allNewsletters).data?.length === 0;
 
 /** What readers and subscribers see of an issue. */
 export function IssueState({ issue }: { issue: IssueRecord }) {

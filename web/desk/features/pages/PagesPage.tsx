@@ -8,6 +8,7 @@ import { languageName, locales } from '../../app/locales';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { Icon } from '../../components/Icon';
+import { LinkButton } from '../../components/LinkButton';
 import { State } from '../../components/State';
 import { type Status, statuses, statusKind, statusName } from '../../components/statuses';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
@@ -95,7 +96,14 @@ export function PagesPage() {
 						cell: ({ savedAt }) => <time dateTime={savedAt}>{shortMoment(savedAt, lang)}</time>,
 					},
 				]}
-				actions={add}
+				actions={
+					<>
+						<LinkButton to="/stories/deleted" variant="subtle">
+							{t('desk.deleted.title')}
+						</LinkButton>
+						{add}
+					</>
+				}
 				empty={{ title: t('desk.page.empty'), action: add }}
 			/>
 			{creating && <NewPage onClose={() => setCreating(false)} />}

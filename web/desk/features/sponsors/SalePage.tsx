@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
+	createPublisher,
 	createSponsorSale,
+	type PublisherRecord,
 	readSponsorReport,
 	readSponsorSale,
 	removeSponsorSale,
+	type SponsorOption,
 	type SponsorSale,
 	saveSponsorSale,
 	shareSponsorSale,
@@ -15,10 +19,11 @@ import { useLanguage, useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { confirm } from '../../components/confirm';
 import { shortDay } from '../../components/dates';
+import { Icon } from '../../components/Icon';
 import { within } from '../../forms/bound';
+import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { FormPage, Row, Section } from '../../forms/FormPage';
-import { BrandField, ChoiceField, DateField, TextField } from '../../forms/fields';
-
+import { AddressField, BrandField, ChoiceField, DateField, TextField } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { TermPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
@@ -74,6 +79,7 @@ function SaleForm({ sale }: { sale: SponsorSale | undefined }) {
 	const undoable = useUndoable();
 	const { brands, features } = useSession();
 	const names = useSponsors();
+	const [addsSponsor, setAddsSponsor] = useState(false);
 	const fieldsOf = (record: SponsorSale | undefined): SaleFields => ({
 		brand: record?.brand ?? brands[0]?.slug ?? '',
 		sponsor: record?.sponsor ?? '',
@@ -160,9 +166,16 @@ function SaleForm({ sale }: { sale: SponsorSale | undefined }) {
 					/>
 				</Row>
 				{features.includes('administration') && (
-					<Link to="/admin/publishers/$id" params={{ id: 'new' }}>
-						{t('desk.admin.publisher.new')}
-					</Link>
+					<div>
+						<Button
+							variant="default"
+							size="compact-sm"
+							leftSection={<Icon name="plus" size={16} />}
+							onClick={() => setAddsSponsor(true)}
+						>
+							{t('desk.sponsor.new')}
+						</Button>
+					</div>
 				)}
 				<TextField {...form.bind('title')} required maxLength={200} />
 				<TextField {...form.bind('price')} maxLength={500} />
@@ -195,7 +208,51 @@ function SaleForm({ sale }: { sale: SponsorSale | undefined }) {
 					)}
 				/>
 			</Section>
+			{addsSponsor && (
+				<NewSponsor
+					onClose={() => setAddsSponsor(false)}
+					onCreated={(sponsor) => form.change({ sponsor: sponsor.slug })}
+				/>
+			)}
 		</FormPage>
+	);
+}
+
+/** The dialog that creates a sponsor for a sale. A sponsor is a publisher; its other facts are edited there. */
+function NewSponsor({
+	onClose,
+	onCreated,
+}: {
+	onClose: () => void;
+	onCreated: (sponsor: PublisherRecord) => void;
+}) {
+	const t = useT();
+	const client = useQueryClient();
+	const form = useDialogForm({
+		initial: { name: '', website: '' },
+		submit: ({ name, website }) => createPublisher({}, { name, website, description: '', slug: '' }),
+		onDone: async (created) => {
+			client.setQueryData<SponsorOption[]>(['sponsors'], (known = []) =>
+				[...known, { slug: created.slug, name: created.name }].sort((a, b) => a.name.localeCompare(b.name)),
+			);
+			for (const key of ['sponsors', 'publishers', 'options'])
+				void client.invalidateQueries({ queryKey: [key] });
+			onCreated(created);
+			onClose();
+		},
+	});
+	return (
+		<FormDialog
+			form={form}
+			opened
+			onClose={onClose}
+			title={t('desk.sponsor.new')}
+			text={t('desk.sponsor.new.text')}
+			action={t('desk.sponsor.new')}
+		>
+			<TextField {...form.bind('name', t('account.name'))} required maxLength={120} />
+			<AddressField {...form.bind('website', t('company.website'))} />
+		</FormDialog>
 	);
 }
 

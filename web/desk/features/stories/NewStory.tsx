@@ -7,7 +7,7 @@ import { ApiError, must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { locales } from '../../app/locales';
 import { useSession } from '../../app/session';
-import { messageOf } from '../../components/errors';
+import { messageOf, sentences } from '../../components/errors';
 
 /** The dialog that creates a draft: brand, language and headline. What was typed stays if creating it fails. */
 export function NewStory({
@@ -48,7 +48,7 @@ export function NewStory({
 			await navigate({ to: '/stories/$id', params: { id: String(story.id) } });
 		},
 	});
-	const fields = create.error instanceof ApiError ? create.error.problem?.fields : undefined;
+	const fields = create.error instanceof ApiError ? sentences(create.error.problem, {}, t) : undefined;
 	return (
 		<Modal
 			opened={opened}

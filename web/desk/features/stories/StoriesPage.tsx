@@ -8,6 +8,7 @@ import { useLanguage } from '../../app/i18n';
 import { languageName } from '../../app/locales';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
+import { LinkButton } from '../../components/LinkButton';
 import { membersQuery } from '../../components/members';
 import { SavedViews } from '../../components/SavedViews';
 import { State } from '../../components/State';
@@ -56,6 +57,11 @@ export function StoriesPage() {
 				],
 			}}
 			filters={useFilters(search)}
+			actions={
+				<LinkButton to="/stories/deleted" variant="subtle">
+					{t('desk.deleted.title')}
+				</LinkButton>
+			}
 			tools={
 				<SavedViews
 					area="stories"

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineArea, shellRoute } from '../../app/area';
+import { searchOf, text } from '../../lists/search';
 import { readFilters } from './filters';
 import { StoriesPage } from './StoriesPage';
 
@@ -11,6 +12,13 @@ const list = createRoute({
 	component: StoriesPage,
 });
 
+const deleted = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/stories/deleted',
+	validateSearch: searchOf({ brand: text }),
+	component: lazyRouteComponent(() => import('./DeletedPage'), 'DeletedPage'),
+});
+
 const editor = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/stories/$id',
@@ -18,5 +26,5 @@ const editor = createRoute({
 	staticData: { wide: true },
 });
 
-/** The stories and their editor. */
-export const stories = defineArea('stories', [list, editor], { story: (id) => `/stories/${id}` });
+/** The stories, the deleted drafts, and the editor. */
+export const stories = defineArea('stories', [list, deleted, editor], { story: (id) => `/stories/${id}` });

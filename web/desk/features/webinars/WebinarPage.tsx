@@ -33,6 +33,7 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { RecordPage } from '../../forms/RecordPage';
+import { labelsOf } from '../../forms/record';
 import { SpeakersField, shownSpeakers } from '../../forms/speakers';
 import { useFinal, useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
@@ -175,7 +176,11 @@ function WebinarForm({
 									</Anchor>
 								</p>
 							</section>
-							<Actions queryKey={actions} load={(page) => listWebinarActions({ id, ...page })} />
+							<Actions
+								queryKey={actions}
+								load={(page) => listWebinarActions({ id, ...page })}
+								labels={labelsOf(form.info)}
+							/>
 						</>
 					)}
 				</>

@@ -223,6 +223,7 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 			}
 			aria-labelledby={title === '' || first ? undefined : id}
 			data-size={section.size || undefined}
+			data-section={view.preview ? section.id : undefined}
 			data-accent={accent === null ? undefined : accent.slug}
 			style={
 				{

@@ -80,6 +80,9 @@ export const CompanyEditPage = ({ model, view }: Props) => {
 					<h1 className={sheet.title}>{selected ? selected.name : view.t('menu.editCompany')}</h1>
 					{selected ? (
 						<p className={styles.links}>
+							{model.editor && (
+								<a href={`/ed/directory/companies/${selected.id}`}>{view.t('company.edit.desk')}</a>
+							)}
 							<a href={selected.profile}>{view.t('company.edit.preview')}</a>
 							{selected.wizard && (
 								<a href={selected.members}>{view.t('member.title', { name: selected.name })}</a>

@@ -1,0 +1,10 @@
+package ghost
+
+// codes are the codes of lines of a report by their texts, as importer.Code returns those of the importer.
+var codes = map[string]string{
+	skipInternal: "internalTag", skipAccount: "account", noteCard: "card", noteMail: "emailPart", noteSent: "sent", noteNoDate: "noDate",
+	noteNoText: "noText", noteGate: "members", noteLimited: "members", notePaidDraft: "gate",
+}
+
+// Code returns the code of a line of a report that only this format writes; "" for a text without one.
+func Code(what string) string { return codes[what] }

@@ -1,0 +1,47 @@
+/** What an action of an audit log changed in the fields of a record. */
+import type { ActionInfo } from '../../api/client.gen';
+
+/** A field that changed, with its values as text; an empty text is no value. */
+export interface FieldChange {
+	name: string;
+	label: string;
+	before: string;
+	after: string;
+}
+
+/** What a value says. Numbers of records and nested values are listed; nothing says nothing. */
+export function textOfValue(value: unknown): string {
+	if (value === undefined || value === null || value === false || value === 0) return '';
+	if (value === true) return '✓';
+	if (Array.isArray(value)) return value.map(textOfValue).filter(Boolean).join(', ');
+	if (typeof value !== 'object') return String(value).trim();
+	const { text, content } = value as { text?: unknown; content?: unknown };
+	// The text of a document, without the kinds of its parts.
+	if (Array.isArray(content)) return content.map(textOfValue).filter(Boolean).join(' ');
+	if (typeof text === 'string') return text;
+	return Object.values(value).map(textOfValue).filter(Boolean).join(' · ');
+}
+
+/**
+ * The fields that an action changed and that have a label. A field that says the same as before is none of them: the form of
+ * a stored value may differ, for example null instead of an empty text.
+ */
+export function changesOf(
+	{ detail }: Pick<ActionInfo, 'detail'>,
+	labels: Record<string, string>,
+): FieldChange[] {
+	const { before, after } = detail as { before?: unknown; after?: unknown };
+	const old = fieldsIn(before);
+	const fresh = fieldsIn(after);
+	return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((name) => {
+		const label = labels[name];
+		const change = { before: textOfValue(old[name]), after: textOfValue(fresh[name]) };
+		return label && words(change.before) !== words(change.after) ? [{ name, label, ...change }] : [];
+	});
+}
+
+/** A text without the difference between spaces and lines, which a save may set right. */
+const words = (text: string): string => text.replace(/\s+/g, ' ');
+
+const fieldsIn = (value: unknown): Record<string, unknown> =>
+	typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

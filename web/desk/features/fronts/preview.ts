@@ -1,0 +1,64 @@
+/** What was pressed in a preview: the index of a section, or the pinned stories. */
+export type Pressed = number | 'pinned';
+
+/** Opens a page in the frame with a name, by a form of which nothing is stored. */
+export function openPreview(path: string, name: string, fields: Record<string, string>): void {
+	const form = document.createElement('form');
+	form.method = 'post';
+	form.action = path;
+	form.target = name;
+	form.hidden = true;
+	for (const [field, value] of Object.entries(fields)) {
+		const input = document.createElement('input');
+		input.type = 'hidden';
+		input.name = field;
+		input.value = value;
+		form.append(input);
+	}
+	document.body.append(form);
+	form.submit();
+	form.remove();
+}
+
+const places = '[data-section], [data-pinned]';
+
+/** The section that the mark of a section names, such as "s3", as an index. */
+export const sectionOf = (mark: string): number => Number(mark.slice(1)) - 1;
+
+/**
+ * Makes the sections of a page that has loaded in a frame respond to presses, scrolls the page to where the one before it was,
+ * and returns the indexes of the sections that are on it; undefined if the frame has no page of this site. The page itself
+ * knows nothing of this, so no reader gets a byte of it.
+ */
+export function showPressable(
+	frame: HTMLIFrameElement,
+	scrolled: number,
+	onPress: (pressed: Pressed) => void,
+): number[] | undefined {
+	const page = frame.contentDocument;
+	const view = frame.contentWindow as (Window & typeof globalThis) | null;
+	if (!page || !view) return undefined;
+	const look = new view.CSSStyleSheet();
+	look.replaceSync(
+		`:is(${places}) { cursor: pointer } :is(${places}):hover { outline: 3px solid Highlight; outline-offset: 2px }`,
+	);
+	page.adoptedStyleSheets = [...page.adoptedStyleSheets, look];
+	page.addEventListener(
+		'click',
+		(event) => {
+			const pressed = event.target instanceof view.Element ? event.target : null;
+			if (pressed?.closest('a, button[type=submit]')) event.preventDefault();
+			const place = pressed?.closest<HTMLElement>(places);
+			if (!place) return;
+			event.preventDefault();
+			event.stopPropagation();
+			onPress(place.dataset.section ? sectionOf(place.dataset.section) : 'pinned');
+		},
+		true,
+	);
+	page.addEventListener('submit', (event) => event.preventDefault(), true);
+	view.scrollTo({ top: scrolled, behavior: 'instant' });
+	return [...page.querySelectorAll<HTMLElement>('[data-section]')].map(({ dataset }) =>
+		sectionOf(dataset.section ?? ''),
+	);
+}
