@@ -96,8 +96,15 @@ export function Actions({
 							</div>
 							{verb !== 'desk.action.created' && <ChangedFields action={action} labels={labels} />}
 							<div className={css.when}>
-								<time dateTime={action.created}>{dayAndTime(action.created, lang)}</time>
-								{action.by && <span dir="auto"> · {action.by}</span>}
+								<time dateTime={action.created}>
+									<bdi>{dayAndTime(action.created, lang)}</bdi>
+								</time>
+								{action.by && (
+									<>
+										{' · '}
+										<bdi>{action.by}</bdi>
+									</>
+								)}
 							</div>
 						</li>
 					);
