@@ -57,8 +57,8 @@ func TestPathsOfComposedPagesAreInTheirBrand(t *testing.T) {
 	})
 }
 
-// What one editor publishes, withdraws or deletes is what that editor has read: if somebody else has saved since, the response is 409 with the
-// record as it is now.
+// What one editor publishes, withdraws or deletes is what that editor has read: if somebody else has saved since, the response is 409 with
+// the record as it is now.
 func TestStatusOfShowsAndCoursesNeedsTheVersionThatWasRead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

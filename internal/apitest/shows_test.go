@@ -80,7 +80,8 @@ func TestNewsroomWritesAnAudioShow(t *testing.T) {
 		episode := s.desk(t, "POST", show+"/episodes", SignedEditor, `{"title":"What a loom costs"}`, "status", "draft",
 			"path", public+"/what-a-loom-costs")
 		at := fmt.Sprintf("/desk/audio-episodes/%.0f", episode.Member("id"))
-		s.desk(t, "POST", at+"/status", Editor, with(episode.Member("version"), `"status":"published"`), "status", 422, "fields.audio", "is required")
+		s.desk(t, "POST", at+"/status", Editor, with(episode.Member("version"), `"status":"published"`), "status", 422,
+			"fields.audio", "is required")
 		version := episode.Member("version")
 		for audio, status := range map[string]any{"/files/none.mp3": 422, "http://sound.example/a.mp3": 422, "javascript:x": 422} {
 			s.desk(t, "PUT", at, Editor, with(version, `"title":"Loom","audio":"`+audio+`"`), "status", status)

@@ -78,8 +78,8 @@ type ShowID struct {
 	Record int64 `path:"record" minimum:"1" doc:"ID of the show."`
 }
 
-// changeShow runs change in a transaction on a show that was read with a version, and returns the show afterwards. If somebody else has saved
-// since, the error has the show as it is now.
+// changeShow runs change in a transaction on a show that was read with a version, and returns the show afterwards. If somebody else has
+// saved since, the error has the show as it is now.
 func (n *newsroomAPI) changeShow(ctx context.Context, id, version int64,
 	change func(context.Context, *database.Tx, actor.Actor, *Show) error,
 ) (*apiv2.Output[DeskShow], error) {

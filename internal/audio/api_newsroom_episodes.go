@@ -31,8 +31,8 @@ type EpisodeID struct {
 	Record int64 `path:"record" minimum:"1" doc:"ID of the episode."`
 }
 
-// changeEpisode runs change in a transaction on an episode that was read with a version, and returns the episode afterwards. If somebody else
-// has saved since, the error has the episode as it is now.
+// changeEpisode runs change in a transaction on an episode that was read with a version, and returns the episode afterwards. If somebody
+// else has saved since, the error has the episode as it is now.
 func (n *newsroomAPI) changeEpisode(ctx context.Context, id, version int64,
 	change func(context.Context, *database.Tx, actor.Actor, *Show, *Episode) error,
 ) (*apiv2.Output[DeskEpisode], error) {

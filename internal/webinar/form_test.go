@@ -83,7 +83,8 @@ func TestTheNewsroomChoosesTheForm(t *testing.T) {
 			t.Fatal(err)
 		}
 		list, err := webinar.RegistrationsAfter(t.Context(), db.Read, w.StoryID, 0, 10)
-		if err != nil || len(list) != 1 || list[0].Answers != `{"consent":"true","email":"asha@example.org","own-1":"Many","own-1.label":"Looms"}` {
+		want := `{"consent":"true","email":"asha@example.org","own-1":"Many","own-1.label":"Looms"}`
+		if err != nil || len(list) != 1 || list[0].Answers != want {
 			t.Errorf("stored: %+v, %v", list, err)
 		}
 	})
