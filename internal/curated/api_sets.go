@@ -38,7 +38,7 @@ func (c *API) registerSets(a *apiv2.API) {
 
 // SetInput names a brand.
 type SetInput struct {
-	Brand string `path:"brand" maxLength:"100" doc:"Slug of the brand." example:"herstory"`
+	Brand string `path:"brand" maxLength:"100" doc:"Slug of the brand." example:"science"`
 }
 
 // DeskVideoHeader is the video header of a brand as the newsroom sees it.
