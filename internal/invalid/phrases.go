@@ -141,7 +141,8 @@ var phrases = compile([]codeForms{
 	{Fixed, []string{`cannot be changed,? .*`, `is fixed once .*`, `(is|are) changed in the administration of terms`}},
 	{Together, []string{
 		`(is|must be empty) for (a|series|stories|suggestions) ?.*`, `is only for .*`, `cannot be that of a reply`, `is that of a thread, .*`,
-		`must be empty for a static page, .*`, `is not published, so there is nothing to keep .*`, `has more than .*, or is for a select only`,
+		`must be empty for a (static page|withdrawn web story), .*`, `is not published, so there is nothing to keep .*`,
+		`has more than .*, or is for a select only`,
 		`must be a place on earth`, `must be empty`, `needs answers to the questions of .*`,
 	}},
 	{WrongType, []string{`expected (boolean|string|array|object)`, `expected value to .*`}},

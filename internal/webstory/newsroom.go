@@ -322,7 +322,7 @@ func Publish(ctx context.Context, tx *database.Tx, w *WebStory, at clock.Moment,
 	switch {
 	case at.IsZero():
 	case before == Withdrawn: // its address would be unknown until then, although readers have known it
-		return invalid.Fields{"publishAt": "must be empty, because a withdrawn web story is public again at once"}
+		return invalid.Fields{"publishAt": "must be empty for a withdrawn web story, which is public again at once"}
 	case !at.After(tx.At.Time):
 		return invalid.Fields{"publishAt": "is in the past"}
 	}
