@@ -73,7 +73,7 @@ type version struct {
 	CreatedAt clock.Moment
 	UserID    *int64
 	TokenID   *int64
-	DueAt     clock.Moment `bun:",nullzero"` // the hour at which it was published by itself
+	DueAt     clock.Moment `bun:",nullzero"` // the hour for which it was prepared, if it was published automatically
 }
 
 // maxVersions is the number of versions of a brand's front that are stored; older ones are deleted.
