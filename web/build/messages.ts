@@ -300,8 +300,8 @@ const deskModule = 'virtual:desk-messages';
 
 /**
  * Serves the messages of the newsroom's app: `virtual:desk-messages` has a function for each locale that loads its
- * messages, so that an editor loads those of one language; what it
- * says when that fails is part of the module.
+ * messages, so that an editor loads those of one language; the text
+ * for when that fails is part of the module.
  */
 export function deskMessages(dir: string): Plugin {
 	return {
