@@ -87,7 +87,7 @@ test('entries of the palette are options of a list, of which the field names the
 	await expect(page).toHaveURL(/\/ed\/admin\/feeds/);
 });
 
-test('a picture without an alternative text says so in the text, and its button and its check lead to the field (ATAG B.2.2.1, B.3.1.3)', async ({
+test('a picture without an alternative text says so; its button and its check lead to the field (ATAG B.2.2.1, B.3.1.3)', async ({
 	page,
 	desk,
 }) => {

@@ -21,7 +21,7 @@ type NamedPage struct {
 // MaxRanked is the maximum number of matches that a search in a list of the newsroom pages through.
 const MaxRanked = 1000
 
-// AfterKey returns what comes in a ranked list after the item with a key; the whole list for "". It is nothing if no item has the key any
+// AfterKey returns the items of a ranked list after the item with a key; the whole list for "". It returns nil if no item has the key any
 // more.
 func AfterKey[T any](list []T, key string, keyOf func(T) string) []T {
 	if key == "" {

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/database"
 )
 
-// MoveEntries makes the person to the one whom entries of rankings name instead of the person from. If only is not nil, it changes only
+// MoveEntries replaces the person from with the person to in entries of rankings. If only is not nil, it changes only
 // the entries with these ids. It returns the ids of the changed entries. Only merges of people call it.
 func MoveEntries(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
 	ids, err := moveAuthor(ctx, tx, (*Entry)(nil), from, to, only)

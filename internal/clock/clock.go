@@ -29,8 +29,8 @@ func MomentOf(t time.Time) Moment {
 // years that ParseMoment accepts.
 const firstYear, lastYear = 1990, 2100
 
-// ParseMoment returns the Moment of a time that somebody typed, by RFC 3339. It accepts the years from 1990 to 2100 only, so that a slip of
-// the finger does not end in a year that no calendar has.
+// ParseMoment returns the Moment of a time that somebody typed, by RFC 3339. It accepts the years from 1990 to 2100 only, because
+// others are typing errors.
 func ParseMoment(text string) (Moment, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {

@@ -33,7 +33,7 @@ type DoubledEmployee struct {
 	Ended       string `json:"ended,omitempty"`
 }
 
-// doubles reports whether an employment says nothing that another one at the same company does not say.
+// doubles reports whether an employment adds nothing to another one at the same company.
 func (t *TeamMember) doubles(other *TeamMember) bool {
 	within := func(a, b string) bool { return a == "" || a == b }
 	return t.CompanyID == other.CompanyID && t.Role == other.Role && within(t.Designation, other.Designation) &&

@@ -7,7 +7,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// MovePerson makes the person to the profile of speakers instead of the person from. If only is not nil, it changes only the speakers with
+// MovePerson replaces the person from with the person to as the profile of speakers. If only is not nil, it changes only the speakers with
 // these ids. It returns the ids of the changed speakers. Only merges of people call it.
 func MovePerson(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
 	ids, err := taxonomy.MoveAuthor(ctx, tx, (*Speaker)(nil), "author_id", from, to, only)

@@ -155,7 +155,7 @@ func (e *CourseEdit) applyAddress(ctx context.Context, tx *database.Tx, c *Cours
 	}
 	slug, problem := newSlug(e.Slug, c.Title)
 	if c.Slug = slug; problem != "" {
-		if slug != "" || c.Title != "" { // else the missing title says it
+		if slug != "" || c.Title != "" { // otherwise the error of the missing title is enough
 			wrong["slug"] = problem
 		}
 		return nil

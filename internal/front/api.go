@@ -316,7 +316,7 @@ type FrontVersion struct {
 	Kind      string `json:"kind" enum:"found,published,discarded" doc:"found: it was public without having been published in the Desk."`
 	CreatedAt string `json:"createdAt" doc:"RFC 3339."`
 	By        string `json:"by" doc:"Name of the user or API token; empty for the program and deleted accounts."`
-	DueAt     string `json:"dueAt" doc:"RFC 3339; the hour at which it was published by itself, else empty. by prepared it then."`
+	DueAt     string `json:"dueAt" doc:"RFC 3339; the hour for which by prepared it, if it was published automatically; else empty."`
 	Sections  int    `json:"sections" doc:"Number of its sections."`
 	Stories   int    `json:"stories" doc:"Number of stories in its sets."`
 }

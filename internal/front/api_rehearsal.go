@@ -125,7 +125,8 @@ func (p *Pages) viewOf(r *http.Request, b *brand.Brand) (maySee func(brandID int
 	return p.viewOfEditor(r, b)
 }
 
-// viewOfEditor returns of which brands the caller may see scheduled stories, and an error unless the caller is an editor of the brand.
+// viewOfEditor returns a function that reports of which brands the caller may see scheduled stories, and an error unless the caller is an
+// editor of the brand.
 func (p *Pages) viewOfEditor(r *http.Request, b *brand.Brand) (maySee func(brandID int64) bool, err error) {
 	ctx, err := p.Accounts.Guards().Newsroom(r.Context(), apiv2.CredentialsOf(r))
 	if err != nil {

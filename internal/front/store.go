@@ -73,7 +73,7 @@ type version struct {
 	CreatedAt clock.Moment
 	UserID    *int64
 	TokenID   *int64
-	DueAt     clock.Moment `bun:",nullzero"` // the hour at which it was published by itself
+	DueAt     clock.Moment `bun:",nullzero"` // the hour for which it was prepared, if it was published automatically
 }
 
 // maxVersions is the number of versions of a brand's front that are stored; older ones are deleted.
@@ -231,7 +231,7 @@ func (fs *Fronts) publish(ctx context.Context, b *brand.Brand, by actor.Actor, s
 	})
 }
 
-// apply replaces the public front of a brand, which is now, by the prepared one. due is the hour for which it was prepared, the zero time
+// apply replaces now, which is the public front of a brand, with the prepared one. due is the hour for which it was prepared, the zero time
 // if an editor publishes it.
 func (fs *Fronts) apply(ctx context.Context, tx *database.Tx, b *brand.Brand, p *prepared, now *Front, by actor.Actor, due clock.Moment,
 ) error {

@@ -138,7 +138,7 @@ func (p *Pages) create(ctx context.Context, tx *database.Tx, by actor.Actor, b *
 		t.Slug = strings.Trim(made[:min(len(made), maxSlug)], "-")
 	}
 	wrong := invalid.Fields{}
-	named := t.Slug != "" || t.Name != "" // else the missing name says it
+	named := t.Slug != "" || t.Name != "" // otherwise the error of the missing name is enough
 	if named && (len(t.Slug) > maxSlug || !slugForm.MatchString(t.Slug) || route.CheckSlug(route.CustomTopicPath+"/"+t.Slug) != nil) {
 		wrong["slug"] = fmt.Sprintf("must be 1 to %d lower-case Latin letters, digits and single hyphens, and not that of another page", maxSlug)
 	}
@@ -191,7 +191,7 @@ func save(ctx context.Context, tx *database.Tx, t *taxonomy.Term) error {
 type pageOf struct {
 	brand  *brand.Brand
 	slug   string
-	blocks int // their number, in lists
+	blocks int // number of blocks; set in lists only
 }
 
 // path returns the path of the page.

@@ -2,7 +2,7 @@ package importer
 
 import "masthead/internal/richtext"
 
-// codes are the codes of lines of a report by their texts. Texts that tell an editor the same share one.
+// codes are the codes of lines of a report by their texts. Texts with the same meaning for an editor share a code.
 var codes = map[string]string{
 	notImportable: "notStored", deletedHere: "deletedHere", noPath: "noPath", editedHere: "editedHere",
 	editedAndClosed: "editedCheck", editedAndDraft: "editedCheck", editedAndSkipped: "editedCheck", editedAsOther: "editedCheck",

@@ -50,7 +50,7 @@ type UndoPreview struct {
 	FirstEdited []StoryInfo // the first maxEdited stories that stay
 }
 
-// maxEdited is the number of stories that stay that a preview names.
+// maxEdited is the maximum number of remaining stories that a preview names.
 const maxEdited = 20
 
 // SourceOf returns the source, as UndoRequest has it, of the imports of a kind whose report names a site.
@@ -118,8 +118,8 @@ func Undo(ctx context.Context, deps Deps, request UndoRequest, progress func(don
 	return result, nil
 }
 
-// PreviewUndo says what Undo would do with a request. It changes nothing. It returns database.ErrNotFound if nothing from the source is in
-// the brand.
+// PreviewUndo returns what Undo would do with a request, without changing anything. It returns database.ErrNotFound if nothing from the
+// source is in the brand.
 func PreviewUndo(ctx context.Context, deps Deps, request UndoRequest) (UndoPreview, error) {
 	u := &undo{deps: deps, request: request}
 	var p UndoPreview

@@ -9,7 +9,7 @@ type phrase struct {
 }
 
 // phrases are the forms of the texts about fields: those of the checks of request bodies and those of the features. The first that matches
-// counts. A message in the language of the caller says what it has to say and needs no code.
+// counts. Messages in the language of the caller need no phrase.
 var phrases = compile([]codeForms{
 	{Required, []string{
 		`(is (required|empty|missing)|must not be empty|Please (fill this in|choose one)\.)`, `expected length >= 1`, `the name is missing`,

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/database"
 )
 
-// MovePerson makes the person to the profile of investors instead of the person from. If only is not nil, it changes only the investors
+// MovePerson replaces the person from with the person to as the profile of investors. If only is not nil, it changes only the investors
 // with these ids. It returns the ids of the changed investors. Only merges of people call it.
 func (n Newsroom) MovePerson(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
 	var list []*Investor

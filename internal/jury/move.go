@@ -7,7 +7,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// MovePerson makes the person to the profile of members of juries instead of the person from. If only is not nil, it changes only the
+// MovePerson replaces the person from with the person to as the profile of members of juries. If only is not nil, it changes only the
 // members with these ids. It returns the ids of the changed members. Only merges of people call it.
 func MovePerson(ctx context.Context, tx *database.Tx, from, to int64, only []int64) ([]int64, error) {
 	return taxonomy.MoveAuthor(ctx, tx, (*Member)(nil), "author_id", from, to, only)

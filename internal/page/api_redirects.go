@@ -191,7 +191,7 @@ func (p *RedirectsAPI) parse(from, to string, status int) (permalink.Redirect, i
 	return r, wrong
 }
 
-// withSlash returns a path that somebody typed with the slash that it begins with. Addresses and "" stay as they are.
+// withSlash adds a missing slash to the beginning of a typed path. It does not change addresses and "".
 func withSlash(typed string) string {
 	if typed = strings.TrimSpace(typed); typed == "" || strings.HasPrefix(typed, "/") || strings.Contains(typed, "://") {
 		return typed

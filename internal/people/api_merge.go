@@ -20,7 +20,7 @@ func (p *API) registerMerges(a *apiv2.API) {
 		apiv2.ForAllBrands("The bylines, stories, employments, investments, awards, sessions and followers of the other person move to this "+
 			"one, missing fields of this one are filled in, and the other address redirects. An employment that both have is kept once. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/people/{id}/unmerge", "unmerge-person", "Undo the merge of a person into another one", p.unmerge,
-		apiv2.ForAllBrands("What the merge moved and still belongs to the other person comes back, fields that it filled in are emptied, and "+
+		apiv2.ForAllBrands("What the merge moved comes back if it still belongs to the other person, fields that it filled in are emptied, and "+
 			"the followers that it moved follow the person again. ")...)
 	apiv2.Write(a, http.MethodPost, "/desk/people/{id}/distinct", "set-people-distinct", "Mark two people as different", p.setDistinct,
 		apiv2.ForAllBrands("They are not listed as possible duplicates any more. ")...)

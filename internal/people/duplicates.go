@@ -80,7 +80,7 @@ func duplicatesIn(list []taxonomy.Author, distinct []distinctRow) []Duplicate {
 		for _, address := range addressesToCompare(a) {
 			compare(byAddress, address, a, "address")
 		}
-		name := joined(a.Name)
+		name := withoutSeparators(a.Name)
 		forms[a.ID] = matchname.PhoneticFormOf(name)
 		for _, key := range matchname.PhoneticKeys(name) {
 			for _, other := range byKey[key][:min(len(byKey[key]), maxCompared)] {
@@ -99,17 +99,17 @@ func duplicatesIn(list []taxonomy.Author, distinct []distinctRow) []Duplicate {
 	return found
 }
 
-// joined returns a name without case, accents, spaces and full stops.
-func joined(name string) string {
+// withoutSeparators returns a name without case, accents, spaces, full stops and hyphens.
+func withoutSeparators(name string) string {
 	return strings.NewReplacer(" ", "", ".", "", "-", "").Replace(text.FoldName(name))
 }
 
 // namesToCompare returns the names of a person in all languages, each once.
 func namesToCompare(a *taxonomy.Author) []string {
-	names := []string{joined(a.Name)}
+	names := []string{withoutSeparators(a.Name)}
 	for _, others := range a.Names {
 		for _, name := range others {
-			names = append(names, joined(name))
+			names = append(names, withoutSeparators(name))
 		}
 	}
 	slices.Sort(names)

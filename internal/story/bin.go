@@ -25,7 +25,7 @@ type removedStory struct {
 	bun.BaseModel `bun:"table:removed_stories,alias:gone"`
 
 	StoryID   int64  `bun:",pk"`
-	Slug      string // that it had; "" if it still has it
+	Slug      string // the slug before the deletion; "" if the story still has it
 	Path      string
 	RemovedAt clock.Moment
 	UserID    *int64

@@ -59,7 +59,7 @@ type DeskAuthor struct {
 	Role string `json:"role"`
 	Lang string `json:"lang" doc:"BCP 47 code of role and biography."`
 
-	Asked string `json:"asked,omitempty" doc:"The slug in slugs if that is a former one, or that of a record merged into this one (addition)."`
+	Asked string `json:"asked,omitempty" doc:"The requested slug, if it is a former one or that of a record merged into this one (addition)."`
 }
 
 type authorsInput struct {

@@ -72,7 +72,7 @@ func mergedNames(ctx context.Context, db bun.IDB, ids []int64) (map[int64][]sear
 	return names, nil
 }
 
-// keepMerged leaves a person that is to be saved merged if the stored one with the slug is.
+// keepMerged copies to a person that is to be saved whether the stored one with the slug was merged.
 func keepMerged(ctx context.Context, tx *database.Tx, a *Author) error {
 	known, err := AuthorsBySlugs(ctx, tx, []string{a.Slug})
 	if err == nil && len(known) > 0 && known[0].MergedInto != nil {

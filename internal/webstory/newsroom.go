@@ -253,7 +253,7 @@ func Create(ctx context.Context, tx *database.Tx, by actor.Actor, w *WebStory, s
 	}
 	wrong := invalid.Fields{}
 	switch {
-	case w.Slug == "" && w.Title == "": // the missing title says it
+	case w.Slug == "" && w.Title == "": // the error of the missing title is enough
 	case len(w.Slug) > maxSlug || !slugForm.MatchString(w.Slug):
 		wrong["slug"] = fmt.Sprintf("must be 1 to %d lower-case Latin letters, digits and single hyphens", maxSlug)
 	case route.CheckSlug(w.Path()) != nil:
@@ -321,7 +321,7 @@ func Publish(ctx context.Context, tx *database.Tx, w *WebStory, at clock.Moment,
 	}
 	switch {
 	case at.IsZero():
-	case before == Withdrawn: // its address would be unknown until then, although readers have known it
+	case before == Withdrawn: // otherwise an address that readers know would answer 404 until then
 		return invalid.Fields{"publishAt": "must be empty for a withdrawn web story, which is public again at once"}
 	case !at.After(tx.At.Time):
 		return invalid.Fields{"publishAt": "is in the past"}

@@ -1449,7 +1449,7 @@ export interface DeskAnswers {
 }
 
 export interface DeskAuthor {
-	/** The slug in slugs if that is a former one, or that of a record merged into this one (addition). */
+	/** The requested slug, if it is a former one or that of a record merged into this one (addition). */
 	asked?: string;
 	id: number;
 	/** BCP 47 code of role and biography. */
@@ -1933,7 +1933,7 @@ export interface DeskImport {
 	createdAt: string;
 	/** What is wrong with the file, in English. */
 	detail: string;
-	/** Bytes that the run has read. The file is read twice. Stories of a removal. */
+	/** Bytes that the run has read (the file is read twice), or stories that it has deleted. */
 	done: number;
 	/** RFC 3339; empty if the run has not ended. */
 	endedAt: string;
@@ -3310,7 +3310,7 @@ export interface FrontVersion {
 	by: string;
 	/** RFC 3339. */
 	createdAt: string;
-	/** RFC 3339; the hour at which it was published by itself, else empty. by prepared it then. */
+	/** RFC 3339; the hour for which by prepared it, if it was published automatically; else empty. */
 	dueAt: string;
 	id: number;
 	/** found: it was public without having been published in the Desk. */

@@ -198,6 +198,14 @@ const sharedWithDesk = new Set([
 	'menu.series',
 	'menu.stories',
 	'menu.webStories',
+	'menu.videos',
+	'people.sectors',
+	'people.years',
+	'glossary.related',
+	'company.edit.addEvent',
+	'company.edit.addPerson',
+	'company.edit.introduction',
+	'job.city',
 	'openData.licence',
 	'openData.size',
 	'search.award',
@@ -300,8 +308,8 @@ const deskModule = 'virtual:desk-messages';
 
 /**
  * Serves the messages of the newsroom's app: `virtual:desk-messages` has a function for each locale that loads its
- * messages, so that an editor loads those of one language; what it
- * says when that fails is part of the module.
+ * messages, so that an editor loads those of one language; the text
+ * for when that fails is part of the module.
  */
 export function deskMessages(dir: string): Plugin {
 	return {

@@ -69,7 +69,7 @@ type DeskImport struct {
 	Mode          Mode           `json:"mode" enum:",dry-run,import,take-back" doc:"Of the last run; empty before the first one."`
 	Options       ImportOptions  `json:"options" doc:"Of the last run."`
 	Stage         importer.Stage `json:"stage" enum:",survey,import,pictures,removal,finished" doc:"What the run does; empty before."`
-	Done          int64          `json:"done" doc:"Bytes that the run has read. The file is read twice. Stories of a removal."`
+	Done          int64          `json:"done" doc:"Bytes that the run has read (the file is read twice), or stories that it has deleted."`
 	Total         int64          `json:"total" doc:"Bytes that the run reads, or stories that it takes back; 0 if it is not known."`
 	Items         int64          `json:"items" doc:"Entries that the run has imported or taken back."`
 	PicturesLeft  int64          `json:"picturesLeft" doc:"Pictures that the run waits for."`

@@ -33,7 +33,8 @@ func (u *Upload) source() (site, source string, err error) {
 	return r.Site, importer.SourceOf(u.Kind, r.Site), nil
 }
 
-// PreviewTakeBack says what TakeBack would delete. It changes nothing. It returns ErrNoStories for an upload that has written no stories.
+// PreviewTakeBack returns what TakeBack would delete, without changing anything. It returns ErrNoStories for an upload that has written no
+// stories.
 func (s *Uploads) PreviewTakeBack(ctx context.Context, by actor.Actor, id int64) (*Upload, ToTakeBack, error) {
 	u, err := s.Read(ctx, by, id)
 	if err != nil {

@@ -2,7 +2,7 @@ import { Modal, Text } from '@mantine/core';
 import type { MessageId } from '../../site/i18n/translate';
 import { useT } from './i18n';
 
-/** What the help says, by the name of what it is about, with the tab of the editor that it names. */
+/** The paragraphs of the help by subject, each with the tab of the editor that it names. */
 const topics: [name: MessageId, texts: MessageId[], tab: MessageId][] = [
 	['desk.block.picture', ['desk.alt.why', 'desk.help.pictures'], 'desk.block'],
 	['desk.block.heading', ['desk.help.headings'], 'desk.block'],
@@ -17,7 +17,7 @@ const topics: [name: MessageId, texts: MessageId[], tab: MessageId][] = [
 /** The keys that the help names. */
 const keys = { marks: '##', toolbar: 'Alt F10', back: 'Escape', overview: '?' };
 
-/** How texts are written that all readers can use, and where the Desk has what is needed for it. */
+/** Explains how to write texts that all readers can use, and where the Desk has the fields for it. */
 export function Help({ opened, onClose }: { opened: boolean; onClose: () => void }) {
 	const t = useT();
 	return (

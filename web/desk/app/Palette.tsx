@@ -40,7 +40,7 @@ function tellChosen() {
 	else field?.removeAttribute('aria-activedescendant');
 }
 
-const soon = () => requestAnimationFrame(tellChosen);
+const tellChosenSoon = () => requestAnimationFrame(tellChosen);
 
 /** The command palette: what the view offers, the areas, stories by the words of their titles, brands, languages. */
 export function Palette({
@@ -66,7 +66,7 @@ export function Palette({
 		enabled: typed.length > 1,
 	});
 	useEffect(() => {
-		soon();
+		tellChosenSoon();
 	});
 
 	const commands: SpotlightActionData[] = [
@@ -129,7 +129,7 @@ export function Palette({
 			query={query}
 			onQueryChange={setQuery}
 			shortcut={['mod + K']}
-			onSpotlightOpen={soon}
+			onSpotlightOpen={tellChosenSoon}
 			overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
 			scrollable
 			maxHeight="60vh"
@@ -143,7 +143,7 @@ export function Palette({
 				aria-controls={listId}
 				aria-autocomplete="list"
 				onKeyDownCapture={openFirst}
-				onKeyDown={soon}
+				onKeyDown={tellChosenSoon}
 			/>
 			{shown.length > 0 ? (
 				<Spotlight.ActionsList id={listId} role="listbox" aria-label={t('desk.palette')}>

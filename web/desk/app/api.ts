@@ -36,7 +36,7 @@ export async function must<T>(result: Promise<Result<T>>): Promise<T> {
 	throw new ApiError(response.status, response.problem);
 }
 
-/** Reads a record and another one that hangs on it, which may not exist yet. */
+/** Reads a record and another one that belongs to it and may not exist yet. */
 export async function readBoth<A, B>(
 	first: Promise<Result<A>>,
 	second: Promise<Result<B>>,

@@ -1,10 +1,10 @@
-/** Where the focus goes when what had it is gone, and what screen readers hear when a view opens. */
+/** Where the focus goes when the element that had it is removed, and what screen readers say when a view opens. */
 
 const focusable =
 	'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** What lies above the view for a while. */
-const above = '[role=dialog], [role=menu], [role=listbox]';
+/** Selects what is shown above the view: dialogs, menus, lists of choices. */
+const overlay = '[role=dialog], [role=menu], [role=listbox]';
 
 /** An element that had the focus, with the elements around it and its place in each. */
 interface Place {
@@ -19,7 +19,7 @@ function placeOf(element: HTMLElement): Place {
 	return { element, around };
 }
 
-/** What gets the focus instead of something that is gone: the next entry of its list, else the title of the view. */
+/** Returns what gets the focus instead of a removed element: the next entry of its list, else the title of the view. */
 export function nextTo({ around }: Place): HTMLElement | undefined {
 	const left = around.find(({ parent }) => parent.isConnected);
 	if (left?.parent.matches('ul, ol, tbody, [role=list]')) {
@@ -33,9 +33,9 @@ export function nextTo({ around }: Place): HTMLElement | undefined {
 }
 
 /**
- * Keeps the focus in the view: when what had it is removed, such as a row that was deleted, the next row gets it, or the title.
- * When a dialog or menu closes that gives it back to nothing, because it was opened from a menu that is gone, what had it before
- * gets it. Returns what stops that.
+ * Keeps the focus in the view. When the element that has it is removed, such as a deleted row, the next row or the title gets it.
+ * When a dialog closes that was opened from a menu that no longer exists, the element that had the focus before the menu gets it.
+ * Returns a function that stops this.
  */
 export function keepFocus(): () => void {
 	let last: Place | undefined;
@@ -43,10 +43,10 @@ export function keepFocus(): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const remember = ({ target }: FocusEvent) => {
 		if (!(target instanceof HTMLElement)) return;
-		inside = target.closest(above) ? target : undefined;
+		inside = target.closest(overlay) ? target : undefined;
 		if (!inside) last = placeOf(target);
 	};
-	const look = () => {
+	const restore = () => {
 		const isClosed = inside && !inside.isConnected;
 		if (!last || (!isClosed && last.element.isConnected)) return;
 		const before = last;
@@ -60,7 +60,7 @@ export function keepFocus(): () => void {
 			to?.focus({ preventScroll: true });
 		}, 150);
 	};
-	const observer = new MutationObserver(look);
+	const observer = new MutationObserver(restore);
 	document.addEventListener('focusin', remember);
 	observer.observe(document.body, { childList: true, subtree: true });
 	return () => {
@@ -70,7 +70,7 @@ export function keepFocus(): () => void {
 	};
 }
 
-/** Calls say with the title of each view that opens, but not while the title of one view changes. Returns what stops that. */
+/** Calls say with the title of each view that opens, but not while the title of one view changes. Returns a function that stops this. */
 export function watchViews(say: (title: string) => void): () => void {
 	let shown = location.pathname;
 	const observer = new MutationObserver(() => {

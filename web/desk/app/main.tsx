@@ -39,7 +39,7 @@ function Desk() {
 	);
 }
 
-// The router loads the page again when the script of a view is missing, as after a new version; offline that would end the Desk.
+// When the script of a view is missing, as after an update, the router reloads the page. Without a connection, the Desk would be lost.
 window.addEventListener('vite:preloadError', ({ payload }) => {
 	if (!navigator.onLine) payload.message = 'offline';
 });

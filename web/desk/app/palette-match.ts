@@ -1,11 +1,11 @@
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 
-const has = (text: string | string[] | undefined, words: string): boolean =>
+const contains = (text: string | string[] | undefined, words: string): boolean =>
 	(Array.isArray(text) ? text : [text ?? '']).some((one) => one.toLocaleLowerCase().includes(words));
 
 /**
- * Returns at most limit entries that have the words of a query, in their groups: groups in which a label has them come first,
- * then those in which only keywords do.
+ * Returns at most limit entries that contain the words of a query, in their groups: groups in which a label contains them come first,
+ * then those in which only keywords contain them.
  */
 export function matching(
 	query: string,
@@ -16,7 +16,10 @@ export function matching(
 	const rank = (byLabel: boolean) =>
 		groups.flatMap(({ group, actions }) =>
 			actions
-				.filter(({ label, keywords }) => has(label, words) === byLabel && (byLabel || has(keywords, words)))
+				.filter(
+					({ label, keywords }) =>
+						contains(label, words) === byLabel && (byLabel || contains(keywords, words)),
+				)
 				.map((action) => ({ group, action })),
 		);
 	const found = new Map<string, SpotlightActionGroupData>();

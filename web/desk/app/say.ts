@@ -1,8 +1,8 @@
 let host: HTMLElement | undefined;
 let region: HTMLElement | undefined;
 
-/** Makes the place that screen readers listen to. It is no part of the page for anything else, such as a search for a text. */
-function open(): HTMLElement {
+/** Adds the live region for screen readers. It is in a closed shadow tree, so that nothing else finds its text. */
+function addRegion(): HTMLElement {
 	host = document.createElement('div');
 	Object.assign(host.style, { position: 'fixed', inlineSize: '1px', blockSize: '1px', overflow: 'hidden' });
 	host.style.clipPath = 'inset(50%)';
@@ -13,13 +13,13 @@ function open(): HTMLElement {
 	return live;
 }
 
-/** Says something to screen readers that the screen shows already, such as the view that opened. The last text counts. */
+/** Makes screen readers say what the screen already shows, such as the title of a view that opened. A later text replaces it. */
 export function say(text: string): void {
-	if (!host?.isConnected || !region) region = open();
+	if (!host?.isConnected || !region) region = addRegion();
 	const live = region;
 	live.lang = document.documentElement.lang;
 	live.textContent = '';
-	// A new region, and the same text again, are heard only as a change.
+	// Screen readers say only changes, so the region must exist, and be empty, before it gets the text.
 	setTimeout(() => {
 		live.textContent = text;
 	}, 100);

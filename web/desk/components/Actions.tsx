@@ -128,7 +128,7 @@ export function Actions({
 const verbOf = (action: string): MessageId =>
 	verbs[action] ?? verbs[action.split('.').at(-1) ?? ''] ?? 'desk.action.saved';
 
-/** What an action says besides its name: what an address was and is, or the name of what it was about. */
+/** The detail of an action that changed no fields: the old and the new address, or the name of the other record. */
 function otherDetail({ detail: { before, after, other, name } }: ActionInfo): string {
 	if (typeof before === 'string' && typeof after === 'string') return `${before} → ${after}`;
 	if (typeof before === 'object' || typeof after === 'object') return '';
@@ -147,7 +147,7 @@ function ChangedFields({ action, labels }: { action: ActionInfo; labels: Record<
 				<div key={name}>
 					<dt>{label}</dt>
 					<dd dir="auto">
-						{before && <del>{shown(before, lang)}</del>} {after && <ins>{shown(after, lang)}</ins>}
+						{before && <del>{shownText(before, lang)}</del>} {after && <ins>{shownText(after, lang)}</ins>}
 					</dd>
 				</div>
 			))}
@@ -155,11 +155,11 @@ function ChangedFields({ action, labels }: { action: ActionInfo; labels: Record<
 	);
 }
 
-/** A value as people read it; of a long one, the beginning. */
-function shown(value: string, lang: string): string {
+/** A value as the history shows it: a date in words, a long text shortened. */
+function shownText(value: string, lang: string): string {
 	const text = dateText(value, lang) ?? value;
 	return text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text;
 }
 
-/** The most characters of a value that the history shows. */
+/** The maximum number of characters of a value that the history shows. */
 const longest = 200;

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../app/i18n';
 
-/** The buttons that accept or reject what somebody sent. children stand in the place of "Accept" when it cannot be accepted. */
+/** The buttons that accept or reject what somebody sent. children replace "Accept" if it cannot be accepted. */
 export function Decide({
 	onAccept,
 	onReject,

@@ -60,7 +60,7 @@ const sentenceOfCode: Record<Exclude<Reason['code'], 'message'>, MessageId> = {
 	invalid: 'desk.refused.invalid',
 };
 
-/** Codes whose sentence has a number; without one the sentence of codeWithoutLimit is shown. */
+/** Codes whose sentence has a number. If the number is missing, the sentence of "invalid" is shown. */
 const counted: readonly string[] = [
 	'too_long',
 	'too_short',
@@ -72,7 +72,7 @@ const counted: readonly string[] = [
 	'full',
 ];
 
-/** Names and examples in Latin letters, which the sentences of other scripts do not have themselves. */
+/** Names and examples in Latin letters. They are parameters, so that sentences in other scripts contain no Latin letters. */
 const examples = {
 	colour: '#1d4ed8',
 	currency: 'INR',
@@ -121,7 +121,7 @@ const valueAt = (typed: unknown, path: string): unknown =>
 const isEmpty = (value: unknown): boolean =>
 	value === '' || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Codes that say that nothing was filled in, if nothing was. */
+/** Codes for which an empty field is reported as required. */
 const aboutForm: readonly string[] = [
 	'wrong_format',
 	'wrong_type',
@@ -169,7 +169,7 @@ export const needsSignIn = (problem: Problem | null | undefined): boolean =>
 export const said = (problem: Problem | null | undefined, status: number, t: Translate): string =>
 	t('desk.error.server', { text: problem?.error ?? String(status) });
 
-/** A sentence about a call that failed. The sentences about fields come without the names that the API has for them. */
+/** A sentence about a call that failed. It does not contain the API's names of fields. */
 export function messageOf(error: unknown, t: Translate): string {
 	if (!(error instanceof ApiError)) return String(error);
 	if (error.status === 0) return t('desk.error.offline');

@@ -26,18 +26,18 @@ const isKept = (): boolean => {
 	}
 };
 
-/** Decides on this device whether lines stay until they are closed, for who needs longer to read or reach them. */
+/** Stores on this device whether messages stay until they are closed, for people who need longer to read or reach them. */
 export function keepToasts(on: boolean): void {
 	try {
 		localStorage.setItem(keptKey, on ? 'kept' : 'timed');
 	} catch {
-		// It then stays as it is.
+		// Without a store the setting does not change.
 	}
 	set([...toasts]);
 }
 
 function remove(id: number): void {
-	// What had the pointer or the focus may be gone.
+	// The removed message may have had the pointer or the focus, and then sends no event.
 	held = false;
 	set(toasts.filter((toast) => toast.id !== id));
 }
@@ -52,7 +52,7 @@ export function showToast(text: string, undo?: () => void): void {
 		setTimeout(
 			() => {
 				if (isKept()) return;
-				// Whoever is about to press something in it does not lose it.
+				// A message must not close while somebody is about to press its button.
 				if (held) wait();
 				else remove(id);
 			},
@@ -61,7 +61,7 @@ export function showToast(text: string, undo?: () => void): void {
 	wait();
 }
 
-/** Whether the pointer or the focus is on a line. */
+/** Whether the pointer or the focus is on a message. */
 let held = false;
 
 const subscribe = (listener: () => void) => {
@@ -69,7 +69,7 @@ const subscribe = (listener: () => void) => {
 	return () => listeners.delete(listener);
 };
 
-/** Whether lines stay until they are closed. */
+/** Whether messages stay until they are closed. */
 export const useToastsAreKept = (): boolean => useSyncExternalStore(subscribe, isKept);
 
 /** The lines that showToast shows. */

@@ -3,7 +3,7 @@ import { useSession } from '../app/session';
 
 /**
  * Drafts of this page by account and name. The tab keeps a copy, which a new load of the page reads, and so does the device,
- * for when the tab was closed.
+ * in case the tab is closed.
  */
 const drafts = new Map<string, unknown>();
 const prefix = 'desk-draft ';

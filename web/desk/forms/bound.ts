@@ -11,11 +11,11 @@ export interface Bound<T> {
 	/** Sentences about the field ("") and its parts, by the rest of their paths, such as "[1].endDate". */
 	errors: Record<string, string>;
 	disabled?: boolean;
-	/** What the fields on the screen demand. A field adds its own when it is drawn. */
+	/** The rules of the fields on the screen. A field adds its own when it renders. */
 	rules?: Rules;
 }
 
-/** What a field on the screen demands of its value. */
+/** The rule of a field on the screen, with its present value. */
 export interface Rule {
 	value: unknown;
 	required: boolean;
@@ -23,10 +23,10 @@ export interface Rule {
 	max: number | undefined;
 }
 
-/** What fields demand, by their names. */
+/** Rules by the names of their fields. */
 export type Rules = Map<string, Rule>;
 
-/** The sentences about the values that do not fit what their fields demand, by field. */
+/** The sentences about values that break the rules of their fields, by field. */
 export function brokenRules(rules: Rules, t: Translate): Record<string, string> {
 	const broken: Record<string, string> = {};
 	for (const [name, { value, required, min, max }] of rules) {
@@ -45,7 +45,7 @@ export function brokenRules(rules: Rules, t: Translate): Record<string, string> 
 	return broken;
 }
 
-/** What the server refused, with what the fields on the screen demand beyond it, so that all wrong fields are marked at once. */
+/** Adds to the sentences about refused fields those about broken rules, so that all wrong fields are marked at once. */
 export function withRules(
 	refused: Record<string, string>,
 	rules: Rules,

@@ -8,7 +8,7 @@ const codes = (
 	'TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Names that the server has for countries that browsers call by newer or longer ones. */
+/** The server's names of countries for which browsers have newer or longer names. */
 const otherNames: Record<string, string> = {
 	Turkey: 'TR',
 	Macedonia: 'MK',

@@ -52,13 +52,13 @@ export const shared = <T,>({
 	};
 };
 
-/** A path that somebody typed, with the slash that it begins with. What may be an address stays as it is. */
+/** Adds a missing slash to the beginning of a typed path. A text that may be an address is not changed. */
 export function withSlash(typed: string): string {
 	const path = typed.trim();
 	return path === '' || /^[/#?]/.test(path) || /^[^/?#]*[.:]/.test(path) ? path : `/${path}`;
 }
 
-/** A text of one line. One whose placeholder begins with a slash is a path, which gets a slash that is missing. */
+/** A text of one line. One whose placeholder begins with a slash is a path: a missing slash is added when it loses the focus. */
 export function TextField(
 	props: Props<
 		string | undefined,
@@ -121,7 +121,7 @@ export function LongTextField(props: Props<string | undefined, { maxLength?: num
 	);
 }
 
-/** The limits of a number as they are shown below its label; nothing if only a least number is known. */
+/** The limits of a number as shown below its label; undefined without a maximum. */
 const limitsOf = (min: number | undefined, max: number | undefined): string | undefined =>
 	max === undefined ? undefined : `\u2066${min === undefined ? '≤ ' : `${min}–`}${max}\u2069`;
 
@@ -317,13 +317,13 @@ export function ColourField(props: Props<string | undefined>) {
 	const { value, onChange, readOnly } = props;
 	return (
 		<ColorInput
-			// Its button for picking a colour from the screen has no name.
+			// Mantine's button for picking a colour from the screen has no accessible name.
 			withEyeDropper={false}
 			{...shared(props)}
 			value={value ?? ''}
 			onChange={onChange}
 			format="hex"
-			// Below the field are its error and its contrast.
+			// The error and the contrast below the field must stay visible.
 			popoverProps={{ position: 'top-start' }}
 			dir="ltr"
 			readOnly={readOnly ?? false}
@@ -340,7 +340,7 @@ export const LanguageField = (props: Props<string | undefined, { clearable?: boo
 	/>
 );
 
-/** A country. A stored one is an English name, a chosen one a code, which the server takes too; "" for none. */
+/** A country: the stored English name, or the code of a chosen country, which the server accepts too; "" for none. */
 export function CountryField(props: Props<string | undefined>) {
 	const { lang } = useLanguage();
 	const { value = '' } = props;
@@ -350,7 +350,7 @@ export function CountryField(props: Props<string | undefined>) {
 		<ChoiceField
 			{...props}
 			value={known ?? value}
-			// A name that is not one of a country stays until another is chosen.
+			// A stored text that is no country's name stays until a country is chosen.
 			options={value && !known ? [{ value, label: value }, ...choices] : choices}
 			clearable
 			searchable

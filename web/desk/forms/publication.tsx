@@ -1,4 +1,4 @@
-/** What the forms of records share that are drafts, published or withdrawn: audio shows, their episodes, courses. */
+/** What the forms of audio shows, episodes and courses share: their records are drafts, published or withdrawn. */
 import { Button, Menu } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,7 +28,7 @@ interface Publication<R> {
 	lists: QueryKey[];
 	setStatus: (status: 'published' | 'withdrawn', version: number) => Promise<Result<R>>;
 	remove: (version: number) => Promise<Result<unknown>>;
-	/** Makes a draft again of what was removed. */
+	/** Creates a removed draft again. */
 	recreate: (removed: R) => Promise<Result<unknown>>;
 	onRemoved: () => void;
 	/** For records with an hour: RFC 3339 in UTC, "" for none, and what makes a scheduled one a draft again. */
@@ -67,7 +67,7 @@ export function usePublication<R extends Publishable>({
 		const later = status === 'published' && isLater;
 		await undoable({
 			run: () => send(status),
-			// What readers have seen cannot become a draft again.
+			// A record that readers have seen cannot become a draft again.
 			...((before !== 'draft' || later) && { undo: () => send(before), onUndone: put }),
 			done:
 				status === 'withdrawn'

@@ -11,8 +11,8 @@ export const slugOf = (name: string): string =>
 		.slice(0, 80);
 
 /**
- * Saves a record whose address is a slug: a new one at the slug that was typed, or one made of its name, or at other. save gets
- * the slug and the version, which is 0 for a new record.
+ * Saves a record whose address is a slug. known is the slug of a stored record; a new one gets the typed slug, else one made from
+ * its name, else other. save is called with the slug and the version, which is 0 for a new record.
  */
 export async function saveAtSlug<R>(
 	known: string | undefined,

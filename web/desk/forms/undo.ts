@@ -59,7 +59,7 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 	);
 }
 
-/** Returns what asks first and then does something that cannot be taken back. It resolves to whether it was done. */
+/** Returns a function that asks, then does an action that cannot be taken back. It resolves to whether it was done. */
 export function useFinal(): <T>(
 	question: { title: string; text: string; action: string; keep?: string },
 	action: Omit<Undoable<T>, 'undo' | 'onUndone'>,

@@ -26,7 +26,7 @@ export const linkColumn = <T extends { id: number }>(
 	),
 });
 
-/** Returns what finds a brand for which the editor may write. */
+/** Returns a function that finds a brand for which the editor may write. */
 export function useBrandOf() {
 	const { brands } = useSession();
 	return (slug: string) => brands.find((brand) => brand.slug === slug);

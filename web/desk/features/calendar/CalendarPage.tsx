@@ -74,7 +74,7 @@ export function CalendarPage() {
 	useEffect(() => {
 		if (isRead && !filters.day) present.current?.scrollIntoView({ block: 'start' });
 	}, [isRead, filters.day]);
-	// The list of a day begins at its top, wherever the month was left.
+	// The list of a day is shown from its top, however far the month was scrolled.
 	useEffect(() => {
 		if (view === 'day') window.scrollTo({ top: 0 });
 	}, [view]);

@@ -20,7 +20,7 @@ export function monthOf(day: string, n = 0): string {
 /** What the calendar shows. */
 export type View = 'month' | 'week' | 'day';
 
-/** The days that the calendar shows of a month or week: whole weeks from Monday; of a day, itself. */
+/** The days that the calendar shows of a month or week: whole weeks from Monday; for a day, only that day. */
 export function shownDays(day: string, view: View): string[] {
 	if (view === 'day') return [day];
 	const first = weekOf(view === 'week' ? day : monthOf(day));

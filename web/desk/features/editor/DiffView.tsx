@@ -62,7 +62,7 @@ export function DiffView({ before, after }: { before: StoryFields; after: StoryF
 	);
 }
 
-/** A picture of the text that one version has and the other has not, or has otherwise. */
+/** A picture of the text that only one of the compared texts has, or that differs between them. */
 function ChangedPicture({ before, after, lang }: NonNullable<Line['picture']> & { lang: string }) {
 	const t = useT();
 	const isSame = before?.src === after?.src;
@@ -101,7 +101,7 @@ function ChangedPicture({ before, after, lang }: NonNullable<Line['picture']> & 
 	);
 }
 
-/** A lead picture, of which a story has the number only. */
+/** A lead picture, read from the library, because a revision has only its number. */
 function LeadPicture({ id }: { id: number }) {
 	const file = useQuery({
 		queryKey: ['media', id],
@@ -109,7 +109,7 @@ function LeadPicture({ id }: { id: number }) {
 		staleTime: 60_000,
 		retry: false,
 	});
-	// A picture that was deleted since has its number only.
+	// A picture that has been deleted since is shown by its number.
 	if (file.isError) return `#${id}`;
 	return (
 		file.data?.picture && (

@@ -1,4 +1,4 @@
-/** Alternative texts of the pictures in a text: which are missing, and a button below each picture without one. */
+/** Finds pictures of a text without an alternative text, and shows a button below each of them. */
 import { type Editor, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state';

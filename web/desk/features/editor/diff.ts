@@ -50,7 +50,7 @@ interface Block {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a block says, and what it is if it is not plain text: embeds and cards have their addresses. */
+/** The blocks of a node with their text, and with their type if they are not plain text. Embeds and cards show their addresses. */
 function describe(node: RichTextNode): Block[] {
 	const attrs = node.attrs ?? {};
 	if (node.type === 'image') {
@@ -80,7 +80,7 @@ export const linesOf = (doc: RichTextNode): string[] => blocksOf(doc).map(({ tex
 
 const isSame = (a: Block, b: Block): boolean => a.text === b.text && a.picture?.src === b.picture?.src;
 
-/** What stands for a block that one version has and for one of the other in its place. */
+/** The changes for a block of one text and the block of the other text at the same place. */
 function linesFor(old: Block | undefined, fresh: Block | undefined, lang: string): Line[] {
 	if (!old?.picture && !fresh?.picture)
 		return [{ changed: true, pieces: diffWords(old?.text ?? '', fresh?.text ?? '', lang) }];

@@ -279,7 +279,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 				timeZone={timeZone}
 				tonight={tonight}
 				onTonight={setTonight}
-				onPress={choose}
+				onPress={focusFields}
 				onShown={setOnPage}
 			/>
 			<Versions
@@ -304,7 +304,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 const idOfSection = (place: Pressed): string => `front-section-${place}`;
 
 /** Moves the focus to the fields of what was pressed in the preview. */
-function choose(place: Pressed): void {
+function focusFields(place: Pressed): void {
 	const fields = document.getElementById(idOfSection(place));
 	fields?.scrollIntoView({ block: place === 'pinned' ? 'start' : 'center' });
 	fields?.focus({ preventScroll: true });
@@ -330,7 +330,7 @@ function LastPublished({
 	);
 }
 
-/** What there is to know about a section whose entries are not stories: where they come from, with a link to their form. */
+/** Says where the entries of a section come from that are not stories, with a link to their form. */
 function SectionNote({
 	kind,
 	name,

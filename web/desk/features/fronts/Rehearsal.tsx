@@ -14,8 +14,8 @@ const widths = { phone: 390, tablet: 820, desktop: 1440 } as const;
 const quiet = 600;
 
 /**
- * The landing page with the front as it stands in the form, made by the real renderer, at one of three widths. What is pressed in it is
- * chosen in the form.
+ * The landing page with the front in the form, made by the real renderer, at one of three widths. Pressing a section of the page moves
+ * the focus to its fields in the form.
  */
 export function Rehearsal({
 	brand,
@@ -29,7 +29,7 @@ export function Rehearsal({
 }: {
 	brand: string;
 	front: Front;
-	/** When it goes public by itself, "" for by hand. */
+	/** When it is published automatically; "" if an editor publishes it. */
 	publishAt: string;
 	timeZone: string;
 	/** Whether a front without an hour is shown with the stories that are scheduled for the rest of the day. */
@@ -115,7 +115,7 @@ export function Rehearsal({
 	);
 }
 
-/** How far a page is scrolled; 0 for none, and for the page of an error, which may not be asked. */
+/** How far a page is scrolled, in pixels; 0 without a page, and for an error page of the browser, which cannot be read. */
 function scrolledOf(page: Window | null | undefined): number {
 	try {
 		return page?.scrollY ?? 0;

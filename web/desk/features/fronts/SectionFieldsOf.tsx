@@ -34,9 +34,9 @@ export function SectionFieldsOf({
 	layouts: string[];
 	/** Whether it is the first section of the page. */
 	first: boolean;
-	/** Whether the preview does not have it, because it has too few entries. */
+	/** Whether the preview leaves the section out because it has too few entries. */
 	hidden: boolean;
-	/** What is beside the fields of its kind. */
+	/** Further content beside the fields of the section. */
 	note: ReactNode;
 }) {
 	const t = useT();

@@ -1,7 +1,7 @@
 /** What was pressed in a preview: the index of a section, or the pinned stories. */
 export type Pressed = number | 'pinned';
 
-/** Opens a page in the frame with a name, by a form of which nothing is stored. */
+/** Opens a page in the frame with a name, with a POST of fields. The server stores nothing. */
 export function openPreview(path: string, name: string, fields: Record<string, string>): void {
 	const form = document.createElement('form');
 	form.method = 'post';
@@ -22,13 +22,13 @@ export function openPreview(path: string, name: string, fields: Record<string, s
 
 const places = '[data-section], [data-pinned]';
 
-/** The section that the mark of a section names, such as "s3", as an index. */
+/** The index of the section with a mark such as "s3", which counts from 1. */
 export const sectionOf = (mark: string): number => Number(mark.slice(1)) - 1;
 
 /**
- * Makes the sections of a page that has loaded in a frame respond to presses, scrolls the page to where the one before it was,
- * and returns the indexes of the sections that are on it; undefined if the frame has no page of this site. The page itself
- * knows nothing of this, so no reader gets a byte of it.
+ * Makes the sections of a page that has loaded in a frame respond to presses, scrolls it to the position of the previous page,
+ * and returns the indexes of the sections that are on it; undefined if the frame has no page of this site. The page
+ * itself has no script for this, so readers load nothing for it.
  */
 export function showPressable(
 	frame: HTMLIFrameElement,
@@ -38,11 +38,11 @@ export function showPressable(
 	const page = frame.contentDocument;
 	const view = frame.contentWindow as (Window & typeof globalThis) | null;
 	if (!page || !view) return undefined;
-	const look = new view.CSSStyleSheet();
-	look.replaceSync(
+	const style = new view.CSSStyleSheet();
+	style.replaceSync(
 		`:is(${places}) { cursor: pointer } :is(${places}):hover { outline: 3px solid Highlight; outline-offset: 2px }`,
 	);
-	page.adoptedStyleSheets = [...page.adoptedStyleSheets, look];
+	page.adoptedStyleSheets = [...page.adoptedStyleSheets, style];
 	page.addEventListener(
 		'click',
 		(event) => {

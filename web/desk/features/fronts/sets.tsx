@@ -10,7 +10,7 @@ interface Stored {
 	version: number;
 }
 
-/** The form of a set that belongs to the front of a brand: what it is, and its fields. */
+/** The form of a set that belongs to the front of a brand, with its explanation and fields. */
 export function SetForm<F extends object, R extends Stored>({
 	kind,
 	brand,

@@ -6,7 +6,7 @@ import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 
-/** Whether the stories of an export may be here, so that the import can be taken back. */
+/** Whether stories of the site of an export may exist here, so that the import can be taken back. */
 export const canTakeBack = ({ kind, mode, result }: DeskImport): boolean =>
 	kind !== 'companies' &&
 	result !== null &&

@@ -154,7 +154,7 @@ function IssueEditor({
 	};
 	const { taken } = useTakenDays(issue ? '' : form.values.newsletter);
 	const other = issue ? undefined : taken.get(form.values.day);
-	// A day that nobody has chosen follows the newsletter.
+	// If the editor has not chosen a day, it changes with the newsletter.
 	const proposed = useRef(first.day);
 	const { change, values } = form;
 	const isProposed = !issue && values.newsletter !== '' && values.day === proposed.current;

@@ -6,7 +6,7 @@ import { statusNames } from './webinar';
 interface Props {
 	/** "" for a story that has no times yet. */
 	status: DeskWebinar['status'] | '';
-	/** Of the story of the webinar: readers see the webinar once it is public. */
+	/** Status of the story of the webinar, which readers see once the story is public. */
 	storyStatus: string;
 }
 
