@@ -221,7 +221,7 @@ func (doc *document) step(ctx context.Context) error {
 	}
 	if pokes&pokeStory != 0 {
 		doc.retryRefused()
-		if err := doc.announce(ctx); err != nil {
+		if err := doc.announce(ctx, false); err != nil {
 			return err
 		}
 	}

@@ -46,7 +46,7 @@ func (doc *document) saveIfDue(ctx context.Context, anyway bool) error {
 	if err != nil && !isRefused {
 		return err
 	}
-	return doc.announce(ctx)
+	return doc.announce(ctx, !isRefused)
 }
 
 // save stores the text as that of the story, with the digest and numbers in r. It waits its turn behind other calls about the document. It
@@ -80,9 +80,10 @@ func (doc *document) logged(ctx context.Context, by actor.Actor) (context.Contex
 	}
 }
 
-// announce tells the connections which save of the story their text is, if they do not know it yet. It returns errReplaced if the story has
-// another text now.
-func (doc *document) announce(ctx context.Context) error {
+// announce tells the connections which save of the story their text is, if they do not know it yet. isSaved says that it was saved just now:
+// then they are told in any case, because the text may be the same as before, and they wait for its save. It returns errReplaced if the
+// story has another text now.
+func (doc *document) announce(ctx context.Context, isSaved bool) error {
 	text, err := doc.docs.Stories.TextAsEdited(ctx, doc.docs.DB.Read, doc.id)
 	if err != nil {
 		return err
@@ -105,7 +106,7 @@ func (doc *document) announce(ctx context.Context) error {
 	if doc.refused != nil && doc.refused.Reason == "conflict" && !text.IsOutdated {
 		doc.refused, doc.snapshotAt = nil, time.Now() // an editor has chosen
 	}
-	if message := savedAs(text); message != doc.announced {
+	if message := savedAs(text); isSaved || message != doc.announced {
 		doc.announced = message
 		doc.broadcast(message)
 	}

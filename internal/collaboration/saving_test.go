@@ -49,6 +49,24 @@ func TestTheAllowListHoldsForSharedTexts(t *testing.T) {
 	})
 }
 
+// Who types something and removes it before it is saved learns that the text is stored, although no save changed it.
+func TestAnUnchangedTextIsStoredToo(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		n := newNewsroom(t, db)
+		_, session := n.signIn("Asha", "ys")
+		s, b := n.serve(collaboration.Options{}), startBrowsers(t)
+		b.open("Asha", s.address(n.Story.ID), session)
+		b.do("Asha", "add", args{"element": "paragraph", "text": "Nearly said."})
+		b.do("Asha", "remove", nil)
+		b.do("Asha", "acknowledged", nil)
+		b.do("Asha", "message", args{"type": "stored"})
+		if _, body := n.text(); strings.Contains(body, "Nearly") {
+			t.Errorf("the story is %q", body)
+		}
+	})
+}
+
 // A shared text gets no file of another brand, like every other text.
 func TestASharedTextGetsNoFileOfAnotherBrand(t *testing.T) {
 	t.Parallel()

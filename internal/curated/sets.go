@@ -348,11 +348,10 @@ func requireText(wrong invalid.Fields, field, value string) {
 
 // requireLink adds a field to wrong unless it is a path of this site or an https address.
 func requireLink(wrong invalid.Fields, field, link string) {
-	isPath := strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//") && !strings.HasPrefix(link, `/\`)
 	switch {
 	case link == "":
 		wrong[field] = "is required"
-	case !isPath && !strings.HasPrefix(link, "https://"):
+	case !text.IsLink(link):
 		wrong[field] = "is neither a path of this site nor an https address"
 	}
 }
