@@ -116,7 +116,7 @@ test('two people who are the same are compared and merged, and the merge is undo
 	] as const) {
 		await page.goto('/ed/directory/people/new');
 		await field(page, 'Name').fill(name);
-		await field(page, 'Designation').fill(designation);
+		await field(page, 'Job title').fill(designation);
 		await page.keyboard.press('Control+s');
 		await expect(page).toHaveURL(/\/people\/\d+$/);
 	}

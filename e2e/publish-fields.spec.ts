@@ -98,7 +98,7 @@ test('spotlights of a brand have a sponsor, a start and an end, and do not overl
 	await add(0, '2040-01-01T00:00', '2040-02-01T00:00');
 	await add(1, '2040-01-15T00:00', '2040-03-01T00:00');
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByText(/overlap/i)).toBeVisible();
+	await expect(page.getByText(/has this time already/)).toBeVisible();
 	await page.getByLabel('Starts').nth(1).fill('2040-02-01T00:00');
 	await page.getByRole('button', { name: 'Save' }).click();
 	await saved(page);

@@ -240,7 +240,13 @@ export function useEditing({
 	}, [adopt, first.id, saver, shared, snapshot]);
 	const unschedule = useCallback(async (): Promise<void> => {
 		try {
-			const read = await saver.hold(() => must(unpublishStory({ id: first.id }, {})));
+			const read = await saver.hold(async () => {
+				const now = await must(readDraft({ id: first.id }));
+				// Its hour has passed: taking it back would withdraw what readers see.
+				return now.status === 'scheduled'
+					? must(unpublishStory({ id: first.id }, { revision: now.revision }))
+					: now;
+			});
 			// The refused text is on the screen, and is saved on the new revision.
 			adopt(read, { replace: false });
 			void client.invalidateQueries({ queryKey: ['work', first.id] });
