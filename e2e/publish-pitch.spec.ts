@@ -107,7 +107,7 @@ test('an editor holds a pitch fest: readers apply, reviewers are invited, an app
 	await page.getByRole('button', { name: 'Mill and Moss' }).click();
 	await expect(page).toHaveURL(/application=\d+/);
 	await page.reload();
-	const application = page.getByRole('dialog', { name: 'Mill and Moss' });
+	const application = page.getByRole('dialog', { name: 'Mill and Moss', exact: true });
 	await expect(application.getByText('Dyes from moss')).toBeVisible();
 	await expect(application.getByRole('button', { name: 'Move to the final' })).toBeDisabled();
 	await expectAccessible(page);
