@@ -18,7 +18,7 @@ type newsroom struct {
 // createToken creates a token on the command line.
 func (s *site) createToken(t *testing.T) string {
 	t.Helper()
-	return strings.TrimSpace(s.run(t, "token", "create", "A newsroom under trial"))
+	return strings.TrimSpace(s.run(t, "token", "create", "--role", "admin", "A newsroom under trial"))
 }
 
 // newsroomStory is a story in responses of the newsroom's API.

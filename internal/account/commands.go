@@ -268,27 +268,31 @@ type TokenCommand struct {
 type tokenCreate struct {
 	Name  string  `arg:"" help:"Label that says who or what uses the token."`
 	Brand *string `help:"Slug of the brand that the token may write in. Default: all brands." placeholder:"SLUG"`
+	Role  Role    `help:"editor, or admin: may also manage accounts, tokens and brands, for all brands." enum:"editor,admin" default:"editor"`
 }
 
-// Validate returns an error for a token without a name; kong calls it.
+// Validate returns an error for a token without a name, and for an administrator of one brand; kong calls it.
 func (c tokenCreate) Validate() error {
 	if strings.TrimSpace(c.Name) == "" {
 		return errors.New("the token needs a name that says who or what uses it")
+	}
+	if c.Role == Admin && c.Brand != nil {
+		return errors.New("an administrator manages all brands: leave out --brand or --role admin")
 	}
 	return nil
 }
 
 // Run creates a token and prints its secret.
 func (c tokenCreate) Run(s *command.Session, db *database.DB, brands *brand.Directory) error {
-	role, brandID := Admin, (*int64)(nil)
+	var brandID *int64
 	if c.Brand != nil { // an empty name is an error, never all brands
 		b, err := brands.BySlug(s.Ctx, *c.Brand)
 		if err != nil {
 			return fmt.Errorf("brand %q: %w", *c.Brand, err)
 		}
-		role, brandID = Editor, &b.ID
+		brandID = &b.ID
 	}
-	secret, err := CreateToken(s.Ctx, db, c.Name, role, brandID)
+	secret, err := CreateToken(s.Ctx, db, c.Name, c.Role, brandID)
 	if err != nil {
 		return err
 	}

@@ -60,6 +60,7 @@ func TestWrongCommandLines(t *testing.T) {
 		{"publish,1,--at,", 2, `--at: "" ` + moment},
 		{"token,create, ", 2, "the token needs a name that says who or what uses it"},
 		{"token,create,Night desk,--brand,", 1, `brand "": not found`},
+		{"token,create,Night desk,--brand,herstory,--role,admin", 2, "an administrator manages all brands"},
 		{"token,revoke,99", 1, "no token has the id 99"},
 		{"backup,", 2, "name a file"},
 		{"backup," + data + "/none/x.backup", 1, "the folder of " + data + "/none/x.backup does not exist"},
@@ -156,13 +157,14 @@ func version(t *testing.T, arg string) (out string, status int, errOut string) {
 func TestTokenListNamesTheBrands(t *testing.T) {
 	data := t.TempDir()
 	storytest.New(t, dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System))
-	for _, args := range [][]string{{"token", "create", "Night desk", "--brand", "herstory"}, {"token", "create", "Everything"}} {
+	for _, args := range [][]string{{"token", "create", "Night desk", "--brand", "herstory"}, {"token", "create", "Everything"},
+		{"token", "create", "Accounts", "--role", "admin"}} {
 		if status, _, errOut := run(t, append(args, "--data", data)...); status != 0 {
 			t.Fatalf("%q: %s", args, errOut)
 		}
 	}
 	_, out, _ := run(t, "token", "list", "--data", data)
-	if !regexp.MustCompile(`(?s)id +name +role +brand.*Night desk +editor +herstory .*Everything +admin +all `).MatchString(out) {
+	if !regexp.MustCompile(`(?s)id +name +role +brand.*Night desk +editor +herstory .*Everything +editor +all .*Accounts +admin +all `).MatchString(out) {
 		t.Error(out)
 	}
 }

@@ -91,7 +91,7 @@ type MentionDecision struct {
 
 // MentionDecisions are decisions about mentions in a story.
 type MentionDecisions struct {
-	Items []MentionDecision `json:"items" minItems:"1" maxItems:"500" nullable:"false"`
+	Items []MentionDecision `json:"items" maxItems:"500" nullable:"false" doc:"None changes nothing."`
 }
 
 type mentionsInput struct {

@@ -261,7 +261,7 @@ type RoundDecision struct {
 
 // RoundDecisions are decisions about the rounds that a story reports.
 type RoundDecisions struct {
-	Items []RoundDecision `json:"items" minItems:"1" maxItems:"50" nullable:"false"`
+	Items []RoundDecision `json:"items" maxItems:"50" nullable:"false" doc:"None changes nothing."`
 }
 
 type decisionsInput struct {
