@@ -68,7 +68,7 @@ test('an export of WordPress is uploaded, tried, imported and opened from its re
 	await expect(page.getByText('Finished')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Stories of the brand' })).toBeVisible();
 	await page.setViewportSize({ width: 320, height: 640 });
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+	await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByText('An embed of an unknown provider was left out.').click();
 	await expect(page.getByText('What you can do: Open the story and correct it.')).toBeVisible();

@@ -4678,6 +4678,7 @@ export interface MentionDecision {
 }
 
 export interface MentionDecisions {
+	/** None changes nothing. */
 	items: MentionDecision[];
 }
 
@@ -6060,6 +6061,7 @@ export interface RoundDecision {
 }
 
 export interface RoundDecisions {
+	/** None changes nothing. */
 	items: RoundDecision[];
 }
 
