@@ -44,7 +44,7 @@ const (
 	authorsCut       = "it has more authors than a story may have"
 	pathTaken        = "an old path is already in use here, so it does not redirect"
 	pathOfOtherBrand = "an old path is inside the path of another brand, so it does not redirect"
-	numberTaken      = "its numbered address already leads to a story of another site, so it does not redirect"
+	numberTaken      = "its numbered address already leads to another story, so it does not redirect"
 	otherLanguage    = "its text is in another language than the brand: only the brand's lists and the search show it"
 	otherPath        = "its path is already in use here, so it has another one"
 	futureDate       = "its date is in the future, so it is scheduled"
