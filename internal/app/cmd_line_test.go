@@ -164,7 +164,8 @@ func TestTokenListNamesTheBrands(t *testing.T) {
 		}
 	}
 	_, out, _ := run(t, "token", "list", "--data", data)
-	if !regexp.MustCompile(`(?s)id +name +role +brand.*Night desk +editor +herstory .*Everything +editor +all .*Accounts +admin +all `).MatchString(out) {
+	want := regexp.MustCompile(`(?s)id +name +role +brand.*Night desk +editor +herstory .*Everything +editor +all .*Accounts +admin +all `)
+	if !want.MatchString(out) {
 		t.Error(out)
 	}
 }

@@ -80,9 +80,9 @@ func (doc *document) logged(ctx context.Context, by actor.Actor) (context.Contex
 	}
 }
 
-// announce tells the connections which save of the story their text is, if they do not know it yet. isSaved says that it was saved just now:
-// then they are told in any case, because the text may be the same as before, and they wait for its save. It returns errReplaced if the
-// story has another text now.
+// announce tells the connections which save of the story their text is, if they do not know it yet. isSaved says that it was saved just
+// now: then they are told in any case, because the text may be the same as before, and they wait for its save. It returns errReplaced if
+// the story has another text now.
 func (doc *document) announce(ctx context.Context, isSaved bool) error {
 	text, err := doc.docs.Stories.TextAsEdited(ctx, doc.docs.DB.Read, doc.id)
 	if err != nil {
