@@ -64,7 +64,7 @@ function FileForm({ file }: { file: LibraryFile }) {
 	const client = useQueryClient();
 	const undoable = useUndoable();
 	const key = ['library-file', String(file.id)];
-	const lists = [['library'], ['library-actions', file.id]];
+	const lists = [['library'], ['library-actions', file.id], ['library-uses', file.id]];
 	const percent = (part: number) => `${Math.round(part * 100)} %`;
 	const form = useVersionedForm<FileEdit, LibraryFile>({
 		kind: 'file',
