@@ -68,12 +68,12 @@ export function CalendarPage() {
 	const swaps = (scheduled.data?.items ?? [])
 		.filter(({ publishAt, brand: of }) => publishAt !== '' && watchedBrands.has(of))
 		.map(({ publishAt, brand: of }) => ({ at: publishAt, brand: of }));
-	// The month opens at the present week.
+	// The month opens at the present week, and the week at the present day.
 	const present = useRef<HTMLLIElement>(null);
 	const isRead = calendar.isSuccess;
 	useEffect(() => {
-		if (isRead && !filters.day) present.current?.scrollIntoView({ block: 'start' });
-	}, [isRead, filters.day]);
+		if (isRead && !filters.day && view !== 'day') present.current?.scrollIntoView({ block: 'start' });
+	}, [isRead, filters.day, view]);
 	// The list of a day is shown from its top, however far the month was scrolled.
 	useEffect(() => {
 		if (view === 'day') window.scrollTo({ top: 0 });

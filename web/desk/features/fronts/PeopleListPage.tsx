@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import {
 	type DeskPeopleList,
@@ -92,9 +92,11 @@ function PeopleForm({ brand, read }: { brand: string; read: DeskPeopleList }) {
 							{t('desk.fronts.noPeoplePage', { field: t('desk.admin.peopleList') })}
 						</Alert>
 					)}
-					<TextField {...form.bind('title')} required maxLength={120} />
-					<LongTextField {...form.bind('intro')} maxLength={1000} />
-					<TextField {...form.bind('nominate')} ltr maxLength={500} placeholder="/" />
+					<Stack gap="md" mb="lg">
+						<TextField {...form.bind('title')} required maxLength={120} />
+						<LongTextField {...form.bind('intro')} maxLength={1000} />
+						<TextField {...form.bind('nominate')} ltr maxLength={500} placeholder="/" />
+					</Stack>
 					<Section title={t('menu.people')}>
 						<ListField
 							{...form.bind('people')}
