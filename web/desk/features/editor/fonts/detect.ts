@@ -13,7 +13,7 @@ const unknownFonts = new RegExp(
 	[
 		String.raw`chanakya|shusha|\bdv-?tt|\bdvb|aps-?dv|shivaji|akruti|shree-?(dev|tam|guj|kan|tel|mal|ori|pun|ben)`,
 		String.raw`\bsri-?lipi|tscu?_|\btab-|\btam-|elango|vanavil|inpage|gist|leap|walkman|4c\s?gandhi|nudi|baraha`,
-		String.raw`asees|anmollipi|terafont|lmg-`,
+		'asees|anmollipi|terafont|lmg-',
 	].join('|'),
 	'i',
 );
