@@ -204,12 +204,14 @@ const Cities = ({ model, view }: Props) =>
 const Formats = ({ model, view }: Props) => (
 	<p className={styles.formats}>
 		{view.t('conference.formats')}:{' '}
-		{model.formats.map((format, n) => (
-			<span key={format.href}>
-				{n > 0 && ' · '}
-				<a href={format.href}>{formatName(format.href)}</a>
-			</span>
-		))}
+		<span className={styles.formatList}>
+			{model.formats.map((format, n) => (
+				<span key={format.href}>
+					{n > 0 && '· '}
+					<a href={format.href}>{formatName(format.href)}</a>
+				</span>
+			))}
+		</span>
 	</p>
 );
 

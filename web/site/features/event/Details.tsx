@@ -89,6 +89,10 @@ const Speaker = ({ speaker, view }: { speaker: EventSpeaker; view: View }) => (
 	</li>
 );
 
+/** Whether an event has anything below its description: a programme, speakers, a recording, stories or pictures. */
+export const hasDetails = ({ programme, speakers, recording, stories, pictures }: Model['details']): boolean =>
+	recording !== '' || [programme, speakers, stories, pictures].some((list) => list.length > 0);
+
 /** The programme and the speakers of an event, and afterwards its recording, stories and pictures. */
 export const Details = ({ model, view }: Props) => {
 	const { event, details } = model;

@@ -10,7 +10,7 @@ import { StageOnly, stageAttributes, timeAttributes } from '../../components/Sta
 import { Zones } from '../../components/Zones/Zones';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
-import { Details, WhereAndWhen } from './Details';
+import { Details, hasDetails, WhereAndWhen } from './Details';
 import styles from './EventPage.module.css';
 import list from './EventsPage.module.css';
 
@@ -26,9 +26,11 @@ const Panel = ({ model, view }: Props) => {
 	const ahead = stageAttributes(['upcoming', 'live'], event.startsAt, event.endsAt, view);
 	return (
 		<div className={styles.panel}>
-			<div className={styles.print}>
-				<Print id={event.slug} />
-			</div>
+			{hasDetails(details) && (
+				<div className={styles.print}>
+					<Print id={event.slug} />
+				</div>
+			)}
 			{event.cancelled && (
 				<p className={styles.cancelled} role="note">
 					{view.t('event.isCancelled')}
@@ -89,7 +91,7 @@ const Panel = ({ model, view }: Props) => {
 
 /** An event with its details and actions, and other events. */
 export const EventPage = ({ model, view }: Props) => {
-	const { event, others } = model;
+	const { event, details, others } = model;
 	const langProps = langAttributes(view, event.lang);
 	return (
 		<Page frame={model} view={view}>
@@ -104,7 +106,13 @@ export const EventPage = ({ model, view }: Props) => {
 							<p className={styles.lede} {...langProps}>
 								{event.description}
 							</p>
-							<Details model={model} view={view} />
+							{hasDetails(details) ? (
+								<Details model={model} view={view} />
+							) : (
+								<div className={styles.widePrint}>
+									<Print id={event.slug} />
+								</div>
+							)}
 						</div>
 						<WhereAndWhen model={model} view={view} />
 					</article>
