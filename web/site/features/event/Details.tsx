@@ -90,7 +90,13 @@ const Speaker = ({ speaker, view }: { speaker: EventSpeaker; view: View }) => (
 );
 
 /** Whether an event has anything below its description: a programme, speakers, a recording, stories or pictures. */
-export const hasDetails = ({ programme, speakers, recording, stories, pictures }: Model['details']): boolean =>
+export const hasDetails = ({
+	programme,
+	speakers,
+	recording,
+	stories,
+	pictures,
+}: Model['details']): boolean =>
 	recording !== '' || [programme, speakers, stories, pictures].some((list) => list.length > 0);
 
 /** The programme and the speakers of an event, and afterwards its recording, stories and pictures. */
