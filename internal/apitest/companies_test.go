@@ -15,8 +15,10 @@ var companyArea = area{
 		"decide-company-dispute": {body: `{"decision":"rejected","reason":"No proof."}`, contentType: jsonType, other: 403, own: 403,
 			want: 404},
 		"list-company-actions":    {other: 403, own: 403, want: 404},
+		"list-company-members":    {other: 403, own: 403, want: 404},
 		"list-company-history":    {other: 403, own: 403, want: 404},
 		"list-desk-companies":     {other: 403, own: 403},
+		"list-company-namesakes":  {query: "?name=Kiln", other: 403, own: 403},
 		"create-company":          {body: `{"name":""}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"read-desk-company":       {other: 403, own: 403, want: 404},
 		"save-company":            {body: `{"version":0}`, contentType: jsonType, other: 403, own: 403, want: 404},
@@ -38,6 +40,7 @@ var companyArea = area{
 	},
 	personal: map[string]personalRequest{
 		"read-company-options":        {},
+		"read-company-form-lists":     {},
 		"claim-company":               {body: `{"method":"request","role":"FOUNDER"}`, want: 404},
 		"read-company-claim":          {want: 404},
 		"prove-company-claim":         {body: `{"code":"ABCDEFGH"}`, want: 404},

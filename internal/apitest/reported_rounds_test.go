@@ -26,7 +26,8 @@ var reportedRoundArea = area{
 		"list-reported-rounds": {other: 403},
 		"decide-reported-rounds": {body: `{"items":[{"company":999999,"roundType":"SEED","action":"accept"}]}`, contentType: jsonType,
 			other: 403, want: 422},
-		"list-differing-amounts": {other: 200}, // an editor gets the stories of their own brands
+		"list-stories-with-rounds": {query: "?brand=herstory", other: 403},
+		"list-differing-amounts":   {other: 200}, // an editor gets the stories of their own brands
 	},
 }
 

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 )
 
 // CompanyForm has the values that the form of a company edits.
@@ -31,6 +32,34 @@ type CompanyForm struct {
 type SectionChange struct {
 	By string `json:"by" doc:"Name of the account; empty for a program, for a deleted account, and for one without a name."`
 	At string `json:"at" doc:"RFC 3339"`
+}
+
+// FormLists are the option lists of the form of a company with their names in a language, and the rules of its fields.
+type FormLists struct {
+	Options   ProfileOptions `json:"options"`
+	Names     ListNames      `json:"names"`
+	Networks  []string       `json:"networks" nullable:"false" doc:"Social networks."`
+	LogoLimit int64          `json:"logoLimit" doc:"Largest logo, in bytes."`
+	LogoTypes string         `json:"logoTypes" doc:"Names of the accepted formats for display." example:"JPEG, PNG"`
+	LogoSize  string         `json:"logoSize" doc:"The limit for display." example:"5 MB"`
+}
+
+// formLists returns the lists of the form of a company in a language.
+func (c *API) formLists(l i18n.Locale) FormLists {
+	return FormLists{Options: ProfileOptionsOf(c.Clock().UTC().Year()), Names: listNamesIn(l), Networks: socialNetworks,
+		LogoLimit: c.MaxLogoBytes, LogoTypes: logoFormats, LogoSize: c.uploadLimit(l)}
+}
+
+type formListsInput struct {
+	apiv2.MessageLanguage
+}
+
+func (c *API) readFormLists(ctx context.Context, in *formListsInput) (*apiv2.Output[FormLists], error) {
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(c.formLists(l)), nil
 }
 
 type companyFormInput struct {

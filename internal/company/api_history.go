@@ -28,7 +28,7 @@ type CompanyChange struct {
 
 // CompanyFacts is a fact with its values before and after a change.
 type CompanyFacts struct {
-	Fact   string `json:"fact" doc:"Name of the fact in English."`
+	Fact   string `json:"fact" doc:"Name of the fact in the language of the request."`
 	Of     string `json:"of" doc:"Person, round or other entry to which the fact belongs."`
 	Before string `json:"before"`
 	After  string `json:"after"`
@@ -36,11 +36,17 @@ type CompanyFacts struct {
 
 type historyInput struct {
 	apiv2.KeyPage
-	ID int64 `path:"id" minimum:"1"`
+	apiv2.MessageLanguage
+	ID      int64   `path:"id" minimum:"1"`
+	Section Section `query:"section" maxLength:"40" doc:"Only changes of this section, without merges; all by default." example:"funding"`
 }
 
 func (c *API) listHistory(ctx context.Context, in *historyInput) (*apiv2.Output[apiv2.Items[CompanyChange]], error) {
 	if err := caller.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	l, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
 		return nil, err
 	}
 	var from HistoryKey
@@ -54,7 +60,7 @@ func (c *API) listHistory(ctx context.Context, in *historyInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	list, err := HistoryOf(ctx, c.DB.Read, one.ID, from, in.Limit+1, i18n.Default)
+	list, err := historyOfSection(ctx, c.DB.Read, one.ID, in.Section, from, in.Limit+1, l)
 	if err != nil {
 		return nil, err
 	}
@@ -68,20 +74,21 @@ func (c *API) listHistory(ctx context.Context, in *historyInput) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(e HistoryEntry) CompanyChange { return newCompanyChange(&e, names) },
+	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(e HistoryEntry) CompanyChange { return newCompanyChange(&e, names, l) },
 		func(e HistoryEntry) string { return e.Key.String() })), nil
 }
 
-// newCompanyChange returns an entry as the newsroom sees it. names are the names of accounts by their ids.
-func newCompanyChange(e *HistoryEntry, names map[int64]string) CompanyChange {
+// newCompanyChange returns an entry as the newsroom sees it, with facts in the language l. names are the names of accounts by
+// their ids.
+func newCompanyChange(e *HistoryEntry, names map[int64]string, l i18n.Locale) CompanyChange {
 	out := CompanyChange{Event: e.Event, Section: e.Section, By: e.By, User: e.UserID, Token: e.TokenID, Suggested: e.Suggested,
 		Source: e.Source, Other: e.Other, At: e.At.Time, Facts: make([]CompanyFacts, len(e.Changes))}
 	if e.UserID != nil {
 		out.UserName = names[*e.UserID]
 	}
 	for i, f := range e.Changes {
-		out.Facts[i] = CompanyFacts{i18n.Default.Text(f.Label, map[string]any{"network": f.Network}), f.Of,
-			ShownFact(i18n.Default, f.Kind, f.Before), ShownFact(i18n.Default, f.Kind, f.After)}
+		out.Facts[i] = CompanyFacts{l.Text(f.Label, map[string]any{"network": f.Network}), f.Of,
+			ShownFact(l, f.Kind, f.Before), ShownFact(l, f.Kind, f.After)}
 	}
 	return out
 }

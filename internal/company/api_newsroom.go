@@ -27,6 +27,9 @@ func (c *API) registerNewsroom(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/companies", "create-company", "Add a company", c.create, in(
 		"If another company has the same name or domain, or a name that sounds alike, the status is 422 and the response names the company, "+
 			"unless its id is in distinctFrom. The sections of the profile are saved with the operations for company members. ")...)
+	apiv2.Write(a, http.MethodGet, "/desk/companies/namesakes", "list-company-namesakes", "List companies that may be the same as a new one",
+		c.listNamesakes, in("Those with the same name, at the same domain, or with a name that sounds alike; a merged company is represented by "+
+			"the one that remained. ")...)
 	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}", "read-desk-company", "Read the names and country of a company", c.readNames, in(
 		"The sections are read with the operation for the form of a company. ")...)
 	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}", "save-company", "Save the names of a company in other languages", c.saveNames, in(
@@ -98,6 +101,35 @@ func (c *API) listForNewsroom(ctx context.Context, in *deskCompaniesInput) (*api
 	return apiv2.Private(apiv2.ItemsOf(list, max(in.Limit, len(ids), len(slugs)), func(c Company) DeskCompany { return newDeskCompany(&c, 0) },
 		func(c Company) string { return formatID(c.ID) })), nil
 }
+
+// CompanyNamesake is a company that may be the same as a new one.
+type CompanyNamesake struct {
+	Company DeskCompany `json:"company"`
+	Reason  string      `json:"reason" enum:"name,domain,sound" doc:"What the two companies have in common."`
+}
+
+type namesakesInput struct {
+	Name    string `query:"name" required:"true" maxLength:"120"`
+	Website string `query:"website" maxLength:"500"`
+}
+
+func (c *API) listNamesakes(ctx context.Context, in *namesakesInput) (*apiv2.Output[apiv2.Items[CompanyNamesake]], error) {
+	if err := caller.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	list, err := namesakesOf(ctx, c.DB.Read, in.Name, in.Website)
+	if err != nil {
+		return nil, err
+	}
+	out := apiv2.Items[CompanyNamesake]{Items: []CompanyNamesake{}}
+	for _, one := range list[:min(len(list), maxNamesakes)] {
+		out.Items = append(out.Items, CompanyNamesake{newDeskCompany(one.Current, 0), one.reason})
+	}
+	return apiv2.Private(out), nil
+}
+
+// maxNamesakes is the maximum number of companies that may be the same as a new one and are listed: as many as distinctFrom can have.
+const maxNamesakes = 50
 
 type createCompanyInput struct {
 	apiv2.MessageLanguage

@@ -61,6 +61,9 @@ func (c *API) registerSaves(a *apiv2.API) {
 		"Read the values that the form of a company edits (addition)", c.readForm, apiv2.Section("Companies"),
 		apiv2.Doc("The sections of a company with their versions and last saves. "+
 			"Members of the company and editors of all brands may call this operation."))
+	apiv2.Personal(a, http.MethodGet, "/rw/company/form/lists", "read-company-form-lists",
+		"Read the option lists of the company form with their names (addition)", c.readFormLists, apiv2.Section("Companies"),
+		apiv2.Doc("The lists and rules of curated-lists, and the names of the options in a language."))
 }
 
 // saveResponse returns the response to a save with the given body, or the error of the API for err.

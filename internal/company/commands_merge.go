@@ -21,15 +21,15 @@ func (duplicatesCommand) Run(s *command.Session, db *database.DB) error {
 	if err := writeDuplicates(s.Ctx, w, db); err != nil {
 		return err
 	}
-	investors, err := investor.PossibleDuplicates(s.Ctx, db.Read)
+	pairs, investors, err := new(investor.Duplicates).Possible(s.Ctx, db.Read)
 	if err != nil {
 		return err
 	}
-	if len(investors) > 0 {
+	if len(pairs) > 0 {
 		fmt.Fprintln(w, "\ninvestor\tother investor\treason")
 	}
-	for _, d := range investors {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", d.First.Slug, d.Second.Slug, d.Reason)
+	for _, d := range pairs {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", investors[d.First].Slug, investors[d.Second].Slug, d.Reason)
 	}
 	return w.Flush()
 }

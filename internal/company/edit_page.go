@@ -74,15 +74,10 @@ type SelectedCompany struct {
 
 // WizardData has the values that the wizard edits, and the rules that it checks.
 type WizardData struct {
-	CanEdit   bool           `json:"canEdit"` // false for employees
-	Form      CompanyForm    `json:"form"`
-	Options   ProfileOptions `json:"options"`
-	Names     ListNames      `json:"names"`
-	Networks  []string       `json:"networks"`  // social networks
-	LogoLimit int64          `json:"logoLimit"` // in bytes
-	LogoTypes string         `json:"logoTypes"` // names of the accepted formats for display, such as "JPEG, PNG"
-	LogoSize  string         `json:"logoSize"`  // the limit for display, such as "5 MB"
-	Reader    string         `json:"reader"`    // id of the reader, for the drafts of sections on the device
+	FormLists
+	CanEdit bool        `json:"canEdit"` // false for employees
+	Form    CompanyForm `json:"form"`
+	Reader  string      `json:"reader"` // id of the reader, for the drafts of sections on the device
 }
 
 // PersonalPages serves the wizard.
@@ -201,9 +196,7 @@ func (s *PersonalPages) fillWizard(r *frame.Request, m *SelectedCompany, one *Co
 	if err != nil {
 		return err
 	}
-	w := &WizardData{Form: *form, Options: ProfileOptionsOf(s.API.Clock().UTC().Year()), Names: listNamesIn(r.Locale()),
-		Networks: socialNetworks, LogoLimit: s.API.MaxLogoBytes, LogoTypes: logoFormats, LogoSize: s.API.uploadLimit(r.Locale()),
-		Reader: strconv.FormatInt(caller.User.ID, 10)}
+	w := &WizardData{FormLists: s.API.formLists(r.Locale()), Form: *form, Reader: strconv.FormatInt(caller.User.ID, 10)}
 	w.CanEdit, err = CanEdit(r.Context(), s.API.DB.Read, caller.Actor(), one.ID)
 	if m.Wizard = w; w.CanEdit {
 		m.Corrections = AddressWith(r.EditionPath(route.CorrectionsPath), one.Slug)

@@ -77,7 +77,12 @@ func (k HistoryKey) compare(other HistoryKey) int {
 // HistoryOf returns up to limit entries of the public history of a company and of the companies that were merged into it, the newest first.
 // It begins after the entry with the key from, or with the newest entry for the zero key. Changes without a visible difference and award
 // answers are left out. Names of sectors and rounds are in the language l.
-func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, limit int, l i18n.Locale,
+func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, limit int, l i18n.Locale) ([]HistoryEntry, error) {
+	return historyOfSection(ctx, db, company, "", from, limit, l)
+}
+
+// historyOfSection returns the entries of HistoryOf that are changes of a section; all of them, with merges, for "".
+func historyOfSection(ctx context.Context, db bun.IDB, company int64, section Section, from HistoryKey, limit int, l i18n.Locale,
 ) ([]HistoryEntry, error) {
 	ids, err := IDsWithMerged(ctx, db, company)
 	if err != nil {
@@ -87,13 +92,15 @@ func HistoryOf(ctx context.Context, db bun.IDB, company int64, from HistoryKey, 
 	if err != nil {
 		return nil, err
 	}
-	list, err := mergeEntries(ctx, db, ids, from)
-	if err != nil {
-		return nil, err
+	var list []HistoryEntry
+	if section == "" {
+		if list, err = mergeEntries(ctx, db, ids, from); err != nil {
+			return nil, err
+		}
 	}
 	changes := 0
 	for after := from; changes < limit; {
-		rows, err := changesAfter(ctx, db, ids, after, limit)
+		rows, err := changesAfter(ctx, db, ids, section, after, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -128,11 +135,15 @@ func historyNames(ctx context.Context, db bun.IDB, ids []int64) (map[int64]strin
 	return names, nil
 }
 
-// changesAfter reads up to limit changes of the public sections of companies, the newest first, beginning after a key.
-func changesAfter(ctx context.Context, db bun.IDB, ids []int64, from HistoryKey, limit int) ([]changeRow, error) {
+// changesAfter reads up to limit changes of a section of companies, or of all public sections for "", the newest first, beginning after a
+// key.
+func changesAfter(ctx context.Context, db bun.IDB, ids []int64, section Section, from HistoryKey, limit int) ([]changeRow, error) {
 	var rows []changeRow
 	q := db.NewSelect().Model(&rows).Where("company_id IN (?)", bun.List(ids)).Where("section <> ?", Award).
 		Order("created_at DESC", "id DESC").Limit(int64(limit))
+	if section != "" {
+		q.Where("section = ?", section)
+	}
 	if at := clock.FromMillis(from.At); from.At != 0 && from.Rank == changeRank {
 		q.Where("created_at < ? OR created_at = ? AND id < ?", at, at, from.ID)
 	} else if from.At != 0 {

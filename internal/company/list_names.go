@@ -106,11 +106,11 @@ var numberInBand = regexp.MustCompile(`[0-9]+`)
 
 // ListNames are the names of the options of the form in the language of the page, each with the value that is saved.
 type ListNames struct {
-	Sectors    []OptionName `json:"sectors"` // in alphabetical order
-	Models     []OptionName `json:"models"`
-	Verticals  []OptionName `json:"verticals"`
-	Milestones []OptionName `json:"milestones"`
-	Rounds     []OptionName `json:"rounds"` // in the order in which companies raise them
+	Sectors    []OptionName `json:"sectors" nullable:"false" doc:"In alphabetical order."`
+	Models     []OptionName `json:"models" nullable:"false"`
+	Verticals  []OptionName `json:"verticals" nullable:"false"`
+	Milestones []OptionName `json:"milestones" nullable:"false"`
+	Rounds     []OptionName `json:"rounds" nullable:"false" doc:"In the order in which companies raise them."`
 }
 
 // OptionName is a value of a list with its name.

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/gosimple/slug"
+	"github.com/uptrace/bun"
 
 	"masthead/internal/actor"
 	"masthead/internal/database"
@@ -153,34 +155,74 @@ func (e *NamesEdit) apply(fields *fieldChecks, c *Company) {
 	}
 }
 
-// checkDuplicates adds a message for the first possible duplicate of a new company that is not in distinct.
-func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, c *Company, distinct []int64) error {
-	name := matchname.Of(c.Name)
+// What two companies have in common that may be the same.
+const (
+	sameName   = "name"
+	sameDomain = "domain"
+	sameSound  = "sound"
+)
+
+// namesake is a company that may be the same as a new one.
+type namesake struct {
+	Match
+	reason string
+}
+
+// namesakesOf returns the companies that may be the same as a new one with a name and a website, each once: those with the same name first,
+// then those at the same domain, then those whose names sound alike.
+func namesakesOf(ctx context.Context, db bun.IDB, typed, website string) ([]namesake, error) {
+	name := matchname.Of(typed)
 	var domains []string
-	if domain := OwnDomain(c.Website); domain != "" {
+	if domain := OwnDomain(website); domain != "" {
 		domains = []string{domain}
 	}
-	found, err := FindMatches(ctx, tx, []string{name}, domains)
+	found, err := FindMatches(ctx, db, []string{name}, domains)
+	if err != nil {
+		return nil, err
+	}
+	var list []namesake
+	add := func(m Match, reason string) {
+		if !slices.ContainsFunc(list, func(known namesake) bool { return known.Current.ID == m.Current.ID }) {
+			list = append(list, namesake{m, reason})
+		}
+	}
+	for _, m := range found.ByName[name] {
+		add(m, sameName)
+	}
+	for _, domain := range domains {
+		for _, m := range found.ByDomain[domain] {
+			add(m, sameDomain)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(found.ByPhoneticKey)) {
+		for _, m := range found.ByPhoneticKey[key] {
+			if matchname.SoundAlike(name, m.MatchName) {
+				add(m, sameSound)
+			}
+		}
+	}
+	return list, nil
+}
+
+// checkDuplicates adds a message about the first possible duplicate of a new company that is not in distinct.
+func checkDuplicates(ctx context.Context, tx *database.Tx, fields *fieldChecks, c *Company, distinct []int64) error {
+	list, err := namesakesOf(ctx, tx, c.Name, c.Website)
 	if err != nil {
 		return err
 	}
-	refuse := func(field, reason string, list []Match, same func(*Company) bool) {
-		for _, m := range list {
-			if slices.Contains(distinct, m.Current.ID) || !same(m.Company) {
-				continue
-			}
-			fields.addClientError(field, fmt.Sprintf("%s, as of the company %d (%s, %s), which may be the same; send its id in distinctFrom to add "+
-				"the company anyway", reason, m.Current.ID, m.Current.Name, m.Current.Path()))
-			return
+	for _, m := range list {
+		if slices.Contains(distinct, m.Current.ID) {
+			continue
 		}
-	}
-	always := func(*Company) bool { return true }
-	refuse("name", "is the name", found.ByName[name], always)
-	for _, domain := range domains {
-		refuse("website", "is at the domain", found.ByDomain[domain], always)
-	}
-	for _, list := range found.ByPhoneticKey {
-		refuse("name", "sounds like the name", list, func(other *Company) bool { return matchname.SoundAlike(name, other.MatchName) })
+		field, what := "name", "is the name"
+		switch m.reason {
+		case sameDomain:
+			field, what = "website", "is at the domain"
+		case sameSound:
+			what = "sounds like the name"
+		}
+		fields.addClientError(field, fmt.Sprintf("%s, as of the company %d (%s, %s), which may be the same; send its id in distinctFrom to add "+
+			"the company anyway", what, m.Current.ID, m.Current.Name, m.Current.Path()))
 	}
 	for i, id := range distinct {
 		if _, err := ByID(ctx, tx, id); errors.Is(err, database.ErrNotFound) {

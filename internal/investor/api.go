@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"masthead/internal/apiv2"
 	"masthead/internal/audit"
 	"masthead/internal/caller"
 	"masthead/internal/database"
+	"masthead/internal/duplicate"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
@@ -22,6 +22,8 @@ type API struct {
 	DB       *database.DB
 	Index    *search.Index
 	Newsroom Newsroom
+
+	duplicates Duplicates
 }
 
 // Offer returns the newsroom's operations on investors, and the search documents of investors.
@@ -252,17 +254,14 @@ func (p *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	list, err := PossibleDuplicates(ctx, p.DB.Read)
+	list, investors, err := p.duplicates.Possible(ctx, p.DB.Read)
 	if err != nil {
 		return nil, err
 	}
-	list = slices.DeleteFunc(list, func(d Duplicate) bool {
-		return d.First.ID < first || d.First.ID == first && d.Second.ID <= second
-	})
-	list = list[:min(len(list), in.Limit+1)]
+	list = duplicate.After(list, first, second, in.Limit+1)
 	both := make([]*Investor, 0, 2*len(list))
 	for _, d := range list {
-		both = append(both, d.First, d.Second)
+		both = append(both, investors[d.First], investors[d.Second])
 	}
 	shown, err := p.newDeskInvestors(ctx, both)
 	if err != nil {
@@ -271,6 +270,9 @@ func (p *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	pairs := make([]InvestorDuplicate, len(list))
 	for i, d := range list {
 		pairs[i] = InvestorDuplicate{shown[2*i], shown[2*i+1], d.Reason}
+		if d.Reason == duplicate.SameAddress {
+			pairs[i].Reason = "domain"
+		}
 	}
 	return apiv2.Private(apiv2.ItemsOf(pairs, in.Limit, func(d InvestorDuplicate) InvestorDuplicate { return d },
 		func(d InvestorDuplicate) string { return fmt.Sprintf("%d-%d", d.Investor.ID, d.Other.ID) })), nil

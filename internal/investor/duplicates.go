@@ -1,11 +1,9 @@
 package investor
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -13,14 +11,9 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/duplicate"
 	"masthead/internal/matchname"
 )
-
-// Duplicate is a possible duplicate: two investors that may be the same. First has the smaller id.
-type Duplicate struct {
-	First, Second *Investor
-	Reason        string // what the two have in common: name, domain or sound
-}
 
 // distinctRow has two investors that an editor marked as different. FirstID is less than SecondID.
 type distinctRow struct {
@@ -31,77 +24,42 @@ type distinctRow struct {
 	CreatedAt clock.Moment
 }
 
-const (
-	// maxOnDomain is the maximum number of investors with the same domain that may be duplicates. With more it is that of a platform.
-	maxOnDomain = 4
-	// maxCompared is the maximum number of investors with the same phonetic key or name that a further one is compared with.
-	maxCompared = 20
-)
+// Duplicates finds investors that have two records. The zero value is ready to use.
+type Duplicates struct{ finder duplicate.Finder }
 
-// PossibleDuplicates returns the investors that may be the same, in ascending order of their ids: those with the same name apart from words
-// such as "Partners" (matchname.OfInvestor), with websites on the same domain, or with names that sound alike. It leaves out merged and
-// withdrawn investors, those that an editor marked as different, and firms that have something in common with a person.
-func PossibleDuplicates(ctx context.Context, db bun.IDB) ([]Duplicate, error) {
+// Possible returns the investors that may be the same, in ascending order of their ids, and all investors by their ids. Investors may be the
+// same if they have the same name apart from words such as "Partners" (matchname.OfInvestor), websites on the same domain, or names that sound
+// alike. It leaves out merged and withdrawn investors, those that an editor marked as different, and firms that have something in common with
+// a person.
+func (d *Duplicates) Possible(ctx context.Context, db bun.IDB) ([]duplicate.Pair, map[int64]*Investor, error) {
 	var list []Investor
 	err := db.NewSelect().Model(&list).Where("i.merged_into IS NULL").Where("i.withdrawn_at IS NULL").Order("i.id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("list investors: %w", err)
+		return nil, nil, fmt.Errorf("list investors: %w", err)
 	}
-	var distinct []distinctRow
-	if err := db.NewSelect().Model(&distinct).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("list distinct investors: %w", err)
+	var rows []distinctRow
+	if err := db.NewSelect().Model(&rows).Scan(ctx); err != nil {
+		return nil, nil, fmt.Errorf("list distinct investors: %w", err)
 	}
-	seen := make(map[[2]int64]bool, len(distinct))
-	for _, d := range distinct {
-		seen[[2]int64{d.FirstID, d.SecondID}] = true
+	distinct := make([][2]int64, len(rows))
+	for i, row := range rows {
+		distinct[i] = [2]int64{row.FirstID, row.SecondID}
 	}
-	var found []Duplicate
-	add := func(a, b *Investor, reason string) {
-		ids := [2]int64{a.ID, b.ID}
-		if a.Kind != b.Kind && a.Kind != Unknown && b.Kind != Unknown || seen[ids] {
-			return
-		}
-		seen[ids] = true
-		found = append(found, Duplicate{a, b, reason})
-	}
-	byName, byDomain, byKey := map[string][]*Investor{}, map[string][]*Investor{}, map[string][]*Investor{}
-	forms := map[int64]matchname.PhoneticForm{}
+	records, byID := make([]duplicate.Record, len(list)), make(map[int64]*Investor, len(list))
 	for n := range list {
 		i := &list[n]
 		name := matchname.OfInvestor(i.Name)
-		for _, other := range firstOf(byName[name]) {
-			add(other, i, "name")
+		records[n] = duplicate.Record{ID: i.ID, Names: []string{name}, Spoken: name}
+		if i.Kind != Unknown {
+			records[n].Kind = string(i.Kind)
 		}
-		byName[name] = append(byName[name], i)
 		if domain := i.domain(); domain != "" {
-			byDomain[domain] = append(byDomain[domain], i)
+			records[n].Addresses = []string{domain}
 		}
-		forms[i.ID] = matchname.PhoneticFormOf(name)
-		for _, key := range matchname.PhoneticKeys(name) {
-			for _, other := range firstOf(byKey[key]) {
-				if forms[other.ID].SoundsLike(forms[i.ID]) {
-					add(other, i, "sound")
-				}
-			}
-		}
-		if key := matchname.PhoneticKeyOf(name); key != "" {
-			byKey[key] = append(byKey[key], i)
-		}
+		byID[i.ID] = i
 	}
-	for _, same := range byDomain {
-		for n := 1; n < len(same) && len(same) <= maxOnDomain; n++ {
-			for _, other := range same[:n] {
-				add(other, same[n], "domain")
-			}
-		}
-	}
-	slices.SortFunc(found, func(a, b Duplicate) int {
-		return cmp.Or(cmp.Compare(a.First.ID, b.First.ID), cmp.Compare(a.Second.ID, b.Second.ID))
-	})
-	return found, nil
+	return d.finder.Pairs(records, distinct), byID, nil
 }
-
-func firstOf(list []*Investor) []*Investor { return list[:min(len(list), maxCompared)] }
 
 // domain returns the host of the website of an investor without "www.", "" if there is none.
 func (i *Investor) domain() string {

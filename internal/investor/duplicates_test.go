@@ -32,16 +32,16 @@ func TestDuplicateInvestors(t *testing.T) {
 		write(func(ctx context.Context, tx *database.Tx) error { return investor.AddAll(ctx, tx, list) })
 		check := func(want ...string) {
 			t.Helper()
-			found, err := investor.PossibleDuplicates(t.Context(), db.Read)
+			found, investors, err := new(investor.Duplicates).Possible(t.Context(), db.Read)
 			var got []string
-			for _, d := range found {
-				got = append(got, d.First.Slug+" "+d.Second.Slug+" "+d.Reason)
+			for _, pair := range found {
+				got = append(got, investors[pair.First].Slug+" "+investors[pair.Second].Slug+" "+pair.Reason)
 			}
 			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("%q, want %q (%v)", got, want, err)
 			}
 		}
-		check("accel accel-partners name", "accel elevate domain", "accel-partners accel-person name", "sonbhadra sonbadra sound")
+		check("accel accel-partners name", "accel elevate address", "accel-partners accel-person name", "sonbhadra sonbadra sound")
 		write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := investor.Newsroom{}.SetDistinct(ctx, tx, actor.Actor{}, list[2].ID, list[0].ID)
 			return err

@@ -25,6 +25,8 @@ type API struct {
 	Index  *search.Index
 	People *Index // of the list of people
 	Merges *Merges
+
+	duplicates Duplicates
 }
 
 func (p *API) register(a *apiv2.API) {

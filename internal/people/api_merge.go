@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/database"
+	"masthead/internal/duplicate"
 	"masthead/internal/taxonomy"
 )
 
@@ -66,14 +66,11 @@ func (p *API) listDuplicates(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	list, err := PossibleDuplicates(ctx, p.DB.Read)
+	pairs, people, err := p.duplicates.Possible(ctx, p.DB.Read)
 	if err != nil {
 		return nil, err
 	}
-	list = slices.DeleteFunc(list, func(d Duplicate) bool {
-		return d.First.ID < first || d.First.ID == first && d.Second.ID <= second
-	})
-	return apiv2.Private(apiv2.ItemsOf(list[:min(len(list), in.Limit+1)], in.Limit, func(d Duplicate) PersonDuplicate {
-		return PersonDuplicate{newDeskPersonItem(d.First), newDeskPersonItem(d.Second), d.Reason}
-	}, func(d Duplicate) string { return fmt.Sprintf("%d-%d", d.First.ID, d.Second.ID) })), nil
+	return apiv2.Private(apiv2.ItemsOf(duplicate.After(pairs, first, second, in.Limit+1), in.Limit, func(d duplicate.Pair) PersonDuplicate {
+		return PersonDuplicate{newDeskPersonItem(people[d.First]), newDeskPersonItem(people[d.Second]), d.Reason}
+	}, func(d duplicate.Pair) string { return fmt.Sprintf("%d-%d", d.First, d.Second) })), nil
 }

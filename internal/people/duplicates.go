@@ -1,7 +1,6 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -13,16 +12,10 @@ import (
 	"masthead/internal/actor"
 	"masthead/internal/clock"
 	"masthead/internal/database"
-	"masthead/internal/matchname"
+	"masthead/internal/duplicate"
 	"masthead/internal/taxonomy"
 	"masthead/internal/text"
 )
-
-// Duplicate is a possible duplicate: two people who may be the same. First has the smaller id.
-type Duplicate struct {
-	First, Second *taxonomy.Author
-	Reason        string // what the two have in common: name, address or sound
-}
 
 // distinctRow has two people whom an editor marked as different. FirstID is less than SecondID.
 type distinctRow struct {
@@ -33,70 +26,40 @@ type distinctRow struct {
 	CreatedAt clock.Moment
 }
 
-// maxCompared is the maximum number of people with the same name or phonetic key that a further one is compared with.
-const maxCompared = 20
+// Duplicates finds people who have two records. The zero value is ready to use.
+type Duplicates struct{ finder duplicate.Finder }
 
-// PossibleDuplicates returns the people with a profile who may be the same, in ascending order of their ids: those who share a name in any
-// language, a page at a social network or in Wikipedia, or whose names sound alike. It leaves out those whom an editor marked as different.
-func PossibleDuplicates(ctx context.Context, db bun.IDB) ([]Duplicate, error) {
+// Possible returns the people with a profile who may be the same, in ascending order of their ids, and all people by their ids. People may be
+// the same if they share a name in any language, or a page at a social network or in Wikipedia, or if their names sound alike. It leaves out
+// those whom an editor marked as different.
+func (d *Duplicates) Possible(ctx context.Context, db bun.IDB) ([]duplicate.Pair, map[int64]*taxonomy.Author, error) {
 	list, err := taxonomy.ForComparison(ctx, db)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var distinct []distinctRow
-	if err := db.NewSelect().Model(&distinct).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("list distinct people: %w", err)
+	var rows []distinctRow
+	if err := db.NewSelect().Model(&rows).Scan(ctx); err != nil {
+		return nil, nil, fmt.Errorf("list distinct people: %w", err)
 	}
-	return duplicatesIn(list, distinct), nil
+	distinct := make([][2]int64, len(rows))
+	for i, row := range rows {
+		distinct[i] = [2]int64{row.FirstID, row.SecondID}
+	}
+	byID := make(map[int64]*taxonomy.Author, len(list))
+	for i := range list {
+		byID[list[i].ID] = &list[i]
+	}
+	return d.finder.Pairs(recordsOf(list), distinct), byID, nil
 }
 
-func duplicatesIn(list []taxonomy.Author, distinct []distinctRow) []Duplicate {
-	seen := make(map[[2]int64]bool, len(distinct))
-	for _, d := range distinct {
-		seen[[2]int64{d.FirstID, d.SecondID}] = true
+// recordsOf returns what is compared of people.
+func recordsOf(list []taxonomy.Author) []duplicate.Record {
+	records := make([]duplicate.Record, len(list))
+	for i := range list {
+		a := &list[i]
+		records[i] = duplicate.Record{ID: a.ID, Names: namesToCompare(a), Addresses: addressesToCompare(a), Spoken: withoutSeparators(a.Name)}
 	}
-	var found []Duplicate
-	add := func(a, b *taxonomy.Author, reason string) {
-		ids := [2]int64{a.ID, b.ID}
-		if a.ID == b.ID || seen[ids] {
-			return
-		}
-		seen[ids] = true
-		found = append(found, Duplicate{a, b, reason})
-	}
-	byName, byAddress, byKey := map[string][]*taxonomy.Author{}, map[string][]*taxonomy.Author{}, map[string][]*taxonomy.Author{}
-	compare := func(of map[string][]*taxonomy.Author, key string, a *taxonomy.Author, reason string) {
-		for _, other := range of[key][:min(len(of[key]), maxCompared)] {
-			add(other, a, reason)
-		}
-		of[key] = append(of[key], a)
-	}
-	forms := map[int64]matchname.PhoneticForm{}
-	for n := range list {
-		a := &list[n]
-		for _, name := range namesToCompare(a) {
-			compare(byName, name, a, "name")
-		}
-		for _, address := range addressesToCompare(a) {
-			compare(byAddress, address, a, "address")
-		}
-		name := withoutSeparators(a.Name)
-		forms[a.ID] = matchname.PhoneticFormOf(name)
-		for _, key := range matchname.PhoneticKeys(name) {
-			for _, other := range byKey[key][:min(len(byKey[key]), maxCompared)] {
-				if forms[other.ID].SoundsLike(forms[a.ID]) {
-					add(other, a, "sound")
-				}
-			}
-		}
-		if key := matchname.PhoneticKeyOf(name); key != "" {
-			byKey[key] = append(byKey[key], a)
-		}
-	}
-	slices.SortFunc(found, func(a, b Duplicate) int {
-		return cmp.Or(cmp.Compare(a.First.ID, b.First.ID), cmp.Compare(a.Second.ID, b.Second.ID))
-	})
-	return found
+	return records
 }
 
 // withoutSeparators returns a name without case, accents, spaces, full stops and hyphens.

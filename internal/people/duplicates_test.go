@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"masthead/internal/duplicate"
 	"masthead/internal/taxonomy"
 )
 
@@ -23,8 +24,8 @@ func TestPossibleDuplicatesOfPeople(t *testing.T) {
 		{ID: 9, Name: "Farid Kapadia", Social: taxonomy.SocialLinks{LinkedIn: "https://linkedin.example/"}},
 	}
 	var got []string
-	for _, d := range duplicatesIn(list, []distinctRow{{FirstID: 2, SecondID: 1}, {FirstID: 1, SecondID: 2}}) {
-		got = append(got, fmt.Sprint(d.First.ID, " ", d.Second.ID, " ", d.Reason))
+	for _, pair := range new(duplicate.Finder).Pairs(recordsOf(list), [][2]int64{{1, 2}}) {
+		got = append(got, fmt.Sprint(pair.First, " ", pair.Second, " ", pair.Reason))
 	}
 	if want := []string{"1 3 name", "4 5 address", "6 7 sound"}; !slices.Equal(got, want) {
 		t.Errorf("possible duplicates: %q, want %q", got, want)

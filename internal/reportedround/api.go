@@ -66,6 +66,10 @@ func (a *API) register(api *apiv2.API) {
 		apiv2.Doc("An accepted round is linked to the round of the directory that is probably the same. If there is none, it is added with "+
 			"the story as its source; only editors of all brands and owners of the company may do that. The status is 409 if a round would be "+
 			"added and the story is not public."))
+	apiv2.Write(api, http.MethodGet, "/desk/reported-rounds", "list-stories-with-rounds",
+		"List stories of a brand that report funding rounds about which nobody has decided", a.listStories, in,
+		apiv2.Doc("Published stories, in descending order of their ids. A page has looked at up to 100 stories, so it may have fewer entries "+
+			"than limit, or none, although there are more pages."))
 	apiv2.Write(api, http.MethodGet, "/desk/differing-amounts", "list-differing-amounts",
 		"List stories whose amounts differ from the directory", a.listDiffering, in,
 		apiv2.Doc("Accepted rounds whose amount was changed in the directory. They are listed until the story is edited so that it has the "+
@@ -141,11 +145,18 @@ func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRoun
 	if err != nil {
 		return nil, err
 	}
-	return a.roundsOf(ctx, s)
+	return response(a.roundsOf(ctx, s))
+}
+
+func response(list *ReportedRounds, err error) (*apiv2.Output[ReportedRounds], error) {
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(*list), nil
 }
 
 // roundsOf returns the rounds that a story reports: those of its text, then accepted ones that the text no longer reports.
-func (a *API) roundsOf(ctx context.Context, s *story.Story) (*apiv2.Output[ReportedRounds], error) {
+func (a *API) roundsOf(ctx context.Context, s *story.Story) (*ReportedRounds, error) {
 	source, err := a.sourceOf(ctx, s)
 	if err != nil {
 		return nil, err
@@ -171,13 +182,13 @@ func (a *API) roundsOf(ctx context.Context, s *story.Story) (*apiv2.Output[Repor
 	if err != nil {
 		return nil, err
 	}
-	out := ReportedRounds{Items: []ReportedRound{}}
+	out := &ReportedRounds{Items: []ReportedRound{}}
 	for i := range reports {
 		if one, ok := shown.round(&reports[i], source); ok {
 			out.Items = append(out.Items, one)
 		}
 	}
-	return apiv2.Private(out), nil
+	return out, nil
 }
 
 // lookup has what the rounds of a story need, read in a fixed number of queries.
@@ -300,7 +311,7 @@ func (a *API) decide(ctx context.Context, in *decisionsInput) (*apiv2.Output[Rep
 	case err != nil:
 		return nil, err
 	}
-	return a.roundsOf(ctx, s)
+	return response(a.roundsOf(ctx, s))
 }
 
 // DifferingStory is a story with an amount that differs from the directory.

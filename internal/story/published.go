@@ -21,6 +21,21 @@ func PublishedIDs(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error)
 	return published, nil
 }
 
+// PublishedBefore returns up to limit published stories of a brand, without static pages, in descending order of their ids. It begins
+// below an id, or with the greatest id for 0.
+func PublishedBefore(ctx context.Context, db bun.IDB, brandID, before int64, limit int) ([]Story, error) {
+	var list []Story
+	q := db.NewSelect().Model(&list).Where("brand_id = ?", brandID).Where("status = ?", Published).Where("NOT page").Order("id DESC").
+		Limit(int64(limit))
+	if before > 0 {
+		q.Where("id < ?", before)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("published stories of brand %d: %w", brandID, err)
+	}
+	return list, nil
+}
+
 // HasVideo reports whether a published story shows the video with a media ID. db may be a transaction.
 func HasVideo(ctx context.Context, db bun.IDB, mediaID string) (bool, error) {
 	has, err := db.NewSelect().Model((*Story)(nil)).Where("video_media = ?", mediaID).Where("status = ?", Published).Exists(ctx)

@@ -737,7 +737,7 @@ export interface CompanyChange {
 export interface CompanyFacts {
 	after: string;
 	before: string;
-	/** Name of the fact in English. */
+	/** Name of the fact in the language of the request. */
 	fact: string;
 	/** Person, round or other entry to which the fact belongs. */
 	of: string;
@@ -780,6 +780,12 @@ export interface CompanyMerge {
 	merged: string;
 	/** The company that was merged into it. */
 	other: ShortCompany;
+}
+
+export interface CompanyNamesake {
+	company: DeskCompany;
+	/** What the two companies have in common. */
+	reason: 'name' | 'domain' | 'sound';
 }
 
 export interface CompanyOpenings {
@@ -3220,6 +3226,19 @@ export interface FormConfig {
 	stream: string;
 }
 
+export interface FormLists {
+	/** Largest logo, in bytes. */
+	logoLimit: number;
+	/** The limit for display. */
+	logoSize: string;
+	/** Names of the accepted formats for display. */
+	logoTypes: string;
+	names: ListNames;
+	/** Social networks. */
+	networks: string[];
+	options: ProfileOptions;
+}
+
 export interface FormStandPage {
 	/** Unix time in seconds. */
 	endTimeUnix: number;
@@ -3894,6 +3913,12 @@ export interface ItemsCompanyMerge {
 	next: string;
 }
 
+export interface ItemsCompanyNamesake {
+	items: CompanyNamesake[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsConnectInfo {
 	items: ConnectInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -4224,6 +4249,12 @@ export interface ItemsStoryCounts {
 	next: string;
 }
 
+export interface ItemsStoryWithRounds {
+	items: StoryWithRounds[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsStoryWithSuggestions {
 	items: StoryWithSuggestions[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -4477,6 +4508,16 @@ export interface LikeInputBody {
 	story: string;
 }
 
+export interface ListNames {
+	milestones: OptionName[];
+	models: OptionName[];
+	/** In the order in which companies raise them. */
+	rounds: OptionName[];
+	/** In alphabetical order. */
+	sectors: OptionName[];
+	verticals: OptionName[];
+}
+
 export interface ListedDisputeInfo {
 	/** Name of the claimant. */
 	by: string;
@@ -4663,6 +4704,20 @@ export interface MediaUses {
 	items: MediaUse[];
 	/** For the parameter after; empty on the last page. */
 	next: string;
+}
+
+export interface MemberInfo {
+	email: string;
+	/** Empty for an account without a name. */
+	name: string;
+	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	/** ID of the account. */
+	user: number;
+}
+
+export interface MemberList {
+	invitations: InvitationInfo[];
+	members: MemberInfo[];
 }
 
 export interface MemberRoleInputBody {
@@ -5017,6 +5072,11 @@ export interface OpeningItem {
 export interface OpeningsInputBody {
 	openings: OpeningEdit[];
 	version?: number;
+}
+
+export interface OptionName {
+	id: string;
+	name: string;
 }
 
 export interface OwnAgenda {
@@ -7344,6 +7404,14 @@ export interface StoryResponse {
 	story: StoryWithText;
 }
 
+export interface StoryWithRounds {
+	id: number;
+	lang: string;
+	path: string;
+	rounds: ReportedRound[];
+	title: string;
+}
+
 export interface StoryWithSuggestions {
 	id: number;
 	/** BCP 47 code. */
@@ -8410,6 +8478,10 @@ export const listCompanyDuplicates = (input: { after?: string; limit?: number } 
 export const listCompanyMerges = (input: { after?: string; limit?: number; q?: string } = {}, options: Options = {}): Promise<Result<ItemsCompanyMerge>> =>
 	call('GET', `/desk/companies/merges`, { after: input.after, limit: input.limit, q: input.q }, options);
 
+/** List companies that may be the same as a new one. */
+export const listCompanyNamesakes = (input: { name: string; website?: string }, options: Options = {}): Promise<Result<ItemsCompanyNamesake>> =>
+	call('GET', `/desk/companies/namesakes`, { name: input.name, website: input.website }, options);
+
 /** Read the names and country of a company. */
 export const readDeskCompany = (input: { id: number }, options: Options = {}): Promise<Result<DeskCompany>> =>
 	call('GET', `/desk/companies/${encodeURIComponent(input.id)}`, {  }, options);
@@ -8439,8 +8511,12 @@ export const setCompaniesDistinct = (input: { id: number }, body: MergeInputBody
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/distinct`, {  }, options, JSON.stringify(body));
 
 /** List the changes of a company's facts, the newest first. */
-export const listCompanyHistory = (input: { after?: string; limit?: number; id: number }, options: Options = {}): Promise<Result<ItemsCompanyChange>> =>
-	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/history`, { after: input.after, limit: input.limit }, options);
+export const listCompanyHistory = (input: { after?: string; limit?: number; locale?: string; id: number; section?: string }, options: Options = {}): Promise<Result<ItemsCompanyChange>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/history`, { after: input.after, limit: input.limit, locale: input.locale, section: input.section }, options);
+
+/** List the members of a company and its open invitations. */
+export const listCompanyMembers = (input: { id: number }, options: Options = {}): Promise<Result<MemberList>> =>
+	call('GET', `/desk/companies/${encodeURIComponent(input.id)}/members`, {  }, options);
 
 /** Merge another company into a company. */
 export const mergeCompany = (input: { id: number }, body: MergeInputBody, options: Options = {}): Promise<Result<MergeResult>> =>
@@ -9110,6 +9186,10 @@ export const removeRedirect = (input: { path: string; version: number }, options
 export const readRedirectsTable = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/desk/redirects/table.csv`, {  }, options);
 
+/** List stories of a brand that report funding rounds about which nobody has decided. */
+export const listStoriesWithRounds = (input: { after?: string; limit?: number; brand: string }, options: Options = {}): Promise<Result<ItemsStoryWithRounds>> =>
+	call('GET', `/desk/reported-rounds`, { after: input.after, limit: input.limit, brand: input.brand }, options);
+
 /** List reports of readers, newest first. */
 export const listReports = (input: { after?: string; limit?: number; state?: 'open' | 'settled' } = {}, options: Options = {}): Promise<Result<ItemsReportInfo>> =>
 	call('GET', `/desk/reports`, { after: input.after, limit: input.limit, state: input.state }, options);
@@ -9761,6 +9841,10 @@ export const removeCompanyMember = (input: { id: number; user: number }, options
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
 	call('GET', `/rw/company/form/curated-lists`, {  }, options);
+
+/** Read the option lists of the company form with their names (addition). */
+export const readCompanyFormLists = (input: { locale?: string } = {}, options: Options = {}): Promise<Result<FormLists>> =>
+	call('GET', `/rw/company/form/lists`, { locale: input.locale }, options);
 
 /** Save the funding rounds of a company. */
 export const saveCompanyFunding = (input: { locale?: string }, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>

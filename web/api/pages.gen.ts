@@ -1178,6 +1178,15 @@ export interface FormField {
 	own: boolean;
 }
 
+export interface FormLists {
+	options: ProfileOptions;
+	names: ListNames;
+	networks: string[];
+	logoLimit: number;
+	logoTypes: string;
+	logoSize: string;
+}
+
 export interface Frame {
 	site: Site;
 	brand: Brand;
@@ -2954,15 +2963,9 @@ export interface Widgets {
 	newsletter: NewsletterCard | null;
 }
 
-export interface WizardData {
+export interface WizardData extends FormLists {
 	canEdit: boolean;
 	form: CompanyForm;
-	options: ProfileOptions;
-	names: ListNames;
-	networks: string[];
-	logoLimit: number;
-	logoTypes: string;
-	logoSize: string;
 	reader: string;
 }
 

@@ -14,11 +14,11 @@ import (
 )
 
 // ownersMayCall says in the documentation that owners may call an operation.
-const ownersMayCall = "Founders and executives of the company may call this operation."
+const ownersMayCall = "Founders and executives of the company and editors of all brands may call this operation."
 
 func (m *Members) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
-	const who = " " + ownersMayCall + " Only founders may give or take the role of a founder."
+	const who = " " + ownersMayCall + " Only founders and editors may give or take the role of a founder."
 	apiv2.Personal(a, http.MethodGet, "/rw/company-invitations/{id}", "list-company-invitations",
 		"List the open invitations of a company, the newest first (addition)", m.listInvitations, in,
 		apiv2.Doc(ownersMayCall))
@@ -31,8 +31,55 @@ func (m *Members) register(a *apiv2.API) {
 		m.changeRole, in, apiv2.ReportSuccess,
 		apiv2.Doc("A company must have an owner, so the last founder or executive cannot become an employee."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-members/{id}/{user}", "remove-company-member", "Remove a member (addition)",
-		m.removeMember, in, apiv2.Doc("Founders and executives may remove other members; only founders may remove a founder. "+
+		m.removeMember, in, apiv2.Doc("Founders, executives and editors of all brands may remove other members; executives may not remove a founder. "+
 			"Every member may leave the company, except the last founder or executive."))
+	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/members", "list-company-members",
+		"List the members of a company and its open invitations", m.listMembers, apiv2.Section("Desk"), apiv2.Doc(apiv2.AllBrandsOnly))
+}
+
+// MemberInfo is a member of a company.
+type MemberInfo struct {
+	User  int64               `json:"user" doc:"ID of the account."`
+	Name  string              `json:"name" doc:"Empty for an account without a name."`
+	Email string              `json:"email"`
+	Role  account.CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
+}
+
+// MemberList has the members of a company in the order in which they joined, and its open invitations, the newest first.
+type MemberList struct {
+	Members     []MemberInfo     `json:"members" nullable:"false"`
+	Invitations []InvitationInfo `json:"invitations" nullable:"false"`
+}
+
+func (m *Members) listMembers(ctx context.Context, in *companyInput) (*apiv2.Output[MemberList], error) {
+	if err := caller.RequireAllBrands(ctx); err != nil {
+		return nil, err
+	}
+	one, err := company.Current(ctx, m.DB.Read, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	members, err := account.MembersOf(ctx, m.DB.Read, one.ID)
+	if err != nil {
+		return nil, err
+	}
+	open, err := m.OpenInvitations(ctx, one.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := MemberList{Members: make([]MemberInfo, len(members)), Invitations: invitationsOf(open)}
+	for i, one := range members {
+		out.Members[i] = MemberInfo{one.UserID, one.User.Name, one.User.Email, one.Role}
+	}
+	return apiv2.Private(out), nil
+}
+
+func invitationsOf(open []Invitation) []InvitationInfo {
+	list := make([]InvitationInfo, len(open))
+	for i, one := range open {
+		list[i] = InvitationInfo{one.ID, one.Email, one.Role, one.ExpiresAt.Format(time.RFC3339)}
+	}
+	return list
 }
 
 // InvitationInfo is an open invitation.
@@ -73,18 +120,14 @@ type companyInput struct {
 }
 
 func (m *Members) listInvitations(ctx context.Context, in *companyInput) (*apiv2.Output[[]InvitationInfo], error) {
-	if err := checkMayGiveRoles(ctx, m.DB.Read, caller.UserIDOf(ctx), in.ID); err != nil {
+	if err := checkMayGiveRoles(ctx, m.DB.Read, caller.ActorOf(ctx), in.ID); err != nil {
 		return nil, apiErrorOf(err)
 	}
 	open, err := m.OpenInvitations(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]InvitationInfo, len(open))
-	for i, one := range open {
-		list[i] = InvitationInfo{one.ID, one.Email, one.Role, one.ExpiresAt.Format(time.RFC3339)}
-	}
-	return apiv2.Private(list), nil
+	return apiv2.Private(invitationsOf(open)), nil
 }
 
 type inviteMemberInput struct {
@@ -105,7 +148,7 @@ func (m *Members) inviteMember(ctx context.Context, in *inviteMemberInput) (*api
 	if err != nil {
 		return nil, err
 	}
-	return changeResponse(m.Invite(ctx, account.CallerOf(ctx).User, one, in.Body.Email, in.Body.Role, lang))
+	return changeResponse(m.Invite(ctx, caller.ActorOf(ctx), account.CallerOf(ctx).User.Name, one, in.Body.Email, in.Body.Role, lang))
 }
 
 // changeResponse returns the response to an action, or the API error for err.
@@ -122,7 +165,7 @@ type invitationInput struct {
 }
 
 func (m *Members) withdrawInvitation(ctx context.Context, in *invitationInput) (*apiv2.Output[ChangeResult], error) {
-	return changeResponse(m.Withdraw(ctx, caller.UserIDOf(ctx), in.ID, in.Invitation))
+	return changeResponse(m.Withdraw(ctx, caller.ActorOf(ctx), in.ID, in.Invitation))
 }
 
 type memberInput struct {
@@ -139,9 +182,9 @@ type memberRoleInput struct {
 }
 
 func (m *Members) changeRole(ctx context.Context, in *memberRoleInput) (*apiv2.Output[ChangeResult], error) {
-	return changeResponse(m.SetRole(ctx, caller.UserIDOf(ctx), in.ID, in.User, in.Body.Role))
+	return changeResponse(m.SetRole(ctx, caller.ActorOf(ctx), in.ID, in.User, in.Body.Role))
 }
 
 func (m *Members) removeMember(ctx context.Context, in *memberInput) (*apiv2.Output[ChangeResult], error) {
-	return changeResponse(m.Remove(ctx, caller.UserIDOf(ctx), in.ID, in.User))
+	return changeResponse(m.Remove(ctx, caller.ActorOf(ctx), in.ID, in.User))
 }

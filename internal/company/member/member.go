@@ -78,15 +78,16 @@ type Members struct {
 	Site  string // public address of the site, without a slash at its end
 }
 
-// recordAction adds an action of a user to the audit log of a company.
-func recordAction(ctx context.Context, tx *database.Tx, by, companyID int64, action string, detail any) error {
-	return company.RecordAction(ctx, tx, companyID, actor.Actor{UserID: &by}, action, detail)
-}
-
-// checkMayGiveRoles returns ErrForbidden unless the user by may give and take all of the roles in a company. Founders may give and take
-// every role, executives every role except that of a founder.
-func checkMayGiveRoles(ctx context.Context, db bun.IDB, by, companyID int64, roles ...account.CompanyRole) error {
-	own, err := account.CompanyRoleOf(ctx, db, by, companyID)
+// checkMayGiveRoles returns ErrForbidden unless the actor may give and take all of the roles in a company. Founders and editors of all
+// brands may give and take every role, executives every role except that of a founder.
+func checkMayGiveRoles(ctx context.Context, db bun.IDB, by actor.Actor, companyID int64, roles ...account.CompanyRole) error {
+	if by.AllBrands {
+		return nil
+	}
+	if by.UserID == nil {
+		return ErrForbidden
+	}
+	own, err := account.CompanyRoleOf(ctx, db, *by.UserID, companyID)
 	if err != nil {
 		return err
 	}
@@ -96,12 +97,12 @@ func checkMayGiveRoles(ctx context.Context, db bun.IDB, by, companyID int64, rol
 	return nil
 }
 
-// Invite invites the owner of an address to a company and sends the link. It withdraws an open invitation to the same address. It
-// returns ErrForbidden, ErrAddress, ErrAlreadyMember or a *limit.TooManyError.
-func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Company, typed string, role account.CompanyRole,
+// Invite invites the owner of an address to a company and sends the link in an email that names the actor. It withdraws an open invitation
+// to the same address. It returns ErrForbidden, ErrAddress, ErrAlreadyMember or a *limit.TooManyError.
+func (m *Members) Invite(ctx context.Context, by actor.Actor, name string, one *company.Company, typed string, role account.CompanyRole,
 	lang i18n.Locale,
 ) error {
-	if err := checkMayGiveRoles(ctx, m.DB.Read, by.ID, one.ID, role); err != nil {
+	if err := checkMayGiveRoles(ctx, m.DB.Read, by, one.ID, role); err != nil {
 		return err
 	}
 	address, ok := account.NormalizeEmail(typed)
@@ -133,7 +134,7 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 		if err := company.Lock(ctx, tx, one.ID); err != nil {
 			return err
 		}
-		if err := checkMayGiveRoles(ctx, tx, by.ID, one.ID, role); err != nil {
+		if err := checkMayGiveRoles(ctx, tx, by, one.ID, role); err != nil {
 			return err
 		}
 		ids, err := company.IDsWithMerged(ctx, tx, one.ID)
@@ -145,22 +146,22 @@ func (m *Members) Invite(ctx context.Context, by *account.User, one *company.Com
 		if err != nil {
 			return fmt.Errorf("replace invitation: %w", err)
 		}
-		in := &Invitation{CompanyID: one.ID, Email: address, Role: role, Status: Open, Token: secrets.Hash(token), UserID: &by.ID,
+		in := &Invitation{CompanyID: one.ID, Email: address, Role: role, Status: Open, Token: secrets.Hash(token), UserID: by.UserID,
 			CreatedAt: tx.At, ExpiresAt: clock.MomentOf(tx.At.Add(InvitationLifetime))}
 		if _, err := tx.NewInsert().Model(in).Exec(ctx); err != nil {
 			return fmt.Errorf("invite: %w", err)
 		}
-		if err := recordAction(ctx, tx, by.ID, one.ID, "member.invited", map[string]any{"invitation": in.ID, "role": role}); err != nil {
+		if err := company.RecordAction(ctx, tx, one.ID, by, "member.invited", map[string]any{"invitation": in.ID, "role": role}); err != nil {
 			return err
 		}
-		email := invitationEmail(m.Theme(lang), lang, one.NameIn(lang), by.Name, role, m.Site+invitationPath(lang, token), in.ExpiresAt.Time)
+		email := invitationEmail(m.Theme(lang), lang, one.NameIn(lang), name, role, m.Site+invitationPath(lang, token), in.ExpiresAt.Time)
 		email.To = address
 		return mail.Enqueue(ctx, m.Queue, tx, email)
 	})
 }
 
 // Withdraw withdraws an invitation of a company. It returns ErrForbidden, or ErrEnded if the invitation is not open.
-func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
+func (m *Members) Withdraw(ctx context.Context, by actor.Actor, companyID, id int64) error {
 	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := checkMayGiveRoles(ctx, tx, by, companyID); err != nil {
 			return err
@@ -177,7 +178,7 @@ func (m *Members) Withdraw(ctx context.Context, by, companyID, id int64) error {
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, ErrEnded)
 		}
-		return recordAction(ctx, tx, by, companyID, "invitation.withdrawn", map[string]any{"invitation": id})
+		return company.RecordAction(ctx, tx, companyID, by, "invitation.withdrawn", map[string]any{"invitation": id})
 	})
 }
 
@@ -260,27 +261,27 @@ func (m *Members) Accept(ctx context.Context, user *account.User, token string) 
 		if err := account.AddMember(ctx, tx, user.ID, in.CompanyID, in.Role); err != nil {
 			return err
 		}
-		return recordAction(ctx, tx, user.ID, in.CompanyID, "member.joined", map[string]any{"invitation": in.ID, "role": in.Role})
+		return company.RecordAction(ctx, tx, in.CompanyID, actor.Actor{UserID: &user.ID}, "member.joined", map[string]any{"invitation": in.ID, "role": in.Role})
 	})
 }
 
 // SetRole changes the role of a member. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
-func (m *Members) SetRole(ctx context.Context, by, companyID, user int64, role account.CompanyRole) error {
+func (m *Members) SetRole(ctx context.Context, by actor.Actor, companyID, user int64, role account.CompanyRole) error {
 	return m.changeMembership(ctx, by, companyID, user, role, func(ctx context.Context, tx *database.Tx) error {
 		return account.AddMember(ctx, tx, user, companyID, role)
 	})
 }
 
 // Remove ends a membership. Members may end their own. It returns ErrForbidden, ErrLastOwner or database.ErrNotFound.
-func (m *Members) Remove(ctx context.Context, by, companyID, user int64) error {
+func (m *Members) Remove(ctx context.Context, by actor.Actor, companyID, user int64) error {
 	return m.changeMembership(ctx, by, companyID, user, "", func(ctx context.Context, tx *database.Tx) error {
 		return account.RemoveMember(ctx, tx, user, companyID)
 	})
 }
 
 // changeMembership runs write, which gives a user the role to; "" means that the user stops being a member. It returns ErrForbidden if the
-// user by may not do that, and ErrLastOwner if the company would be left without an owner.
-func (m *Members) changeMembership(ctx context.Context, by, companyID, user int64, to account.CompanyRole,
+// actor may not do that, and ErrLastOwner if the company would be left without an owner.
+func (m *Members) changeMembership(ctx context.Context, by actor.Actor, companyID, user int64, to account.CompanyRole,
 	write func(ctx context.Context, tx *database.Tx) error,
 ) error {
 	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -291,7 +292,7 @@ func (m *Members) changeMembership(ctx context.Context, by, companyID, user int6
 		if err != nil {
 			return err
 		}
-		if by != user || to != "" { // everybody may leave
+		if (by.UserID == nil || *by.UserID != user) || to != "" { // everybody may leave
 			if err := checkMayGiveRoles(ctx, tx, by, companyID, from, to); err != nil {
 				return err
 			}
@@ -307,7 +308,7 @@ func (m *Members) changeMembership(ctx context.Context, by, companyID, user int6
 			action = "member.removed"
 		}
 		detail := map[string]any{"user": user, "from": from, "to": to}
-		if err := recordAction(ctx, tx, by, companyID, action, detail); err != nil || !from.CanEdit() {
+		if err := company.RecordAction(ctx, tx, companyID, by, action, detail); err != nil || !from.CanEdit() {
 			return err
 		}
 		owned, err := account.HasOwner(ctx, tx, companyID)

@@ -45,7 +45,7 @@ func TestAnExportHasTheInvitationsOfAUser(t *testing.T) {
 			return account.AddMember(ctx, tx, users["asha"].ID, kiln.ID, account.Founder)
 		})
 		if err == nil {
-			err = m.Invite(t.Context(), users["asha"], kiln, "ravi@example.in", account.Employee, i18n.Default)
+			err = m.Invite(t.Context(), as(users["asha"]), users["asha"].Name, kiln, "ravi@example.in", account.Employee, i18n.Default)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -61,8 +61,61 @@ func TestAnExportHasTheInvitationsOfAUser(t *testing.T) {
 	})
 }
 
+// as returns an account as the actor of its own memberships.
+func as(u *account.User) actor.Actor { return actor.Actor{UserID: &u.ID} }
+
+// Editors of all brands manage the members of every company, and even they leave it an owner.
+func TestEditorsOfAllBrandsManageMembers(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
+		kiln, users := &company.Company{Slug: "kiln", Name: "Kiln"}, map[string]*account.User{}
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			if err := (&company.Profile{Company: kiln}).Save(ctx, tx); err != nil {
+				return err
+			}
+			for name, role := range map[string]account.CompanyRole{"asha": account.Founder, "ravi": account.Employee, "neha": ""} {
+				u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
+				if err != nil {
+					return err
+				}
+				if users[name] = u; role != "" {
+					if err := account.AddMember(ctx, tx, u.ID, kiln.ID, role); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		editor, other := as(users["neha"]), as(users["neha"])
+		editor.AllBrands, other.Brands = true, []int64{1}
+		if err := m.SetRole(t.Context(), other, kiln.ID, users["ravi"].ID, account.Executive); !errors.Is(err, member.ErrForbidden) {
+			t.Error("an editor of one brand:", err)
+		}
+		err = m.Invite(t.Context(), editor, "Neha", kiln, "dev@example.in", account.Founder, i18n.Default)
+		if err != nil {
+			t.Error("an editor invites a founder:", err)
+		}
+		if err := m.Remove(t.Context(), editor, kiln.ID, users["asha"].ID); !errors.Is(err, member.ErrLastOwner) {
+			t.Error("the last owner:", err)
+		}
+		err = errors.Join(m.SetRole(t.Context(), editor, kiln.ID, users["ravi"].ID, account.Founder),
+			m.Remove(t.Context(), editor, kiln.ID, users["asha"].ID))
+		members, failed := account.MembersOf(t.Context(), db.Read, kiln.ID)
+		if err != nil || failed != nil || len(members) != 1 || members[0].UserID != users["ravi"].ID || members[0].Role != account.Founder {
+			t.Error(members, err, failed)
+		}
+	})
+}
+
 // The role table of members: founders do everything; executives do everything except with the role of a founder; employees, members of
-// other companies, editors and readers do nothing but leave. Every change is in the audit log of the company.
+// other companies, editors of a brand and readers do nothing but leave. Every change is in the audit log of the company.
 func TestWhoMayInviteAndChangeRoles(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
@@ -110,19 +163,19 @@ func TestWhoMayInviteAndChangeRoles(t *testing.T) {
 				}
 			}
 			by := users[name]
-			expect("invite", may[name], m.Invite(t.Context(), by, kiln, name+"-guest@example.in", account.Employee, i18n.Default))
-			expect("invite a founder", name == "founder", m.Invite(t.Context(), by, kiln, name+"-f@example.in", account.Founder, i18n.Default))
-			expect("make an executive", may[name], m.SetRole(t.Context(), by.ID, kiln.ID, users["target"].ID, account.Executive))
-			expect("make an employee", may[name], m.SetRole(t.Context(), by.ID, kiln.ID, users["target"].ID, account.Employee))
-			expect("change a founder", name == "founder", m.SetRole(t.Context(), by.ID, kiln.ID, users["second"].ID, account.Founder))
+			expect("invite", may[name], m.Invite(t.Context(), as(by), by.Name, kiln, name+"-guest@example.in", account.Employee, i18n.Default))
+			expect("invite a founder", name == "founder", m.Invite(t.Context(), as(by), by.Name, kiln, name+"-f@example.in", account.Founder, i18n.Default))
+			expect("make an executive", may[name], m.SetRole(t.Context(), as(by), kiln.ID, users["target"].ID, account.Executive))
+			expect("make an employee", may[name], m.SetRole(t.Context(), as(by), kiln.ID, users["target"].ID, account.Employee))
+			expect("change a founder", name == "founder", m.SetRole(t.Context(), as(by), kiln.ID, users["second"].ID, account.Founder))
 			if !may[name] {
-				expect("remove", false, m.Remove(t.Context(), by.ID, kiln.ID, users["target"].ID))
+				expect("remove", false, m.Remove(t.Context(), as(by), kiln.ID, users["target"].ID))
 			}
 		}
-		if err := m.Remove(t.Context(), users["executive"].ID, kiln.ID, users["target"].ID); err != nil {
+		if err := m.Remove(t.Context(), as(users["executive"]), kiln.ID, users["target"].ID); err != nil {
 			t.Error("an executive removes an employee:", err)
 		}
-		if err := m.Remove(t.Context(), users["employee"].ID, kiln.ID, users["employee"].ID); err != nil {
+		if err := m.Remove(t.Context(), as(users["employee"]), kiln.ID, users["employee"].ID); err != nil {
 			t.Error("an employee leaves:", err)
 		}
 		actions, err := company.Actions(t.Context(), db.Read, kiln.ID, 0, 50)
@@ -167,7 +220,7 @@ func TestAnInvitationByAMemberWithoutAName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := m.Invite(t.Context(), founder, kiln, "guest@example.in", account.Employee, i18n.Default); err != nil {
+		if err := m.Invite(t.Context(), as(founder), founder.Name, kiln, "guest@example.in", account.Employee, i18n.Default); err != nil {
 			t.Fatal(err)
 		}
 		var args string
@@ -213,7 +266,7 @@ func TestACompanyDoesNotUseUpTheInvitationsOfAnAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		invite := func(one *company.Company) error {
-			return m.Invite(t.Context(), owner, one, "ravi@example.in", account.Employee, i18n.Default)
+			return m.Invite(t.Context(), as(owner), owner.Name, one, "ravi@example.in", account.Employee, i18n.Default)
 		}
 		for range 3 {
 			if err := invite(companies[0]); err != nil {
@@ -259,7 +312,7 @@ func TestInvitationsFollowAMerge(t *testing.T) {
 				account.AddMember(ctx, tx, owner.ID, loom.ID, account.Founder))
 		})
 		invite := func(one *company.Company, address string) error {
-			return m.Invite(t.Context(), owner, one, address, account.Employee, i18n.Default)
+			return m.Invite(t.Context(), as(owner), owner.Name, one, address, account.Employee, i18n.Default)
 		}
 		if err = errors.Join(err, invite(kiln, "ravi@example.in"), invite(kiln, "meher@example.in")); err != nil {
 			t.Fatal(err)
@@ -274,7 +327,7 @@ func TestInvitationsFollowAMerge(t *testing.T) {
 		if err != nil || len(open) != 2 || open[0].Email != "meher@example.in" || open[1].Email != "ravi@example.in" {
 			t.Fatalf("%+v, %v", open, err)
 		}
-		if err := m.Withdraw(t.Context(), owner.ID, loom.ID, open[1].ID); err != nil {
+		if err := m.Withdraw(t.Context(), as(owner), loom.ID, open[1].ID); err != nil {
 			t.Errorf("withdraw: %v", err)
 		}
 	})

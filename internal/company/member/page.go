@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -142,13 +143,16 @@ func (s *PersonalPages) show(c *personal.Call) error {
 	return s.respond(c, one, role, m, http.StatusOK)
 }
 
+// actorOf returns the reader as a member of companies: the page gives editors no more rights than other members.
+func actorOf(c *personal.Call) actor.Actor { return actor.Actor{UserID: &c.Session.UserID} }
+
 // submit sends an invitation, withdraws one, changes a role or removes a member. The field `do` says which.
 func (s *PersonalPages) submit(c *personal.Call) error {
 	one, role, err := s.companyOf(c)
 	if one == nil || err != nil {
 		return err
 	}
-	ctx, form, by := c.Request.Context(), c.Request.PostForm, c.Session.UserID
+	ctx, form, by := c.Request.Context(), c.Request.PostForm, actorOf(c)
 	m := &CompanyMembersPage{Errors: map[string]string{}}
 	id, _ := strconv.ParseInt(form.Get("id"), 10, 64) // 0, which is no id, for a text that is not a number
 	to := account.CompanyRole(form.Get("role"))
@@ -159,7 +163,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 	switch form.Get("do") {
 	case "invite":
 		m.Email, m.Role = strings.TrimSpace(form.Get("email")), string(to)
-		err = s.Members.Invite(ctx, c.Session.User, one, m.Email, to, c.Locale)
+		err = s.Members.Invite(ctx, by, c.Session.User.Name, one, m.Email, to, c.Locale)
 	case "resend":
 		err = s.resend(c, one, id)
 	case "withdraw":
@@ -172,7 +176,7 @@ func (s *PersonalPages) submit(c *personal.Call) error {
 		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug))
 	}
 	switch {
-	case err == nil && form.Get("do") == "remove" && id == by:
+	case err == nil && form.Get("do") == "remove" && id == c.Session.UserID:
 		return s.Personal.Redirect(c, c.Locale.Edition()+route.CompanyEditPath)
 	case err == nil && (form.Get("do") == "invite" || form.Get("do") == "resend"):
 		return s.Personal.Redirect(c, company.AddressWith(c.Request.URL.Path, one.Slug)+"&done="+sent)
@@ -196,7 +200,7 @@ func (s *PersonalPages) resend(c *personal.Call, one *company.Company, id int64)
 	if at < 0 {
 		return ErrEnded
 	}
-	return s.Members.Invite(c.Request.Context(), c.Session.User, one, open[at].Email, open[at].Role, c.Locale)
+	return s.Members.Invite(c.Request.Context(), actorOf(c), c.Session.User.Name, one, open[at].Email, open[at].Role, c.Locale)
 }
 
 // setError sets the texts for an error of this package, and returns the status of the response. ok is false for other errors.

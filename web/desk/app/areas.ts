@@ -32,6 +32,7 @@ import { publishers } from '../features/publishers/area';
 import { redirects } from '../features/redirects/area';
 import { reports } from '../features/reports/area';
 import { resources } from '../features/resources/area';
+import { rounds } from '../features/rounds/area';
 import { sponsors } from '../features/sponsors/area';
 import { stories } from '../features/stories/area';
 import { series, terms } from '../features/terms/area';
@@ -76,6 +77,7 @@ export const areas: readonly Area[] = [
 	redirects,
 	reports,
 	resources,
+	rounds,
 	series,
 	sponsors,
 	terms,
@@ -114,6 +116,7 @@ export const routes = [
 	...kept.routes,
 	...library.routes,
 	...mentions.routes,
+	...rounds.routes,
 	...newsletters.routes,
 	...pages.routes,
 	...people.routes,

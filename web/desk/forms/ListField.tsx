@@ -29,6 +29,7 @@ export function ListField<T>({
 	max,
 	titleOf,
 	fixedOrder = false,
+	fixed = false,
 	addLabel,
 	hideLabel = false,
 	...bound
@@ -43,6 +44,8 @@ export function ListField<T>({
 		titleOf?: (entry: T, index: number) => string;
 		/** Whether the order means nothing. */
 		fixedOrder?: boolean;
+		/** Whether entries can only be changed, neither added nor removed. */
+		fixed?: boolean;
 		addLabel?: string;
 		/** Whether the label is for screen readers only, below a heading that says the same. */
 		hideLabel?: boolean;
@@ -99,6 +102,7 @@ export function ListField<T>({
 								isFirst={index === 0}
 								isLast={index === value.length - 1}
 								fixedOrder={fixedOrder || value.length < 2}
+								fixed={fixed}
 								onUp={() => move(index, index - 1)}
 								onDown={() => move(index, index + 1)}
 								onRemove={() => remove(index)}
@@ -119,15 +123,17 @@ export function ListField<T>({
 					{errors['']}
 				</p>
 			)}
-			<Button
-				mt="xs"
-				variant="default"
-				leftSection={<Icon name="plus" size={16} />}
-				disabled={disabled || (max !== undefined && value.length >= max)}
-				onClick={() => onChange([...value, structuredClone(empty)])}
-			>
-				{addLabel ?? t('desk.list.add')}
-			</Button>
+			{!fixed && (
+				<Button
+					mt="xs"
+					variant="default"
+					leftSection={<Icon name="plus" size={16} />}
+					disabled={disabled || (max !== undefined && value.length >= max)}
+					onClick={() => onChange([...value, structuredClone(empty)])}
+				>
+					{addLabel ?? t('desk.list.add')}
+				</Button>
+			)}
 		</fieldset>
 	);
 }
@@ -138,6 +144,7 @@ function Entry({
 	isFirst,
 	isLast,
 	fixedOrder,
+	fixed,
 	onUp,
 	onDown,
 	onRemove,
@@ -148,6 +155,7 @@ function Entry({
 	isFirst: boolean;
 	isLast: boolean;
 	fixedOrder: boolean;
+	fixed: boolean;
 	onUp: () => void;
 	onDown: () => void;
 	onRemove: () => void;
@@ -203,9 +211,11 @@ function Entry({
 						</ActionIcon>
 					</>
 				)}
-				<ActionIcon size="sm" color="gray" aria-label={t('desk.list.remove', { name })} onClick={onRemove}>
-					<Icon name="trash" size={16} />
-				</ActionIcon>
+				{!fixed && (
+					<ActionIcon size="sm" color="gray" aria-label={t('desk.list.remove', { name })} onClick={onRemove}>
+						<Icon name="trash" size={16} />
+					</ActionIcon>
+				)}
 			</div>
 		</li>
 	);

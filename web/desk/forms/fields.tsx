@@ -7,6 +7,7 @@ import {
 	NumberInput,
 	Select,
 	Switch,
+	TagsInput,
 	Textarea,
 	TextInput,
 } from '@mantine/core';
@@ -213,6 +214,27 @@ export function ChoicesField(props: Props<string[] | undefined, { options: Choic
 			searchable
 			hidePickedOptions
 			nothingFoundMessage={t('desk.nothingFound')}
+			readOnly={readOnly ?? false}
+		/>
+	);
+}
+
+/** Some words or names, each ended with Enter. What is typed is passed to onTyped, and known ones are offered. */
+export function WordsField(
+	props: Props<string[], { max?: number; known?: string[]; onTyped?: (text: string) => void }>,
+) {
+	const { value, onChange, max, known, onTyped, description, readOnly } = props;
+	const t = useT();
+	return (
+		<TagsInput
+			{...shared(props)}
+			description={description ?? t('desk.awards.words', { key: 'Enter' })}
+			value={value}
+			onChange={onChange}
+			{...(max && { maxTags: max })}
+			{...(known && { data: known })}
+			{...(onTyped && { onSearchChange: onTyped })}
+			acceptValueOnBlur
 			readOnly={readOnly ?? false}
 		/>
 	);

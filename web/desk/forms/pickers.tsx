@@ -347,7 +347,6 @@ type One<V> = PickerProps<V | null | undefined>;
 type Several<V> = PickerProps<V[] | undefined, { max?: number }>;
 
 export const CompanyPicker = (props: One<number>) => <SearchPicker {...props} source={companies} />;
-export const CompaniesPicker = (props: Several<number>) => <SearchPickers {...props} source={companies} />;
 export const PersonPicker = (props: One<number>) => <SearchPicker {...props} source={people} />;
 export const PeoplePicker = (props: Several<number>) => <SearchPickers {...props} source={people} />;
 export const InvestorPicker = (props: One<number>) => <SearchPicker {...props} source={investors} />;

@@ -49,8 +49,13 @@ export interface FormOptions<F extends object, R> {
 	/** The fields that the form edits, as JSON; for undefined those of a new record. */
 	fieldsOf: (record: R | undefined) => F;
 	versionOf: (record: R) => Version;
-	/** Stores the fields. version is undefined for a new record. */
-	save: (fields: F, version: Version | undefined, options: { signal: AbortSignal }) => Promise<Result<R>>;
+	/** Stores the fields. version is undefined for a new record, read are the fields that were read with it. */
+	save: (
+		fields: F,
+		version: Version | undefined,
+		options: { signal: AbortSignal },
+		read: F,
+	) => Promise<Result<R>>;
 	/** Reads the record, after a conflict whose response does not have it. */
 	read?: () => Promise<Result<R>>;
 	/** The query that has the record; it gets the stored one. */
@@ -427,7 +432,9 @@ async function send<F extends object, R>(
 	base: FormBase<F>,
 	onSaved: (read: R) => void,
 ): Promise<Answer<FormBase<F>, R>> {
-	const answer = await recently(() => save(fields, base.version, { signal: AbortSignal.timeout(sendLimit) }));
+	const answer = await recently(() =>
+		save(fields, base.version, { signal: AbortSignal.timeout(sendLimit) }, base.fields),
+	);
 	if (answer.ok) {
 		onSaved(answer.value);
 		return {

@@ -1,4 +1,4 @@
-import { Anchor, TagsInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import {
@@ -21,13 +21,12 @@ import {
 	ChoiceField,
 	ChoicesField,
 	DateTimeField,
-	type FieldOptions,
 	LongTextField,
 	NumberField,
 	SwitchField,
-	shared,
 	TextField,
 	TimeZoneField,
+	WordsField,
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { RecordPage } from '../../forms/RecordPage';
@@ -197,20 +196,5 @@ function Question({ question }: { question: Bound<QuestionFields> }) {
 			</Row>
 			<SwitchField {...within(question, 'required', t('desk.awards.required'))} />
 		</>
-	);
-}
-
-/** Some words or names, each ended with Enter. */
-function WordsField({ value, onChange, max, ...bound }: Bound<string[]> & FieldOptions & { max: number }) {
-	const t = useT();
-	return (
-		<TagsInput
-			{...shared({ ...bound, value, onChange })}
-			description={bound.description ?? t('desk.awards.words', { key: 'Enter' })}
-			value={value}
-			onChange={onChange}
-			maxTags={max}
-			acceptValueOnBlur
-		/>
 	);
 }

@@ -16,9 +16,10 @@ import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { confirm } from '../../components/confirm';
 import { shortMoment } from '../../components/dates';
+import { Part } from '../../forms/RecordView';
 import { useUndoable } from '../../forms/undo';
 import { List } from '../../lists/List';
-import { AwardView, Part, WithAward } from './AwardTabs';
+import { AwardView, WithAward } from './AwardTabs';
 import { InviteDialog, RoundDialog, TimesDialog } from './JuryDialogs';
 import { Scores } from './Scores';
 

@@ -14,8 +14,9 @@ import { longMoment, shortMoment } from '../../components/dates';
 import { showToast } from '../../components/toasts';
 import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { LongTextField, NumberField } from '../../forms/fields';
+import { Part } from '../../forms/RecordView';
 import { List } from '../../lists/List';
-import { AwardView, Part, WithAward } from './AwardTabs';
+import { AwardView, WithAward } from './AwardTabs';
 import { useAwardZone } from './JuryDialogs';
 import { Schedule } from './Schedule';
 

@@ -4,7 +4,7 @@ import { type JuryScores, listJuryScores, type Result } from '../../../api/clien
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { Unread } from '../../components/Failed';
-import { Part } from './AwardTabs';
+import { Part } from '../../forms/RecordView';
 
 /** Reads the scores of the newest round; null without a round. */
 async function readScores(slug: string): Promise<Result<JuryScores | null>> {

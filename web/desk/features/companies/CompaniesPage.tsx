@@ -1,20 +1,16 @@
-import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {
 	listCompanyDuplicates,
 	listDeskCompanies,
 	mergeCompany,
-	type ShortCompany,
 	setCompaniesDistinct,
 	unmergeCompany,
 } from '../../../api/client.gen';
-import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
-import { confirm } from '../../components/confirm';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { countryName } from '../../forms/countries';
-import { useUndoable } from '../../forms/undo';
+import { DuplicatesPage } from '../../lists/DuplicatesPage';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 import { Merges } from './Merges';
@@ -28,9 +24,7 @@ interface Search {
 export function CompaniesPage() {
 	const { t, lang } = useLanguage();
 	const [search, change] = useListSearch<Search>();
-	const undoable = useUndoable();
 	const { q, state } = search;
-	const invalidate = [['companies']];
 	const add = (
 		<LinkButton to="/directory/companies/new" leftSection={<Icon name="plus" size={16} />}>
 			{t('desk.companies.add')}
@@ -51,71 +45,22 @@ export function CompaniesPage() {
 			{name}
 		</Link>
 	);
-	const merge = (kept: ShortCompany, other: ShortCompany) =>
-		undoable({
-			run: () => must(mergeCompany({ id: Number(kept.id) }, { other: Number(other.id) })),
-			undo: () => must(unmergeCompany({ id: Number(other.id) })),
-			done: t('desk.merge.done', { name: other.name, into: kept.name }),
-			invalidate,
-		});
-	const setDistinct = async (one: ShortCompany, other: ShortCompany) => {
-		const sure = await confirm({
-			title: t('desk.distinct'),
-			text: t('desk.distinct.text', { name: one.name, other: other.name }),
-			action: t('desk.distinct'),
-		});
-		if (sure)
-			await undoable({
-				run: () => must(setCompaniesDistinct({ id: Number(one.id) }, { other: Number(other.id) })),
-				done: t('desk.saved'),
-				invalidate,
-			});
-	};
 	const shared = { title: t('menu.companies'), search, onSearch: change, tabs, actions: add };
 	if (state === 'merged') return <Merges {...shared} />;
 	if (state === 'duplicates')
 		return (
-			<ListPage
+			<DuplicatesPage
 				{...shared}
+				path="/directory/companies/"
 				queryKey={['companies', 'duplicates']}
+				invalidate={[['companies']]}
 				load={(page) => listCompanyDuplicates(page)}
-				keyOf={({ company, other }) => `${company.id}-${other.id}`}
-				noSearch
-				columns={[
-					{
-						id: 'pair',
-						label: t('desk.duplicates'),
-						main: true,
-						cell: ({ company, other }) => (
-							<>
-								{name(company)} · {name(other)}
-							</>
-						),
-					},
-					{
-						id: 'reason',
-						label: t('desk.duplicates.reason'),
-						cell: ({ reason }) => t(`desk.duplicates.${reason}`),
-					},
-					{
-						id: 'actions',
-						label: t('desk.actions'),
-						cell: ({ company, other }) => (
-							<Group gap="xs">
-								<Button size="compact-sm" variant="default" onClick={() => merge(company, other)}>
-									{t('desk.merge.keep', { name: company.name })}
-								</Button>
-								<Button size="compact-sm" variant="default" onClick={() => merge(other, company)}>
-									{t('desk.merge.keep', { name: other.name })}
-								</Button>
-								<Button size="compact-sm" variant="subtle" onClick={() => setDistinct(company, other)}>
-									{t('desk.distinct')}
-								</Button>
-							</Group>
-						),
-					},
-				]}
-				empty={{ title: t('desk.duplicates.none') }}
+				pairOf={({ company, other, reason }) => ({ one: company, other, reason })}
+				merge={(kept, other) => mergeCompany({ id: Number(kept.id) }, { other: Number(other.id) })}
+				unmerge={({ id }) => unmergeCompany({ id: Number(id) })}
+				setDistinct={(one, other) =>
+					setCompaniesDistinct({ id: Number(one.id) }, { other: Number(other.id) })
+				}
 			/>
 		);
 	return (

@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -31,6 +31,7 @@ import { AddressSection, labelsOf, PageItems, useRecordActions, WithdrawItem } f
 import { SlugDialog } from '../../forms/SlugDialog';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
+import { CompanyTabs } from './CompanyTabs';
 
 interface Fields {
 	names: Record<string, string[]>;
@@ -38,7 +39,7 @@ interface Fields {
 	country: string;
 }
 
-/** The names of a company, its address and its state. The wizard of the site edits its profile. */
+/** The names of a company, its address and its state. */
 export function CompanyForm({ company }: { company: DeskCompany }) {
 	const { t, lang } = useLanguage();
 	const client = useQueryClient();
@@ -120,24 +121,7 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 				</>
 			}
 		>
-			{!company.withdrawn && (
-				<Section title={t('desk.company')}>
-					<Text size="sm" c="dimmed">
-						{t('desk.companies.profile.text')}
-					</Text>
-					<div>
-						<Button
-							component="a"
-							href={`/company/edit?company=${encodeURIComponent(company.slug)}`}
-							target="_blank"
-							variant="default"
-							rightSection={<Icon name="external" size={16} />}
-						>
-							{t('desk.companies.profile')}
-						</Button>
-					</div>
-				</Section>
-			)}
+			<CompanyTabs id={id} />
 			<Section title={t('desk.names')}>
 				<NamesField {...form.bind('names')} hideLabel />
 				<Row>

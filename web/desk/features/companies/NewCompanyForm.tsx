@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { createCompany, type DeskCompany } from '../../../api/client.gen';
+import { useEffect, useRef, useState } from 'react';
+import { createCompany, type DeskCompany, mergeCompany, unmergeCompany } from '../../../api/client.gen';
+import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { languageName } from '../../app/locales';
 import { FormPage, Row, Section } from '../../forms/FormPage';
@@ -11,8 +13,9 @@ import {
 	SlugField,
 	TextField,
 } from '../../forms/fields';
-import { CompaniesPicker } from '../../forms/pickers';
+import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
+import { Namesakes, type Typed } from './Namesakes';
 
 interface NewFields {
 	name: string;
@@ -39,20 +42,45 @@ const empty: NewFields = {
 	distinctFrom: [],
 };
 
-/** The form that adds a company with its basic facts; the wizard of the site has the others. */
+/** A slug for a company that is merged into another one as soon as it is stored; it only redirects. */
+const slugBeside = ({ slug }: DeskCompany): string => `${slug.slice(0, 70)}-${Date.now().toString(36)}`;
+
+/**
+ * The form that adds a company with its basic facts; its views have the others. If the server takes it for one of the directory,
+ * the editor opens that one, merges what was typed into it, or says that it is another company.
+ */
 export function NewCompanyForm() {
 	const { t, lang } = useLanguage();
 	const navigate = useNavigate();
+	const undoable = useUndoable();
+	const [refused, setRefused] = useState<Typed>();
+	const same = useRef<DeskCompany>(undefined);
 	const form = useVersionedForm<NewFields, DeskCompany>({
 		kind: 'company',
 		id: 'new',
 		record: undefined,
 		fieldsOf: () => empty,
 		versionOf: ({ version }) => version,
-		save: (fields, _version, options) => createCompany({ locale: lang }, fields, options),
+		save: (fields, _version, options) =>
+			createCompany(
+				{ locale: lang },
+				same.current ? { ...fields, slug: slugBeside(same.current) } : fields,
+				options,
+			),
 		lists: [['companies']],
-		onCreated: ({ id }) =>
-			navigate({ to: '/directory/companies/$id', params: { id: String(id) }, replace: true }),
+		onCreated: async ({ id, name }) => {
+			const into = same.current;
+			const merged =
+				into &&
+				(await undoable({
+					run: () => must(mergeCompany({ id: into.id }, { other: id })),
+					undo: () => must(unmergeCompany({ id })),
+					done: t('desk.merge.done', { name, into: into.name }),
+					invalidate: [['companies']],
+				}));
+			const open = into && merged ? into.id : id;
+			await navigate({ to: '/directory/companies/$id', params: { id: String(open) }, replace: true });
+		},
 		titleOf: ({ name }) => name,
 		fields: {
 			name: { label: t('account.name') },
@@ -66,6 +94,14 @@ export function NewCompanyForm() {
 			distinctFrom: { label: t('desk.distinct') },
 		},
 	});
+	const { state, values } = form;
+	useEffect(() => {
+		const { reasons = {} } = (state.phase === 'refused' && state.problem) || {};
+		if (state.phase !== 'refused') return;
+		same.current = undefined;
+		const isSimilar = [reasons.name, reasons.website].some((reason) => reason?.code === 'similar');
+		setRefused(isSimilar ? { name: values.name, website: values.website } : undefined);
+	}, [state]);
 	return (
 		<FormPage
 			form={form}
@@ -87,8 +123,23 @@ export function NewCompanyForm() {
 					<CountryField {...form.bind('country')} description={t('desk.country.text')} />
 					<LanguageField {...form.bind('lang')} />
 				</Row>
-				<CompaniesPicker {...form.bind('distinctFrom')} max={20} />
 			</Section>
+			{refused && refused.name === values.name && refused.website === values.website && (
+				<Namesakes
+					typed={refused}
+					distinct={values.distinctFrom}
+					isPending={state.phase === 'saving'}
+					onDistinct={({ id }, isLast) => {
+						form.change({ distinctFrom: [...values.distinctFrom, id] });
+						if (isLast) void form.save();
+					}}
+					onMerge={(company, all) => {
+						same.current = company;
+						form.change({ distinctFrom: [...values.distinctFrom, ...all] });
+						void form.save();
+					}}
+				/>
+			)}
 		</FormPage>
 	);
 }

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import {
 	type DeskInvestor,
 	listDeskInvestors,
+	listInvestorDuplicates,
 	mergeInvestor,
+	setInvestorsDistinct,
 	unmergeInvestor,
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
@@ -13,9 +15,9 @@ import { LinkButton } from '../../components/LinkButton';
 import { RecordName } from '../../components/RecordName';
 import { investors } from '../../forms/pickers';
 import { useUndoable } from '../../forms/undo';
+import { DuplicatesPage } from '../../lists/DuplicatesPage';
 import { type Column, ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-import { Duplicates } from './Duplicates';
 import { type InvestorState, kindName } from './investor';
 
 interface Search {
@@ -45,7 +47,23 @@ export function InvestorsPage() {
 		],
 	};
 	if (search.state === 'duplicates')
-		return <Duplicates search={search} onSearch={change} tabs={tabs} actions={add} />;
+		return (
+			<DuplicatesPage
+				title={t('company.investors')}
+				search={search}
+				onSearch={change}
+				tabs={tabs}
+				actions={add}
+				path="/directory/investors/"
+				queryKey={['investor-duplicates']}
+				invalidate={[['investors'], ['investor-duplicates']]}
+				load={(page) => listInvestorDuplicates(page)}
+				pairOf={({ investor, other, reason }) => ({ one: investor, other, reason })}
+				merge={(kept, other) => mergeInvestor({ id: kept.id }, { other: other.id })}
+				unmerge={({ id }) => unmergeInvestor({ id })}
+				setDistinct={(one, other) => setInvestorsDistinct({ id: one.id }, { other: other.id })}
+			/>
+		);
 	const { state, q } = search;
 	const undo = ({ id, name, mergedInto }: DeskInvestor) =>
 		undoable({

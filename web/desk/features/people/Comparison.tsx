@@ -1,32 +1,30 @@
 import { Button, Group, Loader, Modal, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-	type DeskPerson,
-	type DeskPersonItem,
-	type PersonDuplicate,
-	readDeskPerson,
-} from '../../../api/client.gen';
+import { type DeskPerson, type DeskPersonItem, readDeskPerson } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { RecordName } from '../../components/RecordName';
 import { companies } from '../../forms/pickers';
+import type { Decisions, Pair } from '../../lists/DuplicatesPage';
 
 /** Two people who may be the same, side by side, with a button below each that keeps it and merges the other one into it. */
 export function Comparison({
-	pair: { person, other },
+	pair,
+	keep,
+	setDistinct,
 	onClose,
-	onKeep,
-	onDistinct,
-}: {
-	pair: PersonDuplicate;
+}: Decisions<DeskPersonItem> & {
+	pair: Pair<DeskPersonItem>;
 	onClose: () => void;
-	onKeep: (kept: DeskPersonItem, other: DeskPersonItem) => Promise<void>;
-	onDistinct: () => Promise<void>;
 }) {
+	const { one, other } = pair;
+	const after = async (done: Promise<boolean>) => {
+		if (await done) onClose();
+	};
 	const t = useT();
-	const both = [person, other];
-	const records = [usePerson(person.id), usePerson(other.id)];
+	const both = [one, other];
+	const records = [usePerson(one.id), usePerson(other.id)];
 	const rows: [label: string, cell: (person: DeskPerson) => ReactNode][] = [
 		[t('account.name'), ({ name }) => name],
 		[t('desk.slug'), ({ page }) => <span dir="ltr">{page}</span>],
@@ -89,14 +87,14 @@ export function Comparison({
 				</Table>
 			</Table.ScrollContainer>
 			<Group mt="md" justify="flex-end">
-				<Button variant="subtle" onClick={() => void onDistinct()}>
+				<Button variant="subtle" onClick={() => void after(setDistinct(pair))}>
 					{t('desk.distinct')}
 				</Button>
-				<Button variant="default" onClick={() => void onKeep(other, person)}>
+				<Button variant="default" onClick={() => void after(keep(other, one))}>
 					{t('desk.merge.keep', { name: `${other.name} (${other.page})` })}
 				</Button>
-				<Button onClick={() => void onKeep(person, other)}>
-					{t('desk.merge.keep', { name: `${person.name} (${person.page})` })}
+				<Button onClick={() => void after(keep(one, other))}>
+					{t('desk.merge.keep', { name: `${one.name} (${one.page})` })}
 				</Button>
 			</Group>
 		</Modal>

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type DeskPersonItem, listDeskPeople, mergePerson, unmergePerson } from '../../../api/client.gen';
+import {
+	type DeskPersonItem,
+	listDeskPeople,
+	listPersonDuplicates,
+	mergePerson,
+	setPeopleDistinct,
+	unmergePerson,
+} from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
@@ -8,9 +15,10 @@ import { LinkButton } from '../../components/LinkButton';
 import { RecordName } from '../../components/RecordName';
 import { people } from '../../forms/pickers';
 import { useUndoable } from '../../forms/undo';
+import { DuplicatesPage } from '../../lists/DuplicatesPage';
 import { type Column, ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
-import { Duplicates } from './Duplicates';
+import { Comparison } from './Comparison';
 
 interface Search {
 	q?: string;
@@ -39,7 +47,36 @@ export function PeoplePage() {
 	};
 	const { q, state } = search;
 	if (state === 'duplicates')
-		return <Duplicates search={search} onSearch={change} tabs={tabs} actions={add} />;
+		return (
+			<DuplicatesPage
+				title={t('menu.people')}
+				search={search}
+				onSearch={change}
+				tabs={tabs}
+				actions={add}
+				path="/directory/people/"
+				queryKey={['person-duplicates']}
+				invalidate={[['people'], ['person'], ['person-duplicates']]}
+				load={(page) => listPersonDuplicates(page)}
+				pairOf={({ person, other, reason }) => ({ one: person, other, reason })}
+				merge={(kept, other) => mergePerson({ id: kept.id }, { other: other.id })}
+				unmerge={({ id }) => unmergePerson({ id })}
+				setDistinct={(one, other) => setPeopleDistinct({ id: one.id }, { other: other.id })}
+				columns={[
+					{
+						id: 'page',
+						label: t('desk.slug'),
+						wide: true,
+						cell: ({ one, other }) => (
+							<span dir="ltr">
+								{one.page} · {other.page}
+							</span>
+						),
+					},
+				]}
+				compare={(pair, decisions, close) => <Comparison pair={pair} {...decisions} onClose={close} />}
+			/>
+		);
 	const undo = ({ id, name, mergedInto }: DeskPersonItem) =>
 		undoable({
 			run: () => must(unmergePerson({ id })),

@@ -9,10 +9,11 @@ import {
 	type List,
 	type Rules,
 	textOf,
+	valueText,
 } from './definitions';
 import styles from './Edit.module.css';
 import { type Entry, newEntry } from './entries';
-import { FieldInput, valueText } from './FieldInput';
+import { FieldInput } from './FieldInput';
 
 interface Shared {
 	/** The name of the section. The ids of its fields begin with it. */

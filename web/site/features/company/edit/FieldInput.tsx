@@ -11,7 +11,7 @@ import {
 	isRequired,
 	listOf,
 	normalizedText,
-	type Option,
+	optionText,
 	type Rules,
 	textOf,
 } from './definitions';
@@ -32,17 +32,6 @@ export interface FieldProps {
 	lang: string;
 	numbers: string;
 	onChange: (value: Value) => void;
-}
-
-const optionText = (options: readonly Option[] | undefined, value: string): string =>
-	options?.find((option) => option.value === value)?.label ?? value;
-
-/** A value as text: options by their labels, lists with commas. */
-export function valueText({ options }: Field, value: Value | undefined): string {
-	if (value === true) return '✓';
-	return Array.isArray(value)
-		? value.map((one) => optionText(options, one)).join(', ')
-		: optionText(options, textOf(value));
 }
 
 /** Chosen values of a long list, each with a button that removes it, and a list to add one. */

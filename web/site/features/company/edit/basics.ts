@@ -6,7 +6,6 @@ import {
 	saveCompanyOpenings,
 	saveCompanyRevenue,
 } from '../../../../api/client.gen';
-import type { WizardData } from '../../../../api/pages.gen';
 import type { MessageId, Translate } from '../../../i18n/translate';
 import { entryOf } from './entries';
 import {
@@ -16,10 +15,11 @@ import {
 	namedOptions,
 	nameOf,
 	type Section,
+	type SectionData,
 	textFields,
 } from './section';
 
-export function basicSection({ options, names }: WizardData, t: Translate): Section {
+export function basicSection({ options, names }: SectionData, t: Translate): Section {
 	const texts = [
 		defineField('foundingDate', 'date', 'company.founded', {
 			rule: 'foundingYear',
@@ -172,7 +172,7 @@ export const marketSection = (): Section => ({
 		asSaveResult(saveCompanyMarket({ locale }, { ...body, companyId: `${id}`, version } as never)),
 });
 
-export const openingsSection = ({ options }: WizardData, t: Translate): Section => ({
+export const openingsSection = ({ options }: SectionData, t: Translate): Section => ({
 	name: 'openings',
 	step: 'basic',
 	title: 'company.openings',

@@ -88,6 +88,18 @@ export type Errors = Record<string, string>;
 export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 export const listOf = (value: Value | undefined): string[] => (Array.isArray(value) ? value : []);
 
+/** The label of an option, or the value itself if there is no such option. */
+export const optionText = (options: readonly Option[] | undefined, value: string): string =>
+	options?.find((option) => option.value === value)?.label ?? value;
+
+/** A value as text: options by their labels, lists with commas. */
+export function valueText({ options }: Field, value: Value | undefined): string {
+	if (value === true) return '✓';
+	return Array.isArray(value)
+		? value.map((one) => optionText(options, one)).join(', ')
+		: optionText(options, textOf(value));
+}
+
 /** Whether a field has a value. */
 export const isFilled = (value: Value | undefined): boolean =>
 	Array.isArray(value)

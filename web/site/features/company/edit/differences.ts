@@ -1,7 +1,6 @@
 import type { Translate } from '../../../i18n/translate';
-import type { Definition, List } from './definitions';
+import { type Definition, type List, valueText } from './definitions';
 import { changedFields, type Entry, isChanged } from './entries';
-import { valueText } from './FieldInput';
 
 export interface Difference {
 	key: string;

@@ -1,12 +1,11 @@
 /** The sections of the first step of the company form: the introduction and the products. */
 
 import { saveCompanyIntroduction, saveCompanyProducts } from '../../../../api/client.gen';
-import type { WizardData } from '../../../../api/pages.gen';
 import { networkNames } from '../../../networks';
 import { entryOf } from './entries';
-import { asSaveResult, defineField, nameOf, type Section, textFields } from './section';
+import { asSaveResult, defineField, nameOf, type Section, type SectionData, textFields } from './section';
 
-export function introductionSection({ networks }: WizardData): Section {
+export function introductionSection({ networks }: SectionData): Section {
 	const social = networks.map((network) =>
 		defineField(`socialLinks.${network}`, 'url', 'company.edit.social', {
 			labelValues: { network: networkNames[network] ?? network },

@@ -1,10 +1,15 @@
 /** What the sections of the company form have in common. */
 
 import type { Result } from '../../../../api/client.gen';
-import type { CompanyForm, OptionName } from '../../../../api/pages.gen';
+import type { CompanyForm, OptionName, WizardData } from '../../../../api/pages.gen';
 import type { MessageId } from '../../../i18n/translate';
 import type { Definition, Field, Kind, Option } from './definitions';
 import type { Entry } from './entries';
+
+/** What the sections are made of. The rules of fields are read when they are checked. */
+export type SectionData = Pick<WizardData, 'form' | 'names' | 'networks'> & {
+	options: Omit<WizardData['options'], 'rules'>;
+};
 
 /** The response to a save. Each call has a type of its own; the form reads only the version and the lists. */
 type Saved = Promise<Result<{ version: number } & Record<string, unknown>>>;

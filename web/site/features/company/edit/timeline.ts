@@ -1,15 +1,23 @@
 /** The sections of the last steps of the company form: the timeline, the funding and the answers for awards. */
 
 import { saveCompanyAward, saveCompanyFunding, saveCompanyTimeline } from '../../../../api/client.gen';
-import type { WizardData } from '../../../../api/pages.gen';
 import { listOf, textOf } from './definitions';
 import { type Entry, entryOf } from './entries';
-import { asSaveResult, defineField, englishOptions, namedOptions, type Section, textFields } from './section';
+import {
+	asSaveResult,
+	defineField,
+	englishOptions,
+	namedOptions,
+	nameOf,
+	type Section,
+	type SectionData,
+	textFields,
+} from './section';
 
 const newestFirst = (a: Entry, b: Entry): number =>
 	textOf(b.fields.date) < textOf(a.fields.date) ? -1 : textOf(b.fields.date) > textOf(a.fields.date) ? 1 : 0;
 
-export const timelineSection = ({ names }: WizardData): Section => ({
+export const timelineSection = ({ names }: SectionData): Section => ({
 	name: 'timeline',
 	step: 'timeline',
 	title: 'company.timeline',
@@ -52,7 +60,9 @@ export const timelineSection = ({ names }: WizardData): Section => ({
 		asSaveResult(saveCompanyTimeline({ locale }, { ...body, companyId: `${id}`, version } as never)),
 });
 
-export function fundingSection({ options, names, form }: WizardData): Section {
+/** The rounds. Only editors state their sources. */
+export function fundingSection({ options, names, form }: SectionData, isEditor: boolean): Section {
+	const source = isEditor ? [defineField('source', 'text', 'company.source', { wide: true })] : [];
 	const investors = new Map(
 		form.fundings.flatMap((round) => round.investors.map(({ id, name }) => [name, id])),
 	);
@@ -90,6 +100,7 @@ export function fundingSection({ options, names, form }: WizardData): Section {
 								.filter((name) => name !== '')
 								.map((name) => (investors.has(name) ? { id: investors.get(name) } : { name })),
 					}),
+					...source,
 				],
 				lists: [],
 			},
@@ -101,7 +112,7 @@ export function fundingSection({ options, names, form }: WizardData): Section {
 				{
 					fundings: fundings.map((round) =>
 						entryOf(round.id, {
-							...textFields(round, ['roundType', 'amount', 'currency', 'date']),
+							...textFields(round, ['roundType', 'amount', 'currency', 'date', ...source.map(nameOf)]),
 							investors: round.investors.map(({ name }) => name),
 						}),
 					),
@@ -113,7 +124,7 @@ export function fundingSection({ options, names, form }: WizardData): Section {
 }
 
 /** The answers to an earlier application, and whether the company applies again. Companies without answers cannot (STATE-73). */
-export const awardSection = ({ form: { award } }: WizardData): Section => ({
+export const awardSection = ({ form: { award } }: SectionData): Section => ({
 	name: 'award',
 	step: 'award',
 	title: 'company.edit.answers',
