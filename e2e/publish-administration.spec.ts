@@ -40,7 +40,7 @@ test.beforeEach(async ({ context, page, desk }) => {
 	await asAdmin(page, desk);
 });
 
-test('an administrator creates a brand whose colours can be read, and finds it in the audit log (F186)', async ({
+test('an administrator creates a brand whose colours can be read, and finds it in the audit log', async ({
 	page,
 }) => {
 	const slug = `harbour-${Date.now()}`;
@@ -68,7 +68,9 @@ test('an administrator creates a brand whose colours can be read, and finds it i
 	await expect(page.getByRole('row', { name: /Create a brand.*Harbour Notes/ }).first()).toBeVisible();
 });
 
-test('a redirect is added, refused where it leads back, removed and brought back', async ({ page }) => {
+test('a redirect is added, refused where it leads back, removed and brought back (F184)', async ({
+	page,
+}) => {
 	const path = `/old-${Date.now()}`;
 	await page.goto('/ed/admin/redirects');
 	await page.getByRole('button', { name: 'New redirect' }).click();

@@ -8,27 +8,13 @@ import {
 	saveWorkflow,
 	scheduleStory,
 } from '../web/api/client.gen.ts';
-import { cookiesOf } from './support/asha.ts';
-import { addressKey } from './support/program.ts';
+import { body, expect, test } from './support/desk.ts';
 import { unwrap } from './support/site.ts';
-import { expect, test } from './support/test.ts';
 
 // Other tests change the steps of other brands at the same time.
 const brand = 'enterprise-story';
 
-test.beforeEach(async ({ context }) => {
-	await context.addInitScript(() => {
-		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
-	});
-	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
-});
-
-const body = (text: string) => ({
-	type: 'doc' as const,
-	content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
-});
-
-test('a second person is asked, approves with a button, and edits of a scheduled story say why they are not saved (F176)', async ({
+test('a second person is asked, approves with a button, and edits of a scheduled story say why they are not saved (F174)', async ({
 	page,
 	desk,
 }) => {

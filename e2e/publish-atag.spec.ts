@@ -1,70 +1,16 @@
-/** The Desk is accessible, and helps to write texts that are (ATAG 2.0): docs/atag.md has the result for each criterion. */
-import { readFileSync } from 'node:fs';
+/**
+ * The Desk is accessible, and helps to write texts that are (ATAG 2.0): docs/atag.md has the result for each criterion.
+ * publish-areas.spec.ts checks the views of all areas.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createStory, listMedia, readDraft } from '../web/api/client.gen.ts';
-import { cookiesOf } from './support/asha.ts';
-import { addressKey } from './support/program.ts';
+import { expect, test } from './support/desk.ts';
 import { unwrap } from './support/site.ts';
-import { expect, test } from './support/test.ts';
 
-const areas: { id: string; path: string; group: string }[] = JSON.parse(
-	readFileSync(new URL('../internal/desk/areas.json', import.meta.url), 'utf8'),
-);
-/** The groups of which every view passed; docs/open.md names what is left in the others. */
-const groups = ['events'];
-
-test.beforeEach(async ({ context }) => {
-	await context.addInitScript(() => {
-		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
-	});
-	await context.addCookies(await cookiesOf('kavita.joshi', process.env[addressKey] ?? ''));
-});
+test.use({ account: 'kavita.joshi' });
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Story text' });
-
-/** Waits until a view has loaded what it shows, and checks it. Pages of the site inside it have checks of their own. */
-async function expectAccessible(page: Page): Promise<void> {
-	await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached({ timeout: 45_000 });
-	await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-	const { violations } = await new AxeBuilder({ page })
-		.setLegacyMode(true)
-		.options({ resultTypes: ['violations'] })
-		.exclude('iframe')
-		.analyze();
-	expect
-		.soft(
-			violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-			page.url(),
-		)
-		.toEqual([]);
-	await page.setViewportSize({ width: 320, height: 640 });
-	const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-	const what = `${page.url()} is wider than 320 px, the width of 1280 px at 400 %`;
-	await expect.configure({ soft: true }).poll(isWider, what).toBe(false);
-	await page.setViewportSize({ width: 1280, height: 900 });
-}
-
-for (const group of groups)
-	test(`every list of the group ${group}, its first record and its form have no accessibility violations (ATAG A.1.1.1)`, async ({
-		page,
-	}) => {
-		test.setTimeout(420_000); // some ten areas with three views each
-		for (const { path } of areas.filter((area) => area.group === group)) {
-			await page.goto(`/ed${path}`);
-			await expectAccessible(page);
-			const links = await page
-				.locator('main a[href^="/ed/"]')
-				.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-			const below = links.filter((href) => href.startsWith(`/ed${path}/`) && !href.includes('?'));
-			const record = below.find((href) => !href.endsWith('/new'));
-			const form = below.find((href) => href.endsWith('/new'));
-			for (const address of [record, form].filter((href) => href !== undefined)) {
-				await page.goto(address);
-				await expectAccessible(page);
-			}
-		}
-	});
 
 test('entries of the palette are options of a list, of which the field names the chosen one (ATAG A.1.1.1, WCAG 4.1.2)', async ({
 	page,

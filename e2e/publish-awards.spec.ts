@@ -1,10 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createCompany, createStory, mergeCompany, publishStory } from '../web/api/client.gen.ts';
-import { cookiesOf } from './support/asha.ts';
-import { addressKey } from './support/program.ts';
+import { expect, test } from './support/desk.ts';
 import { unwrap } from './support/site.ts';
-import { expect, test } from './support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saved = (page: Page) => expect(page.locator('[role=status][data-phase=saved]').first()).toBeVisible();
@@ -16,15 +14,7 @@ async function expectAccessible(page: Page): Promise<void> {
 	expect(violations).toEqual([]);
 }
 
-test.beforeEach(async ({ context }) => {
-	await context.addInitScript(() => {
-		// about:blank, where each page begins, has no storage.
-		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
-	});
-	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
-});
-
-test('an award from its call to its badges: texts in Hindi, a jury, publication, withdrawal (F184, STATE-47)', async ({
+test('an award from its call to its badges: texts in Hindi, a jury, publication, withdrawal (F149, STATE-47)', async ({
 	page,
 	desk,
 }) => {

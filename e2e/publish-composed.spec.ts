@@ -1,8 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { cookiesOf } from './support/asha.ts';
-import { addressKey } from './support/program.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test } from './support/desk.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saved = (page: Page) => expect(page.locator('[role=status][data-phase=saved]').first()).toBeVisible();
@@ -18,13 +16,6 @@ async function choose(page: Page, label: string | RegExp, option: string): Promi
 	await page.getByRole('combobox', { name: label }).first().click();
 	await page.getByRole('option', { name: option, exact: true }).click();
 }
-
-test.beforeEach(async ({ context }) => {
-	await context.addInitScript(() => {
-		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
-	});
-	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
-});
 
 test('an editor writes a web story, publishes it, withdraws it and takes that back (GEN-21, API-21)', async ({
 	page,

@@ -44,7 +44,7 @@ test.beforeEach(async ({ context }) => {
 	await asEditor(context);
 });
 
-test('an editor writes in Hindi with an input method, loses the network, publishes and corrects with a note (F173, F181)', async ({
+test('an editor writes in Hindi with an input method, loses the network, publishes and corrects with a note (F173)', async ({
 	page: first,
 	context,
 	desk,
@@ -103,7 +103,7 @@ test('an editor writes in Hindi with an input method, loses the network, publish
 	expect(corrected).toContain('समय जोड़ा गया।');
 });
 
-test('another program saves: its text is shown; what was typed meanwhile without a network is offered (F177)', async ({
+test('another program saves: its text is shown; what was typed meanwhile without a network is offered (F175)', async ({
 	page,
 	context,
 	desk,

@@ -24,7 +24,7 @@ test.beforeEach(async ({ context }) => {
 	await asEditor(context);
 });
 
-test('two windows change one investor: both versions are shown, and each choice is kept (F184)', async ({
+test('two windows change one investor: both versions are shown, and each choice is kept', async ({
 	page,
 	context,
 }) => {
@@ -81,9 +81,7 @@ test('two windows change one investor: both versions are shown, and each choice 
 	await other.close();
 });
 
-test('typed and not saved survives a reload; a withdrawn investor comes back with undo (F184)', async ({
-	page,
-}) => {
+test('typed and not saved survives a reload; a withdrawn investor comes back with undo', async ({ page }) => {
 	await page.goto('/ed/directory/investors/new');
 	await field(page, 'Name').fill(`Lagoon ${Date.now()}`);
 	await page.keyboard.press('Control+s');
@@ -105,9 +103,7 @@ test('typed and not saved survives a reload; a withdrawn investor comes back wit
 	await expect(page.getByRole('listitem').filter({ hasText: 'Restored' })).toBeVisible();
 });
 
-test('two people who are the same are compared and merged, and the merge is undone (F184)', async ({
-	page,
-}) => {
+test('two people who are the same are compared and merged, and the merge is undone', async ({ page }) => {
 	const number = Date.now();
 	const [kept, other] = [`Ketaki Dhavale ${number}`, `Ketakidhavale ${number}`];
 	for (const [name, designation] of [

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createPublisher, createStory, publishStory, readDraft } from '../web/api/client.gen.ts';
-import { cookiesOf } from './support/asha.ts';
-import { addressKey } from './support/program.ts';
+import { expect, test } from './support/desk.ts';
 import { unwrap } from './support/site.ts';
-import { expect, test } from './support/test.ts';
-
-test.beforeEach(async ({ context }) => {
-	await context.addInitScript(() => {
-		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
-	});
-	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
-});
 
 const saved = (page: Page) =>
 	expect(page.locator('[role=status][data-phase]')).toHaveText(/^Saved \d\d:\d\d/);

@@ -1,15 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { cookiesOf } from './support/asha.ts';
-import { addressKey } from './support/program.ts';
-import { expect, test } from './support/test.ts';
-
-test.beforeEach(async ({ context }) => {
-	await context.addInitScript(() => {
-		// about:blank, where each page begins, has no storage.
-		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
-	});
-	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
-});
+import { discardFront, prepareFront, readFront } from '../web/api/client.gen.ts';
+import { expect, test } from './support/desk.ts';
+import { unwrap } from './support/site.ts';
 
 test('an editor rehearses the front of a brand, publishes it, and takes it back (F179, C24)', async ({
 	page,
@@ -88,4 +80,66 @@ test('an editor fills the list of people and the videos of a front (F179)', asyn
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
 	const set = '/api/v2/curated_set?key=ys_landing_page_video_header&brand=herstory';
 	await expect.poll(async () => (await request.get(set)).text()).toContain('A loom on air');
+});
+
+test('a prepared front is rehearsed by its link without a session, and is swapped in at its hour (F179, C24)', async ({
+	page,
+	browser,
+	baseURL,
+	desk,
+}) => {
+	// The clock of this program is the real one: the hour is some seconds away. TestARehearsedFrontIsSwappedInAtItsHour moves a clock.
+	const brand = 'autostory';
+	const heading = `Films of the evening ${Date.now()}`;
+	await page.goto(`/ed/fronts/${brand}`);
+	await expect(page.getByText('This section opens the page, so it has no heading.')).toHaveCount(1);
+	await page.getByLabel('Heading', { exact: true }).first().fill(heading);
+	await page.keyboard.press('Control+s');
+	await expect
+		.poll(async () => unwrap(await readFront({ brand }, desk)).prepared?.front.sections[1]?.title)
+		.toBe(heading);
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.getByRole('button', { name: 'Actions' }).click();
+	await page.getByRole('menuitem', { name: 'Copy a preview link' }).click();
+	await expect(page.getByText(/48 hours/)).toBeVisible();
+	const link = await page.evaluate(() => navigator.clipboard.readText());
+
+	// A sponsor without an account reads with the link; other readers see the former front.
+	const guest = await browser.newContext(baseURL ? { baseURL } : {});
+	const sponsor = await guest.newPage();
+	await sponsor.goto(link);
+	await expect(sponsor.getByRole('heading', { name: heading })).toBeAttached();
+	const reader = await guest.newPage();
+	const path = `/${brand}`;
+	await reader.goto(path);
+	await expect(reader.getByRole('heading', { level: 1 }).first()).toBeAttached();
+	await expect(reader.getByRole('heading', { name: heading })).toHaveCount(0);
+	expect((await guest.request.get(`${link}x`)).status()).toBe(404);
+
+	const { prepared, version } = unwrap(await readFront({ brand }, desk));
+	if (!prepared) throw new Error('no front is prepared');
+	const at = new Date(Date.now() + 8000);
+	const { revision } = prepared;
+	unwrap(
+		await prepareFront(
+			{ brand },
+			{ revision, basedOn: version, front: prepared.front, publishAt: at.toISOString() },
+			desk,
+		),
+	);
+	try {
+		await expect
+			.configure({ timeout: 40_000 })
+			.poll(async () => (await (await guest.request.get(path)).text()).includes(heading))
+			.toBe(true);
+		expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
+		await reader.reload();
+		await expect(reader.getByRole('heading', { name: heading })).toBeAttached();
+		await page.reload();
+		await expect(page.getByText('Published automatically')).toBeVisible();
+	} finally {
+		const now = unwrap(await readFront({ brand }, desk));
+		if (now.prepared) unwrap(await discardFront({ brand, revision: now.prepared.revision }, desk));
+		await guest.close();
+	}
 });

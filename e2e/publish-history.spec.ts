@@ -7,26 +7,12 @@ import {
 	saveWorkingCopy,
 	unpublishStory,
 } from '../web/api/client.gen.ts';
-import { cookiesOf } from './support/asha.ts';
-import { addressKey } from './support/program.ts';
+import { body, expect, test } from './support/desk.ts';
 import { unwrap } from './support/site.ts';
-import { expect, test } from './support/test.ts';
 
 const brand = 'enterprise-story';
 
-test.beforeEach(async ({ context }) => {
-	await context.addInitScript(() => {
-		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
-	});
-	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
-});
-
-const body = (text: string) => ({
-	type: 'doc' as const,
-	content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
-});
-
-test('two revisions of a story are compared, and its withdrawal is in the list with its date', async ({
+test('two revisions of a story are compared, and its withdrawal is in the list with its date (F177)', async ({
 	page,
 	desk,
 }) => {
@@ -98,7 +84,10 @@ test('the editor of a static page says that it is one, and has only what a page 
 	await expect(panel.getByRole('link', { name: made.path })).toHaveAttribute('href', made.path);
 });
 
-test('a day of the calendar with many stories leads to all of them', async ({ page, desk }) => {
+test('a day of the calendar with many stories leads to all of them, from its top (F181)', async ({
+	page,
+	desk,
+}) => {
 	const titles = Array.from({ length: 7 }, (_, n) => `Planned ${n} ${Date.now()}`);
 	for (const title of titles) {
 		const { id } = unwrap(await createStory({}, { brand, title, body: body('Soon.') }, desk));
@@ -107,8 +96,11 @@ test('a day of the calendar with many stories leads to all of them', async ({ pa
 	await page.goto(`/ed/calendar?brand=${brand}`);
 	const today = page.locator('[aria-current=date]');
 	await expect(today).toBeInViewport();
+	expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 	await today.getByRole('link', { name: /^\d+ more$/ }).click();
 	await expect(page).toHaveURL(/view=day/);
+	// However far the month was scrolled, the day is shown from its top.
+	await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 	for (const title of titles) await expect(page.getByRole('link').filter({ hasText: title })).toBeVisible();
 });
 

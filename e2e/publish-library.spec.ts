@@ -39,7 +39,7 @@ test.beforeEach(async ({ context }) => {
 	await asEditor(context);
 });
 
-test('three pictures are uploaded; one is found, gets a focal point by keyboard, a Hindi text and another file (Library)', async ({
+test('three pictures are uploaded; one is found, gets a focal point by keyboard, a Hindi text and another file (F187, F188)', async ({
 	page,
 	desk,
 }) => {

@@ -45,7 +45,7 @@ test.beforeEach(async ({ context }) => {
 	await asEditor(context);
 });
 
-test('an editor creates a webinar with a speaker, and readers see it (F184)', async ({ page, desk }) => {
+test('an editor creates a webinar with a speaker, and readers see it', async ({ page, desk }) => {
 	const title = `Pricing a sari ${Date.now()}`;
 	await page.goto('/ed/events/webinars');
 	await page.getByRole('button', { name: 'New webinar' }).click();
@@ -84,7 +84,7 @@ test('an editor creates a webinar with a speaker, and readers see it (F184)', as
 	await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
 });
 
-test('an editor adds an event, edits it, removes it and takes that back (F184)', async ({ page }) => {
+test('an editor adds an event, edits it, removes it and takes that back', async ({ page }) => {
 	const name = `Loom walk ${Date.now()}`;
 	const slug = name.toLowerCase().replaceAll(' ', '-');
 	await page.goto('/ed/events/events');
@@ -115,7 +115,7 @@ test('an editor adds an event, edits it, removes it and takes that back (F184)',
 	await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('an editor moves sessions with keys and the pointer, sees clashes, and imports a schedule (F161, F184)', async ({
+test('an editor moves sessions with keys and the pointer, sees clashes, and imports a schedule (F161)', async ({
 	page,
 	desk,
 }) => {

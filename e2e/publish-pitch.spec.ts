@@ -124,7 +124,7 @@ test('an editor holds a pitch fest: readers apply, reviewers are invited, an app
 	await expect(page.getByRole('button', { name: 'Mill and Moss' })).toBeVisible();
 });
 
-test('an editor chooses the form of a webinar, and readers see its consent (D-20, F184)', async ({
+test('an editor chooses the form of a webinar, and readers see its consent (D-20)', async ({
 	page,
 	desk,
 	asha,
@@ -170,7 +170,7 @@ test('an editor chooses the form of a webinar, and readers see its consent (D-20
 	await context.close();
 });
 
-test('an editor orders halls, and an import keeps their order and an empty hall (F161, F184)', async ({
+test('an editor orders halls, and an import keeps their order and an empty hall (F161)', async ({
 	page,
 	desk,
 }) => {

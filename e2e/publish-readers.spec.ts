@@ -36,7 +36,7 @@ const test = base.extend<{ signedIn: undefined }, { mailServer: MailServer; prog
 	],
 });
 
-test('an issue is composed, sent as a test and sent to its subscribers, who can end it with one click (F187)', async ({
+test('an issue is composed, sent as a test and sent to its subscribers, who can end it with one click (F92)', async ({
 	page,
 	mailServer,
 	browser,

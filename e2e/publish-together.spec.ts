@@ -42,7 +42,7 @@ async function open(page: Page, id: number): Promise<void> {
 
 test.beforeEach(async ({ context }) => prepare(context));
 
-test('two people write one story, one of them without a network for a while, and both texts survive (F174)', async ({
+test('two people write one story, one of them without a network for a while, and both texts survive (F175)', async ({
 	page,
 	context,
 	browser,

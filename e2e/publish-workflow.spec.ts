@@ -10,21 +10,12 @@ import {
 	readWorkflow,
 	saveWorkflow,
 } from '../web/api/client.gen.ts';
-import { cookiesOf } from './support/asha.ts';
-import { addressKey } from './support/program.ts';
+import { body, expect, test } from './support/desk.ts';
 import { unwrap } from './support/site.ts';
-import { expect, test } from './support/test.ts';
 
 const brand = 'herstory';
 
-test.beforeEach(async ({ context }) => {
-	await context.addInitScript(() => {
-		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
-	});
-	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
-});
-
-test('a story is reviewed by a second person, whose comment the writer answers, and is published once its checks pass (F176)', async ({
+test('a story is reviewed by a second person, whose comment the writer answers, and is published once its checks pass (F174, F176, F178)', async ({
 	page,
 	desk,
 }) => {
@@ -131,7 +122,7 @@ test('a story is reviewed by a second person, whose comment the writer answers, 
 	}
 });
 
-test('the board moves a story with its menu, and the calendar shows when it is due', async ({
+test('the board moves a story with its menu, and the calendar shows when it is due (F174, F181)', async ({
 	page,
 	desk,
 }) => {
@@ -163,4 +154,39 @@ test('the board moves a story with its menu, and the calendar shows when it is d
 	await expect(page.getByRole('link').filter({ hasText: title })).toBeVisible();
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('a suggestion is accepted in the text, and the next save has it (F178)', async ({ page, desk }) => {
+	const { id } = unwrap(
+		await createStory(
+			{},
+			{ brand, title: `A suggestion ${Date.now()}`, body: body('It opened in 2019 and nobody came.') },
+			desk,
+		),
+	);
+	unwrap(
+		await createStoryComment(
+			{ id },
+			{
+				body: 'See the register.',
+				quote: '2019',
+				before: 'It opened in ',
+				after: ' and nobody came.',
+				block: 0,
+				replacement: '2018',
+				mentions: [],
+			},
+			desk,
+		),
+	);
+	await page.goto(`/ed/stories/${id}`);
+	await page.getByRole('tab', { name: 'Comments' }).click();
+	await page.getByRole('button', { name: 'Accept' }).click();
+	const text = page.getByRole('textbox', { name: 'Story text' });
+	await expect(text).toHaveText('It opened in 2018 and nobody came.');
+	await expect
+		.poll(async () => JSON.stringify(unwrap(await readDraft({ id }, desk)).body))
+		.toContain('It opened in 2018 and nobody came.');
+	const [thread] = unwrap(await listStoryComments({ id }, desk)).items;
+	expect(thread?.state).toBe('accepted');
 });

@@ -156,7 +156,7 @@ test('a composition in the middle of a word, and one that is given up, leave the
 	expect([...shown].sort().join('')).toBe([...'काम शुरूका'].sort().join(''));
 });
 
-test('a document from Word is pasted with its footnotes, says what was left out, and is taken back at once (F175)', async ({
+test('a document from Word is pasted with its footnotes, says what was left out, and is taken back at once (F173)', async ({
 	page,
 	desk,
 }) => {
@@ -174,7 +174,7 @@ test('a document from Word is pasted with its footnotes, says what was left out,
 	await expect(line).toBeHidden();
 });
 
-test('text of an old font is converted after the difference was shown (F176)', async ({ page, desk }) => {
+test('text of an old font is converted after the difference was shown (C21)', async ({ page, desk }) => {
 	await open(page, desk);
 	await paste(page, fixture('word-kruti.html.txt'), '');
 	const dialog = page.getByRole('dialog', { name: 'Text in an old font' });
@@ -209,7 +209,7 @@ test('the toolbar is one tab stop with arrow keys, and the menu of a block opens
 	await expect(text(page).locator('p[dir=rtl]')).toHaveCount(1);
 });
 
-test('a block is dragged by its handle (F174)', async ({ page, desk }) => {
+test('a block is dragged by its handle (F173)', async ({ page, desk }) => {
 	await open(page, desk, paragraph('one'), paragraph('two'), paragraph('three'));
 	await text(page).locator('p').first().hover();
 	const handle = page.getByRole('button', { name: 'Drag the block or open its menu' });
@@ -221,7 +221,7 @@ test('a block is dragged by its handle (F174)', async ({ page, desk }) => {
 	await expect(text(page).locator('p')).toHaveText(['two', 'three', 'one']);
 });
 
-test('the preview shows the working copy, its card and how other sites show it (F177)', async ({
+test('the preview shows the working copy, its card and how other sites show it (F38)', async ({
 	page,
 	desk,
 }) => {

@@ -291,7 +291,7 @@ type saveRolesInput struct {
 	AccountInput
 	Body struct {
 		RolesEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the account's roles that was read; 409 if it has changed since."`
 	}
 }
 
@@ -308,7 +308,7 @@ func (s *StaffAPI) save(ctx context.Context, in *saveRolesInput) (*apiv2.Output[
 
 type removeRolesInput struct {
 	AccountInput
-	Version int64 `query:"version" required:"true" doc:"That was read."`
+	Version int64 `query:"version" required:"true" doc:"Version of the account's roles that was read; 409 if it has changed since."`
 }
 
 func (s *StaffAPI) remove(ctx context.Context, in *removeRolesInput) (*apiv2.Output[DeskAccount], error) {

@@ -180,7 +180,7 @@ type saveAnnouncementInput struct {
 	AnnouncementInput
 	Body struct {
 		AnnouncementEdit
-		Version int64 `json:"version" minimum:"1" doc:"That was read."`
+		Version int64 `json:"version" minimum:"1" doc:"Version of the announcement that was read; 409 if it has changed since."`
 	}
 }
 
@@ -213,7 +213,7 @@ func (as *Announcements) problemOf(ctx context.Context, id int64, err error) err
 
 type removeInput struct {
 	AnnouncementInput
-	Version int64 `query:"version" required:"true" minimum:"1" doc:"That was read."`
+	Version int64 `query:"version" required:"true" minimum:"1" doc:"Version of the announcement that was read; 409 if it has changed since."`
 }
 
 // RemovedAnnouncement names an announcement that no longer exists.

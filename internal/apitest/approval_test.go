@@ -11,7 +11,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// F176: the writer of a text reads who can approve it and asks one of them; the other person sees the request and approves; a later save
+// F174: the writer of a text reads who can approve it and asks one of them; the other person sees the request and approves; a later save
 // needs another approval.
 func TestASecondPersonApproves(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -46,7 +46,7 @@ func (s *Site) addNominees(slug string, brandID int64, count int) *award.Award {
 	return a
 }
 
-// F184: the call, the times of a round, the shortlist and the scheduled ranking of an award carry versions; a save with an old one changes
+// F149: the call, the times of a round, the shortlist and the scheduled ranking of an award carry versions; a save with an old one changes
 // nothing. A removed member of a jury comes back without an email, and a round is removed as long as nobody has scored in it.
 func TestTheNewsroomEditsCallsAndJuriesWithVersions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -118,7 +118,7 @@ func TestTheSessionOfTheDesk(t *testing.T) {
 	})
 }
 
-// API-38, STATE-40: the editor of a story is found by its path, present or former. Another brand's draft is not found.
+// API-38, API-39, ERR-18, STATE-40: the editor of a story is found by its path, present or former. Another brand's draft is not found.
 func TestTheEditorOfAStoryIsFound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

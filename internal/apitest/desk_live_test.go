@@ -23,7 +23,7 @@ func currentHas(want string) func(*testing.T, Response) {
 	}
 }
 
-// F184: the newsroom finds its webinars, and a save with an old version gets what is stored.
+// The newsroom finds its webinars, and a save with an old version gets what is stored.
 func TestNewsroomOfWebinars(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := NewFullSite(t, db, c).Site
@@ -47,7 +47,7 @@ func TestNewsroomOfWebinars(t *testing.T) {
 	})
 }
 
-// F184: an event with tickets is not removed before it is cancelled; another one is removed and comes back; a save with an old version gets
+// An event with tickets is not removed before it is cancelled; another one is removed and comes back; a save with an old version gets
 // what is stored.
 func TestNewsroomRemovesEvents(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -80,7 +80,7 @@ func TestNewsroomRemovesEvents(t *testing.T) {
 	})
 }
 
-// F161, F184: an import by upload shows first what it would do, keeps what editors changed and says so, and replaces it only if asked.
+// F161: an import by upload shows first what it would do, keeps what editors changed and says so, and replaces it only if asked.
 func TestSchedulesAreUploaded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -194,7 +194,7 @@ func newsletterCases(*FullSite) []Case {
 	}
 }
 
-// F187: an editor adds a newsletter, writes an issue, sees its email, schedules it and takes that back; who did not see the latest save
+// F92: an editor adds a newsletter, writes an issue, sees its email, schedules it and takes that back; who did not see the latest save
 // gets it.
 func TestIssuesOfNewslettersByTheAPI(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

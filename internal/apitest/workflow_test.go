@@ -48,7 +48,7 @@ func (s *Site) saveWorkflow(t *testing.T, version int, steps, checks string, sta
 const reviewedSteps = `[{"key":"draft","name":"","secondPerson":false},{"key":"review","name":"Desk","secondPerson":true},` +
 	`{"key":"ready","name":"","secondPerson":false}]`
 
-// F176, issue “The way to publication”: a story passes the steps of its brand, somebody other than the last writer moves it past review,
+// F174, issue “The way to publication”: a story passes the steps of its brand, somebody other than the last writer moves it past review,
 // and what happens to it is in the history. A later save of the text needs a second person again.
 func TestAStoryPassesTheStepsOfItsBrand(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -214,7 +214,7 @@ func TestTheRulesOfABrandHoldForPublicStories(t *testing.T) {
 	})
 }
 
-// Who works on a story until when is saved without its text. A new assignee is told once, by email and bell; the list and the calendar are
+// F181: who works on a story until when is saved without its text. A new assignee is told once, by email and bell; the list and the calendar are
 // filtered by it, and a rejected version returns what is stored.
 func TestAStoryIsAssigned(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -258,7 +258,7 @@ func TestAStoryIsAssigned(t *testing.T) {
 	})
 }
 
-// Comments are on a passage or on the story, have replies, mention members of the newsroom, and are never public. Only who wrote one
+// F178: comments are on a passage or on the story, have replies, mention members of the newsroom, and are never public. Only who wrote one
 // changes it; a thread is resolved and a suggestion decided by anybody of the brand.
 func TestTheNewsroomComments(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -166,7 +166,7 @@ func TestReadersSeeAWorkingCopyWhenItIsPublished(t *testing.T) {
 	})
 }
 
-// Two editors have one working copy. Who saves an older one gets 409 with both texts, and nothing is overwritten, not even by a copy that
+// F175: two editors have one working copy. Who saves an older one gets 409 with both texts, and nothing is overwritten, not even by a copy that
 // was discarded and begun again.
 func TestTwoEditorsHaveOneWorkingCopy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -320,7 +320,7 @@ func (e editor) kinds() []string {
 	return list
 }
 
-// Saves of one person within ten minutes are one revision. Another person, a name, publishing, restoring and discarding keep one. A story
+// F177: saves of one person within ten minutes are one revision. Another person, a name, publishing, restoring and discarding keep one. A story
 // without revisions, such as an imported one, has the state before its first edit.
 func TestRevisionsOfAStory(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -370,7 +370,7 @@ func TestRevisionsOfAStory(t *testing.T) {
 	})
 }
 
-// A draft is saved and restored directly, and what an import changes between two edits is kept.
+// F177: a draft is saved and restored directly, and what an import changes between two edits is kept.
 func TestRevisionsOfADraft(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -431,7 +431,7 @@ func TestTheNumberOfRevisionsCanBeLimited(t *testing.T) {
 	})
 }
 
-// F177: the preview of a published story shows its working copy, as do the card in lists and the link picture, while the public page stays
+// F38: the preview of a published story shows its working copy, as do the card in lists and the link picture, while the public page stays
 // the same. What the working copy names and no longer exists is left out.
 func TestThePreviewShowsTheWorkingCopy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

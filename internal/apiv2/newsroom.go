@@ -64,7 +64,7 @@ func VersionOf(value any) int64 {
 
 // ReadVersion is the version of the record that the caller has read, for operations without a body.
 type ReadVersion struct {
-	Version int64 `query:"version" required:"true" doc:"That was read; if the record is another one now, the status is 409."`
+	Version int64 `query:"version" required:"true" doc:"Version of the record that was read; 409 if it has changed since."`
 }
 
 // Changed returns the error of a save whose version is no longer that of the record, with the record as it is now.

@@ -42,7 +42,7 @@ func (h recorder) SetTrusted(trusted bool) {
 	}
 }
 
-// PAGE-27: after a redirect is set on the command line, readers of the running site are redirected,
+// PAGE-27, F184: after a redirect is set on the command line, readers of the running site are redirected,
 // even those who got a 404 before.
 func TestRedirectReachesTheRunningSite(t *testing.T) {
 	data := t.TempDir()

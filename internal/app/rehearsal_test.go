@@ -206,3 +206,68 @@ func TestARehearsalShowsScheduledStories(t *testing.T) {
 		t.Errorf("readers see a scheduled story, %v", err)
 	}
 }
+
+// F179, C24: who has the link sees a prepared front that readers do not see; at its hour readers see it without a restart, although their
+// caches have the former one, and the link shows the public front from then on.
+func TestARehearsedFrontIsSwappedInAtItsHour(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		p := storytest.New(t, db)
+		a := composeFeatures(t, p, now.Now, slog.New(slog.DiscardHandler), models{}, nil)
+		p.Published("herstory", "The newest", 0)
+		token, err := account.CreateToken(t.Context(), db, "front", account.Admin, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		site, operations := mountedMux(t, a), a.API.Cached(a.Cache)
+		api := func(method, path, body string) string {
+			t.Helper()
+			r := httptest.NewRequest(method, apiv2.Prefix+"/desk/fronts/herstory"+path, strings.NewReader(body))
+			r.Header.Set("Authorization", "Bearer "+token)
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			if operations.ServeHTTP(w, r); w.Code != http.StatusOK {
+				t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+			}
+			return w.Body.String()
+		}
+		field := func(text, name string) string {
+			_, rest, _ := strings.Cut(text, `"`+name+`":"`)
+			value, _, _ := strings.Cut(rest, `"`)
+			return value
+		}
+		// publishDue is what the server does every few seconds.
+		publishDue := func() {
+			t.Helper()
+			for _, offer := range a.Offers {
+				for _, task := range offer.Tasks {
+					if task.Name != "prepared fronts" {
+						continue
+					}
+					if err := task.Do(t.Context()); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		version := field(api(http.MethodGet, "", ""), "version")
+		api(http.MethodPut, "/prepared", `{"revision":0,"basedOn":"`+version+`","publishAt":"`+now.Now().Add(time.Hour).Format(time.RFC3339)+
+			`","front":{"sections":[{"kind":"stories","layout":"lead","source":"latest","limit":1,"title":"Of the morning"}],"sets":{}}}`)
+		link := field(api(http.MethodPost, "/rehearsal-link", "{}"), "path")
+		seen := func(when string, rehearsed, public bool) {
+			t.Helper()
+			for path, want := range map[string]bool{link: rehearsed, "/herstory": public} {
+				w := get(site, path)
+				if got := strings.Contains(w.Body.String(), "Of the morning"); w.Code != http.StatusOK || got != want {
+					t.Errorf("%s, %s: status %d, prepared front %t, want %t", when, path, w.Code, got, want)
+				}
+			}
+		}
+		seen("prepared", true, false)
+		now.Advance(time.Hour - time.Second)
+		publishDue()
+		seen("a second before its hour", true, false)
+		now.Advance(time.Second)
+		publishDue()
+		seen("at its hour", true, true)
+	})
+}

@@ -195,7 +195,7 @@ type saveShowInput struct {
 	ShowID
 	Body struct {
 		ShowEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the show that was read; 409 if it has changed since."`
 	}
 }
 
@@ -209,7 +209,7 @@ type showStatusInput struct {
 	ShowID
 	Body struct {
 		Status  Status `json:"status" enum:"published,withdrawn"`
-		Version int64  `json:"version" doc:"That was read."`
+		Version int64  `json:"version" doc:"Version of the show that was read; 409 if it has changed since."`
 	}
 }
 
@@ -221,7 +221,7 @@ func (n *newsroomAPI) setStatus(ctx context.Context, in *showStatusInput) (*apiv
 
 type deleteShowInput struct {
 	ShowID
-	Version int64 `query:"version" required:"true" doc:"That was read."`
+	Version int64 `query:"version" required:"true" doc:"Version of the show that was read; 409 if it has changed since."`
 }
 
 func (n *newsroomAPI) delete(ctx context.Context, in *deleteShowInput) (*apiv2.Output[DeskShow], error) {

@@ -138,7 +138,7 @@ type saveEpisodeInput struct {
 	EpisodeID
 	Body struct {
 		EpisodeEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the episode that was read; 409 if it has changed since."`
 	}
 }
 
@@ -153,7 +153,7 @@ type episodeStatusInput struct {
 	EpisodeID
 	Body struct {
 		Status  Status `json:"status" enum:"draft,published,withdrawn"`
-		Version int64  `json:"version" doc:"That was read."`
+		Version int64  `json:"version" doc:"Version of the episode that was read; 409 if it has changed since."`
 	}
 }
 
@@ -166,7 +166,7 @@ func (n *newsroomAPI) setEpisodeStatus(ctx context.Context, in *episodeStatusInp
 
 type deleteEpisodeInput struct {
 	EpisodeID
-	Version int64 `query:"version" required:"true" doc:"That was read."`
+	Version int64 `query:"version" required:"true" doc:"Version of the episode that was read; 409 if it has changed since."`
 }
 
 func (n *newsroomAPI) deleteEpisode(ctx context.Context, in *deleteEpisodeInput) (*apiv2.Output[DeskEpisode], error) {

@@ -276,7 +276,7 @@ type saveBrandInput struct {
 	BrandInput
 	Body struct {
 		BrandEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the brand that was read; 409 if it has changed since."`
 	}
 }
 

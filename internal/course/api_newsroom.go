@@ -221,7 +221,7 @@ type saveCourseInput struct {
 	CourseID
 	Body struct {
 		CourseEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the course that was read; 409 if it has changed since."`
 	}
 }
 
@@ -240,7 +240,7 @@ type courseStatusInput struct {
 	CourseID
 	Body struct {
 		Status  Status `json:"status" enum:"published,withdrawn"`
-		Version int64  `json:"version" doc:"That was read."`
+		Version int64  `json:"version" doc:"Version of the course that was read; 409 if it has changed since."`
 	}
 }
 
@@ -252,7 +252,7 @@ func (n *newsroomAPI) setStatus(ctx context.Context, in *courseStatusInput) (*ap
 
 type deleteCourseInput struct {
 	CourseID
-	Version int64 `query:"version" required:"true" doc:"That was read."`
+	Version int64 `query:"version" required:"true" doc:"Version of the course that was read; 409 if it has changed since."`
 }
 
 func (n *newsroomAPI) delete(ctx context.Context, in *deleteCourseInput) (*apiv2.Output[DeskCourse], error) {

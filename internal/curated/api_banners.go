@@ -180,7 +180,7 @@ type saveBannerInput struct {
 	BannerInput
 	Body struct {
 		BannerEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the banner that was read; 409 if it has changed since."`
 	}
 }
 

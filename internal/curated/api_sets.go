@@ -122,7 +122,7 @@ type saveVideosInput struct {
 	SetInput
 	Body struct {
 		VideoHeaderEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the video header that was read; 409 if it has changed since."`
 	}
 }
 
@@ -155,7 +155,7 @@ type savePeopleInput struct {
 	SetInput
 	Body struct {
 		PeopleListEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the list of people that was read; 409 if it has changed since."`
 	}
 }
 
@@ -187,7 +187,7 @@ func (c *API) readPartnerEvents(ctx context.Context, _ *struct{}) (*apiv2.Output
 type savePartnersInput struct {
 	Body struct {
 		PartnerEventsEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the partners' events that was read; 409 if it has changed since."`
 	}
 }
 

@@ -235,7 +235,7 @@ func (n *newsroomAPI) orCurrent(ctx context.Context, slug string, err error) err
 
 type removeEventInput struct {
 	SlugInput
-	Version int64 `query:"version" required:"true" minimum:"1" doc:"That was read."`
+	Version int64 `query:"version" required:"true" minimum:"1" doc:"Version of the event that was read; 409 if it has changed since."`
 }
 
 // RemovedEvent is the response to the removal of an event.

@@ -202,7 +202,7 @@ type saveGlossaryInput struct {
 	GlossaryID
 	Body struct {
 		GlossaryEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the glossary term that was read; 409 if it has changed since."`
 	}
 }
 

@@ -167,7 +167,7 @@ type saveHubInput struct {
 	HubInput
 	Body struct {
 		Edit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the hub that was read; 409 if it has changed since."`
 	}
 }
 
@@ -283,7 +283,7 @@ func (p *newsroomAPI) readBlocks(ctx context.Context, in *PageInput) (*apiv2.Out
 type savePageBlocksInput struct {
 	PageInput
 	Body struct {
-		Version int64      `json:"version" doc:"That was read."`
+		Version int64      `json:"version" doc:"Version of the page's blocks that was read; 409 if it has changed since."`
 		Blocks  []HubBlock `json:"blocks" nullable:"false" maxItems:"40"`
 	}
 }

@@ -201,7 +201,7 @@ type saveBroadcastInput struct {
 	BroadcastInput
 	Body struct {
 		Edit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the live page that was read; 409 if it has changed since."`
 	}
 }
 
@@ -217,7 +217,7 @@ func (p *newsroomAPI) save(ctx context.Context, in *saveBroadcastInput) (*apiv2.
 
 type removeInput struct {
 	BroadcastInput
-	Version int64 `query:"version" required:"true" doc:"That was read."`
+	Version int64 `query:"version" required:"true" doc:"Version of the live page that was read; 409 if it has changed since."`
 }
 
 // RemovedBroadcast names a broadcast that no longer exists.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A cut has renditions of its own at an address that depends on the picture and on the frame, and shows only the frame.
+// F187: a cut has renditions of its own at an address that depends on the picture and on the frame, and shows only the frame.
 func TestACutHasRenditionsOfItsOwn(t *testing.T) {
 	s := startService(t, Options{})
 	m, err := s.StoreUpload(t.Context(), bytes.NewReader(jpegOf(t, photo(1600, 900))), Meta{})

@@ -25,6 +25,7 @@ func TestRenditionsAreServedFromAFolder(t *testing.T) {
 	testServe(t, bucket)
 }
 
+// F189: renditions in an S3 store have the addresses and the headers of those in a folder.
 func TestRenditionsAreServedFromS3(t *testing.T) {
 	testServe(t, s3Bucket(t))
 }

@@ -155,6 +155,7 @@ func TestTheSameBytesGiveOnePicture(t *testing.T) {
 	}
 }
 
+// F188: what a camera writes into a file, such as the place, is in no rendition.
 func TestOrientationIsAppliedAndMetadataRemoved(t *testing.T) {
 	s := startService(t, Options{})
 	picture := readFixture(t, "oriented.jpg")

@@ -309,7 +309,7 @@ type saveIssueInput struct {
 	IssueID
 	Body struct {
 		IssueFields
-		Revision int `json:"revision" minimum:"1" doc:"That was read."`
+		Revision int `json:"revision" minimum:"1" doc:"Revision of the issue that was read; 409 if it has changed since."`
 	}
 }
 
@@ -387,7 +387,7 @@ func (n *Newsletters) testIssue(ctx context.Context, in *testIssueInput) (*apiv2
 type publishIssueInput struct {
 	IssueID
 	Body struct {
-		Revision int    `json:"revision" minimum:"1" doc:"That was read."`
+		Revision int    `json:"revision" minimum:"1" doc:"Revision of the issue that was read; 409 if it has changed since."`
 		At       string `json:"at,omitempty" maxLength:"40" doc:"RFC 3339; when it is to be published; by default now."`
 		ByEmail  bool   `json:"byEmail" doc:"Whether the subscribers get it by email; otherwise only the site has it."`
 	}
@@ -411,7 +411,7 @@ func (n *Newsletters) publishIssue(ctx context.Context, in *publishIssueInput) (
 type unscheduleIssueInput struct {
 	IssueID
 	Body struct {
-		Revision int `json:"revision" minimum:"1" doc:"That was read."`
+		Revision int `json:"revision" minimum:"1" doc:"Revision of the issue that was read; 409 if it has changed since."`
 	}
 }
 

@@ -196,7 +196,7 @@ type saveLetterInput struct {
 	NewsletterID
 	Body struct {
 		NewsletterEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the newsletter that was read; 409 if it has changed since."`
 	}
 }
 

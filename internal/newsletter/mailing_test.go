@@ -102,7 +102,7 @@ func (h *fixture) draft(day newsletter.Day) *newsletter.Issue {
 	return issue
 }
 
-// F187: an issue is prepared unseen, sent to its confirmed subscribers, each once, and can be read on the site from then on.
+// F92: an issue is prepared unseen, sent to its confirmed subscribers, each once, and can be read on the site from then on.
 func TestAnIssueIsSentToItsSubscribers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := newFixture(t, db, now)
@@ -178,7 +178,7 @@ func (h *fixture) subscribeLater(email string) {
 	}
 }
 
-// F187: a scheduled issue is published at its time, by one of several servers; it can be taken back before.
+// F92: a scheduled issue is published at its time, by one of several servers; it can be taken back before.
 func TestAScheduledIssueIsPublishedAtItsTime(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := newFixture(t, db, now)
@@ -221,7 +221,7 @@ func TestAScheduledIssueIsPublishedAtItsTime(t *testing.T) {
 	})
 }
 
-// F187: a program that is killed while it sends an issue neither loses an email nor sends one twice.
+// F92: a program that is killed while it sends an issue neither loses an email nor sends one twice.
 func TestAKilledServerSendsEachSubscriberOneIssue(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		const n = 1200

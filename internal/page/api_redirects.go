@@ -116,7 +116,7 @@ type saveRedirectInput struct {
 	RedirectInput
 	Body struct {
 		RedirectEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the redirect that was read; 409 if it has changed since."`
 	}
 }
 

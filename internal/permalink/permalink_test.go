@@ -51,7 +51,7 @@ func checkTargets(t *testing.T, db *database.DB, want map[string]string) {
 	}
 }
 
-// PAGE-27: a configured path redirects; a story's path can never become a redirect.
+// PAGE-27, F184: a configured path redirects; a story's path can never become a redirect.
 func TestRedirectsLeadToTheirTargets(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		setPath(t, db, 1, "/was")
@@ -102,7 +102,7 @@ func TestRedirectsLeadToTheirTargets(t *testing.T) {
 	})
 }
 
-// PAGE-27: no reader is redirected twice, in whatever order redirects are added.
+// PAGE-27, F184: no reader is redirected twice, in whatever order redirects are added.
 func TestRedirectsLeadToTheFinalTarget(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		set := func(from, to string) {

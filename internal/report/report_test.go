@@ -244,7 +244,7 @@ func TestEditorsReadTheReportsAboutTheirBrands(t *testing.T) {
 	})
 }
 
-// F188: the newsroom settles a report, which leaves the list of those that are open, and can open it again.
+// The newsroom settles a report, which leaves the list of those that are open, and can open it again.
 func TestAReportIsSettled(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		r := reports(t, db)

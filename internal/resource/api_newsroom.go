@@ -149,7 +149,7 @@ type saveSetInput struct {
 	BrandParam
 	Body struct {
 		SetEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the resources that was read; 409 if it has changed since."`
 	}
 }
 

@@ -109,7 +109,7 @@ type shareSaleInput struct {
 	SaleInput
 	Body struct {
 		Shared  bool  `json:"shared" doc:"False withdraws the link."`
-		Version int64 `json:"version" minimum:"1" doc:"That was read."`
+		Version int64 `json:"version" minimum:"1" doc:"Version of the sale that was read; 409 if it has changed since."`
 	}
 }
 

@@ -130,7 +130,7 @@ type saveAuthorInput struct {
 	IDInput
 	Body struct {
 		AuthorEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the author that was read; 409 if it has changed since."`
 	}
 }
 
@@ -273,7 +273,7 @@ type savePublisherInput struct {
 	IDInput
 	Body struct {
 		PublisherEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the publisher that was read; 409 if it has changed since."`
 	}
 }
 

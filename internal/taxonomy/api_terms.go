@@ -144,7 +144,7 @@ type saveTermInput struct {
 	IDInput
 	Body struct {
 		TermEdit
-		Version int64 `json:"version" doc:"That was read."`
+		Version int64 `json:"version" doc:"Version of the term that was read; 409 if it has changed since."`
 	}
 }
 

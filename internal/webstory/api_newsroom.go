@@ -182,7 +182,7 @@ type saveWebStoryInput struct {
 	WebStoryInput
 	Body struct {
 		Edit
-		Version int64 `json:"version" minimum:"1" doc:"That was read."`
+		Version int64 `json:"version" minimum:"1" doc:"Version of the web story that was read; 409 if it has changed since."`
 	}
 }
 
@@ -195,7 +195,7 @@ func (w *API) save(ctx context.Context, in *saveWebStoryInput) (*apiv2.Output[De
 type publishWebStoryInput struct {
 	WebStoryInput
 	Body struct {
-		Version   int64  `json:"version" minimum:"1" doc:"That was read."`
+		Version   int64  `json:"version" minimum:"1" doc:"Version of the web story that was read; 409 if it has changed since."`
 		PublishAt string `json:"publishAt,omitempty" maxLength:"40" doc:"RFC 3339; at once by default." example:"2026-12-05T18:30:00+05:30"`
 	}
 }
@@ -216,7 +216,7 @@ func (w *API) publish(ctx context.Context, in *publishWebStoryInput) (*apiv2.Out
 type withdrawWebStoryInput struct {
 	WebStoryInput
 	Body struct {
-		Version int64 `json:"version" minimum:"1" doc:"That was read."`
+		Version int64 `json:"version" minimum:"1" doc:"Version of the web story that was read; 409 if it has changed since."`
 	}
 }
 
@@ -228,7 +228,7 @@ func (w *API) withdraw(ctx context.Context, in *withdrawWebStoryInput) (*apiv2.O
 
 type removeInput struct {
 	WebStoryInput
-	Version int64 `query:"version" required:"true" minimum:"1" doc:"That was read."`
+	Version int64 `query:"version" required:"true" minimum:"1" doc:"Version of the web story that was read; 409 if it has changed since."`
 }
 
 func (w *API) remove(ctx context.Context, in *removeInput) (*apiv2.Output[DeskWebStory], error) {

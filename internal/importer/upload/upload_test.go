@@ -16,7 +16,6 @@ import (
 	"gocloud.dev/blob/memblob"
 
 	"masthead/internal/actor"
-	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/importer"
@@ -482,51 +481,6 @@ func TestPartsAndOldFiles(t *testing.T) {
 		}
 		if _, err := s.Remove(t.Context(), by, u.ID); err != nil {
 			t.Error(err)
-		}
-	})
-}
-
-// While an export of 1,000 posts is imported, other writes wait a short time only. The times are printed with -v.
-func TestOthersWriteDuringAnImport(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		s, brandID := newUploads(t, db)
-		by := actor.Actor{AllBrands: true}
-		u := s.send(t, by, wordpress.Kind, &brandID, "old.xml", wxr(1000))
-		if _, err := s.Start(t.Context(), by, u.ID, Import, ImportOptions{}); err != nil {
-			t.Fatal(err)
-		}
-		done := make(chan error, 1)
-		go func() { done <- s.RunDue(t.Context()) }()
-		var times []time.Duration
-		tick := time.NewTicker(5 * time.Millisecond) // as people write, not only in the pauses of the import
-		defer tick.Stop()
-		for running := true; running; {
-			select {
-			case err := <-done:
-				if err != nil {
-					t.Fatal(err)
-				}
-				running = false
-			case <-tick.C:
-				began := clock.System()
-				err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-					_, err := tx.NewUpdate().Table("brands").Set("tagline = tagline").Where("id = ?", brandID).Exec(ctx)
-					return err
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				times = append(times, clock.System().Sub(began))
-			}
-		}
-		slices.Sort(times)
-		p95 := times[len(times)*95/100]
-		t.Logf("%d writes, p50 %s, p95 %s, longest %s", len(times), times[len(times)/2], p95, times[len(times)-1])
-		if n := stories(t, db); n != 1000 {
-			t.Errorf("%d stories", n)
-		}
-		if p95 > 2*time.Second {
-			t.Errorf("95 %% of the writes take up to %s", p95)
 		}
 	})
 }

@@ -130,10 +130,10 @@ const limitsOf = (min: number | undefined, max: number | undefined): string | un
 export function NumberField(
 	props: Props<
 		number | null | undefined,
-		{ min?: number; max?: number; suffix?: string; decimals?: number; empty?: null | undefined }
+		{ min?: number; max?: number; decimals?: number; empty?: null | undefined }
 	>,
 ) {
-	const { value, onChange, min, max, suffix, decimals = 0, readOnly, description } = props;
+	const { value, onChange, min, max, decimals = 0, readOnly, description } = props;
 	return (
 		<NumberInput
 			{...shared(props)}
@@ -144,7 +144,6 @@ export function NumberField(
 			}
 			{...(min !== undefined && { min })}
 			{...(max !== undefined && { max })}
-			{...(suffix && { suffix })}
 			clampBehavior="none"
 			allowDecimal={decimals > 0}
 			decimalScale={decimals}

@@ -30,6 +30,7 @@ import {
 } from '../../forms/fields';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
+import { labelsOf } from '../../forms/record';
 import { slugOf } from '../../forms/slug';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
@@ -184,9 +185,7 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 						<Actions
 							queryKey={['award-actions', slug]}
 							load={(page) => listAwardActions({ slug, ...page })}
-							labels={Object.fromEntries(
-								Object.entries(form.info).map(([field, { label }]) => [field, label]),
-							)}
+							labels={labelsOf(form.info)}
 						/>
 					</>
 				)

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
+import { downloadText } from '../../components/download';
 import { DiffView } from './DiffView';
 import { linesOf } from './diff';
 import css from './Editor.module.css';
@@ -58,15 +59,11 @@ export function Whole({ story }: { story: StoryFields }): ReactNode {
 /** Stores a text as a file of the device. */
 function Download({ story }: { story: StoryFields }) {
 	const { t } = useLanguage();
-	const save = () => {
-		const text = [story.title, story.excerpt, ...linesOf(story.body)].filter(Boolean).join('\n\n');
-		const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-		const link = document.createElement('a');
-		link.href = address;
-		link.download = `${story.title.slice(0, 60).replace(/[^\p{L}\p{M}\p{N}]+/gu, '-') || 'text'}.txt`;
-		link.click();
-		setTimeout(() => URL.revokeObjectURL(address), 60_000);
-	};
+	const save = () =>
+		downloadText(
+			story.title,
+			[story.title, story.excerpt, ...linesOf(story.body)].filter(Boolean).join('\n\n'),
+		);
 	return (
 		<Button variant="subtle" onClick={save}>
 			{t('resource.download')}

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { crumbsOf, headOf, shortened } from './LinkPreviews';
 
-it('reads what other sites are told from the page that the program made (F177)', () => {
+it('reads what other sites are told from the page that the program made', () => {
 	const html =
 		'<html><head><title>The loom | HerStory</title><meta name="description" content="Four &amp; months">' +
 		'<link rel="canonical" href="https://example.com/herstory/2026/11/the-loom"><meta property="og:title" content="The loom">' +

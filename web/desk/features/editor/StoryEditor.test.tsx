@@ -212,3 +212,40 @@ test('a text of this device that was discarded comes back with undo', async () =
 		expect(sentTo('PUT stories/42').at(-1)).toMatchObject({ title: 'From the crash', revision: 4 }),
 	);
 });
+
+/** Edits of a scheduled story are refused because a second person has to approve them. */
+async function holdEdits(): Promise<void> {
+	answers['PUT stories/42'] = () => [
+		422,
+		{ status: 422, error: '', fields: { 'checks.approval': 'A second person has to approve the text.' } },
+	];
+	await open(story({ status: 'scheduled', publishedAt: '2099-01-01T10:00:00Z' }));
+	await type('One, longer');
+	await until(() => expect(button('Cancel scheduling')).toBeDefined());
+}
+
+test('a held text is taken off the schedule at the revision that was read, and then saved', async () => {
+	await holdEdits();
+	answers['GET stories/42'] = () => [200, story({ status: 'scheduled', revision: 6 })];
+	answers['POST stories/42/unpublish'] = () => [200, story({ revision: 7 })];
+	answers['PUT stories/42'] = (sent) => [200, { ...draft, ...sent, revision: 8 }];
+	await press('Cancel scheduling');
+	await until(() => expect(sentTo('PUT stories/42').at(-1)).toMatchObject({ revision: 7 }));
+	expect(sentTo('unpublish')).toEqual([{ revision: 6 }]);
+	expect(headline()?.value).toBe('One, longer');
+});
+
+test('a held text whose hour has passed meanwhile stays public', async () => {
+	await holdEdits();
+	const live = story({ status: 'published', revision: 7 });
+	answers['GET stories/42'] = () => [200, live];
+	answers['PUT stories/42/working-copy'] = () => [
+		200,
+		{ revision: 1, basedOn: 7, savedAt: '2026-11-29T12:11:00Z', savedBy: 'Neha' },
+	];
+	await press('Cancel scheduling');
+	await until(() =>
+		expect(sentTo('working-copy').at(-1)).toMatchObject({ title: 'One, longer', basedOn: 7 }),
+	);
+	expect(sentTo('unpublish')).toEqual([]);
+});

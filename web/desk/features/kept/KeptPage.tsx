@@ -7,6 +7,7 @@ import { areas } from '../../app/areas';
 import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
+import { downloadText } from '../../components/download';
 import { messageOf } from '../../components/errors';
 import { usePageTitle } from '../../components/title';
 import { showToast } from '../../components/toasts';
@@ -113,7 +114,11 @@ export function KeptPage() {
 								{t('desk.kept.open')}
 							</Button>
 							{restoreButton(text, { size: 'compact-sm', variant: 'default' })}
-							<Button size="compact-sm" variant="subtle" onClick={() => download(nameOf(text), text)}>
+							<Button
+								size="compact-sm"
+								variant="subtle"
+								onClick={() => downloadText(nameOf(text), wordsOf(text))}
+							>
 								{t('resource.download')}
 							</Button>
 							<Button size="compact-sm" variant="subtle" onClick={() => attempt(() => remove(text))}>
@@ -145,12 +150,3 @@ export function KeptPage() {
 
 /** What a text says: a story as its words, the fields of a form as they are. */
 const wordsOf = ({ value }: DeviceText): string => plainText(value) ?? textOf(value);
-
-function download(name: string, text: DeviceText): void {
-	const address = URL.createObjectURL(new Blob([wordsOf(text)], { type: 'text/plain;charset=utf-8' }));
-	const link = document.createElement('a');
-	link.href = address;
-	link.download = `${name.slice(0, 60).replace(/[^\p{L}\p{M}\p{N}]+/gu, '-') || 'text'}.txt`;
-	link.click();
-	setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

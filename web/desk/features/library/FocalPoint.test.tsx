@@ -47,7 +47,7 @@ function show(x: number, y: number, disabled = false) {
 	return { onChange, press };
 }
 
-describe('the focal point', () => {
+describe('the focal point (F187)', () => {
 	it('is moved by the arrow keys, with Shift in larger steps, and stays in the picture', () => {
 		const { onChange, press } = show(0.5, 0.05);
 		press('ArrowLeft');

@@ -38,7 +38,7 @@ const hindi: [typed: string, word: string][] = [
 	['dgk fd ;g lp gSA', 'कहा कि यह सच है।'],
 	['Þgk¡ß', '“हाँ”'],
 ];
-test.each(hindi)('%s in Kruti Dev is %s (F176)', (typed, word) => {
+test.each(hindi)('%s in Kruti Dev is %s (C21)', (typed, word) => {
 	expect(fromKruti(typed)).toBe(word.normalize('NFC'));
 });
 
@@ -66,7 +66,7 @@ const tamil: [typed: string, word: string][] = [
 	['xsit', 'ஔவை'],
 	['tsh;r;rp', 'வளர்ச்சி'],
 ];
-test.each(tamil)('%s in Bamini is %s (F176)', (typed, word) => {
+test.each(tamil)('%s in Bamini is %s (C21)', (typed, word) => {
 	expect(fromBamini(typed)).toBe(word.normalize('NFC'));
 });
 

@@ -47,7 +47,7 @@ function blocks(
 	});
 }
 
-test('a story from Word keeps its structure: lists, footnotes, tables, accepted changes (F175)', () => {
+test('a story from Word keeps its structure: lists, footnotes, tables, accepted changes (F173)', () => {
 	open();
 	const paste = preparePaste(fixture('word.html.txt'), '');
 	insertPaste(editor.view, paste.html, paste.notes);
@@ -122,7 +122,7 @@ test('undo takes a paste back as a whole, with its footnotes; ids of present foo
 	expect(editor.getJSON()).toEqual(before);
 });
 
-test('a story from Google Docs keeps marks, nested lists and directions, without its colours and fonts (F175)', () => {
+test('a story from Google Docs keeps marks, nested lists and directions, without its colours and fonts (F173)', () => {
 	open();
 	const paste = preparePaste(fixture('docs.html.txt'), '');
 	insertPaste(editor.view, paste.html, paste.notes);
@@ -143,7 +143,7 @@ test('a story from Google Docs keeps marks, nested lists and directions, without
 	expect(paste.report.addresses).toEqual(['https://lh7-us.googleusercontent.com/docsz/AD_abc']);
 });
 
-test('blocks of WordPress become those of the schema (F175)', () => {
+test('blocks of WordPress become those of the schema (F173)', () => {
 	open();
 	const paste = preparePaste(fixture('wordpress-blocks.html.txt'), '');
 	insertPaste(editor.view, paste.html, paste.notes);
@@ -168,7 +168,7 @@ test('blocks of WordPress become those of the schema (F175)', () => {
 	expect(paste.report).toMatchObject({ source: 'wordpress', embeds: 1, pictures: 1, footnotes: 1 });
 });
 
-test('the source of a story of the classic editor of WordPress is read, shortcodes too (F175)', () => {
+test('the source of a story of the classic editor of WordPress is read, shortcodes too (F173)', () => {
 	open();
 	const paste = preparePaste('', fixture('wordpress-classic.txt'));
 	insertPaste(editor.view, paste.html, paste.notes);
@@ -183,7 +183,7 @@ test('the source of a story of the classic editor of WordPress is read, shortcod
 	expect(paste.report).toMatchObject({ source: 'wordpress', pictures: 1, shortcodes: 1, embeds: 1 });
 });
 
-test('Markdown becomes blocks, with footnotes and tables (F175)', () => {
+test('Markdown becomes blocks, with footnotes and tables (F173)', () => {
 	open();
 	const paste = preparePaste('', fixture('story.md.txt'));
 	insertPaste(editor.view, paste.html, paste.notes);
@@ -239,7 +239,7 @@ test('words that are pasted into a line stay in it', () => {
 	expect(blocks()).toEqual(['paragraph: aone <strong>two</>b']);
 });
 
-test('text of an old font is found by the style sheet of Word, and only that text is converted (F176)', () => {
+test('text of an old font is found by the style sheet of Word, and only that text is converted (C21)', () => {
 	open();
 	const paste = preparePaste(fixture('word-kruti.html.txt'), '');
 	expect(paste.legacy).toBe('kruti');
