@@ -1700,7 +1700,7 @@ export interface DeskCopy {
 	basedOn: number;
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
+	/** Slug of the brand; only set-story-identity changes it. */
 	brand: string;
 	/** Slug of the category. */
 	category?: string;
@@ -1720,7 +1720,7 @@ export interface DeskCopy {
 	/** Alternative headlines. */
 	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	/** BCP 47 code; by default the script's. Only set-story-identity changes it. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
@@ -1746,7 +1746,7 @@ export interface DeskCopy {
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that it translates; link-translation changes it. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
@@ -2234,7 +2234,7 @@ export interface DeskRevision {
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
+	/** Slug of the brand; only set-story-identity changes it. */
 	brand: string;
 	/** Slug of the category. */
 	category?: string;
@@ -2256,7 +2256,7 @@ export interface DeskRevision {
 	hideOnHome?: boolean;
 	/** The ID that was read; may be left out. */
 	id?: number;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	/** BCP 47 code; by default the script's. Only set-story-identity changes it. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
@@ -2288,7 +2288,7 @@ export interface DeskRevision {
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that it translates; link-translation changes it. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
@@ -2386,7 +2386,7 @@ export interface DeskStory {
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
+	/** Slug of the brand; only set-story-identity changes it. */
 	brand: string;
 	/** Slug of the category. */
 	category?: string;
@@ -2406,7 +2406,7 @@ export interface DeskStory {
 	/** Alternative headlines. */
 	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	/** BCP 47 code; by default the script's. Only set-story-identity changes it. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
@@ -2430,7 +2430,7 @@ export interface DeskStory {
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that it translates; link-translation changes it. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
@@ -2665,7 +2665,7 @@ export interface EditableStory {
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
+	/** Slug of the brand; only set-story-identity changes it. */
 	brand: string;
 	/** Slug of the category. */
 	category?: string;
@@ -2686,7 +2686,7 @@ export interface EditableStory {
 	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
 	id: number;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	/** BCP 47 code; by default the script's. Only set-story-identity changes it. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
@@ -2723,7 +2723,7 @@ export interface EditableStory {
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that it translates; link-translation changes it. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
@@ -5525,6 +5525,15 @@ export interface ProposeInputBody {
 	zone: string;
 }
 
+export interface PublicationDate {
+	/** RFC 3339, not in the future and not before 1990. */
+	at: string;
+	/** The revision of the story that was read; 409 if it is another one now. */
+	revision?: number;
+	/** The revision of the working copy that was read, 0 for none. */
+	workingCopy?: number;
+}
+
 export interface PublicationTime {
 	/** RFC 3339, in the future. A published story must be unpublished first. */
 	at: string;
@@ -5551,6 +5560,8 @@ export interface PublishIssueInputBody {
 }
 
 export interface PublishOptions {
+	/** RFC 3339; the date of publication that readers see, not in the future. Only for a story that is not public. */
+	at?: string;
 	/** Publish the story without its working copy, which stays and gets the note. */
 	keepWorkingCopy?: boolean;
 	/** What was corrected, for readers: it is added to 'corrections'. */
@@ -7274,6 +7285,15 @@ export interface StoryHeadlines {
 	social?: string;
 }
 
+export interface StoryIdentity {
+	/** Slug of the brand. */
+	brand: string;
+	/** BCP 47 code. */
+	lang: string;
+	/** The revision of the story that was read. */
+	revision: number;
+}
+
 export interface StoryInFront {
 	id: number;
 	lang: string;
@@ -7342,6 +7362,26 @@ export interface StoryPins {
 
 export interface StoryResponse {
 	story: StoryWithText;
+}
+
+export interface StoryTranslation {
+	/** Slug of the brand. */
+	brand: string;
+	/** Whether the caller may write it. */
+	canWrite: boolean;
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	path: string;
+	/** RFC 3339; empty if it has no date. */
+	publishedAt: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	title: string;
+}
+
+export interface StoryTranslations {
+	/** By id; the story itself is among them. */
+	items: StoryTranslation[];
 }
 
 export interface StoryWithSuggestions {
@@ -7616,6 +7656,22 @@ export interface TranscriptInputBody {
 	text: string;
 	/** Version of the webinar that was edited. */
 	version: number;
+}
+
+export interface TranslationToLink {
+	/** ID of the other story. */
+	story: number;
+}
+
+export interface TranslationToStart {
+	/** Slug of the brand of the translation. */
+	brand: string;
+	/** BCP 47 code. */
+	lang: string;
+	/** copy: it begins with the text of the original. */
+	text: 'copy' | 'empty';
+	/** Headline; that of the original by default. */
+	title?: string;
 }
 
 export interface UnpublishOptions {
@@ -9246,6 +9302,10 @@ export const deleteStoryComment = (input: { id: number; n: number; version: numb
 export const setCommentState = (input: { id: number; n: number }, body: ThreadState, options: Options = {}): Promise<Result<DeskComments>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/comments/${encodeURIComponent(input.n)}/state`, {  }, options, JSON.stringify(body));
 
+/** Correct the brand and the language of a draft. */
+export const setStoryIdentity = (input: { id: number }, body: StoryIdentity, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/identity`, {  }, options, JSON.stringify(body));
+
 /** List the names of companies, people and investors in a story. */
 export const listMentions = (input: { id: number }, options: Options = {}): Promise<Result<StoryMentions>> =>
 	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/mentions`, {  }, options);
@@ -9265,6 +9325,10 @@ export const pinStory = (input: { id: number; brand: string }, body: PinInputBod
 /** Create a preview link to a story of any status. */
 export const linkPreview = (input: { id: number }, options: Options = {}): Promise<Result<PreviewLink>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/preview-link`, {  }, options);
+
+/** Correct the date of publication of a story. */
+export const setPublicationDate = (input: { id: number }, body: PublicationDate, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/publication-date`, {  }, options, JSON.stringify(body));
 
 /** Publish a story now. */
 export const publishStory = (input: { id: number }, body: PublishOptions, options: Options = {}): Promise<Result<EditableStory>> =>
@@ -9301,6 +9365,22 @@ export const scheduleStory = (input: { id: number }, body: PublicationTime, opti
 /** Move a story to an editorial step. */
 export const moveStory = (input: { id: number }, body: StepToMove, options: Options = {}): Promise<Result<StoryWork>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/step`, {  }, options, JSON.stringify(body));
+
+/** Create the draft of a translation. */
+export const translateStory = (input: { id: number }, body: TranslationToStart, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/translate`, {  }, options, JSON.stringify(body));
+
+/** List a story with its translations. */
+export const listStoryTranslations = (input: { id: number }, options: Options = {}): Promise<Result<StoryTranslations>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/translations`, {  }, options);
+
+/** Make two stories translations of each other. */
+export const linkTranslation = (input: { id: number }, body: TranslationToLink, options: Options = {}): Promise<Result<StoryTranslations>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/translations`, {  }, options, JSON.stringify(body));
+
+/** Take a story out of the translations of a story. */
+export const unlinkTranslation = (input: { id: number; story: number }, options: Options = {}): Promise<Result<StoryTranslations>> =>
+	call('DELETE', `/desk/stories/${encodeURIComponent(input.id)}/translations/${encodeURIComponent(input.story)}`, {  }, options);
 
 /** Restore a deleted draft. */
 export const undeleteStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
