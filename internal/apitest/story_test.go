@@ -55,10 +55,18 @@ var storyArea = area{
 		"move-story":        {body: `{"step":"review"}`, contentType: jsonType, other: 403},
 		"approve-story": {body: `{"revision":1,"workingCopy":0}`, contentType: jsonType, other: 403,
 			want: 422}, // the brand requires no approval
-		"ask-for-approval":     {body: `{"member":1}`, contentType: jsonType, other: 403, want: 422},
-		"remove-story":         {other: 403},
-		"undelete-story":       {other: 403, want: 404}, // it was not deleted
-		"list-deleted-drafts":  {query: "?brand=herstory", other: 403},
+		"ask-for-approval":    {body: `{"member":1}`, contentType: jsonType, other: 403, want: 422},
+		"remove-story":        {other: 403},
+		"undelete-story":      {other: 403, want: 404}, // it was not deleted
+		"list-deleted-drafts": {query: "?brand=herstory", other: 403},
+
+		"list-story-translations": {other: 403},
+		"link-translation":        {body: `{"story":999999}`, contentType: jsonType, other: 403, want: 422},
+		"unlink-translation":      {other: 403, want: 404}, // it has none
+		"translate-story":         {body: `{"brand":"herstory","lang":"kn","title":"New","text":"copy"}`, contentType: jsonType, other: 403},
+		"set-story-identity":      {body: `{"revision":1,"brand":"herstory","lang":"hi"}`, contentType: jsonType, other: 403},
+		"set-publication-date": {body: `{"at":"2026-03-01T00:00:00Z"}`, contentType: jsonType, other: 403,
+			want: 422}, // a draft was never public
 		"read-story-checks":    {other: 403},
 		"check-story-links":    {other: 403},
 		"read-desk-calendar":   {query: "?brand=herstory&from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z", other: 403},

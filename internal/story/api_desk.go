@@ -58,6 +58,8 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 	desk.registerPreview(a)
 	desk.registerWorkingCopies(a)
 	desk.registerRevisions(a)
+	desk.registerTranslations(a)
+	desk.registerIdentity(a)
 	desk.registerEdit(a)
 	desk.registerCalendar(a)
 	desk.registerBin(a)
@@ -65,9 +67,9 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 
 // DeskStory is a story as the newsroom edits it.
 type DeskStory struct {
-	Brand       string       `json:"brand" doc:"Slug of the brand; fixed once the story exists." minLength:"1" example:"science"`
-	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; by default the brand's or the script's. Fixed once the story exists."`
-	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
+	Brand       string       `json:"brand" doc:"Slug of the brand; only set-story-identity changes it." minLength:"1" example:"science"`
+	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; by default the script's. Only set-story-identity changes it."`
+	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that it translates; link-translation changes it."`
 	Title       string       `json:"title"`
 	Slug        string       `json:"slug,omitempty" doc:"Made from the title of a new story. Saving without it does not change the address."`
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
@@ -153,34 +155,22 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 		return nil, err
 	}
 	if in.Body.GroupOf != 0 {
-		if s.GroupID, err = desk.groupOf(ctx, in.Body.GroupOf, cmp.Or(s.Lang, b.Locale().Code)); err != nil {
+		if s.GroupID, err = desk.groupOf(ctx, in.Body.GroupOf); err != nil {
 			return nil, err
 		}
 	}
 	return desk.write(ctx, s, &in.Body, RevisionSaved)
 }
 
-// groupOf returns the translation group of the story that a new one in lang translates. The
-// caller must be allowed to write that story, because its page will link to the translation.
-// An invalid.Fields does not reveal whether a story of another brand exists.
-func (desk *DeskAPI) groupOf(ctx context.Context, id int64, lang string) (int64, error) {
+// groupOf returns the translation group of the story that a new one translates. The caller must be allowed to write that story, because its
+// page will link to the translation. An invalid.Fields does not reveal whether a story of another brand exists.
+func (desk *DeskAPI) groupOf(ctx context.Context, id int64) (int64, error) {
 	other, err := Get(ctx, desk.Stories.db.Read, id)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return 0, err
 	}
 	if err != nil || caller.RequireWriteAccess(ctx, other.BrandID) != nil {
 		return 0, invalid.Fields{"translationOf": "is not a story that you may write"}
-	}
-	if l, ok := i18n.Lookup(lang); ok {
-		lang = l.Code
-	}
-	taken, err := desk.Stories.db.Read.NewSelect().Model((*Story)(nil)).Where("group_id = ?", other.GroupID).Where("lang = ?", lang).
-		Exists(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("languages of translation group %d: %w", other.GroupID, err)
-	}
-	if taken {
-		return 0, invalid.Fields{"translationOf": "is in this language already"}
 	}
 	return other.GroupID, nil
 }
@@ -294,6 +284,9 @@ func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory, kind Rev
 		saved := *s
 		err := desk.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			saved = *s
+			if err := desk.Stories.claimForNew(ctx, tx, &saved); err != nil {
+				return err
+			}
 			if err := desk.Stories.saveWithRevision(ctx, tx, &saved, d.Body, kind); err != nil {
 				return err
 			}

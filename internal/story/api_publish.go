@@ -18,6 +18,8 @@ type PublishOptions struct {
 	Note            string `json:"note,omitempty" maxLength:"2000" doc:"What was corrected, for readers: it is added to 'corrections'."`
 	Updated         *bool  `json:"updated,omitempty" doc:"Whether readers see “updated” if the text really changes; true by default."`
 	KeepWorkingCopy bool   `json:"keepWorkingCopy,omitempty" doc:"Publish the story without its working copy, which stays and gets the note."`
+
+	At *time.Time `json:"at,omitempty" doc:"RFC 3339; the date of publication that readers see, not in the future. Only for a story that is not public."` //nolint:lll // a tag
 	SeenStory
 }
 
@@ -45,6 +47,14 @@ func (seen SeenStory) check(ctx context.Context, tx *database.Tx, s *Story) erro
 	return err
 }
 
+// date returns the date of publication, the zero time for that of the first publication or now.
+func (options *PublishOptions) date() time.Time {
+	if options.At == nil {
+		return time.Time{}
+	}
+	return *options.At
+}
+
 type publishInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body *PublishOptions
@@ -59,12 +69,20 @@ func (desk *DeskAPI) publish(ctx context.Context, in *publishInput) (*apiv2.Outp
 	if options == nil {
 		options = &PublishOptions{}
 	}
+	if options.At != nil && s.Status == Published {
+		return nil, invalid.Fields{"at": "is only for a story that is not public; set-publication-date changes that of a public one"}
+	}
 	edit, err := desk.pendingEdit(ctx, s, options)
 	if err != nil {
 		return nil, err
 	}
 	st, by := desk.Stories, edit.story.Editor
 	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
+		if options.At != nil {
+			if err := checkPublicationDate(tx.At, *options.At); err != nil {
+				return err
+			}
+		}
 		return st.withWorkflow(ctx, tx, in.ID, by, tx.At, func() (bool, error) {
 			changed, err := edit.apply(ctx, tx)
 			if err != nil {
@@ -78,7 +96,7 @@ func (desk *DeskAPI) publish(ctx context.Context, in *publishInput) (*apiv2.Outp
 				return err
 			}
 			if present.Status != Published {
-				if _, err := st.Publish(ctx, tx, in.ID, time.Time{}); err != nil {
+				if _, err := st.Publish(ctx, tx, in.ID, options.date()); err != nil {
 					return err
 				}
 			}

@@ -134,7 +134,11 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 			tags = append(tags, WebinarsTag)
 		}
 	}
-	tx.Emit("story."+string(s.Status), s.ID, tags...)
+	event := "story." + string(s.Status)
+	if s.Status == old.Status && s.Status == Published {
+		event = "story.dated" // which is no news
+	}
+	tx.Emit(event, s.ID, tags...)
 	return s, nil
 }
 

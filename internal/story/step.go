@@ -38,13 +38,15 @@ func StepOf(status Status, isCorrected, hasWorkingCopy bool, editorial string) s
 	return StepDraft
 }
 
-// Workflow decides whether a story may be published. Its functions are called in the transaction that changes the status.
+// Workflow decides whether a story may be published. Its functions are called in the transaction that changes the story.
 type Workflow interface {
 	// BeforePublication returns an invalid.Fields with the failed checks if a story must not be published.
 	BeforePublication(ctx context.Context, tx *database.Tx, by actor.Actor, p *Publication) error
 	// AfterChange is called when a story was published, scheduled or unpublished, or became a draft again. by is the zero value if the
 	// program did it.
 	AfterChange(ctx context.Context, tx *database.Tx, by actor.Actor, was, is *Text) error
+	// AfterIdentity is called when a draft got another brand or language. s has the new ones.
+	AfterIdentity(ctx context.Context, tx *database.Tx, by actor.Actor, s *Story) error
 }
 
 // Text is a story with its text as the newsroom edits it.

@@ -114,6 +114,11 @@ func (t *Term) NameIn(l i18n.Locale) string {
 	return t.Name
 }
 
+// IsNamedIn reports whether the term has a name in a language: one of its own, or a name in the script of the language.
+func (t *Term) IsNamedIn(l i18n.Locale) bool {
+	return t.Names[l.Code] != "" || i18n.LocaleOfText(t.Name, l) == l
+}
+
 // PageIn returns the path of the term's page for the readers of a brand. A category has a page in each brand. A term that gathers
 // stories across brands has one in each language: edition is the path of the edition in the language of the readers, "" for the
 // master brand (brand.Directory.EditionOf).

@@ -303,3 +303,41 @@ func (w *Workflow) AfterChange(ctx context.Context, tx *database.Tx, by actor.Ac
 	}
 	return record(ctx, tx, by, is.Story, from, cmp.Or(is.Step(one.Step), story.StepDraft), "")
 }
+
+// AfterIdentity implements story.Workflow: a step that the other brand or language does not have becomes the first one, an assignee who may
+// not write for the brand is removed, and the text needs another approval.
+func (w *Workflow) AfterIdentity(ctx context.Context, tx *database.Tx, by actor.Actor, s *story.Story) error {
+	if err := lock(ctx, tx, s.ID); err != nil {
+		return err
+	}
+	one, err := w.WorkOf(ctx, tx, s.ID)
+	if err != nil {
+		return err
+	}
+	settings, err := w.SettingsOf(ctx, tx, s.BrandID, s.Lang)
+	if err != nil {
+		return err
+	}
+	was := *one
+	if one.ApprovedAt = (clock.Moment{}); settings.indexOf(one.Step) < 0 {
+		one.Step = ""
+	}
+	if one.AssigneeID != nil {
+		switch _, err := w.member(ctx, tx, s.BrandID, *one.AssigneeID); {
+		case errors.As(err, new(invalid.Fields)):
+			one.AssigneeID, one.Version = nil, one.Version+1
+		case err != nil:
+			return err
+		}
+	}
+	if was == *one {
+		return nil
+	}
+	if err := one.store(ctx, tx, "version", "step", "assignee_id", "approved_at"); err != nil {
+		return err
+	}
+	if one.Step == was.Step {
+		return nil
+	}
+	return record(ctx, tx, by, s, was.Step, story.StepDraft, "")
+}

@@ -196,7 +196,7 @@ export function Shell({ children }: { children: ReactNode }) {
 			/>
 			<Shortcuts opened={shortcuts} onClose={() => setShortcuts(false)} />
 			<Help opened={help} onClose={() => setHelp(false)} />
-			<NewStory opened={creating} onClose={() => setCreating(false)} brand={brand} />
+			{creating && <NewStory onClose={() => setCreating(false)} brand={brand} />}
 			<Confirmation />
 			<SignInAgain />
 			<LibraryChooser />

@@ -36,6 +36,16 @@ export async function must<T>(result: Promise<Result<T>>): Promise<T> {
 	throw new ApiError(response.status, response.problem);
 }
 
+/** Returns the response of what throws an ApiError when it fails. */
+export async function resultOf<T>(act: Promise<T>): Promise<Result<T>> {
+	try {
+		return { ok: true, value: await act };
+	} catch (error) {
+		if (error instanceof ApiError) return { ok: false, status: error.status, problem: error.problem };
+		throw error;
+	}
+}
+
 /** Reads a record and another one that belongs to it and may not exist yet. */
 export async function readBoth<A, B>(
 	first: Promise<Result<A>>,

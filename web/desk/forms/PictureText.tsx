@@ -92,6 +92,7 @@ function TextDialog({
 	const t = useT();
 	const { caption, credit, focalX, focalY, crops, licence, licenceSource, licenceEnds, version } = file;
 	const form = useDialogForm<Pick<LibraryFile, 'alt' | 'texts'>, LibraryFile>({
+		name: `picture-text:${file.id}`,
 		initial: { alt: file.alt, texts: file.texts },
 		submit: (fields) =>
 			saveMedia(

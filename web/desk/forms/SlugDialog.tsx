@@ -18,6 +18,7 @@ export function SlugDialog<R>({
 }) {
 	const t = useT();
 	const form = useDialogForm({
+		name: `slug:${location.pathname}`,
 		initial: { slug },
 		submit: (fields) => save(fields.slug),
 		onDone: (record) => {

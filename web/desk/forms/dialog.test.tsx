@@ -1,17 +1,23 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react';
+import { act, type ReactNode, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { forgetDrafts, readDraft } from '../edit/draft';
 import { named, openPage, press, settle, type, typedIn, until } from '../testing';
 import { FormDialog, useDialogForm } from './dialog';
 import { TextField } from './fields';
 import { ListField } from './ListField';
 import { NamesField } from './NamesField';
 
+vi.mock('../app/session', () => ({ useSession: () => ({ email: 'neha@example.com', brands: [] }) }));
+
 let page: Awaited<ReturnType<typeof openPage>>;
 const closed = vi.fn();
 afterEach(async () => {
 	await page.close();
 	closed.mockReset();
+	forgetDrafts();
+	sessionStorage.clear();
+	localStorage.clear();
 });
 
 function Dialog() {
@@ -54,6 +60,64 @@ test('a dialog in which nothing was typed closes at once', async () => {
 	page = await openPage(<Dialog />);
 	await pressEscape();
 	await until(() => expect(closed).toHaveBeenCalledOnce());
+});
+
+const sent = vi.fn();
+
+/** A dialog about a record whose stored reason can be another one the next time. */
+function Kept({ reason = '', place = 'Surat' }: { reason?: string; place?: string }) {
+	const form = useDialogForm({
+		name: 'claim:42',
+		initial: { reason, place },
+		submit: async (fields) => {
+			sent(fields);
+			return { ok: true, value: true };
+		},
+		onDone: closed,
+	});
+	return (
+		<FormDialog form={form} opened onClose={closed} title="Decide" action="Send">
+			<TextField {...form.bind('reason', 'Reason')} />
+			<TextField {...form.bind('place', 'Place')} />
+		</FormDialog>
+	);
+}
+
+/** Loads the page again, as a browser that was closed does. */
+async function reload(view: ReactNode) {
+	await page.close();
+	forgetDrafts();
+	sessionStorage.clear();
+	page = await openPage(view);
+}
+
+test('what was typed in a dialog is there after a reload, until it is sent; other fields have their present values', async () => {
+	page = await openPage(<Kept />);
+	await type('Reason', 'Because of the loom');
+	await reload(<Kept place="Salem" />);
+	expect(document.body.textContent).toContain('You typed this earlier');
+	expect(typedIn('Reason')).toBe('Because of the loom');
+	expect(typedIn('Place')).toBe('Salem');
+	await press('Send');
+	expect(sent).toHaveBeenLastCalledWith({ reason: 'Because of the loom', place: 'Salem' });
+	await reload(<Kept />);
+	expect(typedIn('Reason')).toBe('');
+	expect(document.body.textContent).not.toContain('You typed this earlier');
+});
+
+test('a kept text is forgotten when the editor starts over, or discards it', async () => {
+	page = await openPage(<Kept />);
+	await type('Reason', 'Because of the loom');
+	await reload(<Kept />);
+	await press('Start over');
+	expect(typedIn('Reason')).toBe('');
+	await type('Reason', 'Because of the kiln');
+	await pressEscape();
+	await press('Discard');
+	expect(closed).toHaveBeenCalledOnce();
+	await reload(<Kept />);
+	expect(typedIn('Reason')).toBe('');
+	expect(readDraft('neha@example.com dialog:claim:42')).toBeUndefined();
 });
 
 function Fields() {

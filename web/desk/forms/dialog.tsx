@@ -7,6 +7,7 @@ import { confirm } from '../components/confirm';
 import { needsSignIn, said, sentences } from '../components/errors';
 import { recently } from '../components/signin';
 import { equal } from '../edit/compare';
+import { useDraft } from '../edit/draft';
 import { type Bound, errorsOf, type Rules, withRules } from './bound';
 
 /** A form in a dialog, for something without a version. */
@@ -20,28 +21,62 @@ export interface DialogForm<F extends object> {
 	error: string | undefined;
 	/** Whether something was typed. */
 	dirty: boolean;
+	/** Whether the fields have what was typed before and not sent, such as before the page was loaded again. */
+	isKept: boolean;
+	/** Forgets what was typed. */
+	startOver: () => void;
 }
 
-/** Keeps the fields of a dialog and sends them. What was typed stays if sending fails. */
+/** What was typed in a dialog and not sent, with the values that its fields had before. */
+interface Typed<F> {
+	first: F;
+	values: F;
+}
+
+/** The first values of a dialog with what was typed earlier. A field in which nothing was typed has its present value. */
+function withTyped<F extends object>(first: F, typed: Typed<F> | undefined): F {
+	const next = { ...first };
+	for (const name of Object.keys(first) as (keyof F)[])
+		if (typed && name in typed.values && !equal(typed.values[name], typed.first[name]))
+			next[name] = typed.values[name];
+	return next;
+}
+
+/**
+ * Keeps the fields of a dialog and sends them. What was typed stays if sending fails. With a name it is also kept on the
+ * device, and is in the fields when the dialog is opened again, until it is sent or discarded.
+ */
 export function useDialogForm<F extends object, R>({
+	name: dialog,
 	initial,
 	submit,
 	onDone,
 }: {
+	/** Tells this dialog, about this record, from all others. Without it nothing is kept on the device. */
+	name?: string;
 	initial: F;
 	submit: (fields: F) => Promise<Result<R>>;
-	onDone: (result: R, fields: F) => void;
+	/** Is called with what was sent. 'open' says that the dialog stays open and has to be sent again, as after a preview. */
+	onDone: (result: R, fields: F) => unknown;
 }): DialogForm<F> {
 	const t = useT();
 	const [first] = useState(initial);
-	const [values, setValues] = useState(first);
+	const [typed, keep] = useDraft<Typed<F>>(`dialog:${dialog ?? ''}`);
+	const [values, setValues] = useState(() => (dialog ? withTyped(first, typed) : first));
+	const now = useRef(values);
+	const [isKept, setKept] = useState(!equal(values, first));
+	const show = (next: F) => {
+		now.current = next;
+		setValues(next);
+		if (dialog) keep(equal(next, first) ? undefined : { first, values: next });
+	};
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [problem, setProblem] = useState<{ status: number; problem: Problem | null }>();
 	const [isPending, setPending] = useState(false);
 	const running = useRef(false);
 	const shown = new Set<string>();
 	const rules: Rules = new Map();
-	const change = (part: Partial<F>) => setValues((old) => ({ ...old, ...part }));
+	const change = (part: Partial<F>) => show({ ...now.current, ...part });
 	const rest = () =>
 		Object.entries(errors)
 			.filter(([path]) => !shown.has(path.split(/[.[]/)[0] ?? ''))
@@ -79,7 +114,8 @@ export function useDialogForm<F extends object, R>({
 			});
 			if (answer.ok) {
 				setErrors({});
-				onDone(answer.value, values);
+				setKept(false);
+				if (onDone(answer.value, values) !== 'open' && dialog && equal(now.current, values)) keep(undefined);
 				return;
 			}
 			if (answer.status === 401) tellSignedOut();
@@ -97,6 +133,13 @@ export function useDialogForm<F extends object, R>({
 			return problem.problem?.fields ? undefined : said(problem.problem, problem.status, t);
 		},
 		dirty: !equal(values, first),
+		isKept,
+		startOver: () => {
+			setErrors({});
+			setProblem(undefined);
+			setKept(false);
+			show(first);
+		},
 	};
 }
 
@@ -136,7 +179,9 @@ export function FormDialog<F extends object>({
 		setAsks(true);
 		const sure = await confirm(discard);
 		setAsks(false);
-		if (sure) onClose();
+		if (!sure) return;
+		form.startOver();
+		onClose();
 	};
 	return (
 		<Modal
@@ -160,6 +205,16 @@ export function FormDialog<F extends object>({
 			>
 				<Stack gap="md">
 					{text && <Text size="sm">{text}</Text>}
+					{form.isKept && (
+						<Alert role="status">
+							<Group justify="space-between">
+								<Text size="sm">{t('desk.dialog.kept')}</Text>
+								<Button size="compact-sm" variant="default" onClick={form.startOver}>
+									{t('desk.dialog.startOver')}
+								</Button>
+							</Group>
+						</Alert>
+					)}
 					{children}
 					{form.error && (
 						<Alert color="red" role="alert">

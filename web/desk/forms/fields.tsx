@@ -63,10 +63,10 @@ export function withSlash(typed: string): string {
 export function TextField(
 	props: Props<
 		string | undefined,
-		{ maxLength?: number; ltr?: boolean; type?: string; placeholder?: string }
+		{ maxLength?: number; ltr?: boolean; type?: string; placeholder?: string; autoFocus?: boolean }
 	>,
 ) {
-	const { value, onChange, maxLength, ltr = false, type, placeholder, readOnly } = props;
+	const { value, onChange, maxLength, ltr = false, type, placeholder, readOnly, autoFocus } = props;
 	return (
 		<TextInput
 			{...shared(props)}
@@ -82,6 +82,8 @@ export function TextField(
 			{...(maxLength && { maxLength })}
 			{...(type && { type })}
 			{...(placeholder && { placeholder })}
+			// The dialog that has the field focuses it.
+			{...(autoFocus && { 'data-autofocus': true })}
 			readOnly={readOnly ?? false}
 		/>
 	);

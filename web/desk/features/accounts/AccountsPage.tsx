@@ -114,6 +114,7 @@ function Invitation({ onClose }: { onClose: () => void }) {
 	const { t, lang } = useLanguage();
 	const client = useQueryClient();
 	const form = useDialogForm({
+		name: 'account',
 		initial: { email: '', name: '', role: '' as DeskRole['role'] | '', brands: [] as string[] },
 		submit: async ({ role, brands, ...fields }) => {
 			const missing = role === '' ? 'role' : role === 'editor' && brands.length === 0 ? 'brands' : undefined;

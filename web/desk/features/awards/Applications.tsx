@@ -141,6 +141,7 @@ function AddDialog({
 }) {
 	const { t, lang } = useLanguage();
 	const form = useDialogForm({
+		name: `answers:${company.id}`,
 		initial: {
 			award: '',
 			year: new Date().getFullYear() as number | null,

@@ -41,6 +41,7 @@ export function InviteDialog({ slug, onClose }: { slug: string; onClose: () => v
 	const { t, lang } = useLanguage();
 	const refresh = useRefresh(slug);
 	const form = useDialogForm({
+		name: `juror:${slug}`,
 		initial: { name: '', email: '', lang, person: '', investor: '' },
 		submit: ({ person, investor, ...fields }) =>
 			inviteJuror({ slug }, { ...fields, ...(person && { person }), ...(investor && { investor }) }),
@@ -95,6 +96,7 @@ export function RoundDialog({ award, onClose }: { award: DeskAward; onClose: () 
 	const timeZone = useAwardZone(award);
 	const refresh = useRefresh(slug);
 	const form = useDialogForm({
+		name: `jury-round:${slug}`,
 		initial: {
 			name: '',
 			shortlisted: false,
@@ -165,6 +167,7 @@ export function TimesDialog({
 	const timeZone = useAwardZone(award);
 	const refresh = useRefresh(slug);
 	const form = useDialogForm({
+		name: `jury-times:${slug}:${round.id}`,
 		initial: { opensAt: round.opensAt, closesAt: round.closesAt },
 		submit: (fields) => setJuryRoundTimes({ slug, id: round.id }, { ...fields, version: round.version }),
 		onDone: () => {

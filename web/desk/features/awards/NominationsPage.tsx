@@ -191,6 +191,7 @@ function ShortlistDialog({
 }) {
 	const { t } = useLanguage();
 	const form = useDialogForm<{ companies: string[]; endRound: boolean }, unknown>({
+		name: `shortlist:${slug}`,
 		initial: { companies: now.companies, endRound: false },
 		submit: ({ companies, endRound }) =>
 			setShortlist({ slug }, { companies, version: now.version, ...(endRound && { endRound }) }),

@@ -104,6 +104,7 @@ function IssueDialog({ award: { slug, entries }, onClose }: { award: DeskAward; 
 	const { t } = useLanguage();
 	const client = useQueryClient();
 	const form = useDialogForm<{ last: number | null | undefined }, { issued: number }>({
+		name: `badges:${slug}`,
 		initial: { last: Math.min(entries, 500) || 1 },
 		submit: ({ last }) => issueBadges({ slug }, { last: last ?? 0 }),
 		onDone: ({ issued }) => {
@@ -131,6 +132,7 @@ function RevokeDialog({ slug, badge, onClose }: { slug: string; badge: BadgeInfo
 	const { t } = useLanguage();
 	const client = useQueryClient();
 	const form = useDialogForm({
+		name: `badge:${badge.code}`,
 		initial: { reason: '' },
 		submit: ({ reason }) => revokeBadge({ slug, code: badge.code }, { reason }),
 		onDone: () => {

@@ -163,6 +163,7 @@ function DecisionDialog({
 }) {
 	const { t, lang } = useLanguage();
 	const form = useDialogForm<{ decision: 'transferred' | 'added' | 'rejected'; reason: string }, unknown>({
+		name: `dispute:${dispute.id}`,
 		initial: { decision: 'rejected', reason: '' },
 		submit: (fields) => decideCompanyDispute({ id: dispute.id, locale: lang }, fields),
 		onDone,

@@ -172,6 +172,7 @@ function PathDialog({
 }) {
 	const t = useT();
 	const form = useDialogForm({
+		name: `company-path:${company.id}`,
 		initial: { path: company.page.startsWith('/companies/') ? '' : company.page },
 		submit: ({ path }) => setCompanyPath({ id: company.id }, { path }),
 		onDone: () => {

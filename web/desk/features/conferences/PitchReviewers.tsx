@@ -125,6 +125,7 @@ function InviteDialog({
 }) {
 	const { t } = useLanguage();
 	const form = useDialogForm({
+		name: `pitch-reviewer:${slug}`,
 		initial: { name: '', email: '', lang, person: '' },
 		submit: (fields) => invitePitchReviewer({ slug }, fields),
 		onDone,

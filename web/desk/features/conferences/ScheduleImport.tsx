@@ -51,13 +51,14 @@ export function ScheduleImport({
 	const same = (fields: { text: string; overwrite: boolean }) =>
 		checked !== undefined && checked.text === fields.text && checked.overwrite === fields.overwrite;
 	const form = useDialogForm({
+		name: `schedule:${slug}`,
 		initial: { text: '', overwrite: false },
 		submit: (fields) =>
 			importConferenceSchedule({ slug, locale: lang }, { ...fields, version, dryRun: !same(fields) }),
 		onDone: ({ dryRun, report }, fields) => {
 			if (dryRun) {
 				setChecked({ ...fields, report });
-				return;
+				return 'open';
 			}
 			showToast(t('desk.live.imported'));
 			onDone();

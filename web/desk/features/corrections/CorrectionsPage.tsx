@@ -153,6 +153,7 @@ function RejectDialog({
 }) {
 	const { t, lang } = useLanguage();
 	const form = useDialogForm({
+		name: `correction:${correction.id}`,
 		initial: { reason: '' },
 		submit: ({ reason }) =>
 			decideCompanyCorrection({ id: correction.id, locale: lang }, { accept: false, reason }),

@@ -51,6 +51,7 @@ function Dialog({
 	const { name } = useSession();
 	const client = useQueryClient();
 	const form = useDialogForm({
+		name: 'author',
 		initial: { name: name ?? '', role: '' },
 		submit: (fields) => addAuthor({}, { ...fields, lang }),
 		onDone: ({ slug, name, role }) => {

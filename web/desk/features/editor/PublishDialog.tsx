@@ -25,7 +25,7 @@ import { longMoment } from '../../components/dates';
 import { messageOf, sentenceOf } from '../../components/errors';
 import { showToast } from '../../components/toasts';
 import { useDraft } from '../../edit/draft';
-import { instantOf, localOf } from '../../forms/zone';
+import { instantOf } from '../../forms/zone';
 import { Approval, type Seen } from './Approval';
 import { DiffView } from './DiffView';
 import { sameStory } from './diff';
@@ -101,7 +101,7 @@ export function PublishDialog({
 		}
 	};
 	const act = useMutation({
-		mutationFn: async (what: 'publish' | 'schedule' | 'unpublish') => {
+		mutationFn: async (what: 'publish' | 'dated' | 'schedule' | 'unpublish') => {
 			// Afterwards this dialog already has the story as it then is.
 			const [before, sent] = [story, draft];
 			const written = await write(({ revision, copy }) => {
@@ -116,6 +116,7 @@ export function PublishDialog({
 						{
 							revision,
 							workingCopy: copy,
+							...(what === 'dated' && { at: instantOf(at, timeZone) ?? '' }),
 							...(published && { updated }),
 							...(published && note.trim() && { note: note.trim() }),
 						},
@@ -128,7 +129,7 @@ export function PublishDialog({
 			onClose();
 			if (!written) return;
 			if (what !== 'unpublish') forget(sent);
-			if (what === 'publish')
+			if (what === 'publish' || what === 'dated')
 				showToast(t(before.status === 'published' ? 'desk.publish.changed' : 'desk.publish.done'));
 			if (what === 'schedule') showToast(scheduledAt(written.publishedAt));
 			if (what === 'unpublish') showToast(t('desk.unpublish.done'), () => void undo(before, written));
@@ -138,8 +139,11 @@ export function PublishDialog({
 	const failed = act.isError ? failedChecks(act.error, t) : [];
 	const checks = useQuery(checksQuery(story.id, version));
 	const blocked = checks.data?.items.some(({ level }) => level === 'block') ?? false;
+	const instant = instantOf(at, timeZone);
+	/** Whether the typed time has passed: then it is the date with which the story is published. */
+	const isPast = instant !== undefined && Date.parse(instant) <= Date.now();
 	const wrongTime =
-		act.variables === 'schedule' && act.error instanceof ApiError
+		(act.variables === 'schedule' || act.variables === 'dated') && act.error instanceof ApiError
 			? sentenceOf(act.error.problem, 'at', t)
 			: '';
 	return (
@@ -241,7 +245,6 @@ export function PublishDialog({
 								description={t('desk.schedule.zone', { zone: timeZone })}
 								value={at}
 								error={wrongTime}
-								min={localOf(new Date(), timeZone)}
 								onChange={(event) => {
 									if (wrongTime) act.reset();
 									setDraft({ ...draft, at: event.currentTarget.value });
@@ -249,11 +252,11 @@ export function PublishDialog({
 							/>
 							<Button
 								variant="default"
-								disabled={instantOf(at, timeZone) === undefined}
+								disabled={instant === undefined}
 								loading={act.isPending}
-								onClick={() => act.mutate('schedule')}
+								onClick={() => act.mutate(isPast ? 'dated' : 'schedule')}
 							>
-								{t('desk.schedule')}
+								{t(isPast ? 'desk.publish.dated' : 'desk.schedule')}
 							</Button>
 						</Group>
 					</>

@@ -27,8 +27,9 @@ import { count } from './count';
 import { ConflictDialog, DeviceDialog } from './Dialogs';
 import { sameStory } from './diff';
 import css from './Editor.module.css';
+import { Facts } from './Facts';
 import { fieldNames } from './fields';
-import { altField, focusSoon, leadAltButton } from './focus';
+import { altField, focusSoon, identityButton, leadAltButton } from './focus';
 import { Held } from './Held';
 import { Preview } from './Preview';
 import { PublishDialog } from './PublishDialog';
@@ -156,6 +157,10 @@ export function StoryEditor({
 			setSide('panel');
 			setTab('story');
 			if (check.check === 'alt') focusSoon(leadAltButton);
+		} else if (check.check === 'language') {
+			setSide('panel');
+			setTab('story');
+			focusSoon(identityButton);
 		} else if (check.field === 'excerpt') standfirst.current?.focus();
 		else if (check.block >= 0 && check.block < editor.state.doc.childCount) {
 			let pos = 0;
@@ -249,6 +254,13 @@ export function StoryEditor({
 					path={story.path}
 					isPublic={story.status === 'published'}
 					onChange={change}
+				/>
+				<Facts
+					story={story}
+					title={fields.title}
+					timeZone={timeZone}
+					write={writeWith(false)}
+					saved={saved}
 				/>
 				{story.status === 'draft' && (
 					<RemoveDraft

@@ -194,6 +194,7 @@ function Decision({
 	const { t } = useLanguage();
 	const { id, title } = proposal;
 	const form = useDialogForm<{ slug: string; reason: string }, unknown>({
+		name: `proposal:${id}:${approve ? 'accept' : 'decline'}`,
 		initial: { slug: slugOf(title), reason: '' },
 		submit: ({ slug, reason }) =>
 			approve ? approveEventProposal({ id }, { slug }) : declineEventProposal({ id }, { reason }),

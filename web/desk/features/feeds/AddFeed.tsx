@@ -12,6 +12,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
 	const client = useQueryClient();
 	const { brands } = useSession();
 	const form = useDialogForm({
+		name: 'feed',
 		initial: { address: '', brand: brands[0]?.slug ?? '', term: '', lang: '', minutes: 60 as number | null },
 		submit: ({ minutes, ...feed }) => addFeed({}, { ...feed, minutes: minutes ?? 60 }),
 		onDone: () => {

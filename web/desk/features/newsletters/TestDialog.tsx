@@ -19,6 +19,7 @@ export function TestDialog({
 	const t = useT();
 	const { email } = useSession();
 	const form = useDialogForm<{ to: string }, IssueTest>({
+		name: `issue-test:${issue.id}`,
 		initial: { to: email },
 		submit: ({ to }) => testNewsletterIssue({ id: issue.id }, { to: addressesIn(to) }),
 		onDone: ({ to }) => {

@@ -118,6 +118,7 @@ function NewPage({ onClose }: { onClose: () => void }) {
 	const navigate = useNavigate();
 	const { brands } = useSession();
 	const form = useDialogForm({
+		name: 'page',
 		initial: { title: '', slug: '', brand: brands[0]?.slug ?? '', lang: '' },
 		submit: ({ title, slug, brand, lang }) =>
 			createStory(

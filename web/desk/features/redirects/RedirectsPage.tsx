@@ -119,6 +119,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: DeskRedirect;
 	/** What somebody else has stored meanwhile. */
 	const [theirs, setTheirs] = useState<DeskRedirect>();
 	const form = useDialogForm({
+		name: `redirect:${redirect?.path ?? 'new'}`,
 		initial: {
 			path: redirect?.path ?? '',
 			target: redirect?.target ?? '',
@@ -179,12 +180,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 	const text = ({ added, changed, same }: ImportedRedirects) =>
 		t('desk.admin.import.done', { added, changed, same });
 	const form = useDialogForm({
+		name: 'redirects',
 		initial: { table: '' },
 		submit: ({ table }) => importRedirects({ preview: checked?.table !== table }, { table }),
 		onDone: (result, { table }) => {
 			if (checked?.table !== table) {
 				setChecked({ table, result });
-				return;
+				return 'open';
 			}
 			showToast(text(result));
 			void client.invalidateQueries({ queryKey: ['redirects'] });

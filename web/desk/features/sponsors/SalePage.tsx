@@ -229,6 +229,7 @@ function NewSponsor({
 	const t = useT();
 	const client = useQueryClient();
 	const form = useDialogForm({
+		name: 'sponsor',
 		initial: { name: '', website: '' },
 		submit: ({ name, website }) => createPublisher({}, { name, website, description: '', slug: '' }),
 		onDone: async (created) => {

@@ -1,115 +1,54 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { createStory } from '../../../api/client.gen';
-import { ApiError, must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { locales } from '../../app/locales';
 import { useSession } from '../../app/session';
-import { messageOf, sentences } from '../../components/errors';
+import { FormDialog, useDialogForm } from '../../forms/dialog';
+import { BrandField, ChoiceField, TextField } from '../../forms/fields';
 
-/** The dialog that creates a draft: brand, language and headline. What was typed stays if creating it fails. */
-export function NewStory({
-	opened,
-	onClose,
-	brand: preferred,
-}: {
-	opened: boolean;
-	onClose: () => void;
-	brand?: string | undefined;
-}) {
+/** The dialog that creates a draft: brand, language and headline. */
+export function NewStory({ onClose, brand }: { onClose: () => void; brand?: string | undefined }) {
 	const t = useT();
 	const { brands } = useSession();
 	const navigate = useNavigate();
 	const client = useQueryClient();
-	const [title, setTitle] = useState('');
-	const [chosen, setChosen] = useState<string | null>(null);
-	const [lang, setLang] = useState<string | null>(null);
-	const brand = chosen ?? preferred ?? brands[0]?.slug ?? null;
-	const running = useRef(false);
-	const create = useMutation({
-		mutationFn: () =>
-			must(
-				createStory(
-					{},
-					{
-						brand: brand ?? '',
-						title: title.trim(),
-						...(lang && { lang }),
-						body: { type: 'doc', content: [{ type: 'paragraph' }] },
-					},
-				),
+	const form = useDialogForm({
+		name: 'story',
+		initial: { title: '', brand: brand ?? brands[0]?.slug ?? '', lang: '' },
+		submit: ({ title, brand, lang }) =>
+			createStory(
+				{},
+				{
+					brand,
+					title: title.trim(),
+					...(lang && { lang }),
+					body: { type: 'doc', content: [{ type: 'paragraph' }] },
+				},
 			),
-		onSuccess: async (story) => {
-			setTitle('');
+		onDone: ({ id }) => {
 			onClose();
-			await client.invalidateQueries({ queryKey: ['stories'] });
-			await navigate({ to: '/stories/$id', params: { id: String(story.id) } });
+			void client.invalidateQueries({ queryKey: ['stories'] });
+			void navigate({ to: '/stories/$id', params: { id: String(id) } });
 		},
 	});
-	const fields = create.error instanceof ApiError ? sentences(create.error.problem, {}, t) : undefined;
 	return (
-		<Modal
-			opened={opened}
+		<FormDialog
+			form={form}
+			opened
 			onClose={onClose}
 			title={t('desk.new')}
-			closeButtonProps={{ 'aria-label': t('header.close') }}
+			action={t('desk.create')}
+			ready={form.values.title.trim() !== ''}
 		>
-			<form
-				onSubmit={(event) => {
-					event.preventDefault();
-					// A second press comes before the button is drawn as busy, or while the dialog closes.
-					if (!opened || running.current) return;
-					running.current = true;
-					create.mutate(undefined, {
-						onSettled: () => {
-							running.current = false;
-						},
-					});
-				}}
-			>
-				<Stack gap="sm">
-					<TextInput
-						label={t('desk.headline')}
-						value={title}
-						onChange={(event) => setTitle(event.currentTarget.value)}
-						required
-						maxLength={300}
-						dir="auto"
-						data-autofocus
-						error={fields?.title}
-					/>
-					<Select
-						label={t('search.brand')}
-						data={brands.map(({ slug, name }) => ({ value: slug, label: name }))}
-						value={brand}
-						onChange={setChosen}
-						allowDeselect={false}
-						searchable
-						error={fields?.brand}
-					/>
-					<Select
-						label={t('search.language')}
-						placeholder={t('desk.lang.auto')}
-						data={locales.map(({ code, name }) => ({ value: code, label: name }))}
-						value={lang}
-						onChange={setLang}
-						clearable
-						error={fields?.lang}
-					/>
-					{create.isError && !fields && (
-						<Alert color="red" role="alert">
-							{messageOf(create.error, t)}
-						</Alert>
-					)}
-					<Group justify="flex-end">
-						<Button type="submit" loading={create.isPending} disabled={!title.trim()}>
-							{t('desk.create')}
-						</Button>
-					</Group>
-				</Stack>
-			</form>
-		</Modal>
+			<TextField {...form.bind('title', t('desk.headline'))} required maxLength={300} autoFocus />
+			<BrandField {...form.bind('brand', t('search.brand'))} />
+			<ChoiceField
+				{...form.bind('lang', t('search.language'))}
+				options={locales.map(({ code, name }) => ({ value: code, label: name }))}
+				placeholder={t('desk.lang.auto')}
+				clearable
+			/>
+		</FormDialog>
 	);
 }

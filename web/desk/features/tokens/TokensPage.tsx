@@ -135,6 +135,7 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (token: Ne
 	const t = useT();
 	const client = useQueryClient();
 	const form = useDialogForm({
+		name: 'token',
 		initial: { name: '', role: 'editor' as 'editor' | 'admin', brand: '' },
 		submit: ({ name, role, brand }) =>
 			createToken({}, { name, role, ...(role === 'editor' && brand && { brand }) }),

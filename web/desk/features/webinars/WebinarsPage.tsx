@@ -85,6 +85,7 @@ function NewWebinar({ onClose }: { onClose: () => void }) {
 	const navigate = useNavigate();
 	const [brand] = useSession().brands;
 	const form = useDialogForm({
+		name: 'webinar',
 		initial: { title: '', brand: brand?.slug ?? '', lang: brand?.lang ?? 'en' },
 		submit: ({ title, brand, lang }) =>
 			createStory(

@@ -265,6 +265,7 @@ function PublishDialog({
 	const t = useT();
 	const brandOf = useBrandOf();
 	const form = useDialogForm<{ publishAt: string }, DeskWebStory>({
+		name: `web-story:${story.id}`,
 		initial: { publishAt: '' },
 		submit: ({ publishAt }) =>
 			publishWebStory({ id: story.id }, { version: story.version, ...(publishAt && { publishAt }) }),
