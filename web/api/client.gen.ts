@@ -323,11 +323,6 @@ export interface AwardList {
 	awards: Award[];
 }
 
-export interface AwardPathInputBody {
-	/** Empty for none. */
-	path: string;
-}
-
 export interface AwardSection {
 	/** The newest year first. */
 	answers: AnswerItem[];
@@ -789,11 +784,6 @@ export interface CompanyOpenings {
 	version: number;
 }
 
-export interface CompanyPathInputBody {
-	/** Empty for none. */
-	path: string;
-}
-
 export interface CompanyProfile {
 	basicInformation: BasicSection;
 	businessModels: string[];
@@ -834,10 +824,6 @@ export interface CompanyProfile {
 	verticals: Vertical[];
 	vision: string;
 	website: string;
-}
-
-export interface CompanySlugInputBody {
-	slug: string;
 }
 
 export interface CompanyWidget {
@@ -1393,6 +1379,29 @@ export interface DeletedDraft {
 	until: string;
 }
 
+export interface DeletedGlossaryTerm {
+	/** Markdown. */
+	body?: string;
+	/** Definition in one sentence. */
+	excerpt?: string;
+	/** Position among the featured terms; 0 for none. */
+	featured?: number;
+	/** Earlier slugs whose addresses redirected. */
+	former: string[];
+	id: number;
+	/** Names in texts by BCP 47 code; without en, the title is the English name. */
+	names?: Record<string, string[]>;
+	/** Path of the page. */
+	page: string;
+	/** IDs of related terms. */
+	related?: number[];
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DesignVariant {
 	variant: 'default' | 'magazine';
 }
@@ -1483,6 +1492,8 @@ export interface DeskAward {
 	path: string | null;
 	/** Null for an award that was not published. */
 	published: string | null;
+	/** Version of the ranking; publish-award takes both. */
+	rankingVersion: number;
 	/** Time at which a scheduled ranking will be published; null for none. */
 	scheduled: string | null;
 	/** Awards with the same series are the years of one award. */
@@ -3428,6 +3439,11 @@ export interface HeaderVideo {
 	title: string;
 }
 
+export interface HideWinnersInputBody {
+	/** That was read. */
+	version: number;
+}
+
 export interface HistoryAddition {
 	read: ReadOnDevice[];
 }
@@ -4673,6 +4689,8 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
+	/** State that was read; 409 if it is neither this nor the new one. */
+	seen?: 'suggested' | 'confirmed' | 'rejected';
 	/** The state suggested withdraws a decision. */
 	state: 'suggested' | 'confirmed' | 'rejected';
 }
@@ -5138,6 +5156,13 @@ export interface PartnerEventEdit {
 	startsAt: string;
 }
 
+export interface PathEdit {
+	/** Path that was read; if it is another one now, the status is 409. */
+	before?: string;
+	/** Empty for none. */
+	path: string;
+}
+
 export interface Person {
 	banner: ImageURL | null;
 	bio: string;
@@ -5306,11 +5331,26 @@ export interface PitchApplicationInfo {
 	spread: number;
 	stage: string;
 	status: 'received' | 'shortlisted' | 'declined' | 'finalist';
+	/** For the next decision. */
+	version: number;
 }
 
 export interface PitchCompanyInputBody {
 	/** Slug of a company of the directory; empty for none. */
 	company: string;
+	/** Of the application that was read; 0 is not compared. */
+	version?: number;
+}
+
+export interface PitchCompanyName {
+	name: string;
+	slug: string;
+}
+
+export interface PitchCompanySet {
+	success: boolean;
+	/** Of the application, for the next decision. */
+	version: number;
 }
 
 export interface PitchDecision {
@@ -5318,6 +5358,8 @@ export interface PitchDecision {
 	/** Id of the session in which a finalist presents the company. */
 	session?: string;
 	status: 'shortlisted' | 'declined' | 'finalist';
+	/** Of the application that was read; 0 is not compared. */
+	version?: number;
 }
 
 export interface PitchDecisionsInputBody {
@@ -5365,6 +5407,31 @@ export interface PitchScoreInputBody {
 	comment?: string;
 	/** Points from 0 to 10 by the id of the criterion. */
 	scores: Record<string, number>;
+}
+
+export interface PitchWinnerEdit {
+	/** Name of the award, in the language of the conference; needed without a place. */
+	award?: string;
+	/** Slug of a company of the final. */
+	company: string;
+	/** From 1; 0 for an award without a place. */
+	place?: number;
+	/** In the language of the conference. */
+	prize?: string;
+}
+
+export interface PitchWinners {
+	/** Whether the applicants were told. */
+	announced: boolean;
+	/** Those of the final and the winners. */
+	companies: PitchCompanyName[];
+	/** When readers will see them; null if that is not set. */
+	publishAt: string | null;
+	/** Since when readers see them; null if they do not. */
+	published: string | null;
+	/** For the next save; 0 if nothing was saved. */
+	version: number;
+	winners: PitchWinnerEdit[];
 }
 
 export interface PlaceEdit {
@@ -5443,6 +5510,8 @@ export interface Problem {
 	fields?: Record<string, string>;
 	/** With status 422: what is wrong as a code, by field (addition). */
 	reasons?: Record<string, Reason>;
+	/** Why the call as a whole was refused, for programs with sentences of their own; absent if only the text says it (addition). */
+	refusal?: 'changed' | 'exists' | 'no_right' | 'other_brand' | 'all_brands' | 'only_author' | 'in_use' | 'withdrawn' | 'not_withdrawn' | 'merged' | 'not_merged' | 'same' | 'published' | 'not_public' | 'scheduled' | 'not_scheduled' | 'running' | 'decided' | 'cancelled' | 'wrong_time' | 'has_people' | 'no_room' | 'no_jury' | 'no_ranking' | 'no_file' | 'round_open' | 'last_admin' | 'has_profile' | 'only_pictures' | 'done' | 'never_changes' | 'party' | 'disputed' | 'not_found' | 'busy' | 'too_large';
 	status: number;
 	/** False; only for operations whose responses have 'success'. */
 	success?: boolean;
@@ -5525,6 +5594,22 @@ export interface ProposeInputBody {
 	zone: string;
 }
 
+export interface PublicPitchWinner {
+	/** In the language of the conference; empty for none. */
+	award: string;
+	company: PitchCompanyName;
+	/** 0 for an award without a place. */
+	place: number;
+	/** In the language of the conference; empty for none. */
+	prize: string;
+}
+
+export interface PublicPitchWinners {
+	items: PublicPitchWinner[];
+	/** Language code of the texts. */
+	lang: string;
+}
+
 export interface PublicationTime {
 	/** RFC 3339, in the future. A published story must be unpublished first. */
 	at: string;
@@ -5566,6 +5651,13 @@ export interface PublishOptions {
 export interface PublishWebStoryInputBody {
 	/** RFC 3339; at once by default. */
 	publishAt?: string;
+	/** That was read. */
+	version: number;
+}
+
+export interface PublishWinnersInputBody {
+	/** When readers see them; at once by default. */
+	at?: string;
 	/** That was read. */
 	version: number;
 }
@@ -6339,6 +6431,8 @@ export interface SaveGlossaryInputBody {
 	excerpt?: string;
 	/** Position among the featured terms; 0 for none. */
 	featured?: number;
+	/** With the version 0: earlier slugs whose addresses redirect again. */
+	former?: string[];
 	/** Names in texts by BCP 47 code; without en, the title is the English name. */
 	names?: Record<string, string[]>;
 	/** IDs of related terms. */
@@ -6346,7 +6440,7 @@ export interface SaveGlossaryInputBody {
 	/** Made from the title by default. */
 	slug?: string;
 	title: string;
-	/** That was read. */
+	/** That was read; 0 for a deleted term. */
 	version: number;
 }
 
@@ -6626,6 +6720,12 @@ export interface SaveWebStoryInputBody {
 	version: number;
 }
 
+export interface SaveWinnersInputBody {
+	/** That was read. */
+	version: number;
+	winners: PitchWinnerEdit[];
+}
+
 export interface SavedAward {
 	award: AwardSection;
 	success: boolean;
@@ -6819,6 +6919,13 @@ export interface Sector {
 	/** Never changes; companies refer to it. */
 	id: number;
 	name: string;
+}
+
+export interface SeenAward {
+	/** Version of the ranking. */
+	rankingVersion: number;
+	/** Version of the details. */
+	version: number;
 }
 
 export interface SeenOnDay {
@@ -7039,6 +7146,8 @@ export interface Slide {
 }
 
 export interface SlugEdit {
+	/** Slug that was read; if it is another one now, the status is 409. */
+	before?: string;
 	slug: string;
 }
 
@@ -8070,6 +8179,10 @@ export const applyForPitchFest = (input: { locale?: string; slug: string }, body
 export const withdrawPitchApplication = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
 	call('DELETE', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options);
 
+/** List the winners of the pitch fest of a conference (addition). */
+export const listPitchWinners = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PublicPitchWinners>> =>
+	call('GET', `/conferences/${encodeURIComponent(input.slug)}/pitch-winners`, { locale: input.locale }, options);
+
 /** List courses with their lessons (addition). */
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<CourseList>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
@@ -8283,12 +8396,12 @@ export const listNominations = (input: { slug: string; after?: string; limit?: n
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
 /** Set the path of the page of an award. */
-export const setAwardPath = (input: { slug: string }, body: AwardPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+export const setAwardPath = (input: { slug: string }, body: PathEdit, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/path`, {  }, options, JSON.stringify(body));
 
 /** Publish an award with the ranking that it has. */
-export const publishAward = (input: { slug: string }, options: Options = {}): Promise<Result<PublishedAward>> =>
-	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/publish`, {  }, options);
+export const publishAward = (input: { slug: string }, body: SeenAward, options: Options = {}): Promise<Result<PublishedAward>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/publish`, {  }, options, JSON.stringify(body));
 
 /** Read the scheduled ranking of an award. */
 export const readScheduledRanking = (input: { slug: string }, options: Options = {}): Promise<Result<RankingToPublish>> =>
@@ -8455,7 +8568,7 @@ export const saveDeskOpenings = (input: { locale?: string; id: number }, body: D
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/openings`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Set the path of the page of a company. */
-export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+export const setCompanyPath = (input: { id: number }, body: PathEdit, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/path`, {  }, options, JSON.stringify(body));
 
 /** Restore a withdrawn company. */
@@ -8463,7 +8576,7 @@ export const restoreCompany = (input: { id: number }, options: Options = {}): Pr
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** Set the slug of a company. */
-export const setCompanySlug = (input: { id: number }, body: CompanySlugInputBody, options: Options = {}): Promise<Result<DeskCompany>> =>
+export const setCompanySlug = (input: { id: number }, body: SlugEdit, options: Options = {}): Promise<Result<DeskCompany>> =>
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/slug`, {  }, options, JSON.stringify(body));
 
 /** Undo the merge of a company. */
@@ -8523,7 +8636,7 @@ export const readPitchApplicationsTable = (input: { slug: string; status?: 'rece
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications.csv`, { status: input.status, q: input.q, order: input.order }, options);
 
 /** Set the company of the directory of an application. */
-export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
+export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchCompanySet>> =>
 	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications/${encodeURIComponent(input.id)}/company`, {  }, options, JSON.stringify(body));
 
 /** Decide about applications for the pitch fest of a conference. */
@@ -8539,8 +8652,8 @@ export const savePitchFest = (input: { locale?: string; slug: string }, body: Pi
 	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Remove the pitch fest of a conference. */
-export const removePitchFest = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
-	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options);
+export const removePitchFest = (input: { locale?: string; slug: string; version: number }, options: Options = {}): Promise<Result<PitchFestEdit>> =>
+	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale, version: input.version }, options);
 
 /** List the reviewers of the pitch fest of a conference. */
 export const listPitchReviewers = (input: { slug: string; removed?: boolean }, options: Options = {}): Promise<Result<PitchReviewers>> =>
@@ -8557,6 +8670,22 @@ export const removePitchReviewer = (input: { slug: string; id: number }, options
 /** Restore a reviewer who was removed. */
 export const restorePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
 	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}/restore`, {  }, options);
+
+/** Read the winners of the pitch fest of a conference. */
+export const readPitchWinners = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchWinners>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-winners`, { locale: input.locale }, options);
+
+/** Set the winners of the pitch fest of a conference. */
+export const savePitchWinners = (input: { locale?: string; slug: string }, body: SaveWinnersInputBody, options: Options = {}): Promise<Result<PitchWinners>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-winners`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Publish the winners of the pitch fest of a conference. */
+export const publishPitchWinners = (input: { slug: string }, body: PublishWinnersInputBody, options: Options = {}): Promise<Result<PitchWinners>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-winners/publish`, {  }, options, JSON.stringify(body));
+
+/** Take back the publication of the winners of a pitch fest. */
+export const withdrawPitchWinners = (input: { slug: string }, body: HideWinnersInputBody, options: Options = {}): Promise<Result<PitchWinners>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-winners/withdraw`, {  }, options, JSON.stringify(body));
 
 /** Read the programme of a conference. */
 export const readConferenceProgramme = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskProgramme>> =>
@@ -8755,8 +8884,8 @@ export const saveGlossaryTerm = (input: { record: number }, body: SaveGlossaryIn
 	call('PUT', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Delete a term of the glossary. */
-export const deleteGlossaryTerm = (input: { record: number }, options: Options = {}): Promise<Result<GlossaryRecord>> =>
-	call('DELETE', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options);
+export const deleteGlossaryTerm = (input: { record: number; version: number }, options: Options = {}): Promise<Result<DeletedGlossaryTerm>> =>
+	call('DELETE', `/desk/glossary/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List the hubs and the pages of topics. */
 export const listHubs = (input: { q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsHubSummary>> =>
@@ -8947,8 +9076,8 @@ export const saveNewsletterIssue = (input: { id: number }, body: SaveIssueInputB
 	call('PUT', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** Delete an issue that is not published. */
-export const deleteNewsletterIssue = (input: { id: number }, options: Options = {}): Promise<Result<IssueRecord>> =>
-	call('DELETE', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, {  }, options);
+export const deleteNewsletterIssue = (input: { id: number; revision: number }, options: Options = {}): Promise<Result<IssueRecord>> =>
+	call('DELETE', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, { revision: input.revision }, options);
 
 /** Publish an issue, and send it to the subscribers. */
 export const publishNewsletterIssue = (input: { id: number }, body: PublishIssueInputBody, options: Options = {}): Promise<Result<IssueRecord>> =>
@@ -8983,8 +9112,8 @@ export const saveNewsletter = (input: { id: number }, body: SaveLetterInputBody,
 	call('PUT', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** Delete a newsletter without issues and subscribers. */
-export const deleteNewsletter = (input: { id: number }, options: Options = {}): Promise<Result<NewsletterRecord>> =>
-	call('DELETE', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options);
+export const deleteNewsletter = (input: { id: number; version: number }, options: Options = {}): Promise<Result<NewsletterRecord>> =>
+	call('DELETE', `/desk/newsletters/${encodeURIComponent(input.id)}`, { version: input.version }, options);
 
 /** List the static pages with the number of their blocks. */
 export const listPageBlocks = (input: { q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsStaticPageSummary>> =>
