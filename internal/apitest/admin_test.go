@@ -80,7 +80,7 @@ var adminArea = area{
 		"create-glossary-term": {body: `{"title":" "}`, contentType: jsonType, other: 403, own: 403, want: 422},
 		"read-glossary-term":   {other: 403, own: 403, want: 400}, // {record} is not a number
 		"save-glossary-term":   {body: `{"title":"x","version":1}`, contentType: jsonType, other: 403, own: 403, want: 400},
-		"delete-glossary-term": {other: 403, own: 403, want: 400},
+		"delete-glossary-term": {query: "?version=1", other: 403, own: 403, want: 400},
 	},
 }
 
@@ -488,7 +488,12 @@ func TestGlossaryOfTheNewsroom(t *testing.T) {
 		runway := s.desk(t, "POST", "/desk/glossary", Admin, `{"title":"Runway"}`)
 		ids := fmt.Sprintf("/desk/glossary?ids=%.0f,%.0f", made.Member("id"), runway.Member("id"))
 		s.desk(t, "GET", ids, Admin, "", "items.0.title", "Burn rate", "items.1.title", "Runway", "items.2", nil)
-		s.desk(t, "DELETE", url, Admin, "", "slug", "burn")
-		s.desk(t, "GET", url, Admin, "", "status", 404)
+		s.desk(t, "DELETE", url+"?version=1", Admin, "", "status", 409, "refusal", "changed", "current.slug", "burn")
+		s.desk(t, "DELETE", url+"?version="+version, Admin, "", "slug", "burn", "former.0", "burn-rate")
+		s.desk(t, "GET", url, Admin, "", "status", 404, "refusal", "not_found")
+		// What the deletion returned is stored again, with its id and the addresses that redirect.
+		s.desk(t, "PUT", url, Admin, `{"title":"Burn rate","slug":"burn","former":["burn-rate"],"version":0}`, "id", made.Member("id"),
+			"version", saved.Member("version"))
+		s.desk(t, "GET", "/glossary/term?slug=burn-rate", "", "", "title", "Burn rate")
 	})
 }

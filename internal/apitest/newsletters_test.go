@@ -25,7 +25,7 @@ var newsletterArea = area{cases: newsletterCases, newsroom: map[string]deskReque
 	"save-newsletter-issue": {
 		body: `{"day":"2026-03-21","title":"Looms","revision":1}`, contentType: jsonType, other: 403, want: 404, own: 403,
 	},
-	"delete-newsletter-issue":     {other: 403, want: 404, own: 403},
+	"delete-newsletter-issue":     {query: "?revision=1", other: 403, want: 404, own: 403},
 	"test-newsletter-issue":       {body: `{"to":["neha@example.com"]}`, contentType: jsonType, other: 403, want: 404, own: 403},
 	"publish-newsletter-issue":    {body: `{"revision":1,"byEmail":true}`, contentType: jsonType, other: 403, want: 404, own: 403},
 	"unschedule-newsletter-issue": {body: `{"revision":1}`, contentType: jsonType, other: 403, want: 404, own: 403},
@@ -39,7 +39,7 @@ var newsletterArea = area{cases: newsletterCases, newsroom: map[string]deskReque
 		body: `{"name":"Loom Notes","lang":"en","doubleOptIn":true,"position":9,"version":1}`, contentType: jsonType, other: 403, want: 404,
 		own: 403,
 	},
-	"delete-newsletter": {other: 403, want: 404, own: 403},
+	"delete-newsletter": {query: "?version=1", other: 403, want: 404, own: 403},
 }}
 
 // newsletterCases returns requests of the operations of D-18, D-39 and D-40 about newsletters.
@@ -231,8 +231,11 @@ func TestIssuesOfNewslettersByTheAPI(t *testing.T) {
 		is("state", "scheduled", "byEmail", true)(t, call("POST", path+"/publish", `{"revision":2,"byEmail":true,"at":"2026-03-22T09:00:00Z"}`))
 		is("state", "draft", "sendAt", "")(t, call("POST", path+"/unschedule", `{"revision":3}`))
 		is("state", "published", "mailing.emails", 0)(t, call("POST", path+"/publish", `{"revision":4,"byEmail":true}`))
-		is("status", 409)(t, call("DELETE", path, ""))
+		is("status", 409, "refusal", "published")(t, call("DELETE", path+"?revision=5", ""))
 		is("items.0.title", "Five looms", "items.1", nil)(t, call("GET", "-issues?newsletter=loom-notes&state=published", ""))
-		is("status", 409)(t, call("DELETE", fmt.Sprintf("s/%v", made.Member("id")), ""))
+		letter := fmt.Sprintf("s/%v", made.Member("id"))
+		version := call("GET", letter, "").Member("version")
+		is("status", 409, "current.slug", "loom-notes")(t, call("DELETE", letter+"?version=1", ""))
+		is("status", 409, "refusal", "in_use")(t, call("DELETE", fmt.Sprintf("%s?version=%.0f", letter, version), ""))
 	})
 }

@@ -29,9 +29,24 @@ type MessageLanguage struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields; English by default."`
 }
 
-// SlugEdit is another slug of a person or an investor.
+// SlugEdit is another slug of a company, a person or an investor.
 type SlugEdit struct {
-	Slug string `json:"slug" maxLength:"80" example:"asha-rao"`
+	Slug   string  `json:"slug" maxLength:"80" example:"asha-rao"`
+	Before *string `json:"before,omitempty" maxLength:"80" doc:"Slug that was read; if it is another one now, the status is 409."`
+}
+
+// IsOutdated reports whether the caller has read another slug than the present one.
+func (e SlugEdit) IsOutdated(present string) bool { return e.Before != nil && *e.Before != present }
+
+// PathEdit is another path of the page of a company or an award.
+type PathEdit struct {
+	Path   string  `json:"path" maxLength:"120" example:"/kiln-and-loom" doc:"Empty for none."`
+	Before *string `json:"before,omitempty" maxLength:"120" doc:"Path that was read; if it is another one now, the status is 409."`
+}
+
+// IsOutdated reports whether the caller has read another path than the present one, which is nil for none.
+func (e PathEdit) IsOutdated(present *string) bool {
+	return e.Before != nil && (present == nil && *e.Before != "" || present != nil && *e.Before != *present)
 }
 
 // SaveProblem returns the API error for an error of a change by the newsroom: 422 for an invalid.Fields, 409 for one of conflicts. It

@@ -90,7 +90,8 @@ func (c *composition) addDirectory() error {
 	c.offer(juries.Offer())
 	c.offerPersonal(jury.NewPersonalPages(c.personal, juries).Offer())
 
-	pitches := &pitchfest.Pitches{DB: db, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL}
+	pitches := &pitchfest.Pitches{DB: db, Queue: c.Queue, Theme: c.themes.Language, Site: cfg.SiteURL, Notify: c.notifications.NotifyAndPush}
+	companyPages.Wins = pitches.WinsOf
 	c.offer(pitches.Offer())
 	c.offerPersonal((&pitchfest.PersonalPages{Personal: c.personal, Pitches: pitches}).Offer())
 	conferences := &conference.Pages{DB: db, Paths: permalink.NewOwn(db, permalink.KindConference), Site: cfg.SiteURL, Pitch: pitches.OnTab}

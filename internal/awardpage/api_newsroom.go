@@ -47,6 +47,7 @@ func (p *API) registerNewsroom(a *apiv2.API) {
 type DeskAward struct {
 	Slug      string      `json:"slug" example:"makers-2027"`
 	Version   int64       `json:"version" doc:"For the next save."`
+	Ranking   int64       `json:"rankingVersion" doc:"Version of the ranking; publish-award takes both."`
 	Page      string      `json:"page" example:"/awards/makers-2027" doc:"Path of the page."`
 	Path      *string     `json:"path" doc:"Path of the page's own; null for none."`
 	State     award.State `json:"state" enum:"published,unpublished,withdrawn"`
@@ -240,7 +241,8 @@ func (p *API) newDeskAward(ctx context.Context, a *award.Award) (*apiv2.Output[D
 	if err != nil {
 		return nil, err
 	}
-	d := DeskAward{Slug: a.Slug, Version: a.Version, Page: a.Path(), Path: a.OwnPath, State: a.State(), Years: []AwardYear{}, AwardEdit: *edit}
+	d := DeskAward{Slug: a.Slug, Version: a.Version, Ranking: a.RankingVersion, Page: a.Path(), Path: a.OwnPath, State: a.State(),
+		Years: []AwardYear{}, AwardEdit: *edit}
 	if !a.PublishedAt.IsZero() {
 		at := a.PublishedAt.Format(time.RFC3339)
 		d.Published = &at

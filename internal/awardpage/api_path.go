@@ -19,15 +19,13 @@ func (p *API) registerPaths(a *apiv2.API) {
 		apiv2.Section("Desk"), apiv2.ReportSuccess,
 		apiv2.Doc("The page is then at this path in every edition, and /awards/{slug} redirects to it. An empty path "+
 			"removes the page's own path; the earlier path then redirects to /awards/{slug}. The status is 422 if another page is at "+
-			"the path or if it is reserved. Editors of the award's brand may choose paths "+
+			"the path or if it is reserved, 409 if before is no longer its path. Editors of the award's brand may choose paths "+
 			"below that of the brand; editors of all brands may choose every path."))
 }
 
 type awardPathInput struct {
 	Slug string `path:"slug" maxLength:"80"`
-	Body struct {
-		Path string `json:"path" maxLength:"120" example:"/makers" doc:"Empty for none."`
-	}
+	Body apiv2.PathEdit
 }
 
 func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[company.PageAddress], error) {
@@ -35,6 +33,16 @@ func (p *API) setPath(ctx context.Context, in *awardPathInput) (*apiv2.Output[co
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		if err = p.checkBelowBrand(ctx, tx, in.Slug, in.Body.Path); err != nil {
 			return err
+		}
+		if err = tx.Lock(ctx, "address of award "+in.Slug); err != nil {
+			return err
+		}
+		now, err := award.BySlugForEditing(ctx, tx, in.Slug, caller.ActorOf(ctx))
+		if err != nil {
+			return err
+		}
+		if in.Body.IsOutdated(now.OwnPath) {
+			return apiv2.Changed(company.PageAddress{Slug: now.Slug, Path: now.OwnPath})
 		}
 		changed, err = award.SetPath(ctx, tx, caller.ActorOf(ctx), in.Slug, in.Body.Path)
 		return err

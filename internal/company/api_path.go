@@ -15,10 +15,9 @@ func (c *API) registerPaths(a *apiv2.API) {
 		apiv2.Section("Desk"), apiv2.ReportSuccess,
 		apiv2.Doc("The page is at this path in every edition, and /companies/{slug} redirects to it. An empty path "+
 			"removes the page's own path; the earlier path then redirects to /companies/{slug}. The status is 422 if something else is "+
-			"at the path or if it is reserved. Editors of all brands may call it."))
+			"at the path or if it is reserved, 409 if before is no longer its path. Editors of all brands may call it."))
 	apiv2.Write(a, http.MethodPut, "/desk/companies/{id}/slug", "set-company-slug", "Set the slug of a company", c.setSlug,
-		apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc("The addresses with the slug before redirect until something else has that slug. "+
-			"Editors of all brands may call it."))
+		apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(apiv2.FormerSlugs+apiv2.AllBrandsOnly))
 }
 
 // PageAddress is the address of the page of a company or an award.
@@ -29,20 +28,27 @@ type PageAddress struct {
 
 type companyPathInput struct {
 	ID   int64 `path:"id" minimum:"1"`
-	Body struct {
-		Path string `json:"path" maxLength:"120" example:"/kiln-and-loom" doc:"Empty for none."`
-	}
+	Body apiv2.PathEdit
 }
 
 type companySlugInput struct {
 	ID   int64 `path:"id" minimum:"1"`
-	Body struct {
-		Slug string `json:"slug" maxLength:"80" example:"kiln-and-loom"`
-	}
+	Body apiv2.SlugEdit
 }
 
 func (c *API) setSlug(ctx context.Context, in *companySlugInput) (*apiv2.Output[DeskCompany], error) {
 	return c.changeAsEditor(ctx, func(ctx context.Context, tx *database.Tx) (*Company, error) {
+		now, err := lockCompany(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		if in.Body.IsOutdated(now.Slug) {
+			version, err := sectionVersion(ctx, tx, now.ID, Names)
+			if err != nil {
+				return nil, err
+			}
+			return nil, apiv2.Changed(newDeskCompany(now, version))
+		}
 		return SetSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
 	})
 }
@@ -52,7 +58,14 @@ func (c *API) setPath(ctx context.Context, in *companyPathInput) (*apiv2.Output[
 		return nil, err
 	}
 	var changed *Company
-	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		current, err := LockCurrent(ctx, tx, []int64{in.ID})
+		if err != nil {
+			return err
+		}
+		if now := current[in.ID]; now != nil && in.Body.IsOutdated(now.OwnPath) {
+			return apiv2.Changed(PageAddress{now.Slug, now.OwnPath})
+		}
 		changed, err = SetPath(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Path)
 		return err
 	})

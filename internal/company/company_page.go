@@ -231,7 +231,7 @@ func (p *Pages) pageOf(r *frame.Request, c *Company) (*frame.Page, error) {
 		Employees: bandIn(r.Locale(), c.Employees), Founded: text.Year(c.FoundedYear), Closed: text.Year(c.ClosedYear),
 		Models: modelNamesIn(r.Locale(), c.Models), Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
 		Card: r.Absolute(route.EmbedPrefix + r.EditionPath(c.Path())), CardWidth: frame.EmbedCardWidth, CardHeight: frame.EmbedCardHeight}
-	if err := model.fillAwards(r, c); err != nil {
+	if err := model.fillAwards(r, c, p.Wins); err != nil {
 		return nil, err
 	}
 	if c.ClosedYear == 0 {
@@ -299,8 +299,8 @@ func (m *CompanyPage) embedCard(r *frame.Request) *frame.EmbedCard {
 	return card
 }
 
-// fillAwards sets the awards, and the link back to them if the reader came from there.
-func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
+// fillAwards sets the awards, what the company won elsewhere, and the link back to the awards if the reader came from there.
+func (m *CompanyPage) fillAwards(r *frame.Request, c *Company, wins func(*frame.Request, []int64) ([]award.AwardRow, error)) error {
 	r.NoteTags(award.Tag)
 	list, err := awardsOf(r.Context(), r.DB.Read, c.ID)
 	if err != nil {
@@ -308,6 +308,15 @@ func (m *CompanyPage) fillAwards(r *frame.Request, c *Company) error {
 	}
 	m.Awards, err = award.Rows(r, list)
 	m.Back = award.BackLink(r, m.Awards)
+	if err != nil || wins == nil {
+		return err
+	}
+	ids, err := IDsWithMerged(r.Context(), r.DB.Read, c.ID)
+	if err != nil {
+		return err
+	}
+	others, err := wins(r, ids)
+	m.Awards = append(m.Awards, others...)
 	return err
 }
 

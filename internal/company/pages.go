@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"masthead/internal/award"
 	"masthead/internal/city"
 	"masthead/internal/company/facet"
 	"masthead/internal/curated"
@@ -115,6 +116,8 @@ type Pages struct {
 	DB    *database.DB
 	Lists Lists
 	Paths *permalink.Own // own paths of companies
+	// Wins returns what companies won elsewhere than in the rankings of awards, the newest first. Nil stands for nothing.
+	Wins func(r *frame.Request, companies []int64) ([]award.AwardRow, error)
 }
 
 // Offer returns the pages of the directory with their part of the sitemap, and the operations and search documents of companies.

@@ -124,8 +124,9 @@ type PitchFest struct {
 	Apply     string        `json:"apply"` // address of the form while it is open, "" otherwise
 	Opens     string        `json:"opens"` // when applications open and close, in words; "" without a form
 	Closes    string        `json:"closes"`
-	State     string        `json:"state"` // of the form: soon, open or closed; "" without a form
-	Link      string        `json:"link"`  // address elsewhere at which companies apply, "" for none
+	State     string        `json:"state"`   // of the form: soon, open or closed; "" without a form
+	Link      string        `json:"link"`    // address elsewhere at which companies apply, "" for none
+	Winners   []WinnerEntry `json:"winners"` // also on the first tab; empty until they are public
 	Finalists []PitchEntry  `json:"finalists"`
 	Jury      []SpeakerCard `json:"jury"`
 }
@@ -134,6 +135,15 @@ type PitchFest struct {
 type PitchEntry struct {
 	Company company.CompanyCard `json:"company"`
 	Slot    *frame.Link         `json:"slot"` // the session, nil if there is none yet
+}
+
+// WinnerEntry is a company that won at the pitch fest.
+type WinnerEntry struct {
+	Position int                 `json:"position"` // from 1, part of the id of the entry
+	Company  company.CompanyCard `json:"company"`
+	Place    int                 `json:"place"` // from 1; 0 for an award without a place
+	Award    string              `json:"award"` // in the language of the conference, "" for none
+	Prize    string              `json:"prize"` // in the language of the conference, "" for none
 }
 
 // PartnerTier has the partners of a tier.

@@ -27,13 +27,15 @@ import (
 
 // The tabs of a conference, by their value in the address. The first one has no parameter.
 const (
-	aboutTab     = "about"
-	speakersTab  = "speakers"
-	agendaTab    = "agenda"
-	pitchFestTab = "pitch-fest"
-	partnersTab  = "partners"
-	storyTab     = "story" // its title is the name of the series (NAV-26)
+	aboutTab    = "about"
+	speakersTab = "speakers"
+	agendaTab   = "agenda"
+	partnersTab = "partners"
+	storyTab    = "story" // its title is the name of the series (NAV-26)
 )
+
+// PitchFestTab is the tab of the pitch fest.
+const PitchFestTab = "pitch-fest"
 
 const (
 	// speakersOnPage is the number of speakers on a page of the list of speakers.
@@ -79,6 +81,16 @@ type PitchState struct {
 	Apply         string          // address of the form while it is open, "" otherwise
 	Opens, Closes time.Time       // when applications open and close
 	Slots         map[int64]int64 // ids of the sessions of finalists by id of company
+	Winners       []PitchWinner   // in their order; empty until they are public
+}
+
+// PitchWinner is a company that won at a pitch fest.
+type PitchWinner struct {
+	Company  int64
+	Position int    // from 1
+	Place    int    // from 1; 0 for an award without a place
+	Award    string // in the language of the conference, "" for none
+	Prize    string // in the language of the conference, "" for none
 }
 
 // Offer returns the pages of conferences with their files, their part of the sitemap and of the search, readers' own agendas, and the
@@ -174,13 +186,13 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 		Venue: c.Venue, FirstDay: c.noon(c.FirstDay), LastDay: c.noon(c.LastDay), Zone: c.Zone, Tickets: c.Tickets, Tab: tab,
 		About: []string{}, Story: []string{}, Themes: []ThemeLink{},
 		Speakers: []SpeakerCard{}, Partners: []PartnerTier{}, Cities: []frame.Filter{}, Formats: formatsOf(path),
-		PitchFest: PitchFest{Text: []string{}, Finalists: []PitchEntry{}, Jury: []SpeakerCard{}}}
+		PitchFest: PitchFest{Text: []string{}, Winners: []WinnerEntry{}, Finalists: []PitchEntry{}, Jury: []SpeakerCard{}}}
 	m.Name, m.NameLang = c.NameIn(r.Locale())
 	if err := p.setTabs(r, c, m, path); err != nil {
 		return nil, err
 	}
 	fill := map[string]func(*frame.Request, *Conference, *ConferencePage) error{aboutTab: p.fillAbout, speakersTab: p.fillSpeakers,
-		agendaTab: p.fillAgenda, pitchFestTab: p.fillPitchFest, partnersTab: p.fillPartners, storyTab: p.fillStory}[tab]
+		agendaTab: p.fillAgenda, PitchFestTab: p.fillPitchFest, partnersTab: p.fillPartners, storyTab: p.fillStory}[tab]
 	if fill == nil || !slices.ContainsFunc(m.Tabs, func(t frame.Filter) bool { return t.Current }) {
 		return nil, database.ErrNotFound
 	}
@@ -232,7 +244,7 @@ func (p *Pages) setTabs(r *frame.Request, c *Conference, m *ConferencePage, path
 	}
 	series, _ := c.SeriesIn(r.Locale())
 	for _, t := range []frame.Filter{{Key: "conference.about", Href: aboutTab}, {Key: "webinar.speakers", Href: speakersTab},
-		{Key: "conference.agenda", Href: agendaTab}, {Key: "conference.pitchFest", Href: pitchFestTab},
+		{Key: "conference.agenda", Href: agendaTab}, {Key: "conference.pitchFest", Href: PitchFestTab},
 		{Key: "conference.partners", Href: partnersTab}, {Text: series, Href: storyTab}} {
 		if t.Href == partnersTab && !partners {
 			continue
@@ -267,6 +279,13 @@ func (p *Pages) fillAbout(r *frame.Request, c *Conference, m *ConferencePage) er
 	}
 	for i := range m.Speakers {
 		m.Speakers[i].Bio, m.Speakers[i].Sessions = []string{}, []frame.Link{}
+	}
+	state, err := p.Pitch(r, c)
+	if err != nil {
+		return err
+	}
+	if err := m.setWinners(r, state.Winners); err != nil {
+		return err
 	}
 	return p.setCities(r, c, m)
 }
@@ -317,6 +336,9 @@ func (p *Pages) fillPitchFest(r *frame.Request, c *Conference, m *ConferencePage
 	if err := v.addFinalists(r, m, list, cards, state.Slots); err != nil {
 		return err
 	}
+	if err := m.setWinners(r, state.Winners); err != nil {
+		return err
+	}
 	if m.PitchFest.Apply = state.Apply; !state.Closes.IsZero() {
 		words := func(at time.Time) string { return r.Locale().DateTime(at.In(c.Location())) }
 		m.PitchFest.Opens, m.PitchFest.Closes = words(state.Opens), words(state.Closes)
@@ -334,6 +356,30 @@ func (p *Pages) fillPitchFest(r *frame.Request, c *Conference, m *ConferencePage
 		return err
 	}
 	m.PitchFest.Jury, err = v.cards(r, jury)
+	return err
+}
+
+// setWinners sets the winners whose companies are in the directory, in their order.
+func (m *ConferencePage) setWinners(r *frame.Request, winners []PitchWinner) error {
+	ids := make([]int64, len(winners))
+	for i, w := range winners {
+		ids[i] = w.Company
+	}
+	byID, err := company.CurrentByIDs(r.Context(), r.DB.Read, ids)
+	if err != nil {
+		return err
+	}
+	var list []company.Company
+	for _, w := range winners {
+		if one := byID[w.Company]; one != nil && !one.IsWithdrawn() {
+			list = append(list, *one)
+			m.PitchFest.Winners = append(m.PitchFest.Winners, WinnerEntry{Position: w.Position, Place: w.Place, Award: w.Award, Prize: w.Prize})
+		}
+	}
+	cards, err := company.CompanyCards(r, list, false)
+	for i := range cards {
+		m.PitchFest.Winners[i].Company = cards[i]
+	}
 	return err
 }
 

@@ -41,6 +41,7 @@ type conferenceEntry struct {
 	PitchCall     *pitchCall        `yaml:"pitchCall"` // of a pitch fest that companies can apply for
 	Story         string            `yaml:"story"`
 	Finalists     []string          `yaml:"finalists"` // slugs of companies
+	Winners       []pitchWinner     `yaml:"winners"`   // of a pitch fest that is over, in their order
 	Jury          []string          `yaml:"jury"`      // names
 	Halls         []string          `yaml:"halls"`
 	Partners      []struct {
@@ -76,6 +77,14 @@ type pitchCall struct {
 	Reviewed  int                       `yaml:"reviewed"`
 	Questions []nomination.CallQuestion `yaml:"questions"`
 	Criteria  []jury.Criterion          `yaml:"criteria"`
+}
+
+// pitchWinner is a company of the final that won.
+type pitchWinner struct {
+	Company string `yaml:"company"` // slug
+	Place   int    `yaml:"place"`   // 0 for an award without a place
+	Award   string `yaml:"award"`
+	Prize   string `yaml:"prize"`
 }
 
 // conferenceZone is the time zone of the conferences.
@@ -137,6 +146,9 @@ func (l *loader) addConference(ctx context.Context, tx *database.Tx, e *conferen
 	if err := l.addPartners(ctx, tx, c, e); err != nil {
 		return err
 	}
+	if err := l.addWinners(ctx, tx, c, e); err != nil {
+		return err
+	}
 	roles := map[string]string{}
 	for _, a := range l.directoryPeople() {
 		roles[a.Slug] = a.Role
@@ -173,6 +185,34 @@ func (l *loader) addConference(ctx context.Context, tx *database.Tx, e *conferen
 	}
 	_, err = conference.SaveAndRecord(ctx, tx, c, s, actor.Actor{AllBrands: true}, false)
 	return err
+}
+
+// addWinners publishes the winners of the pitch fest. Nobody applied, so nobody is told.
+func (l *loader) addWinners(ctx context.Context, tx *database.Tx, c *conference.Conference, e *conferenceEntry) error {
+	if len(e.Winners) == 0 {
+		return nil
+	}
+	slugs := make([]string, len(e.Winners))
+	for i, w := range e.Winners {
+		slugs[i] = w.Company
+	}
+	found, err := company.BySlugs(ctx, tx, slugs)
+	if err != nil {
+		return err
+	}
+	ids := map[string]int64{}
+	for i := range found {
+		ids[found[i].Slug] = found[i].ID
+	}
+	winners := make([]pitchfest.Winner, len(e.Winners))
+	for i, w := range e.Winners {
+		winners[i] = pitchfest.Winner{CompanyID: ids[w.Company], Place: w.Place, Award: w.Award, Prize: w.Prize}
+	}
+	editor := actor.Actor{AllBrands: true}
+	if err := pitchfest.SaveWinners(ctx, tx, c, editor, 0, winners); err != nil {
+		return err
+	}
+	return (&pitchfest.Pitches{DB: l.DB}).PublishWinners(ctx, tx, c, editor, 1, time.Time{})
 }
 
 func (l *loader) addPartners(ctx context.Context, tx *database.Tx, c *conference.Conference, e *conferenceEntry) error {

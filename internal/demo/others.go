@@ -26,7 +26,7 @@ var contents = map[string]backup.Selection{
 	"company_people": {}, "company_question_stops": {}, "company_questions": {Where: "answered_at IS NOT NULL"},
 	"conference_edits": {}, "conference_finalists": {}, "conference_halls": {}, "conference_partners": {}, "conference_session_speakers": {},
 	"comment_mentions": {}, "conference_sessions": {}, "conference_speakers": {},
-	"conference_tracks": {}, "conferences": {}, "pitch_fests": {},
+	"conference_tracks": {}, "conferences": {}, "pitch_fests": {}, "pitch_results": {}, "pitch_winners": {},
 	"connect_blocks": {}, "connect_replies": {}, "connect_settings": {Where: "NOT emails", Without: []string{"digest_at"}},
 	"courses": {}, "curated_items": {}, "desk_views": {}, "distinct_investors": {}, "distinct_people": {}, "feeds": {}, "funding_rounds": {},
 	"glossary_terms": {}, "imports": {}, "investors": {},

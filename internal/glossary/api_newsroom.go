@@ -33,9 +33,9 @@ func (g *API) registerNewsroom(a *apiv2.API) {
 	apiv2.Admin(a, http.MethodGet, at+"/{record}", "read-glossary-term", "Read a term of the glossary as the newsroom saves it", g.readTerm,
 		in("")...)
 	apiv2.Admin(a, http.MethodPut, at+"/{record}", "save-glossary-term", "Change a term of the glossary", g.saveTerm, in(
-		"The address with the slug before redirects. "+apiv2.ReplacesAll)...)
+		"The address with the slug before redirects. With the version 0, a deleted term returns with its ID. "+apiv2.ReplacesAll)...)
 	apiv2.Admin(a, http.MethodDelete, at+"/{record}", "delete-glossary-term", "Delete a term of the glossary", g.deleteTerm, in(
-		"Stories that mention it show its name as plain text. It cannot be undone. ")...)
+		"Stories that mention it show its name as plain text. Saving what the response has, with the version 0, restores it. ")...)
 }
 
 // GlossaryEdit has the fields of a term that the newsroom saves.
@@ -202,7 +202,8 @@ type saveGlossaryInput struct {
 	GlossaryID
 	Body struct {
 		GlossaryEdit
-		Version int64 `json:"version" doc:"Version of the glossary term that was read; 409 if it has changed since."`
+		Version int64    `json:"version" doc:"Version of the glossary term that was read, 409 if it has changed since; 0 for a deleted term."`
+		Former  []string `json:"former,omitempty" maxItems:"50" doc:"With the version 0: earlier slugs whose addresses redirect again."`
 	}
 }
 
@@ -212,6 +213,13 @@ func (g *API) saveTerm(ctx context.Context, in *saveGlossaryInput) (*apiv2.Outpu
 			return nil, err
 		}
 		t, err := byID(ctx, tx, in.Record)
+		if in.Body.Version == 0 && errors.Is(err, database.ErrNotFound) {
+			t = &Term{ID: in.Record}
+			if err := in.Body.apply(ctx, tx, t); err != nil {
+				return nil, err
+			}
+			return t, restore(ctx, tx, t, in.Body.Former)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -225,14 +233,39 @@ func (g *API) saveTerm(ctx context.Context, in *saveGlossaryInput) (*apiv2.Outpu
 	})
 }
 
-func (g *API) deleteTerm(ctx context.Context, in *GlossaryID) (*apiv2.Output[GlossaryRecord], error) {
-	return g.write(ctx, func(ctx context.Context, tx *database.Tx) (*Term, error) {
+// DeletedGlossaryTerm is a term that was deleted.
+type DeletedGlossaryTerm struct {
+	GlossaryRecord
+	Former []string `json:"former" nullable:"false" doc:"Earlier slugs whose addresses redirected."`
+}
+
+type deleteGlossaryInput struct {
+	GlossaryID
+	apiv2.ReadVersion
+}
+
+func (g *API) deleteTerm(ctx context.Context, in *deleteGlossaryInput) (*apiv2.Output[DeletedGlossaryTerm], error) {
+	var former []string
+	deleted, err := g.write(ctx, func(ctx context.Context, tx *database.Tx) (*Term, error) {
+		if err := tx.Lock(ctx, "glossary"); err != nil {
+			return nil, err
+		}
 		t, err := byID(ctx, tx, in.Record)
 		if err != nil {
 			return nil, err
 		}
+		if now := newGlossaryRecord(t); now.Version != in.Version {
+			return nil, apiv2.Changed(now)
+		}
+		if former, err = formerSlugsOf(ctx, tx, in.Record); err != nil {
+			return nil, err
+		}
 		return t, Delete(ctx, tx, in.Record)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(DeletedGlossaryTerm{deleted.Body, former}), nil
 }
 
 // write runs change in a transaction and returns the term afterwards.

@@ -107,6 +107,36 @@ func Delete(ctx context.Context, tx *database.Tx, id int64) error {
 	return search.MarkChanged(ctx, tx, SearchSource, id)
 }
 
+// formerSlugsOf returns the slugs that a term had before, in alphabetical order.
+func formerSlugsOf(ctx context.Context, db bun.IDB, id int64) ([]string, error) {
+	former := []string{}
+	err := db.NewSelect().Model((*formerSlug)(nil)).Column("slug").Where("term_id = ?", id).Order("slug").Scan(ctx, &former)
+	if err != nil {
+		return nil, fmt.Errorf("former slugs of glossary term %d: %w", id, err)
+	}
+	return former, nil
+}
+
+// restore stores a deleted term again, with the id that it had. The addresses with the slugs in former redirect to it, unless another term
+// has them by now.
+func restore(ctx context.Context, tx *database.Tx, t *Term, former []string) error {
+	if t.Names == nil {
+		t.Names = map[string][]string{}
+	}
+	if t.Related == nil {
+		t.Related = []int64{}
+	}
+	if _, err := tx.NewInsert().Model(t).Exec(ctx); err != nil {
+		return fmt.Errorf("restore glossary term %d: %w", t.ID, err)
+	}
+	for _, one := range former {
+		if _, err := tx.NewInsert().Model(&formerSlug{Slug: one, TermID: t.ID}).On("CONFLICT (slug) DO NOTHING").Exec(ctx); err != nil {
+			return fmt.Errorf("restore glossary term %d: %w", t.ID, err)
+		}
+	}
+	return Save(ctx, tx, t)
+}
+
 // Letters are A to Z and #, in the order of the glossary.
 var Letters = strings.Split("ABCDEFGHIJKLMNOPQRSTUVWXYZ#", "")
 

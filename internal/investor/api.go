@@ -285,6 +285,20 @@ type investorSlugInput struct {
 
 func (p *API) setSlug(ctx context.Context, in *investorSlugInput) (*apiv2.Output[DeskInvestor], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*Investor, error) {
+		if err := tx.Lock(ctx, "address of investor "+strconv.FormatInt(in.ID, 10)); err != nil {
+			return nil, err
+		}
+		now, err := ByID(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		if in.Body.IsOutdated(now.Slug) {
+			shown, err := p.newDeskInvestors(ctx, []*Investor{now})
+			if err != nil {
+				return nil, err
+			}
+			return nil, apiv2.Changed(shown[0])
+		}
 		return p.Newsroom.SetSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
 	})
 }

@@ -16,7 +16,8 @@ func (j *Juries) registerPublish(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPost, "/desk/awards/{slug}/publish", "publish-award", "Publish an award with the ranking that it has",
 		j.publishNow, apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc("Badges are issued, and the users who nominated and the owners of "+
 			"the companies get an email. The status is 409 if the award is public or withdrawn, has no ranking or a scheduled one, or "+
-			"a round of its jury is open. "+nomination.RightsSentence))
+			"a round of its jury is open, and also if the details or the ranking no longer have the versions in the body. "+
+			nomination.RightsSentence))
 }
 
 // PublishedAward says since when an award is public.
@@ -25,12 +26,26 @@ type PublishedAward struct {
 	Published string `json:"published" format:"date-time"`
 }
 
-func (j *Juries) publishNow(ctx context.Context, in *awardInput) (*apiv2.Output[PublishedAward], error) {
+// SeenAward says which details and which ranking of an award the caller has read.
+type SeenAward struct {
+	Version        int64 `json:"version" doc:"Version of the details."`
+	RankingVersion int64 `json:"rankingVersion" doc:"Version of the ranking."`
+}
+
+type publishAwardInput struct {
+	Slug string `path:"slug" maxLength:"80"`
+	Body *SeenAward
+}
+
+func (j *Juries) publishNow(ctx context.Context, in *publishAwardInput) (*apiv2.Output[PublishedAward], error) {
 	var a *award.Award
 	err := j.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		found, by, err := award.BySlugForCaller(ctx, tx, in.Slug)
 		if err != nil {
 			return err
+		}
+		if in.Body != nil && (in.Body.Version != found.Version || in.Body.RankingVersion != found.RankingVersion) {
+			return database.ErrConflict
 		}
 		a = found
 		return j.PublishNow(ctx, tx, a, by)

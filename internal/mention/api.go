@@ -1,9 +1,12 @@
 package mention
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"unicode/utf8"
 
 	"masthead/internal/apiv2"
@@ -36,7 +39,8 @@ func (m *API) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/mentions", "decide-mentions", "Confirm or reject mentions in a story", m.decide, in,
 		apiv2.ReportSuccess,
 		apiv2.Doc("The first mention of a confirmed entity in the text becomes a link, and the story is listed on the page of the entity, as "+
-			"long as the text contains the name. Mentions that are left out keep their state."))
+			"long as the text contains the name. Mentions that are left out keep their state. If somebody else has decided about one meanwhile, "+
+			"the status is 409, and nothing is decided."))
 	apiv2.Write(a, http.MethodGet, "/desk/mention-suggestions", "list-mention-suggestions", "List stories with suggested mentions",
 		m.listSuggestions, in,
 		apiv2.Doc("Stories of a brand, the newest first, that name companies, people or investors about which no editor has decided. The "+
@@ -87,6 +91,7 @@ type MentionDecision struct {
 	Kind  string `json:"kind" enum:"company,person,investor"`
 	ID    int64  `json:"id" minimum:"1" doc:"ID of the entity."`
 	State State  `json:"state" enum:"suggested,confirmed,rejected" doc:"The state suggested withdraws a decision."`
+	Seen  State  `json:"seen,omitempty" enum:"suggested,confirmed,rejected" doc:"State that was read; 409 if it is neither this nor the new one."`
 }
 
 // MentionDecisions are decisions about mentions in a story.
@@ -119,14 +124,37 @@ func (m *API) decide(ctx context.Context, in *mentionsInput) (*apiv2.Output[Stor
 		if !known {
 			return nil, apiv2.FieldErrors(map[string]string{fmt.Sprintf("items[%d]", i): "is not an entity that the story names"})
 		}
-		if state != d.State { // a decision that changes nothing is not stored
-			decided[key] = d.State
+		if state == d.State { // a decision that changes nothing is not stored
+			continue
 		}
+		if d.Seen != "" && d.Seen != state {
+			return nil, apiv2.Changed(StoryMentions{Items: found})
+		}
+		decided[key] = d.State
 	}
 	if len(decided) > 0 {
 		err := m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			if err := tx.Lock(ctx, "mentions of story "+strconv.FormatInt(s.ID, 10)); err != nil {
+				return err
+			}
+			now, err := statesOf(ctx, tx, s.ID)
+			if err != nil {
+				return err
+			}
+			for key := range decided {
+				if cmp.Or(now[key], Suggested) != current[key] { // somebody else decided just now
+					return database.ErrConflict
+				}
+			}
 			return Decide(ctx, tx, m.Stories, s.ID, caller.ActorOf(ctx), decided)
 		})
+		if errors.Is(err, database.ErrConflict) {
+			now, err := MentionsOf(ctx, m.DB, s)
+			if err != nil {
+				return nil, err
+			}
+			return nil, apiv2.Changed(StoryMentions{Items: now})
+		}
 		if err != nil {
 			return nil, err
 		}

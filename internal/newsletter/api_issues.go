@@ -38,7 +38,7 @@ func (n *Newsletters) registerIssues(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, at+"/{id}", "save-newsletter-issue", "Change an issue", n.saveIssue, in(apiv2.ReplacesAll+
 		"An issue that is being sent cannot be changed; afterwards a change is for the page of the issue. ")...)
 	apiv2.Write(a, http.MethodDelete, at+"/{id}", "delete-newsletter-issue", "Delete an issue that is not published", n.deleteIssue,
-		in("")...)
+		in(conflict)...)
 	apiv2.Write(a, http.MethodPost, at+"/{id}/test", "test-newsletter-issue", "Send an issue as a test", n.testIssue,
 		in("The stored text goes to the addresses, with a subject that says that it is a test. ")...)
 	apiv2.Write(a, http.MethodPost, at+"/{id}/publish", "publish-newsletter-issue", "Publish an issue, and send it to the subscribers",
@@ -338,12 +338,17 @@ func (n *Newsletters) saveIssue(ctx context.Context, in *saveIssueInput) (*apiv2
 	return n.afterChange(ctx, in.Record, issue, err)
 }
 
-func (n *Newsletters) deleteIssue(ctx context.Context, in *IssueID) (*apiv2.Output[IssueRecord], error) {
-	issue, _, err := n.writableIssue(ctx, in.Record)
-	if err != nil {
+type deleteIssueInput struct {
+	IssueID
+	Revision int `query:"revision" required:"true" minimum:"1" doc:"That was read."`
+}
+
+func (n *Newsletters) deleteIssue(ctx context.Context, in *deleteIssueInput) (*apiv2.Output[IssueRecord], error) {
+	if _, _, err := n.writableIssue(ctx, in.Record); err != nil {
 		return nil, err
 	}
-	return n.issueRecord(ctx, issue, apiv2.SaveProblem(n.DeleteIssue(ctx, in.Record), ErrPublished))
+	issue, err := n.DeleteIssue(ctx, in.Record, in.Revision)
+	return n.afterChange(ctx, in.Record, issue, err)
 }
 
 type testIssueInput struct {

@@ -236,18 +236,35 @@ func (n *Newsletters) saveLetter(ctx context.Context, in *saveLetterInput) (*api
 	return n.letterRecord(ctx, letter)
 }
 
-func (n *Newsletters) deleteLetter(ctx context.Context, in *NewsletterID) (*apiv2.Output[NewsletterRecord], error) {
-	letter, err := n.letterByID(ctx, in.Record)
-	if err != nil {
+type deleteLetterInput struct {
+	NewsletterID
+	apiv2.ReadVersion
+}
+
+func (n *Newsletters) deleteLetter(ctx context.Context, in *deleteLetterInput) (*apiv2.Output[NewsletterRecord], error) {
+	if _, err := n.letterByID(ctx, in.Record); err != nil {
 		return nil, err
 	}
-	out, err := n.letterRecord(ctx, letter)
-	if err != nil {
-		return nil, err
-	}
-	err = n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return Delete(ctx, tx, letter) })
-	if err != nil {
+	letter := new(Newsletter)
+	err := n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := tx.Lock(ctx, "newsletters"); err != nil {
+			return err
+		}
+		if err := tx.NewSelect().Model(letter).Where("id = ?", in.Record).Scan(ctx); err != nil {
+			return fmt.Errorf("newsletter %d: %w", in.Record, database.NotFound(err))
+		}
+		if apiv2.VersionOf(editOf(letter)) != in.Version {
+			return database.ErrConflict
+		}
+		return Delete(ctx, tx, letter)
+	})
+	isOther := errors.Is(err, database.ErrConflict)
+	if err != nil && !isOther {
 		return nil, apiv2.SaveProblem(err, ErrInUse)
 	}
-	return out, nil
+	now, err := n.letterRecord(ctx, letter)
+	if err == nil && isOther {
+		return nil, apiv2.Changed(now.Body)
+	}
+	return now, err
 }

@@ -236,19 +236,26 @@ func (n *Newsletters) Unschedule(ctx context.Context, id int64, revision int) (*
 	})
 }
 
-// DeleteIssue deletes an issue that is not published. It returns ErrPublished for others.
-func (n *Newsletters) DeleteIssue(ctx context.Context, id int64) error {
-	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		var deleted []int64
-		err := tx.NewDelete().Model((*Issue)(nil)).Where("id = ?", id).Where("published_at IS NULL").Returning("newsletter_id").
-			Scan(ctx, &deleted)
-		if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {
-			return fmt.Errorf("delete issue %d: %w", id, err)
+// DeleteIssue deletes an issue that is not published, and returns it as it was. It returns ErrPublished for others, and
+// database.ErrConflict if the issue no longer has the revision.
+func (n *Newsletters) DeleteIssue(ctx context.Context, id int64, revision int) (issue *Issue, err error) {
+	return issue, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		issue = new(Issue)
+		if err := tx.NewSelect().Model(issue).Where("id = ?", id).Scan(ctx); err != nil {
+			return fmt.Errorf("issue %d: %w", id, database.NotFound(err))
 		}
-		if len(deleted) == 0 {
+		if issue.State() == PublishedIssue {
 			return ErrPublished
 		}
-		tx.Emit("newsletter.issue", deleted[0], Tag)
+		res, err := tx.NewDelete().Model((*Issue)(nil)).Where("id = ?", id).Where("published_at IS NULL").Where("revision = ?", revision).
+			Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("delete issue %d: %w", id, err)
+		}
+		if count, err := res.RowsAffected(); err != nil || count == 0 {
+			return errors.Join(err, database.ErrConflict)
+		}
+		tx.Emit("newsletter.issue", issue.NewsletterID, Tag)
 		return nil
 	})
 }

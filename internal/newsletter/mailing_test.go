@@ -155,7 +155,7 @@ func TestAnIssueIsSentToItsSubscribers(t *testing.T) {
 		if i, err := h.Issue(t.Context(), h.daily.ID, issue.Day); err != nil || len(i.Items) != 3 {
 			t.Errorf("the issue on the site: %+v, %v", i, err)
 		}
-		if err := h.DeleteIssue(t.Context(), issue.ID); !errors.Is(err, newsletter.ErrPublished) {
+		if _, err := h.DeleteIssue(t.Context(), issue.ID, issue.Revision); !errors.Is(err, newsletter.ErrPublished) {
 			t.Errorf("delete a published issue: %v", err)
 		}
 	})

@@ -147,6 +147,20 @@ type personSlugInput struct {
 
 func (p *API) setSlug(ctx context.Context, in *personSlugInput) (*apiv2.Output[DeskPerson], error) {
 	return p.write(ctx, func(ctx context.Context, tx *database.Tx) (*taxonomy.Author, error) {
+		if err := tx.Lock(ctx, "address of person "+strconv.FormatInt(in.ID, 10)); err != nil {
+			return nil, err
+		}
+		now, err := taxonomy.PersonByID(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		if in.Body.IsOutdated(now.Slug) {
+			shown, err := p.newDeskPerson(ctx, now)
+			if err != nil {
+				return nil, err
+			}
+			return nil, apiv2.Changed(shown.Body)
+		}
 		return SetPersonSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
 	})
 }

@@ -27,6 +27,7 @@ const sharedWithDesk = new Set([
 	'pitch.stage.idea',
 	'pitch.stage.prototype',
 	'pitch.stage.revenue',
+	'pitch.winners',
 	'webinar.consent',
 	'webinar.formQuestion',
 	'webinar.jobFunction',

@@ -4,10 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
@@ -24,9 +28,11 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Offer returns the operations, the emails, and the part of the export and deletion of accounts.
+// Offer returns the operations, the emails, the task that publishes winners at their hour, and the part of the export and deletion of
+// accounts.
 func (p *Pitches) Offer() feature.Offer {
-	return feature.Offer{API: p.register, Emails: ExampleEmails(p.Theme), Export: p.ExportUserData, Erase: p.Erase}
+	return feature.Offer{API: p.register, Emails: ExampleEmails(p.Theme), Export: p.ExportUserData, Erase: p.Erase,
+		Tasks: []feature.Task{{Name: "winners of pitch fests", Every: time.Second, Do: p.PublishDue}}}
 }
 
 const rights = "Editors of the conference's brand and editors of all brands may do this."
@@ -39,22 +45,25 @@ func (p *Pitches) register(a *apiv2.API) {
 		p.saveFest, in, apiv2.ReportSuccess, apiv2.Doc("Send the version that was edited, 0 for a new pitch fest: the status is 409 if "+
 			"somebody else has saved since. "+rights))
 	apiv2.Write(a, http.MethodDelete, "/desk/conferences/{slug}/pitch-fest", "remove-pitch-fest", "Remove the pitch fest of a conference",
-		p.removeFest, in, apiv2.ReportSuccess, apiv2.Doc("The status is 409 if companies have applied. Saving it with the version 0 "+
-			"restores it. Reviewers and finalists stay. "+rights))
+		p.removeFest, in, apiv2.ReportSuccess, apiv2.Doc("The status is 409 if companies have applied. Saving what the response has, with the "+
+			"version 0, restores it. Reviewers, finalists and winners stay. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-applications", "list-pitch-applications",
 		"List the applications for the pitch fest of a conference by id", p.listApplications, in,
 		apiv2.Doc("Each has the weighted scores of the reviewers, from 0 to 100. Reviews by somebody with a conflict of interest do not "+
 			"count. "+rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-applications/{id}/company", "set-pitch-company",
-		"Set the company of the directory of an application", p.setCompany, in, apiv2.ReportSuccess, doc)
+		"Set the company of the directory of an application", p.setCompany, in, apiv2.ReportSuccess, apiv2.Doc("With the version of the "+
+			"application, the status is 409 if it is another one now. "+rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-decisions", "decide-pitches",
 		"Decide about applications for the pitch fest of a conference", p.decide, in, apiv2.ReportSuccess,
-		apiv2.Doc("Each applicant whose state or slot on the stage changed gets an email. The companies of all applications in the final are "+
+		apiv2.Doc("With the versions of the applications, the status is 409 if one is another now, and nothing is decided. Each applicant "+
+			"whose state or slot on the stage changed gets an email. The companies of all applications in the final are "+
 			"afterwards finalists of the conference, besides those that were saved with it; saving the conference sets their order. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-reviewers", "list-pitch-reviewers",
 		"List the reviewers of the pitch fest of a conference", p.listReviewers, in,
 		apiv2.Doc("Those who were removed are left out, unless they are asked for. "+rights))
 	p.registerTable(a)
+	p.registerResults(a)
 	apiv2.Write(a, http.MethodPost, "/desk/conferences/{slug}/pitch-reviewers", "invite-pitch-reviewer",
 		"Invite a reviewer of the pitch fest of a conference", p.invite, in, apiv2.ReportSuccess,
 		apiv2.Doc("The reviewer gets an email, and sees the applications after signing in with that address. "+rights))
@@ -147,6 +156,7 @@ func (p *Pitches) saveFest(ctx context.Context, in *pitchFestInput) (*apiv2.Outp
 // PitchApplicationInfo is an application as the newsroom sees it.
 type PitchApplicationInfo struct {
 	ID          int64             `json:"id"`
+	Version     int64             `json:"version" doc:"For the next decision."`
 	Status      Status            `json:"status" enum:"received,shortlisted,declined,finalist"`
 	Company     string            `json:"company" doc:"Slug of the company in the directory; empty for none."`
 	CompanyName string            `json:"companyName"`
@@ -222,7 +232,8 @@ func (p *Pitches) listApplications(ctx context.Context, in *applicationsInput) (
 	}
 	return apiv2.Private(apiv2.ItemsOf(list, in.Limit, func(a Application) PitchApplicationInfo {
 		s := scores[a.ID]
-		info := PitchApplicationInfo{ID: a.ID, Status: a.Status, CompanyName: a.CompanyName, OneLiner: a.OneLiner, Deck: a.Deck, Stage: a.Stage,
+		info := PitchApplicationInfo{ID: a.ID, Version: versionOf(&a), Status: a.Status, CompanyName: a.CompanyName, OneLiner: a.OneLiner,
+			Deck: a.Deck, Stage: a.Stage,
 			Answers: a.Answers, Reviews: s.Count, Mean: s.Mean, Spread: s.Spread, CreatedAt: a.CreatedAt.Time}
 		if a.SessionID != nil {
 			info.Session = slots[*a.SessionID]
@@ -237,6 +248,11 @@ func (p *Pitches) listApplications(ctx context.Context, in *applicationsInput) (
 	}, func(a Application) string { return strconv.FormatInt(a.ID, 10) })), nil
 }
 
+// versionOf returns the version of an application. It changes with what the applicant saves, the decision, the slot and the company.
+func versionOf(a *Application) int64 {
+	return apiv2.VersionOf([]any{a.UpdatedAt.UnixMilli(), a.Status, a.SessionID, a.CompanyID})
+}
+
 // PitchResult is the response to a change.
 type PitchResult struct {
 	Success bool `json:"success"`
@@ -247,26 +263,48 @@ type pitchCompanyInput struct {
 	ID   int64  `path:"id" minimum:"1"`
 	Body struct {
 		Company string `json:"company" maxLength:"80" example:"kiln-and-loom" doc:"Slug of a company of the directory; empty for none."`
+		Version int64  `json:"version,omitempty" doc:"Of the application that was read; 0 is not compared."`
 	}
 }
 
-func (p *Pitches) setCompany(ctx context.Context, in *pitchCompanyInput) (*apiv2.Output[PitchResult], error) {
-	return p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
-		if in.Body.Company == "" {
-			return cmp.Or(ClearCompany(ctx, tx, c, in.ID), conference.RecordAction(ctx, tx, c.ID, caller.ActorOf(ctx), "pitch.company",
-				map[string]any{"application": in.ID, "company": ""}))
-		}
-		one, err := company.BySlug(ctx, tx, in.Body.Company)
-		if errors.Is(err, database.ErrNotFound) {
-			return invalid.Fields{"company": "is not a company"}
-		}
-		if err != nil {
+// PitchCompanySet is the response to another company of an application.
+type PitchCompanySet struct {
+	Success bool  `json:"success"`
+	Version int64 `json:"version" doc:"Of the application, for the next decision."`
+}
+
+func (p *Pitches) setCompany(ctx context.Context, in *pitchCompanyInput) (*apiv2.Output[PitchCompanySet], error) {
+	var a Application
+	_, err := p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
+		if err := checkVersions(ctx, tx, c, map[int64]int64{in.ID: in.Body.Version}); err != nil {
 			return err
 		}
-		detail := map[string]any{"application": in.ID, "company": one.Slug}
-		return cmp.Or(SetCompany(ctx, tx, c, in.ID, one.ID),
-			conference.RecordAction(ctx, tx, c.ID, caller.ActorOf(ctx), "pitch.company", detail))
+		if err := p.setCompanyIn(ctx, tx, c, in); err != nil {
+			return err
+		}
+		return tx.NewSelect().Model(&a).Where("pa.id = ?", in.ID).Scan(ctx)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(PitchCompanySet{true, versionOf(&a)}), nil
+}
+
+func (p *Pitches) setCompanyIn(ctx context.Context, tx *database.Tx, c *conference.Conference, in *pitchCompanyInput) error {
+	if in.Body.Company == "" {
+		return cmp.Or(ClearCompany(ctx, tx, c, in.ID), conference.RecordAction(ctx, tx, c.ID, caller.ActorOf(ctx), "pitch.company",
+			map[string]any{"application": in.ID, "company": ""}))
+	}
+	one, err := company.BySlug(ctx, tx, in.Body.Company)
+	if errors.Is(err, database.ErrNotFound) {
+		return invalid.Fields{"company": "is not a company"}
+	}
+	if err != nil {
+		return err
+	}
+	detail := map[string]any{"application": in.ID, "company": one.Slug}
+	return cmp.Or(SetCompany(ctx, tx, c, in.ID, one.ID),
+		conference.RecordAction(ctx, tx, c.ID, caller.ActorOf(ctx), "pitch.company", detail))
 }
 
 // change makes a change that the editors of a conference may make.
@@ -297,13 +335,46 @@ type PitchDecision struct {
 	Application int64  `json:"application" minimum:"1"`
 	Status      Status `json:"status" enum:"shortlisted,declined,finalist"`
 	Session     string `json:"session,omitempty" maxLength:"200" doc:"Id of the session in which a finalist presents the company."`
+	Version     int64  `json:"version,omitempty" doc:"Of the application that was read; 0 is not compared."`
+}
+
+// checkVersions returns the API error if an application no longer has the version that was read, by id; 0 is not compared.
+// Applications of other conferences are left to the decision.
+func checkVersions(ctx context.Context, tx *database.Tx, c *conference.Conference, read map[int64]int64) error {
+	if err := lockFest(ctx, tx, c.ID); err != nil {
+		return err
+	}
+	var found []Application
+	var changed ChangedPitches
+	err := tx.NewSelect().Model(&found).Where("conference_id = ?", c.ID).Where("pa.id IN (?)", bun.List(slices.Collect(maps.Keys(read)))).
+		Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("applications of conference %d: %w", c.ID, err)
+	}
+	for i := range found {
+		if version := read[found[i].ID]; version != 0 && version != versionOf(&found[i]) {
+			changed.Applications = append(changed.Applications, found[i].ID)
+		}
+	}
+	if len(changed.Applications) > 0 {
+		return apiv2.Changed(changed)
+	}
+	return nil
+}
+
+// ChangedPitches are the applications that are no longer as they were read.
+type ChangedPitches struct {
+	Applications []int64 `json:"applications" nullable:"false" doc:"Their IDs."`
 }
 
 func (p *Pitches) decide(ctx context.Context, in *pitchDecisionsInput) (*apiv2.Output[PitchResult], error) {
 	return p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
-		list := make([]Decision, len(in.Body.Decisions))
+		list, read := make([]Decision, len(in.Body.Decisions)), map[int64]int64{}
 		for i, d := range in.Body.Decisions {
-			list[i] = Decision(d)
+			list[i], read[d.Application] = Decision{d.Application, d.Status, d.Session}, d.Version
+		}
+		if err := checkVersions(ctx, tx, c, read); err != nil {
+			return err
 		}
 		return p.Decide(ctx, tx, c, caller.ActorOf(ctx), list)
 	})
@@ -401,8 +472,25 @@ func (p *Pitches) restore(ctx context.Context, in *removeInput) (*apiv2.Output[P
 	})
 }
 
-func (p *Pitches) removeFest(ctx context.Context, in *conference.ConferenceSlug) (*apiv2.Output[PitchResult], error) {
-	return p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
-		return RemoveFest(ctx, tx, c, caller.ActorOf(ctx))
+type removeFestInput struct {
+	conference.ConferenceSlug
+	apiv2.ReadVersion
+}
+
+func (p *Pitches) removeFest(ctx context.Context, in *removeFestInput) (*apiv2.Output[PitchFestEdit], error) {
+	var removed PitchFestEdit
+	_, err := p.change(ctx, in.Slug, func(ctx context.Context, tx *database.Tx, c *conference.Conference) error {
+		f, err := RemoveFest(ctx, tx, c, caller.ActorOf(ctx), in.Version)
+		if f != nil {
+			removed = editOf(c, f)
+		}
+		if errors.Is(err, database.ErrConflict) {
+			return apiv2.Changed(removed)
+		}
+		return err
 	})
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(removed), nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"masthead/internal/apiv2"
@@ -18,8 +19,29 @@ import (
 func (p *Pitches) registerTable(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-applications.csv", "read-pitch-applications-table",
 		"Read the applications for the pitch fest of a conference as a table", p.applicationsTable, apiv2.Section("Desk"),
-		apiv2.Doc("A header and a row for each application with its scores, separated by commas, in UTF-8. The last columns are the questions. "+
+		apiv2.Doc("A header and a row for each application with its scores and what its company won, separated by commas, in UTF-8. The "+
+			"last columns are the questions. "+
 			rights), apiv2.FileResponse("text/csv", "id,state,company\n7,received,Kiln & Loom\n"))
+}
+
+// columnsOf returns the places, the awards and the prizes of a company as columns, separated by semicolons if it won several times.
+func (w *PitchWinners) columnsOf(slug string) []string {
+	var places, awards, prizes []string
+	for _, one := range w.Winners {
+		if slug == "" || one.Company != slug {
+			continue
+		}
+		if one.Place > 0 {
+			places = append(places, strconv.Itoa(one.Place))
+		}
+		if one.Award != "" {
+			awards = append(awards, one.Award)
+		}
+		if one.Prize != "" {
+			prizes = append(prizes, one.Prize)
+		}
+	}
+	return []string{strings.Join(places, "; "), text.EscapeFormula(strings.Join(awards, "; ")), text.EscapeFormula(strings.Join(prizes, "; "))}
 }
 
 type applicationsTableInput struct {
@@ -47,9 +69,13 @@ func (p *Pitches) applicationsTable(ctx context.Context, in *applicationsTableIn
 		return nil, err
 	}
 	header := []string{"id", "state", "company", "slug", "sentence", "stage", "deck", "email", "score", "spread", "reviews", "session",
-		"created"}
+		"created", "place", "award", "prize"}
 	for _, q := range f.Questions {
 		header = append(header, text.EscapeFormula(q.Label))
+	}
+	winners, err := p.winnersOf(ctx, c)
+	if err != nil {
+		return nil, err
 	}
 	rows := [][]string{header}
 	for _, a := range list.Body.Items {
@@ -57,6 +83,7 @@ func (p *Pitches) applicationsTable(ctx context.Context, in *applicationsTableIn
 			text.EscapeFormula(a.OneLiner), a.Stage, text.EscapeFormula(a.Deck), text.EscapeFormula(a.Email),
 			strconv.FormatFloat(a.Mean, 'f', 1, 64), strconv.FormatFloat(a.Spread, 'f', 1, 64), strconv.Itoa(a.Reviews), a.Session,
 			a.CreatedAt.UTC().Format(time.RFC3339)}
+		row = append(row, winners.columnsOf(a.Company)...)
 		for _, q := range f.Questions {
 			row = append(row, text.EscapeFormula(a.Answers[q.ID]))
 		}

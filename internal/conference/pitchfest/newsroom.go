@@ -22,28 +22,36 @@ var ErrApplied = errors.New("companies have applied for the pitch fest, so it ca
 // byMean is the order of a list of applications by their scores.
 const byMean = "mean"
 
-// RemoveFest deletes the pitch fest of a conference, which has no applications. It returns database.ErrNotFound or ErrApplied. The caller
-// must have the right to change the conference.
-func RemoveFest(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor) error {
+// RemoveFest deletes the pitch fest of a conference, which has no applications, and returns it. version is the version that was read. It
+// returns database.ErrNotFound, ErrApplied, or database.ErrConflict with the pitch fest as it is now. The caller must have the right to
+// change the conference.
+func RemoveFest(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, version int64) (*Fest, error) {
 	if err := lockFest(ctx, tx, c.ID); err != nil {
-		return err
+		return nil, err
+	}
+	f, err := FestOf(ctx, tx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	if f.Version != version {
+		return f, database.ErrConflict
 	}
 	applied, err := tx.NewSelect().Model((*Application)(nil)).Where("conference_id = ?", c.ID).Exists(ctx)
 	switch {
 	case err != nil:
-		return fmt.Errorf("remove pitch fest of conference %d: %w", c.ID, err)
+		return nil, fmt.Errorf("remove pitch fest of conference %d: %w", c.ID, err)
 	case applied:
-		return ErrApplied
+		return nil, ErrApplied
 	}
-	res, err := tx.NewDelete().Model((*Fest)(nil)).Where("conference_id = ?", c.ID).Exec(ctx)
+	res, err := tx.NewDelete().Model(f).WherePK().Where("version = ?", version).Exec(ctx)
 	if err != nil {
-		return fmt.Errorf("remove pitch fest of conference %d: %w", c.ID, err)
+		return nil, fmt.Errorf("remove pitch fest of conference %d: %w", c.ID, err)
 	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, database.ErrNotFound)
+	if n, err := res.RowsAffected(); err != nil || n == 0 { // somebody saves it just now
+		return f, errors.Join(err, database.ErrConflict)
 	}
 	tx.Emit("conference.saved", c.ID, conference.TagOf(c.ID))
-	return conference.RecordAction(ctx, tx, c.ID, by, "pitch.removed", map[string]any{})
+	return f, conference.RecordAction(ctx, tx, c.ID, by, "pitch.removed", map[string]any{})
 }
 
 // Restore makes a removed reviewer a reviewer again. It returns database.ErrNotFound. The caller must have the right to change the

@@ -30,6 +30,7 @@ import (
 	"masthead/internal/limit"
 	"masthead/internal/mail"
 	"masthead/internal/nomination"
+	"masthead/internal/notify"
 )
 
 // Pitches stores pitch fests and sends the emails about them. Every field must be set.
@@ -38,6 +39,8 @@ type Pitches struct {
 	Queue *jobs.Client
 	Theme func(i18n.Locale) mail.Theme
 	Site  string // public address of the site, without a slash at its end
+	// Notify stores a notification for a user in tx and pushes it to the user's devices.
+	Notify func(ctx context.Context, tx *database.Tx, user int64, n notify.Notification, tag string) error
 }
 
 // Fest is the pitch fest of a conference.

@@ -27,6 +27,7 @@ import (
 	"masthead/internal/jury"
 	"masthead/internal/mail"
 	"masthead/internal/nomination"
+	"masthead/internal/notify"
 )
 
 // fixture has a conference whose pitch fest is open for an hour. Asha owns Kiln, where Lata works, and Meher owns Loom; Ravi has
@@ -35,6 +36,7 @@ type fixture struct {
 	*pitchfest.Pitches
 	t                       *testing.T
 	clock                   *dbtest.Clock
+	told                    map[int64][]string // titles of notifications by id of user
 	conference              *conference.Conference
 	companies               map[string]*company.Company
 	asha, lata, meher, ravi *account.User
@@ -49,8 +51,12 @@ func each(t *testing.T, test func(*testing.T, *fixture)) {
 			t.Fatal(err)
 		}
 		f := &fixture{t: t, clock: c, companies: map[string]*company.Company{}, Pitches: &pitchfest.Pitches{DB: db, Queue: queue,
-			Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }, Site: "https://news.example"},
+			Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }, Site: "https://news.example"}, told: map[int64][]string{},
 			conference: &conference.Conference{Slug: "weavers", Name: "Weavers", Zone: "Asia/Kolkata", PublishedAt: clock.MomentOf(c.Now())}}
+		f.Notify = func(_ context.Context, _ *database.Tx, user int64, n notify.Notification, _ string) error {
+			f.told[user] = append(f.told[user], n.Title+" "+n.Link)
+			return nil
+		}
 		f.write(func(ctx context.Context, tx *database.Tx) error {
 			for _, name := range []string{"Kiln", "Loom"} {
 				p := &company.Profile{Company: &company.Company{Slug: strings.ToLower(name), Name: name}}

@@ -9,10 +9,21 @@ import (
 	"masthead/internal/frame"
 )
 
-// OnTab returns the state of the pitch fest for the tab of a conference: the address of the form while it is open, and the slots of
-// finalists by the id of the company. It is a conference.PitchTab.
+// OnTab returns the state of the pitch fest for the tab of a conference: the address of the form while it is open, the slots of
+// finalists by the id of the company, and the winners if they are public. It is a conference.PitchTab.
 func (p *Pitches) OnTab(r *frame.Request, c *conference.Conference) (conference.PitchState, error) {
 	out := conference.PitchState{Slots: map[int64]int64{}}
+	results, winners, err := ResultsOf(r.Context(), r.DB.Read, c.ID)
+	if err != nil {
+		return out, err
+	}
+	if results.IsPublic() {
+		for i := range winners {
+			w := &winners[i]
+			out.Winners = append(out.Winners, conference.PitchWinner{Company: w.CompanyID, Position: w.Position, Place: w.Place, Award: w.Award,
+				Prize: w.Prize})
+		}
+	}
 	f, err := FestOf(r.Context(), r.DB.Read, c.ID)
 	switch {
 	case errors.Is(err, database.ErrNotFound):

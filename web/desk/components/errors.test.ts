@@ -3,11 +3,13 @@ import type { Problem, Reason } from '../../api/client.gen';
 import { compileCatalogues, isInDesk } from '../../build/messages';
 import { type Message, translator } from '../../site/i18n/translate';
 import { locales } from '../app/locales';
-import { sentenceFor, sentences } from './errors';
+import { said, sentenceFor, sentences } from './errors';
 
 const catalogues = compileCatalogues(
 	'internal/i18n/locales',
-	(id) => isInDesk(id) && /^(desk\.(refused|distinct|check\.approval)|form\.|company\.rule\.)/.test(id),
+	(id) =>
+		isInDesk(id) &&
+		/^(desk\.(refused|refusal|error|distinct|check\.approval)|form\.|company\.rule\.)/.test(id),
 ) as Record<string, Record<string, Message>>;
 const inLanguage = (lang: string) => translator(lang, catalogues[lang] ?? {});
 
@@ -79,6 +81,61 @@ test('every code has a sentence in every language', () => {
 			expect(text, `${code} in ${lang}`).not.toMatch(/[{}]|^is odd|^[a-z]+\.[a-z.]+$/i);
 			if (lang !== 'en') expect(text).not.toBe(sentenceFor(reason, 'is odd', english));
 		}
+	}
+});
+
+const refusals: Record<NonNullable<Problem['refusal']>, true> = {
+	changed: true,
+	exists: true,
+	no_right: true,
+	other_brand: true,
+	all_brands: true,
+	only_author: true,
+	in_use: true,
+	withdrawn: true,
+	not_withdrawn: true,
+	merged: true,
+	not_merged: true,
+	same: true,
+	published: true,
+	not_public: true,
+	scheduled: true,
+	not_scheduled: true,
+	running: true,
+	decided: true,
+	cancelled: true,
+	wrong_time: true,
+	has_people: true,
+	no_room: true,
+	no_jury: true,
+	no_ranking: true,
+	no_file: true,
+	round_open: true,
+	last_admin: true,
+	has_profile: true,
+	only_pictures: true,
+	done: true,
+	never_changes: true,
+	party: true,
+	disputed: true,
+	not_found: true,
+	busy: true,
+	too_large: true,
+};
+
+// DESK: an editor reads why a whole call was refused in the language of the Desk, and no English text beside it.
+test('every refusal of a call has a sentence in every language', () => {
+	const english = inLanguage('en');
+	const problem = (refusal?: Problem['refusal']) =>
+		({ status: 409, error: 'It is odd.', ...(refusal && { refusal }) }) as Problem;
+	for (const { code: lang } of locales) {
+		const t = inLanguage(lang);
+		for (const refusal of Object.keys(refusals) as NonNullable<Problem['refusal']>[]) {
+			const text = said(problem(refusal), 409, t);
+			expect(text, `${refusal} in ${lang}`).not.toMatch(/[{}]|It is odd|^[a-z]+\.[a-z.]+$/i);
+			if (lang !== 'en') expect(text).not.toBe(said(problem(refusal), 409, english));
+		}
+		expect(said(problem(), 409, t)).toContain('It is odd.');
 	}
 });
 

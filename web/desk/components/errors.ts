@@ -165,9 +165,51 @@ export const sentences = (
 export const needsSignIn = (problem: Problem | null | undefined): boolean =>
 	problem?.code === 'recent_sign_in_required';
 
-/** What the API said about a whole call in English, after a sentence in the language of the editor. */
+/** The sentences about refused calls, by the code of the API. */
+const sentenceOfRefusal: Record<NonNullable<Problem['refusal']>, MessageId> = {
+	changed: 'desk.refusal.changed',
+	exists: 'desk.refusal.exists',
+	no_right: 'desk.refusal.noRight',
+	other_brand: 'desk.refusal.otherBrand',
+	all_brands: 'desk.refusal.allBrands',
+	only_author: 'desk.refusal.onlyAuthor',
+	in_use: 'desk.refusal.inUse',
+	withdrawn: 'desk.refusal.withdrawn',
+	not_withdrawn: 'desk.refusal.notWithdrawn',
+	merged: 'desk.refusal.merged',
+	not_merged: 'desk.refusal.notMerged',
+	same: 'desk.refusal.same',
+	published: 'desk.refusal.published',
+	not_public: 'desk.refusal.notPublic',
+	scheduled: 'desk.refusal.scheduled',
+	not_scheduled: 'desk.refusal.notScheduled',
+	running: 'desk.refusal.running',
+	decided: 'desk.refusal.decided',
+	cancelled: 'desk.refusal.cancelled',
+	wrong_time: 'desk.refusal.wrongTime',
+	has_people: 'desk.refusal.hasPeople',
+	no_room: 'desk.refusal.noRoom',
+	no_jury: 'desk.refusal.noJury',
+	no_ranking: 'desk.refusal.noRanking',
+	no_file: 'desk.refusal.noFile',
+	round_open: 'desk.refusal.roundOpen',
+	last_admin: 'desk.refusal.lastAdmin',
+	has_profile: 'desk.refusal.hasProfile',
+	only_pictures: 'desk.refusal.onlyPictures',
+	done: 'desk.refusal.done',
+	never_changes: 'desk.refusal.neverChanges',
+	party: 'desk.refusal.party',
+	disputed: 'desk.refusal.disputed',
+	not_found: 'desk.refusal.notFound',
+	busy: 'desk.refusal.busy',
+	too_large: 'desk.refusal.tooLarge',
+};
+
+/** Why a whole call was refused, in the language of the editor. Without a code, the API's words follow a sentence in that language. */
 export const said = (problem: Problem | null | undefined, status: number, t: Translate): string =>
-	t('desk.error.server', { text: problem?.error ?? String(status) });
+	problem?.refusal
+		? t(sentenceOfRefusal[problem.refusal])
+		: t('desk.error.server', { text: problem?.error ?? String(status) });
 
 /** A sentence about a call that failed. It does not contain the API's names of fields. */
 export function messageOf(error: unknown, t: Translate): string {

@@ -20,7 +20,13 @@ export function SlugDialog<R>({
 	const form = useDialogForm({
 		name: `slug:${location.pathname}`,
 		initial: { slug },
-		submit: (fields) => save(fields.slug),
+		submit: async (fields) => {
+			const answer = await save(fields.slug);
+			// Somebody else has changed it: the next attempt is based on what is stored now.
+			if (!answer.ok && answer.status === 409 && answer.problem?.current)
+				onSaved(answer.problem.current as R);
+			return answer;
+		},
 		onDone: (record) => {
 			onClose();
 			onSaved(record);

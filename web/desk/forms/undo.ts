@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { ApiError } from '../app/api';
 import { useT } from '../app/i18n';
 import { confirm } from '../components/confirm';
 import { messageOf } from '../components/errors';
@@ -10,8 +11,8 @@ import { showToast } from '../components/toasts';
 export interface Undoable<T> {
 	/** Does it; the calls throw as must() does. */
 	run: () => Promise<T>;
-	/** Takes it back. Without it the line at the foot has no button; whoever calls it asks first. */
-	undo?: () => Promise<unknown>;
+	/** Takes it back, with what doing it returned. Without it the line at the foot has no button; whoever calls it asks first. */
+	undo?: (result: T) => Promise<unknown>;
 	/** Sentences about what taking it back would not restore. If there are any, they are shown, and it is not offered. */
 	lost?: (result: T) => string[];
 	/** What the line at the foot says once it is done. */
@@ -21,6 +22,8 @@ export interface Undoable<T> {
 	onDone?: (result: T) => void;
 	/** Called after it was taken back. */
 	onUndone?: (result: unknown) => void;
+	/** Called with what is stored if somebody else has changed it since it was read. */
+	onChanged?: (current: unknown) => void;
 }
 
 /** Returns what does an action and offers for a while to take it back. It resolves to whether it was done. */
@@ -28,17 +31,24 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 	const t = useT();
 	const client = useQueryClient();
 	return useCallback(
-		async ({ run, undo, lost, done, invalidate = [], onDone, onUndone }) => {
+		async ({ run, undo, lost, done, invalidate = [], onDone, onUndone, onChanged }) => {
 			const refresh = () => {
 				for (const queryKey of invalidate) void client.invalidateQueries({ queryKey });
 			};
+			const refused = (error: unknown) => {
+				const current =
+					error instanceof ApiError && error.status === 409 ? error.problem?.current : undefined;
+				if (current) onChanged?.(current);
+				showToast(messageOf(error, t));
+			};
 			let losses: string[] = [];
+			let result: Awaited<ReturnType<typeof run>>;
 			try {
-				const result = await recentlyDone(run);
+				result = await recentlyDone(run);
 				losses = lost?.(result) ?? [];
 				onDone?.(result);
 			} catch (error) {
-				showToast(messageOf(error, t));
+				refused(error);
 				return false;
 			} finally {
 				refresh();
@@ -48,9 +58,9 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 				return true;
 			}
 			showToast(done, () => {
-				void recentlyDone(undo)
-					.then((result) => onUndone?.(result))
-					.catch((error) => showToast(messageOf(error, t)))
+				void recentlyDone(() => undo(result))
+					.then((undone) => onUndone?.(undone))
+					.catch(refused)
 					.finally(refresh);
 			});
 			return true;

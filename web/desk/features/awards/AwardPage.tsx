@@ -112,7 +112,7 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 		},
 	});
 	const show = (read: unknown) => client.setQueryData(key, read as DeskAward);
-	const publish = async () => {
+	const publish = async ({ version, rankingVersion }: DeskAward) => {
 		const sure = await confirm({
 			title: t('desk.publish'),
 			text: t('desk.awards.publish'),
@@ -120,7 +120,7 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 		});
 		if (!sure) return;
 		await undoable({
-			run: () => must(publishAward({ slug })),
+			run: () => must(publishAward({ slug }, { version, rankingVersion })),
 			done: t('desk.publish.done'),
 			invalidate: [key, ...lists],
 		});
@@ -135,7 +135,7 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 			status={award && <State kind={stateKind[award.state]} label={t(stateName[award.state])} />}
 			actions={
 				award?.state === 'unpublished' && (
-					<Button variant="default" onClick={publish}>
+					<Button variant="default" onClick={() => void publish(award)}>
 						{t('desk.publish')}
 					</Button>
 				)

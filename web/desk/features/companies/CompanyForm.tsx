@@ -133,7 +133,7 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 				<SlugDialog
 					slug={company.slug}
 					onClose={() => setDialog(undefined)}
-					save={(slug) => setCompanySlug({ id }, { slug })}
+					save={(slug) => setCompanySlug({ id }, { slug, before: company.slug })}
 					onSaved={changed}
 				/>
 			)}
@@ -171,10 +171,15 @@ function PathDialog({
 	onSaved: () => void;
 }) {
 	const t = useT();
+	const before = company.page.startsWith('/companies/') ? '' : company.page;
 	const form = useDialogForm({
 		name: `company-path:${company.id}`,
-		initial: { path: company.page.startsWith('/companies/') ? '' : company.page },
-		submit: ({ path }) => setCompanyPath({ id: company.id }, { path }),
+		initial: { path: before },
+		submit: async ({ path }) => {
+			const answer = await setCompanyPath({ id: company.id }, { path, before });
+			if (!answer.ok && answer.status === 409) onSaved();
+			return answer;
+		},
 		onDone: () => {
 			onClose();
 			onSaved();

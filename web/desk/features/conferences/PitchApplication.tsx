@@ -68,7 +68,7 @@ export function PitchApplication({ slug, id, onClose, onChanged }: Props) {
 				<Stack gap="md">
 					<Answers application={application} fest={fest} />
 					<Decide
-						key={`${application.status} ${application.session} ${application.company}`}
+						key={application.version}
 						slug={slug}
 						application={application}
 						slots={slots}
@@ -136,13 +136,14 @@ function Decide({
 }) {
 	const { t } = useLanguage();
 	const undoable = useUndoable();
-	const { id, company, status, companyName } = application;
+	const { id, company, status, companyName, version } = application;
 	const [session, setSession] = useState(application.session);
 	const setCompany = (next: string) =>
 		undoable({
-			run: () => must(setPitchCompany({ slug, id }, { company: next })),
-			undo: () => must(setPitchCompany({ slug, id }, { company })),
+			run: () => must(setPitchCompany({ slug, id }, { company: next, version })),
+			undo: (set) => must(setPitchCompany({ slug, id }, { company, version: set.version })),
 			done: t('desk.saved'),
+			onChanged,
 			onDone: onChanged,
 			onUndone: onChanged,
 		});
@@ -154,11 +155,17 @@ function Decide({
 			action,
 		});
 		if (!sure) return;
-		const decision = { application: id, status: next, ...(next === 'finalist' && session && { session }) };
+		const decision = {
+			application: id,
+			status: next,
+			version,
+			...(next === 'finalist' && session && { session }),
+		};
 		await undoable({
 			run: () => must(decidePitches({ slug }, { decisions: [decision] })),
 			done: t('desk.pitch.decided'),
 			onDone: onChanged,
+			onChanged,
 		});
 	};
 	const isChanged = status !== 'finalist' || session !== application.session;

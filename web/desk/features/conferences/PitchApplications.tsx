@@ -54,7 +54,12 @@ export function PitchApplications() {
 		if (!(await confirm({ title: action, text: t('desk.pitch.sure', { n: rows.length }), action }))) return;
 		const done = await undoable({
 			run: () =>
-				must(decidePitches({ slug }, { decisions: rows.map(({ id }) => ({ application: id, status })) })),
+				must(
+					decidePitches(
+						{ slug },
+						{ decisions: rows.map(({ id, version }) => ({ application: id, status, version })) },
+					),
+				),
 			done: t('desk.pitch.decided'),
 			invalidate: [key],
 		});

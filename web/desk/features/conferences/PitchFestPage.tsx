@@ -90,12 +90,13 @@ function PitchFestForm({
 	});
 	const remove = async (stored: PitchFestEdit) => {
 		await undoable({
-			run: () => must(removePitchFest({ slug })),
-			undo: () => must(savePitchFest({ slug, locale: lang }, { ...stored, version: 0 })),
+			run: () => must(removePitchFest({ slug, version: stored.version ?? 0 })),
+			undo: (removed) => must(savePitchFest({ slug, locale: lang }, { ...removed, version: 0 })),
 			done: t('desk.list.removed', { name: t('conference.pitchFest') }),
 			invalidate: lists,
 			onDone: () => show(undefined),
 			onUndone: (restored) => show(restored as PitchFestEdit),
+			onChanged: (current) => show(current as PitchFestEdit),
 		});
 	};
 	const kinds = (['short', 'long', 'link', 'choice'] as const).map((kind) => ({
@@ -116,6 +117,9 @@ function PitchFestForm({
 						</LinkButton>
 						<LinkButton to={`/events/conferences/${slug}/pitch-fest/reviewers`} variant="default">
 							{t('desk.pitch.reviewers')}
+						</LinkButton>
+						<LinkButton to={`/events/conferences/${slug}/pitch-fest/winners`} variant="default">
+							{t('pitch.winners')}
 						</LinkButton>
 					</>
 				)

@@ -46,7 +46,13 @@ const reviewers = createRoute({
 	component: lazyRouteComponent(() => import('./PitchReviewers'), 'PitchReviewers'),
 });
 
-const routes = [list, conference, programme, pitchFest, applications, reviewers];
+const winners = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/events/conferences/$slug/pitch-fest/winners',
+	component: lazyRouteComponent(() => import('./PitchWinnersPage'), 'PitchWinnersPage'),
+});
+
+const routes = [list, conference, programme, pitchFest, applications, reviewers, winners];
 
 /** Conferences with their programmes and pitch fests. */
 export const conferences = defineArea('conferences', routes, {

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createGlossaryTerm,
@@ -10,7 +11,6 @@ import {
 } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
-import { confirm } from '../../components/confirm';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { LongTextField, NumberField, SlugField, TextField } from '../../forms/fields';
 import { NamesField } from '../../forms/NamesField';
@@ -73,6 +73,7 @@ function GlossaryForm({ term }: { term: GlossaryRecord | undefined }) {
 	const t = useT();
 	const navigate = useNavigate();
 	const undoable = useUndoable();
+	const client = useQueryClient();
 	const lists = [['glossary'], ['options', 'glossary']];
 	const form = useVersionedForm<GlossaryFields, GlossaryRecord>({
 		kind: 'glossary',
@@ -102,21 +103,16 @@ function GlossaryForm({ term }: { term: GlossaryRecord | undefined }) {
 			featured: { label: t('desk.admin.position'), show: String },
 		},
 	});
-	const remove = async (stored: GlossaryRecord) => {
-		const yes = await confirm({
-			title: t('desk.admin.delete'),
-			text: stored.title,
-			action: t('desk.admin.delete'),
-			danger: true,
-		});
-		if (!yes) return;
-		await undoable({
-			run: () => must(deleteGlossaryTerm({ record: stored.id })),
+	const remove = (stored: GlossaryRecord) =>
+		undoable({
+			run: () => must(deleteGlossaryTerm({ record: stored.id, version: stored.version })),
+			undo: ({ former, ...deleted }) =>
+				must(saveGlossaryTerm({ record: stored.id }, { ...fieldsOf(deleted), former, version: 0 })),
 			done: t('desk.admin.removed', { name: stored.title }),
-			invalidate: lists,
+			invalidate: [...lists, ['glossary-term', String(stored.id)]],
 			onDone: () => navigate({ to: '/admin/glossary' }),
+			onChanged: (current) => client.setQueryData(['glossary-term', String(stored.id)], current),
 		});
-	};
 	return (
 		<FormPage
 			form={form}

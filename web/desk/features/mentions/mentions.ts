@@ -18,6 +18,6 @@ export const decisionsOf = (
 	names: (Pick<SuggestedEntity, 'kind' | 'id'> & Partial<Pick<StoryMention, 'state'>>)[],
 	state: MentionDecision['state'],
 ): { items: MentionDecision[]; before: MentionDecision[] } => ({
-	items: names.map(({ kind, id }) => ({ kind, id, state })),
-	before: names.map(({ kind, id, state: old = 'suggested' }) => ({ kind, id, state: old })),
+	items: names.map(({ kind, id, state: seen = 'suggested' }) => ({ kind, id, state, seen })),
+	before: names.map(({ kind, id, state: old = 'suggested' }) => ({ kind, id, state: old, seen: state })),
 });

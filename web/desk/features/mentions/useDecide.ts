@@ -23,6 +23,7 @@ export function useDecide() {
 			...(onStored && {
 				onDone: onStored,
 				onUndone: (stored: unknown) => onStored(stored as StoryMentions),
+				onChanged: (stored: unknown) => onStored(stored as StoryMentions),
 			}),
 		});
 	};

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -7,6 +7,7 @@ import {
 	deleteNewsletterIssue,
 	type IssueRecord,
 	listNewsletterIssues,
+	publishNewsletterIssue,
 	readNewsletterIssue,
 	saveNewsletterIssue,
 	unscheduleNewsletterIssue,
@@ -91,6 +92,7 @@ function IssueEditor({
 	const t = useT();
 	const navigate = useNavigate();
 	const undoable = useUndoable();
+	const client = useQueryClient();
 	const letters = useNewsletters();
 	const [sends, setSends] = useState(false);
 	const [tests, setTests] = useState(false);
@@ -133,14 +135,21 @@ function IssueEditor({
 	const isSending = shown?.mailing != null && !shown.mailing.finishedAt;
 	const remove = (stored: IssueRecord) =>
 		undoable({
-			run: () => must(deleteNewsletterIssue({ id: stored.id })),
-			undo: () =>
-				must(
-					createNewsletterIssue({}, { ...sendable(formOf(stored, '', '')), newsletter: stored.newsletter }),
-				),
+			run: () => must(deleteNewsletterIssue({ id: stored.id, revision: stored.revision })),
+			undo: async (deleted) => {
+				const { newsletter, state, sendAt, byEmail } = deleted;
+				const made = await must(
+					createNewsletterIssue({}, { ...sendable(formOf(deleted, '', '')), newsletter }),
+				);
+				const { id, revision } = made;
+				return state === 'scheduled' && new Date(sendAt) > new Date()
+					? must(publishNewsletterIssue({ id }, { revision, at: sendAt, byEmail }))
+					: made;
+			},
 			done: t('desk.admin.removed', { name: stored.title }),
 			invalidate: lists,
 			onDone: () => navigate({ to: '/readers/newsletters' }),
+			onChanged: (current) => client.setQueryData(['newsletter-issue', String(stored.id)], current),
 		});
 	const unschedule = (stored: IssueRecord) =>
 		undoable({

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
 	createNewsletter,
@@ -55,6 +56,7 @@ function LetterForm({ letter }: { letter: NewsletterRecord | undefined }) {
 	const t = useT();
 	const navigate = useNavigate();
 	const undoable = useUndoable();
+	const client = useQueryClient();
 	const { brands } = useSession();
 	const lists = [['newsletters']];
 	const fieldsOf = (record: NewsletterRecord | undefined): LetterFields => ({
@@ -100,11 +102,12 @@ function LetterForm({ letter }: { letter: NewsletterRecord | undefined }) {
 	});
 	const remove = (stored: NewsletterRecord) =>
 		undoable({
-			run: () => must(deleteNewsletter({ id: stored.id })),
-			undo: () => must(createNewsletter({}, fieldsOf(stored))),
+			run: () => must(deleteNewsletter({ id: stored.id, version: stored.version })),
+			undo: (deleted) => must(createNewsletter({}, fieldsOf(deleted))),
 			done: t('desk.admin.removed', { name: stored.name }),
 			invalidate: lists,
 			onDone: () => navigate({ to: '/readers/newsletters/all' }),
+			onChanged: (current) => client.setQueryData(['newsletter', String(stored.id)], current),
 		});
 	return (
 		<FormPage

@@ -270,7 +270,7 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 				<SlugDialog
 					slug={person.slug}
 					onClose={() => setDialog(undefined)}
-					save={(slug) => setPersonSlug({ id: person.id }, { slug })}
+					save={(slug) => setPersonSlug({ id: person.id }, { slug, before: person.slug })}
 					onSaved={changed}
 				/>
 			)}

@@ -81,7 +81,17 @@ export const conference = (
 	speakers: [],
 	find: { query: '', action: '/makers-mumbai', count: 0, next: '' },
 	agenda: null,
-	pitchFest: { text: [], apply: '', opens: '', closes: '', state: '', link: '', finalists: [], jury: [] },
+	pitchFest: {
+		text: [],
+		apply: '',
+		opens: '',
+		closes: '',
+		state: '',
+		link: '',
+		winners: [],
+		finalists: [],
+		jury: [],
+	},
 	partners: [],
 	story: [],
 	cities: [],
@@ -178,6 +188,10 @@ export const models = (lang: Lang): Record<string, ConferencePage> => ({
 			closes: '20 November 2026, 23:59 IST',
 			state: 'open',
 			link: 'https://apply.example/makers',
+			winners: [
+				{ position: 1, company: company(lang, 1), place: 1, award: card(lang, 2).title, prize: '₹5,00,000' },
+				{ position: 2, company: company(lang, 0), place: 0, award: card(lang, 1).title, prize: '' },
+			],
 			finalists: [
 				{ company: company(lang, 0), slot: null },
 				{

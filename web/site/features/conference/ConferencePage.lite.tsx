@@ -147,6 +147,26 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 					))}
 				</>
 			)}
+			{model.pitchFest.winners.length > 0 && (
+				<TitledSection title={t('pitch.winners')}>
+					<ul>
+						{model.pitchFest.winners.map(({ position, company, place, award, prize }) => (
+							<li key={position}>
+								<a href={liteHref(company.href)}>{company.name}</a>
+								{' · '}
+								{place === 0 ? t('award.mention') : t('award.rank', { rank: String(place) })}
+								{award !== '' && (
+									<>
+										{' · '}
+										<span {...langAttributes(view, model.contentLang)}>{award}</span>
+									</>
+								)}
+								{prize !== '' && ` · ${t('pitch.prize', { prize })}`}
+							</li>
+						))}
+					</ul>
+				</TitledSection>
+			)}
 			{model.tab === 'pitch-fest' && (
 				<>
 					<Texts texts={model.pitchFest.text} model={model} view={view} />

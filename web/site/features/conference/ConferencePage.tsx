@@ -111,6 +111,38 @@ const Speakers = ({ model, view }: Props) => {
 	);
 };
 
+/** The winners of the pitch fest with their places, awards and prizes; nothing before they are public. */
+const Winners = ({ model, view }: Props) => {
+	const number = new Intl.NumberFormat(view.numbers, { useGrouping: false });
+	return (
+		model.pitchFest.winners.length > 0 && (
+			<section className={styles.band}>
+				<h2>{view.t('pitch.winners')}</h2>
+				<ul className={styles.finalists}>
+					{model.pitchFest.winners.map(({ position, company, place, award, prize }) => (
+						<li key={position} id={`winner-${position}`}>
+							<p className={styles.place}>
+								{place === 0 ? view.t('award.mention') : view.t('award.rank', { rank: number.format(place) })}
+							</p>
+							<CompanyCard company={company} view={view} level={3} />
+							{award !== '' && (
+								<p className={styles.award} {...langAttributes(view, model.contentLang)}>
+									{award}
+								</p>
+							)}
+							{prize !== '' && (
+								<p className={styles.prize}>
+									<TypedText text={view.t('pitch.prize', { prize })} typed={prize} />
+								</p>
+							)}
+						</li>
+					))}
+				</ul>
+			</section>
+		)
+	);
+};
+
 const PitchFest = ({ model, view }: Props) => {
 	const { text, link, state, opens, closes, finalists, jury } = model.pitchFest;
 	const apply = isOver(model, view) ? '' : model.pitchFest.apply || link;
@@ -134,6 +166,7 @@ const PitchFest = ({ model, view }: Props) => {
 					</div>
 				)}
 			</div>
+			<Winners model={model} view={view} />
 			{finalists.length > 0 && (
 				<section className={styles.band}>
 					<h2>{view.t('conference.finalists')}</h2>
@@ -239,6 +272,7 @@ const About = ({ model, view }: Props) => (
 				<Formats model={model} view={view} />
 			</div>
 		</div>
+		<Winners model={model} view={view} />
 		{model.speakers.length > 0 && (
 			<section className={styles.band}>
 				<h2>
