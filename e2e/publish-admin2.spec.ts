@@ -26,7 +26,9 @@ async function newBrand(page: Page): Promise<string> {
 	return slug;
 }
 
-test('a brand gets its headings, its player and a ticker with its own coins, which readers see', async ({ page }) => {
+test('a brand gets its headings, its player and a ticker with its own coins, which readers see', async ({
+	page,
+}) => {
 	const slug = await newBrand(page);
 	const headings = page.getByRole('group', { name: 'Headings of sections' });
 	await headings.getByRole('button', { name: 'Add' }).click();
@@ -95,7 +97,9 @@ test('an administrator signs a colleague out, and finds that in the audit log in
 	await expect(page).toHaveURL(new RegExp(`/ed/admin/accounts/${account.id}$`));
 });
 
-test('the most-read stories of a brand and searches without results are listed and downloaded', async ({ page }) => {
+test('the most-read stories of a brand and searches without results are listed and downloaded', async ({
+	page,
+}) => {
 	await page.goto('/ed/readers/audience?days=30');
 	await expect(page.getByRole('heading', { name: 'What readers read' })).toBeVisible();
 	const download = page.waitForEvent('download');
@@ -103,5 +107,7 @@ test('the most-read stories of a brand and searches without results are listed a
 	expect((await download).suggestedFilename()).toBe('readers.csv');
 	await page.getByRole('button', { name: 'Searches without results' }).click();
 	await expect(page).toHaveURL(/view=searches/);
-	await expect(page.getByText('Only searches made at least 3 times are listed.', { exact: false })).toBeVisible();
+	await expect(
+		page.getByText('Only searches made at least 3 times are listed.', { exact: false }),
+	).toBeVisible();
 });

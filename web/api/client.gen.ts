@@ -38,6 +38,23 @@ export interface AcceptInputBody {
 	invitation: string;
 }
 
+export interface AccountSession {
+	/** When the user signed in. */
+	created: string;
+	/** Whether it is the session of the caller. */
+	current: boolean;
+	/** Browser and operating system; empty if they are not known. */
+	device: string;
+	id: number;
+	/** When it was last used, to the hour. */
+	seen: string;
+}
+
+export interface AccountSessions {
+	/** The last used one first. */
+	sessions: AccountSession[];
+}
+
 export interface ActionInfo {
 	action: string;
 	/** Name of the account or the API token; empty if there is none any more (addition). */
@@ -215,9 +232,17 @@ export interface AuditActor {
 	name: string;
 }
 
+export interface AuditChoice {
+	/** In the language of the call. */
+	text: string;
+	value: string;
+}
+
 export interface AuditChoices {
-	/** In alphabetical order. */
-	entities: string[];
+	/** What is done, by its words; each is the id of an operation with the words. */
+	actions: AuditChoice[];
+	/** Kinds of what is written, by their names. */
+	entities: AuditChoice[];
 	/** By id. */
 	operations: AuditOperation[];
 	/** API tokens that have acted, by name; at most 200. */
@@ -227,6 +252,8 @@ export interface AuditChoices {
 }
 
 export interface AuditEntry {
+	/** What was done, in the language of the call. */
+	action: string;
 	/** Slug; empty if the request names no brand. */
 	brand: string;
 	/** Time of the first call. */
@@ -234,8 +261,12 @@ export interface AuditEntry {
 	/** What was written, as in the path of the operation. */
 	entity: string;
 	id: number;
+	/** Name of the kind of what was written, in the language of the call. */
+	kind: string;
 	/** Time of the last call. */
 	last: string;
+	/** Newest known title or name of what was written; empty if none is known. */
+	name: string;
 	/** Network of the client; empty if it is not known. */
 	network: string;
 	/** ID of the operation, or the name of a form; command for a command. */
@@ -1162,6 +1193,11 @@ export interface CreateIssueInputBody {
 	/** Of the email; by default the title. */
 	subject?: string;
 	title: string;
+}
+
+export interface CreateKeyInputBody {
+	/** An Ed25519 key, which not every receiver verifies, instead of an RSA key. */
+	ed25519?: boolean;
 }
 
 export interface CreateLetterInputBody {
@@ -4146,6 +4182,12 @@ export interface ItemsListedDisputeInfo {
 	next: string;
 }
 
+export interface ItemsMailSender {
+	items: MailSender[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsNewsletterRecord {
 	items: NewsletterRecord[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -4226,6 +4268,12 @@ export interface ItemsStoryCounts {
 
 export interface ItemsStoryWithSuggestions {
 	items: StoryWithSuggestions[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsSuppressedInfo {
+	items: SuppressedInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -4471,6 +4519,10 @@ export interface LibraryFile {
 	version: number;
 }
 
+export interface LiftedSuppression {
+	mark: string;
+}
+
 export interface LikeInputBody {
 	/** unlike removes a clap. */
 	action?: 'like' | 'unlike';
@@ -4608,6 +4660,56 @@ export interface MailEventsInputBody {
 
 export interface MailEventsResponse {
 	taken: number;
+}
+
+export interface MailKey {
+	created: string;
+	/** Name of the TXT record in the DNS. */
+	record: string;
+	selector: string;
+	/** Whether emails are signed with it. */
+	signs: boolean;
+	/** Text of the record. */
+	value: string;
+}
+
+export interface MailRecord {
+	/** Text of the record in the DNS; empty if there is none. */
+	found: string;
+	kind: 'dkim' | 'spf' | 'dmarc';
+	name: string;
+	state: 'found' | 'missing' | 'differs' | 'unread';
+	/** Expected text, or its beginning if the rest is up to the operator. */
+	value: string;
+}
+
+export interface MailRecords {
+	records: MailRecord[];
+}
+
+export interface MailSender {
+	/** Empty if the brand has no sender of its own. */
+	address: string;
+	/** Slug of the brand. */
+	brand: string;
+	brandName: string;
+	/** Address from which its emails are sent. */
+	effective: string;
+	/** The oldest first. */
+	keys: MailKey[];
+	/** Empty if the brand has no sender of its own. */
+	name: string;
+	/** For the next save. */
+	version: number;
+}
+
+export interface MailTest {
+	/** What the server said, or why it could not be reached; empty if it accepted the email. */
+	error: string;
+	/** Whether the mail server has accepted the email. */
+	sent: boolean;
+	/** Address of the caller. */
+	to: string;
 }
 
 export interface Mark {
@@ -5416,7 +5518,7 @@ export interface PreviewLink {
 export interface Prices {
 	/** Time of the request to the exchange; empty without prices. */
 	at: string;
-	/** BTC, ETH, SOL, ADA and MATIC in this order, or none. */
+	/** In the order of the brand's settings; BTC, ETH, SOL, ADA and MATIC by default; or none. */
 	coins: Coin[];
 	/** Recorded prices, not current market prices. */
 	sample: boolean;
@@ -6556,6 +6658,14 @@ export interface SaveSaleInputBody {
 	version: number;
 }
 
+export interface SaveSenderInputBody {
+	address: string;
+	/** Name that readers see; by default that of the brand. */
+	name?: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveSetInputBody {
 	/** In their order. The page exists if there is at least one. */
 	items?: ItemEdit[];
@@ -6921,6 +7031,7 @@ export interface Settings {
 	peopleList?: string;
 	player?: string;
 	searchCategories?: string[];
+	ticker?: Ticker;
 }
 
 export interface SettleInputBody {
@@ -7468,6 +7579,18 @@ export interface Suggestions {
 	words: string[];
 }
 
+export interface SuppressedInfo {
+	/** First letter and domain; empty if they are not known. */
+	address: string;
+	/** Keyed hash of the address. */
+	mark: string;
+	/** hard: there is no such mailbox. soft: emails came back on several days. */
+	reason: 'hard' | 'complaint' | 'soft';
+	since: string;
+	/** Code of the mail server; empty if there is none. */
+	status: string;
+}
+
 export interface TagListing {
 	limit: number;
 	offset: number;
@@ -7567,6 +7690,19 @@ export interface ThreadState {
 	version: number;
 }
 
+export interface Ticker {
+	/** In the order in which they are shown; empty for the usual five. */
+	coins?: TickerCoin[];
+	/** sample, off or the address of an exchange's public ticker; empty for that of the program. */
+	source?: string;
+}
+
+export interface TickerCoin {
+	name: string;
+	/** As the exchange names it in its markets in rupees, such as BTCINR. */
+	symbol: string;
+}
+
 export interface TickerSource {
 	/** RFC 3339; when the exchange last responded, empty if it has not. */
 	at: string;
@@ -7618,6 +7754,11 @@ export interface TranscriptInputBody {
 	version: number;
 }
 
+export interface TryInputBody {
+	/** Slug of the brand whose sender is used. */
+	brand: string;
+}
+
 export interface UnpublishOptions {
 	/** The revision of the story that was read; 409 if it is another one now. */
 	revision?: number;
@@ -7635,6 +7776,11 @@ export interface UnreadInfo {
 export interface UnscheduleIssueInputBody {
 	/** That was read. */
 	revision: number;
+}
+
+export interface UnsuppressInputBody {
+	/** Why emails may be sent again, for the audit log. */
+	reason: string;
 }
 
 export interface UploadedFile {
@@ -8106,6 +8252,18 @@ export const saveAccountRoles = (input: { account: number }, body: SaveRolesInpu
 export const removeAccountRoles = (input: { account: number; version: number }, options: Options = {}): Promise<Result<DeskAccount>> =>
 	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}`, { version: input.version }, options);
 
+/** List the browsers in which an account is signed in. */
+export const listAccountSessions = (input: { account: number }, options: Options = {}): Promise<Result<AccountSessions>> =>
+	call('GET', `/desk/accounts/${encodeURIComponent(input.account)}/sessions`, {  }, options);
+
+/** Sign an account out everywhere. */
+export const endAccountSessions = (input: { account: number }, options: Options = {}): Promise<Result<AccountSessions>> =>
+	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}/sessions`, {  }, options);
+
+/** Sign an account out in a browser. */
+export const endAccountSession = (input: { account: number; session: number }, options: Options = {}): Promise<Result<AccountSessions>> =>
+	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}/sessions/${encodeURIComponent(input.session)}`, {  }, options);
+
 /** List announcements in every state, the newest first. */
 export const listAnnouncements = (input: { after?: string; limit?: number; q?: string; brand?: string; state?: 'all' | 'draft' | 'scheduled' | 'shown' | 'ended' } = {}, options: Options = {}): Promise<Result<ItemsDeskAnnouncement>> =>
 	call('GET', `/desk/announcements`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, state: input.state }, options);
@@ -8129,6 +8287,10 @@ export const removeAnnouncement = (input: { id: number; version: number }, optio
 /** List the stories of a brand, the most read first. */
 export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<ItemsStoryCounts>> =>
 	call('GET', `/desk/audience`, { days: input.days, brand: input.brand, limit: input.limit }, options);
+
+/** Read how often the stories of a brand were read, as a table. */
+export const readAudienceTable = (input: { days?: number; brand: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/audience/table.csv`, { days: input.days, brand: input.brand }, options);
 
 /** Read an episode as the newsroom saves it. */
 export const readDeskAudioEpisode = (input: { record: number }, options: Options = {}): Promise<Result<DeskEpisode>> =>
@@ -8179,16 +8341,16 @@ export const setAudioShowStatus = (input: { record: number }, body: ShowStatusIn
 	call('POST', `/desk/audio-shows/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
 
 /** List what the newsroom wrote, the newest first. */
-export const listAuditEntries = (input: { after?: string; limit?: number; q?: string; user?: number; token?: number; operation?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string } = {}, options: Options = {}): Promise<Result<ItemsAuditEntry>> =>
-	call('GET', `/desk/audit`, { after: input.after, limit: input.limit, q: input.q, user: input.user, token: input.token, operation: input.operation, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until }, options);
+export const listAuditEntries = (input: { after?: string; limit?: number; q?: string; user?: number; token?: number; operation?: string; action?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string; locale?: string } = {}, options: Options = {}): Promise<Result<ItemsAuditEntry>> =>
+	call('GET', `/desk/audit`, { after: input.after, limit: input.limit, q: input.q, user: input.user, token: input.token, operation: input.operation, action: input.action, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until, locale: input.locale }, options);
 
 /** Read the values of the filters of the audit log. */
-export const readAuditChoices = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<AuditChoices>> =>
-	call('GET', `/desk/audit/choices`, {  }, options);
+export const readAuditChoices = (input: { locale?: string } = {}, options: Options = {}): Promise<Result<AuditChoices>> =>
+	call('GET', `/desk/audit/choices`, { locale: input.locale }, options);
 
 /** Read the audit log as a table. */
-export const readAuditTable = (input: { q?: string; user?: number; token?: number; operation?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string } = {}, options: Options = {}): Promise<Result<unknown>> =>
-	call('GET', `/desk/audit/table.csv`, { q: input.q, user: input.user, token: input.token, operation: input.operation, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until }, options);
+export const readAuditTable = (input: { q?: string; user?: number; token?: number; operation?: string; action?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string; locale?: string } = {}, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/audit/table.csv`, { q: input.q, user: input.user, token: input.token, operation: input.operation, action: input.action, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until, locale: input.locale }, options);
 
 /** List authors by slug. */
 export const listAuthors = (input: { after?: string; limit?: number; q?: string; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
@@ -8878,6 +9040,46 @@ export const deleteJob = (input: { job: number }, options: Options = {}): Promis
 export const retryJob = (input: { job: number }, options: Options = {}): Promise<Result<DeskJob>> =>
 	call('POST', `/desk/jobs/${encodeURIComponent(input.job)}/retry`, {  }, options);
 
+/** List the senders of the emails of all brands. */
+export const listMailSenders = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsMailSender>> =>
+	call('GET', `/desk/mail/senders`, { after: input.after, limit: input.limit }, options);
+
+/** Read the sender of the emails of a brand. */
+export const readMailSender = (input: { brand: string }, options: Options = {}): Promise<Result<MailSender>> =>
+	call('GET', `/desk/mail/senders/${encodeURIComponent(input.brand)}`, {  }, options);
+
+/** Set the sender of the emails of a brand. */
+export const saveMailSender = (input: { brand: string }, body: SaveSenderInputBody, options: Options = {}): Promise<Result<MailSender>> =>
+	call('PUT', `/desk/mail/senders/${encodeURIComponent(input.brand)}`, {  }, options, JSON.stringify(body));
+
+/** Remove the sender and the keys of a brand. */
+export const removeMailSender = (input: { brand: string; version: number }, options: Options = {}): Promise<Result<MailSender>> =>
+	call('DELETE', `/desk/mail/senders/${encodeURIComponent(input.brand)}`, { version: input.version }, options);
+
+/** Make a key that can sign the emails of a brand. */
+export const createMailKey = (input: { brand: string }, body: CreateKeyInputBody, options: Options = {}): Promise<Result<MailSender>> =>
+	call('POST', `/desk/mail/senders/${encodeURIComponent(input.brand)}/keys`, {  }, options, JSON.stringify(body));
+
+/** Sign the emails of a brand with a key. */
+export const useMailKey = (input: { brand: string; selector: string }, options: Options = {}): Promise<Result<MailSender>> =>
+	call('POST', `/desk/mail/senders/${encodeURIComponent(input.brand)}/keys/${encodeURIComponent(input.selector)}/use`, {  }, options);
+
+/** Look up the DNS records that the emails of a brand need. */
+export const checkMailRecords = (input: { brand: string }, options: Options = {}): Promise<Result<MailRecords>> =>
+	call('GET', `/desk/mail/senders/${encodeURIComponent(input.brand)}/records`, {  }, options);
+
+/** List the addresses that get no more emails, the newest first. */
+export const listSuppressedAddresses = (input: { after?: string; limit?: number; q?: string; reason?: 'hard' | 'complaint' | 'soft' } = {}, options: Options = {}): Promise<Result<ItemsSuppressedInfo>> =>
+	call('GET', `/desk/mail/suppressed`, { after: input.after, limit: input.limit, q: input.q, reason: input.reason }, options);
+
+/** Send emails to a suppressed address again. */
+export const unsuppressAddress = (input: { mark: string }, body: UnsuppressInputBody, options: Options = {}): Promise<Result<LiftedSuppression>> =>
+	call('POST', `/desk/mail/suppressed/${encodeURIComponent(input.mark)}/lift`, {  }, options, JSON.stringify(body));
+
+/** Send a test email to oneself. */
+export const tryMail = (input: { locale?: string }, body: TryInputBody, options: Options = {}): Promise<Result<MailTest>> =>
+	call('POST', `/desk/mail/test`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** List the files of the library, newest first. */
 export const listMedia = (input: { after?: string; limit?: number; q?: string; kind?: 'picture' | 'recording' | 'film'; brand?: string; by?: number; mine?: boolean; licence?: 'unknown' | 'valid' | 'ending' | 'expired'; unused?: boolean; deleted?: boolean } = {}, options: Options = {}): Promise<Result<ItemsLibraryEntry>> =>
 	call('GET', `/desk/media`, { after: input.after, limit: input.limit, q: input.q, kind: input.kind, brand: input.brand, by: input.by, mine: input.mine, licence: input.licence, unused: input.unused, deleted: input.deleted }, options);
@@ -9137,6 +9339,10 @@ export const uploadResourceFile = (input: { brand: string; filename: string }, b
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
+
+/** Read the searches that found nothing, as a table. */
+export const readSearchesTable = (input: { days?: number; locale?: string } = {}, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/searches-without-result/table.csv`, { days: input.days, locale: input.locale }, options);
 
 /** Read who the caller is and what the caller may write. */
 export const readDeskSession = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskSession>> =>
@@ -9967,8 +10173,8 @@ export const tagStories = (input: { slug: string; limit?: number; offset?: numbe
 	call('GET', `/tag/stories`, { slug: input.slug, limit: input.limit, offset: input.offset, locale: input.locale, brand: input.brand, skipFeatured: input.skipFeatured, skipDontShowOnHomepage: input.skipDontShowOnHomepage, greedy: input.greedy }, options);
 
 /** List prices of crypto coins in rupees (addition). */
-export const ticker = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Prices>> =>
-	call('GET', `/ticker`, {  }, options);
+export const ticker = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<Prices>> =>
+	call('GET', `/ticker`, { brand: input.brand }, options);
 
 /** Check whether a session exists. */
 export const userToken = (input: { date?: string } = {}, options: Options = {}): Promise<Result<boolean>> =>

@@ -42,7 +42,7 @@ export function Sessions({ account }: { account: DeskAccount }) {
 	const end = (session: number) =>
 		undoable({
 			run: () => must(endAccountSession({ account: account.id, session })),
-			done: t('desk.admin.sessions.ended'),
+			done: t('account.signedOut'),
 			onDone: show,
 		});
 	const endAll = () =>
@@ -54,7 +54,7 @@ export function Sessions({ account }: { account: DeskAccount }) {
 			},
 			{
 				run: () => must(endAccountSessions({ account: account.id })),
-				done: t('desk.admin.sessions.ended'),
+				done: t('account.signedOut'),
 				onDone: show,
 			},
 		);

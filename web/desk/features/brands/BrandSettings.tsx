@@ -1,3 +1,4 @@
+import type { Ticker } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { type Bound, errorsOf, within } from '../../forms/bound';
 import { Row, Section } from '../../forms/FormPage';
@@ -74,7 +75,7 @@ const headingErrors = (errors: Record<string, string>, rows: HeadingRow[]): Reco
 export function TickerSection({ settings }: { settings: Bound<Settings> }) {
 	const t = useT();
 	const bound = within(settings, 'ticker', t('desk.fronts.ticker'));
-	const ticker = { ...bound, value: bound.value ?? {} };
+	const ticker: Bound<Ticker> = { ...bound, value: bound.value ?? {} };
 	const source = within(ticker, 'source', t('desk.ticker.address'));
 	const kind = tickerKind(ticker.value.source);
 	const sources: Record<TickerKind, string> = {
