@@ -1,43 +1,14 @@
-import type { Page } from '@playwright/test';
-import { inviteAccount } from '../web/api/client.gen.ts';
-import { emailsTo } from './support/emails.ts';
-import { newAddress } from './support/reader.ts';
-import { unwrap } from './support/site.ts';
+import { asAdmin, codeTo } from './support/admin.ts';
 import { expect, test } from './support/test.ts';
 
-/** The code of the last email to an address that has another one than before. */
-async function codeTo(email: string, before = ''): Promise<string> {
-	let code = '';
-	await expect
-		.poll(async () => {
-			const codes = (await emailsTo(email)).map(({ head }) => /^Subject: (\d{6})\b/m.exec(head)?.[1] ?? '');
-			code = codes.find((one) => one !== '' && one !== before) ?? '';
-			return code;
-		})
-		.not.toBe('');
-	return code;
-}
-
 let admin: { email: string; code: string };
-
-/** Signs somebody in who was invited as an administrator. */
-async function asAdmin(page: Page, desk: { base: string; token: string }): Promise<void> {
-	const email = newAddress();
-	unwrap(await inviteAccount({}, { email, name: 'Tara Sen', roles: [{ role: 'admin' }] }, desk));
-	const asked = await page.request.post('/api/v2/auth/signup', { data: { email, name: '' } });
-	expect(asked.ok()).toBe(true);
-	const code = await codeTo(email);
-	admin = { email, code };
-	const signedIn = await page.request.post('/api/v2/auth/code', { data: { code } });
-	expect(signedIn.ok()).toBe(true);
-}
 
 test.beforeEach(async ({ context, page, desk }) => {
 	await context.addInitScript(() => {
 		// about:blank, where each page begins, has no storage.
 		if (location.protocol.startsWith('http')) localStorage.setItem('desk-language', 'en');
 	});
-	await asAdmin(page, desk);
+	admin = await asAdmin(page, desk);
 });
 
 test('an administrator creates a brand whose colours can be read, and finds it in the audit log', async ({
@@ -65,7 +36,7 @@ test('an administrator creates a brand whose colours can be read, and finds it i
 	await expect(page.getByText('Who can read members-only stories')).toHaveCount(1);
 
 	await page.goto('/ed/admin/audit?entity=brands');
-	await expect(page.getByRole('row', { name: /Create a brand.*Harbour Notes/ }).first()).toBeVisible();
+	await expect(page.getByRole('row', { name: /Added.*Brands.*Harbour Notes/ }).first()).toBeVisible();
 });
 
 test('a redirect is added, refused where it leads back, removed and brought back (F184)', async ({

@@ -47,6 +47,7 @@ func (s *StaffAPI) Register(a *apiv2.API) {
 		"The account is signed out everywhere if a role changes. The last administrator keeps this role. "+recentOnly+apiv2.ReplacesAll)...)
 	apiv2.Admin(a, http.MethodDelete, accounts+"/{account}", "remove-account-roles", "Take all roles from an account", s.remove, forAdmins(
 		"The account stays, as that of a reader, and is signed out everywhere. Setting the roles again undoes it. "+recentOnly)...)
+	s.registerSessions(a)
 	apiv2.Admin(a, http.MethodGet, tokens, "list-tokens", "List API tokens, the newest first", s.listTokens, forAdmins("")...)
 	apiv2.Admin(a, http.MethodPost, tokens, "create-token", "Create an API token", s.createToken, forAdmins(
 		"The secret is in this response only. "+recentOnly)...)

@@ -29,13 +29,30 @@ var adminArea = area{
 		"list-accounts": {other: 403, own: 403},
 		"invite-account": {body: `{"email":"newcomer@example.in","roles":[{"role":"talent"}]}`, contentType: jsonType, other: 403,
 			own: 403},
-		"read-account":         {other: 403, own: 403, want: 400}, // {account} is not a number
-		"save-account-roles":   {body: `{"roles":[],"version":1}`, contentType: jsonType, other: 403, own: 403, want: 400},
-		"remove-account-roles": {other: 403, own: 403, want: 400},
-		"list-tokens":          {other: 403, own: 403},
-		"create-token":         {body: `{"name":"New"}`, contentType: jsonType, other: 403, own: 403},
-		"revoke-token":         {other: 403, own: 403, want: 400},
-		"restore-token":        {other: 403, own: 403, want: 400},
+		"read-account":          {other: 403, own: 403, want: 400}, // {account} is not a number
+		"save-account-roles":    {body: `{"roles":[],"version":1}`, contentType: jsonType, other: 403, own: 403, want: 400},
+		"remove-account-roles":  {other: 403, own: 403, want: 400},
+		"list-account-sessions": {other: 403, own: 403, want: 400},
+		"end-account-session":   {other: 403, own: 403, want: 400},
+		"end-account-sessions":  {other: 403, own: 403, want: 400},
+
+		"list-mail-senders": {other: 403, own: 403},
+		"read-mail-sender":  {other: 403, own: 403},
+		"save-mail-sender": {body: `{"address":"news@example.com","version":1}`, contentType: jsonType, other: 403, own: 403,
+			want: 409},
+		"remove-mail-sender":        {query: "?version=1", other: 403, own: 403, want: 409},
+		"create-mail-key":           {body: `{}`, contentType: jsonType, other: 403, own: 403, want: 409}, // herstory has no sender
+		"use-mail-key":              {other: 403, own: 403, want: 409},
+		"check-mail-records":        {other: 403, own: 403, want: 409},
+		"try-mail":                  {body: `{"brand":"none"}`, contentType: jsonType, other: 403, own: 403, want: 422},
+		"list-suppressed-addresses": {other: 403, own: 403},
+		"unsuppress-address": {body: `{"reason":"It works again."}`, contentType: jsonType, other: 403, own: 403,
+			want: 404},
+
+		"list-tokens":   {other: 403, own: 403},
+		"create-token":  {body: `{"name":"New"}`, contentType: jsonType, other: 403, own: 403},
+		"revoke-token":  {other: 403, own: 403, want: 400},
+		"restore-token": {other: 403, own: 403, want: 400},
 
 		"list-desk-brands": {other: 403, own: 403},
 		"create-brand":     {body: brandBody(`"slug":"Not a slug","kind":"brand"`), contentType: jsonType, other: 403, own: 403, want: 422},

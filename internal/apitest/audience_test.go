@@ -61,6 +61,11 @@ func TestTheNewsroomSeesTheAudienceCounts(t *testing.T) {
 					t.Errorf("%d searches: %s", len(items), a.Text)
 				}
 			}},
+			{Name: "a week as a table", URL: "/desk/audience/table.csv?brand=herstory", As: Editor, Has: []string{
+				"id,title,path,views,read 25 %", ",Read often," + many.Path + ",9,4,2,2,1,3,0,0,5,0,0,1\n"}},
+			{Name: "the table of another brand", URL: "/desk/audience/table.csv?brand=herstory", As: Gulf, Status: 403},
+			{Name: "searches as a table", URL: "/desk/searches-without-result/table.csv?locale=hindi", As: Editor,
+				Has: []string{"search,times\nनिवेश,4\nसौर,3\n"}},
 			{Name: "no searches", URL: "/desk/searches-without-result?locale=tamil", As: Editor, Has: []string{`"items":[]`}},
 		})
 	})

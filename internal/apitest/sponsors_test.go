@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -58,14 +59,15 @@ func TestSponsorLedger(t *testing.T) {
 			desk("a sale with wrong days", "POST", "", `{"brand":"ys","sponsor":"kaveri-bank","kind":"slot","title":"x","firstDay":"2026-03-02",`+
 				`"lastDay":"2026-03-01"}`, 422, "lastDay"),
 			desk("an earlier version", "PUT", "/1", `{`+edit+`,"version":9}`, 409),
-			desk("a change", "PUT", "/1", `{`+edit+`,"version":1}`, 0, `"version":2`),
-			desk("the list", "GET", "?brand=ys", "", 0, `"title":"Loom"`),
+			desk("a change", "PUT", "/1", `{`+strings.Replace(edit, `"Loom"`, `"Looms"`, 1)+`,"version":1}`, 0, `"version":2`),
+			desk("the list", "GET", "?brand=ys", "", 0, `"title":"Looms"`),
 			desk("the report", "GET", "/1/report", "", 0, `"views":0`),
 			desk("the table", "GET", "/1/report.csv", "", 0, "day,brand,language"),
 			desk("a link", "POST", "/1/link", `{"shared":true,"version":2}`, 0, "/sponsors/report?t="),
 			desk("a link by an old version", "POST", "/1/link", `{"shared":true,"version":2}`, 409, `"version":3`),
 			desk("no link", "POST", "/1/link", `{"shared":false,"version":3}`, 0, `"link":""`),
-			desk("the audit log", "GET", "/1/actions", "", 0, "sale.created", "sale.shared", "sale.linkWithdrawn"),
+			desk("the audit log", "GET", "/1/actions", "", 0, "sale.created", "sale.shared", "sale.linkWithdrawn", `"before":{`,
+				`"title":"Loom"`, `"title":"Looms"`),
 			desk("removing an earlier version", "POST", "/1/remove", `{"version":1}`, 409),
 			desk("removing", "POST", "/1/remove", `{"version":4}`, 0, `"id":1`),
 			desk("a removed sale", "GET", "/1", "", 404),

@@ -87,6 +87,8 @@ var storyArea = area{
 		"list-read-stories":            {query: "?brand=herstory", other: 403},
 		"read-story-audience":          {other: 403},
 		"list-searches-without-result": {other: 200}, // searches belong to no brand
+		"read-audience-table":          {query: "?brand=herstory", other: 403},
+		"read-searches-table":          {other: 200},
 	},
 }
 

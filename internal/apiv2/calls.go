@@ -16,7 +16,7 @@ type Call struct {
 	Operation string // id of the operation
 	Method    string
 	Path      string     // path that was called, below Prefix, such as /desk/stories/42
-	Title     string     // title, headline or name in the body of the request, "" if it has none
+	Title     string     // title, headline, name or reason in the body of the request, "" if it has none
 	Brand     string     // slug of the brand in the body or the query of the request, "" if it has none
 	Client    netip.Addr // invalid if it is not known
 }
@@ -51,7 +51,7 @@ func (a *API) logCall(ctx context.Context, op *huma.Operation, input any) (conte
 	if !ok || a.Log == nil || !isNewsroom(op) {
 		return ctx, func(error) {}
 	}
-	return a.Log(ctx, Call{Operation: op.OperationID, Method: op.Method, Path: by.path, Title: textIn(input, "Title", "Headline", "Name"),
+	return a.Log(ctx, Call{Operation: op.OperationID, Method: op.Method, Path: by.path, Title: textIn(input, "Title", "Headline", "Name", "Reason"),
 		Brand: textIn(input, "Brand"), Client: by.client})
 }
 

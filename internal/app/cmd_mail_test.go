@@ -74,7 +74,7 @@ func TestMailOnTheCommandLine(t *testing.T) {
 	if strings.Contains(shown+settings, "PRIVATE") || strings.Contains(shown+settings, "MIG") {
 		t.Errorf("a private key is printed:\n%s", shown)
 	}
-	if list, err := service.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(list) > 0 {
+	if list, err := service.FindSuppressed(t.Context(), mail.SuppressedFilter{}, 10); err != nil || len(list) > 0 {
 		t.Errorf("suppressed: %v (%v)", list, err)
 	}
 }

@@ -48,9 +48,11 @@ func (c *composition) addContent() error {
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(partner.Tag)})
 	c.offer((&partner.Pages{Events: events}).Offer())
 
-	prices := ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
-		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(ticker.Tag)})
-	c.offer(prices.Offer())
+	coins := outside.NewFetcher()
+	prices := ticker.New(cfg.TickerURL, func() *outside.Source[[]ticker.Coin] {
+		return &outside.Source[[]ticker.Coin]{Fetcher: coins, Clock: c.Clock, Log: log, OnChange: c.invalidate(ticker.Tag)}
+	})
+	c.offer(prices.Offer(c.Brands))
 
 	c.events = event.New(event.Options{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log})

@@ -60,7 +60,8 @@ func (c *composition) addShared() error {
 	c.offer(accountsite.Offer(c.Accounts, isSecure(cfg)),
 		feature.Offer{API: (&account.StaffAPI{Accounts: c.Accounts, Brands: c.Brands}).Register},
 		feature.Offer{API: (&brand.API{DB: db, Brands: c.Brands, Remover: func() *brand.Remover { return c.BrandRemover }}).Register},
-		feature.Offer{API: (&jobs.API{DB: db, Queue: c.Queue}).Register})
+		feature.Offer{API: (&jobs.API{DB: db, Queue: c.Queue}).Register},
+		feature.Offer{API: (&mail.DeskAPI{Worker: c.Mail, Themes: c.themes, Self: account.AddressOf}).Register})
 
 	c.Audit = (&auditlog.Log{DB: db, Keep: cfg.AuditDays, Log: log,
 		Names: func(ctx context.Context, users, tokens []int64) (map[int64]string, map[int64]string, error) {

@@ -29,6 +29,13 @@ func (a api) register(to *apiv2.API) {
 		"List searches that found nothing, the most frequent first", a.listSearches, apiv2.Section("Desk"),
 		apiv2.Doc("Only searches that were made at least three times are listed, and none that may contain an address or a number. Searches "+
 			"concern the whole publication, so every token may read them."))
+	apiv2.Write(to, http.MethodGet, "/desk/audience/table.csv", "read-audience-table", "Read how often the stories of a brand were read, as a table",
+		a.storiesTable, apiv2.Section("Desk"), apiv2.Doc(fmt.Sprintf("The %d stories of the brand that were opened most. ", maxTable)),
+		apiv2.FileResponse("text/csv", storiesHead+"\n"))
+	apiv2.Write(to, http.MethodGet, "/desk/searches-without-result/table.csv", "read-searches-table",
+		"Read the searches that found nothing, as a table", a.searchesTable, apiv2.Section("Desk"), apiv2.Doc(fmt.Sprintf(
+			"The %d most frequent ones. Searches concern the whole publication, so every token may read them. ", maxTable)),
+		apiv2.FileResponse("text/csv", searchesHead+"\n"))
 	a.registerStory(to)
 }
 
@@ -82,7 +89,17 @@ const readStoriesSQL = `
 	LIMIT ?`
 
 func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.Output[apiv2.Items[StoryCounts]], error) {
-	b, err := a.Brands.BySlug(ctx, in.Brand)
+	list, err := a.readStories(ctx, in.Brand, in.Days, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(apiv2.Items[StoryCounts]{Items: list}), nil
+}
+
+// readStories returns up to limit stories of the brand with a slug with their counts in the last days, the most read first. The error has
+// status 403 if the caller may not write for the brand.
+func (a api) readStories(ctx context.Context, slug string, days int64, limit int) ([]StoryCounts, error) {
+	b, err := a.Brands.BySlug(ctx, slug)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +110,7 @@ func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.
 	if err != nil {
 		return nil, err
 	}
-	counted, err := database.All(ctx, a.DB, database.SQL(readStoriesSQL, today-in.Days, b.ID, in.Limit), scanStoryCounts)
+	counted, err := database.All(ctx, a.DB, database.SQL(readStoriesSQL, today-days, b.ID, limit), scanStoryCounts)
 	if err != nil {
 		return nil, fmt.Errorf("stories that were read most: %w", err)
 	}
@@ -109,14 +126,14 @@ func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.
 	for _, item := range published {
 		cards[item.ID] = item.Card
 	}
-	out := apiv2.Items[StoryCounts]{Items: []StoryCounts{}}
+	list := []StoryCounts{}
 	for _, s := range counted {
 		if card, ok := cards[s.ID]; ok { // without a card, it has been unpublished since
 			s.Title, s.Path = card.Title, card.Path
-			out.Items = append(out.Items, s)
+			list = append(list, s)
 		}
 	}
-	return apiv2.Private(out), nil
+	return list, nil
 }
 
 func scanStoryCounts(row database.Row) (s StoryCounts, err error) {

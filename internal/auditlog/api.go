@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -18,6 +17,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
 	"masthead/internal/feature"
+	"masthead/internal/i18n"
 	"masthead/internal/text"
 )
 
@@ -35,14 +35,18 @@ func (l *Log) register(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + adminOnly)}
 	}
-	apiv2.Admin(a, http.MethodGet, "/desk/audit", "list-audit-entries", "List what the newsroom wrote, the newest first", l.list, in(
-		"Saves in a row of one person within ten minutes are one entry. The setting audit-days says how long entries are kept. ")...)
+	apiv2.Admin(a, http.MethodGet, "/desk/audit", "list-audit-entries", "List what the newsroom wrote, the newest first",
+		func(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[AuditEntry]], error) {
+			return l.list(ctx, a, in)
+		}, in("Saves in a row of one person within ten minutes are one entry. The setting audit-days says how long entries are kept. ")...)
 	apiv2.Admin(a, http.MethodGet, "/desk/audit/choices", "read-audit-choices", "Read the values of the filters of the audit log",
-		func(ctx context.Context, _ *struct{}) (*apiv2.Output[AuditChoices], error) { return l.choices(ctx, a) }, in("")...)
-	apiv2.Admin(a, http.MethodGet, "/desk/audit/table.csv", "read-audit-table", "Read the audit log as a table", l.table, append(in(
-		fmt.Sprintf("At most the newest %d entries that the filters select. A session must have begun within the last 15 minutes. ",
+		func(ctx context.Context, in *choicesInput) (*apiv2.Output[AuditChoices], error) {
+			return l.choices(ctx, a, in)
+		}, in("")...)
+	apiv2.Admin(a, http.MethodGet, "/desk/audit/table.csv", "read-audit-table", "Read the audit log as a table",
+		func(ctx context.Context, in *tableInput) (*apiv2.File, error) { return l.table(ctx, a, in) }, append(in(fmt.Sprintf("At most the newest %d entries that the filters select. A session must have begun within the last 15 minutes. ",
 			maxTable)),
-		apiv2.FileResponse("text/csv", "id,first,last,times,operation,entity,reference,title,brand,path,who,kind,network\n"))...)
+			apiv2.FileResponse("text/csv", "id,first,last,times,operation,entity,reference,title,brand,path,who,kind,network,action,what\n"))...)
 }
 
 // LogCall implements apiv2.CallLog: the call is logged in the first transaction of the operation that changes content. If the operation
@@ -68,6 +72,9 @@ type AuditEntry struct {
 	Token     *AuditActor `json:"token" doc:"API token that acted."`
 	Created   string      `json:"created" format:"date-time" doc:"Time of the first call."`
 	Last      string      `json:"last" format:"date-time" doc:"Time of the last call."`
+	Action    string      `json:"action" example:"Published" doc:"What was done, in the language of the call."`
+	Kind      string      `json:"kind" example:"Stories" doc:"Name of the kind of what was written, in the language of the call."`
+	Name      string      `json:"name" example:"The loom came late" doc:"Newest known title or name of what was written; empty if none is known."`
 }
 
 // AuditActor is an account or an API token.
@@ -82,16 +89,22 @@ type AuditFilter struct {
 	User      int64     `query:"user" minimum:"0" doc:"ID of an account; 0 for all."`
 	Token     int64     `query:"token" minimum:"0" doc:"ID of an API token; 0 for all."`
 	Operation string    `query:"operation" maxLength:"80" doc:"ID of an operation."`
+	Action    string    `query:"action" maxLength:"80" doc:"ID of an operation: all operations with the same words."`
 	Entity    string    `query:"entity" maxLength:"80" example:"stories"`
 	Reference string    `query:"reference" maxLength:"200" doc:"ID or slug of an entity."`
 	Brand     string    `query:"brand" maxLength:"100" doc:"Slug of a brand."`
 	Since     time.Time `query:"since" doc:"Only entries at this time or later."`
 	Until     time.Time `query:"until" doc:"Only entries before this time."`
+	Locale    string    `query:"locale" doc:"Name or code of the language of the words; by default that of the publication."`
 }
 
 // filter returns the filter of a request.
-func (f AuditFilter) filter() Filter {
-	return Filter{Query: f.Q, UserID: f.User, TokenID: f.Token, Operation: f.Operation, Entity: f.Entity, Reference: f.Reference,
+func (f AuditFilter) filter(a *apiv2.API) Filter {
+	var operations []string
+	if f.Action != "" {
+		operations = operationsOf(a, f.Action)
+	}
+	return Filter{Operations: operations, Query: f.Q, UserID: f.User, TokenID: f.Token, Operation: f.Operation, Entity: f.Entity, Reference: f.Reference,
 		Brand: f.Brand, Since: f.Since, Until: f.Until}
 }
 
@@ -100,9 +113,12 @@ type listInput struct {
 	AuditFilter
 }
 
-func (l *Log) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[AuditEntry]], error) {
-	f := in.filter()
-	var err error
+func (l *Log) list(ctx context.Context, a *apiv2.API, in *listInput) (*apiv2.Output[apiv2.Items[AuditEntry]], error) {
+	f := in.filter(a)
+	lang, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
 	if f.BeforeEntry, err = in.AfterID(); err != nil {
 		return nil, err
 	}
@@ -110,7 +126,7 @@ func (l *Log) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Item
 	if err != nil {
 		return nil, err
 	}
-	info, err := l.infos(ctx, list)
+	info, err := l.infos(ctx, list, lang)
 	if err != nil {
 		return nil, err
 	}
@@ -118,8 +134,8 @@ func (l *Log) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Item
 		func(e AuditEntry) string { return strconv.FormatInt(e.ID, 10) })), nil
 }
 
-// infos returns entries with the names of those who acted.
-func (l *Log) infos(ctx context.Context, list []Entry) ([]AuditEntry, error) {
+// infos returns entries with the names of those who acted, and with words in a language.
+func (l *Log) infos(ctx context.Context, list []Entry, lang i18n.Locale) ([]AuditEntry, error) {
 	var users, tokens []int64
 	for _, e := range list {
 		if e.UserID != nil {
@@ -135,6 +151,10 @@ func (l *Log) infos(ctx context.Context, list []Entry) ([]AuditEntry, error) {
 	if err != nil {
 		return nil, err
 	}
+	titles, err := l.titles(ctx, list)
+	if err != nil {
+		return nil, err
+	}
 	of := func(id *int64, names map[int64]string) *AuditActor {
 		if id == nil {
 			return nil
@@ -144,17 +164,29 @@ func (l *Log) infos(ctx context.Context, list []Entry) ([]AuditEntry, error) {
 	infos := make([]AuditEntry, len(list))
 	for i, e := range list {
 		infos[i] = AuditEntry{e.ID, e.Operation, e.Entity, e.Reference, e.Title, e.Brand, e.Path, e.Network, e.Times, of(e.UserID, userNames),
-			of(e.TokenID, tokenNames), e.CreatedAt.Format(time.RFC3339), e.LastAt.Format(time.RFC3339)}
+			of(e.TokenID, tokenNames), e.CreatedAt.Format(time.RFC3339), e.LastAt.Format(time.RFC3339), actionOf(e.Operation, lang),
+			kindOf(e.Entity, lang), cmp.Or(e.Title, titles[recordOf(e)])}
 	}
 	return infos, nil
 }
 
+type choicesInput struct {
+	Locale string `query:"locale" doc:"Name or code of the language of the words; by default that of the publication."`
+}
+
 // AuditChoices has the values of the filters of the audit log.
 type AuditChoices struct {
-	Entities   []string         `json:"entities" nullable:"false" example:"[\"stories\"]" doc:"In alphabetical order."`
+	Entities   []AuditChoice    `json:"entities" nullable:"false" doc:"Kinds of what is written, by their names."`
+	Actions    []AuditChoice    `json:"actions" nullable:"false" doc:"What is done, by its words; each is the id of an operation with the words."`
 	Operations []AuditOperation `json:"operations" nullable:"false" doc:"By id."`
 	Users      []AuditActor     `json:"users" nullable:"false" doc:"Accounts that have acted, by name; at most 200."`
 	Tokens     []AuditActor     `json:"tokens" nullable:"false" doc:"API tokens that have acted, by name; at most 200."`
+}
+
+// AuditChoice is a value of a filter.
+type AuditChoice struct {
+	Value string `json:"value" example:"stories"`
+	Text  string `json:"text" example:"Stories" doc:"In the language of the call."`
 }
 
 // AuditOperation is an operation that is logged.
@@ -166,15 +198,33 @@ type AuditOperation struct {
 // maxActors is the number of accounts, and of API tokens, that a filter offers.
 const maxActors = 200
 
-func (l *Log) choices(ctx context.Context, a *apiv2.API) (*apiv2.Output[AuditChoices], error) {
+func (l *Log) choices(ctx context.Context, a *apiv2.API, in *choicesInput) (*apiv2.Output[AuditChoices], error) {
+	lang, err := apiv2.Locale(ctx, in.Locale)
+	if err != nil {
+		return nil, err
+	}
 	out := AuditChoices{Operations: []AuditOperation{}}
-	entities := map[string]bool{}
+	entities, actions := map[string]string{}, map[string]string{}
 	for _, op := range a.Logged() {
-		entity, _ := entityOf(op.Path)
-		entities[entity] = true
+		if entity, _ := entityOf(op.Path); entity != "" {
+			entities[entity] = kindOf(entity, lang)
+		}
+		if words := actionOf(op.OperationID, lang); actions[words] == "" {
+			actions[words] = op.OperationID
+		}
 		out.Operations = append(out.Operations, AuditOperation{op.OperationID, op.Summary})
 	}
-	out.Entities = slices.Sorted(maps.Keys(entities))
+	for entity, text := range entities {
+		out.Entities = append(out.Entities, AuditChoice{entity, text})
+	}
+	for words, operation := range actions {
+		out.Actions = append(out.Actions, AuditChoice{operation, words})
+	}
+	for _, list := range [][]AuditChoice{out.Entities, out.Actions} {
+		slices.SortFunc(list, func(x, y AuditChoice) int {
+			return cmp.Or(strings.Compare(x.Text, y.Text), strings.Compare(x.Value, y.Value))
+		})
+	}
 	ids := map[string][]int64{}
 	for _, column := range []string{"user_id", "token_id"} {
 		var list []int64
@@ -207,20 +257,26 @@ func actorsOf(names map[int64]string) []AuditActor {
 // maxTable is the number of entries in a table.
 const maxTable = 20_000
 
-func (l *Log) table(ctx context.Context, in *struct{ AuditFilter }) (*apiv2.File, error) {
+type tableInput struct{ AuditFilter }
+
+func (l *Log) table(ctx context.Context, a *apiv2.API, in *tableInput) (*apiv2.File, error) {
 	if err := caller.RequireRecentSignIn(ctx); err != nil {
 		return nil, err
 	}
-	list, err := l.Entries(ctx, in.filter(), maxTable)
+	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {
 		return nil, err
 	}
-	infos, err := l.infos(ctx, list)
+	list, err := l.Entries(ctx, in.filter(a), maxTable)
+	if err != nil {
+		return nil, err
+	}
+	infos, err := l.infos(ctx, list, lang)
 	if err != nil {
 		return nil, err
 	}
 	rows := [][]string{{"id", "first", "last", "times", "operation", "entity", "reference", "title", "brand", "path", "who", "kind",
-		"network"}}
+		"network", "action", "what"}}
 	for _, e := range infos {
 		who, kind := "", ""
 		switch {
@@ -231,7 +287,7 @@ func (l *Log) table(ctx context.Context, in *struct{ AuditFilter }) (*apiv2.File
 		}
 		rows = append(rows, []string{strconv.FormatInt(e.ID, 10), e.Created, e.Last, strconv.FormatInt(e.Times, 10), e.Operation, e.Entity,
 			text.EscapeFormula(e.Reference), text.EscapeFormula(e.Title), e.Brand, text.EscapeFormula(e.Path), text.EscapeFormula(who), kind,
-			e.Network})
+			e.Network, e.Action, e.Kind})
 	}
 	var table bytes.Buffer
 	if err := csv.NewWriter(&table).WriteAll(rows); err != nil {

@@ -3,6 +3,7 @@ package auditlog
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ type Filter struct {
 	UserID      int64
 	TokenID     int64
 	Operation   string
+	Operations  []string // one of these; nil for all
 	Entity      string
 	Reference   string
 	Brand       string
@@ -45,6 +47,9 @@ func (l *Log) Entries(ctx context.Context, f Filter, limit int) ([]Entry, error)
 			q.Where("? = ?", bun.Ident(id.column), id.value)
 		}
 	}
+	if len(f.Operations) > 0 {
+		q.Where("operation IN (?)", bun.List(f.Operations))
+	}
 	if f.Query != "" {
 		part := "%" + text.EscapeLike(strings.ToLower(f.Query)) + "%"
 		q.Where("(lower(title) LIKE ? ESCAPE '!' OR lower(path) LIKE ? ESCAPE '!')", part, part)
@@ -62,6 +67,39 @@ func (l *Log) Entries(ctx context.Context, f Filter, limit int) ([]Entry, error)
 		return nil, fmt.Errorf("read the audit log: %w", err)
 	}
 	return list, nil
+}
+
+// entityRecord is what an entry is about: an entity and its reference.
+type entityRecord struct{ entity, reference string }
+
+func recordOf(e Entry) entityRecord { return entityRecord{e.Entity, e.Reference} }
+
+// titles returns the newest known titles of what entries without a title are about. Entries with many later ones may get none.
+func (l *Log) titles(ctx context.Context, list []Entry) (map[entityRecord]string, error) {
+	const titlesAtOnce = 500
+	found := map[entityRecord]string{}
+	references := []string{}
+	for _, e := range list {
+		if e.Title == "" && e.Reference != "" && len(references) < titlesAtOnce {
+			references = append(references, e.Reference)
+		}
+	}
+	if len(references) == 0 {
+		return found, nil
+	}
+	slices.Sort(references)
+	var titled []Entry
+	err := l.DB.Read.NewSelect().Model(&titled).Column("entity", "reference", "title").Where("title <> ''").
+		Where("reference IN (?)", bun.List(slices.Compact(references))).Order("id DESC").Limit(titlesAtOnce).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("titles of the audit log: %w", err)
+	}
+	for _, e := range titled {
+		if found[recordOf(e)] == "" {
+			found[recordOf(e)] = e.Title
+		}
+	}
+	return found, nil
 }
 
 // maxExported is the number of entries in the export of an account.

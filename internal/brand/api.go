@@ -163,6 +163,9 @@ func checkFields(b *Brand, wrong invalid.Fields) {
 	item := func(field string, it MenuItem) {
 		link(field+".path", it.Path)
 		add(field+".key", checkMessage(it.Key))
+		for code, text := range it.Texts {
+			add(field+".texts."+code, checkTextIn(code, text))
+		}
 	}
 	for i, group := range b.Menu {
 		at := fmt.Sprintf("menu[%d]", i)
@@ -182,6 +185,7 @@ func checkFields(b *Brand, wrong invalid.Fields) {
 		link(fmt.Sprintf("sections[%d].path", i), s.Path)
 		add(fmt.Sprintf("sections[%d].kind", i), errors.Join(s.check()...))
 	}
+	checkSettings(&b.Settings, add)
 }
 
 type listBrandsInput struct {

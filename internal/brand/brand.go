@@ -155,7 +155,27 @@ type Settings struct {
 	// Address is, for the master brand, the public address of the site, such as https://example.com; "" if none was
 	// entered during the set-up. The setting site-url overrides it.
 	Address string `json:"address,omitempty" maxLength:"300"`
+	// Ticker says where the prices in the brand's sections of the kind ticker come from, and which coins they show.
+	Ticker Ticker `json:"ticker,omitzero"`
 }
+
+// Ticker has the source and the coins of the ticker of a brand. The zero value is the ticker that the settings of the program name.
+type Ticker struct {
+	Source string       `json:"source,omitempty" maxLength:"500" doc:"sample, off or the address of an exchange's public ticker; empty for that of the program."` //nolint:lll // a tag
+	Coins  []TickerCoin `json:"coins,omitempty" maxItems:"12" doc:"In the order in which they are shown; empty for the usual five."`
+}
+
+// TickerCoin is a coin that a ticker shows.
+type TickerCoin struct {
+	Symbol string `json:"symbol" maxLength:"12" example:"BTC" doc:"As the exchange names it in its markets in rupees, such as BTCINR."`
+	Name   string `json:"name" maxLength:"40" example:"Bitcoin"`
+}
+
+// The sources of a ticker that are no address.
+const (
+	TickerSample = "sample" // recorded prices
+	TickerOff    = "off"
+)
 
 // Heading is a style of section headers.
 type Heading string

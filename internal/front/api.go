@@ -136,7 +136,7 @@ type Arrangement struct {
 	Changed   bool              `json:"changed" doc:"Whether the public front was changed elsewhere since that publication."`
 }
 
-// TickerSource says where the prices of the ticker come from. The settings of the program name it.
+// TickerSource says where the prices of the ticker come from. The settings of the brand or of the program name it.
 type TickerSource struct {
 	Kind string `json:"kind" enum:"sample,off,exchange" doc:"sample: recorded prices. off: sections of the kind ticker are hidden."`
 	Host string `json:"host" doc:"Host of the exchange, empty for the other kinds." example:"api.exchange.example"`
@@ -206,7 +206,7 @@ func (p *Pages) arrangement(ctx context.Context, b *brand.Brand) (*apiv2.Output[
 	if err != nil {
 		return nil, err
 	}
-	prices := p.Landings.Landings.Ticker.Source()
+	prices := p.Landings.Landings.Ticker.Source(b.Settings.Ticker)
 	out := Arrangement{Brand: b.Slug, Version: public.Version(), Public: *public, Stories: []StoryInFront{}, Kinds: brand.SectionKinds,
 		Layouts: brand.SectionLayouts, Ticker: TickerSource{prices.Kind, prices.Host, prices.At}}
 	who := account.Editors{}

@@ -148,7 +148,7 @@ var phrases = compile([]codeForms{
 	{WrongType, []string{`expected (boolean|string|array|object)`, `expected value to .*`}},
 	{WrongFormat, []string{
 		`expected string to (be|match) .*`, `is not a phone number`, `must be empty,? or .*`, `must be a rule such as .*`,
-		`must begin with the step draft`, `expected duration.*`,
+		`must begin with the step draft`, `expected duration.*`, `must have two to twelve capital .*`,
 	}},
 })
 

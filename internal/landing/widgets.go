@@ -56,7 +56,7 @@ func (l *Landings) fillWidget(ctx context.Context, b *brand.Brand, s *FilledSect
 	case KindTicker:
 		addTags(ticker.Tag)
 		if l.Ticker != nil {
-			if prices, ok := l.Ticker.Prices(); ok {
+			if prices, ok := l.Ticker.Prices(b.Settings.Ticker); ok {
 				s.Ticker = &prices
 			}
 		}

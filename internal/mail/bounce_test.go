@@ -108,7 +108,7 @@ func TestBouncesSuppressAddresses(t *testing.T) {
 				if out := sentPurposes(t, w, s); out != tt.out {
 					t.Errorf("%s are sent, want %s", out, tt.out)
 				}
-				list, err := w.SuppressedAddresses(t.Context(), nil, 10)
+				list, err := w.FindSuppressed(t.Context(), mail.SuppressedFilter{}, 10)
 				if err != nil || len(list) > 1 || len(list) == 1 && (list[0].Hint != "a…@example.in" || list[0].Reason != tt.want.Reason) {
 					t.Errorf("listed: %+v (%v)", list, err)
 				}
@@ -236,7 +236,7 @@ func TestRequestedEmailsAreTriedAgainAfterAHardBounce(t *testing.T) {
 	if err := w.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := w.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(list) != 1 || list[0].Reason != mail.Hard ||
+	if list, err := w.FindSuppressed(t.Context(), mail.SuppressedFilter{}, 10); err != nil || len(list) != 1 || list[0].Reason != mail.Hard ||
 		list[0].Status != "5.1.1" {
 		t.Errorf("listed: %+v (%v)", list, err)
 	}
@@ -251,11 +251,11 @@ func TestSuppressionsAreLifted(t *testing.T) {
 		if err := w.RecordEvent(t.Context(), mail.Event{Address: "Asha@Example.in", Complaint: true}); err != nil {
 			t.Fatal(err)
 		}
-		list, err := w.SuppressedAddresses(t.Context(), nil, 10)
+		list, err := w.FindSuppressed(t.Context(), mail.SuppressedFilter{}, 10)
 		if err != nil || len(list) != 1 || strings.Contains(strings.ToLower(fmt.Sprintf("%+v", list)), "asha") {
 			t.Fatalf("listed: %+v (%v)", list, err)
 		}
-		if more, err := w.SuppressedAddresses(t.Context(), &list[0], 10); err != nil || len(more) > 0 {
+		if more, err := w.FindSuppressed(t.Context(), mail.SuppressedFilter{After: list[0].Mark}, 10); err != nil || len(more) > 0 {
 			t.Errorf("after the last: %+v (%v)", more, err)
 		}
 		for i, want := range []bool{true, false} {

@@ -275,8 +275,8 @@ func (c suppressedCommand) Run(s *command.Session, mails *Worker) error {
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "hash\taddress\treason\tstatus\tsince")
 	const atOnce = 1000
-	for after := (*SuppressedAddress)(nil); ; {
-		list, err := mails.SuppressedAddresses(s.Ctx, after, atOnce)
+	for after := ""; ; {
+		list, err := mails.FindSuppressed(s.Ctx, SuppressedFilter{After: after}, atOnce)
 		if err != nil {
 			return err
 		}
@@ -286,7 +286,7 @@ func (c suppressedCommand) Run(s *command.Session, mails *Worker) error {
 		if len(list) < atOnce {
 			return w.Flush()
 		}
-		after = &list[len(list)-1]
+		after = list[len(list)-1].Mark
 	}
 }
 

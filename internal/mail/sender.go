@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"strconv"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -105,13 +106,33 @@ func (svc *Service) Senders(ctx context.Context) ([]Sender, error) {
 
 // SetSender sets the sender of a brand. It fails if the address is not valid.
 func (svc *Service) SetSender(ctx context.Context, s Sender) error {
+	if err := checkSender(s); err != nil {
+		return err
+	}
+	s.Name = text.OneLine(s.Name)
+	return svc.replaceSender(ctx, s, func(Sender) error { return nil })
+}
+
+// checkSender returns an error if the address of a sender is not valid.
+func checkSender(s Sender) error {
 	a, err := mail.ParseAddress(s.Address)
 	if err != nil || a.Address != s.Address || !strings.Contains(domainOf(s.Address), ".") {
 		return fmt.Errorf("%q is not an address such as news@example.com", s.Address)
 	}
-	s.Name = text.OneLine(s.Name)
+	return nil
+}
+
+// replaceSender stores a valid sender unless check returns an error for the stored one, which is empty if there is none.
+func (svc *Service) replaceSender(ctx context.Context, s Sender, check func(now Sender) error) error {
 	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewInsert().Model(&s).On("CONFLICT (brand_id) DO UPDATE").
+		now, err := lockSender(ctx, tx, s.BrandID)
+		if err != nil {
+			return err
+		}
+		if err := check(now); err != nil {
+			return err
+		}
+		_, err = tx.NewInsert().Model(&s).On("CONFLICT (brand_id) DO UPDATE").
 			Set("name = EXCLUDED.name").Set("address = EXCLUDED.address").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("set a mail sender: %w", err)
@@ -121,19 +142,43 @@ func (svc *Service) SetSender(ctx context.Context, s Sender) error {
 	})
 }
 
+// lockSender returns the stored sender of a brand, an empty one if there is none. No other transaction changes it meanwhile.
+func lockSender(ctx context.Context, tx *database.Tx, brandID int64) (Sender, error) {
+	if err := tx.Lock(ctx, "mail sender of brand "+strconv.FormatInt(brandID, 10)); err != nil {
+		return Sender{}, err
+	}
+	now := Sender{BrandID: brandID}
+	err := database.NotFound(tx.NewSelect().Model(&now).WherePK().Scan(ctx))
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return now, fmt.Errorf("read a mail sender: %w", err)
+	}
+	return now, nil
+}
+
 // RemoveSender removes a brand's sender and its keys, or returns database.ErrNotFound if it has
 // none.
 func (svc *Service) RemoveSender(ctx context.Context, brandID int64) error {
+	return svc.dropSender(ctx, brandID, func(Sender) error { return nil })
+}
+
+// dropSender does what RemoveSender does, unless check returns an error for the stored sender, which is empty if there is none.
+func (svc *Service) dropSender(ctx context.Context, brandID int64, check func(now Sender) error) error {
 	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		now, err := lockSender(ctx, tx, brandID)
+		if err != nil {
+			return err
+		}
+		if err := check(now); err != nil {
+			return err
+		}
+		if now.Address == "" {
+			return database.ErrNotFound
+		}
 		if _, err := tx.NewDelete().Model((*Key)(nil)).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
 			return fmt.Errorf("remove mail keys: %w", err)
 		}
-		res, err := tx.NewDelete().Model((*Sender)(nil)).Where("brand_id = ?", brandID).Exec(ctx)
-		if err != nil {
+		if _, err := tx.NewDelete().Model((*Sender)(nil)).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
 			return fmt.Errorf("remove a mail sender: %w", err)
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, database.ErrNotFound)
 		}
 		tx.Emit("mail.sender.removed", brandID, senderTag)
 		return nil

@@ -175,13 +175,37 @@ func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, 
 	return was, err
 }
 
-// SuppressedAddresses lists at most limit suppressed addresses, the newest first. It begins after the row after, or with the
-// newest if after is nil.
-func (svc *Service) SuppressedAddresses(ctx context.Context, after *SuppressedAddress, limit int) ([]SuppressedAddress, error) {
+// SuppressedFilter selects suppressed addresses. Empty fields select all.
+type SuppressedFilter struct {
+	Mark   string
+	Part   string // a part of what is stored of an address, in lower case
+	Reason Reason
+	After  string // the mark of the address after which the list continues
+}
+
+// FindSuppressed lists at most limit suppressed addresses that a filter selects, the newest first.
+func (svc *Service) FindSuppressed(ctx context.Context, f SuppressedFilter, limit int) ([]SuppressedAddress, error) {
 	var rows []SuppressedAddress
 	q := svc.db.Read.NewSelect().Model(&rows).Order("created_at DESC", "mark DESC").Limit(int64(limit))
-	if after != nil {
-		q = q.Where("(created_at, mark) < (?, ?)", after.CreatedAt, after.Mark)
+	if f.Mark != "" {
+		q.Where("mark = ?", f.Mark)
+	}
+	if f.Part != "" {
+		q.Where("hint LIKE ? ESCAPE '!'", "%"+text.EscapeLike(f.Part)+"%")
+	}
+	if f.Reason != "" {
+		q.Where("reason = ?", f.Reason)
+	}
+	if f.After != "" {
+		after := new(SuppressedAddress)
+		err := database.NotFound(svc.db.Read.NewSelect().Model(after).Where("mark = ?", f.After).Scan(ctx))
+		if errors.Is(err, database.ErrNotFound) {
+			return nil, nil // it was removed meanwhile
+		}
+		if err != nil {
+			return nil, fmt.Errorf("list suppressed addresses: %w", err)
+		}
+		q.Where("(created_at, mark) < (?, ?)", after.CreatedAt, after.Mark)
 	}
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list suppressed addresses: %w", err)

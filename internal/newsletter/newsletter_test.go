@@ -279,7 +279,7 @@ func TestConfirmingLiftsAComplaint(t *testing.T) {
 		h.subscribe(ashasForm(), h.daily, i18n.Default)
 		confirmation := h.newEmail()
 		for _, want := range []int{1, 0} {
-			if suppressed, err := h.MailService.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(suppressed) != want {
+			if suppressed, err := h.MailService.FindSuppressed(t.Context(), mail.SuppressedFilter{}, 10); err != nil || len(suppressed) != want {
 				t.Fatalf("%d addresses are suppressed, want %d (%v)", len(suppressed), want, err)
 			}
 			h.confirm(confirmation)

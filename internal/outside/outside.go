@@ -37,6 +37,8 @@ type Source[T any] struct {
 	Fetcher  *media.Fetcher
 	Parse    func([]byte) (T, error)
 	OnChange func() // called after each new value; may be nil
+	// While reports whether the value is still wanted; Run asks before each fetch but the first. Nil: it always is.
+	While func() bool
 	Clock    clock.Clock
 	Log      *slog.Logger
 
@@ -91,7 +93,7 @@ func (s *Source[T]) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// Run fetches the value now and then at every interval until ctx ends. It returns at once
+// Run fetches the value now and then at every interval until ctx ends or While reports false. It returns at once
 // when the source is off.
 func (s *Source[T]) Run(ctx context.Context) {
 	if s.Address == "" {
@@ -107,6 +109,9 @@ func (s *Source[T]) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+			if s.While != nil && !s.While() {
+				return
+			}
 		}
 	}
 }

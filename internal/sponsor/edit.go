@@ -101,6 +101,13 @@ func (l *Ledger) apply(ctx context.Context, s *Sale, edit SaleEdit) error {
 
 // saveEdit sets the fields of a sale and stores it. It returns the errors of apply and Save.
 func (l *Ledger) saveEdit(ctx context.Context, by actor.Actor, s *Sale, edit SaleEdit, version int64) error {
+	if version != 0 {
+		before, err := l.editsOf(ctx, []*Sale{s})
+		if err != nil {
+			return err
+		}
+		s.edited = map[string]any{"before": before[0], "after": edit}
+	}
 	if err := l.apply(ctx, s, edit); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -69,6 +70,8 @@ type Sale struct {
 	UpdatedAt   clock.Moment
 	RemovedAt   clock.Moment // zero for a sale in the ledger
 	Places      []Place      `bun:"-"` // in their order
+
+	edited map[string]any // fields before and after an edit, for the audit log; nil if Save is called for something else
 }
 
 // Place is where a sale appeared. Views are counted for a story, for a series those of its stories, and for the addresses of events and
@@ -191,7 +194,9 @@ func (l *Ledger) Save(ctx context.Context, tx *database.Tx, by actor.Actor, s *S
 		}
 	}
 	s.Places = found
-	return actionLog.Record(ctx, tx, s.ID, by, action, map[string]any{"version": s.Version, "places": len(found)})
+	detail := map[string]any{"version": s.Version, "places": len(found)}
+	maps.Copy(detail, s.edited)
+	return actionLog.Record(ctx, tx, s.ID, by, action, detail)
 }
 
 // check returns an invalid.Fields for a sale that breaks a rule.

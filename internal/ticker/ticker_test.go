@@ -1,23 +1,31 @@
 package ticker_test
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"masthead/internal/brand"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/media"
 	"masthead/internal/outside"
 	"masthead/internal/ticker"
 )
 
-func newSource(c *dbtest.Clock) *outside.Source[[]ticker.Coin] {
-	return &outside.Source[[]ticker.Coin]{Clock: c.Now, Log: slog.New(slog.DiscardHandler),
-		Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true})}
+func newSource(c *dbtest.Clock) ticker.NewSource {
+	return func() *outside.Source[[]ticker.Coin] {
+		return &outside.Source[[]ticker.Coin]{Clock: c.Now, Log: slog.New(slog.DiscardHandler),
+			Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true})}
+	}
 }
+
+// own are the settings of a brand without a ticker of its own.
+var own brand.Ticker
 
 func symbols(p ticker.Prices) string {
 	var list []string
@@ -30,11 +38,11 @@ func symbols(p ticker.Prices) string {
 const order = "BTC ETH SOL ADA MATIC" // CONST-25
 
 func TestPricesAreAMarkedSampleWithoutAnExchange(t *testing.T) { // CONST-25, D-27
-	p, ok := ticker.New(ticker.Sample, newSource(dbtest.NewClock())).Prices()
+	p, ok := ticker.New(ticker.Sample, newSource(dbtest.NewClock())).Prices(own)
 	if !ok || !p.Sample || symbols(p) != order || p.Coins[0].PriceINR != 2745310.5 || p.Coins[1].ChangePercent24H != -0.62 {
 		t.Errorf("%t %+v", ok, p)
 	}
-	if p, ok := ticker.New(ticker.Off, newSource(dbtest.NewClock())).Prices(); ok || p.Coins == nil || len(p.Coins) != 0 {
+	if p, ok := ticker.New(ticker.Off, newSource(dbtest.NewClock())).Prices(own); ok || p.Coins == nil || len(p.Coins) != 0 {
 		t.Errorf("off: %t %+v", ok, p)
 	}
 }
@@ -63,12 +71,15 @@ func TestAnExchangesResponseIsParsed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(c.body)) }))
 			defer server.Close()
-			source := newSource(dbtest.NewClock())
-			tick := ticker.New(server.URL, source)
+			var source *outside.Source[[]ticker.Coin]
+			tick := ticker.New(server.URL, func() *outside.Source[[]ticker.Coin] {
+				source = newSource(dbtest.NewClock())()
+				return source
+			})
 			if err := source.Refresh(t.Context()); (err == nil) != c.ok {
 				t.Errorf("error %v", err)
 			}
-			p, ok := tick.Prices()
+			p, ok := tick.Prices(own)
 			if ok != c.ok || p.Sample || p.Coins == nil {
 				t.Fatalf("%t %+v", ok, p)
 			}
@@ -92,8 +103,54 @@ func TestTheSourceOfThePricesIsNamed(t *testing.T) {
 		"an exchange": {ticker.New("https://user:secret@api.example.com/ticker?key=secret", newSource(dbtest.NewClock())),
 			ticker.Source{Kind: "exchange", Host: "api.example.com"}},
 	} {
-		if got := c.of.Source(); got != c.want {
+		if got := c.of.Source(own); got != c.want {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
+}
+
+// Issue 24, "Administration": a brand names another exchange and other coins than the program. Its prices are fetched once somebody asks.
+func TestABrandHasItsOwnTicker(t *testing.T) {
+	var asked atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		_, _ = w.Write([]byte(`[{"market":"DOGEINR","last_price":"12.5","change_24_hour":"4"},` +
+			`{"market":"BTCINR","last_price":"5000000","change_24_hour":"-1"}]`))
+	}))
+	defer server.Close()
+	c, changed := dbtest.NewClock(), make(chan struct{}, 1)
+	tick := ticker.New(ticker.Sample, func() *outside.Source[[]ticker.Coin] {
+		source := newSource(c)()
+		source.OnChange = func() { changed <- struct{}{} }
+		return source
+	})
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		tick.Run(ctx)
+		close(done)
+	}()
+	settings := brand.Ticker{Source: server.URL, Coins: []brand.TickerCoin{{Symbol: "DOGE", Name: "Dogecoin"}, {Symbol: "BTC", Name: "Bitcoin"}}}
+	if p, ok := tick.Prices(settings); ok || len(p.Coins) != 0 {
+		t.Errorf("before the first response: %+v", p)
+	}
+	<-changed
+	p, ok := tick.Prices(settings)
+	if !ok || symbols(p) != "DOGE BTC" || p.Coins[0].PriceINR != 12.5 || p.Coins[0].ID != "dogecoin" || p.Sample || asked.Load() != 1 {
+		t.Errorf("%+v, asked %d times", p, asked.Load())
+	}
+	if s := tick.Source(settings); s.Kind != "exchange" || s.At == "" {
+		t.Errorf("source %+v", s)
+	}
+	if p, ok := tick.Prices(own); !ok || !p.Sample || symbols(p) != order {
+		t.Errorf("a brand without settings: %+v", p)
+	}
+	if p, ok := tick.Prices(brand.Ticker{Source: ticker.Off}); ok || len(p.Coins) != 0 {
+		t.Errorf("a brand without a ticker: %+v", p)
+	}
+	if p, ok := tick.Prices(brand.Ticker{Coins: []brand.TickerCoin{{Symbol: "SOL", Name: "Solana"}}}); !ok || symbols(p) != "SOL" {
+		t.Errorf("another choice of coins: %+v", p)
+	}
+	stop()
+	<-done
 }

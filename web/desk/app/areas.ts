@@ -1,6 +1,7 @@
 /** The areas that the Desk has. A new one is a line in each list. */
 import { accounts } from '../features/accounts/area';
 import { announcements } from '../features/announcements/area';
+import { audience } from '../features/audience/area';
 import { audio } from '../features/audio/area';
 import { audit } from '../features/audit/area';
 import { authors } from '../features/authors/area';
@@ -24,6 +25,7 @@ import { investors } from '../features/investors/area';
 import { jobs } from '../features/jobs/area';
 import { kept } from '../features/kept/area';
 import { library } from '../features/library/area';
+import { mail } from '../features/mail/area';
 import { mentions } from '../features/mentions/area';
 import { newsletters } from '../features/newsletters/area';
 import { pages } from '../features/pages/area';
@@ -46,6 +48,7 @@ export const areas: readonly Area[] = [
 	stories,
 	accounts,
 	announcements,
+	audience,
 	audio,
 	audit,
 	authors,
@@ -69,6 +72,7 @@ export const areas: readonly Area[] = [
 	jobs,
 	kept,
 	library,
+	mail,
 	mentions,
 	newsletters,
 	pages,
@@ -92,6 +96,7 @@ export const routes = [
 	...stories.routes,
 	...accounts.routes,
 	...announcements.routes,
+	...audience.routes,
 	...audio.routes,
 	...audit.routes,
 	...authors.routes,
@@ -115,6 +120,7 @@ export const routes = [
 	...jobs.routes,
 	...kept.routes,
 	...library.routes,
+	...mail.routes,
 	...mentions.routes,
 	...rounds.routes,
 	...newsletters.routes,

@@ -50,6 +50,8 @@ const verbs: Record<string, MessageId> = {
 	issued: 'desk.action.badges',
 	revoked: 'badge.revoked',
 	declared: 'desk.awards.conflicts',
+	shared: 'desk.audit.link',
+	linkWithdrawn: 'desk.action.withdrawn',
 };
 
 /** What the newsroom did with a record, the newest first: who, when, what, and what the changed fields said before and after. */

@@ -10,7 +10,8 @@ export function ticker(root: HTMLElement): void {
 	const note = strip.querySelector<HTMLElement>('[data-zone]');
 	const section = strip.closest('section') ?? strip;
 	everyRefreshInterval(async () => {
-		const response = await readTicker();
+		const { brand } = document.documentElement.dataset;
+		const response = await readTicker(brand ? { brand } : {});
 		if (!response.ok) return; // the shown prices remain, with their time
 		const { coins, at } = response.value;
 		section.hidden = coins.length === 0;

@@ -15,6 +15,7 @@ import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { RolesField, useRoleText } from './roles';
+import { Sessions } from './Sessions';
 
 /** An account of the newsroom with its roles. */
 export function AccountPage() {
@@ -81,6 +82,7 @@ function AccountForm({ account }: { account: DeskAccount }) {
 			<Section title={t('desk.admin.roles')} text={t('desk.admin.signedOut')}>
 				<RolesField {...form.bind('roles')} />
 			</Section>
+			<Sessions account={account} />
 		</FormPage>
 	);
 }

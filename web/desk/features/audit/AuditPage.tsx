@@ -8,12 +8,13 @@ import { shortMoment } from '../../components/dates';
 import { TableDownload } from '../../components/TableDownload';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
+import { recordPath } from './records';
 
 interface Search {
 	q?: string;
 	user?: string;
 	token?: string;
-	operation?: string;
+	action?: string;
 	entity?: string;
 	reference?: string;
 	brand?: string;
@@ -36,9 +37,9 @@ const filtersOf = ({ since, until, user, token, ...rest }: Search) => ({
 	...(until && { until: dayStart(until, 1) }),
 });
 
-const tablePath = (search: Search): string => {
+const tablePath = (search: Search, locale: string): string => {
 	const query = new URLSearchParams(
-		Object.entries(filtersOf(search)).map(([name, value]) => [name, String(value)]),
+		Object.entries({ ...filtersOf(search), locale }).map(([name, value]) => [name, String(value)]),
 	);
 	return `/desk/audit/table.csv?${query}`;
 };
@@ -47,8 +48,12 @@ const tablePath = (search: Search): string => {
 export function AuditPage() {
 	const { t, lang } = useLanguage();
 	const [search, change] = useListSearch<Search>();
-	const choices = useQuery({ queryKey: ['audit-choices'], queryFn: () => must(readAuditChoices()) });
-	const summaries = new Map(choices.data?.operations.map(({ name, summary }) => [name, summary]));
+	const choices = useQuery({
+		queryKey: ['audit-choices', lang],
+		queryFn: () => must(readAuditChoices({ locale: lang })),
+	});
+	const options = (list: { value: string; text: string }[] | undefined) =>
+		(list ?? []).map(({ value, text }) => ({ value, label: text }));
 	const actors = (list: { id: number; name: string }[] | undefined) =>
 		(list ?? []).map(({ id, name }) => ({ value: String(id), label: name || String(id) }));
 	return (
@@ -56,8 +61,8 @@ export function AuditPage() {
 			title={t('desk.area.audit')}
 			search={search}
 			onSearch={change}
-			queryKey={['audit', search]}
-			load={(page) => listAuditEntries({ ...filtersOf(search), ...page })}
+			queryKey={['audit', search, lang]}
+			load={(page) => listAuditEntries({ ...filtersOf(search), locale: lang, ...page })}
 			keyOf={({ id }) => id}
 			filters={[
 				{
@@ -75,18 +80,13 @@ export function AuditPage() {
 				{
 					name: 'entity',
 					label: t('desk.admin.what'),
-					options: (choices.data?.entities ?? [])
-						.filter(Boolean)
-						.map((entity) => ({ value: entity, label: entity })),
+					options: options(choices.data?.entities),
 					searchable: true,
 				},
 				{
-					name: 'operation',
+					name: 'action',
 					label: t('desk.admin.action'),
-					options: (choices.data?.operations ?? []).map(({ name, summary }) => ({
-						value: name,
-						label: summary,
-					})),
+					options: options(choices.data?.actions),
 					searchable: true,
 				},
 				{ name: 'brand', label: t('search.brand'), kind: 'brand' },
@@ -98,10 +98,9 @@ export function AuditPage() {
 					id: 'action',
 					label: t('desk.admin.action'),
 					main: true,
-					cell: (entry) => (
-						<Action entry={entry} summary={summaries.get(entry.operation) ?? entry.operation} />
-					),
+					cell: ({ action }) => action,
 				},
+				{ id: 'what', label: t('desk.admin.what'), cell: (entry) => <What entry={entry} /> },
 				{ id: 'who', label: t('desk.admin.who'), cell: (entry) => <Who entry={entry} /> },
 				{
 					id: 'when',
@@ -117,7 +116,6 @@ export function AuditPage() {
 						</>
 					),
 				},
-				{ id: 'what', label: t('desk.admin.what'), wide: true, cell: (entry) => <What entry={entry} /> },
 				{
 					id: 'network',
 					label: t('desk.admin.network'),
@@ -125,22 +123,9 @@ export function AuditPage() {
 					cell: ({ network }) => <span dir="ltr">{network}</span>,
 				},
 			]}
-			actions={<TableDownload path={tablePath(search)} name="audit.csv" />}
+			actions={<TableDownload path={tablePath(search, lang)} name="audit.csv" />}
 			empty={{ title: t('desk.admin.audit.empty') }}
 		/>
-	);
-}
-
-function Action({ entry, summary }: { entry: AuditEntry; summary: string }) {
-	return (
-		<>
-			<span lang="en">{summary}</span>
-			{entry.title && (
-				<Text size="sm" dir="auto">
-					{entry.title}
-				</Text>
-			)}
-		</>
 	);
 }
 
@@ -156,13 +141,25 @@ function Who({ entry }: { entry: AuditEntry }) {
 	return <>{t('desk.admin.program')}</>;
 }
 
+/** The kind of what was written, and the record with a link to its form. */
 function What({ entry }: { entry: AuditEntry }) {
-	const story = entry.entity === 'stories' && /^\d+$/.test(entry.reference) ? entry.reference : undefined;
-	if (story)
-		return (
-			<Link to="/stories/$id" params={{ id: story }} dir="ltr">
-				{entry.path}
-			</Link>
-		);
-	return <span dir="ltr">{entry.path}</span>;
+	const { kind, reference, name } = entry;
+	const path = recordPath(entry);
+	const text = name || reference;
+	return (
+		<>
+			{kind}
+			{text && (
+				<Text size="sm">
+					{path ? (
+						<Link to={path as '/stories'} dir="auto">
+							{text}
+						</Link>
+					) : (
+						<span dir="auto">{text}</span>
+					)}
+				</Text>
+			)}
+		</>
+	);
 }

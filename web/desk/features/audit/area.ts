@@ -8,7 +8,7 @@ const list = createRoute({
 	validateSearch: searchOf({
 		user: text,
 		token: text,
-		operation: text,
+		action: text,
 		entity: text,
 		reference: text,
 		brand: text,

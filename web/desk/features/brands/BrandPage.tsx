@@ -34,6 +34,7 @@ import { TermsPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
+import { LinkTexts, LooksSection, TickerSection } from './BrandSettings';
 import { type BrandFields, brandFields, kindNames, newBrand, sendable, slugOf } from './brand';
 import { contrast, minContrast } from './contrast';
 
@@ -100,6 +101,10 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 				show: ({ text = '', path = '' }) => `${text} ${path}`.trim(),
 			},
 			settings: { label: t('desk.settings'), ...json },
+			headings: {
+				label: t('desk.admin.headings'),
+				show: (rows) => rows.map(({ segment, style }) => `/${segment}: ${style}`).join('\n'),
+			},
 			sections: { label: t('desk.area.fronts'), ...json },
 		},
 	});
@@ -246,7 +251,18 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 					ltr
 					placeholder="/people-to-watch"
 				/>
+				{brand?.kind === 'master' && (
+					<TextField
+						{...within(settings, 'address', t('desk.admin.siteAddress'))}
+						ltr
+						type="url"
+						maxLength={300}
+						description={t('desk.admin.siteAddress.text')}
+					/>
+				)}
 			</Section>
+			<LooksSection settings={settings} headings={form.bind('headings')} />
+			<TickerSection settings={settings} />
 			<Section title={t('desk.admin.social')}>
 				<ListField
 					{...form.bind('social')}
@@ -327,24 +343,34 @@ function AccentField({ ground, ...bound }: Bound<string> & { ground: string }) {
 
 /** Links at the foot of the landing page on phones. */
 function LinksField(bound: Bound<MenuItem[]>) {
-	const t = useT();
 	return (
 		<ListField
 			{...bound}
 			empty={{ text: '', path: '' }}
 			max={5}
 			titleOf={({ text, path }) => text || path}
-			row={(link) => (
-				<Row>
-					<TextField
-						{...within(link, 'text', t('desk.admin.link.text'))}
-						maxLength={80}
-						{...(link.value.key && { placeholder: link.value.key })}
-					/>
-					<TextField {...within(link, 'path', t('desk.admin.link.path'))} required maxLength={500} ltr />
-				</Row>
-			)}
+			row={(link) => <LinkFields link={link} />}
 		/>
+	);
+}
+
+/** The text, the path and the texts in other languages of a link. */
+function LinkFields({ link, hasFooter = false }: { link: Bound<MenuItem>; hasFooter?: boolean }) {
+	const t = useT();
+	const { value: texts, ...bound } = within(link, 'texts', t('desk.admin.link.texts'));
+	return (
+		<>
+			<Row>
+				<TextField
+					{...within(link, 'text', t('desk.admin.link.text'))}
+					maxLength={80}
+					{...(link.value.key && { placeholder: link.value.key })}
+				/>
+				<TextField {...within(link, 'path', t('desk.admin.link.path'))} required maxLength={500} ltr />
+				{hasFooter && <SwitchField {...within(link, 'footer', t('desk.admin.link.footer'))} />}
+			</Row>
+			<LinkTexts {...bound} texts={texts} />
+		</>
 	);
 }
 
@@ -372,22 +398,7 @@ function MenuField({
 						empty={{ text: '', path: '' }}
 						max={40}
 						titleOf={({ text, path }) => text || path}
-						row={(link) => (
-							<Row>
-								<TextField
-									{...within(link, 'text', t('desk.admin.link.text'))}
-									maxLength={80}
-									{...(link.value.key && { placeholder: link.value.key })}
-								/>
-								<TextField
-									{...within(link, 'path', t('desk.admin.link.path'))}
-									required
-									maxLength={500}
-									ltr
-								/>
-								{isMaster && <SwitchField {...within(link, 'footer', t('desk.admin.link.footer'))} />}
-							</Row>
-						)}
+						row={(link) => <LinkFields link={link} hasFooter={isMaster} />}
 					/>
 				</>
 			)}

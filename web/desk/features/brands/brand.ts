@@ -12,8 +12,24 @@ export const kindNames: Record<Kind, MessageId> = {
 	language: 'desk.admin.brand.language',
 };
 
+export const headingStyles = ['normal', 'band', 'serif', 'pill'] as const;
+
+/** The style of section headings on pages whose path begins with a segment; "" is for all other pages. */
+export interface HeadingRow {
+	segment: string;
+	style: (typeof headingStyles)[number];
+}
+
+/** Where the prices of a ticker come from: the settings of the server, an exchange, recorded prices, or nowhere. */
+export type TickerKind = 'server' | 'exchange' | 'sample' | 'off';
+
+export const tickerKind = (source: string | undefined): TickerKind =>
+	!source ? 'server' : source === 'sample' || source === 'off' ? source : 'exchange';
+
 /** What the form edits: all fields that a save sends, and the kind and the slug of a new brand. */
 export interface BrandFields extends Omit<BrandEdit, 'names'> {
+	/** The styles of the settings as rows, so that a path can be typed. */
+	headings: HeadingRow[];
 	kind: 'brand' | 'edition' | 'language';
 	slug: string;
 	names: Record<string, string[]>;
@@ -28,6 +44,10 @@ export function brandFields(brand: DeskBrand): BrandFields {
 		names: Object.fromEntries(Object.entries(names ?? {}).map(([code, name]) => [code, [name]])),
 		tagline: rest.tagline ?? '',
 		location: rest.location ?? '',
+		headings: Object.entries(rest.settings.headings ?? {}).map(([segment, style]) => ({
+			segment,
+			style: style as HeadingRow['style'],
+		})),
 	};
 }
 
@@ -52,13 +72,18 @@ export const newBrand = (timeZone: string): BrandFields => ({
 	social: [],
 	houseAd: {},
 	settings: {},
+	headings: [],
 	sections: [],
 });
 
 /** The fields as the server takes them, without what only a new brand has. */
-export function sendable({ kind: _, slug: __, names, ...rest }: BrandFields): BrandEdit {
+export function sendable({ kind: _, slug: __, names, headings, ...rest }: BrandFields): BrandEdit {
 	return {
 		...rest,
+		settings: {
+			...rest.settings,
+			headings: Object.fromEntries(headings.map(({ segment, style }) => [segment.trim(), style])),
+		},
 		names: Object.fromEntries(
 			Object.entries(names).flatMap(([code, [name]]) => (name ? [[code, name]] : [])),
 		),

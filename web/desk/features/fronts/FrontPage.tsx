@@ -344,15 +344,21 @@ function SectionNote({
 	hasPartners: boolean;
 }) {
 	const t = useT();
+	const { features } = useSession();
 	switch (kind) {
 		case 'ticker':
 			return (
-				<Text size="sm" c="dimmed">
+				<Text size="sm" c="dimmed" component="div">
 					{ticker.kind === 'exchange'
 						? t(ticker.at ? 'desk.fronts.ticker.exchange' : 'desk.fronts.ticker.waiting', {
 								host: ticker.host,
 							})
-						: t(`desk.fronts.ticker.${ticker.kind}`)}
+						: t(`desk.fronts.ticker.${ticker.kind}`)}{' '}
+					{features.includes('administration') && (
+						<Link to="/admin/brands/$id" params={{ id: brand }} hash="ticker">
+							{t('desk.settings')}
+						</Link>
+					)}
 				</Text>
 			);
 		case 'video-header':

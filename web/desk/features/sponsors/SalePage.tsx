@@ -5,6 +5,7 @@ import { useState } from 'react';
 import {
 	createPublisher,
 	createSponsorSale,
+	listSponsorActions,
 	type PublisherRecord,
 	readSponsorReport,
 	readSponsorSale,
@@ -17,6 +18,7 @@ import {
 import { must } from '../../app/api';
 import { useLanguage, useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
+import { Actions } from '../../components/Actions';
 import { confirm } from '../../components/confirm';
 import { shortDay } from '../../components/dates';
 import { Icon } from '../../components/Icon';
@@ -27,6 +29,7 @@ import { AddressField, BrandField, ChoiceField, DateField, TextField } from '../
 import { ListField } from '../../forms/ListField';
 import { TermPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
+import { labelsOf } from '../../forms/record';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { useSponsors } from './SalesPage';
@@ -147,7 +150,19 @@ function SaleForm({ sale }: { sale: SponsorSale | undefined }) {
 					</Button>
 				)
 			}
-			aside={sale && <Report sale={sale} />}
+			aside={
+				sale && (
+					<>
+						<Report sale={sale} />
+						<Actions
+							// A save adds to it.
+							queryKey={['sponsor-actions', sale.id, sale.version]}
+							load={(page) => listSponsorActions({ id: sale.id, ...page })}
+							labels={labelsOf(form.info)}
+						/>
+					</>
+				)
+			}
 		>
 			<Section title={t('sponsor.what')}>
 				<Row>
