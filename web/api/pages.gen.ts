@@ -2133,6 +2133,7 @@ export interface PitchFest {
 	closes: string;
 	state: string;
 	link: string;
+	winners: WinnerEntry[];
 	finalists: PitchEntry[];
 	jury: SpeakerCard[];
 }
@@ -2961,6 +2962,14 @@ export interface Widgets {
 	webinars: WebinarCard[];
 	ticker: Prices | null;
 	newsletter: NewsletterCard | null;
+}
+
+export interface WinnerEntry {
+	position: number;
+	company: CompanyCard;
+	place: number;
+	award: string;
+	prize: string;
 }
 
 export interface WizardData extends FormLists {
