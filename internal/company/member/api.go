@@ -120,6 +120,9 @@ type companyInput struct {
 }
 
 func (m *Members) listInvitations(ctx context.Context, in *companyInput) (*apiv2.Output[[]InvitationInfo], error) {
+	if _, err := company.ByID(ctx, m.DB.Read, in.ID); err != nil {
+		return nil, err
+	}
 	if err := checkMayGiveRoles(ctx, m.DB.Read, caller.ActorOf(ctx), in.ID); err != nil {
 		return nil, apiErrorOf(err)
 	}
@@ -165,6 +168,9 @@ type invitationInput struct {
 }
 
 func (m *Members) withdrawInvitation(ctx context.Context, in *invitationInput) (*apiv2.Output[ChangeResult], error) {
+	if _, err := company.ByID(ctx, m.DB.Read, in.ID); err != nil {
+		return nil, err
+	}
 	return changeResponse(m.Withdraw(ctx, caller.ActorOf(ctx), in.ID, in.Invitation))
 }
 
