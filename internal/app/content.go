@@ -83,7 +83,8 @@ func (c *composition) addContent() error {
 	c.StoryPages.Webinars = webinars
 	c.offer(webinars.Offer())
 	c.offerPersonal((&webinarpage.PersonalPages{Personal: c.personal, Feature: c.webinars}).Offer())
-	c.offer((&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Pictures: c.pictures, Fallback: c.Pages.Fallback}).Offer())
+	c.offer((&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Pictures: c.pictures, Fallback: c.Pages.Fallback,
+		Drafts: c.Pages.Preview}).Offer())
 	c.offer((&front.Pages{Fronts: &front.Fronts{DB: db, Brands: c.Brands, Log: log}, Landings: c.landings, Frames: c.frames,
 		Accounts: c.Accounts, Keys: c.keys, Fallback: c.Pages.Fallback}).Offer())
 	c.offerPersonal((&storypage.PersonalPages{Personal: c.personal, Pages: c.StoryPages}).Offer())

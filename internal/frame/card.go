@@ -19,6 +19,7 @@ type StoryCard struct {
 	Portrait     *Picture `json:"portrait"`
 	Sponsored    bool     `json:"sponsored"`
 	SponsorLabel string   `json:"sponsorLabel"` // shown instead of “Sponsored”; "" for that
+	Cancelled    bool     `json:"cancelled"`    // a webinar that was cancelled
 	Gated        bool     `json:"gated"`
 	Video        *Video   `json:"video"` // set if the card plays its video in place, else nil
 }

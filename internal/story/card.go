@@ -150,7 +150,8 @@ func (p *cardEntities) card(s *Story) Card {
 		}
 	}
 	if s.WebinarID != nil {
-		c.Webinar = &WebinarTimes{ID: *s.WebinarID, StartTimeUnix: s.WebinarStarts.Unix(), EndTimeUnix: s.WebinarEnds.Unix()}
+		c.Webinar = &WebinarTimes{ID: *s.WebinarID, StartTimeUnix: s.WebinarStarts.Unix(), EndTimeUnix: s.WebinarEnds.Unix(),
+			Cancelled: s.WebinarCancelled}
 	}
 	return c
 }

@@ -36,7 +36,7 @@ func PageCard(home *brand.Brand, c *Card) frame.StoryCard {
 		ID: c.ID, Href: c.Path, Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, Kind: string(c.Type),
 		Brand: frame.Link{Text: c.Brand.Name, Href: c.Brand.Path}, Authors: []frame.Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes,
 		Duration: c.Duration, Picture: c.Picture, Portrait: c.Portrait, Sponsored: c.Sponsored, SponsorLabel: c.SponsorLabel,
-		Gated: c.Gated,
+		Gated: c.Gated, Cancelled: c.Webinar != nil && c.Webinar.Cancelled,
 	}
 	for _, a := range c.Metadata.Authors {
 		out.Authors = append(out.Authors, frame.Link{Text: a.Name, Href: a.Path})

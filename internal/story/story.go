@@ -83,6 +83,7 @@ type Story struct {
 	WebinarID         *string
 	WebinarStarts     clock.Moment
 	WebinarEnds       clock.Moment
+	WebinarCancelled  bool
 	Listed            bool // an unlisted story has a page but is in no list
 	Page              bool // a static page such as "About us": unlisted, without date, byline and claps
 	HideOnHome        bool
@@ -250,6 +251,7 @@ type WebinarTimes struct {
 	ID            string `json:"id"`
 	StartTimeUnix int64  `json:"startTimeUnix" doc:"Unix time in seconds."`
 	EndTimeUnix   int64  `json:"endTimeUnix" doc:"Unix time in seconds."`
+	Cancelled     bool   `json:"cancelled" doc:"Whether the webinar was cancelled."`
 }
 
 // FallbackPath returns the path of a story without one of its own: by year and month for an

@@ -33,6 +33,7 @@ export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 	portrait: story.portrait && withCrops(story.portrait),
 	sponsored: story.sponsored,
 	sponsorLabel: story.sponsorLabel ?? '',
+	cancelled: story.webinar?.cancelled ?? false,
 	gated: story.gated,
 	video: null,
 });
