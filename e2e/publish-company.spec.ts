@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { createCompany, createStory, publishStory } from '../web/api/client.gen.ts';
 import { cookiesOf } from './support/asha.ts';
 import { addressKey } from './support/program.ts';
-import { expect, test } from './support/test.ts';
 import { unwrap } from './support/site.ts';
+import { expect, test } from './support/test.ts';
 
 /** Signs the demonstration's editor of all brands in. */
 const asEditor = async (context: BrowserContext) =>

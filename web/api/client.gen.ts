@@ -516,15 +516,19 @@ export interface CalendarEntry {
 	brand: string;
 	/** Until when, RFC 3339; empty if there is no due time. */
 	due: string;
+	/** Before which time it must not be public, RFC 3339; empty for none. */
+	embargo: string;
 	id: number;
-	/** What happens at the time. */
-	kind: 'publication' | 'due';
+	/** What happens at the time; an embargo ends then. */
+	kind: 'publication' | 'due' | 'embargo';
 	/** BCP 47 code. */
 	lang: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
 	/** Editorial step, or scheduled, published, corrected or withdrawn. */
 	step: string;
 	title: string;
+	/** Of assignee, due time and embargo, for a save of these. */
+	workVersion: number;
 }
 
 export interface CallQuestion {
@@ -1905,6 +1909,8 @@ export interface DeskEvent {
 	/** ISO 4217; empty if unknown. */
 	currency?: string;
 	description?: string;
+	/** Whether readers do not see it yet. An event that they see cannot become a draft. */
+	draft?: boolean;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
 	/** Path of the secret link for helpers at the next date; empty in lists and without registration. */
@@ -3015,6 +3021,8 @@ export interface EventSaveInputBody {
 	/** ISO 4217; empty if unknown. */
 	currency?: string;
 	description?: string;
+	/** Whether readers do not see it yet. An event that they see cannot become a draft. */
+	draft?: boolean;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
 	/** In degrees; 0 and a longitude of 0 if unknown. */
@@ -3532,6 +3540,8 @@ export interface Hub {
 	names?: Record<string, string>;
 	/** Path. */
 	page: string;
+	/** Path of its own; empty for the page of a topic at the usual place. */
+	path: string;
 	/** ID of a picture of the library; null for none. */
 	picture?: number;
 	slug: string;
@@ -5603,6 +5613,30 @@ export interface PlaceEdit {
 	series?: string;
 }
 
+export interface PlannedEntry {
+	/** RFC 3339, in the time zone of the brand. */
+	at: string;
+	/** Slug of the brand; empty for an award of all brands. */
+	brand: string;
+	/** ID or slug of the record, as the operations about it name it. */
+	id: string;
+	kind: 'issue' | 'web_story' | 'episode' | 'announcement' | 'ranking' | 'front' | 'webinar' | 'event' | 'live';
+	/** BCP 47 code. */
+	lang: string;
+	/** ID of the audio show of an episode, and slug of the brand of a live page; else empty. */
+	parent: string;
+	state: 'draft' | 'scheduled' | 'published' | 'cancelled';
+	/** Empty for a front. */
+	title: string;
+}
+
+export interface PlannedList {
+	/** In the order of their times, as their brands read them. */
+	items: PlannedEntry[];
+	/** Whether there are more entries of some kind than the response has. */
+	more: boolean;
+}
+
 export interface PortfolioCompany {
 	company: ShortCompany;
 	rounds: InvestorRound[];
@@ -5788,6 +5822,11 @@ export interface PublicationTime {
 	revision?: number;
 	/** The revision of the working copy that was read, 0 for none. */
 	workingCopy?: number;
+}
+
+export interface PublishEventInputBody {
+	/** That was read. */
+	version: number;
 }
 
 export interface PublishInputBody {
@@ -8255,6 +8294,8 @@ export interface WebinarStory {
 }
 
 export interface WebinarTimes {
+	/** Whether the webinar was cancelled. */
+	cancelled: boolean;
 	/** Unix time in seconds. */
 	endTimeUnix: number;
 	id: string;
@@ -8653,6 +8694,10 @@ export const readCall = (input: { slug: string }, options: Options = {}): Promis
 export const saveCall = (input: { slug: string }, body: SaveCallInputBody, options: Options = {}): Promise<Result<SavedCall>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options, JSON.stringify(body));
 
+/** Take back the call for nominations of an award. */
+export const removeCall = (input: { slug: string; version: number }, options: Options = {}): Promise<Result<SavedCall>> =>
+	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/call`, { version: input.version }, options);
+
 /** Read the ranking of an award as it is saved. */
 export const readAwardEntries = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskRanking>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/entries`, { locale: input.locale }, options);
@@ -9042,7 +9087,7 @@ export const declineEventProposal = (input: { id: number }, body: DeclineInputBo
 	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/decline`, {  }, options, JSON.stringify(body));
 
 /** List the events as the newsroom saves them. */
-export const listDeskEvents = (input: { after?: string; limit?: number; q?: string; state?: 'all' | 'upcoming' | 'past' | 'cancelled' } = {}, options: Options = {}): Promise<Result<ItemsDeskEvent>> =>
+export const listDeskEvents = (input: { after?: string; limit?: number; q?: string; state?: 'all' | 'draft' | 'upcoming' | 'past' | 'cancelled' } = {}, options: Options = {}): Promise<Result<ItemsDeskEvent>> =>
 	call('GET', `/desk/events`, { after: input.after, limit: input.limit, q: input.q, state: input.state }, options);
 
 /** Read an event as the newsroom saves it. */
@@ -9068,6 +9113,10 @@ export const cancelEvent = (input: { slug: string }, options: Options = {}): Pro
 /** Withdraw the links for helpers at the door and make new ones. */
 export const withdrawDoorLinks = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
 	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/door-link`, { date: input.date }, options);
+
+/** Publish the draft of an event. */
+export const publishEvent = (input: { slug: string }, body: PublishEventInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/publish`, {  }, options, JSON.stringify(body));
 
 /** List the registrations for an event. */
 export const listDeskEventRegistrations = (input: { slug: string; after?: string; limit?: number; date?: string }, options: Options = {}): Promise<Result<ItemsDeskTicket>> =>
@@ -9196,6 +9245,10 @@ export const readHub = (input: { id: number }, options: Options = {}): Promise<R
 /** Change a hub. */
 export const saveHub = (input: { id: number }, body: SaveHubInputBody, options: Options = {}): Promise<Result<Hub>> =>
 	call('PUT', `/desk/hubs/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Remove the page of a topic. */
+export const removeHub = (input: { id: number; version: number }, options: Options = {}): Promise<Result<Hub>> =>
+	call('DELETE', `/desk/hubs/${encodeURIComponent(input.id)}`, { version: input.version }, options);
 
 /** List the uploaded exports, newest first. */
 export const listImports = (input: { after?: string; limit?: number; brand?: string; kind?: 'wordpress' | 'ghost' | 'companies'; state?: 'uploading' | 'ready' | 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted' } = {}, options: Options = {}): Promise<Result<ItemsDeskImport>> =>
@@ -9516,6 +9569,10 @@ export const setPersonSlug = (input: { id: number }, body: SlugEdit, options: Op
 /** Undo the merge of a person into another one. */
 export const unmergePerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
 	call('POST', `/desk/people/${encodeURIComponent(input.id)}/unmerge`, { locale: input.locale }, options);
+
+/** List what is planned in some days besides stories. */
+export const listPlanned = (input: { from: string; to: string; brand?: string; lang?: string; kinds?: ('issue' | 'web_story' | 'episode' | 'announcement' | 'ranking' | 'front' | 'webinar' | 'event' | 'live')[] }, options: Options = {}): Promise<Result<PlannedList>> =>
+	call('GET', `/desk/planned`, { from: input.from, to: input.to, brand: input.brand, lang: input.lang, kinds: input.kinds }, options);
 
 /** List the names of publishers by slug. */
 export const listPublisherNames = (input: { after?: string; limit?: number; q?: string; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsPublisherName>> =>

@@ -2755,6 +2755,7 @@ export interface StoryCard {
 	portrait: Picture | null;
 	sponsored: boolean;
 	sponsorLabel: string;
+	cancelled: boolean;
 	gated: boolean;
 	video: Video | null;
 }
