@@ -25,8 +25,8 @@ const (
 func (desk *DeskAPI) registerCalendar(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/calendar", "read-desk-calendar", "List what is scheduled, published and due in some days",
 		desk.calendar, apiv2.Section("Desk"),
-		apiv2.Doc("Stories of the brands that the caller may write for, by the time of publication, and those that are not public yet by their due "+
-			"time and by the end of their embargo. At most 62 days and 1,000 entries of each of these; 'more' says whether there are others."))
+		apiv2.Doc("Stories of the brands that the caller may write for, by the time of publication, and those that are not public yet by their "+
+			"due time and by the end of their embargo. At most 62 days and 1,000 entries of each of these; 'more' says whether there are others."))
 }
 
 type calendarInput struct {
