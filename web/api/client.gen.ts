@@ -1009,7 +1009,7 @@ export interface CourseList {
 
 export interface CourseStatusInputBody {
 	status: 'published' | 'withdrawn';
-	/** That was read. */
+	/** Version of the course that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -2866,7 +2866,7 @@ export interface EpisodeList {
 
 export interface EpisodeStatusInputBody {
 	status: 'draft' | 'published' | 'withdrawn';
-	/** That was read. */
+	/** Version of the episode that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -5546,7 +5546,7 @@ export interface PublishIssueInputBody {
 	at?: string;
 	/** Whether the subscribers get it by email; otherwise only the site has it. */
 	byEmail: boolean;
-	/** That was read. */
+	/** Revision of the issue that was read; 409 if it has changed since. */
 	revision: number;
 }
 
@@ -5566,7 +5566,7 @@ export interface PublishOptions {
 export interface PublishWebStoryInputBody {
 	/** RFC 3339; at once by default. */
 	publishAt?: string;
-	/** That was read. */
+	/** Version of the web story that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6022,7 +6022,7 @@ export interface RevisionInfo {
 export interface RevisionName {
 	/** Empty for none. */
 	name: string;
-	/** That was read; if somebody else has named it since, the status is 409. */
+	/** Version of the name that was read; 409 if somebody else has named it since. */
 	version: number;
 }
 
@@ -6126,7 +6126,7 @@ export interface SaveAnnouncementInputBody {
 	/** RFC 3339; empty for a draft. */
 	startsAt?: string;
 	text: string;
-	/** That was read. */
+	/** Version of the announcement that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6139,7 +6139,7 @@ export interface SaveAuthorInputBody {
 	picture?: number;
 	/** Designation. */
 	role?: string;
-	/** That was read. */
+	/** Version of the author that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6179,7 +6179,7 @@ export interface SaveBannerInputBody {
 	phone?: number;
 	/** ID of a picture of the library; null for no banner. */
 	picture?: number;
-	/** That was read. */
+	/** Version of the banner that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6217,7 +6217,7 @@ export interface SaveBrandInputBody {
 	/** One line below the name. */
 	tagline?: string;
 	timeZone: string;
-	/** That was read. */
+	/** Version of the brand that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6228,7 +6228,7 @@ export interface SaveBroadcastInputBody {
 	/** ID of the picture that is shown until the video plays; null for none. */
 	picture?: number;
 	title: string;
-	/** That was read. */
+	/** Version of the live page that was read; 409 if it has changed since. */
 	version: number;
 	/** Address on YouTube or Vimeo, or the path of a file of this site. */
 	video?: string;
@@ -6307,7 +6307,7 @@ export interface SaveCourseInputBody {
 	/** Slug of an author; empty for none. */
 	teacher?: string;
 	title: string;
-	/** That was read. */
+	/** Version of the course that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6328,7 +6328,7 @@ export interface SaveEpisodeInputBody {
 	/** Made from the title by default. It is fixed once readers know the episode. */
 	slug?: string;
 	title: string;
-	/** That was read. */
+	/** Version of the episode that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6346,7 +6346,7 @@ export interface SaveGlossaryInputBody {
 	/** Made from the title by default. */
 	slug?: string;
 	title: string;
-	/** That was read. */
+	/** Version of the glossary term that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6359,7 +6359,7 @@ export interface SaveHubInputBody {
 	names?: Record<string, string>;
 	/** ID of a picture of the library; null for none. */
 	picture?: number;
-	/** That was read. */
+	/** Version of the hub that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6418,7 +6418,7 @@ export interface SaveIssueInputBody {
 	items?: IssueItemEdit[];
 	/** What mailboxes show after the subject; by default the beginning of the introduction. */
 	preheader?: string;
-	/** That was read. */
+	/** Revision of the issue that was read; 409 if it has changed since. */
 	revision: number;
 	/** Of the email; by default the title. */
 	subject?: string;
@@ -6441,7 +6441,7 @@ export interface SaveLetterInputBody {
 	position: number;
 	/** One sentence about it. */
 	tagline?: string;
-	/** That was read. */
+	/** Version of the newsletter that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6457,14 +6457,14 @@ export interface SaveNamesInputBody {
 
 export interface SavePageBlocksInputBody {
 	blocks: HubBlock[];
-	/** That was read. */
+	/** Version of the page's blocks that was read; 409 if it has changed since. */
 	version: number;
 }
 
 export interface SavePartnersInputBody {
 	/** In the order in which they are shown. */
 	events: PartnerEventEdit[];
-	/** That was read. */
+	/** Version of the partners' events that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6477,7 +6477,7 @@ export interface SavePeopleInputBody {
 	people: ListedPerson[];
 	/** Heading of the page. */
 	title: string;
-	/** That was read. */
+	/** Version of the list of people that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6520,7 +6520,7 @@ export interface SavePublisherInputBody {
 	name: string;
 	/** ID of an uploaded picture; null for none. */
 	picture?: number;
-	/** That was read. */
+	/** Version of the publisher that was read; 409 if it has changed since. */
 	version: number;
 	website?: string;
 }
@@ -6530,14 +6530,14 @@ export interface SaveRedirectInputBody {
 	status: '301' | '302' | '307' | '308';
 	/** Path of the site, or address of another site. */
 	target: string;
-	/** That was read. */
+	/** Version of the redirect that was read; 409 if it has changed since. */
 	version: number;
 }
 
 export interface SaveRolesInputBody {
 	/** Without duplicates. */
 	roles: DeskRole[];
-	/** That was read. */
+	/** Version of the account's roles that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6563,7 +6563,7 @@ export interface SaveSetInputBody {
 	title?: string;
 	/** The title by BCP 47 code, where it differs; at most 200 characters each. */
 	titles?: Record<string, string>;
-	/** That was read. */
+	/** Version of the resources that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6579,7 +6579,7 @@ export interface SaveShowInputBody {
 	/** Made from the title by default. It is fixed once readers know the show. */
 	slug?: string;
 	title: string;
-	/** That was read. */
+	/** Version of the show that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6606,12 +6606,12 @@ export interface SaveTermInputBody {
 	position: number;
 	/** ID of the publisher of a sponsored series; null for none. */
 	publisher?: number;
-	/** That was read. */
+	/** Version of the term that was read; 409 if it has changed since. */
 	version: number;
 }
 
 export interface SaveVideosInputBody {
-	/** That was read. */
+	/** Version of the video header that was read; 409 if it has changed since. */
 	version: number;
 	/** In the order in which they are shown. */
 	videos: HeaderVideo[];
@@ -6622,7 +6622,7 @@ export interface SaveWebStoryInputBody {
 	picture?: number;
 	slides?: WebStorySlideEdit[];
 	title: string;
-	/** That was read. */
+	/** Version of the web story that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6938,7 +6938,7 @@ export interface ShareResponse {
 export interface ShareSaleInputBody {
 	/** False withdraws the link. */
 	shared: boolean;
-	/** That was read. */
+	/** Version of the sale that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -7010,7 +7010,7 @@ export interface ShowList {
 
 export interface ShowStatusInputBody {
 	status: 'published' | 'withdrawn';
-	/** That was read. */
+	/** Version of the show that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -7633,7 +7633,7 @@ export interface UnreadInfo {
 }
 
 export interface UnscheduleIssueInputBody {
-	/** That was read. */
+	/** Revision of the issue that was read; 409 if it has changed since. */
 	revision: number;
 }
 
@@ -7890,7 +7890,7 @@ export interface WebinarVideo {
 }
 
 export interface WithdrawWebStoryInputBody {
-	/** That was read. */
+	/** Version of the web story that was read; 409 if it has changed since. */
 	version: number;
 }
 
