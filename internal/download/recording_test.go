@@ -32,7 +32,7 @@ func TestRecordingsAreStoredInAFolder(t *testing.T) { testRecording(t, "file://"
 
 func TestRecordingsAreStoredInS3(t *testing.T) { testRecording(t, s3test.Start(t)) }
 
-// D-09, D-43: a player gets the ranges of a recording that it requests, and the copy that it has
+// D-09, D-43, F189, F190: a player gets the ranges of a recording that it requests, and the copy that it has
 // cached stays valid.
 func testRecording(t *testing.T, place string) {
 	bucket, err := media.OpenBucket(t.Context(), place)
