@@ -3154,7 +3154,9 @@ export interface FileToSave {
 	/** For languages without their own. */
 	alt: string;
 	/** For languages without their own. */
+	brand?: string;
 	caption: string;
+	decorative?: boolean;
 	credit: string;
 	/** By slot: card (3:2), hero (16:9), square or social (1200:630). */
 	crops: Record<string, PictureFrame>;
@@ -4408,7 +4410,7 @@ export interface LibraryEntry {
 	deleted: boolean;
 	filename: string;
 	id: number;
-	kind: 'picture' | 'recording' | 'film';
+	kind: 'picture' | 'recording' | 'film' | 'document';
 	/** The last day of the licence; empty for no end. */
 	licenceEnds: string;
 	/** An ending one ends within 30 days. */
@@ -4441,6 +4443,7 @@ export interface LibraryFile {
 	credit: string;
 	/** What is cut out, by slot: card, hero, square or social. */
 	crops: Record<string, PictureFrame>;
+	decorative: boolean;
 	deleted: boolean;
 	filename: string;
 	/** 0 to 1 from the left. */
@@ -4448,7 +4451,7 @@ export interface LibraryFile {
 	/** 0 to 1 from the top. */
 	focalY: number;
 	id: number;
-	kind: 'picture' | 'recording' | 'film';
+	kind: 'picture' | 'recording' | 'film' | 'document';
 	/** What the publication may do with the file. */
 	licence: string;
 	/** The last day of the licence; empty for no end. */
@@ -5229,6 +5232,7 @@ export interface PersonRef {
 export interface Picture {
 	alt: string;
 	animated: boolean;
+	decorative?: boolean;
 	base: string;
 	caption: string;
 	colour: string;
@@ -7647,6 +7651,7 @@ export interface UploadedFile {
 export interface UploadedPicture {
 	alt: string;
 	animated: boolean;
+	decorative?: boolean;
 	base: string;
 	caption: string;
 	colour: string;
@@ -7669,7 +7674,9 @@ export interface UploadedRecording {
 	/** Of the file in the library. */
 	id: number;
 	/** Whether the library had the same file under the same name already. */
+	kind: 'recording' | 'film' | 'document';
 	known: boolean;
+	seconds: number;
 	type: string;
 }
 
@@ -8879,7 +8886,7 @@ export const retryJob = (input: { job: number }, options: Options = {}): Promise
 	call('POST', `/desk/jobs/${encodeURIComponent(input.job)}/retry`, {  }, options);
 
 /** List the files of the library, newest first. */
-export const listMedia = (input: { after?: string; limit?: number; q?: string; kind?: 'picture' | 'recording' | 'film'; brand?: string; by?: number; mine?: boolean; licence?: 'unknown' | 'valid' | 'ending' | 'expired'; unused?: boolean; deleted?: boolean } = {}, options: Options = {}): Promise<Result<ItemsLibraryEntry>> =>
+export const listMedia = (input: { after?: string; limit?: number; q?: string; kind?: 'picture' | 'recording' | 'film' | 'document'; brand?: string; by?: number; mine?: boolean; licence?: 'unknown' | 'valid' | 'ending' | 'expired'; unused?: boolean; deleted?: boolean } = {}, options: Options = {}): Promise<Result<ItemsLibraryEntry>> =>
 	call('GET', `/desk/media`, { after: input.after, limit: input.limit, q: input.q, kind: input.kind, brand: input.brand, by: input.by, mine: input.mine, licence: input.licence, unused: input.unused, deleted: input.deleted }, options);
 
 /** Upload a picture. */

@@ -822,7 +822,6 @@ export interface Details {
 	hasStream: boolean;
 	stream: Video;
 	recording: Video | null;
-	captions: string;
 	speakers: Speaker[];
 	chapters: Chapter[];
 	takeaways: string[];
@@ -2076,6 +2075,7 @@ export interface Picture {
 	focalX: number;
 	focalY: number;
 	animated: boolean;
+	decorative?: boolean;
 	crops: Record<string, PictureCrop>;
 }
 
@@ -2715,7 +2715,6 @@ export interface Story {
 	minutes: number;
 	picture: Picture | null;
 	video: Video | null;
-	captions: Captions | null;
 	publisher: Publisher | null;
 	sponsored: boolean;
 	sponsorLabel: string;
@@ -2834,6 +2833,7 @@ export interface Video {
 	src: string;
 	duration: number;
 	playerId: string;
+	captions: Captions | null;
 }
 
 export interface VideosPage extends Frame {

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
+import css from './Dialogs.module.css';
 import { DiffView } from './DiffView';
 import { linesOf } from './diff';
-import css from './Editor.module.css';
 import type { StoryFields } from './story';
 
 /** Two texts of one story: what differs, and each as a whole. */
