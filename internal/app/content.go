@@ -108,7 +108,8 @@ func (c *composition) addContent() error {
 	}
 	files := &library.Library{DB: db, Queue: c.Queue, Bucket: c.Bucket, Media: c.Media, Brands: c.Brands, Stories: c.Stories,
 		Site: cfg.SiteURL,
-		Desk: c.desk.Address, Limit: int64(cfg.UploadBytes), Log: log, Names: account.NamesByIDs}
+		Desk: c.desk.Address, Limit: int64(cfg.UploadBytes), Log: log, Names: account.NamesByIDs,
+		Moves: []func(context.Context, *database.Tx, string, string, int) error{story.MoveFile, audio.MoveRecording, webinar.MoveVideo}}
 	c.offer(
 		counts.Offer(c.Stories, caller.RequireWriteAccess),
 		(&taxonomy.API{DB: db, Index: c.Search}).Offer(),

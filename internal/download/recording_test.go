@@ -219,3 +219,24 @@ func TestAStorageThatRefusesFilesIsNamed(t *testing.T) {
 		t.Errorf("storing a recording: %v", err)
 	}
 }
+
+// Documents are told apart by their names and contents.
+func TestDocumentsAreStored(t *testing.T) {
+	bucket, db := memblob.OpenBucket(nil), dbtest.New(t)
+	defer func() { _ = bucket.Close() }()
+	for name, content := range map[string]string{"Cap table.CSV": "a,b\n", "report.pdf": "%PDF-1.7\n%âãÏÓ\n"} {
+		address, err := download.PutFile(t.Context(), db, bucket, name, []byte(content), download.Owner{})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		found, err := media.RecordsAt(t.Context(), db.Read, []string{address})
+		if r := found[address]; err != nil || r == nil || r.Kind != media.KindDocument || r.Filename != name {
+			t.Errorf("%s is %+v, %v", name, r, err)
+		}
+	}
+	for name, content := range map[string]string{"page.html": "<p>", "report.pdf": "<html>", "a.csv": "\x00\x01", "a.txt": "", "a.ods": "text"} {
+		if _, err := download.PutFile(t.Context(), db, bucket, name, []byte(content), download.Owner{}); !errors.Is(err, download.ErrNoRecording) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -63,7 +63,7 @@ func PageVideo(ctx context.Context, brands *brand.Directory, c *Card) *frame.Vid
 		return nil
 	}
 	return &frame.Video{Platform: *c.VideoPlatform, MediaID: *c.MediaID, Src: VideoSource(*c.VideoPlatform, *c.MediaID), Duration: c.Duration,
-		PlayerID: PlayerID(ctx, brands, c, false)}
+		PlayerID: PlayerID(ctx, brands, c, false), Captions: c.VideoCaptions}
 }
 
 // LatestOf returns the list of a brand's newest stories; that of an edition has all brands
