@@ -467,6 +467,12 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 		"ৌৈাীূবহগদজ": "password.guessed", "ضصثقفغعهخح": "password.guessed", "ابپتٹثجچحخ": "password.guessed",
 		"கஙசஞடணதநபம": "password.guessed", "अआइईउऊऋएऐओ": "password.guessed", "অআইঈউঊঋএঐও": "password.guessed",
 		"अआइईउऊएऐओऔ": "password.guessed", "அஆஇஈஉஊஎஏஐஒஓஔ": "password.guessed", "ಅಆಇಈಉಊಎಏಐಒಓಔ": "password.guessed",
+		"ЙЦУКЕНГШЩЗ": "password.guessed", "ЙцукенГшщз": "password.guessed", "ФывапролДЖ": "password.guessed",
+		"ЯЧСМИТЬБЮЙ": "password.guessed", "ячсмитьбюй": "password.guessed", "АБВГДЕЖЗИЙ": "password.guessed", "АбвгДежзий": "password.guessed",
+		"ΑΣΔΦΓΗΞΚΛ12": "password.guessed", "קראטוןםפשד": "password.guessed", "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ": "password.guessed",
+		"가나다라마바사아자차": "password.guessed", "가갸거겨고교구규그기": "password.guessed", "あいうえおかきくけこ": "password.guessed",
+		"アイウエオカキクケコ": "password.guessed",
+		"Семь Мокрых Лестниц": "", "일곱사다리와장마비": "password.short", "일곱사다리와장마비구름": "",
 		"seven monsoon ladders": "", "सात बारिश की सीढ़ियाँ": "", "ஏழு மழைக்கால ஏணிகள்": "",
 	} {
 		if got := account.PasswordWeakness(password, "Asha Rao", "ললিতা সেন", "asharao@example.in", "tara.sen@reader.example"); got != want {

@@ -136,36 +136,44 @@ func latinLetters(text string) string {
 	return strings.ToLower(unidecode.Unidecode(norm.NFKC.String(text)))
 }
 
-// alphabetOrder replaces letters of other scripts with Latin letters, so that neighbours in an
+// alphabetOrder replaces letters of other scripts, whatever their case, with Latin letters, so that neighbours in an
 // alphabet stay neighbours.
 func alphabetOrder(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < utf8.RuneSelf {
 			return r
 		}
-		return 'a' + r%26
+		return 'a' + unicode.ToLower(r)%26
 	}, norm.NFC.String(text))
 }
 
-// keyboards maps letters of other scripts to the Latin letter on the same key: the Russian and Arabic keyboards, and InScript,
-// which has the sounds of all Indic scripts on the same keys (see devanagari).
+// keyboards maps small letters of other scripts to the Latin letter on the same key: the Russian, Greek, Hebrew, Korean and Arabic
+// keyboards, and InScript, which has the sounds of all Indic scripts on the same keys (see devanagari).
 var keyboards = sync.OnceValue(func() map[rune]rune {
 	return letterMap("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю",
+		"wertyuiopasdfghjklzxcvbnm", "ςερτυθιοπασδφγηξκλζχψωβνμ", "ertyuiopasdfghjkl;zxcvbnm,.", "קראטוןםפשדגכעיחלךףזסבהנמצתץ",
+		"qwertyuiopasdfghjklzxcvbnm", "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ",
 		"qwertyuiop[]asdfghjkl;'", "ضصثقفغعهخحجدشسيبلاتنمكط",
 		"qwertyuiop[asdfghjkl;'xcvbnm", "ौैाीूबहगदजडोे्िुपरकतचटंमनवलस")
 })
 
-// alphabets maps the letters of alphabets that have another order in Unicode to Latin letters in alphabetical order, which starts again
-// after z.
+// alphabets maps the letters or syllables of scripts that have another order in Unicode to Latin letters in alphabetical order, which
+// starts again after z.
 var alphabets = sync.OnceValue(func() map[rune]rune {
 	latin := strings.Repeat("abcdefghijklmnopqrstuvwxyz", 2)
-	return letterMap(latin, "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنوہھءیے", latin, "कङचञटणतनपमयरलवऴळऱऩ")
+	return letterMap(latin, "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنوہھءیے", latin, "कङचञटणतनपमयरलवऴळऱऩ",
+		latin, "가나다라마바사아자차카타파하", latin, "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ",
+		latin, "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん",
+		latin, "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン")
 })
 
 // vowels and southernVowels map the vowels of Indic scripts to Latin letters in alphabetical order: the order that Hindi teaches, and
-// that of the four Dravidian languages, which also have a short e and a short o.
+// that of the four Dravidian languages, which also have a short e and a short o. vowels also has the first Korean syllables with each
+// vowel.
 var (
-	vowels         = sync.OnceValue(func() map[rune]rune { return letterMap("abcdefghijk", "अआइईउऊऋएऐओऔ") })
+	vowels = sync.OnceValue(func() map[rune]rune {
+		return letterMap("abcdefghijk", "अआइईउऊऋएऐओऔ", "abcdefghij", "가갸거겨고교구규그기", "abcdefghij", "아야어여오요우유으이")
+	})
 	southernVowels = sync.OnceValue(func() map[rune]rune { return letterMap("abcdefghijkl", "अआइईउऊऎएऐऒओऔ") })
 )
 
@@ -182,11 +190,11 @@ func letterMap(texts ...string) map[rune]rune {
 	return m
 }
 
-// replaceLetters replaces the letters of a text. It first replaces those of other Indic scripts
+// replaceLetters replaces the letters of a text, whatever their case. It first replaces those of other Indic scripts
 // with Devanagari letters.
 func replaceLetters(text string, by map[rune]rune) string {
 	return strings.Map(func(r rune) rune {
-		if latin, ok := by[devanagari(r)]; ok {
+		if latin, ok := by[devanagari(unicode.ToLower(r))]; ok && r >= utf8.RuneSelf {
 			return latin
 		}
 		return r
