@@ -13,6 +13,7 @@ import (
 	"masthead/internal/collaboration"
 	"masthead/internal/course"
 	"masthead/internal/curated"
+	"masthead/internal/database"
 	"masthead/internal/desk"
 	"masthead/internal/download"
 	"masthead/internal/event"

@@ -548,6 +548,13 @@ export interface CaptionText {
 	version: number;
 }
 
+export interface Captions {
+	/** BCP 47 code. */
+	lang: string;
+	/** Path of the WebVTT file. */
+	src: string;
+}
+
 export interface Card {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
@@ -588,6 +595,8 @@ export interface Card {
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	updatedAt: string;
+	/** Of a video of this site, if possible in the language of the story. */
+	videoCaptions?: Captions | null;
 	videoPlatform: string | null;
 	webinar: WebinarTimes | null;
 }
@@ -3214,11 +3223,15 @@ export interface FileEntry {
 export interface FileToSave {
 	/** For languages without their own. */
 	alt: string;
+	/** Slug of its brand, empty for all brands. Without it, the brand stays. */
+	brand?: string;
 	/** For languages without their own. */
 	caption: string;
 	credit: string;
 	/** By slot: card (3:2), hero (16:9), square or social (1200:630). */
 	crops: Record<string, PictureFrame>;
+	/** The picture says nothing, so it has no alternative text; a story may give it one. */
+	decorative?: boolean;
 	/** 0 to 1 from the left. */
 	focalX: number;
 	/** 0 to 1 from the top. */
@@ -4499,12 +4512,12 @@ export interface LessonInfo {
 }
 
 export interface LibraryEntry {
-	/** Path of the file of a recording or film; empty for a picture. */
+	/** Path of the file of a recording, film or document; empty for a picture. */
 	address: string;
 	alt: string;
 	/** Slug of its brand; empty for all brands. */
 	brand: string;
-	/** Size of a recording or film; 0 for a picture. */
+	/** Size of a recording, film or document; 0 for a picture. */
 	bytes: number;
 	/** Whether the caller may change it. */
 	canChange: boolean;
@@ -4513,7 +4526,7 @@ export interface LibraryEntry {
 	deleted: boolean;
 	filename: string;
 	id: number;
-	kind: 'picture' | 'recording' | 'film';
+	kind: 'picture' | 'recording' | 'film' | 'document';
 	/** The last day of the licence; empty for no end. */
 	licenceEnds: string;
 	/** An ending one ends within 30 days. */
@@ -4531,12 +4544,12 @@ export interface LibraryEntry {
 }
 
 export interface LibraryFile {
-	/** Path of the file of a recording or film; empty for a picture. */
+	/** Path of the file of a recording, film or document; empty for a picture. */
 	address: string;
 	alt: string;
 	/** Slug of its brand; empty for all brands. */
 	brand: string;
-	/** Size of a recording or film; 0 for a picture. */
+	/** Size of a recording, film or document; 0 for a picture. */
 	bytes: number;
 	/** Whether the caller may change it. */
 	canChange: boolean;
@@ -4546,6 +4559,8 @@ export interface LibraryFile {
 	credit: string;
 	/** What is cut out, by slot: card, hero, square or social. */
 	crops: Record<string, PictureFrame>;
+	/** Whether the picture says nothing, so that it has no alternative text. */
+	decorative: boolean;
 	deleted: boolean;
 	filename: string;
 	/** 0 to 1 from the left. */
@@ -4553,7 +4568,7 @@ export interface LibraryFile {
 	/** 0 to 1 from the top. */
 	focalY: number;
 	id: number;
-	kind: 'picture' | 'recording' | 'film';
+	kind: 'picture' | 'recording' | 'film' | 'document';
 	/** What the publication may do with the file. */
 	licence: string;
 	/** The last day of the licence; empty for no end. */
@@ -5431,6 +5446,7 @@ export interface Picture {
 	colour: string;
 	credit: string;
 	crops?: Record<string, PictureCrop>;
+	decorative?: boolean;
 	focalX: number;
 	focalY: number;
 	height: number;
@@ -6326,7 +6342,7 @@ export interface RevisionInfo {
 export interface RevisionName {
 	/** Empty for none. */
 	name: string;
-	/** That was read; if somebody else has named it since, the status is 409. */
+	/** Version of the name that was read; 409 if somebody else has named it since. */
 	version: number;
 }
 
@@ -7765,6 +7781,8 @@ export interface StoryWithText {
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	updatedAt: string;
+	/** Of a video of this site, if possible in the language of the story. */
+	videoCaptions?: Captions | null;
 	videoPlatform: string | null;
 	webinar: WebinarTimes | null;
 }
@@ -8070,6 +8088,7 @@ export interface UploadedPicture {
 	colour: string;
 	credit: string;
 	crops?: Record<string, PictureCrop>;
+	decorative?: boolean;
 	focalX: number;
 	focalY: number;
 	height: number;
@@ -8086,8 +8105,11 @@ export interface UploadedRecording {
 	bytes: number;
 	/** Of the file in the library. */
 	id: number;
+	kind: 'recording' | 'film' | 'document';
 	/** Whether the library had the same file under the same name already. */
 	known: boolean;
+	/** Duration; 0 if the file does not tell it. */
+	seconds: number;
 	type: string;
 }
 
@@ -9395,7 +9417,7 @@ export const tryMail = (input: { locale?: string }, body: TryInputBody, options:
 	call('POST', `/desk/mail/test`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List the files of the library, newest first. */
-export const listMedia = (input: { after?: string; limit?: number; q?: string; kind?: 'picture' | 'recording' | 'film'; brand?: string; by?: number; mine?: boolean; licence?: 'unknown' | 'valid' | 'ending' | 'expired'; unused?: boolean; deleted?: boolean } = {}, options: Options = {}): Promise<Result<ItemsLibraryEntry>> =>
+export const listMedia = (input: { after?: string; limit?: number; q?: string; kind?: 'picture' | 'recording' | 'film' | 'document'; brand?: string; by?: number; mine?: boolean; licence?: 'unknown' | 'valid' | 'ending' | 'expired'; unused?: boolean; deleted?: boolean } = {}, options: Options = {}): Promise<Result<ItemsLibraryEntry>> =>
 	call('GET', `/desk/media`, { after: input.after, limit: input.limit, q: input.q, kind: input.kind, brand: input.brand, by: input.by, mine: input.mine, licence: input.licence, unused: input.unused, deleted: input.deleted }, options);
 
 /** Upload a picture. */
@@ -9422,7 +9444,7 @@ export const listMediaActions = (input: { after?: string; limit?: number; id: nu
 export const saveCaptions = (input: { id: number; lang: string }, body: CaptionText, options: Options = {}): Promise<Result<LibraryFile>> =>
 	call('PUT', `/desk/media/${encodeURIComponent(input.id)}/captions/${encodeURIComponent(input.lang)}`, {  }, options, JSON.stringify(body));
 
-/** Replace the file of a picture everywhere. */
+/** Replace a file everywhere. */
 export const replaceMedia = (input: { id: number; version: number; filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<LibraryFile>> =>
 	call('PUT', `/desk/media/${encodeURIComponent(input.id)}/file`, { version: input.version, filename: input.filename }, options, body);
 
@@ -9598,7 +9620,7 @@ export const savePublisher = (input: { record: number }, body: SavePublisherInpu
 export const removePublisher = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
 	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
-/** Upload a recording or a short video of a story. */
+/** Upload a recording, a short video or a document. */
 export const uploadRecording = (input: { filename?: string; brand?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
 	call('POST', `/desk/recordings`, { filename: input.filename, brand: input.brand }, options, body);
 

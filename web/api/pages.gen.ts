@@ -822,7 +822,6 @@ export interface Details {
 	hasStream: boolean;
 	stream: Video;
 	recording: Video | null;
-	captions: string;
 	speakers: Speaker[];
 	chapters: Chapter[];
 	takeaways: string[];
@@ -2085,6 +2084,7 @@ export interface Picture {
 	focalX: number;
 	focalY: number;
 	animated: boolean;
+	decorative: boolean;
 	crops: Record<string, PictureCrop>;
 }
 
@@ -2725,7 +2725,6 @@ export interface Story {
 	minutes: number;
 	picture: Picture | null;
 	video: Video | null;
-	captions: Captions | null;
 	publisher: Publisher | null;
 	sponsored: boolean;
 	sponsorLabel: string;
@@ -2845,6 +2844,7 @@ export interface Video {
 	src: string;
 	duration: number;
 	playerId: string;
+	captions: Captions | null;
 }
 
 export interface VideosPage extends Frame {
