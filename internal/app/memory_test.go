@@ -1,8 +1,10 @@
 package app
 
 import (
+	"log/slog"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"testing"
 )
 
@@ -28,4 +30,28 @@ func TestTheLimitOfMemoryLeavesRoomForGarbage(t *testing.T) {
 		t.Errorf("the limit is %d with %d live bytes", limit, len(data))
 	}
 	runtime.KeepAlive(data)
+}
+
+// design §4: while few requests come, garbage and the pages of the program's file go back to the system.
+func TestAnIdleProgramReturnsMemory(t *testing.T) {
+	held := func() uint64 {
+		parts := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
+		metrics.Read(parts)
+		return parts[0].Value.Uint64() + parts[1].Value.Uint64()
+	}
+	task := idleMemoryTask(slog.New(slog.DiscardHandler))
+	run := func() {
+		if err := task.Do(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run()
+	data := make([]byte, 2*idleAllocation)
+	runtime.KeepAlive(data)
+	busy := held()
+	run() // too much was allocated since the last run
+	run()
+	if idle := held(); idle+idleAllocation > busy {
+		t.Errorf("the idle program holds %d bytes after %d", idle, busy)
+	}
 }

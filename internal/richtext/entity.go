@@ -23,7 +23,7 @@ var entityCardPattern = regexp.MustCompile(`<p class="slip" data-slip="(company|
 
 func (w *writer) entityCard(n Node) {
 	kind, slug := oneOf(n.Str("kind"), "company", "person"), n.Str("slug")
-	if kind == "" || !formats["slug"].MatchString(slug) {
+	if kind == "" || !formats["slug"].matches(slug) {
 		return
 	}
 	w.open("p", "class", "slip", "data-slip", kind+":"+slug)
@@ -58,7 +58,7 @@ func WithoutEntityCards(written string) string {
 // valid reference.
 func (c *importer) entityCard(n *html.Node, st context, out *sink) bool {
 	kind, slug, _ := strings.Cut(attr(n, "data-slip"), ":")
-	if n.DataAtom != atom.P || oneOf(kind, "company", "person") == "" || !formats["slug"].MatchString(slug) || n.FirstChild != nil {
+	if n.DataAtom != atom.P || oneOf(kind, "company", "person") == "" || !formats["slug"].matches(slug) || n.FirstChild != nil {
 		return false
 	}
 	out.block(st, Node{Type: "slip", Attrs: map[string]any{"kind": kind, "slug": slug}})

@@ -68,7 +68,7 @@ func (c *importer) heading(n *html.Node, st context, out *sink) {
 	if len(inline) > 0 {
 		h := st.textblock("heading", inline)
 		h.Set("level", headingLevel[n.DataAtom])
-		if id := attr(n, "id"); formats["id"].MatchString(id) {
+		if id := attr(n, "id"); formats["id"].matches(id) {
 			h.Set("id", id)
 		}
 		out.block(st, h)
@@ -103,7 +103,7 @@ func (c *importer) pre(n *html.Node, st context, out *sink) {
 	}
 	for f := range strings.FieldsSeq(class) {
 		for _, prefix := range []string{"language-", "lang-"} {
-			if lang, ok := strings.CutPrefix(f, prefix); ok && formats["token"].MatchString(lang) {
+			if lang, ok := strings.CutPrefix(f, prefix); ok && formats["token"].matches(lang) {
 				block.Set("language", lang)
 			}
 		}

@@ -128,7 +128,7 @@ func (c *importer) embedCard(n *html.Node, st context, out *sink) bool {
 func (c *importer) ownEmbedCard(n *html.Node, st context, out *sink) bool {
 	address, ok := safeURL(attr(n, "data-embed-url"), "web")
 	name := attr(n, "data-embed")
-	if !ok || !formats["token"].MatchString(name) {
+	if !ok || !formats["token"].matches(name) {
 		return false
 	}
 	caption, rest := c.takeCaption(n, st)
@@ -352,7 +352,7 @@ func (c *importer) footnoteRef(n *html.Node, _ context, out *sink) bool {
 // noteID returns the id of a footnote from an element's id.
 func noteID(id string) (string, bool) {
 	id = strings.TrimPrefix(strings.TrimPrefix(id, "fn:"), "fn-")
-	return id, formats["id"].MatchString(id)
+	return id, formats["id"].matches(id)
 }
 
 func (c *importer) footnotes(n *html.Node, st context, out *sink) bool {

@@ -61,7 +61,7 @@ func pictureSource(n *html.Node) string {
 }
 
 func mediaOf(n *html.Node) string {
-	if id := attr(n, "data-media"); formats["token"].MatchString(id) {
+	if id := attr(n, "data-media"); formats["token"].matches(id) {
 		return id
 	}
 	return ""
@@ -333,7 +333,7 @@ func canonicalURL(name string, u *url.URL) string {
 		} else if u.Hostname() == "youtu.be" {
 			id = path.Base(u.Path)
 		}
-		if formats["token"].MatchString(strings.TrimLeft(id, "_-")) {
+		if formats["token"].matches(strings.TrimLeft(id, "_-")) {
 			page := url.URL{Scheme: "https", Host: "www.youtube.com", Path: "/watch"}
 			q := url.Values{"v": {id}}
 			for _, key := range []string{"t", "start", "list"} {

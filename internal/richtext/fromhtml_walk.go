@@ -354,7 +354,7 @@ func dirOf(n *html.Node) string {
 }
 
 func langOf(n *html.Node) string {
-	if lang := attr(n, "lang"); formats["lang"].MatchString(lang) {
+	if lang := attr(n, "lang"); formats["lang"].matches(lang) {
 		return lang
 	}
 	return ""

@@ -270,7 +270,7 @@ func (w *writer) rel(href, own string) string {
 
 func (w *writer) footnoteRef(id string) {
 	number := strconv.Itoa(w.notes[id])
-	if !w.knownNotes[id] || !formats["id"].MatchString(id) {
+	if !w.knownNotes[id] || !formats["id"].matches(id) {
 		w.element("sup", number)
 		return
 	}
@@ -287,7 +287,7 @@ func (w *writer) footnoteRef(id string) {
 }
 
 func safeLang(s string) string {
-	if formats["lang"].MatchString(s) {
+	if formats["lang"].matches(s) {
 		return s
 	}
 	return ""
@@ -305,7 +305,7 @@ func oneOf(s string, allowed ...string) string {
 // headingID returns an id for a heading. No other element of the body has it.
 func (w *writer) headingID(n Node) string {
 	id := n.Str("id")
-	if !formats["id"].MatchString(id) {
+	if !formats["id"].matches(id) {
 		id = slug(inlineText(n.Content, " "))
 		if _, reserved := w.ids[id]; reserved {
 			id = w.uniqueID(id)

@@ -133,7 +133,7 @@ func (w *writer) code(n Node) {
 		return
 	}
 	class := ""
-	if lang := n.Str("language"); formats["token"].MatchString(lang) {
+	if lang := n.Str("language"); formats["token"].matches(lang) {
 		class = "language-" + lang
 	}
 	w.open("pre", "tabindex", "0")
@@ -243,7 +243,7 @@ func (w *writer) footnotes(n Node) {
 
 // footnote writes a note. If an id occurs twice, only the first note can be linked to.
 func (w *writer) footnote(id string, note Node, first bool) {
-	if !first || !formats["id"].MatchString(id) {
+	if !first || !formats["id"].matches(id) {
 		w.open("li")
 		w.blocks(note.Content)
 		w.close("li")

@@ -53,7 +53,7 @@ func withLayout(class, layout string) string {
 // address.
 func (w *writer) source(n Node, name, place string) (s Source, media string, ok bool) {
 	media = n.Str("media")
-	if !formats["token"].MatchString(media) {
+	if !formats["token"].matches(media) {
 		media = ""
 	}
 	if w.opt.Media != nil {
@@ -203,7 +203,7 @@ func (w *writer) embed(n Node) {
 		return
 	}
 	name := n.Str("provider")
-	if !formats["token"].MatchString(name) {
+	if !formats["token"].matches(name) {
 		name = "link"
 	}
 	title := n.Str("title")

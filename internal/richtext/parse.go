@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Error says what is wrong in a document. Path is the place, such as
@@ -236,18 +237,29 @@ func (a *attrSpec) checkString(v string) (any, error) {
 		}
 		return safe, nil
 	case "id", "lang", "slug", "token":
-		if !formats[a.Format].MatchString(v) {
+		if !formats[a.Format].matches(v) {
 			return nil, errors.New("has characters that are not allowed here")
 		}
 	}
 	return v, nil
 }
 
-var formats = map[string]*regexp.Regexp{
-	"id":    regexp.MustCompile(`^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_.:\x{200C}\x{200D}-]{0,199}$`),
-	"lang":  regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$`),
-	"slug":  regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+){0,99}$`),
-	"token": regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+#-]{0,199}$`),
+// format is the form of a value: an expression and the largest number of characters. A repetition with a limit inside the expression would
+// be compiled to a copy of its set for each repetition, 5 MB for that of ids.
+type format struct {
+	expression *regexp.Regexp
+	longest    int
+}
+
+func (f format) matches(v string) bool {
+	return utf8.RuneCountInString(v) <= f.longest && f.expression.MatchString(v)
+}
+
+var formats = map[string]format{
+	"id":    {regexp.MustCompile(`^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_.:\x{200C}\x{200D}-]*$`), 200},
+	"lang":  {regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,5}$`), 53},
+	"slug":  {regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`), 1000},
+	"token": {regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+#-]*$`), 200},
 }
 
 // mergeText merges adjacent texts with the same marks.

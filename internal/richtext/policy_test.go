@@ -24,13 +24,13 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 		return regexp.MustCompile(`^(?:` + strings.Join(values, "|") + `)$`)
 	}
 	textblocks := []string{"p", "h2", "h3", "h4"}
-	p.AllowAttrs("lang").Matching(formats["lang"]).OnElements(append(textblocks, "span")...)
+	p.AllowAttrs("lang").Matching(formats["lang"].expression).OnElements(append(textblocks, "span")...)
 	p.AllowAttrs("dir").Matching(exactly("ltr", "rtl", "auto")).OnElements(append(textblocks, "span")...)
 	p.AllowAttrs("class").Matching(exactly("align-(?:start|center|end)")).OnElements(textblocks...)
 	p.AllowAttrs("class").
 		Matching(exactly("shortcode", "file", "slip", "key-value", "button-row(?: align-(?:start|center|end))?")).
 		OnElements("p")
-	p.AllowAttrs("id").Matching(formats["id"]).OnElements("h2", "h3", "h4", "li", "a")
+	p.AllowAttrs("id").Matching(formats["id"].expression).OnElements("h2", "h3", "h4", "li", "a")
 
 	p.AllowAttrs("href", "title").OnElements("a")
 	p.AllowAttrs("rel").Matching(exactly("noopener(?: (?:sponsored|nofollow|ugc))?")).OnElements("a")
@@ -61,9 +61,9 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("scope").Matching(exactly("row", "col")).OnElements("th")
 
 	web := regexp.MustCompile(`^https?://[^\s"'<>]+$`)
-	p.AllowAttrs("data-embed").Matching(formats["token"]).OnElements("figure")
+	p.AllowAttrs("data-embed").Matching(formats["token"].expression).OnElements("figure")
 	p.AllowAttrs("data-embed-url").Matching(web).OnElements("figure")
-	p.AllowAttrs("data-media").Matching(formats["token"]).OnElements("img", "video", "audio", "a")
+	p.AllowAttrs("data-media").Matching(formats["token"].expression).OnElements("img", "video", "audio", "a")
 	p.AllowAttrs("src", "width", "height", "title").OnElements("video", "audio")
 	p.AllowAttrs("src", "alt", "sizes").OnElements("img")
 	p.AllowAttrs("srcset").Matching(regexp.MustCompile(`^(?:(?:https?:/)?/[^\s,"'<>]+ [0-9.]+[wx](?:, )?)+$`)).OnElements("img")

@@ -142,7 +142,7 @@ func codeBlock(code, language string) string {
 		return ""
 	}
 	fence := strings.Repeat("`", max(3, longestRun(code)+1))
-	if !formats["token"].MatchString(language) {
+	if !formats["token"].matches(language) {
 		language = ""
 	}
 	return fence + language + "\n" + strings.TrimSuffix(cleanText(code), "\n") + "\n" + fence
