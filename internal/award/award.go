@@ -330,16 +330,16 @@ func Entries(ctx context.Context, db bun.IDB, id int64, start, end int) ([]Entry
 	return list, nil
 }
 
-// WithoutRepeats returns entries of an award, as Entries returns them, without those of people who have an earlier entry in its ranking. After
-// a merge of people a ranking can name both.
+// WithoutRepeats returns entries of an award, as Entries returns them, without those of people who have an earlier entry in its ranking.
+// After a merge of people a ranking can name both.
 func WithoutRepeats(ctx context.Context, db bun.IDB, id int64, entries []Entry) ([]Entry, error) {
 	_, authors := WinnersOf(entries)
 	if len(authors) == 0 {
 		return entries, nil
 	}
 	var first []int64
-	err := db.NewSelect().Model((*Entry)(nil)).ColumnExpr("MIN(position)").Where("award_id = ?", id).Where("author_id IN (?)", bun.List(authors)).
-		Group("author_id").Scan(ctx, &first)
+	err := db.NewSelect().Model((*Entry)(nil)).ColumnExpr("MIN(position)").Where("award_id = ?", id).
+		Where("author_id IN (?)", bun.List(authors)).Group("author_id").Scan(ctx, &first)
 	if err != nil {
 		return nil, fmt.Errorf("people in the ranking of award %d: %w", id, err)
 	}

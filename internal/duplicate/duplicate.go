@@ -56,8 +56,8 @@ type alike struct {
 	pairs [][2]int
 }
 
-// Finder finds duplicates among the records of one kind. It remembers how their names sound and which of them sound alike, which takes longer
-// to find out than everything else. It can be used by several goroutines. The zero value is ready to use.
+// Finder finds duplicates among the records of one kind. It remembers how their names sound and which of them sound alike, which takes
+// longer to find out than everything else. It can be used by several goroutines. The zero value is ready to use.
 type Finder struct {
 	mu     sync.Mutex
 	sounds map[string]sound // by name

@@ -31,7 +31,8 @@ func (m *Members) register(a *apiv2.API) {
 		m.changeRole, in, apiv2.ReportSuccess,
 		apiv2.Doc("A company must have an owner, so the last founder or executive cannot become an employee."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-members/{id}/{user}", "remove-company-member", "Remove a member (addition)",
-		m.removeMember, in, apiv2.Doc("Founders, executives and editors of all brands may remove other members; executives may not remove a founder. "+
+		m.removeMember, in, apiv2.Doc("Founders, executives and editors of all brands may remove other members; executives may not remove "+
+			"a founder. "+
 			"Every member may leave the company, except the last founder or executive."))
 	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/members", "list-company-members",
 		"List the members of a company and its open invitations", m.listMembers, apiv2.Section("Desk"), apiv2.Doc(apiv2.AllBrandsOnly))
