@@ -148,7 +148,7 @@ test('C10: from the call through a blind round to the published ranking with bad
 	await juror.getByLabel('Product').fill('9');
 	await juror.getByLabel('Product').press('Enter'); // sends nothing
 	await expect(juror.getByRole('status')).toHaveCount(0);
-	expect((await callDesk(request, 'GET', `${slug}/scores`)).scores).toMatchObject([{ count: 0 }]);
+	expect((await callDesk(request, 'GET', `${slug}/scores`)).items).toMatchObject([{ count: 0 }]);
 	await juror.getByRole('button', { name: 'Save scores' }).click();
 	await expect(juror.getByRole('status').first()).toHaveText('Saved');
 

@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -193,6 +194,37 @@ func TestAdditionsAreMarked(t *testing.T) {
 				t.Errorf("%s, %q: specified is %v", path, op.Summary, asked)
 			}
 		}
+	}
+}
+
+// Issue 21, point 15: the newsroom's lists are in "items", with "next" for those that have several pages. Other names are left for
+// responses that are more than a list.
+func TestDeskListsHaveOneShape(t *testing.T) {
+	s := New(t, dbtest.New(t), dbtest.NewClock())
+	doc := s.API.OpenAPI()
+	more := []string{"list-company-members", "list-spotlights", "list-story-comments", "list-pins"}
+	lists := 0
+	for path, item := range doc.Paths {
+		for _, op := range operations(item) {
+			if !strings.HasPrefix(path, "/desk/") || !strings.HasPrefix(op.OperationID, "list-") || slices.Contains(more, op.OperationID) {
+				continue
+			}
+			content := op.Responses["200"].Content[jsonType]
+			if content == nil {
+				continue // a file
+			}
+			lists++
+			schema := content.Schema
+			if schema.Ref != "" {
+				schema = doc.Components.Schemas.SchemaFromRef(schema.Ref)
+			}
+			if schema.Properties["items"] == nil || schema.Properties["next"] == nil {
+				t.Errorf("%s has %v", op.OperationID, slices.Sorted(maps.Keys(schema.Properties)))
+			}
+		}
+	}
+	if lists < 40 {
+		t.Errorf("only %d lists were checked", lists)
 	}
 }
 

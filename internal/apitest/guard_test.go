@@ -36,7 +36,7 @@ func callersOf(op *huma.Operation) string {
 	return needs
 }
 
-// Every operation is called by every caller (GEN-24, ROLE-05, ROLE-06, ROLE-11, ROLE-16, D-16,
+// Every operation is called by every caller (GEN-24, GEN-25, ROLE-05, ROLE-06, ROLE-11, ROLE-16, D-16,
 // D-38). The test fails for a new operation that has no row in the tables.
 func TestOperationsCheckTheirCallers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -47,6 +47,7 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 		})
 		s.addMeetup(t)
 		newsroom, readers, asked := 0, 0, 0
+		var needAccount []string // operations that are refused with 401 without an account
 		guarded := rowsOf(t, func(a area) map[string]deskRequest { return a.newsroom })
 		personal := rowsOf(t, func(a area) map[string]personalRequest { return a.personal })
 		for path, item := range s.API.OpenAPI().Paths {
@@ -75,6 +76,7 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 						continue
 					}
 					readers++
+					needAccount = append(needAccount, op.OperationID)
 					want := row.want
 					if want == 0 {
 						want = http.StatusOK
@@ -143,6 +145,11 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 		}
 		if newsroom != len(guarded) || readers != len(personal) {
 			t.Errorf("%d operations are guarded and %d personal, the tables have %d and %d", newsroom, readers, len(guarded), len(personal))
+		}
+		for _, id := range []string{"bookmark-story", "like-story", "register-for-webinar"} {
+			if !slices.Contains(needAccount, id) {
+				t.Errorf("GEN-25: %s does not need an account", id)
+			}
 		}
 		t.Log(asked, "pairs of an operation and a caller")
 		after, err := story.Get(context.Background(), db.Read, draft.ID)

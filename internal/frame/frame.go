@@ -18,7 +18,10 @@ func (r *Request) Frame(p *Page) Frame {
 	r.NoteText(head.Title, head.Description)
 	head.Canonical = cmp.Or(head.Canonical, r.Absolute(r.Path))
 	head.Type = cmp.Or(head.Type, "website")
-	if head.Alternates == nil {
+	switch {
+	case p.Status >= http.StatusBadRequest: // the page may exist in no edition
+		head.Alternates = []Alternate{}
+	case head.Alternates == nil:
 		head.Alternates = alternates(r)
 	}
 	if head.Tags == nil {

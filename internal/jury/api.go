@@ -353,8 +353,9 @@ type NomineeScore struct {
 
 // JuryScores are the scores of a round.
 type JuryScores struct {
-	Round  RoundInfo      `json:"round"`
-	Scores []NomineeScore `json:"scores" nullable:"false"`
+	Round RoundInfo      `json:"round"`
+	Items []NomineeScore `json:"items" nullable:"false"`
+	Next  string         `json:"next" doc:"Always empty: the list has one page."`
 }
 
 func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[JuryScores], error) {
@@ -388,9 +389,9 @@ func (j *Juries) listScores(ctx context.Context, in *awardInput) (*apiv2.Output[
 	for i := range found {
 		slugs[found[i].ID], names[found[i].ID] = found[i].Slug, found[i].Name
 	}
-	out := JuryScores{RoundInfo{r.ID, r.Name}, make([]NomineeScore, len(list))}
+	out := JuryScores{Round: RoundInfo{r.ID, r.Name}, Items: make([]NomineeScore, len(list))}
 	for i, s := range list {
-		out.Scores[i] = NomineeScore{slugs[s.Company], names[s.Company], s.Count, s.Mean, s.Spread, s.Least, s.Most}
+		out.Items[i] = NomineeScore{slugs[s.Company], names[s.Company], s.Count, s.Mean, s.Spread, s.Least, s.Most}
 	}
 	return apiv2.Private(out), err
 }

@@ -61,12 +61,21 @@ func TestEditionListsItsAudioShows(t *testing.T) { // PAGE-21, D-15
 		if !slices.Contains(response.Tags, audio.Tag) || !slices.Contains(response.Tags, show.Tag()) {
 			t.Errorf("its tags are %q", response.Tags)
 		}
+		for _, named := range m.Head.Alternates {
+			if a := s.get(t, strings.TrimPrefix(named.Href, "https://example.com")); a.Status != http.StatusOK {
+				t.Errorf("the list names %s, which answers %d", named.Href, a.Status)
+			}
+		}
 		for _, address := range []string{"/audio-shows", "/tamil/audio-shows", "/herstory/audio-shows",
 			"/audio-shows/paise", "/hindi/audio-shows/none", "/hindi/audio-shows/paise/none",
 			"/hindi/audio-shows/paise/k1/more", "/hindi/audio-shows?page=2", "/hindi/audio-shows/paise?before=0",
 			"/hindi/audio-shows/paise?before=x", "/hindi/audio-shows/paise?before=999"} {
-			if a := s.get(t, address); a.Status != http.StatusNotFound { // STATE-76
+			a := s.get(t, address)
+			if a.Status != http.StatusNotFound { // STATE-76
 				t.Errorf("%s: %d", address, a.Status)
+			}
+			if named := model[frame.Frame](t, a).Head.Alternates; len(named) > 0 {
+				t.Errorf("%s is missing and names pages in other languages: %+v", address, named)
 			}
 		}
 		if a := s.get(t, "/hindi/audio-shows/paise"); a.Status != http.StatusOK { // after one that failed

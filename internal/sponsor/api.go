@@ -148,7 +148,8 @@ type SponsorOption struct {
 
 // SponsorList are the publishers that a sale can name.
 type SponsorList struct {
-	Sponsors []SponsorOption `json:"sponsors" nullable:"false"`
+	Items []SponsorOption `json:"items" nullable:"false"`
+	Next  string          `json:"next" doc:"Always empty: the list has one page."`
 }
 
 func (l *ledgerAPI) sponsors(ctx context.Context, _ *struct{}) (*apiv2.Output[SponsorList], error) {
@@ -156,9 +157,9 @@ func (l *ledgerAPI) sponsors(ctx context.Context, _ *struct{}) (*apiv2.Output[Sp
 	if err != nil {
 		return nil, err
 	}
-	out := SponsorList{Sponsors: []SponsorOption{}}
+	out := SponsorList{Items: []SponsorOption{}}
 	for _, p := range list {
-		out.Sponsors = append(out.Sponsors, SponsorOption{p.Slug, p.Name})
+		out.Items = append(out.Items, SponsorOption{p.Slug, p.Name})
 	}
 	return apiv2.Private(out), nil
 }

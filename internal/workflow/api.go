@@ -158,6 +158,7 @@ type membersInput struct {
 // DeskMembers are members of the newsroom.
 type DeskMembers struct {
 	Items []story.DeskMember `json:"items"`
+	Next  string             `json:"next" doc:"Always empty: the list has one page."`
 }
 
 // maxMembers is the maximum number of members in a response.

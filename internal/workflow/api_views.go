@@ -47,6 +47,7 @@ type SavedView struct {
 // SavedViews are stored views.
 type SavedViews struct {
 	Items []SavedView `json:"items"`
+	Next  string      `json:"next" doc:"Always empty: the list has one page."`
 }
 
 type viewsInput struct {

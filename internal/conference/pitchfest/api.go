@@ -392,6 +392,7 @@ type PitchReviewer struct {
 // PitchReviewers are the reviewers of a pitch fest.
 type PitchReviewers struct {
 	Items []PitchReviewer `json:"items" nullable:"false"`
+	Next  string          `json:"next" doc:"Always empty: the list has one page."`
 }
 
 type reviewersInput struct {

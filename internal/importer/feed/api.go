@@ -211,6 +211,7 @@ type FeedDraft struct {
 // FeedDrafts are the newest stories that came from a feed.
 type FeedDrafts struct {
 	Items []FeedDraft `json:"items" nullable:"false"`
+	Next  string      `json:"next" doc:"Always empty: the list has one page."`
 }
 
 // maxDrafts is the number of stories of a feed that are listed.

@@ -330,6 +330,9 @@ func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string)
 		if err := importer.CheckWeight(weight); err != nil {
 			return richtext.Doc{}, nil, err
 		}
+		if err := importer.CheckAttributes(text); err != nil {
+			return richtext.Doc{}, nil, err
+		}
 		doc, warnings, err := richtext.FromHTML(strings.NewReader(text), richtext.Options{Base: base})
 		if err != nil {
 			return doc, nil, err

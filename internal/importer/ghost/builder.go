@@ -98,6 +98,9 @@ func (b *builder) convert(src string, render func(part string) (string, error)) 
 	if b.dry || b.err != nil {
 		return
 	}
+	if b.err = importer.CheckAttributes(src); b.err != nil {
+		return
+	}
 	begin, end, who := findLimitedBlock(src)
 	b.forSome = b.forSome || who == someMembers
 	if who != everybody && !b.limited {

@@ -23,6 +23,9 @@ func (e *export) body(raw *item, c *importer.Content, forMembers bool) (state st
 	if err == nil {
 		err = importer.CheckWeight(weight)
 	}
+	if err == nil {
+		err = importer.CheckAttributes(content)
+	}
 	state = x.hash
 	l := restrictedPart{at: -1}
 	if err == nil && !forMembers {

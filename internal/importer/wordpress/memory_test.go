@@ -142,6 +142,46 @@ func TestAPostOverTheLimitIsSkipped(t *testing.T) {
 	})
 }
 
+// HTML in a post does not count as attributes of the export: a post with more attributes than the limit is skipped, and others with many
+// are imported.
+func TestAPostWithVeryManyAttributesIsSkipped(t *testing.T) {
+	element := func(count int, value string) string {
+		var b strings.Builder
+		for n := range count {
+			fmt.Fprintf(&b, " a%x%s", n, value)
+		}
+		return "<p" + b.String() + ">words</p>"
+	}
+	file := write(t, post(1, "Before", "<p>x</p>", ""),
+		post(2, "One element", element(300_000, "=b"), ""),
+		post(3, "No values", element(500_000, ""), ""),
+		post(4, "Several elements", strings.Repeat(element(90_000, ""), 3), ""),
+		strings.Replace(post(5, "After a space", element(300_000, "=b"), ""), "<content:encoded>", "<content:encoded> ", 1),
+		post(6, "Many", element(150_000, "=b"), ""))
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		used := importtest.CheckMemory(t, func() {
+			report, err := run(t, deps, file, importer.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var skipped []string
+			for _, line := range report.Skipped.First {
+				if line.Kind == importer.Post {
+					skipped = append(skipped, line.Title+": "+line.What+" "+line.Detail)
+				}
+			}
+			if c := report.Counts[importer.Post]; c.New != 2 || c.Skipped != 4 || len(skipped) != 4 ||
+				!strings.Contains(skipped[0], "more than 200000 attributes: simplify it on the old site and export it again") {
+				t.Errorf("%+v, %q, %+v", c, skipped, report)
+			}
+		})
+		t.Logf("%d MB", used>>20)
+		importtest.Story(t, db, "Before")
+		importtest.Story(t, db, "Many")
+	})
+}
+
 // Long names and namespaces of elements, open or one after another, do not add up in memory, and neither do the names in
 // rules.
 func TestLongNamesDoNotAddUp(t *testing.T) {

@@ -57,7 +57,7 @@ function ScheduleForm({
 	const { slug } = award;
 	const timeZone = useAwardZone(award);
 	const undoable = useUndoable();
-	const scores = useQuery(scoresQuery(slug)).data?.scores ?? [];
+	const scores = useQuery(scoresQuery(slug)).data?.items ?? [];
 	const known = Object.fromEntries([
 		...scores.map(({ company, name }) => [company, name] as const),
 		...ranking.entries.map(({ company, name }) => [company, name] as const),

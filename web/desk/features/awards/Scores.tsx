@@ -23,7 +23,7 @@ export function Scores({ slug }: { slug: string }) {
 	const { t, lang } = useLanguage();
 	const scores = useQuery(scoresQuery(slug));
 	const number = new Intl.NumberFormat(`${lang}-IN-u-nu-latn`, { maximumFractionDigits: 1 });
-	const list = scores.data?.scores ?? [];
+	const list = scores.data?.items ?? [];
 	return (
 		<Part title={t('desk.awards.scores')}>
 			{scores.isError && <Unread again={() => scores.refetch()} />}

@@ -70,10 +70,7 @@ export function PitchReviewers() {
 					],
 				}}
 				queryKey={[...key, removed]}
-				load={async () => {
-					const answer = await listPitchReviewers({ slug, ...(removed && { removed }) });
-					return answer.ok ? { ok: true, value: { items: answer.value.items, next: '' } } : answer;
-				}}
+				load={() => listPitchReviewers({ slug, ...(removed && { removed }) })}
 				keyOf={({ id }) => id}
 				columns={[
 					{ id: 'name', label: t('account.name'), main: true, cell: ({ name }) => <bdi>{name}</bdi> },

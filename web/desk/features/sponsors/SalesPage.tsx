@@ -14,7 +14,7 @@ import { useListSearch } from '../../lists/search';
 export const useSponsors = () =>
 	useQuery({
 		queryKey: ['sponsors'],
-		queryFn: async () => (await must(listSponsors({}))).sponsors,
+		queryFn: async () => (await must(listSponsors({}))).items,
 		staleTime: 300_000,
 	}).data ?? [];
 
