@@ -32,7 +32,8 @@ func TestProfileOfACompanyInTheDesk(t *testing.T) {
 
 		names := "/desk/companies/namesakes?name="
 		s.desk(t, "GET", names+"KILN+Loom+Pvt+Ltd", Admin, "", "items.0.company.id", kiln, "items.0.reason", "name", "items.1", nil)
-		s.desk(t, "GET", names+"Shuttle&website=https://www.kiln.example/about", Admin, "", "items.0.company.id", kiln, "items.0.reason", "domain")
+		s.desk(t, "GET", names+"Shuttle&website=https://www.kiln.example/about", Admin, "",
+			"items.0.company.id", kiln, "items.0.reason", "domain")
 		s.desk(t, "GET", names+"Shuttle", Admin, "", "items.0", nil)
 	})
 }
@@ -44,7 +45,8 @@ func TestMembersOfACompanyInTheDesk(t *testing.T) {
 		kiln := fmt.Sprint(s.addCompany().ID)
 		s.desk(t, "GET", "/desk/companies/"+kiln+"/members", Admin, "", "members.0", nil, "invitations.0", nil)
 		s.desk(t, "POST", "/rw/company-invitations/"+kiln, SignedAdmin, `{"email":"weaver@example.in","role":"FOUNDER"}`, "success", true)
-		s.desk(t, "GET", "/desk/companies/"+kiln+"/members", Admin, "", "invitations.0.email", "weaver@example.in", "invitations.0.role", "FOUNDER")
+		s.desk(t, "GET", "/desk/companies/"+kiln+"/members", Admin, "",
+			"invitations.0.email", "weaver@example.in", "invitations.0.role", "FOUNDER")
 		s.desk(t, "GET", "/desk/companies/"+kiln+"/members", Editor, "", "status", http.StatusForbidden)
 	})
 }
