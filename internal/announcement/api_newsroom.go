@@ -20,7 +20,9 @@ import (
 // with a cache tag.
 func (as *Announcements) Offer(dropPages func(tags ...string)) feature.Offer {
 	times := &due{Announcements: as, dropPages: dropPages, looked: as.DB.Now()}
-	return feature.Offer{API: as.register, Tasks: []feature.Task{{Name: "announcements", Every: time.Second, Do: times.show}}}
+	return feature.Offer{API: as.register,
+		Planned: map[feature.PlannedKind]feature.PlannedSource{feature.PlannedAnnouncement: as.planned},
+		Tasks:   []feature.Task{{Name: "announcements", Every: time.Second, Do: times.show}}}
 }
 
 // register adds the newsroom's operations to the API.

@@ -70,6 +70,14 @@ func TestTheNewsroomEditsCallsAndJuriesWithVersions(t *testing.T) {
 		s.desk(t, "PUT", url+"/call", Editor, fmt.Sprintf(call, `,"version":1`), "status", http.StatusConflict)
 		s.desk(t, "PUT", url+"/call", Admin, fmt.Sprintf(call, ""), "version", 3)
 		s.desk(t, "GET", url+"/call", Editor, "", "version", 3)
+		s.desk(t, "DELETE", url+"/call?version=1", Editor, "", "status", http.StatusConflict, "current.version", 3)
+		s.desk(t, "DELETE", url+"/call?version=3", Editor, "", "status", http.StatusConflict) // somebody has nominated
+		s.desk(t, "PUT", "/desk/awards/lamps", Editor, `{"name":"Lamps","brand":"herstory"}`, "slug", "lamps")
+		s.desk(t, "PUT", "/desk/awards/lamps/call", Editor, fmt.Sprintf(call, `,"version":0`), "version", 1)
+		s.desk(t, "DELETE", "/desk/awards/lamps/call?version=1", Gulf, "", "status", http.StatusForbidden)
+		s.desk(t, "DELETE", "/desk/awards/lamps/call?version=1", Editor, "", "version", 1)
+		s.desk(t, "GET", "/desk/awards/lamps/call", Editor, "", "status", http.StatusNotFound)
+		s.desk(t, "PUT", "/desk/awards/lamps/call", Editor, fmt.Sprintf(call, `,"version":0`), "version", 1)
 		s.desk(t, "GET", url+"/nominations", Editor, "", "items.0.company", "loom-1", "items.0.by", "Weaver", "items.2.name", "Loom 3")
 
 		invited := s.desk(t, "POST", url+"/jury", Editor, `{"name":"Meera","email":"meera@example.in"}`, "name", "Meera", "assigned", 0)

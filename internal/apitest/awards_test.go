@@ -64,6 +64,7 @@ var awardArea = area{
 			other: 403, own: 403, want: 404,
 		},
 		"read-call":          {other: 403, own: 403, want: 404},
+		"remove-call":        {query: "?version=1", other: 403, own: 403, want: 404},
 		"list-nominations":   {other: 403, own: 403, want: 404},
 		"list-award-actions": {other: 403, own: 403, want: 404},
 	},

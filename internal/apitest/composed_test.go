@@ -33,6 +33,7 @@ var composedArea = area{
 		"create-hub":       {body: `{"brand":"herstory","name":" "}`, contentType: jsonType, other: 403, want: 422},
 		"read-hub":         {other: 403, want: 404, own: 403},
 		"save-hub":         {body: `{"name":"x","version":1}`, contentType: jsonType, other: 403, want: 404, own: 403},
+		"remove-hub":       {query: "?version=1", other: 403, want: 404, own: 403},
 		"list-page-blocks": {other: 200}, // of the caller's own brands
 		"read-page-blocks": {other: 403, want: 404},
 		"save-page-blocks": {body: `{"version":1,"blocks":[]}`, contentType: jsonType, other: 403, want: 404},
@@ -191,6 +192,17 @@ func TestHubsOfEditors(t *testing.T) {
 		s.desk(t, "GET", list, SignedGulf, "", "items", []any{})
 		s.desk(t, "GET", url, SignedGulf, "", "status", 403)
 		s.desk(t, "GET", "/custom-topic?slug=looms", "", "", "blocks.0.title", "New", "intro", "All about looms.")
+
+		// Removing the page removes its topic; it comes back as it was.
+		last := s.desk(t, "GET", url, SignedEditor, "", "path", "/herstory/looms")
+		s.desk(t, "DELETE", url+versionQuery(made), SignedEditor, "", "status", 409, "current.intro", "All about looms.")
+		s.desk(t, "DELETE", url+versionQuery(last), SignedGulf, "", "status", 403)
+		s.desk(t, "DELETE", url+versionQuery(last), SignedEditor, "", "name", "Looms")
+		s.desk(t, "GET", list, SignedEditor, "", "items", []any{})
+		s.desk(t, "GET", "/custom-topic?slug=looms", "", "", "status", 404)
+		s.desk(t, "POST", list, SignedEditor, `{"brand":"herstory","slug":"looms","name":"Looms","path":"/herstory/looms",`+
+			`"intro":"All about looms.","blocks":[{"kind":"stories","title":"New","source":"latest","limit":4}]}`, "page", "/herstory/looms")
+		s.desk(t, "GET", "/custom-topic?slug=looms", "", "", "blocks.0.title", "New")
 
 		page := s.Published("herstory", "Jobs", 0, func(s *story.Story) { s.Page, s.Slug = true, "jobs" })
 		const blocks = "/desk/page-blocks/herstory/jobs"

@@ -17,6 +17,7 @@ var eventArea = area{
 		"list-desk-events":               {other: 403, own: 403},
 		"read-desk-event":                {other: 403, own: 403, want: 404},
 		"save-event":                     {body: `{"name":"Meet","startTime":"soon"}`, contentType: jsonType, other: 403, own: 403, want: 422},
+		"publish-event":                  {body: `{"version":1}`, contentType: jsonType, other: 403, own: 403, want: 404},
 		"cancel-event":                   {other: 403, own: 403, want: 404},
 		"withdraw-door-links":            {other: 403, own: 403, want: 404},
 		"remove-event":                   {query: "?version=1", other: 403, own: 403, want: 404},

@@ -120,7 +120,8 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 							id = s.Draft("herstory", op.OperationID+" by "+as).ID
 						}
 						return Case{Name: op.OperationID + " by " + as, Method: op.Method, As: as,
-							URL:  strings.NewReplacer("{id}", fmt.Sprint(id), "{story}", fmt.Sprint(id), "{n}", "1", "{brand}", "herstory").Replace(path) + row.query,
+							URL: strings.NewReplacer("{id}", fmt.Sprint(id), "{story}", fmt.Sprint(id), "{n}", "1", "{brand}", "herstory").Replace(path) +
+								row.query,
 							Type: row.contentType, Body: strings.ReplaceAll(row.body, "New", "New by "+as), Status: status, Check: notCached("Bearer")}
 					}
 					want := row.want

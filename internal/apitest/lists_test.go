@@ -58,7 +58,7 @@ func listCases(e *FullSite) []Case {
 			Name:   "tag stories without the featured stories",
 			URL:    "/tag/stories?slug=funding&limit=12&brand=herstory&skipFeatured=true",
 			Titles: []string{"She 5", "She 3", "She 1"},
-		}, // API-05
+		}, // API-05, F180
 		{
 			Name:   "tag stories with the featured stories",
 			URL:    "/tag/stories?slug=funding&limit=12&brand=herstory",
@@ -68,9 +68,9 @@ func listCases(e *FullSite) []Case {
 			Name:   "tag stories of the home page",
 			URL:    "/tag/stories?slug=funding&brand=herstory&skipDontShowOnHomepage=true",
 			Titles: []string{"She 3", "She 1", "First unicorn founder"},
-		}, // API-06
+		}, // API-06, F180
 		{Name: "a greedy tag is filled with related tags, then the brand", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=7",
-			Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder", "She 2", "She 14", "She 13"}, // API-07
+			Titles: []string{"She 5", "She 3", "She 1", "First unicorn founder", "She 2", "She 14", "She 13"}, // API-07, F180
 			Check:  is("stories.3.filler", nil, "stories.4.filler", true, "stories.6.filler", true)},
 		{Name: "a greedy tag without the featured stories", URL: "/tag/stories?slug=funding&brand=herstory&greedy=true&limit=5&skipFeatured=true",
 			Titles: []string{"She 5", "She 3", "She 1", "She 2", "She 14"}},

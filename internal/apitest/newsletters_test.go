@@ -233,9 +233,9 @@ func TestIssuesOfNewslettersByTheAPI(t *testing.T) {
 		is("state", "published", "mailing.emails", 0)(t, call("POST", path+"/publish", `{"revision":4,"byEmail":true}`))
 		is("status", 409, "refusal", "published")(t, call("DELETE", path+"?revision=5", ""))
 		is("items.0.title", "Five looms", "items.1", nil)(t, call("GET", "-issues?newsletter=loom-notes&state=published", ""))
-		letter := fmt.Sprintf("s/%v", made.Member("id"))
-		version := call("GET", letter, "").Member("version")
-		is("status", 409, "current.slug", "loom-notes")(t, call("DELETE", letter+"?version=1", ""))
-		is("status", 409, "refusal", "in_use")(t, call("DELETE", fmt.Sprintf("%s?version=%.0f", letter, version), ""))
+		at := fmt.Sprintf("s/%v", made.Member("id"))
+		version := call("GET", at, "").Member("version")
+		is("status", 409, "current.slug", "loom-notes")(t, call("DELETE", at+"?version=1", ""))
+		is("status", 409, "refusal", "in_use")(t, call("DELETE", fmt.Sprintf("%s?version=%.0f", at, version), ""))
 	})
 }

@@ -31,6 +31,36 @@ var reportedRoundArea = area{
 	},
 }
 
+// F184: the stories of a brand that report rounds about which nobody has decided are listed, without those of other brands.
+func TestStoriesWithReportedRounds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.desk(t, "POST", "/desk/companies", SignedAdmin, `{"name":"Tandoor & Tonic"}`)
+		if err := s.Search.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		text := `<p>Tandoor &amp; Tonic raised Rs 12 crore in Series A.</p>`
+		first := s.Publish(s.DraftOf("herstory", "Ovens", text), time.Hour)
+		s.Publish(s.DraftOf("herstory", "Looms", `<p>The looms are new.</p>`), time.Hour)
+		s.Publish(s.DraftOf("hindi", "Chulhe", text), time.Hour)
+		list := "/desk/reported-rounds?brand=herstory"
+		round := s.desk(t, "GET", list, Admin, "", "items.0.id", first.ID, "items.0.rounds.0.roundType", "SERIES-A",
+			"items.1", nil, "next", "")
+		if round.Status != http.StatusOK {
+			t.Fatal(round.Text)
+		}
+		var page struct {
+			Items []reportedround.StoryWithRounds `json:"items"`
+		}
+		if err := json.Unmarshal([]byte(round.Text), &page); err != nil {
+			t.Fatal(err)
+		}
+		s.desk(t, "PUT", fmt.Sprintf("/desk/stories/%d/reported-rounds", first.ID), Admin, fmt.Sprintf(`{"items":[{"company":%d,
+			"roundType":"SERIES-A","amount":120000000,"currency":"INR","action":"dismiss"}]}`, page.Items[0].Rounds[0].Company.ID))
+		s.desk(t, "GET", list, Admin, "", "items.0", nil)
+	})
+}
+
 // C3: A sentence that reports a round is suggested. When it is accepted, the directory has the round with the story as its
 // source. When the amount is corrected later, the stories in all languages are listed until editors resolve the
 // difference.

@@ -133,20 +133,27 @@ func TestNewsroomWritesACourse(t *testing.T) {
 			`{"title":"Warp","body":"## One\n\nText"},{"title":"Weft"}]`),
 			"lessons.0.slug", "warp", "lessons.1.slug", "weft", "path", "/course/weaving")
 		s.desk(t, "PUT", at, Editor, with(made.Member("version"), `"title":"Mine"`), "status", 409, "current.lessons.0.title", "Warp")
+		refuses(t, s.desk(t, "POST", at+"/status", Editor, with(saved.Member("version"), `"status":"published"`), "status", 422),
+			"lessons[1].body")
+		saved = s.desk(t, "PUT", at, Editor, with(saved.Member("version"), fmt.Sprintf(`"title":"Weaving","lessons":[`+
+			`{"id":%.0f,"title":"Warp","body":"## One\n\nText"},{"id":%.0f,"title":"Weft","body":"Weave."}]`,
+			saved.Member("lessons", 0, "id"), saved.Member("lessons", 1, "id"))), "lessons.1.slug", "weft")
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses", []any{})
 		s.desk(t, "POST", at+"/status", Editor, with(saved.Member("version"), `"status":"published"`), "status", "published")
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1.path", "/course/weaving/weft", "courses.0.lessons.0.minutes", 1)
 		warp, weft := saved.Member("lessons", 0, "id"), saved.Member("lessons", 1, "id")
 		turned := s.desk(t, "PUT", at, Editor, with(saved.Member("version"), fmt.Sprintf(`"title":"Weaving","lessons":[`+
-			`{"id":%.0f,"title":"Weft first","slug":"weft"},{"id":%.0f,"title":"Warp","body":"## One\n\nText"}]`, weft, warp)),
+			`{"id":%.0f,"title":"Weft first","slug":"weft","body":"Weave."},{"id":%.0f,"title":"Warp","body":"## One\n\nText"}]`, weft, warp)),
 			"lessons.0.id", weft, "lessons.0.title", "Weft first", "lessons.1.id", warp)
-		one := fmt.Sprintf(`"title":"Weaving","lessons":[{"id":%.0f,"title":"Weft"}]`, weft)
+		one := fmt.Sprintf(`"title":"Weaving","lessons":[{"id":%.0f,"title":"Weft","body":"Weave."}]`, weft)
+		refuses(t, s.desk(t, "PUT", at, Editor, with(turned.Member("version"), fmt.Sprintf(
+			`"title":"Weaving","lessons":[{"id":%.0f,"title":"Weft"}]`, weft)), "status", 422), "lessons[0].body")
 		s.desk(t, "PUT", at, Editor, with(turned.Member("version"), one),
 			"lessons.0.slug", "weft", "lessons.1", nil)
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1", nil)
 		again := s.desk(t, "GET", at, Editor, "")
 		last := s.desk(t, "PUT", at, Editor, with(again.Member("version"),
-			`"title":"Weaving","lessons":[{"title":"Warp"},{"title":"Weft","body":"New."}]`),
+			`"title":"Weaving","lessons":[{"title":"Warp","body":"Warp."},{"title":"Weft","body":"New."}]`),
 			"lessons.0.slug", "warp", "lessons.0.id", warp, "lessons.1.id", weft)
 		s.desk(t, "GET", "/courses?slug=weaving", "", "", "courses.0.lessons.1.html", "<p>New.</p>")
 		s.desk(t, "DELETE", at+versionQuery(last), Editor, "", "status", 409)

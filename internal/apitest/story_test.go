@@ -70,6 +70,7 @@ var storyArea = area{
 		"read-story-checks":    {other: 403},
 		"check-story-links":    {other: 403},
 		"read-desk-calendar":   {query: "?brand=herstory&from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z", other: 403},
+		"list-planned":         {query: "?brand=herstory&from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z", other: 403},
 		"list-story-comments":  {other: 403},
 		"create-story-comment": {body: `{"body":"New"}`, contentType: jsonType, other: 403},
 		"edit-story-comment":   {body: `{"version":1,"body":"New"}`, contentType: jsonType, other: 403, want: 404},

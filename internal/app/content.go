@@ -13,6 +13,7 @@ import (
 	"masthead/internal/collaboration"
 	"masthead/internal/course"
 	"masthead/internal/curated"
+	"masthead/internal/database"
 	"masthead/internal/desk"
 	"masthead/internal/download"
 	"masthead/internal/event"
@@ -83,7 +84,8 @@ func (c *composition) addContent() error {
 	c.StoryPages.Webinars = webinars
 	c.offer(webinars.Offer())
 	c.offerPersonal((&webinarpage.PersonalPages{Personal: c.personal, Feature: c.webinars}).Offer())
-	c.offer((&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Pictures: c.pictures, Fallback: c.Pages.Fallback}).Offer())
+	c.offer((&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Pictures: c.pictures, Fallback: c.Pages.Fallback,
+		Drafts: c.Pages.Preview}).Offer())
 	c.offer((&front.Pages{Fronts: &front.Fronts{DB: db, Brands: c.Brands, Log: log}, Landings: c.landings, Frames: c.frames,
 		Accounts: c.Accounts, Keys: c.keys, Fallback: c.Pages.Fallback}).Offer())
 	c.offerPersonal((&storypage.PersonalPages{Personal: c.personal, Pages: c.StoryPages}).Offer())
@@ -107,7 +109,8 @@ func (c *composition) addContent() error {
 	}
 	files := &library.Library{DB: db, Queue: c.Queue, Bucket: c.Bucket, Media: c.Media, Brands: c.Brands, Stories: c.Stories,
 		Site: cfg.SiteURL,
-		Desk: c.desk.Address, Limit: int64(cfg.UploadBytes), Log: log, Names: account.NamesByIDs}
+		Desk: c.desk.Address, Limit: int64(cfg.UploadBytes), Log: log, Names: account.NamesByIDs,
+		Moves: []func(context.Context, *database.Tx, string, string, int) error{story.MoveFile, audio.MoveRecording, webinar.MoveVideo}}
 	c.offer(
 		counts.Offer(c.Stories, caller.RequireWriteAccess),
 		(&taxonomy.API{DB: db, Index: c.Search}).Offer(),

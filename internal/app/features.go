@@ -40,6 +40,7 @@ import (
 	"masthead/internal/notify"
 	"masthead/internal/page"
 	"masthead/internal/personal"
+	"masthead/internal/planned"
 	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/share"
@@ -80,6 +81,7 @@ type Features struct {
 	StoryPages   *storypage.Pages
 	Syndicate    *syndicate.Server
 	Calendars    *calendarpage.Server
+	Planned      *planned.Calendar
 	API          *apiv2.API
 	Badges       *badge.Issuer
 	Queue        *jobs.Client // enqueues jobs; a server processes them
@@ -184,6 +186,7 @@ func (f *Features) registerOffers() {
 		if offer.ReaderCalendar != nil {
 			f.Calendars.Readers = append(f.Calendars.Readers, offer.ReaderCalendar)
 		}
+		f.Planned.Add(offer.Planned)
 		if offer.API != nil {
 			offer.API(f.API)
 		}

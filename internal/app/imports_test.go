@@ -49,8 +49,8 @@ var accountImporters = map[string]string{
 // The numbers of imports that lead from one feature to another. If an import cannot be avoided, raise them with the reason in the commit;
 // when a change removes imports, lower them.
 const (
-	maxFeatureImports      = 247
-	maxFeatureImportsPlain = 188 // without those of brand and permalink, which nearly every feature needs
+	maxFeatureImports      = 250
+	maxFeatureImportsPlain = 190 // without those of brand and permalink, which nearly every feature needs
 )
 
 // belowFeatures has packages without an offer of their own that count as features because they own tables.

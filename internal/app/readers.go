@@ -8,6 +8,7 @@ import (
 	"masthead/internal/follow"
 	"masthead/internal/history"
 	"masthead/internal/notify"
+	"masthead/internal/planned"
 	"masthead/internal/push"
 	"masthead/internal/reaction"
 	"masthead/internal/report"
@@ -39,6 +40,8 @@ func (c *composition) addReaders() error {
 	c.offer((&event.Calendars{DB: db, Brands: c.Brands, Reminders: reminders, Registrations: c.events.Registrations, Site: cfg.SiteURL,
 		Name: cfg.SiteName}).Offer())
 
+	c.Planned = &planned.Calendar{Brands: c.Brands}
+	c.offer(c.Planned.Offer())
 	c.Calendars = &calendarpage.Server{DB: db, Brands: c.Brands, Site: cfg.SiteURL, Name: cfg.SiteName, Log: c.Log}
 	c.offer(c.Calendars.Offer())
 	c.offerPersonal((&calendarpage.PersonalPages{Personal: c.personal, Server: c.Calendars}).Offer())

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// D-09: the newsroom uploads a recording, and a story refers to the address in the response.
+// D-09, F190: the newsroom uploads a recording, and a story refers to the address in the response.
 func TestStoryRefersToAnUploadedRecording(t *testing.T) {
 	clock := dbtest.NewClock()
 	site := apitest.New(t, dbtest.New(t), clock)

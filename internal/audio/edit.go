@@ -352,3 +352,11 @@ func likePart(words string) string {
 	}
 	return "%" + text.EscapeLike(words) + "%"
 }
+
+// MoveRecording gives the episodes whose recording is at an address another address.
+func MoveRecording(ctx context.Context, tx *database.Tx, from, to string, _ int) error {
+	if _, err := tx.NewUpdate().Model((*Episode)(nil)).Set("audio = ?", to).Where("audio = ?", from).Exec(ctx); err != nil {
+		return fmt.Errorf("episodes with the recording %s: %w", from, err)
+	}
+	return nil
+}

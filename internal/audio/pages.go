@@ -107,6 +107,7 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 		Tasks: []feature.Task{{Name: "scheduled episodes", Every: announceInterval,
 			Do: func(ctx context.Context) error { return AnnounceDue(ctx, db) }}},
 		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
+		Planned: map[feature.PlannedKind]feature.PlannedSource{feature.PlannedEpisode: planned(db)},
 		Search:  map[string]search.Source{ShowSource: ShowDocuments{DB: db}, EpisodeSource: EpisodeDocuments{DB: db}},
 	}
 }
@@ -174,14 +175,14 @@ func withdrawn(r *frame.Request, s *Show) *frame.Page {
 	return &frame.Page{Status: http.StatusGone}
 }
 
-// showBySlug returns the show with a slug in the request's edition. It returns database.ErrNotFound for a draft and for a show in another
-// language, and the show with errWithdrawn for one that editors have withdrawn.
+// showBySlug returns the show with a slug in the request's edition. It returns database.ErrNotFound for a draft, except in a preview, and
+// for a show in another language, and the show with errWithdrawn for one that editors have withdrawn.
 func showBySlug(r *frame.Request, slug string) (*Show, AudioShow, error) {
 	s, err := AnyBySlug(r.Context(), r.DB, slug)
 	if err != nil {
 		return nil, AudioShow{}, err
 	}
-	if s.Lang != r.Locale().Code || r.Number > 1 || s.Status == Draft {
+	if s.Lang != r.Locale().Code || r.Number > 1 || s.Status == Draft && !r.ShowsDraft(s.BrandID) {
 		return nil, AudioShow{}, database.ErrNotFound
 	}
 	if s.Status == Withdrawn {
@@ -292,7 +293,7 @@ func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	case e.Status == Withdrawn:
 		return withdrawn(r, s), nil
-	case !e.IsPublic(r.DB.Now()):
+	case !e.IsPublic(r.DB.Now()) && !r.ShowsDraft(s.BrandID):
 		return nil, database.ErrNotFound
 	}
 	next, err := NextEpisode(r.Context(), r.DB, s, e)

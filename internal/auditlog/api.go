@@ -44,8 +44,10 @@ func (l *Log) register(a *apiv2.API) {
 			return l.choices(ctx, a, in)
 		}, in("")...)
 	apiv2.Admin(a, http.MethodGet, "/desk/audit/table.csv", "read-audit-table", "Read the audit log as a table",
-		func(ctx context.Context, in *tableInput) (*apiv2.File, error) { return l.table(ctx, a, in) }, append(in(fmt.Sprintf("At most the newest %d entries that the filters select. A session must have begun within the last 15 minutes. ",
-			maxTable)),
+		func(ctx context.Context, in *tableInput) (*apiv2.File, error) {
+			return l.table(ctx, a, in)
+		}, append(in(fmt.Sprintf(
+			"At most the newest %d entries that the filters select. A session must have begun within the last 15 minutes. ", maxTable)),
 			apiv2.FileResponse("text/csv", "id,first,last,times,operation,entity,reference,title,brand,path,who,kind,network,action,what\n"))...)
 }
 
@@ -74,7 +76,7 @@ type AuditEntry struct {
 	Last      string      `json:"last" format:"date-time" doc:"Time of the last call."`
 	Action    string      `json:"action" example:"Published" doc:"What was done, in the language of the call."`
 	Kind      string      `json:"kind" example:"Stories" doc:"Name of the kind of what was written, in the language of the call."`
-	Name      string      `json:"name" example:"The loom came late" doc:"Newest known title or name of what was written; empty if none is known."`
+	Name      string      `json:"name" example:"The loom came late" doc:"Newest known title or name of what was written; empty if none is known."` //nolint:lll // a tag
 }
 
 // AuditActor is an account or an API token.
@@ -102,10 +104,14 @@ type AuditFilter struct {
 func (f AuditFilter) filter(a *apiv2.API) Filter {
 	var operations []string
 	if f.Action != "" {
-		operations = operationsOf(a, f.Action)
+		var all []string
+		for _, op := range a.Logged() {
+			all = append(all, op.OperationID)
+		}
+		operations = withWordsOf(f.Action, all)
 	}
-	return Filter{Operations: operations, Query: f.Q, UserID: f.User, TokenID: f.Token, Operation: f.Operation, Entity: f.Entity, Reference: f.Reference,
-		Brand: f.Brand, Since: f.Since, Until: f.Until}
+	return Filter{Operations: operations, Query: f.Q, UserID: f.User, TokenID: f.Token, Operation: f.Operation, Entity: f.Entity,
+		Reference: f.Reference, Brand: f.Brand, Since: f.Since, Until: f.Until}
 }
 
 type listInput struct {
@@ -177,7 +183,7 @@ type choicesInput struct {
 // AuditChoices has the values of the filters of the audit log.
 type AuditChoices struct {
 	Entities   []AuditChoice    `json:"entities" nullable:"false" doc:"Kinds of what is written, by their names."`
-	Actions    []AuditChoice    `json:"actions" nullable:"false" doc:"What is done, by its words; each is the id of an operation with the words."`
+	Actions    []AuditChoice    `json:"actions" nullable:"false" doc:"What is done, by its words; each is the id of an operation with the words."` //nolint:lll // a tag
 	Operations []AuditOperation `json:"operations" nullable:"false" doc:"By id."`
 	Users      []AuditActor     `json:"users" nullable:"false" doc:"Accounts that have acted, by name; at most 200."`
 	Tokens     []AuditActor     `json:"tokens" nullable:"false" doc:"API tokens that have acted, by name; at most 200."`

@@ -3,7 +3,6 @@ package auditlog
 import (
 	"strings"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/i18n"
 )
 
@@ -100,16 +99,13 @@ func kindOf(entity string, l i18n.Locale) string {
 	return entity
 }
 
-// operationsOf returns the ids of the logged operations that have the same words as the operation with an id.
-func operationsOf(a *apiv2.API, operation string) []string {
-	want, ok := messageOf(operation)
-	if !ok {
-		return []string{operation}
-	}
+// withWordsOf returns the operation with an id and those of other operations that have the same words.
+func withWordsOf(operation string, others []string) []string {
 	list := []string{operation}
-	for _, op := range a.Logged() {
-		if id, _ := messageOf(op.OperationID); id == want && op.OperationID != operation {
-			list = append(list, op.OperationID)
+	want, ok := messageOf(operation)
+	for _, other := range others {
+		if id, _ := messageOf(other); ok && id == want && other != operation {
+			list = append(list, other)
 		}
 	}
 	return list

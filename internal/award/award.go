@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
@@ -329,6 +330,22 @@ func Entries(ctx context.Context, db bun.IDB, id int64, start, end int) ([]Entry
 	return list, nil
 }
 
+// WithoutRepeats returns entries of an award, as Entries returns them, without those of people who have an earlier entry in its ranking.
+// After a merge of people a ranking can name both.
+func WithoutRepeats(ctx context.Context, db bun.IDB, id int64, entries []Entry) ([]Entry, error) {
+	_, authors := WinnersOf(entries)
+	if len(authors) == 0 {
+		return entries, nil
+	}
+	var first []int64
+	err := db.NewSelect().Model((*Entry)(nil)).ColumnExpr("MIN(position)").Where("award_id = ?", id).
+		Where("author_id IN (?)", bun.List(authors)).Group("author_id").Scan(ctx, &first)
+	if err != nil {
+		return nil, fmt.Errorf("people in the ranking of award %d: %w", id, err)
+	}
+	return slices.DeleteFunc(entries, func(e Entry) bool { return e.AuthorID != nil && !slices.Contains(first, int64(e.Position)) }), nil
+}
+
 // ReceivedAward is an award that a company or a person received, with the entry in its ranking.
 type ReceivedAward struct {
 	Award Award
@@ -380,7 +397,14 @@ func readReceivedAwards(ctx context.Context, db bun.IDB, column string, ids []in
 			if of == nil {
 				of = e.AuthorID
 			}
-			found[*of] = append(found[*of], ReceivedAward{a, e, badges.ForEntry(&e)})
+			received := found[*of]
+			if last := len(received) - 1; e.AuthorID != nil && last >= 0 && received[last].Award.ID == a.ID {
+				if e.Position < received[last].Entry.Position { // after a merge of people, the better of two entries counts
+					received[last] = ReceivedAward{a, e, badges.ForEntry(&e)}
+				}
+				continue
+			}
+			found[*of] = append(received, ReceivedAward{a, e, badges.ForEntry(&e)})
 		}
 	}
 	return found, nil

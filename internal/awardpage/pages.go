@@ -192,7 +192,7 @@ func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 	case err == nil && a.IsWithdrawn():
 		r.NoteTags(award.TagOf(a.ID), award.Tag)
 		return &frame.Page{Status: http.StatusGone}, nil
-	case errors.Is(err, database.ErrNotFound), err == nil && !a.IsPublic():
+	case errors.Is(err, database.ErrNotFound), err == nil && !a.IsPublic() && !showsDraft(r, a):
 		r.NoteTags(award.Tag) // the award may be published later
 		if page, err := p.redirectToCall(r, a); page != nil || err != nil {
 			return page, err
@@ -206,6 +206,18 @@ func (p *Pages) loadRanking(r *frame.Request) (*frame.Page, error) {
 		return r.RedirectToEntity(a.Path()), nil
 	}
 	return p.pageOf(r, a)
+}
+
+// showsDraft reports whether a preview shows an award that was never public. One that belongs to no brand is for editors of all brands.
+func showsDraft(r *frame.Request, a *award.Award) bool {
+	if a.State() != award.Unpublished {
+		return false
+	}
+	var id int64
+	if a.BrandID != nil {
+		id = *a.BrandID
+	}
+	return r.ShowsDraft(id)
 }
 
 // redirectToCall returns a temporary redirect from an award without a ranking to its call for nominations, nil if there is none. a may be
@@ -239,7 +251,7 @@ func (p *Pages) loadAtOwnPath(r *frame.Request) (*frame.Page, error) {
 	case found[id] != nil && found[id].IsWithdrawn():
 		r.NoteTags(award.TagOf(id))
 		return &frame.Page{Status: http.StatusGone}, nil
-	case found[id] == nil || !found[id].IsPublic():
+	case found[id] == nil || !found[id].IsPublic() && !showsDraft(r, found[id]):
 		return nil, database.ErrNotFound
 	case !current:
 		return r.RedirectToEntity(found[id].Path()), nil

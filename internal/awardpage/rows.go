@@ -49,11 +49,15 @@ type rankingPart struct {
 	pictures  map[int64]*frame.Picture
 }
 
-// readRankingPart reads the entries at the positions from start to end, both included, with their companies, people, badges and
-// pictures, in five queries. others are the ids of further pictures to read; nil ids are ignored.
+// readRankingPart reads the entries at the positions from start to end, both included, with their companies, people, badges and pictures,
+// in six queries. A person who is in the ranking twice is left out the second time. others are the ids of further pictures to read; nil
+// ids are ignored.
 func readRankingPart(ctx context.Context, db *database.DB, a *award.Award, start, end int, others ...*int64) (*rankingPart, error) {
 	entries, err := award.Entries(ctx, db.Read, a.ID, start, end)
 	if err != nil {
+		return nil, err
+	}
+	if entries, err = award.WithoutRepeats(ctx, db.Read, a.ID, entries); err != nil {
 		return nil, err
 	}
 	badges, err := award.BadgesOf(ctx, db.Read, a.ID)

@@ -183,6 +183,7 @@ func (v *view) cards(r *frame.Request, list []*Speaker) ([]SpeakerCard, error) {
 	if err := v.readCards(r, list); err != nil {
 		return nil, err
 	}
+	list = v.withoutRepeats(list)
 	cards, pictures := make([]SpeakerCard, len(list)), make([]*int64, len(list))
 	for i, one := range list {
 		card := SpeakerCard{ID: one.ID, Name: v.nameOf(r.Locale(), one), Role: one.Role, Bio: text.Paragraphs(one.Bio), Lang: v.c.Lang,
@@ -212,6 +213,26 @@ func (v *view) cards(r *frame.Request, list []*Speaker) ([]SpeakerCard, error) {
 		cards[i].Picture = picture(pictures[i])
 	}
 	return cards, err
+}
+
+// withoutRepeats returns speakers without those who are the person of an earlier one, whose sessions it adds to those of the earlier one.
+// After a merge of people a programme can name both.
+func (v *view) withoutRepeats(list []*Speaker) []*Speaker {
+	var shown []*Speaker
+	first := map[int64]*Speaker{} // by id of person
+	for _, one := range list {
+		if one.AuthorID == nil || first[*one.AuthorID] == nil {
+			if shown = append(shown, one); one.AuthorID != nil {
+				first[*one.AuthorID] = one
+			}
+			continue
+		}
+		id := first[*one.AuthorID].ID
+		all := append(slices.Clone(v.sessionsOf[id]), v.sessionsOf[one.ID]...)
+		slices.SortFunc(all, func(a, b *Session) int { return cmp.Or(a.StartsAt.Compare(b.StartsAt.Time), cmp.Compare(a.ID, b.ID)) })
+		v.sessionsOf[id] = slices.CompactFunc(all, func(a, b *Session) bool { return a.ID == b.ID })
+	}
+	return shown
 }
 
 // anchor returns the id of a session's element.

@@ -145,17 +145,18 @@ func BySlug(ctx context.Context, db *database.DB, slug string) (*Course, error) 
 }
 
 // ByPath returns the course for the first of paths that is the path of a course or of a
-// lesson, and that is not a draft. The lesson is nil for the path of a course. It returns database.ErrNotFound if
-// there is none, and the course with ErrWithdrawn if the course is withdrawn or the lesson was removed.
-func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Course, *Lesson, error) {
+// lesson, and that is not a draft, unless drafts reports that those of its brand are wanted. The lesson is nil for the path of a course. It
+// returns database.ErrNotFound if there is none, and the course with ErrWithdrawn if the course is withdrawn or the lesson was removed.
+func ByPath(ctx context.Context, db *database.DB, drafts func(brandID int64) bool, paths ...string) (*Course, *Lesson, error) {
 	var all []string
 	for _, path := range paths {
 		all = append(all, path, path[:max(strings.LastIndex(path, "/"), 0)])
 	}
-	list, err := find(ctx, db, "status <> ? AND path IN (?)", Draft, bun.List(all))
+	list, err := find(ctx, db, "path IN (?)", bun.List(all))
 	if err != nil {
 		return nil, nil, err
 	}
+	list = slices.DeleteFunc(list, func(c *Course) bool { return c.Status == Draft && !drafts(c.BrandID) })
 	var goneCourse *Course
 	for _, path := range paths {
 		for _, c := range list {

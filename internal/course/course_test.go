@@ -42,7 +42,7 @@ func TestACourseAndItsLessonsAreFoundByPath(t *testing.T) { // ROUTE-40
 		save(t, db, brand, "idea", "plan")
 		save(t, db, brand, "plan", "network", "idea") // replaces the course, with another order
 		for path, want := range map[string]string{"/course/success": "", "/course/success/network": "network"} {
-			c, l, err := course.ByPath(t.Context(), db, path)
+			c, l, err := course.ByPath(t.Context(), db, func(int64) bool { return false }, path)
 			switch {
 			case err != nil:
 				t.Errorf("%s: %v", path, err)
@@ -53,7 +53,7 @@ func TestACourseAndItsLessonsAreFoundByPath(t *testing.T) { // ROUTE-40
 			}
 		}
 		for _, path := range []string{"/course/none", "/course/success/none", "/course/success/idea/more", "/course"} {
-			if _, _, err := course.ByPath(t.Context(), db, path); !errors.Is(err, database.ErrNotFound) {
+			if _, _, err := course.ByPath(t.Context(), db, func(int64) bool { return false }, path); !errors.Is(err, database.ErrNotFound) {
 				t.Errorf("%s: %v", path, err)
 			}
 		}

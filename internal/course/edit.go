@@ -266,10 +266,22 @@ func (e *CourseEdit) applyLessons(c *Course, wrong invalid.Fields) {
 	if len(lessons) == 0 {
 		wrong["lessons"] = "is empty"
 	}
+	if c.Status == Published {
+		c.checkTexts(wrong)
+	}
 	for _, l := range before {
 		if !slices.ContainsFunc(lessons, func(kept *Lesson) bool { return kept.ID == l.ID }) {
 			l.Removed = true
 			c.removed = append(c.removed, l)
+		}
+	}
+}
+
+// checkTexts adds the lessons without a text, which readers must not get.
+func (c *Course) checkTexts(wrong invalid.Fields) {
+	for i, l := range c.Lessons {
+		if strings.TrimSpace(l.HTML) == "" {
+			wrong[fmt.Sprintf("lessons[%d].body", i)] = "is empty"
 		}
 	}
 }
@@ -336,7 +348,8 @@ func (c *Course) changed(tx *database.Tx) {
 	tx.Emit("course.saved", c.ID, Tag, c.Tag(), permalink.Tag(c.Path), permalink.SlugTag(path.Base(c.Path)))
 }
 
-// setStatus publishes a course or withdraws it. It returns ErrNotPublic, or an invalid.Fields for a course without lessons.
+// setStatus publishes a course or withdraws it. It returns ErrNotPublic, or an invalid.Fields for a course without lessons or with a lesson
+// that has no text.
 func setStatus(ctx context.Context, tx *database.Tx, c *Course, status Status) error {
 	switch {
 	case c.Status == status:
@@ -345,6 +358,12 @@ func setStatus(ctx context.Context, tx *database.Tx, c *Course, status Status) e
 		return ErrNotPublic
 	case status == Published && len(c.Lessons) == 0:
 		return invalid.Fields{"lessons": "is empty"}
+	}
+	if status == Published {
+		wrong := invalid.Fields{}
+		if c.checkTexts(wrong); len(wrong) > 0 {
+			return wrong
+		}
 	}
 	c.Status = status
 	if _, err := tx.NewUpdate().Model(c).Column("status").WherePK().Exec(ctx); err != nil {

@@ -74,7 +74,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	c, lesson, err := ByPath(r.Context(), r.DB, r.EditorPaths()...)
+	c, lesson, err := ByPath(r.Context(), r.DB, r.ShowsDraft, r.EditorPaths()...)
 	if errors.Is(err, ErrWithdrawn) {
 		r.NoteTags(c.Tag(), permalink.Tag(r.Path))
 		return &frame.Page{Status: http.StatusGone}, nil

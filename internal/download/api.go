@@ -15,7 +15,7 @@ import (
 	"masthead/internal/media"
 )
 
-// API accepts uploads of recordings and short videos for stories.
+// API accepts uploads of recordings, short videos and documents for stories.
 type API struct {
 	DB     *database.DB
 	Bucket *blob.Bucket
@@ -32,12 +32,13 @@ func (m *API) Register(a *apiv2.API) {
 		http.MethodPost,
 		"/desk/recordings",
 		"upload-recording",
-		"Upload a recording or a short video of a story",
+		"Upload a recording, a short video or a document",
 		m.upload,
 		apiv2.Section("Desk"),
 		apiv2.Doc(
-			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a video in MP4 or WebM, "+
-				"no larger than the setting upload-bytes. It is stored unchanged; "+
+			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, a video in MP4 or WebM, or a document "+
+				"that readers download (PDF, CSV, ODS, Markdown or plain text, as filename says), no larger than the setting upload-bytes. "+
+				"It is stored unchanged; "+
 				"an MP4 should have its index at the beginning (faststart) and H.264 video, which every browser plays. "+
 				"A story names the address in the response as its audio, or as the mediaId of its video on the platform file. "+
 				"The same bytes under the same name get the same address.",
@@ -64,6 +65,9 @@ type UploadedRecording struct {
 	Address string `json:"address" example:"/files/0123456789abcdef/the-loom.mp3"`
 	Type    string `json:"type" example:"audio/mpeg"`
 	Bytes   int    `json:"bytes" example:"360000"`
+	Seconds int    `json:"seconds" doc:"Duration; 0 if the file does not tell it." example:"184"`
+
+	Kind media.Kind `json:"kind" enum:"recording,film,document"`
 }
 
 func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[UploadedRecording], error) {
@@ -76,12 +80,13 @@ func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[Upl
 		}
 	}
 	began := m.DB.Now()
-	address, err := PutRecordingOf(ctx, m.DB, m.Bucket, in.Filename, in.RawBody, owner)
+	address, err := PutFile(ctx, m.DB, m.Bucket, in.Filename, in.RawBody, owner)
 	switch {
 	case errors.Is(err, ErrNoRecording):
 		return nil, apiv2.Error(
 			http.StatusUnsupportedMediaType,
-			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a video in MP4 or WebM: "+
+			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg, a video in MP4 or WebM, or a document (PDF, CSV, ODS, "+
+				"Markdown or plain text): "+
 				"curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'",
 		)
 	case errors.Is(err, context.DeadlineExceeded):
@@ -99,6 +104,7 @@ func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[Upl
 	out := UploadedRecording{Address: address, Type: RecordingType(address), Bytes: len(in.RawBody)}
 	if r := found[address]; r != nil {
 		out.ID, out.Known = r.ID, r.CreatedAt.Before(began.Time)
+		out.Kind, out.Seconds = r.Kind, r.Seconds
 		if m.Uploaded != nil {
 			if err := m.Uploaded(ctx, by, r.ID, out.Known, owner.BrandID); err != nil {
 				return nil, err

@@ -6,15 +6,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"path"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gabriel-vasile/mimetype"
 	"github.com/gosimple/slug"
-	"github.com/hajimehoshi/go-mp3"
 	"github.com/uptrace/bun"
 	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
 
 	"masthead/internal/database"
 	"masthead/internal/media"
@@ -24,9 +25,8 @@ import (
 // ErrStorage is returned when the storage of files is full or can't be reached.
 var ErrStorage = errors.New("the storage of recordings and videos does not accept files")
 
-// ErrNoRecording is returned for a file that is not of an allowed recording or video
-// format.
-var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg nor a video in MP4 or WebM")
+// ErrNoRecording is returned for a file that is not of an allowed format.
+var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg, nor a video in MP4 or WebM, nor a document")
 
 // recordingExtensions maps the media types that browsers play, as detected from the
 // content, to file extensions. The name and the declared type of an uploaded file are
@@ -45,18 +45,43 @@ var recordingExtensions = map[string]string{
 // maxStemLength is the maximum length of a recording's file name without its extension, in characters.
 const maxStemLength = 80
 
+// documentExtensions are the extensions of documents that readers download.
+var documentExtensions = []string{".csv", ".md", ".txt", ".ods", ".pdf"}
+
 // PutRecording stores a recording or video of a story under a name made from the given one. It
 // stores the type, size and duration too, adds it to the library, and returns the path of the file. It returns
 // ErrNoRecording for any other file.
 func PutRecording(ctx context.Context, db *database.DB, bucket *blob.Bucket, name string, content []byte) (string, error) {
-	return PutRecordingOf(ctx, db, bucket, name, content, Owner{})
+	if recordingExtensions[mimetype.Detect(content).String()] == "" {
+		return "", ErrNoRecording
+	}
+	return PutFile(ctx, db, bucket, name, content, Owner{})
 }
 
-// PutRecordingOf does what PutRecording does, for an owner.
-func PutRecordingOf(ctx context.Context, db *database.DB, bucket *blob.Bucket, name string, content []byte, owner Owner) (string, error) {
+// PutFile does what PutRecording does, for an owner, and accepts documents too.
+func PutFile(ctx context.Context, db *database.DB, bucket *blob.Bucket, name string, content []byte, owner Owner) (string, error) {
+	r, err := Store(ctx, bucket, name, content)
+	if err != nil {
+		return "", err
+	}
+	return r.Address, db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := r.Save(ctx, tx); err != nil {
+			return err
+		}
+		return media.AddFile(ctx, tx, &media.Record{Kind: r.Kind(), Address: r.Address, MediaType: r.Type, Bytes: r.Bytes, Seconds: r.Seconds,
+			Filename: cmp.Or(text.OneLine(name), path.Base(r.Address)), BrandID: owner.BrandID, UserID: owner.UserID, TokenID: owner.TokenID})
+	})
+}
+
+// Store puts a recording, video or document into the storage under a name made from the given one and returns its description, which the
+// caller saves. It returns ErrNoRecording for any other file.
+func Store(ctx context.Context, bucket *blob.Bucket, name string, content []byte) (*Recording, error) {
 	ending := recordingExtensions[mimetype.Detect(content).String()]
+	if ending == "" && isDocument(name, content) {
+		ending = strings.ToLower(path.Ext(name))
+	}
 	if ending == "" {
-		return "", ErrNoRecording
+		return nil, ErrNoRecording
 	}
 	stem := slug.Make(strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "_", "-"))
 	stem = strings.Trim(stem[:min(len(stem), maxStemLength)], "-")
@@ -65,29 +90,26 @@ func PutRecordingOf(ctx context.Context, db *database.DB, bucket *blob.Bucket, n
 	}
 	address, err := Put(ctx, bucket, stem+ending, content)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return address, saveRecording(ctx, db, name, address, content, owner)
+	return &Recording{Address: address, Type: RecordingType(address), Bytes: int64(len(content)),
+		Seconds: durationSeconds(address, content)}, nil
+}
+
+// isDocument reports whether the content of a file is what the extension of its name says, which is one of documentExtensions.
+func isDocument(name string, content []byte) bool {
+	ending := strings.ToLower(path.Ext(name))
+	switch {
+	case len(content) == 0 || !slices.Contains(documentExtensions, ending):
+		return false
+	case ending == ".pdf" || ending == ".ods":
+		return mimetype.Detect(content).Is(mediaTypes[ending])
+	}
+	return utf8.Valid(content) && !bytes.ContainsRune(content, 0)
 }
 
 // Owner says to which brand a recording belongs, nil for all brands, and who uploads it.
 type Owner struct{ BrandID, UserID, TokenID *int64 }
-
-// saveRecording stores the properties of a recording and adds it to the library.
-func saveRecording(ctx context.Context, db *database.DB, name, address string, content []byte, owner Owner) error {
-	r := &Recording{Address: address, Type: RecordingType(address), Bytes: int64(len(content)), Seconds: durationSeconds(address, content)}
-	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewInsert().Model(r).On("CONFLICT (address) DO NOTHING").Exec(ctx); err != nil {
-			return fmt.Errorf("record the properties of %s: %w", address, err)
-		}
-		kind := media.KindRecording
-		if strings.HasPrefix(r.Type, "video/") {
-			kind = media.KindFilm
-		}
-		return media.AddFile(ctx, tx, &media.Record{Kind: kind, Address: address, MediaType: r.Type, Bytes: r.Bytes, Seconds: r.Seconds,
-			Filename: cmp.Or(text.OneLine(name), path.Base(address)), BrandID: owner.BrandID, UserID: owner.UserID, TokenID: owner.TokenID})
-	})
-}
 
 // Recording describes a recording on this site.
 type Recording struct {
@@ -99,18 +121,46 @@ type Recording struct {
 	Seconds int // duration, 0 when not known
 }
 
-// durationSeconds returns the duration of an MP3 file by counting its frames, and 0 for
-// other formats.
-func durationSeconds(address string, content []byte) int {
-	if path.Ext(address) != ".mp3" {
-		return 0
+// Save stores the description of a file that Store returned.
+func (r *Recording) Save(ctx context.Context, tx *database.Tx) error {
+	if _, err := tx.NewInsert().Model(r).On("CONFLICT (address) DO NOTHING").Exec(ctx); err != nil {
+		return fmt.Errorf("record the properties of %s: %w", r.Address, err)
 	}
-	d, err := mp3.NewDecoder(bytes.NewReader(content))
-	if err != nil || d.Length() < 0 || d.SampleRate() <= 0 {
-		return 0
+	return nil
+}
+
+// Kind returns what the file is in the library.
+func (r *Recording) Kind() media.Kind {
+	switch kind, _, _ := strings.Cut(r.Type, "/"); kind {
+	case "audio":
+		return media.KindRecording
+	case "video":
+		return media.KindFilm
 	}
-	const frame = 4 // bytes of a sample of two channels
-	return int(math.Round(float64(d.Length()) / frame / float64(d.SampleRate())))
+	return media.KindDocument
+}
+
+// Read returns the content of a file, or database.ErrNotFound.
+func Read(ctx context.Context, bucket *blob.Bucket, address string) ([]byte, error) {
+	content, err := bucket.ReadAll(ctx, objectKey(strings.TrimPrefix(address, Prefix)))
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil, fmt.Errorf("%s: %w", address, database.ErrNotFound)
+	} else if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrStorage, address, err)
+	}
+	return content, nil
+}
+
+// Delete deletes a file and its description. It is no error if there is none.
+func Delete(ctx context.Context, tx *database.Tx, bucket *blob.Bucket, address string) error {
+	if _, err := tx.NewDelete().Model((*Recording)(nil)).Where("address = ?", address).Exec(ctx); err != nil {
+		return fmt.Errorf("description of %s: %w", address, err)
+	}
+	err := bucket.Delete(ctx, objectKey(strings.TrimPrefix(address, Prefix)))
+	if err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+		return fmt.Errorf("%w: %s: %w", ErrStorage, address, err)
+	}
+	return nil
 }
 
 // Recordings returns the descriptions of recordings by address, with one query. The result has no

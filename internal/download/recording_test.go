@@ -32,7 +32,7 @@ func TestRecordingsAreStoredInAFolder(t *testing.T) { testRecording(t, "file://"
 
 func TestRecordingsAreStoredInS3(t *testing.T) { testRecording(t, s3test.Start(t)) }
 
-// D-09, D-43: a player gets the ranges of a recording that it requests, and the copy that it has
+// D-09, D-43, F189, F190: a player gets the ranges of a recording that it requests, and the copy that it has
 // cached stays valid.
 func testRecording(t *testing.T, place string) {
 	bucket, err := media.OpenBucket(t.Context(), place)
@@ -217,5 +217,26 @@ func TestAStorageThatRefusesFilesIsNamed(t *testing.T) {
 	_ = bucket.Close() // now every write fails
 	if _, err := download.PutRecording(t.Context(), dbtest.New(t), bucket, "a.mp3", recording(t)); !errors.Is(err, download.ErrStorage) {
 		t.Errorf("storing a recording: %v", err)
+	}
+}
+
+// Documents are told apart by their names and contents.
+func TestDocumentsAreStored(t *testing.T) {
+	bucket, db := memblob.OpenBucket(nil), dbtest.New(t)
+	defer func() { _ = bucket.Close() }()
+	for name, content := range map[string]string{"Cap table.CSV": "a,b\n", "report.pdf": "%PDF-1.7\n%âãÏÓ\n"} {
+		address, err := download.PutFile(t.Context(), db, bucket, name, []byte(content), download.Owner{})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		found, err := media.RecordsAt(t.Context(), db.Read, []string{address})
+		if r := found[address]; err != nil || r == nil || r.Kind != media.KindDocument || r.Filename != name {
+			t.Errorf("%s is %+v, %v", name, r, err)
+		}
+	}
+	for name, content := range map[string]string{"page.html": "<p>", "report.pdf": "<html>", "a.csv": "\x00\x01", "a.txt": "", "a.ods": "text"} {
+		if _, err := download.PutFile(t.Context(), db, bucket, name, []byte(content), download.Owner{}); !errors.Is(err, download.ErrNoRecording) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

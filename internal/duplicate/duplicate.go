@@ -3,6 +3,7 @@ package duplicate
 
 import (
 	"cmp"
+	"hash/maphash"
 	"slices"
 	"sync"
 
@@ -45,32 +46,88 @@ type sound struct {
 	keys []string // phonetic keys of the name, its singular and its plural
 }
 
-// Finder finds duplicates among the records of one kind. It remembers how their names sound, which takes longer to find out than everything
-// else. It can be used by several goroutines. The zero value is ready to use.
-type Finder struct {
-	mu     sync.Mutex
-	sounds map[string]sound
+// block has the records that may sound alike because of a phonetic key, by their places in the list: those whose name has the key, at most
+// maxCompared, and those whose name, singular or plural has it.
+type block struct{ own, near []int }
+
+// alike has the names of a block that sound alike, by their places in it.
+type alike struct {
+	names uint64 // hash of the names
+	pairs [][2]int
 }
 
-// soundsOf returns how the names of records sound, and forgets names that no record has.
-func (f *Finder) soundsOf(list []Record) map[string]sound {
+// Finder finds duplicates among the records of one kind. It remembers how their names sound and which of them sound alike, which takes
+// longer to find out than everything else. It can be used by several goroutines. The zero value is ready to use.
+type Finder struct {
+	mu     sync.Mutex
+	sounds map[string]sound // by name
+	alike  map[string]alike // by phonetic key
+}
+
+var seed = maphash.MakeSeed()
+
+// soundingAlike calls add for each two records whose names sound alike. It forgets what it remembered about names that no record has.
+func (f *Finder) soundingAlike(list []Record, add func(a, b *Record)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	now := make(map[string]sound, len(list))
+	sounds, blocks := make(map[string]sound, len(list)), map[string]*block{}
+	blockOf := func(key string) *block {
+		if blocks[key] == nil {
+			blocks[key] = &block{}
+		}
+		return blocks[key]
+	}
 	for i := range list {
 		name := list[i].Spoken
 		one, known := f.sounds[name]
 		if !known {
 			one = sound{matchname.PhoneticFormOf(name), matchname.PhoneticKeyOf(name), matchname.PhoneticKeys(name)}
 		}
-		now[name] = one
+		sounds[name] = one
+		for _, key := range one.keys {
+			blockOf(key).near = append(blockOf(key).near, i)
+		}
+		if one.own == "" {
+			continue
+		}
+		if b := blockOf(one.own); len(b.own) < maxCompared {
+			b.own = append(b.own, i)
+		}
 	}
-	f.sounds = now
-	return now
+	remembered := make(map[string]alike, len(blocks))
+	for key, b := range blocks {
+		if len(b.own) == 0 || len(b.near) < 2 {
+			continue
+		}
+		var h maphash.Hash
+		h.SetSeed(seed)
+		for _, places := range [][]int{b.own, b.near} {
+			for _, i := range places {
+				maphash.WriteComparable(&h, list[i].Spoken)
+			}
+			h.WriteByte(0) //nolint:errcheck // never fails
+		}
+		one := f.alike[key]
+		if names := h.Sum64(); one.names != names {
+			one = alike{names: names}
+			for n, i := range b.own {
+				for m, j := range b.near {
+					if sounds[list[i].Spoken].form.SoundsLike(sounds[list[j].Spoken].form) {
+						one.pairs = append(one.pairs, [2]int{n, m})
+					}
+				}
+			}
+		}
+		remembered[key] = one
+		for _, pair := range one.pairs {
+			add(&list[b.own[pair[0]]], &list[b.near[pair[1]]])
+		}
+	}
+	f.sounds, f.alike = sounds, remembered
 }
 
 // Pairs returns the records that may be the same, in ascending order of their ids: those with a name or an address in common, or with names
-// that sound alike. list must be in ascending order of the ids. It leaves out the pairs in distinct, whose first id is the smaller one. The
+// that sound alike. It leaves out the pairs in distinct, whose first id is the smaller one. The
 // work grows with the number of records, not with that of pairs: a record is compared with at most 20 others for each of its keys.
 func (f *Finder) Pairs(list []Record, distinct [][2]int64) []Pair {
 	seen := make(map[[2]int64]bool, len(distinct))
@@ -79,15 +136,14 @@ func (f *Finder) Pairs(list []Record, distinct [][2]int64) []Pair {
 	}
 	var found []Pair
 	add := func(a, b *Record, reason string) {
-		ids := [2]int64{a.ID, b.ID}
+		ids := [2]int64{min(a.ID, b.ID), max(a.ID, b.ID)}
 		if a.ID == b.ID || a.Kind != b.Kind && a.Kind != "" && b.Kind != "" || seen[ids] {
 			return
 		}
 		seen[ids] = true
-		found = append(found, Pair{a.ID, b.ID, reason})
+		found = append(found, Pair{ids[0], ids[1], reason})
 	}
-	sounds := f.soundsOf(list)
-	byName, byAddress, bySound := map[string][]*Record{}, map[string][]*Record{}, map[string][]*Record{}
+	byName, byAddress := map[string][]*Record{}, map[string][]*Record{}
 	for i := range list {
 		one := &list[i]
 		for _, name := range one.Names {
@@ -107,20 +163,7 @@ func (f *Finder) Pairs(list []Record, distinct [][2]int64) []Pair {
 			}
 		}
 	}
-	for i := range list {
-		one := &list[i]
-		own := sounds[one.Spoken]
-		for _, key := range own.keys {
-			for _, other := range firstOf(bySound[key]) {
-				if sounds[other.Spoken].form.SoundsLike(own.form) {
-					add(other, one, SameSound)
-				}
-			}
-		}
-		if own.own != "" {
-			bySound[own.own] = append(firstOf(bySound[own.own]), one)
-		}
-	}
+	f.soundingAlike(list, func(a, b *Record) { add(a, b, SameSound) })
 	slices.SortFunc(found, func(a, b Pair) int { return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Second, b.Second)) })
 	return found
 }

@@ -37,6 +37,8 @@ func (n *newsroomAPI) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, path, "read-desk-event", "Read an event as the newsroom saves it", n.readDesk, in("")...)
 	apiv2.Write(a, http.MethodPut, path, "save-event", "Create or change an event", n.save, in(
 		apiv2.ReplacesAll+"The version of a new event is 0. If the time or the place changes, everybody who registered is told. ")...)
+	apiv2.Write(a, http.MethodPost, path+"/publish", "publish-event", "Publish the draft of an event", n.publish, in(
+		"Send the version that was read: the status is 409 if somebody else has saved since. ")...)
 	apiv2.Write(a, http.MethodPost, path+"/cancel", "cancel-event", "Cancel an event", n.cancel, in("Everybody who registered is told. ")...)
 	apiv2.Write(a, http.MethodDelete, path, "remove-event", "Remove an event", n.remove, in("The status is 409 for an event that is neither "+
 		"over nor cancelled and has registrations: cancel it first, so that the readers are told. Saving it with the version 0 restores it. ")...)
@@ -69,6 +71,7 @@ type EventEdit struct {
 	City        string `json:"city,omitempty" maxLength:"80" example:"Kochi"`
 	Location    string `json:"location,omitempty" maxLength:"200" doc:"Name of the place, for an event without a city."`
 	Partnership bool   `json:"partnership,omitempty" doc:"Whether it is a partner's event; its details are at the link."`
+	Draft       bool   `json:"draft,omitempty" doc:"Whether readers do not see it yet. An event that they see cannot become a draft."`
 	Facts
 }
 
@@ -86,7 +89,8 @@ func newDeskEvent(e Event, version int64) DeskEvent {
 		zone = e.Zone.String()
 	}
 	d := DeskEvent{e.Slug, max(version, 1), "", EventEdit{Name: e.Name, Description: e.Description, Link: e.Link, Category: e.Category,
-		StartTime: formatTime(e.Start), Zone: zone, City: e.City, Location: e.Location, Partnership: e.Partnership, Facts: e.Facts}}
+		StartTime: formatTime(e.Start), Zone: zone, City: e.City, Location: e.Location, Partnership: e.Partnership,
+		Draft: e.Draft, Facts: e.Facts}}
 	if !e.EndUnknown {
 		d.EndTime = formatTime(e.End)
 	}
@@ -97,7 +101,8 @@ func newDeskEvent(e Event, version int64) DeskEvent {
 func (b *EventEdit) event(slug string) (*Event, error) {
 	wrong := map[string]string{}
 	e := &Event{Slug: slug, Name: strings.TrimSpace(b.Name), Description: b.Description, Link: b.Link, Category: b.Category, City: b.City,
-		Location: b.Location, Partnership: b.Partnership, Facts: b.Facts, Start: parseTime(b.StartTime), End: parseTime(b.EndTime),
+		Location: b.Location, Partnership: b.Partnership, Draft: b.Draft, Facts: b.Facts, Start: parseTime(b.StartTime),
+		End:        parseTime(b.EndTime),
 		EndUnknown: b.EndTime == ""}
 	if b.StartTime != "" && e.Start.IsZero() {
 		wrong["startTime"] = "must be a time such as 2026-12-05T18:30:00+05:30"
@@ -150,7 +155,7 @@ func (n *newsroomAPI) write(ctx context.Context, change func(context.Context, *d
 type eventsInput struct {
 	apiv2.KeyPage
 	Words string    `query:"q" maxLength:"100" doc:"Part of the name."`
-	State ListState `query:"state" enum:"all,upcoming,past,cancelled" default:"all" doc:"Upcoming ones have not ended; the next is first."`
+	State ListState `query:"state" enum:"all,draft,upcoming,past,cancelled" default:"all" doc:"Upcoming ones have not ended; the next is first."` //nolint:lll // a tag
 }
 
 func (n *newsroomAPI) listDesk(ctx context.Context, in *eventsInput) (*apiv2.Output[apiv2.Items[DeskEvent]], error) {
@@ -251,6 +256,23 @@ func (n *newsroomAPI) remove(ctx context.Context, in *removeEventInput) (*apiv2.
 		return nil, n.orCurrent(ctx, in.Slug, err)
 	}
 	return apiv2.Private(RemovedEvent{in.Slug}), nil
+}
+
+type publishEventInput struct {
+	SlugInput
+	Body struct {
+		Version int64 `json:"version" minimum:"1" doc:"That was read."`
+	}
+}
+
+func (n *newsroomAPI) publish(ctx context.Context, in *publishEventInput) (*apiv2.Output[DeskEvent], error) {
+	err := n.write(ctx, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
+		return n.Events.Publish(ctx, tx, by, in.Slug, in.Body.Version)
+	})
+	if err != nil {
+		return nil, n.orCurrent(ctx, in.Slug, err)
+	}
+	return n.desk(ctx, in.Slug)
 }
 
 func (n *newsroomAPI) cancel(ctx context.Context, in *SlugInput) (*apiv2.Output[DeskEvent], error) {

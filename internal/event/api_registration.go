@@ -75,7 +75,7 @@ func newEventRegistration(r Registration) EventRegistration {
 // problemOf returns the API error for an error of an action with an event.
 func problemOf(err error) error {
 	return apiv2.SaveProblem(err, ErrClosed, ErrOver, ErrCancelled, ErrDecided, ErrTooManyProposals, ErrCheckedIn, ErrTooManyTickets,
-		ErrHasTickets)
+		ErrHasTickets, ErrPublic, ErrDraft)
 }
 
 type eventRegisterInput struct{ Body EventRegistrationRequest }

@@ -21,9 +21,16 @@ type ListState string
 // The states. A recurring event counts with the occurrence that is on or comes next, or with its last one.
 const (
 	AllStates      ListState = "all"
+	DraftState     ListState = "draft"    // readers do not see it yet
 	UpcomingState  ListState = "upcoming" // not over and not cancelled, also without a start
 	PastState      ListState = "past"
 	CancelledState ListState = "cancelled"
+)
+
+// Errors of changes that the state of an event does not allow.
+var (
+	ErrPublic = errors.New("readers see the event already; cancel it instead")
+	ErrDraft  = errors.New("the event is a draft, which nobody knows; remove it instead")
 )
 
 // ErrHasTickets is returned for the removal of an event for which readers have tickets.
@@ -32,6 +39,8 @@ var ErrHasTickets = errors.New("readers have registered for the event; cancel it
 // stateAt returns the state of an event at a time.
 func (e *Event) stateAt(now time.Time) ListState {
 	switch next := e.at(now); {
+	case e.Draft:
+		return DraftState
 	case e.Cancelled:
 		return CancelledState
 	case next.Start.IsZero() || next.End.After(now):

@@ -42,6 +42,7 @@ type Event struct {
 	Zone                    *time.Location // time zone of the place, that of the brand if the event names none
 	Date                    string         // day of Start in Zone if the event is recurring, such as "2026-12-05"; "" for others
 	First                   time.Time      // start of the first occurrence; that of the event if it is not recurring
+	Draft                   bool           // readers do not see it yet
 	Facts
 }
 
@@ -61,13 +62,20 @@ type storedEvent struct {
 	City        string `json:"city"`
 	Category    string `json:"category"`
 	Partnership bool   `json:"partnership"`
+	Draft       bool   `json:"draft,omitempty"`
 	Facts
 }
 
 // List returns a brand's events: first upcoming ones, the next first; then past ones, the
-// newest first; then those without a date. It leaves out entries without a name or a slug. A recurring event is in the list once, with the
-// times of the occurrence that is on or comes next, or of the last one.
+// newest first; then those without a date. It leaves out drafts, and entries without a name or a slug. A recurring event is in the list
+// once, with the times of the occurrence that is on or comes next, or of the last one.
 func List(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error) {
+	list, err := listWithDrafts(ctx, db, b)
+	return withoutDrafts(list), err
+}
+
+// listWithDrafts returns a brand's events as List does, with those that readers do not see yet.
+func listWithDrafts(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error) {
 	values, err := curated.Values(ctx, db, curated.Events, b)
 	if err != nil {
 		return nil, err
@@ -92,7 +100,12 @@ func List(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error)
 	return list, nil
 }
 
-// parseAll returns the events of a brand's set in their order in the set. It leaves out entries without a name or a slug.
+// withoutDrafts returns the events that readers see.
+func withoutDrafts(list []Event) []Event {
+	return slices.DeleteFunc(list, func(e Event) bool { return e.Draft })
+}
+
+// parseAll returns the events of a brand's set, drafts too, in their order in the set. It leaves out entries without a name or a slug.
 func parseAll(values []json.RawMessage, b *brand.Brand) []Event {
 	var list []Event
 	for _, raw := range values {
@@ -127,13 +140,14 @@ func bySlug(list []Event) map[string]Event {
 	return events
 }
 
-// eventsIn returns the events of the master brand by slug as a transaction sees them, with their first times and without expired ones.
+// eventsIn returns the events of the master brand by slug as a transaction sees them, with their first times, without drafts and expired
+// ones.
 func eventsIn(ctx context.Context, tx *database.Tx, master *brand.Brand) (map[string]Event, error) {
 	values, err := curated.ValuesIn(ctx, tx, curated.Events, master, tx.At)
 	if err != nil {
 		return nil, err
 	}
-	return bySlug(parseAll(values, master)), nil
+	return bySlug(withoutDrafts(parseAll(values, master))), nil
 }
 
 func parse(raw json.RawMessage) (Event, bool) {
@@ -142,7 +156,7 @@ func parse(raw json.RawMessage) (Event, bool) {
 		return Event{}, false
 	}
 	e := Event{Slug: v.Slug, Name: cmp.Or(v.Name, v.Title), Description: v.Description, Link: safeLink(v.Link), Category: v.Category,
-		City: v.City, Location: v.Location, Place: cmp.Or(v.City, v.Location), Partnership: v.Partnership,
+		City: v.City, Location: v.Location, Place: cmp.Or(v.City, v.Location), Partnership: v.Partnership, Draft: v.Draft,
 		Start: parseTime(cmp.Or(v.StartTime, v.StartDate)), End: parseTime(v.EndTime), Zone: clock.ZoneOr(v.TimeZone, nil)}
 	if e.End.IsZero() && !e.Start.IsZero() {
 		year, month, day := e.Start.Date()

@@ -54,9 +54,10 @@ func (f *Feature) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 			(&readerAPI{f}).register(a)
 			(&newsroomAPI{f}).register(a)
 		},
-		Tasks:  []feature.Task{{Name: "messages about events", Every: time.Minute, Do: f.Registrations.SendDue}},
-		Export: f.Registrations.ExportUserData,
-		Emails: ticketExamples(theme),
+		Tasks:   []feature.Task{{Name: "messages about events", Every: time.Minute, Do: f.Registrations.SendDue}},
+		Export:  f.Registrations.ExportUserData,
+		Emails:  ticketExamples(theme),
+		Planned: map[feature.PlannedKind]feature.PlannedSource{feature.PlannedEvent: f.Events.planned},
 	}
 }
 

@@ -74,7 +74,7 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	if err != nil || r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	all, err := p.allEvents(r)
+	all, err := p.allEvents(r, false)
 	if err != nil {
 		return nil, err
 	}

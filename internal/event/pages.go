@@ -125,7 +125,7 @@ const otherEvents = 3
 // their own frame, and their canonical address is the master brand's page.
 func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	slug, day := r.Value(0), r.Query.Get("date")
-	list, err := p.allEvents(r)
+	list, err := p.allEvents(r, true)
 	if err != nil {
 		return nil, err
 	}
@@ -133,11 +133,20 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	if at < 0 || r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
+	if list[at].Draft {
+		master, err := r.Brands.Master(r.Context())
+		if err != nil {
+			return nil, err
+		}
+		if !r.ShowsDraft(master.ID) {
+			return nil, database.ErrNotFound
+		}
+	}
 	one, err := list[at].onOrNext(day, clock.MomentOf(r.Clock()))
 	if err != nil {
 		return nil, err
 	}
-	others := slices.Delete(slices.Clone(list), at, at+1)
+	others := withoutDrafts(slices.Delete(list, at, at+1))
 	model := EventPage{Event: Cards(r, []Event{one})[0], Others: Cards(r, others[:min(len(others), otherEvents)])}
 	if model.Zones, err = zonesOf(r, one); err != nil {
 		return nil, err
@@ -187,15 +196,17 @@ func zonesOf(r *frame.Request, e Event) ([]string, error) {
 	return zones[:min(len(zones), maxZones)], nil
 }
 
-// allEvents returns the events of the master brand, for all editions.
-func (p *Pages) allEvents(r *frame.Request) ([]Event, error) {
+// allEvents returns the events of the master brand, for all editions, with drafts if they are wanted.
+func (p *Pages) allEvents(r *frame.Request, drafts bool) ([]Event, error) {
 	master, err := r.Brands.Master(r.Context())
 	if err != nil {
 		return nil, err
 	}
 	r.NoteTags(brand.CuratedTag(curated.Events, master))
-	list, err := List(r.Context(), r.DB, master)
-	return list, err
+	if drafts {
+		return listWithDrafts(r.Context(), r.DB, master)
+	}
+	return List(r.Context(), r.DB, master)
 }
 
 // EventCard is an event. Before its start it offers Action, then "details".

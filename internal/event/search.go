@@ -27,7 +27,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	var docs []search.Document
 	for _, it := range items {
 		e, ok := parse([]byte(it.Value))
-		if !ok {
+		if !ok || e.Draft {
 			continue
 		}
 		b, err := f.Brands.ByID(ctx, it.BrandID)

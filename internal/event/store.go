@@ -94,8 +94,8 @@ type Events struct {
 	Brands *brand.Directory
 }
 
-// find returns the event with a slug on a day as a transaction sees it. It returns database.ErrNotFound if there is none or if it has
-// expired. A recurring event without a day is found with the occurrence that comes next.
+// find returns the event with a slug on a day as a transaction sees it. It returns database.ErrNotFound if there is none, if readers do not
+// see it yet, or if it has expired. A recurring event without a day is found with the occurrence that comes next.
 func (es *Events) find(ctx context.Context, tx *database.Tx, slug, day string) (Event, error) {
 	master, err := es.Brands.Master(ctx)
 	if err != nil {
@@ -109,7 +109,7 @@ func (es *Events) find(ctx context.Context, tx *database.Tx, slug, day string) (
 		if !strings.Contains(string(raw), slug) {
 			continue // without decoding it
 		}
-		if e, ok := parse(raw); ok && e.Slug == slug {
+		if e, ok := parse(raw); ok && e.Slug == slug && !e.Draft {
 			return e.inZone(master.Zone()).onOrNext(day, tx.At)
 		}
 	}
@@ -172,8 +172,8 @@ func (es *Events) Slugs(ctx context.Context) (map[string]bool, error) {
 const maxSlug = 80
 
 // Save stores an event of the master brand: a new one if version is 0, otherwise one that was edited at that version. Listeners record the
-// change of its time or place, and SendDue tells the readers who registered. Its caller must have the right to change the events. It
-// returns an invalid.Fields, database.ErrNotFound or database.ErrConflict.
+// change of its time or place, and SendDue tells the readers who registered. An event that readers see cannot become a draft. Its caller
+// must have the right to change the events. It returns an invalid.Fields, database.ErrNotFound, database.ErrConflict or ErrPublic.
 func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *Event, version int64) error {
 	master, err := es.Brands.Master(ctx)
 	if err != nil {
@@ -214,6 +214,9 @@ func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *
 	if stored != nil {
 		before, _ = parse(json.RawMessage(stored.Value))
 	}
+	if stored != nil && e.Draft && !before.Draft {
+		return ErrPublic
+	}
 	if err := checkPictures(ctx, tx, by, before.Speakers, e.Speakers); err != nil {
 		return err
 	}
@@ -227,6 +230,8 @@ func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *
 		stored = &curated.Item{Position: n}
 	} else if e.Cancelled && !before.Cancelled {
 		action = "event.cancelled"
+	} else if before.Draft && !e.Draft {
+		action = "event.published"
 	}
 	stored.Value = value
 	if err := curated.SaveItem(ctx, tx, curated.Events, master, stored); err != nil {
@@ -255,13 +260,26 @@ func checkPictures(ctx context.Context, tx *database.Tx, by actor.Actor, before,
 	return err
 }
 
-// Cancel cancels an event that is not over. It returns database.ErrNotFound, ErrOver or ErrCancelled.
+// Publish shows readers the draft of an event that was read with a version. It returns database.ErrNotFound, database.ErrConflict, or an
+// invalid.Fields if the event is not complete.
+func (es *Events) Publish(ctx context.Context, tx *database.Tx, by actor.Actor, slug string, version int64) error {
+	e, _, err := es.ForDesk(ctx, tx, slug)
+	if err != nil {
+		return err
+	}
+	e.Draft = false
+	return es.Save(ctx, tx, by, &e, version)
+}
+
+// Cancel cancels an event that is not over. It returns database.ErrNotFound, ErrOver, ErrCancelled or ErrDraft.
 func (es *Events) Cancel(ctx context.Context, tx *database.Tx, by actor.Actor, slug string) error {
 	e, version, err := es.ForDesk(ctx, tx, slug)
 	if err != nil {
 		return err
 	}
 	switch now := e.at(tx.At.Time); {
+	case e.Draft:
+		return ErrDraft
 	case e.Cancelled:
 		return ErrCancelled
 	case !now.End.IsZero() && !now.End.After(tx.At.Time):
@@ -313,7 +331,7 @@ func (e *Event) encode() (string, error) {
 	}
 	v := storedEvent{Title: e.Name, Name: e.Name, Slug: e.Slug, Description: e.Description, Link: e.Link, StartTime: formatTime(e.Start),
 		StartDate: formatTime(e.Start), TimeZone: zone, City: e.City, Location: e.Location, Category: e.Category,
-		Partnership: e.Partnership, Facts: e.Facts}
+		Partnership: e.Partnership, Draft: e.Draft, Facts: e.Facts}
 	if !e.EndUnknown {
 		v.EndTime = formatTime(e.End)
 	}

@@ -63,6 +63,8 @@ type Offer struct {
 	// Calendars are the calendars of pages. ReaderCalendar returns the feature's entries of a reader's own calendar.
 	Calendars      []Calendar
 	ReaderCalendar ReaderCalendar
+	// Planned has what the feature adds to the newsroom's calendar, by kind.
+	Planned map[PlannedKind]PlannedSource
 	// Search has the feature's search sources by the names that its documents have in the index.
 	Search map[string]search.Source
 	// Export and Erase are called when an account is exported or deleted.

@@ -19,6 +19,7 @@ type StoryCard struct {
 	Portrait     *Picture `json:"portrait"`
 	Sponsored    bool     `json:"sponsored"`
 	SponsorLabel string   `json:"sponsorLabel"` // shown instead of “Sponsored”; "" for that
+	Cancelled    bool     `json:"cancelled"`    // a webinar that was cancelled
 	Gated        bool     `json:"gated"`
 	Video        *Video   `json:"video"` // set if the card plays its video in place, else nil
 }
@@ -51,6 +52,14 @@ type Video struct {
 	Src      string `json:"src"`
 	Duration int    `json:"duration"` // seconds
 	PlayerID string `json:"playerId"` // "player-standard", "player-sponsored"…
+
+	Captions *Captions `json:"captions"` // of a video of this site; nil if it has none
+}
+
+// Captions is a WebVTT file.
+type Captions struct {
+	Src  string `json:"src" doc:"Path of the WebVTT file." example:"/files/0123456789abcdef/captions-hi.vtt"`
+	Lang string `json:"lang" doc:"BCP 47 code." example:"hi"`
 }
 
 // PageSize is the number of stories on a page of a list.

@@ -15,6 +15,7 @@ type Notes struct {
 	tags    []string
 	scripts map[string]bool
 	failure error // first failure of a link
+	draft   bool  // the page shows a draft
 }
 
 // NoteTags notes the cache tags of things that the page shows. A write that names one of them makes the cached page stale.
@@ -43,6 +44,9 @@ func (n *Notes) NoteFailure(err error) {
 
 // Failure returns the first error that was noted with NoteFailure.
 func (n *Notes) Failure() error { return n.failure }
+
+// HasDraft reports whether the page shows a draft, which only editors see.
+func (n *Notes) HasDraft() bool { return n.draft }
 
 // Noted has the cache tags and scripts that were noted.
 type Noted struct {

@@ -73,6 +73,8 @@ type Request struct {
 	Variant  string       // design variant
 	Brand    *brand.Brand // the brand of the path, unless InBrand has set another one
 	LoadOnly bool         // the page is loaded but not rendered
+	// Drafts reports in a preview whether its reader may see the drafts of a brand; nil for pages that readers see.
+	Drafts func(brandID int64) bool
 	// Clock is that of the Frames. In development it can be set to another time (clock.WithDial).
 	Clock clock.Clock
 
@@ -123,6 +125,14 @@ func (f *Frames) NewRequest(ctx context.Context, from edge.Request) (*Request, e
 		r.Clock, r.minute = func() time.Time { return at }, at.UTC().Truncate(time.Minute).Format(time.RFC3339)
 	}
 	return r, nil
+}
+
+// ShowsDraft reports whether the page may show a draft of a brand, which only its editors see. Loaders call it for what readers do not see
+// yet; without a preview it is false.
+func (r *Request) ShowsDraft(brandID int64) bool {
+	shows := r.Drafts != nil && r.Drafts(brandID)
+	r.draft = r.draft || shows
+	return shows
 }
 
 // InBrand returns the same request in the frame of a brand. Both requests share their notes. A loader that uses it must

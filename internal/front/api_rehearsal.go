@@ -45,7 +45,8 @@ type Pages struct {
 // Offer returns the operations of fronts, the page of rehearsals and the task that publishes fronts at their hour.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{API: p.register, Mount: p.mount,
-		Tasks: []feature.Task{{Name: "prepared fronts", Every: publishInterval, Do: p.Fronts.publishDue}}}
+		Planned: map[feature.PlannedKind]feature.PlannedSource{feature.PlannedFront: p.Fronts.planned},
+		Tasks:   []feature.Task{{Name: "prepared fronts", Every: publishInterval, Do: p.Fronts.publishDue}}}
 }
 
 // publishInterval is the time between two looks for fronts that are due.

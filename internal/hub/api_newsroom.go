@@ -33,6 +33,9 @@ func (p *newsroomAPI) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, hubsAt+"/{id}", "read-hub", "Read a hub as the newsroom saves it", p.readHub, in("")...)
 	apiv2.Write(a, http.MethodPut, hubsAt+"/{id}", "save-hub", "Change a hub", p.saveHub, in(apiv2.ReplacesAll+
 		"Without blocks, the page of a topic announces what is to come; other terms have their list of stories then. ")...)
+	apiv2.Write(a, http.MethodDelete, hubsAt+"/{id}", "remove-hub", "Remove the page of a topic", p.removeHub, in(
+		"Its topic is removed with it; the status is 409 if stories or other records name the topic, for a hub of another kind, whose term "+
+			"stays, and if somebody else has saved since it was read. Creating it again restores it. ")...)
 	apiv2.Write(a, http.MethodGet, pagesAt, "list-page-blocks", "List the static pages with the number of their blocks", p.listPages,
 		in("")...)
 	apiv2.Write(a, http.MethodGet, pagesAt+"/{brand}/{slug}", "read-page-blocks", "Read the blocks below a static page", p.readBlocks,
@@ -97,12 +100,16 @@ type Hub struct {
 	Slug    string        `json:"slug" example:"learn"`
 	Brand   string        `json:"brand" doc:"Slug of the brand." example:"makers"`
 	Page    string        `json:"page" doc:"Path." example:"/learn"`
+	Path    string        `json:"path" doc:"Path of its own; empty for the page of a topic at the usual place." example:"/learn"`
 	Edit
 }
 
 func newHub(t *taxonomy.Term, b *brand.Brand) Hub {
-	e := editOf(t)
-	return Hub{t.ID, apiv2.VersionOf(e), t.Kind, t.Slug, b.Slug, pathOf(t), e}
+	e, own := editOf(t), ""
+	if t.Path != nil {
+		own = *t.Path
+	}
+	return Hub{t.ID, apiv2.VersionOf(e), t.Kind, t.Slug, b.Slug, pathOf(t), own, e}
 }
 
 // HubInput names a hub.
@@ -196,6 +203,42 @@ func (p *newsroomAPI) saveHub(ctx context.Context, in *saveHubInput) (*apiv2.Out
 		return nil, apiv2.SaveProblem(err)
 	}
 	return apiv2.Private(newHub(t, b)), nil
+}
+
+type removeHubInput struct {
+	HubInput
+	Version int64 `query:"version" required:"true" doc:"That was read."`
+}
+
+func (p *newsroomAPI) removeHub(ctx context.Context, in *removeHubInput) (*apiv2.Output[Hub], error) {
+	_, b, err := p.writable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	var removed Hub
+	err = p.db().Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := tx.Lock(ctx, fmt.Sprint("term ", in.ID)); err != nil {
+			return err
+		}
+		t, err := term(ctx, tx, in.ID)
+		if err != nil {
+			return err
+		}
+		if removed = newHub(t, b); removed.Version != in.Version {
+			return apiv2.Changed(removed)
+		}
+		if t.Kind != taxonomy.CustomTopic {
+			return apiv2.Error(http.StatusConflict, "The term has a list of stories without its blocks. Remove the blocks instead.")
+		}
+		return taxonomy.RemoveTopic(ctx, tx, t)
+	})
+	if database.IsReferenced(err) { // PostgreSQL checks deferred constraints at the commit
+		err = apiv2.Error(http.StatusConflict, "Stories or other records still name it.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(removed), nil
 }
 
 // StaticPageSummary is a static page in a list.

@@ -27,10 +27,10 @@ type distinctRow struct {
 // Duplicates finds investors that have two records. The zero value is ready to use.
 type Duplicates struct{ finder duplicate.Finder }
 
-// Possible returns the investors that may be the same, in ascending order of their ids, and all investors by their ids. Investors may be the
-// same if they have the same name apart from words such as "Partners" (matchname.OfInvestor), websites on the same domain, or names that sound
-// alike. It leaves out merged and withdrawn investors, those that an editor marked as different, and firms that have something in common with
-// a person.
+// Possible returns the investors that may be the same, in ascending order of their ids, and all investors by their ids. Investors may be
+// the same if they have the same name apart from words such as "Partners" (matchname.OfInvestor), websites on the same domain, or names
+// that sound alike. It leaves out merged and withdrawn investors, those that an editor marked as different, and firms that have something
+// in common with a person.
 func (d *Duplicates) Possible(ctx context.Context, db bun.IDB) ([]duplicate.Pair, map[int64]*Investor, error) {
 	var list []Investor
 	err := db.NewSelect().Model(&list).Where("i.merged_into IS NULL").Where("i.withdrawn_at IS NULL").Order("i.id").Scan(ctx)

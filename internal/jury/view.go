@@ -191,6 +191,7 @@ func answersOf(call *nomination.Call, one *nominee, blind bool, l i18n.Locale) [
 // Offer returns the operations, the emails, the export, the publication of rankings and the jobs that issue badges.
 func (j *Juries) Offer() feature.Offer {
 	return feature.Offer{API: j.register, Export: j.ExportUserData, Emails: ExampleEmails(j.Theme),
+		Planned: map[feature.PlannedKind]feature.PlannedSource{feature.PlannedRanking: j.plannedRankings},
 		Tasks:   []feature.Task{{Name: "scheduled rankings", Every: time.Minute, Do: j.PublishDue}},
 		Workers: []jobs.Worker{jobs.WorkerOf(&Worker{Juries: j})}, Queues: jobs.Queues{Queue: 1}}
 }

@@ -19,8 +19,8 @@ import (
 func (l *Library) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/media", "list-media", "List the files of the library, newest first", l.list, in,
-		apiv2.Doc("Pictures, recordings and films of the brands for which the caller writes, and those of all brands. Portraits that readers "+
-			"uploaded of themselves are not in the library."))
+		apiv2.Doc("Pictures, recordings, films and documents of the brands for which the caller writes, and those of all brands. Portraits that "+
+			"readers uploaded of themselves are not in the library."))
 	apiv2.Write(a, http.MethodGet, "/desk/media/{id}", "read-media", "Read a file of the library", l.readFile, in)
 	apiv2.Write(a, http.MethodGet, "/desk/media/{id}/uses", "list-media-uses", "List where a file of the library is used", l.listUses, in,
 		apiv2.Doc("First stories of all brands, whose working copies count too, then other records."))
@@ -32,7 +32,8 @@ func (l *Library) register(a *apiv2.API) {
 			"A cut has the shape of its slot."),
 		apiv2.BodyExample(ExampleSave()))
 	apiv2.Write(a, http.MethodDelete, "/desk/media/{id}", "delete-media", "Delete a file that nothing uses", l.deleteFile, in,
-		apiv2.Doc("Its addresses keep working. restore-media brings it back. The status is 409 if anything uses it."))
+		apiv2.Doc("Its addresses keep working. restore-media brings it back within 90 days; then its files are deleted, unless a revision of a "+
+			"story shows it. The status is 409 if anything uses it."))
 	apiv2.Write(a, http.MethodPost, "/desk/media/{id}/restore", "restore-media", "Bring a deleted file back", l.restoreFile, in)
 	apiv2.Write(a, http.MethodPut, "/desk/media/{id}/captions/{lang}", "save-captions", "Save the captions of a recording or film",
 		l.saveCaptions, in, apiv2.MaxBody(4<<20),
@@ -52,15 +53,15 @@ func ExampleSave() map[string]any {
 type LibraryEntry struct {
 	ID         int64              `json:"id"`
 	Version    int                `json:"version"`
-	Kind       media.Kind         `json:"kind" enum:"picture,recording,film"`
+	Kind       media.Kind         `json:"kind" enum:"picture,recording,film,document"`
 	Filename   string             `json:"filename" example:"loom.jpg"`
 	Alt        string             `json:"alt"`
 	Caption    string             `json:"caption"`
 	Credit     string             `json:"credit"`
 	Picture    *media.Picture     `json:"picture" doc:"The renditions of a picture; null for others."`
-	Address    string             `json:"address" doc:"Path of the file of a recording or film; empty for a picture."`
+	Address    string             `json:"address" doc:"Path of the file of a recording, film or document; empty for a picture."`
 	MediaType  string             `json:"mediaType" example:"audio/mpeg"`
-	Bytes      int64              `json:"bytes" doc:"Size of a recording or film; 0 for a picture."`
+	Bytes      int64              `json:"bytes" doc:"Size of a recording, film or document; 0 for a picture."`
 	Seconds    int                `json:"seconds" doc:"Duration; 0 if it is not known."`
 	Brand      string             `json:"brand" doc:"Slug of its brand; empty for all brands." example:"science"`
 	UploadedAt string             `json:"uploadedAt" doc:"RFC 3339; empty if it is not known."`
@@ -78,6 +79,7 @@ type LibraryFile struct {
 	FocalX        float64                       `json:"focalX" doc:"0 to 1 from the left."`
 	FocalY        float64                       `json:"focalY" doc:"0 to 1 from the top."`
 	Crops         map[string]media.PictureFrame `json:"crops" doc:"What is cut out, by slot: card, hero, square or social."`
+	Decorative    bool                          `json:"decorative" doc:"Whether the picture says nothing, so that it has no alternative text."`
 	LicenceText   string                        `json:"licence" doc:"What the publication may do with the file."`
 	LicenceSource string                        `json:"licenceSource" doc:"Who gave the licence: a name or an address."`
 	Captions      []FileCaptions                `json:"captions" doc:"Of a recording or film, by language."`
@@ -101,12 +103,12 @@ func fileCaptions(list []media.Captions) []FileCaptions {
 type listInput struct {
 	apiv2.KeyPage
 	Words   string `query:"q" maxLength:"200" doc:"Parts of words of the texts, the credit, the licence's source and the file's name."`
-	Kind    string `query:"kind" enum:"picture,recording,film"`
+	Kind    string `query:"kind" enum:"picture,recording,film,document"`
 	Brand   string `query:"brand" maxLength:"100" doc:"Slug of a brand: only files that belong to it."`
 	By      int64  `query:"by" minimum:"0" doc:"ID of the account that uploaded the file; 0 for all."`
 	Mine    bool   `query:"mine" doc:"Only files that the caller uploaded."`
 	Licence string `query:"licence" enum:"unknown,valid,ending,expired"`
-	Unused  bool   `query:"unused" doc:"Only files that nothing uses."`
+	Unused  bool   `query:"unused" doc:"Only files that nothing uses. A page may have fewer files than limit, even none, before the last one."`
 	Deleted bool   `query:"deleted" doc:"Deleted files instead of the others."`
 }
 
@@ -139,10 +141,13 @@ func (l *Library) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.
 	if in.Mine {
 		f.Uploader = &by
 	}
+	var records []*media.Record
+	more := ""
 	if in.Unused {
-		f.Unused = unused(l.DB.Engine)
+		records, more, err = findUnused(ctx, l.DB, f)
+	} else {
+		records, err = media.Find(ctx, l.DB.Read, f)
 	}
-	records, err := media.Find(ctx, l.DB.Read, f)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +155,11 @@ func (l *Library) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(apiv2.ItemsOf(records, in.Limit, about, func(r *media.Record) string { return strconv.FormatInt(r.ID, 10) })), nil
+	out := apiv2.ItemsOf(records, in.Limit, about, func(r *media.Record) string { return strconv.FormatInt(r.ID, 10) })
+	if out.Next == "" {
+		out.Next = more
+	}
+	return apiv2.Private(out), nil
 }
 
 // about returns the function that describes records, with the names and brands that they need.
@@ -224,9 +233,9 @@ func (l *Library) detail(ctx context.Context, r *media.Record, err error) (*apiv
 		return nil, err
 	}
 	captions, err := media.CaptionsOf(ctx, l.DB.Read, r.ID)
-	e := editOf(r, zone)
+	e := editOf(r, zone, nil)
 	return apiv2.Private(LibraryFile{LibraryEntry: about(r), Texts: e.Texts, FocalX: e.FocalX, FocalY: e.FocalY, Crops: e.Crops,
-		LicenceText: e.Licence, LicenceSource: e.LicenceSource, Captions: fileCaptions(captions)}), err
+		Decorative: e.Decorative, LicenceText: e.Licence, LicenceSource: e.LicenceSource, Captions: fileCaptions(captions)}), err
 }
 
 // problem returns the response to the error of a change of the file r, nil if it was not found.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"masthead/internal/actor"
 	"masthead/internal/database"
@@ -39,10 +40,10 @@ func (l *Library) SaveCaptions(ctx context.Context, by actor.Actor, id int64, ve
 		if row.Address, err = download.Put(ctx, l.Bucket, "captions-"+strings.ToLower(lang)+".vtt", []byte(vtt)); err != nil {
 			return nil, err
 		}
-		row.Cues = len(cues)
+		row.Cues, row.Passages = len(cues), passagesOf(cues)
 	}
 	return l.change(ctx, by, id, version, "media.captions", func(ctx context.Context, tx *database.Tx, r *media.Record) (any, error) {
-		if r.IsPicture() {
+		if r.Kind != media.KindRecording && r.Kind != media.KindFilm {
 			return nil, invalid.Fields{"text": "is not allowed"}
 		}
 		row.SavedAt = tx.At
@@ -51,4 +52,51 @@ func (l *Library) SaveCaptions(ctx context.Context, by actor.Actor, id int64, ve
 		}
 		return map[string]any{"lang": lang, "cues": row.Cues}, l.enqueue(ctx, tx, id)
 	})
+}
+
+// passagesOf returns captions as paragraphs by speaker; never nil.
+func passagesOf(cues []transcript.Cue) []media.Passage {
+	list := []media.Passage{}
+	for _, p := range transcript.Passages(cues, nil) {
+		list = append(list, media.Passage{Seconds: int(p.Start.Seconds()), Speaker: p.Speaker, Text: p.Text})
+	}
+	return list
+}
+
+// Reading the files of captions that were stored before there were passages.
+const (
+	readEvery  = time.Hour
+	readAtOnce = 20
+)
+
+// ReadCaptions reads the words of captions that were stored without them from their files. A file that is missing or cannot be read has no
+// words.
+func (l *Library) ReadCaptions(ctx context.Context) error {
+	for {
+		list, err := media.Unread(ctx, l.DB.Read, readAtOnce)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		for i := range list {
+			c := &list[i]
+			c.Passages = []media.Passage{}
+			text, err := download.Read(ctx, l.Bucket, c.Address)
+			if err == nil {
+				if cues, err := transcript.Parse(string(text)); err == nil {
+					c.Passages = passagesOf(cues)
+				}
+			} else if !errors.Is(err, database.ErrNotFound) {
+				return err
+			}
+			err = l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+				if err := media.SaveCaptions(ctx, tx, c); err != nil {
+					return err
+				}
+				return l.enqueue(ctx, tx, c.MediaID)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
 }

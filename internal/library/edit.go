@@ -1,6 +1,7 @@
 package library
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -10,7 +11,10 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"masthead/internal/actor"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
+	"masthead/internal/database"
 	"masthead/internal/fieldcheck"
 	"masthead/internal/i18n"
 	"masthead/internal/invalid"
@@ -41,12 +45,23 @@ type FileEdit struct {
 	Licence       string                        `json:"licence" maxLength:"500" doc:"What is allowed." example:"One year, online"`
 	LicenceSource string                        `json:"licenceSource" maxLength:"500" doc:"A name or an address." example:"Tide Pictures"`
 	LicenceEnds   string                        `json:"licenceEnds" maxLength:"10" doc:"The last day; empty for no end." example:"2027-03-31"`
+
+	Decorative bool    `json:"decorative,omitempty" doc:"The picture says nothing, so it has no alternative text; a story may give it one."`
+	Brand      *string `json:"brand,omitempty" maxLength:"100" doc:"Slug of its brand, empty for all brands. Without it, the brand stays."`
 }
 
 // editOf returns the editable part of a file. zone is the time zone of the publication.
-func editOf(r *media.Record, zone *time.Location) FileEdit {
+func editOf(r *media.Record, zone *time.Location, brands []*brand.Brand) FileEdit {
 	e := FileEdit{Alt: r.Alt, Caption: r.Caption, Credit: r.Credit, Texts: map[string]media.PictureTexts{}, FocalX: r.FocalX, FocalY: r.FocalY,
 		Crops: map[string]media.PictureFrame{}, Licence: r.Licence, LicenceSource: r.LicenceSource, LicenceEnds: lastDay(r, zone)}
+	e.Decorative = r.Decorative
+	slug := ""
+	for _, b := range brands {
+		if r.BrandID != nil && b.ID == *r.BrandID {
+			slug = b.Slug
+		}
+	}
+	e.Brand = &slug
 	maps.Copy(e.Texts, r.Texts)
 	for slot, c := range r.Crops {
 		e.Crops[slot] = c.PictureFrame
@@ -99,6 +114,9 @@ func (e *FileEdit) apply(r *media.Record, zone *time.Location) error {
 		}
 	}
 	r.FocalX, r.FocalY = e.FocalX, e.FocalY
+	if r.Decorative = e.Decorative; e.Decorative && !r.IsPicture() {
+		wrong["decorative"] = "is not allowed"
+	}
 	e.applyCuts(r, wrong)
 	switch day, err := time.ParseInLocation(time.DateOnly, e.LicenceEnds, zone); {
 	case e.LicenceEnds == "":
@@ -112,6 +130,32 @@ func (e *FileEdit) apply(r *media.Record, zone *time.Location) error {
 		return wrong
 	}
 	return nil
+}
+
+// applyBrand gives the file another brand, "" for all brands. The actor must write for both; only who writes for all brands gives a file to
+// all. The editors of the former brand keep the file in their library, because their stories may show it.
+func (e *FileEdit) applyBrand(ctx context.Context, tx *database.Tx, by actor.Actor, r *media.Record, brands []*brand.Brand) error {
+	if e.Brand == nil {
+		return nil
+	}
+	was := r.BrandID
+	r.BrandID = nil
+	if *e.Brand != "" {
+		at := slices.IndexFunc(brands, func(b *brand.Brand) bool { return b.Slug == *e.Brand })
+		if at < 0 {
+			return invalid.Fields{"brand": "is unknown"}
+		}
+		r.BrandID = &brands[at].ID
+	}
+	switch {
+	case was == nil && r.BrandID == nil, was != nil && r.BrandID != nil && *was == *r.BrandID:
+		return nil
+	case r.BrandID == nil && !by.AllBrands, r.BrandID != nil && !by.CanWrite(*r.BrandID):
+		return invalid.Fields{"brand": "is not allowed"}
+	case was == nil:
+		return nil
+	}
+	return media.AddBrand(ctx, tx, r.ID, *was)
 }
 
 // applyCuts stores the frames of the cuts in r. A cut whose frame stays the same keeps its renditions; a job makes the others.

@@ -1,5 +1,5 @@
-// Package library is the newsroom's library of pictures, recordings and films: it finds them, changes their texts, licences, focal
-// points and cuts, replaces and deletes their files, and knows where they are used. Package media stores the files.
+// Package library is the newsroom's library of pictures, recordings, films and documents: it finds them, changes their texts, licences,
+// focal points and cuts, replaces and deletes their files, and knows where they are used. Package media stores the files.
 package library
 
 import (
@@ -35,6 +35,9 @@ type Library struct {
 	Log     *slog.Logger
 	// Names returns the names of users and of API tokens by their ids.
 	Names func(ctx context.Context, db bun.IDB, users, tokens []int64) (map[int64]string, map[int64]string, error)
+	// Moves give the records that name a recording or film by its address the address of the file that replaces it. seconds is its
+	// duration, 0 if it is not known.
+	Moves []func(ctx context.Context, tx *database.Tx, from, to string, seconds int) error
 }
 
 // actions is the audit log of the library.
@@ -45,7 +48,7 @@ var (
 	ErrConflict  = fmt.Errorf("the file was changed by somebody else: %w", database.ErrConflict)
 	ErrForbidden = errors.New("you may not change this file, because it belongs to another brand or to all brands")
 	ErrUsed      = errors.New("the file is used, so it cannot be deleted; see where it is used")
-	ErrKind      = errors.New("this is possible for pictures only")
+	ErrKind      = errors.New("the new file is of another kind")
 )
 
 // CanRead reports whether an actor has a file in the library: it belongs to a brand for which the actor writes, or to all.
@@ -133,13 +136,20 @@ func (l *Library) Save(ctx context.Context, by actor.Actor, id int64, version in
 	if err != nil {
 		return nil, err
 	}
+	brands, err := l.Brands.All(ctx)
+	if err != nil {
+		return nil, err
+	}
 	return l.change(ctx, by, id, version, "media.saved", func(ctx context.Context, tx *database.Tx, r *media.Record) (any, error) {
 		before := *r
 		if err := e.apply(r, zone); err != nil {
 			return nil, err
 		}
+		if err := e.applyBrand(ctx, tx, by, r, brands); err != nil {
+			return nil, err
+		}
 		r.Remember(&before)
-		diff, err := actor.ChangeOf(editOf(&before, zone), editOf(r, zone))
+		diff, err := actor.ChangeOf(editOf(&before, zone, brands), editOf(r, zone, brands))
 		if err != nil {
 			return nil, err
 		}
@@ -150,8 +160,8 @@ func (l *Library) Save(ctx context.Context, by actor.Actor, id int64, version in
 	})
 }
 
-// Delete deletes a file that nothing uses. Its address keeps working and Restore brings it back. It returns ErrUsed for a file that is
-// used.
+// Delete deletes a file that nothing uses. Its address keeps working and Restore brings it back, until the storage is cleared. It returns
+// ErrUsed for a file that is used.
 func (l *Library) Delete(ctx context.Context, by actor.Actor, id int64, version int) (*media.Record, error) {
 	return l.change(ctx, by, id, version, "media.deleted", func(ctx context.Context, tx *database.Tx, r *media.Record) (any, error) {
 		uses, _, err := l.uses(ctx, tx, r, "", 1)
@@ -161,7 +171,7 @@ func (l *Library) Delete(ctx context.Context, by actor.Actor, id int64, version 
 		if len(uses) > 0 {
 			return nil, ErrUsed
 		}
-		r.DeletedAt = tx.At
+		r.DeletedAt, r.PurgeAt = tx.At, clock.MomentOf(tx.At.Add(PurgeAfter))
 		return map[string]any{"filename": r.Filename}, nil
 	})
 }
@@ -169,7 +179,7 @@ func (l *Library) Delete(ctx context.Context, by actor.Actor, id int64, version 
 // Restore brings a deleted file back.
 func (l *Library) Restore(ctx context.Context, by actor.Actor, id int64) (*media.Record, error) {
 	return l.change(ctx, by, id, 0, "media.restored", func(_ context.Context, _ *database.Tx, r *media.Record) (any, error) {
-		r.DeletedAt = clock.Moment{}
+		r.DeletedAt, r.PurgeAt = clock.Moment{}, clock.Moment{}
 		return map[string]any{"filename": r.Filename}, nil
 	})
 }
@@ -188,7 +198,7 @@ func (l *Library) Uploaded(ctx context.Context, by actor.Actor, id int64, known 
 		r := found[id]
 		if !r.DeletedAt.IsZero() {
 			was := r.Version
-			r.DeletedAt, r.Version = clock.Moment{}, was+1
+			r.DeletedAt, r.PurgeAt, r.Version = clock.Moment{}, clock.Moment{}, was+1
 			if err := media.Update(ctx, tx, r, was); err != nil {
 				return err
 			}

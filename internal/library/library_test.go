@@ -77,7 +77,7 @@ func TestStoriesShowThePresentTexts(t *testing.T) {
 		s := p.Published("hindi", "करघा", time.Hour, func(s *story.Story) { s.PictureID = &m.ID })
 		p.withPictures(t, s, map[string]any{"media": fmt.Sprint(m.ID), "alt": "A loom"},
 			map[string]any{"src": m.URL(640, media.JPEG), "alt": "A loom"}, map[string]any{"media": fmt.Sprint(m.ID), "alt": "My own words"})
-		edit := editOf(p.record(t, m.ID), time.UTC)
+		edit := editOf(p.record(t, m.ID), time.UTC, nil)
 		edit.Alt, edit.Texts = "A hand loom", map[string]media.PictureTexts{"hi": {Alt: "हथकरघा", Caption: "सेलम में"}}
 		edit.FocalX = 0.1
 		if _, err := p.library.Save(t.Context(), p.by, m.ID, 1, &edit); err != nil {
@@ -169,7 +169,7 @@ func TestEveryReferenceToMediaIsAPlace(t *testing.T) {
 func TestTheNewsroomIsToldOnceThatALicenceEnds(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, p *publication, clock *dbtest.Clock) {
 		m := p.picture(t, "a")
-		edit := editOf(p.record(t, m.ID), time.UTC)
+		edit := editOf(p.record(t, m.ID), time.UTC, nil)
 		mails := func() int64 {
 			t.Helper()
 			if err := p.library.TellOfLicences(t.Context()); err != nil {

@@ -96,6 +96,10 @@ func (l *Library) uses(ctx context.Context, db bun.IDB, r *media.Record, after s
 func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at int, id int64, limit int,
 ) (list []MediaUse, next string, err error) {
 	keys := []string{}
+	hashes, err := media.Hashes(ctx, db, r)
+	if err != nil {
+		return nil, "", err
+	}
 	if at == 0 {
 		stories, err := l.Stories.WithMedia(ctx, db, r, id, limit+1)
 		if err != nil {
@@ -113,7 +117,7 @@ func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at 
 		if !p.fits(r) {
 			continue
 		}
-		found, err := p.find(ctx, db, r, id, limit+1-len(list))
+		found, err := p.find(ctx, db, r, hashes, id, limit+1-len(list))
 		if err != nil {
 			return nil, "", err
 		}
@@ -129,8 +133,8 @@ func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at 
 	return list, "", nil
 }
 
-// find returns records of a place that show a file, in the order of their ids.
-func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, after int64, limit int) ([]MediaUse, error) {
+// find returns records of a place that show a file with present and former hashes, in the order of their ids.
+func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, hashes []string, after int64, limit int) ([]MediaUse, error) {
 	var list []MediaUse
 	q := db.NewSelect().Table(p.table).ColumnExpr("? AS kind", p.kind).ColumnExpr("? AS id", bun.Ident(p.id)).
 		ColumnExpr("CAST(? AS TEXT) AS title", bun.Ident(p.title)).Where("? > ?", bun.Ident(p.id), after).OrderExpr("?", bun.Ident(p.id)).
@@ -140,9 +144,14 @@ func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, after int6
 		first, last := p.jsonOf(strconv.FormatInt(r.ID, 10))
 		q = q.Where("? LIKE ? OR ? LIKE ?", bun.Ident(p.column), "%"+first+"%", bun.Ident(p.column), "%"+last+"%")
 	case p.within:
-		q = q.Where(`? LIKE ?`, bun.Ident(p.column), "%"+within(r)+"%")
+		q = q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
+			for _, hash := range hashes {
+				q = q.WhereOr("? LIKE ?", bun.Ident(p.column), "%"+within(r, hash)+"%")
+			}
+			return q
+		})
 	case p.address:
-		q = q.Where("? = ?", bun.Ident(p.column), r.Address)
+		q = q.Where("? IN (?)", bun.Ident(p.column), bun.List(hashes))
 	default:
 		q = q.Where("? = ?", bun.Ident(p.column), r.ID)
 	}
@@ -158,12 +167,42 @@ func (p place) jsonOf(id string) (first, last string) {
 	return text + ",", text + "}"
 }
 
-// within returns what a text contains that has an address of a file.
-func within(r *media.Record) string {
+// within returns what a text contains that has an address of a file with a hash.
+func within(r *media.Record, hash string) string {
 	if r.IsPicture() {
-		return "/" + r.Hash + "/"
+		return "/" + hash + "/"
 	}
-	return r.Address
+	return hash
+}
+
+// Looking for unused files: a request compares at most unusedWindows times unusedWindow files with everything that may use them.
+const (
+	unusedWindow  = 200
+	unusedWindows = 5
+)
+
+// findUnused returns files that nothing uses, as media.Find does, and the id after which the search goes on if it ended before limit, "" if
+// there are no more files.
+func findUnused(ctx context.Context, db *database.DB, f media.Filter) (list []*media.Record, next string, err error) {
+	limit, conditions := f.Limit, unused(db.Engine)
+	for range unusedWindows {
+		f.Limit, f.Unused, f.Since = unusedWindow, nil, 0
+		window, err := media.Find(ctx, db.Read, f)
+		if err != nil || len(window) == 0 {
+			return list, "", err
+		}
+		last := window[len(window)-1].ID
+		f.Limit, f.Unused, f.Since = limit-len(list), conditions, last
+		found, err := media.Find(ctx, db.Read, f)
+		if err != nil {
+			return nil, "", err
+		}
+		if list = append(list, found...); len(list) >= limit || len(window) < unusedWindow {
+			return list, "", nil
+		}
+		f.Before = last
+	}
+	return list, strconv.FormatInt(f.Before, 10), nil
 }
 
 // unused has the conditions of files that nothing uses, for media.Filter.

@@ -55,6 +55,7 @@ func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.BoundPage{{Page: livePage, Load: p.loadLive}},
 		API:     (&newsroomAPI{p}).register,
+		Planned: map[feature.PlannedKind]feature.PlannedSource{feature.PlannedLive: p.planned},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}},
 	}
 }

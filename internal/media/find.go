@@ -29,6 +29,7 @@ type Filter struct {
 	Unused []string
 	At     time.Time // for the state of licences
 	Before int64     // files with a smaller id; 0 for the newest
+	Since  int64     // files with this id or a larger one; 0 for all
 	Limit  int
 }
 
@@ -38,6 +39,9 @@ func Find(ctx context.Context, db bun.IDB, f Filter) ([]*Record, error) {
 	q := db.NewSelect().Model(&list).Where("kind <> ?", KindPortrait).Order("id DESC").Limit(int64(f.Limit))
 	if f.Before > 0 {
 		q = q.Where("id < ?", f.Before)
+	}
+	if f.Since > 0 {
+		q = q.Where("id >= ?", f.Since)
 	}
 	if f.Deleted {
 		q = q.Where("deleted_at IS NOT NULL")

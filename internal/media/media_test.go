@@ -194,6 +194,7 @@ func TestURLsOfRenditions(t *testing.T) {
 	}
 }
 
+// F187: a focal point is in its picture.
 func TestTheFocalPointIsClamped(t *testing.T) {
 	tests := []struct{ x, y, wantX, wantY float64 }{
 		{0, 0, 0.5, 0.5},

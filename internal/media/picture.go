@@ -14,9 +14,10 @@ type Picture struct {
 	Alt         string  `json:"alt"`
 	Caption     string  `json:"caption"`
 	Credit      string  `json:"credit"`
-	FocalX      float64 `json:"focalX"`   // 0…1 from the left
-	FocalY      float64 `json:"focalY"`   // 0…1 from the top
-	Animated    bool    `json:"animated"` // only the WebP renditions are animated
+	FocalX      float64 `json:"focalX"`               // 0…1 from the left
+	FocalY      float64 `json:"focalY"`               // 0…1 from the top
+	Animated    bool    `json:"animated"`             // only the WebP renditions are animated
+	Decorative  bool    `json:"decorative,omitempty"` // it says nothing, so that it has no alternative text
 
 	Crops map[string]PictureCrop `json:"crops,omitempty"` // parts that the newsroom cut out, by slot: card, hero, square or social
 }

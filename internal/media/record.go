@@ -23,6 +23,7 @@ const (
 	KindPortrait  Kind = "portrait"
 	KindRecording Kind = "recording"
 	KindFilm      Kind = "film"
+	KindDocument  Kind = "document" // a file that readers download
 )
 
 // PictureTexts are the texts of a file in one language. An empty text means that the file's own text is shown.
@@ -54,7 +55,7 @@ var Slots = map[string]float64{"card": 3.0 / 2, "hero": 16.0 / 9, "square": 1, "
 // maxFormer is the number of replaced texts that a file remembers.
 const maxFormer = 40
 
-// Record is a row of the table media: a picture with its renditions, or a recording or film with its file.
+// Record is a row of the table media: a picture with its renditions, or a recording, film or document with its file.
 type Record struct {
 	bun.BaseModel `bun:"table:media,alias:m"`
 
@@ -76,7 +77,7 @@ type Record struct {
 	CreatedAt   clock.Moment
 
 	Kind          Kind
-	Address       string // path of the file of a recording or film
+	Address       string // path of the file of a recording, film or document
 	MediaType     string
 	Bytes         int64
 	Seconds       int    // duration; 0 if it is not known
@@ -92,6 +93,8 @@ type Record struct {
 	LicenceEnds   clock.Moment `bun:",nullzero"` // exclusive; zero if it does not end
 	LicenceTold   clock.Moment `bun:",nullzero"` // when the newsroom was told that it ends
 	DeletedAt     clock.Moment `bun:",nullzero"`
+	PurgeAt       clock.Moment `bun:",nullzero"` // when the storage of a deleted file is cleared
+	Decorative    bool         // a picture that says nothing, so that it has no alternative text
 	Words         string       // what the search looks in
 }
 
@@ -145,6 +148,9 @@ func (r *Record) Picture(lang string) *Picture {
 	p := r.media().Picture()
 	if t, ok := r.Texts[lang]; ok {
 		p.Alt, p.Caption = cmp.Or(t.Alt, p.Alt), cmp.Or(t.Caption, p.Caption)
+	}
+	if r.Decorative {
+		p.Alt, p.Decorative = "", true
 	}
 	for slot, c := range r.Crops {
 		if c.Hash == "" {

@@ -227,6 +227,17 @@ func baseOf(address string) (string, bool) {
 	return address[:max(at, 0)], at > len(Prefix) && strings.HasPrefix(address, Prefix)
 }
 
+// Hashes returns the hashes of a file: the present one and those that it had before it was replaced. That of a file without renditions is
+// its address.
+func Hashes(ctx context.Context, db bun.IDB, r *Record) ([]string, error) {
+	var former []string
+	err := db.NewSelect().Model((*formerHash)(nil)).Column("hash").Where("media_id = ?", r.ID).Order("hash").Scan(ctx, &former)
+	if err != nil {
+		return nil, fmt.Errorf("former addresses of file %d: %w", r.ID, err)
+	}
+	return append([]string{r.Hash}, former...), nil
+}
+
 // Existing returns those of ids that files of the library have, in their order, with one query.
 func Existing(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
 	if len(ids) == 0 {
@@ -265,16 +276,34 @@ func StoreCuts(ctx context.Context, tx *database.Tx, r *Record) (bool, error) {
 	return n > 0, err
 }
 
-// ReplaceFile gives a picture the file of m, which EncodeReplacement returned. Its former address keeps leading to it.
-func ReplaceFile(ctx context.Context, tx *database.Tx, r *Record, m Media) error {
+// setHash gives a file another hash. The former one keeps leading to it.
+func setHash(ctx context.Context, tx *database.Tx, r *Record, hash string) error {
 	former := &formerHash{Hash: r.Hash, MediaID: r.ID}
 	if _, err := tx.NewInsert().Model(former).On("CONFLICT (hash) DO UPDATE").Set("media_id = EXCLUDED.media_id").Exec(ctx); err != nil {
-		return fmt.Errorf("former address of picture %d: %w", r.ID, err)
+		return fmt.Errorf("former address of file %d: %w", r.ID, err)
 	}
-	if _, err := tx.NewDelete().Model((*formerHash)(nil)).Where("hash = ?", m.Hash).Exec(ctx); err != nil { // it gets this file back
-		return fmt.Errorf("former address of picture %d: %w", r.ID, err)
+	if _, err := tx.NewDelete().Model((*formerHash)(nil)).Where("hash = ?", hash).Exec(ctx); err != nil { // it gets this file back
+		return fmt.Errorf("former address of file %d: %w", r.ID, err)
 	}
-	r.Hash, r.Width, r.Height, r.Animated, r.Widths = m.Hash, m.Width, m.Height, m.Animated, m.Widths
+	r.Hash = hash
+	return nil
+}
+
+// ReplaceAddress gives a recording, film or document the file at another address. Its former address keeps leading to it.
+func ReplaceAddress(ctx context.Context, tx *database.Tx, r *Record, address, mediaType string, bytes int64, seconds int) error {
+	if err := setHash(ctx, tx, r, address); err != nil {
+		return err
+	}
+	r.Address, r.MediaType, r.Bytes, r.Seconds = address, mediaType, bytes, seconds
+	return nil
+}
+
+// ReplaceFile gives a picture the file of m, which EncodeReplacement returned. Its former address keeps leading to it.
+func ReplaceFile(ctx context.Context, tx *database.Tx, r *Record, m Media) error {
+	if err := setHash(ctx, tx, r, m.Hash); err != nil {
+		return err
+	}
+	r.Width, r.Height, r.Animated, r.Widths = m.Width, m.Height, m.Animated, m.Widths
 	r.Placeholder, r.Colour = m.Placeholder, m.Colour
 	for slot, c := range r.Crops {
 		if c.Hash != "" {

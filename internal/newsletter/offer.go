@@ -31,6 +31,7 @@ func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 		Workers: []jobs.Worker{jobs.WorkerOf(&PreferencesWorker{Newsletters: n}), jobs.WorkerOf(&MailingWorker{Newsletters: n})},
 		Export:  n.ExportUserData,
 		Erase:   n.DeleteUserData,
+		Planned: map[feature.PlannedKind]feature.PlannedSource{feature.PlannedIssue: n.plannedIssues},
 		Emails:  ExampleEmails(theme),
 	}
 }

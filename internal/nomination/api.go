@@ -2,6 +2,7 @@ package nomination
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -24,6 +25,9 @@ func (s *Nominations) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, "/desk/awards/{slug}/call", "save-call", "Save the call for nominations of an award", s.saveCall, in,
 		apiv2.ReportSuccess, apiv2.Doc("Answers to questions that are no longer asked stay with their nominations. With the version that was "+
 			"edited, 0 for an award without a call, the status is 409 if somebody else has saved since. "+RightsSentence))
+	apiv2.Write(a, http.MethodDelete, "/desk/awards/{slug}/call", "remove-call", "Take back the call for nominations of an award",
+		s.removeCall, in, apiv2.Doc("The status is 409 if somebody else has saved since it was read, or if somebody has nominated: close the "+
+			"call then. Saving it with the version 0 restores it. "+RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
 		apiv2.Doc(RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
@@ -97,6 +101,35 @@ func (s *Nominations) readCall(ctx context.Context, in *awardInput) (*apiv2.Outp
 	call, err := CallOf(ctx, s.DB.Read, a.ID)
 	if err != nil {
 		return nil, err
+	}
+	return apiv2.Private(newSavedCall(call)), nil
+}
+
+type removeCallInput struct {
+	Slug    string `path:"slug" maxLength:"80"`
+	Version int64  `query:"version" required:"true" minimum:"1" doc:"That was read."`
+}
+
+func (s *Nominations) removeCall(ctx context.Context, in *removeCallInput) (*apiv2.Output[SavedCall], error) {
+	a, by, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
+	if err != nil {
+		return nil, err
+	}
+	call, err := CallOf(ctx, s.DB.Read, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := RemoveCall(ctx, tx, a.ID, in.Version); err != nil {
+			return err
+		}
+		return award.RecordAction(ctx, tx, a.ID, by, "call.removed", newSavedCall(call).CallInfo)
+	})
+	if errors.Is(err, database.ErrConflict) {
+		return nil, apiv2.Changed(newSavedCall(call))
+	}
+	if err != nil {
+		return nil, apiv2.SaveProblem(err, ErrNominated)
 	}
 	return apiv2.Private(newSavedCall(call)), nil
 }

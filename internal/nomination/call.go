@@ -4,6 +4,7 @@ package nomination
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -176,6 +177,33 @@ func CloseCall(ctx context.Context, tx *database.Tx, awardID int64) error {
 		return err
 	}
 	tx.Emit("call.saved", awardID, CallsTag, award.TagOf(awardID))
+	return search.MarkChanged(ctx, tx, award.SearchSource, awardID)
+}
+
+// ErrNominated is returned for the removal of a call for nominations that somebody has answered.
+var ErrNominated = errors.New("nominations have come in; close the call instead")
+
+// RemoveCall takes back the call of an award that was read with a version. Drafts of nominations stay. It returns database.ErrNotFound,
+// database.ErrConflict, or ErrNominated if a nomination was submitted.
+func RemoveCall(ctx context.Context, tx *database.Tx, awardID, version int64) error {
+	c, err := CallOf(ctx, tx, awardID)
+	if err != nil {
+		return err
+	}
+	if c.Version != version {
+		return fmt.Errorf("remove call of award %d: %w", awardID, database.ErrConflict)
+	}
+	nominated, err := tx.NewSelect().Model((*Nomination)(nil)).Where("award_id = ?", awardID).Where("status <> ?", Draft).Exists(ctx)
+	if err != nil {
+		return fmt.Errorf("nominations of award %d: %w", awardID, err)
+	}
+	if nominated {
+		return ErrNominated
+	}
+	if _, err := tx.NewDelete().Model(c).WherePK().Where("version = ?", version).Exec(ctx); err != nil {
+		return fmt.Errorf("remove call of award %d: %w", awardID, err)
+	}
+	tx.Emit("call.removed", awardID, CallsTag, award.TagOf(awardID))
 	return search.MarkChanged(ctx, tx, award.SearchSource, awardID)
 }
 

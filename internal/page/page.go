@@ -204,6 +204,29 @@ func (p *Pages) brandOf(r *frame.Request) (*brand.Brand, error) {
 	return b, err
 }
 
+// Preview returns the page at a path with drafts that readers do not see yet, for an editor. drafts reports of which brands the editor may
+// see them. It redirects to the page that readers see if the page shows no draft, and returns database.ErrNotFound if there is none. It is
+// never cached.
+func (p *Pages) Preview(ctx context.Context, path string, drafts func(brandID int64) bool) (edge.Page, error) {
+	r, err := p.Frames.NewRequest(ctx, edge.Request{Path: path})
+	if err != nil {
+		return edge.Page{}, err
+	}
+	r.Drafts = drafts
+	page, err := p.load(r)
+	if err != nil {
+		return edge.Page{}, fmt.Errorf("preview of %s: %w", path, err)
+	}
+	if !r.HasDraft() {
+		page = frame.RedirectTo(path, http.StatusFound)
+	} else if page.Model != nil {
+		page.Head.Robots, page.Preview = "noindex, nofollow", &frame.Preview{Status: string(story.Draft)}
+	}
+	out, err := p.Finish(r, page)
+	out.NoStore = true
+	return out, err
+}
+
 // Finish adds the frame to a page that a loader returned, and renders it.
 func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 	if page.Redirect != "" {

@@ -29,9 +29,9 @@ type distinctRow struct {
 // Duplicates finds people who have two records. The zero value is ready to use.
 type Duplicates struct{ finder duplicate.Finder }
 
-// Possible returns the people with a profile who may be the same, in ascending order of their ids, and all people by their ids. People may be
-// the same if they share a name in any language, or a page at a social network or in Wikipedia, or if their names sound alike. It leaves out
-// those whom an editor marked as different.
+// Possible returns the people with a profile who may be the same, in ascending order of their ids, and all people by their ids. People may
+// be the same if they share a name in any language, or a page at a social network or in Wikipedia, or if their names sound alike. It
+// leaves out those whom an editor marked as different.
 func (d *Duplicates) Possible(ctx context.Context, db bun.IDB) ([]duplicate.Pair, map[int64]*taxonomy.Author, error) {
 	list, err := taxonomy.ForComparison(ctx, db)
 	if err != nil {

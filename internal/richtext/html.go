@@ -45,7 +45,27 @@ type Source struct {
 	// the picture; an empty caption stays empty. Repeats may be nil.
 	Alt, Caption string
 	Repeats      func(text string) bool
+
+	Tracks     []Track    // the captions of a film, in the order in which players offer them
+	Transcript Transcript // what is said in a recording or film
 }
+
+// Track is the captions of a film in one language, as a WebVTT file.
+type Track struct {
+	Src   string
+	Lang  string // BCP 47 code
+	Label string // its name for readers
+}
+
+// Transcript is what is said in a recording or film, in one language.
+type Transcript struct {
+	Lang     string // BCP 47 code
+	Src      string // address of the file with the whole text and its times
+	Passages []Passage
+}
+
+// Passage is a paragraph of a transcript. Speaker is "" if unknown.
+type Passage struct{ Speaker, Text string }
 
 // Labels are the texts that ToHTML adds to those of the document.
 type Labels struct {
@@ -55,6 +75,10 @@ type Labels struct {
 	Footnotes string                   // name of the list of footnotes
 	Back      string                   // name of the link from a footnote back to the text
 	Enlarge   string                   // name of the link from a picture to its largest form
+
+	// Texts of players, for "" nothing is added: the links to a film and to a recording where no player is shown, the name of a transcript,
+	// and that of the link to its file.
+	PlayFilm, PlayRecording, Transcript, Download string
 }
 
 func (l Labels) withDefaults() Labels {

@@ -190,9 +190,72 @@ func (w *writer) player(n Node) {
 			w.attr(pair[0], pair[1])
 		}
 	}
-	w.b.WriteString("></" + n.Type + ">")
+	w.b.WriteByte('>')
+	if n.Type == "video" {
+		w.tracks(s.Tracks)
+	}
+	label := w.opt.Labels.PlayRecording
+	if n.Type == "video" {
+		label = w.opt.Labels.PlayFilm
+	}
+	if label != "" {
+		w.element("a", cmp.Or(n.Str("title"), label), "href", s.Src, "rel", w.rel(s.Src, ""))
+	}
+	w.b.WriteString("</" + n.Type + ">")
+	w.transcript(s.Transcript)
 	w.richCaption(n)
 	w.close("figure")
+}
+
+// tracks writes the captions of a film. Players show the first ones at once.
+func (w *writer) tracks(list []Track) {
+	for i, t := range list {
+		src, ok := safeURL(t.Src, "src")
+		if !ok {
+			continue
+		}
+		w.b.WriteString(`<track kind="captions"`)
+		w.attr("src", src)
+		w.attr("srclang", t.Lang)
+		w.attr("label", t.Label)
+		if i == 0 {
+			w.attr("default", "")
+		}
+		w.b.WriteByte('>')
+	}
+}
+
+// TranscriptHTML returns what is said in a recording or film, as ToHTML writes it below a player. It is "" for an empty transcript.
+func TranscriptHTML(t Transcript, labels Labels) string {
+	w := &writer{opt: HTMLOptions{Labels: labels}}
+	w.transcript(t)
+	return w.b.String()
+}
+
+// transcript writes what is said in a recording or film, closed, with a link to its file.
+func (w *writer) transcript(t Transcript) {
+	if len(t.Passages) == 0 || w.opt.Labels.Transcript == "" {
+		return
+	}
+	w.open("details", "class", "transcript")
+	w.element("summary", w.opt.Labels.Transcript)
+	w.open("div", "lang", t.Lang, "dir", "auto")
+	for _, p := range t.Passages {
+		w.open("p")
+		if p.Speaker != "" {
+			w.element("strong", p.Speaker)
+			w.b.WriteByte(' ')
+		}
+		w.text(p.Text)
+		w.close("p")
+	}
+	w.close("div")
+	if src, ok := safeURL(t.Src, "src"); ok && w.opt.Labels.Download != "" {
+		w.open("p")
+		w.element("a", w.opt.Labels.Download, "href", src, "download", path.Base(src))
+		w.close("p")
+	}
+	w.close("details")
 }
 
 // embed writes a box with a link. The page loads the embedded content only when the reader requests it.

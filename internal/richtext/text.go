@@ -159,7 +159,7 @@ var readingSpeeds = []struct {
 const otherSpeed = 200
 
 // ReadingMinutes estimates the time to read the document in minutes, at the speed of each
-// word's script, rounded up and at least 1.
+// word's script, rounded up; 0 for a document without words.
 func ReadingMinutes(d Doc) int {
 	minutes := 0.0
 	speed := readingSpeeds[0].wpm
@@ -169,7 +169,7 @@ func ReadingMinutes(d Doc) int {
 		}
 		minutes += 1 / speed
 	})
-	return max(1, int(math.Ceil(minutes-1e-9)))
+	return int(math.Ceil(minutes - 1e-9))
 }
 
 func speedOf(r rune) float64 {

@@ -116,7 +116,7 @@ func TestReadingMinutesDependOnTheScript(t *testing.T) {
 		doc  Doc
 		want int
 	}{
-		"nothing":                 {emptyDoc(), 1},
+		"nothing":                 {emptyDoc(), 0},
 		"238 words of English":    {paragraphs(strings.Repeat("word ", 238)), 1},
 		"239 words of English":    {paragraphs(strings.Repeat("word ", 239)), 2},
 		"1,000 words of English":  {paragraphs(strings.Repeat("word ", 1000)), 5},

@@ -214,7 +214,15 @@ func (w *markdown) mediaLink(n Node) string {
 		return joinBlocks(append(out, escapeMarkdown(n.Str("caption")))...)
 	case "video", "audio":
 		s, _, ok := w.source(n, "src", "")
-		return joinBlocks(w.link(cmp.Or(n.Str("title"), path.Base(s.Src)), s.Src, ok), w.lines(n.Content))
+		out := []string{w.link(cmp.Or(n.Str("title"), path.Base(s.Src)), s.Src, ok)}
+		for _, p := range s.Transcript.Passages {
+			speaker := ""
+			if p.Speaker != "" {
+				speaker = "**" + escapeMarkdown(p.Speaker) + "** "
+			}
+			out = append(out, "> "+speaker+MarkdownLine(p.Text))
+		}
+		return joinBlocks(append(out, w.lines(n.Content))...)
 	case "embed":
 		address, ok := safeURL(n.Str("url"), "web")
 		return joinBlocks(w.link(cmp.Or(n.Str("title"), w.opt.Labels.OpenOn(displayName(address))), address, ok), w.lines(n.Content))

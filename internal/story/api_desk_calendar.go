@@ -18,15 +18,15 @@ import (
 // Limits of the newsroom's calendar.
 const (
 	maxCalendarDays    = 62
-	maxCalendarEntries = 1000
+	maxCalendarEntries = 1000 // of one kind
 )
 
 // registerCalendar adds the newsroom's calendar.
 func (desk *DeskAPI) registerCalendar(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/calendar", "read-desk-calendar", "List what is scheduled, published and due in some days",
 		desk.calendar, apiv2.Section("Desk"),
-		apiv2.Doc("Stories of the brands that the caller may write for, by the time of publication, and those that are due and not public yet, "+
-			"by the due time. At most 62 days and 1,000 entries; 'more' says whether there are others."))
+		apiv2.Doc("Stories of the brands that the caller may write for, by the time of publication, and those that are not public yet by their "+
+			"due time and by the end of their embargo. At most 62 days and 1,000 entries of each of these; 'more' says whether there are others."))
 }
 
 type calendarInput struct {
@@ -45,13 +45,15 @@ type DeskCalendar struct {
 // CalendarEntry is a story in the newsroom's calendar.
 type CalendarEntry struct {
 	ID     int64  `json:"id"`
-	Kind   string `json:"kind" enum:"publication,due" doc:"What happens at the time."`
+	Kind   string `json:"kind" enum:"publication,due,embargo" doc:"What happens at the time; an embargo ends then."`
 	At     string `json:"at" doc:"RFC 3339, in the time zone of the brand." example:"2026-03-16T09:30:00+05:30"`
 	Title  string `json:"title"`
 	Brand  string `json:"brand" doc:"Slug of the brand." example:"science"`
 	Lang   string `json:"lang" doc:"BCP 47 code."`
 	Status Status `json:"status" enum:"draft,scheduled,published,unpublished"`
 	DeskWork
+	Embargo     string `json:"embargo" doc:"Before which time it must not be public, RFC 3339; empty for none."`
+	WorkVersion int    `json:"workVersion" doc:"Of assignee, due time and embargo, for a save of these."`
 }
 
 func (desk *DeskAPI) calendar(ctx context.Context, in *calendarInput) (*apiv2.Output[DeskCalendar], error) {
@@ -68,10 +70,13 @@ func (desk *DeskAPI) calendar(ctx context.Context, in *calendarInput) (*apiv2.Ou
 		Where("s.published_at >= ?", from).Where("s.published_at < ?", to)
 	due := q.Clone().ColumnExpr("work.due_at AS at").Where("work.due_at >= ?", from).Where("work.due_at < ?", to).
 		Where("(s.status IN (?, ?) OR s.status = ? AND ?)", Draft, Unpublished, Published, hasWorkingCopy("s"))
+	embargo := q.Clone().ColumnExpr("work.embargo_at AS at").Where("work.embargo_at >= ?", from).Where("work.embargo_at < ?", to).
+		Where("s.status IN (?, ?, ?)", Draft, Scheduled, Unpublished)
 	for _, part := range []struct {
 		kind  string
 		query *bun.SelectQuery
-	}{{"publication", public.OrderExpr("s.published_at, s.id")}, {"due", due.OrderExpr("work.due_at, s.id")}} {
+	}{{"publication", public.OrderExpr("s.published_at, s.id")}, {"due", due.OrderExpr("work.due_at, s.id")},
+		{"embargo", embargo.OrderExpr("work.embargo_at, s.id")}} {
 		entries, more, err := desk.calendarEntries(ctx, part.kind, part.query)
 		if err != nil {
 			return nil, err
@@ -86,8 +91,8 @@ func (desk *DeskAPI) calendarQuery(ctx context.Context, in *calendarInput) (*bun
 	by := caller.ActorOf(ctx)
 	q := desk.Stories.db.Read.NewSelect().Model((*deskRow)(nil)).Column("id", "brand_id", "status", "lang", "title").
 		ColumnExpr("s.corrections <> '' AS corrected").ColumnExpr("?0 AS has_working_copy", hasWorkingCopy("s")).
-		ColumnExpr("COALESCE(work.step, '') AS step, work.assignee_id, work.due_at").
-		Join("LEFT JOIN story_work AS work ON work.story_id = s.id").Where(notRemoved("s")).Limit(maxCalendarEntries/2 + 1)
+		ColumnExpr("COALESCE(work.step, '') AS step, work.assignee_id, work.due_at, work.embargo_at, COALESCE(work.version, 0) AS work_version").
+		Join("LEFT JOIN story_work AS work ON work.story_id = s.id").Where(notRemoved("s")).Limit(maxCalendarEntries + 1)
 	switch {
 	case in.Brand != "":
 		b, err := desk.Stories.brands.BySlug(ctx, in.Brand)
@@ -115,18 +120,20 @@ func (desk *DeskAPI) calendarQuery(ctx context.Context, in *calendarInput) (*bun
 
 // calendarRow is a row of the newsroom's calendar.
 type calendarRow struct {
-	deskRow `bun:",extend"`
-	At      clock.Moment
+	deskRow     `bun:",extend"`
+	At          clock.Moment
+	EmbargoAt   clock.Moment
+	WorkVersion int
 }
 
-// calendarEntries reads one half of a calendar.
+// calendarEntries reads the entries of one kind.
 func (desk *DeskAPI) calendarEntries(ctx context.Context, kind string, q *bun.SelectQuery) (list []CalendarEntry, more bool, err error) {
 	var rows []calendarRow
 	if err := q.Scan(ctx, &rows); err != nil {
 		return nil, false, fmt.Errorf("calendar of the newsroom: %w", err)
 	}
-	if more = len(rows) > maxCalendarEntries/2; more {
-		rows = rows[:maxCalendarEntries/2]
+	if more = len(rows) > maxCalendarEntries; more {
+		rows = rows[:maxCalendarEntries]
 	}
 	var who account.Editors
 	for i := range rows {
@@ -144,7 +151,7 @@ func (desk *DeskAPI) calendarEntries(ctx context.Context, kind string, q *bun.Se
 		r := &rows[i]
 		b := brands[r.BrandID]
 		list = append(list, CalendarEntry{ID: r.ID, Kind: kind, At: b.Time(r.At), Title: r.Title, Brand: b.Slug,
-			Lang: r.Lang, Status: r.Status, DeskWork: r.work(b, names)})
+			Lang: r.Lang, Status: r.Status, DeskWork: r.work(b, names), Embargo: b.Time(r.EmbargoAt), WorkVersion: r.WorkVersion})
 	}
 	return list, more, nil
 }

@@ -21,8 +21,8 @@ func (desk *DeskAPI) registerIdentity(a *apiv2.API) {
 		apiv2.BodyExample(map[string]any{"revision": 1, "brand": "science", "lang": "hi"}))
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}/publication-date", "set-publication-date",
 		"Correct the date of publication of a story", desk.setPublicationDate, in,
-		apiv2.Doc("Of a story that is or was public. Lists, archive, feeds and sitemap follow; the address stays. publish-story publishes a draft "+
-			"with a date in the past."),
+		apiv2.Doc("Of a story that is or was public. Lists, archive, feeds and sitemap follow; the address stays. publish-story publishes a "+
+			"draft with a date in the past."),
 		apiv2.BodyExample(map[string]any{"at": "2019-11-20T09:30:00+05:30", "revision": 2}))
 }
 

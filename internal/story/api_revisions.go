@@ -127,7 +127,7 @@ func (desk *DeskAPI) revision(ctx context.Context, in *revisionInput) (*apiv2.Ou
 type RevisionName struct {
 	Name string `json:"name" maxLength:"100" doc:"Empty for none." example:"Before legal"`
 
-	Version int64 `json:"version" doc:"That was read; if somebody else has named it since, the status is 409." example:"148201"`
+	Version int64 `json:"version" doc:"Version of the name that was read; 409 if somebody else has named it since." example:"148201"`
 }
 
 type nameInput struct {

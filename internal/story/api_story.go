@@ -136,13 +136,16 @@ func PlayerID(ctx context.Context, brands *brand.Directory, c *Card, autoplay bo
 // videoID matches the ID of a video on a platform.
 var videoID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
+// platformFile is the platform of videos that are files of this site.
+const platformFile = "file"
+
 // IsVideo reports whether a player can play a video: mediaID must look like an ID on YouTube
 // or Vimeo, or be the path of a file on this site.
 func IsVideo(platform, mediaID string) bool {
 	switch platform {
 	case "youtube", "vimeo":
 		return videoID.MatchString(mediaID)
-	case "file":
+	case platformFile:
 		return strings.HasPrefix(mediaID, "/") && isPlayable(mediaID)
 	default:
 		return false

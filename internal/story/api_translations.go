@@ -28,8 +28,8 @@ func (desk *DeskAPI) registerTranslations(a *apiv2.API) {
 		"Take a story out of the translations of a story", desk.unlinkTranslation, in,
 		apiv2.Doc("The caller must be allowed to write both; 'story' may be the story itself. Linking them again restores everything."))
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/translate", "translate-story", "Create the draft of a translation", desk.translate, in,
-		apiv2.Doc("The draft gets the pictures, authors, series, layout, sponsor, gate and film of the original with its edits, and those of its "+
-			"terms that have a name in the language. With the text copy it begins with the text of the original, to be translated in place."),
+		apiv2.Doc("The draft gets the pictures, authors, series, layout, sponsor, gate and film of the original with its edits, and those of "+
+			"its terms that have a name in the language. With the text copy it begins with the text of the original, to be translated in place."),
 		apiv2.BodyExample(map[string]any{"brand": "science", "lang": "ta", "title": "தாமதமாக வந்த தறி", "text": "copy"}))
 }
 

@@ -3,7 +3,9 @@ package story
 import (
 	"cmp"
 	"context"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,10 +37,11 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 ) {
 	var ids []int64
 	var addresses []string
-	for image := range richtext.Images(doc) {
-		if id, err := strconv.ParseInt(image.Str("media"), 10, 64); err == nil {
+	for file := range richtext.Files(doc) {
+		address := cmp.Or(file.Str("src"), file.Str("href"))
+		if id, err := strconv.ParseInt(file.Str("media"), 10, 64); err == nil {
 			ids = append(ids, id)
-		} else if address := image.Str("src"); strings.HasPrefix(address, media.Prefix) {
+		} else if strings.HasPrefix(address, "/") {
 			addresses = append(addresses, address)
 		}
 	}
@@ -51,6 +54,10 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 		return richtext.HTMLOptions{}, err
 	}
 	l := i18n.LookupOrDefault(s.Lang)
+	spoken, err := captionsOf(ctx, db, files, byAddress, l)
+	if err != nil {
+		return richtext.HTMLOptions{}, err
+	}
 	var mentions func(string) []richtext.Mention
 	if st.Glossary != nil && !s.Page {
 		if mentions, err = st.Glossary.Mentions(ctx, l); err != nil {
@@ -70,8 +77,11 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 			if err != nil {
 				file = byAddress[text]
 			}
-			if file == nil || file.Kind != media.KindPicture {
+			if file == nil || file.Kind == media.KindPortrait {
 				return richtext.Source{}, false
+			}
+			if !file.IsPicture() {
+				return playerSource(file, spoken[file.ID]), true
 			}
 			p := file.Picture(l.Code)
 			return richtext.Source{
@@ -86,18 +96,59 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 				Height:  p.Height,
 			}, true
 		},
-		Labels: richtext.Labels{
-			Table:  l.Text("text.table", nil),
-			OpenOn: func(site string) string { return l.Text("text.openOn", map[string]any{"site": site}) },
-			Details: l.Text(
-				"text.details",
-				nil,
-			),
-			Footnotes: l.Text("text.footnotes", nil),
-			Back:      l.Text("text.back", nil),
-			Enlarge:   l.Text("text.enlarge", nil),
-		},
+		Labels: Labels(l),
 	}, nil
+}
+
+// captionsOf returns the captions of the recordings and films among files by id, those in a language first.
+func captionsOf(ctx context.Context, db bun.IDB, files map[int64]*media.Record, byAddress map[string]*media.Record, l i18n.Locale) (
+	map[int64][]media.Captions, error,
+) {
+	var ids []int64
+	for _, file := range slices.Concat(slices.Collect(maps.Values(files)), slices.Collect(maps.Values(byAddress))) {
+		if file.Kind == media.KindRecording || file.Kind == media.KindFilm {
+			ids = append(ids, file.ID)
+		}
+	}
+	return media.CaptionsByFile(ctx, db, ids, l.Code)
+}
+
+// playerSource returns a recording, film or document at its present address, with its captions and what is said in it.
+func playerSource(file *media.Record, captions []media.Captions) richtext.Source {
+	s := richtext.Source{Src: file.Address}
+	for _, c := range captions {
+		s.Tracks = append(s.Tracks, richtext.Track{Src: c.Address, Lang: c.Lang, Label: i18n.LookupOrDefault(c.Lang).OwnName})
+	}
+	s.Transcript = TranscriptOf(captions)
+	return s
+}
+
+// TranscriptOf returns what is said in a recording or film in the language of the first of its captions.
+func TranscriptOf(captions []media.Captions) richtext.Transcript {
+	var t richtext.Transcript
+	if len(captions) == 0 {
+		return t
+	}
+	t.Lang, t.Src = captions[0].Lang, captions[0].Address
+	for _, p := range media.Beginning(captions[0].Passages) {
+		t.Passages = append(t.Passages, richtext.Passage{Speaker: p.Speaker, Text: p.Text})
+	}
+	return t
+}
+
+// Labels returns the texts that the HTML of a story in a language has besides its own.
+func Labels(l i18n.Locale) richtext.Labels {
+	return richtext.Labels{
+		Table:     l.Text("text.table", nil),
+		OpenOn:    func(site string) string { return l.Text("text.openOn", map[string]any{"site": site}) },
+		Details:   l.Text("text.details", nil),
+		Footnotes: l.Text("text.footnotes", nil),
+		Back:      l.Text("text.back", nil),
+		Enlarge:   l.Text("text.enlarge", nil),
+
+		PlayFilm: l.Text("video.play", nil), PlayRecording: l.Text("listen.listen", nil),
+		Transcript: l.Text("webinar.transcript", nil), Download: l.Text("resource.download", nil),
+	}
 }
 
 var secondLevel = regexp.MustCompile(`(?s)<h2[ >].*?</h2>`)

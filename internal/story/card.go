@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
 	"masthead/internal/permalink"
@@ -26,6 +27,7 @@ type cardEntities struct {
 	authors   map[int64]*taxonomy.Author
 	publisher *taxonomy.Publisher
 	pictures  map[int64]*media.Picture
+	captions  *frame.Captions // of the video
 }
 
 func (st *Stories) readCardEntities(ctx context.Context, tx bun.IDB, s *Story) (*cardEntities, error) {
@@ -59,8 +61,19 @@ func (st *Stories) readCardEntities(ctx context.Context, tx bun.IDB, s *Story) (
 			pictureIDs = append(pictureIDs, *id)
 		}
 	}
-	p.pictures, err = media.PicturesIn(ctx, tx, p.lang.Code, pictureIDs)
-	return p, err
+	if p.pictures, err = media.PicturesIn(ctx, tx, p.lang.Code, pictureIDs); err != nil {
+		return nil, err
+	}
+	if s.VideoMedia != nil && s.VideoPlatform != nil && *s.VideoPlatform == platformFile {
+		captions, err := media.CaptionsAt(ctx, tx, *s.VideoMedia, p.lang.Code)
+		if err != nil {
+			return nil, err
+		}
+		if len(captions) > 0 {
+			p.captions = &frame.Captions{Src: captions[0].Address, Lang: captions[0].Lang}
+		}
+	}
+	return p, nil
 }
 
 // kindsOf returns, by term ID, the kind of the list that contains a term's stories.
@@ -99,7 +112,7 @@ func (p *cardEntities) card(s *Story) Card {
 		ID: strconv.FormatInt(s.ID, 10), Path: s.Path, Slug: s.Slug, Title: s.Title, Type: s.Type, Layout: s.Layout,
 		PublishedAt: draftDate(s).In(zone).Format(time.RFC3339), UpdatedAt: s.UpdatedAt.In(zone).Format(time.RFC3339),
 		Brand:   BrandRef{Slug: p.brand.Slug, Name: p.brand.Name, Path: p.brand.Path},
-		MediaID: s.VideoMedia, VideoPlatform: s.VideoPlatform,
+		MediaID: s.VideoMedia, VideoPlatform: s.VideoPlatform, VideoCaptions: p.captions,
 		Company: s.Company, Lang: p.lang.Code, Dir: p.lang.Dir, Minutes: s.Minutes, HasAudio: s.AudioURL != nil,
 		Picture: p.picture(s.PictureID), Portrait: p.picture(s.PortraitID),
 		Metadata: Metadata{Excerpt: s.Excerpt, Authors: []Ref{}, Series: []SeriesRef{}, CuratedCategories: []Ref{},
@@ -150,7 +163,8 @@ func (p *cardEntities) card(s *Story) Card {
 		}
 	}
 	if s.WebinarID != nil {
-		c.Webinar = &WebinarTimes{ID: *s.WebinarID, StartTimeUnix: s.WebinarStarts.Unix(), EndTimeUnix: s.WebinarEnds.Unix()}
+		c.Webinar = &WebinarTimes{ID: *s.WebinarID, StartTimeUnix: s.WebinarStarts.Unix(), EndTimeUnix: s.WebinarEnds.Unix(),
+			Cancelled: s.WebinarCancelled}
 	}
 	return c
 }

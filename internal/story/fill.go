@@ -42,6 +42,9 @@ func (st *Stories) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	s.Title, s.Slug, s.Excerpt, s.Type, s.Layout = d.Title, d.Slug, d.Excerpt, d.Type, d.Layout
 	s.HideOnHome, s.Corrections = d.HideOnHome, d.Corrections
 	s.Company, s.Place, s.Contact = d.Company, d.Place, d.Contact
+	if err := d.followFiles(ctx, st.db.Read); err != nil {
+		return err
+	}
 	if s.AudioURL = nil; d.Audio != "" {
 		if !isPlayable(d.Audio) {
 			wrong["audio"] = "is neither a path of this site nor an https address"

@@ -22,8 +22,8 @@ type Identity struct {
 }
 
 // SetIdentity gives a draft that was never public another brand or language. revision is the one that was read. The address follows, with a
-// number at the end if another story has it, unless the draft has a path of its own; the names of entities and glossary terms in the text
-// are looked for again; a brand that gets the draft is no further brand of it; and the workflow adapts the step and the assignee. It returns
+// number at the end if another story has it, unless the draft has a path of its own; the names of entities and terms in the text are looked
+// for again; a brand that gets the draft is no further brand of it; and the workflow adapts the step and the assignee. It returns
 // ErrConflict if another revision is stored, and an invalid.Fields for a story that was public or is scheduled, and for a language that
 // another translation has. The actor must be allowed to write for both brands.
 func (st *Stories) SetIdentity(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, revision int, to Identity) error {
@@ -85,8 +85,8 @@ func (st *Stories) SetIdentity(ctx context.Context, tx *database.Tx, by actor.Ac
 }
 
 // SetPublicationDate changes the date that readers see of a story that is or was public. Lists, archive and sitemap follow; the address
-// stays. It returns an invalid.Fields about the field at for a date in the future or before the archive begins, and for a story that readers
-// never saw.
+// stays. It returns an invalid.Fields about the field at for a date in the future or before the archive begins, and for a story that
+// readers never saw.
 func (st *Stories) SetPublicationDate(ctx context.Context, tx *database.Tx, id int64, at time.Time) error {
 	if err := checkPublicationDate(tx.At, at); err != nil {
 		return err

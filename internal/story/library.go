@@ -1,9 +1,12 @@
 package story
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -90,6 +93,85 @@ func withMedia(db bun.IDB, r *media.Record, copies bool) *bun.SelectQuery {
 	}
 	return linked.UnionAll(ids("audio_url", r.Address)).UnionAll(ids("video_media", r.Address))
 }
+
+// followFiles replaces the addresses that a recording and a video had before their files were replaced with the present ones.
+func (d *DeskStory) followFiles(ctx context.Context, db bun.IDB) error {
+	if !strings.HasPrefix(d.Audio, "/") && d.Video.Platform != platformFile {
+		return nil
+	}
+	found, err := media.RecordsAt(ctx, db, []string{d.Audio, d.Video.MediaID})
+	if r := found[d.Audio]; r != nil && !r.IsPicture() {
+		d.Audio = r.Address
+	}
+	if r := found[d.Video.MediaID]; r != nil && !r.IsPicture() {
+		d.Video.MediaID = r.Address
+	}
+	return err
+}
+
+// MoveFile gives the stories whose recording or video is at an address another address, and the duration of a video if it is known. Their
+// cards are made again by RedrawWithMedia. Neither their texts nor their revisions change.
+func MoveFile(ctx context.Context, tx *database.Tx, from, to string, seconds int) error {
+	if _, err := tx.NewUpdate().Model((*Story)(nil)).Set("audio_url = ?", to).Where("audio_url = ?", from).Exec(ctx); err != nil {
+		return fmt.Errorf("stories with the recording %s: %w", from, err)
+	}
+	q := tx.NewUpdate().Model((*Story)(nil)).Set("video_media = ?", to).Where("video_media = ?", from).
+		Where("video_platform = ?", platformFile)
+	if seconds > 0 {
+		q = q.Set("video_duration = ?", seconds)
+	}
+	if _, err := q.Exec(ctx); err != nil {
+		return fmt.Errorf("stories with the video %s: %w", from, err)
+	}
+	return nil
+}
+
+// UsedByRevisions returns those of the files in records, which are by id, that a revision of any story shows. It reads all revisions, in
+// parts.
+func (st *Stories) UsedByRevisions(ctx context.Context, records map[int64]*media.Record, former map[int64][]string) (
+	map[int64]bool, error,
+) {
+	marks := map[int64][][]byte{}
+	for id, r := range records {
+		list := [][]byte{fmt.Appendf(nil, `"media":"%d"`, id)}
+		if r.IsPicture() {
+			list = append(list, fmt.Appendf(nil, `"picture":%d,`, id), fmt.Appendf(nil, `"picture":%d}`, id))
+		}
+		for _, hash := range append([]string{r.Hash}, former[id]...) {
+			list = append(list, []byte(hash)) // part of every address of a picture, and the address of another file
+		}
+		marks[id] = list
+	}
+	used := map[int64]bool{}
+	for last := (revision{}); len(marks) > 0; {
+		var part []revision
+		err := st.db.Read.NewSelect().Model(&part).Column("story_id", "number", "content").
+			Where("(story_id, number) > (?, ?)", last.StoryID, last.Number).Order("story_id", "number").Limit(revisionsAtOnce).Scan(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("revisions with files: %w", err)
+		}
+		if len(part) == 0 {
+			return used, nil
+		}
+		last = part[len(part)-1]
+		for i := range part {
+			text, err := unpackText(part[i].Content)
+			if err != nil {
+				return nil, fmt.Errorf("revision %d of story %d: %w", part[i].Number, part[i].StoryID, err)
+			}
+			for id, list := range marks {
+				if slices.ContainsFunc(list, func(mark []byte) bool { return bytes.Contains(text, mark) }) {
+					used[id] = true
+					delete(marks, id)
+				}
+			}
+		}
+	}
+	return used, nil
+}
+
+// revisionsAtOnce is the number of revisions that UsedByRevisions reads with a query.
+const revisionsAtOnce = 200
 
 // MediaUse is a story that shows a file of the library.
 type MediaUse struct {

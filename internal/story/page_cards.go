@@ -36,7 +36,7 @@ func PageCard(home *brand.Brand, c *Card) frame.StoryCard {
 		ID: c.ID, Href: c.Path, Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, Kind: string(c.Type),
 		Brand: frame.Link{Text: c.Brand.Name, Href: c.Brand.Path}, Authors: []frame.Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes,
 		Duration: c.Duration, Picture: c.Picture, Portrait: c.Portrait, Sponsored: c.Sponsored, SponsorLabel: c.SponsorLabel,
-		Gated: c.Gated,
+		Gated: c.Gated, Cancelled: c.Webinar != nil && c.Webinar.Cancelled,
 	}
 	for _, a := range c.Metadata.Authors {
 		out.Authors = append(out.Authors, frame.Link{Text: a.Name, Href: a.Path})
@@ -63,7 +63,7 @@ func PageVideo(ctx context.Context, brands *brand.Directory, c *Card) *frame.Vid
 		return nil
 	}
 	return &frame.Video{Platform: *c.VideoPlatform, MediaID: *c.MediaID, Src: VideoSource(*c.VideoPlatform, *c.MediaID), Duration: c.Duration,
-		PlayerID: PlayerID(ctx, brands, c, false)}
+		PlayerID: PlayerID(ctx, brands, c, false), Captions: c.VideoCaptions}
 }
 
 // LatestOf returns the list of a brand's newest stories; that of an edition has all brands

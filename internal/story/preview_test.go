@@ -31,7 +31,7 @@ func newProgram(t *testing.T, db *database.DB, role account.Role, brandID *int64
 	return &account.Caller{Token: &all[len(all)-1]}
 }
 
-// PAGE-06: a preview link shows one story to whoever has it, for two days.
+// PAGE-06, F38: a preview link shows one story to whoever has it, for two days.
 func TestPreviewLinksShowOneStoryAndExpire(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)

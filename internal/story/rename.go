@@ -12,6 +12,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/media"
+	"masthead/internal/search"
 	"masthead/internal/taxonomy"
 )
 
@@ -101,7 +102,7 @@ func (r *Renames) Rewrite(ctx context.Context, event string, id int64) error {
 	}
 }
 
-// rewriteCards writes the cards of stories that differ from what they would be now.
+// rewriteCards writes the cards of stories that differ from what they would be now, and has the public ones indexed again.
 func (st *Stories) rewriteCards(ctx context.Context, tx *database.Tx, ids []int64) error {
 	found, err := GetByIDs(ctx, tx, ids)
 	if err != nil {
@@ -114,6 +115,7 @@ func (st *Stories) rewriteCards(ctx context.Context, tx *database.Tx, ids []int6
 	if err != nil {
 		return err
 	}
+	var public []int64
 	for _, id := range ids {
 		s := found[id]
 		if s == nil {
@@ -140,8 +142,11 @@ func (st *Stories) rewriteCards(ctx context.Context, tx *database.Tx, ids []int6
 			return fmt.Errorf("card of story %d: %w", id, err)
 		}
 		tx.Emit("story.card", id, s.Tag())
+		if s.Status == Published {
+			public = append(public, id)
+		}
 	}
-	return nil
+	return search.MarkChanged(ctx, tx, SearchSource, public...)
 }
 
 // readNamed sets the terms and authors of stories, in two queries.

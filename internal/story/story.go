@@ -13,6 +13,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/frame"
 	"masthead/internal/invalid"
 	"masthead/internal/media"
 )
@@ -83,6 +84,7 @@ type Story struct {
 	WebinarID         *string
 	WebinarStarts     clock.Moment
 	WebinarEnds       clock.Moment
+	WebinarCancelled  bool
 	Listed            bool // an unlisted story has a page but is in no list
 	Page              bool // a static page such as "About us": unlisted, without date, byline and claps
 	HideOnHome        bool
@@ -155,32 +157,33 @@ const (
 // is written and stored beside it, so that a list is one query. The fields after the blank line
 // depend on the time and are set when the card is read.
 type Card struct {
-	ID             string         `json:"id" example:"101"`
-	Path           string         `json:"path" example:"/science/2021/03/first-light"`
-	Slug           string         `json:"slug" example:"first-unicorn-founder"`
-	Title          string         `json:"title" example:"She sold pickles from a balcony. Now banks come to her"`
-	Type           Type           `json:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
-	PublishedAt    string         `json:"publishedAt" format:"date-time" example:"2021-03-15T09:30:00+05:30"`
-	UpdatedAt      string         `json:"updatedAt" format:"date-time" example:"2021-03-15T10:00:00+05:30"`
-	Layout         string         `json:"layout" enum:"standard,wide,longform"`
-	Brand          BrandRef       `json:"brand"`
-	Series         *SeriesRef     `json:"series"`
-	MediaID        *string        `json:"mediaId"`
-	VideoPlatform  *string        `json:"videoPlatform"`
-	BrandPublisher *PublisherRef  `json:"brandPublisher"`
-	Metadata       Metadata       `json:"metadata"`
-	Webinar        *WebinarTimes  `json:"webinar"`
-	Lang           string         `json:"lang" doc:"BCP 47 code." example:"en"`
-	Dir            string         `json:"dir" enum:"ltr,rtl" doc:"Writing direction."`
-	Minutes        int            `json:"minutes" doc:"Reading time in minutes." example:"4"`
-	Duration       int            `json:"duration" doc:"Duration of the video in seconds; 0 without a video."`
-	Company        string         `json:"company,omitempty" doc:"The company that supplied the text of a press release."`
-	Sponsored      bool           `json:"sponsored" doc:"Whether a publisher paid for the story."`
-	SponsorLabel   string         `json:"sponsorLabel,omitempty" doc:"What is shown instead of “Sponsored”." example:"Partner content"`
-	Gated          bool           `json:"gated" doc:"Whether a part of the text is behind a gate."`
-	HasAudio       bool           `json:"hasAudio" doc:"Whether the story has a recording."`
-	Picture        *media.Picture `json:"picture" doc:"The story's picture with its renditions."`
-	Portrait       *media.Picture `json:"portrait" doc:"The picture in portrait format, with its renditions."`
+	ID             string          `json:"id" example:"101"`
+	Path           string          `json:"path" example:"/science/2021/03/first-light"`
+	Slug           string          `json:"slug" example:"first-unicorn-founder"`
+	Title          string          `json:"title" example:"She sold pickles from a balcony. Now banks come to her"`
+	Type           Type            `json:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
+	PublishedAt    string          `json:"publishedAt" format:"date-time" example:"2021-03-15T09:30:00+05:30"`
+	UpdatedAt      string          `json:"updatedAt" format:"date-time" example:"2021-03-15T10:00:00+05:30"`
+	Layout         string          `json:"layout" enum:"standard,wide,longform"`
+	Brand          BrandRef        `json:"brand"`
+	Series         *SeriesRef      `json:"series"`
+	MediaID        *string         `json:"mediaId"`
+	VideoPlatform  *string         `json:"videoPlatform"`
+	VideoCaptions  *frame.Captions `json:"videoCaptions,omitempty" doc:"Of a video of this site, if possible in the language of the story."`
+	BrandPublisher *PublisherRef   `json:"brandPublisher"`
+	Metadata       Metadata        `json:"metadata"`
+	Webinar        *WebinarTimes   `json:"webinar"`
+	Lang           string          `json:"lang" doc:"BCP 47 code." example:"en"`
+	Dir            string          `json:"dir" enum:"ltr,rtl" doc:"Writing direction."`
+	Minutes        int             `json:"minutes" doc:"Reading time in minutes." example:"4"`
+	Duration       int             `json:"duration" doc:"Duration of the video in seconds; 0 without a video."`
+	Company        string          `json:"company,omitempty" doc:"The company that supplied the text of a press release."`
+	Sponsored      bool            `json:"sponsored" doc:"Whether a publisher paid for the story."`
+	SponsorLabel   string          `json:"sponsorLabel,omitempty" doc:"What is shown instead of “Sponsored”." example:"Partner content"`
+	Gated          bool            `json:"gated" doc:"Whether a part of the text is behind a gate."`
+	HasAudio       bool            `json:"hasAudio" doc:"Whether the story has a recording."`
+	Picture        *media.Picture  `json:"picture" doc:"The story's picture with its renditions."`
+	Portrait       *media.Picture  `json:"portrait" doc:"The picture in portrait format, with its renditions."`
 
 	TimeLapsed string `json:"timeLapsed" doc:"Age of the story, such as “3 hours ago”; after a week its date." example:"3 hours ago"`
 	Filler     bool   `json:"filler,omitempty" doc:"Whether the story is not of the list itself, but was added to fill a short page."`
@@ -250,6 +253,7 @@ type WebinarTimes struct {
 	ID            string `json:"id"`
 	StartTimeUnix int64  `json:"startTimeUnix" doc:"Unix time in seconds."`
 	EndTimeUnix   int64  `json:"endTimeUnix" doc:"Unix time in seconds."`
+	Cancelled     bool   `json:"cancelled" doc:"Whether the webinar was cancelled."`
 }
 
 // FallbackPath returns the path of a story without one of its own: by year and month for an

@@ -196,9 +196,9 @@ const (
 	TranslateEmpty TranslationText = "empty" // none
 )
 
-// translationOf returns what the draft of a translation of a story begins with, as a story of a brand in a language: its pictures, authors, series,
-// layout, sponsor and gate, its film, and the terms that have a name in the language. Headlines for other places, notes and the recording
-// are in the language of the original, and stay there. title is the headline; "" stands for that of the original.
+// translationOf returns what the draft of a translation of a story begins with, as a story of a brand in a language: its pictures, authors,
+// series, layout, sponsor and gate, its film, and the terms that have a name in the language. Headlines for other places, notes and the
+// recording are in the language of the original, and stay there. title is the headline; "" stands for that of the original.
 func (st *Stories) translationOf(ctx context.Context, db bun.IDB, id int64, to Identity, title string, with TranslationText,
 ) (*DeskStory, error) {
 	original, err := st.TextOf(ctx, db, id)

@@ -30,7 +30,7 @@ type Story struct {
 	Layout        string           `json:"layout"` // "standard", "wide" or "longform"
 	Lang          string           `json:"lang"`
 	Dir           string           `json:"dir"`
-	HTML          string           `json:"html"`          // the open part, sanitised
+	HTML          string           `json:"html"`          // the open part, sanitised, and the transcripts of the video and the recording
 	EntityCards   []EntityCard     `json:"entityCards"`   // of the entities in the text that are known
 	Audio         string           `json:"audio"`         // address of the recording, "" if there is none
 	Contents      []Heading        `json:"contents"`      // headings of a longform story; those behind the gate have no ID
@@ -51,7 +51,6 @@ type Story struct {
 	Minutes       int              `json:"minutes"`
 	Picture       *frame.Picture   `json:"picture"`
 	Video         *frame.Video     `json:"video"`
-	Captions      *Captions        `json:"captions"` // of a film on this site
 	Publisher     *frame.Publisher `json:"publisher"`
 	Sponsored     bool             `json:"sponsored"`
 	SponsorLabel  string           `json:"sponsorLabel"` // shown instead of “Sponsored”; "" for that
@@ -61,12 +60,6 @@ type Story struct {
 	Contact       string           `json:"contact"` // contact for questions about the press release
 	Share         Share            `json:"share"`
 	ClapCount     int              `json:"clapCount"`
-}
-
-// Captions is a WebVTT file.
-type Captions struct {
-	Src  string `json:"src"`
-	Lang string `json:"lang"`
 }
 
 // Heading is an entry of a contents list.

@@ -18,22 +18,52 @@ import (
 	"masthead/internal/story"
 )
 
-// Previews shows stories of any status to those who may see them, as they are edited.
+// Previews shows stories of any status to those who may see them, as they are edited, and the pages of other drafts to editors.
 type Previews struct {
 	Pages    *Pages
 	Accounts *account.Accounts
 	Pictures *share.Pictures // draws link pictures
 	Fallback func(edge.Request, error) edge.Page
+	// Drafts returns the page at a path with the drafts of the brands that drafts reports.
+	Drafts func(ctx context.Context, path string, drafts func(brandID int64) bool) (edge.Page, error)
 }
 
 // pictureName is the last segment of the path of a preview's link picture.
 const pictureName = "/picture.jpg"
 
-// Mount handles GET of story.PreviewPath, and of its link picture.
+// draftsPath is the path of the previews of drafts that are not stories; its parameter "path" is the path that the page will have.
+const draftsPath = story.PreviewPrefix + "page"
+
+// Mount handles GET of story.PreviewPath, and of its link picture, and of draftsPath.
 func (p *Previews) Mount(mux *feature.Mux) error {
 	mux.Handle("GET /preview/{id}", p.handler(mux.Pages))
 	mux.Handle("GET /preview/{id}"+pictureName, p.handler(mux.Pages))
+	mux.Handle("GET "+draftsPath, p.draftHandler(mux.Pages))
 	return nil
+}
+
+// draftHandler shows the page of a draft to editors of its brand. missing responds to everybody else.
+func (p *Previews) draftHandler(missing http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path := r.URL.Query().Get("path")
+		ctx, err := p.Accounts.Guards().Newsroom(r.Context(), apiv2.CredentialsOf(r))
+		var page edge.Page
+		if err == nil {
+			page, err = p.Drafts(ctx, path, caller.ActorOf(ctx).CanWrite)
+		}
+		var refused *apiv2.Problem
+		switch {
+		case errors.Is(err, database.ErrNotFound) || errors.As(err, &refused):
+			missing.ServeHTTP(w, r)
+			return
+		case edge.RefuseIfClosed(w, r, err):
+			return
+		case err != nil:
+			page = p.Fallback(edge.Request{Path: r.URL.Path}, err)
+		}
+		setPrivate(w.Header())
+		edge.ServePrivate(w, r, page)
+	})
 }
 
 // handler shows a story of any status to readers with a preview link, an API token for its

@@ -20,7 +20,7 @@ import (
 	"masthead/internal/storypage"
 )
 
-// PAGE-06, D-15: readers who may see a preview get it uncached; others get 404.
+// PAGE-06, F38, D-15: readers who may see a preview get it uncached; others get 404.
 func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 	db := dbtest.New(t)
 	publication := storytest.New(t, db)

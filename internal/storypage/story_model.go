@@ -101,7 +101,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 		r.NoteText(t.Name)
 	}
 	s.Video = story.PageVideo(r.Context(), r.Brands, c)
-	if err := s.addCaptions(r); err != nil {
+	if err := s.addTranscripts(r); err != nil {
 		return s, err
 	}
 	return s, p.storyPeople(r, f, &s)
@@ -271,16 +271,25 @@ func (p *Pages) findEntities(r *frame.Request, text string) (
 	return people, companies, publishers, err
 }
 
-// addCaptions adds the captions of a film on this site: those in the language of the story, else the first ones.
-func (s *Story) addCaptions(r *frame.Request) error {
-	if s.Video == nil || s.Video.Platform != "file" {
+// addTranscripts adds what is said in the video and in the recording of a story to its text, if both are files of this site. The
+// transcripts of a story that the reader may not read are left out.
+func (s *Story) addTranscripts(r *frame.Request) error {
+	if s.Gate != "" {
 		return nil
 	}
-	list, err := media.CaptionsAt(r.Context(), r.DB.Read, s.Video.Src)
-	if err != nil || len(list) == 0 {
-		return err
+	addresses := []string{s.Audio}
+	if s.Video != nil && s.Video.Platform == "file" {
+		addresses = []string{s.Video.Src, s.Audio}
 	}
-	c := list[max(0, slices.IndexFunc(list, func(c media.Captions) bool { return c.Lang == s.Lang }))]
-	s.Captions = &Captions{Src: c.Address, Lang: c.Lang}
+	for _, address := range addresses {
+		if !strings.HasPrefix(address, "/") {
+			continue
+		}
+		captions, err := media.CaptionsAt(r.Context(), r.DB.Read, address, s.Lang)
+		if err != nil {
+			return err
+		}
+		s.HTML += richtext.TranscriptHTML(story.TranscriptOf(captions), story.Labels(i18n.LookupOrDefault(s.Lang)))
+	}
 	return nil
 }

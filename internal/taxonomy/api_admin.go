@@ -157,6 +157,17 @@ func remove(ctx context.Context, tx *database.Tx, model any, id int64) error {
 	return nil
 }
 
+// RemoveTopic deletes a custom topic with its page and its blocks. It returns a problem with status 409 if stories or other records name
+// it.
+func RemoveTopic(ctx context.Context, tx *database.Tx, t *Term) error {
+	empty := *t
+	empty.Path, empty.Blocks = nil, nil
+	if err := Save(ctx, tx, &empty); err != nil { // drops its pages and releases its path
+		return err
+	}
+	return remove(ctx, tx, (*Term)(nil), t.ID)
+}
+
 // removeRow runs prepare, if it is set, and deletes a row.
 func (p *API) removeRow(ctx context.Context, id int64, model any, prepare func(context.Context, *database.Tx) error) (*removal, error) {
 	err := p.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {

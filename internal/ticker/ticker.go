@@ -84,7 +84,8 @@ var recordedResponse []byte
 
 // New returns a ticker for the setting of the program: Sample, Off or the address of an exchange's ticker. source makes its sources.
 func New(setting string, source NewSource) *Ticker {
-	t := &Ticker{setting: setting, source: source, now: source().Clock, wanted: make(chan *outside.Source[[]Coin], 64), sources: map[string]*asked{}}
+	t := &Ticker{setting: setting, source: source, now: source().Clock, wanted: make(chan *outside.Source[[]Coin], 64),
+		sources: map[string]*asked{}}
 	t.sourceOf(brand.Ticker{})
 	return t
 }

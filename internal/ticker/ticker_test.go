@@ -130,7 +130,8 @@ func TestABrandHasItsOwnTicker(t *testing.T) {
 		tick.Run(ctx)
 		close(done)
 	}()
-	settings := brand.Ticker{Source: server.URL, Coins: []brand.TickerCoin{{Symbol: "DOGE", Name: "Dogecoin"}, {Symbol: "BTC", Name: "Bitcoin"}}}
+	settings := brand.Ticker{Source: server.URL,
+		Coins: []brand.TickerCoin{{Symbol: "DOGE", Name: "Dogecoin"}, {Symbol: "BTC", Name: "Bitcoin"}}}
 	if p, ok := tick.Prices(settings); ok || len(p.Coins) != 0 {
 		t.Errorf("before the first response: %+v", p)
 	}

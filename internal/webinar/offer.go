@@ -83,6 +83,7 @@ func (f *Feature) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 		},
 		Export:         f.Participation.ExportUserData,
 		ReaderCalendar: f.Webinars.CalendarOfReader,
+		Planned:        map[feature.PlannedKind]feature.PlannedSource{feature.PlannedWebinar: f.Webinars.planned},
 		Emails:         ExampleEmails(theme),
 	}
 }

@@ -97,13 +97,15 @@ func checkPictures(ctx context.Context, tx *database.Tx, by actor.Actor, before,
 	return err
 }
 
-// copyTimes stores the times of a webinar with its story, so that its cards have them.
+// copyTimes stores the times of a webinar, and whether it was cancelled, with its story, so that its cards have them.
 func (ws *Webinars) copyTimes(ctx context.Context, tx *database.Tx, s *story.Story, w *Webinar) error {
 	name := w.Name()
-	if s.WebinarID != nil && *s.WebinarID == name && s.WebinarStarts.Equal(w.StartsAt.Time) && s.WebinarEnds.Equal(w.EndsAt.Time) {
+	if s.WebinarID != nil && *s.WebinarID == name && s.WebinarStarts.Equal(w.StartsAt.Time) && s.WebinarEnds.Equal(w.EndsAt.Time) &&
+		s.WebinarCancelled == !w.CancelledAt.IsZero() {
 		return nil
 	}
 	s.WebinarID, s.WebinarStarts, s.WebinarEnds, s.KeepUpdatedAt = &name, w.StartsAt, w.EndsAt, true
+	s.WebinarCancelled = !w.CancelledAt.IsZero()
 	doc, err := story.Doc(ctx, tx, s.ID)
 	if err != nil {
 		return err

@@ -331,3 +331,14 @@ func Public(ctx context.Context, db bun.IDB, name string) (*Webinar, error) {
 	}
 	return w, nil
 }
+
+// MoveVideo gives the webinars whose stream or recording is the file at an address another address.
+func MoveVideo(ctx context.Context, tx *database.Tx, from, to string, _ int) error {
+	for _, column := range []string{"stream_media", "recording_media"} {
+		_, err := tx.NewUpdate().Model((*Webinar)(nil)).Set("? = ?", bun.Ident(column), to).Where("? = ?", bun.Ident(column), from).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("webinars with the video %s: %w", from, err)
+		}
+	}
+	return nil
+}

@@ -56,7 +56,6 @@ type Details struct {
 	HasStream  bool               `json:"hasStream"`
 	Stream     frame.Video        `json:"stream"`    // without its address unless the webinar is live, so that nobody watches earlier
 	Recording  *frame.Video       `json:"recording"` // nil for none, and before the end
-	Captions   string             `json:"captions"`  // address of the captions of the recording, "" for none
 	Speakers   []Speaker          `json:"speakers"`
 	Chapters   []Chapter          `json:"chapters"`
 	Takeaways  []string           `json:"takeaways"`
@@ -218,8 +217,8 @@ func (p *Pages) PageOf(r *frame.Request, page *frame.Page, storyID int64, m *sto
 	}
 	if status == webinar.Ended {
 		d.Recording = p.video(r, m, w.RecordingPlatform, w.RecordingMedia)
-		if w.Captions != "" {
-			d.Captions = webinar.CaptionsAddress(w.Name())
+		if w.Captions != "" && d.Recording != nil {
+			d.Recording.Captions = &frame.Captions{Src: webinar.CaptionsAddress(w.Name()), Lang: m.Story.Lang}
 		}
 	}
 	entry := w.Entry(r.Site.URL, m.Story.Lang, m.Story.Title, m.Story.Excerpt, r.Path)

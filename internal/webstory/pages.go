@@ -56,6 +56,7 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory, dropPages func(t
 	return feature.Offer{
 		Pages:   []frame.BoundPage{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}},
 		API:     api.Register,
+		Planned: map[feature.PlannedKind]feature.PlannedSource{feature.PlannedWebStory: planned(db)},
 		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
 		Tasks:   []feature.Task{{Name: "scheduled web stories", Every: time.Second, Do: due.show}},
 	}
@@ -117,7 +118,8 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Number > 1 {
+	state := w.StateAt(r.DB.Now())
+	if r.Number > 1 || (state == Draft || state == Scheduled) && !r.ShowsDraft(w.BrandID) {
 		return nil, database.ErrNotFound
 	}
 	b, err := r.Brands.ByID(r.Context(), w.BrandID)
@@ -125,7 +127,7 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r = r.InBrand(b)
-	if !w.WithdrawnAt.IsZero() {
+	if state == Withdrawn {
 		return &frame.Page{Brand: b, Status: http.StatusGone}, nil
 	}
 	addresses := make([]string, len(w.Slides))

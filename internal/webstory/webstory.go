@@ -69,10 +69,10 @@ func List(ctx context.Context, db *database.DB, brands []int64, limit int) ([]*W
 	return stories, nil
 }
 
-// BySlug returns a web story that is published or was withdrawn, or database.ErrNotFound.
+// BySlug returns a web story in any state, or database.ErrNotFound.
 func BySlug(ctx context.Context, db *database.DB, slug string) (*WebStory, error) {
 	w := new(WebStory)
-	err := db.Read.NewSelect().Model(w).Where("slug = ?", slug).Where("published_at <= ?", db.Now()).Scan(ctx)
+	err := db.Read.NewSelect().Model(w).Where("slug = ?", slug).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("web story %q: %w", slug, database.NotFound(err))
 	}

@@ -296,17 +296,8 @@ func eachLink(n *richtext.Node, do func(richtext.Mark)) {
 
 // checkPictures checks the picture of the story and those in its text.
 func (w *Workflow) checkPictures(ctx context.Context, db bun.IDB, c *checking) error {
-	blocks := map[string]int{} // of pictures in the text, by their addresses
-	for i := range c.text.Body.Content {
-		part := richtext.Doc{Type: "doc", Content: c.text.Body.Content[i : i+1]}
-		for n := range richtext.Images(&part) {
-			if src := n.Str("src"); src != "" {
-				blocks[src] = i
-			}
-			if strings.TrimSpace(n.Str("alt")) == "" && !n.Bool("decorative") {
-				c.add(CheckAlt, "body", i, "")
-			}
-		}
+	if err := c.checkTextsOfPictures(ctx, db); err != nil {
+		return err
 	}
 	var ids []int64
 	if c.text.Picture != 0 {
@@ -316,7 +307,7 @@ func (w *Workflow) checkPictures(ctx context.Context, db bun.IDB, c *checking) e
 		}
 		ids = append(ids, c.text.Picture)
 		if p := known[c.text.Picture]; p != nil {
-			if strings.TrimSpace(p.Alt) == "" {
+			if strings.TrimSpace(p.Alt) == "" && !p.Decorative {
 				c.add(CheckAlt, "picture", -1, "")
 			}
 			if p.Width < PictureWidth {
@@ -339,4 +330,29 @@ func (w *Workflow) checkPictures(ctx context.Context, db bun.IDB, c *checking) e
 		}
 	}
 	return nil
+}
+
+// checkTextsOfPictures finds pictures in the text without an alternative text that neither the text nor the library marks as decorative.
+func (c *checking) checkTextsOfPictures(ctx context.Context, db bun.IDB) error {
+	type silent struct {
+		block   int
+		address string
+	}
+	var list []silent
+	var addresses []string
+	for i := range c.text.Body.Content {
+		part := richtext.Doc{Type: "doc", Content: c.text.Body.Content[i : i+1]}
+		for n := range richtext.Images(&part) {
+			if strings.TrimSpace(n.Str("alt")) == "" && !n.Bool("decorative") {
+				list, addresses = append(list, silent{i, n.Str("src")}), append(addresses, n.Str("src"))
+			}
+		}
+	}
+	files, err := media.RecordsAt(ctx, db, addresses)
+	for _, s := range list {
+		if r := files[s.address]; r == nil || !r.Decorative {
+			c.add(CheckAlt, "body", s.block, "")
+		}
+	}
+	return err
 }

@@ -38,6 +38,23 @@ export interface AcceptInputBody {
 	invitation: string;
 }
 
+export interface AccountSession {
+	/** When the user signed in. */
+	created: string;
+	/** Whether it is the session of the caller. */
+	current: boolean;
+	/** Browser and operating system; empty if they are not known. */
+	device: string;
+	id: number;
+	/** When it was last used, to the hour. */
+	seen: string;
+}
+
+export interface AccountSessions {
+	/** The last used one first. */
+	sessions: AccountSession[];
+}
+
 export interface ActionInfo {
 	action: string;
 	/** Name of the account or the API token; empty if there is none any more (addition). */
@@ -215,9 +232,17 @@ export interface AuditActor {
 	name: string;
 }
 
+export interface AuditChoice {
+	/** In the language of the call. */
+	text: string;
+	value: string;
+}
+
 export interface AuditChoices {
-	/** In alphabetical order. */
-	entities: string[];
+	/** What is done, by its words; each is the id of an operation with the words. */
+	actions: AuditChoice[];
+	/** Kinds of what is written, by their names. */
+	entities: AuditChoice[];
 	/** By id. */
 	operations: AuditOperation[];
 	/** API tokens that have acted, by name; at most 200. */
@@ -227,6 +252,8 @@ export interface AuditChoices {
 }
 
 export interface AuditEntry {
+	/** What was done, in the language of the call. */
+	action: string;
 	/** Slug; empty if the request names no brand. */
 	brand: string;
 	/** Time of the first call. */
@@ -234,8 +261,12 @@ export interface AuditEntry {
 	/** What was written, as in the path of the operation. */
 	entity: string;
 	id: number;
+	/** Name of the kind of what was written, in the language of the call. */
+	kind: string;
 	/** Time of the last call. */
 	last: string;
+	/** Newest known title or name of what was written; empty if none is known. */
+	name: string;
 	/** Network of the client; empty if it is not known. */
 	network: string;
 	/** ID of the operation, or the name of a form; command for a command. */
@@ -321,11 +352,6 @@ export interface AwardInputBody {
 
 export interface AwardList {
 	awards: Award[];
-}
-
-export interface AwardPathInputBody {
-	/** Empty for none. */
-	path: string;
 }
 
 export interface AwardSection {
@@ -490,15 +516,19 @@ export interface CalendarEntry {
 	brand: string;
 	/** Until when, RFC 3339; empty if there is no due time. */
 	due: string;
+	/** Before which time it must not be public, RFC 3339; empty for none. */
+	embargo: string;
 	id: number;
-	/** What happens at the time. */
-	kind: 'publication' | 'due';
+	/** What happens at the time; an embargo ends then. */
+	kind: 'publication' | 'due' | 'embargo';
 	/** BCP 47 code. */
 	lang: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
 	/** Editorial step, or scheduled, published, corrected or withdrawn. */
 	step: string;
 	title: string;
+	/** Of assignee, due time and embargo, for a save of these. */
+	workVersion: number;
 }
 
 export interface CallQuestion {
@@ -516,6 +546,13 @@ export interface CaptionText {
 	text: string;
 	/** The version of the file that was read; 0 for any. */
 	version: number;
+}
+
+export interface Captions {
+	/** BCP 47 code. */
+	lang: string;
+	/** Path of the WebVTT file. */
+	src: string;
 }
 
 export interface Card {
@@ -558,6 +595,8 @@ export interface Card {
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	updatedAt: string;
+	/** Of a video of this site, if possible in the language of the story. */
+	videoCaptions?: Captions | null;
 	videoPlatform: string | null;
 	webinar: WebinarTimes | null;
 }
@@ -795,11 +834,6 @@ export interface CompanyOpenings {
 	version: number;
 }
 
-export interface CompanyPathInputBody {
-	/** Empty for none. */
-	path: string;
-}
-
 export interface CompanyProfile {
 	basicInformation: BasicSection;
 	businessModels: string[];
@@ -840,10 +874,6 @@ export interface CompanyProfile {
 	verticals: Vertical[];
 	vision: string;
 	website: string;
-}
-
-export interface CompanySlugInputBody {
-	slug: string;
 }
 
 export interface CompanyWidget {
@@ -1015,7 +1045,7 @@ export interface CourseList {
 
 export interface CourseStatusInputBody {
 	status: 'published' | 'withdrawn';
-	/** That was read. */
+	/** Version of the course that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -1168,6 +1198,11 @@ export interface CreateIssueInputBody {
 	/** Of the email; by default the title. */
 	subject?: string;
 	title: string;
+}
+
+export interface CreateKeyInputBody {
+	/** An Ed25519 key, which not every receiver verifies, instead of an RSA key. */
+	ed25519?: boolean;
 }
 
 export interface CreateLetterInputBody {
@@ -1399,6 +1434,29 @@ export interface DeletedDraft {
 	until: string;
 }
 
+export interface DeletedGlossaryTerm {
+	/** Markdown. */
+	body?: string;
+	/** Definition in one sentence. */
+	excerpt?: string;
+	/** Position among the featured terms; 0 for none. */
+	featured?: number;
+	/** Earlier slugs whose addresses redirected. */
+	former: string[];
+	id: number;
+	/** Names in texts by BCP 47 code; without en, the title is the English name. */
+	names?: Record<string, string[]>;
+	/** Path of the page. */
+	page: string;
+	/** IDs of related terms. */
+	related?: number[];
+	/** Made from the title by default. */
+	slug?: string;
+	title: string;
+	/** For the next save. */
+	version: number;
+}
+
 export interface DesignVariant {
 	variant: 'default' | 'magazine';
 }
@@ -1489,6 +1547,8 @@ export interface DeskAward {
 	path: string | null;
 	/** Null for an award that was not published. */
 	published: string | null;
+	/** Version of the ranking; publish-award takes both. */
+	rankingVersion: number;
 	/** Time at which a scheduled ranking will be published; null for none. */
 	scheduled: string | null;
 	/** Awards with the same series are the years of one award. */
@@ -1706,7 +1766,7 @@ export interface DeskCopy {
 	basedOn: number;
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
+	/** Slug of the brand; only set-story-identity changes it. */
 	brand: string;
 	/** Slug of the category. */
 	category?: string;
@@ -1726,7 +1786,7 @@ export interface DeskCopy {
 	/** Alternative headlines. */
 	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	/** BCP 47 code; by default the script's. Only set-story-identity changes it. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
@@ -1752,7 +1812,7 @@ export interface DeskCopy {
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that it translates; link-translation changes it. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
@@ -1858,6 +1918,8 @@ export interface DeskEvent {
 	/** ISO 4217; empty if unknown. */
 	currency?: string;
 	description?: string;
+	/** Whether readers do not see it yet. An event that they see cannot become a draft. */
+	draft?: boolean;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
 	/** Path of the secret link for helpers at the next date; empty in lists and without registration. */
@@ -2240,7 +2302,7 @@ export interface DeskRevision {
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
+	/** Slug of the brand; only set-story-identity changes it. */
 	brand: string;
 	/** Slug of the category. */
 	category?: string;
@@ -2262,7 +2324,7 @@ export interface DeskRevision {
 	hideOnHome?: boolean;
 	/** The ID that was read; may be left out. */
 	id?: number;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	/** BCP 47 code; by default the script's. Only set-story-identity changes it. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
@@ -2294,7 +2356,7 @@ export interface DeskRevision {
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that it translates; link-translation changes it. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
@@ -2392,7 +2454,7 @@ export interface DeskStory {
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
+	/** Slug of the brand; only set-story-identity changes it. */
 	brand: string;
 	/** Slug of the category. */
 	category?: string;
@@ -2412,7 +2474,7 @@ export interface DeskStory {
 	/** Alternative headlines. */
 	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	/** BCP 47 code; by default the script's. Only set-story-identity changes it. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
@@ -2436,7 +2498,7 @@ export interface DeskStory {
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that it translates; link-translation changes it. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
@@ -2671,7 +2733,7 @@ export interface EditableStory {
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug of the brand; fixed once the story exists. */
+	/** Slug of the brand; only set-story-identity changes it. */
 	brand: string;
 	/** Slug of the category. */
 	category?: string;
@@ -2692,7 +2754,7 @@ export interface EditableStory {
 	headlines?: StoryHeadlines;
 	hideOnHome?: boolean;
 	id: number;
-	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
+	/** BCP 47 code; by default the script's. Only set-story-identity changes it. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
@@ -2729,7 +2791,7 @@ export interface EditableStory {
 	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
-	/** ID of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that it translates; link-translation changes it. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
@@ -2872,7 +2934,7 @@ export interface EpisodeList {
 
 export interface EpisodeStatusInputBody {
 	status: 'draft' | 'published' | 'withdrawn';
-	/** That was read. */
+	/** Version of the episode that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -2968,6 +3030,8 @@ export interface EventSaveInputBody {
 	/** ISO 4217; empty if unknown. */
 	currency?: string;
 	description?: string;
+	/** Whether readers do not see it yet. An event that they see cannot become a draft. */
+	draft?: boolean;
 	/** RFC 3339; empty if unknown. */
 	endTime?: string;
 	/** In degrees; 0 and a longitude of 0 if unknown. */
@@ -3159,11 +3223,15 @@ export interface FileEntry {
 export interface FileToSave {
 	/** For languages without their own. */
 	alt: string;
+	/** Slug of its brand, empty for all brands. Without it, the brand stays. */
+	brand?: string;
 	/** For languages without their own. */
 	caption: string;
 	credit: string;
 	/** By slot: card (3:2), hero (16:9), square or social (1200:630). */
 	crops: Record<string, PictureFrame>;
+	/** The picture says nothing, so it has no alternative text; a story may give it one. */
+	decorative?: boolean;
 	/** 0 to 1 from the left. */
 	focalX: number;
 	/** 0 to 1 from the top. */
@@ -3447,6 +3515,11 @@ export interface HeaderVideo {
 	title: string;
 }
 
+export interface HideWinnersInputBody {
+	/** That was read. */
+	version: number;
+}
+
 export interface HistoryAddition {
 	read: ReadOnDevice[];
 }
@@ -3480,6 +3553,8 @@ export interface Hub {
 	names?: Record<string, string>;
 	/** Path. */
 	page: string;
+	/** Path of its own; empty for the page of a topic at the usual place. */
+	path: string;
 	/** ID of a picture of the library; null for none. */
 	picture?: number;
 	slug: string;
@@ -4171,6 +4246,12 @@ export interface ItemsListedDisputeInfo {
 	next: string;
 }
 
+export interface ItemsMailSender {
+	items: MailSender[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface ItemsNewsletterRecord {
 	items: NewsletterRecord[];
 	/** The value of 'after' for the next page; empty on the last page. */
@@ -4257,6 +4338,12 @@ export interface ItemsStoryWithRounds {
 
 export interface ItemsStoryWithSuggestions {
 	items: StoryWithSuggestions[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsSuppressedInfo {
+	items: SuppressedInfo[];
 	/** The value of 'after' for the next page; empty on the last page. */
 	next: string;
 }
@@ -4425,12 +4512,12 @@ export interface LessonInfo {
 }
 
 export interface LibraryEntry {
-	/** Path of the file of a recording or film; empty for a picture. */
+	/** Path of the file of a recording, film or document; empty for a picture. */
 	address: string;
 	alt: string;
 	/** Slug of its brand; empty for all brands. */
 	brand: string;
-	/** Size of a recording or film; 0 for a picture. */
+	/** Size of a recording, film or document; 0 for a picture. */
 	bytes: number;
 	/** Whether the caller may change it. */
 	canChange: boolean;
@@ -4439,7 +4526,7 @@ export interface LibraryEntry {
 	deleted: boolean;
 	filename: string;
 	id: number;
-	kind: 'picture' | 'recording' | 'film';
+	kind: 'picture' | 'recording' | 'film' | 'document';
 	/** The last day of the licence; empty for no end. */
 	licenceEnds: string;
 	/** An ending one ends within 30 days. */
@@ -4457,12 +4544,12 @@ export interface LibraryEntry {
 }
 
 export interface LibraryFile {
-	/** Path of the file of a recording or film; empty for a picture. */
+	/** Path of the file of a recording, film or document; empty for a picture. */
 	address: string;
 	alt: string;
 	/** Slug of its brand; empty for all brands. */
 	brand: string;
-	/** Size of a recording or film; 0 for a picture. */
+	/** Size of a recording, film or document; 0 for a picture. */
 	bytes: number;
 	/** Whether the caller may change it. */
 	canChange: boolean;
@@ -4472,6 +4559,8 @@ export interface LibraryFile {
 	credit: string;
 	/** What is cut out, by slot: card, hero, square or social. */
 	crops: Record<string, PictureFrame>;
+	/** Whether the picture says nothing, so that it has no alternative text. */
+	decorative: boolean;
 	deleted: boolean;
 	filename: string;
 	/** 0 to 1 from the left. */
@@ -4479,7 +4568,7 @@ export interface LibraryFile {
 	/** 0 to 1 from the top. */
 	focalY: number;
 	id: number;
-	kind: 'picture' | 'recording' | 'film';
+	kind: 'picture' | 'recording' | 'film' | 'document';
 	/** What the publication may do with the file. */
 	licence: string;
 	/** The last day of the licence; empty for no end. */
@@ -4500,6 +4589,10 @@ export interface LibraryFile {
 	/** Name of the user or API token; empty for the program and a deleted account. */
 	uploadedBy: string;
 	version: number;
+}
+
+export interface LiftedSuppression {
+	mark: string;
 }
 
 export interface LikeInputBody {
@@ -4651,6 +4744,56 @@ export interface MailEventsResponse {
 	taken: number;
 }
 
+export interface MailKey {
+	created: string;
+	/** Name of the TXT record in the DNS. */
+	record: string;
+	selector: string;
+	/** Whether emails are signed with it. */
+	signs: boolean;
+	/** Text of the record. */
+	value: string;
+}
+
+export interface MailRecord {
+	/** Text of the record in the DNS; empty if there is none. */
+	found: string;
+	kind: 'dkim' | 'spf' | 'dmarc';
+	name: string;
+	state: 'found' | 'missing' | 'differs' | 'unread';
+	/** Expected text, or its beginning if the rest is up to the operator. */
+	value: string;
+}
+
+export interface MailRecords {
+	records: MailRecord[];
+}
+
+export interface MailSender {
+	/** Empty if the brand has no sender of its own. */
+	address: string;
+	/** Slug of the brand. */
+	brand: string;
+	brandName: string;
+	/** Address from which its emails are sent. */
+	effective: string;
+	/** The oldest first. */
+	keys: MailKey[];
+	/** Empty if the brand has no sender of its own. */
+	name: string;
+	/** For the next save. */
+	version: number;
+}
+
+export interface MailTest {
+	/** What the server said, or why it could not be reached; empty if it accepted the email. */
+	error: string;
+	/** Whether the mail server has accepted the email. */
+	sent: boolean;
+	/** Address of the caller. */
+	to: string;
+}
+
 export interface Mark {
 	attrs?: Record<string, unknown>;
 	type: string;
@@ -4728,6 +4871,8 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
+	/** State that was read; 409 if it is neither this nor the new one. */
+	seen?: 'suggested' | 'confirmed' | 'rejected';
 	/** The state suggested withdraws a decision. */
 	state: 'suggested' | 'confirmed' | 'rejected';
 }
@@ -5198,6 +5343,13 @@ export interface PartnerEventEdit {
 	startsAt: string;
 }
 
+export interface PathEdit {
+	/** Path that was read; if it is another one now, the status is 409. */
+	before?: string;
+	/** Empty for none. */
+	path: string;
+}
+
 export interface Person {
 	banner: ImageURL | null;
 	bio: string;
@@ -5294,6 +5446,7 @@ export interface Picture {
 	colour: string;
 	credit: string;
 	crops?: Record<string, PictureCrop>;
+	decorative?: boolean;
 	focalX: number;
 	focalY: number;
 	height: number;
@@ -5366,11 +5519,26 @@ export interface PitchApplicationInfo {
 	spread: number;
 	stage: string;
 	status: 'received' | 'shortlisted' | 'declined' | 'finalist';
+	/** For the next decision. */
+	version: number;
 }
 
 export interface PitchCompanyInputBody {
 	/** Slug of a company of the directory; empty for none. */
 	company: string;
+	/** Of the application that was read; 0 is not compared. */
+	version?: number;
+}
+
+export interface PitchCompanyName {
+	name: string;
+	slug: string;
+}
+
+export interface PitchCompanySet {
+	success: boolean;
+	/** Of the application, for the next decision. */
+	version: number;
 }
 
 export interface PitchDecision {
@@ -5378,6 +5546,8 @@ export interface PitchDecision {
 	/** Id of the session in which a finalist presents the company. */
 	session?: string;
 	status: 'shortlisted' | 'declined' | 'finalist';
+	/** Of the application that was read; 0 is not compared. */
+	version?: number;
 }
 
 export interface PitchDecisionsInputBody {
@@ -5427,11 +5597,60 @@ export interface PitchScoreInputBody {
 	scores: Record<string, number>;
 }
 
+export interface PitchWinnerEdit {
+	/** Name of the award, in the language of the conference; needed without a place. */
+	award?: string;
+	/** Slug of a company of the final. */
+	company: string;
+	/** From 1; 0 for an award without a place. */
+	place?: number;
+	/** In the language of the conference. */
+	prize?: string;
+}
+
+export interface PitchWinners {
+	/** Whether the applicants were told. */
+	announced: boolean;
+	/** Those of the final and the winners. */
+	companies: PitchCompanyName[];
+	/** When readers will see them; null if that is not set. */
+	publishAt: string | null;
+	/** Since when readers see them; null if they do not. */
+	published: string | null;
+	/** For the next save; 0 if nothing was saved. */
+	version: number;
+	winners: PitchWinnerEdit[];
+}
+
 export interface PlaceEdit {
 	/** Views are counted at stories, series, events and landing pages. */
 	address?: string;
 	/** Slug of a series, whose stories are counted together. */
 	series?: string;
+}
+
+export interface PlannedEntry {
+	/** RFC 3339, in the time zone of the brand. */
+	at: string;
+	/** Slug of the brand; empty for an award of all brands. */
+	brand: string;
+	/** ID or slug of the record, as the operations about it name it. */
+	id: string;
+	kind: 'issue' | 'web_story' | 'episode' | 'announcement' | 'ranking' | 'front' | 'webinar' | 'event' | 'live';
+	/** BCP 47 code. */
+	lang: string;
+	/** ID of the audio show of an episode, and slug of the brand of a live page; else empty. */
+	parent: string;
+	state: 'draft' | 'scheduled' | 'published' | 'cancelled';
+	/** Empty for a front. */
+	title: string;
+}
+
+export interface PlannedList {
+	/** In the order of their times, as their brands read them. */
+	items: PlannedEntry[];
+	/** Whether there are more entries of some kind than the response has. */
+	more: boolean;
 }
 
 export interface PortfolioCompany {
@@ -5476,7 +5695,7 @@ export interface PreviewLink {
 export interface Prices {
 	/** Time of the request to the exchange; empty without prices. */
 	at: string;
-	/** BTC, ETH, SOL, ADA and MATIC in this order, or none. */
+	/** In the order of the brand's settings; BTC, ETH, SOL, ADA and MATIC by default; or none. */
 	coins: Coin[];
 	/** Recorded prices, not current market prices. */
 	sample: boolean;
@@ -5503,6 +5722,8 @@ export interface Problem {
 	fields?: Record<string, string>;
 	/** With status 422: what is wrong as a code, by field (addition). */
 	reasons?: Record<string, Reason>;
+	/** Why the call as a whole was refused, for programs with sentences of their own; absent if only the text says it (addition). */
+	refusal?: 'changed' | 'exists' | 'no_right' | 'other_brand' | 'all_brands' | 'only_author' | 'in_use' | 'withdrawn' | 'not_withdrawn' | 'merged' | 'not_merged' | 'same' | 'published' | 'not_public' | 'scheduled' | 'not_scheduled' | 'running' | 'decided' | 'cancelled' | 'wrong_time' | 'has_people' | 'no_room' | 'no_jury' | 'no_ranking' | 'no_file' | 'round_open' | 'last_admin' | 'has_profile' | 'only_pictures' | 'done' | 'never_changes' | 'party' | 'disputed' | 'not_found' | 'busy' | 'too_large';
 	status: number;
 	/** False; only for operations whose responses have 'success'. */
 	success?: boolean;
@@ -5585,6 +5806,31 @@ export interface ProposeInputBody {
 	zone: string;
 }
 
+export interface PublicPitchWinner {
+	/** In the language of the conference; empty for none. */
+	award: string;
+	company: PitchCompanyName;
+	/** 0 for an award without a place. */
+	place: number;
+	/** In the language of the conference; empty for none. */
+	prize: string;
+}
+
+export interface PublicPitchWinners {
+	items: PublicPitchWinner[];
+	/** Language code of the texts. */
+	lang: string;
+}
+
+export interface PublicationDate {
+	/** RFC 3339, not in the future and not before 1990. */
+	at: string;
+	/** The revision of the story that was read; 409 if it is another one now. */
+	revision?: number;
+	/** The revision of the working copy that was read, 0 for none. */
+	workingCopy?: number;
+}
+
 export interface PublicationTime {
 	/** RFC 3339, in the future. A published story must be unpublished first. */
 	at: string;
@@ -5592,6 +5838,11 @@ export interface PublicationTime {
 	revision?: number;
 	/** The revision of the working copy that was read, 0 for none. */
 	workingCopy?: number;
+}
+
+export interface PublishEventInputBody {
+	/** That was read. */
+	version: number;
 }
 
 export interface PublishInputBody {
@@ -5606,11 +5857,13 @@ export interface PublishIssueInputBody {
 	at?: string;
 	/** Whether the subscribers get it by email; otherwise only the site has it. */
 	byEmail: boolean;
-	/** That was read. */
+	/** Revision of the issue that was read; 409 if it has changed since. */
 	revision: number;
 }
 
 export interface PublishOptions {
+	/** RFC 3339; the date of publication that readers see, not in the future. Only for a story that is not public. */
+	at?: string;
 	/** Publish the story without its working copy, which stays and gets the note. */
 	keepWorkingCopy?: boolean;
 	/** What was corrected, for readers: it is added to 'corrections'. */
@@ -5626,6 +5879,13 @@ export interface PublishOptions {
 export interface PublishWebStoryInputBody {
 	/** RFC 3339; at once by default. */
 	publishAt?: string;
+	/** Version of the web story that was read; 409 if it has changed since. */
+	version: number;
+}
+
+export interface PublishWinnersInputBody {
+	/** When readers see them; at once by default. */
+	at?: string;
 	/** That was read. */
 	version: number;
 }
@@ -6082,7 +6342,7 @@ export interface RevisionInfo {
 export interface RevisionName {
 	/** Empty for none. */
 	name: string;
-	/** That was read; if somebody else has named it since, the status is 409. */
+	/** Version of the name that was read; 409 if somebody else has named it since. */
 	version: number;
 }
 
@@ -6186,7 +6446,7 @@ export interface SaveAnnouncementInputBody {
 	/** RFC 3339; empty for a draft. */
 	startsAt?: string;
 	text: string;
-	/** That was read. */
+	/** Version of the announcement that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6199,7 +6459,7 @@ export interface SaveAuthorInputBody {
 	picture?: number;
 	/** Designation. */
 	role?: string;
-	/** That was read. */
+	/** Version of the author that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6239,7 +6499,7 @@ export interface SaveBannerInputBody {
 	phone?: number;
 	/** ID of a picture of the library; null for no banner. */
 	picture?: number;
-	/** That was read. */
+	/** Version of the banner that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6277,7 +6537,7 @@ export interface SaveBrandInputBody {
 	/** One line below the name. */
 	tagline?: string;
 	timeZone: string;
-	/** That was read. */
+	/** Version of the brand that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6288,7 +6548,7 @@ export interface SaveBroadcastInputBody {
 	/** ID of the picture that is shown until the video plays; null for none. */
 	picture?: number;
 	title: string;
-	/** That was read. */
+	/** Version of the live page that was read; 409 if it has changed since. */
 	version: number;
 	/** Address on YouTube or Vimeo, or the path of a file of this site. */
 	video?: string;
@@ -6367,7 +6627,7 @@ export interface SaveCourseInputBody {
 	/** Slug of an author; empty for none. */
 	teacher?: string;
 	title: string;
-	/** That was read. */
+	/** Version of the course that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6388,7 +6648,7 @@ export interface SaveEpisodeInputBody {
 	/** Made from the title by default. It is fixed once readers know the episode. */
 	slug?: string;
 	title: string;
-	/** That was read. */
+	/** Version of the episode that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6399,6 +6659,8 @@ export interface SaveGlossaryInputBody {
 	excerpt?: string;
 	/** Position among the featured terms; 0 for none. */
 	featured?: number;
+	/** With the version 0: earlier slugs whose addresses redirect again. */
+	former?: string[];
 	/** Names in texts by BCP 47 code; without en, the title is the English name. */
 	names?: Record<string, string[]>;
 	/** IDs of related terms. */
@@ -6406,7 +6668,7 @@ export interface SaveGlossaryInputBody {
 	/** Made from the title by default. */
 	slug?: string;
 	title: string;
-	/** That was read. */
+	/** Version of the glossary term that was read, 409 if it has changed since; 0 for a deleted term. */
 	version: number;
 }
 
@@ -6419,7 +6681,7 @@ export interface SaveHubInputBody {
 	names?: Record<string, string>;
 	/** ID of a picture of the library; null for none. */
 	picture?: number;
-	/** That was read. */
+	/** Version of the hub that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6478,7 +6740,7 @@ export interface SaveIssueInputBody {
 	items?: IssueItemEdit[];
 	/** What mailboxes show after the subject; by default the beginning of the introduction. */
 	preheader?: string;
-	/** That was read. */
+	/** Revision of the issue that was read; 409 if it has changed since. */
 	revision: number;
 	/** Of the email; by default the title. */
 	subject?: string;
@@ -6501,7 +6763,7 @@ export interface SaveLetterInputBody {
 	position: number;
 	/** One sentence about it. */
 	tagline?: string;
-	/** That was read. */
+	/** Version of the newsletter that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6517,14 +6779,14 @@ export interface SaveNamesInputBody {
 
 export interface SavePageBlocksInputBody {
 	blocks: HubBlock[];
-	/** That was read. */
+	/** Version of the page's blocks that was read; 409 if it has changed since. */
 	version: number;
 }
 
 export interface SavePartnersInputBody {
 	/** In the order in which they are shown. */
 	events: PartnerEventEdit[];
-	/** That was read. */
+	/** Version of the partners' events that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6537,7 +6799,7 @@ export interface SavePeopleInputBody {
 	people: ListedPerson[];
 	/** Heading of the page. */
 	title: string;
-	/** That was read. */
+	/** Version of the list of people that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6580,7 +6842,7 @@ export interface SavePublisherInputBody {
 	name: string;
 	/** ID of an uploaded picture; null for none. */
 	picture?: number;
-	/** That was read. */
+	/** Version of the publisher that was read; 409 if it has changed since. */
 	version: number;
 	website?: string;
 }
@@ -6590,14 +6852,14 @@ export interface SaveRedirectInputBody {
 	status: '301' | '302' | '307' | '308';
 	/** Path of the site, or address of another site. */
 	target: string;
-	/** That was read. */
+	/** Version of the redirect that was read; 409 if it has changed since. */
 	version: number;
 }
 
 export interface SaveRolesInputBody {
 	/** Without duplicates. */
 	roles: DeskRole[];
-	/** That was read. */
+	/** Version of the account's roles that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6616,6 +6878,14 @@ export interface SaveSaleInputBody {
 	version: number;
 }
 
+export interface SaveSenderInputBody {
+	address: string;
+	/** Name that readers see; by default that of the brand. */
+	name?: string;
+	/** That was read. */
+	version: number;
+}
+
 export interface SaveSetInputBody {
 	/** In their order. The page exists if there is at least one. */
 	items?: ItemEdit[];
@@ -6623,7 +6893,7 @@ export interface SaveSetInputBody {
 	title?: string;
 	/** The title by BCP 47 code, where it differs; at most 200 characters each. */
 	titles?: Record<string, string>;
-	/** That was read. */
+	/** Version of the resources that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6639,7 +6909,7 @@ export interface SaveShowInputBody {
 	/** Made from the title by default. It is fixed once readers know the show. */
 	slug?: string;
 	title: string;
-	/** That was read. */
+	/** Version of the show that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -6666,12 +6936,12 @@ export interface SaveTermInputBody {
 	position: number;
 	/** ID of the publisher of a sponsored series; null for none. */
 	publisher?: number;
-	/** That was read. */
+	/** Version of the term that was read; 409 if it has changed since. */
 	version: number;
 }
 
 export interface SaveVideosInputBody {
-	/** That was read. */
+	/** Version of the video header that was read; 409 if it has changed since. */
 	version: number;
 	/** In the order in which they are shown. */
 	videos: HeaderVideo[];
@@ -6682,8 +6952,14 @@ export interface SaveWebStoryInputBody {
 	picture?: number;
 	slides?: WebStorySlideEdit[];
 	title: string;
+	/** Version of the web story that was read; 409 if it has changed since. */
+	version: number;
+}
+
+export interface SaveWinnersInputBody {
 	/** That was read. */
 	version: number;
+	winners: PitchWinnerEdit[];
 }
 
 export interface SavedAward {
@@ -6881,6 +7157,13 @@ export interface Sector {
 	name: string;
 }
 
+export interface SeenAward {
+	/** Version of the ranking. */
+	rankingVersion: number;
+	/** Version of the details. */
+	version: number;
+}
+
 export interface SeenOnDay {
 	brand: string;
 	day: string;
@@ -6981,6 +7264,7 @@ export interface Settings {
 	peopleList?: string;
 	player?: string;
 	searchCategories?: string[];
+	ticker?: Ticker;
 }
 
 export interface SettleInputBody {
@@ -6998,7 +7282,7 @@ export interface ShareResponse {
 export interface ShareSaleInputBody {
 	/** False withdraws the link. */
 	shared: boolean;
-	/** That was read. */
+	/** Version of the sale that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -7070,7 +7354,7 @@ export interface ShowList {
 
 export interface ShowStatusInputBody {
 	status: 'published' | 'withdrawn';
-	/** That was read. */
+	/** Version of the show that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -7099,6 +7383,8 @@ export interface Slide {
 }
 
 export interface SlugEdit {
+	/** Slug that was read; if it is another one now, the status is 409. */
+	before?: string;
 	slug: string;
 }
 
@@ -7334,6 +7620,15 @@ export interface StoryHeadlines {
 	social?: string;
 }
 
+export interface StoryIdentity {
+	/** Slug of the brand. */
+	brand: string;
+	/** BCP 47 code. */
+	lang: string;
+	/** The revision of the story that was read. */
+	revision: number;
+}
+
 export interface StoryInFront {
 	id: number;
 	lang: string;
@@ -7404,6 +7699,26 @@ export interface StoryResponse {
 	story: StoryWithText;
 }
 
+export interface StoryTranslation {
+	/** Slug of the brand. */
+	brand: string;
+	/** Whether the caller may write it. */
+	canWrite: boolean;
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	path: string;
+	/** RFC 3339; empty if it has no date. */
+	publishedAt: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	title: string;
+}
+
+export interface StoryTranslations {
+	/** By id; the story itself is among them. */
+	items: StoryTranslation[];
+}
+
 export interface StoryWithRounds {
 	id: number;
 	lang: string;
@@ -7466,6 +7781,8 @@ export interface StoryWithText {
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	updatedAt: string;
+	/** Of a video of this site, if possible in the language of the story. */
+	videoCaptions?: Captions | null;
 	videoPlatform: string | null;
 	webinar: WebinarTimes | null;
 }
@@ -7534,6 +7851,18 @@ export interface Suggestion {
 export interface Suggestions {
 	suggestions: Suggestion[];
 	words: string[];
+}
+
+export interface SuppressedInfo {
+	/** First letter and domain; empty if they are not known. */
+	address: string;
+	/** Keyed hash of the address. */
+	mark: string;
+	/** hard: there is no such mailbox. soft: emails came back on several days. */
+	reason: 'hard' | 'complaint' | 'soft';
+	since: string;
+	/** Code of the mail server; empty if there is none. */
+	status: string;
 }
 
 export interface TagListing {
@@ -7635,6 +7964,19 @@ export interface ThreadState {
 	version: number;
 }
 
+export interface Ticker {
+	/** In the order in which they are shown; empty for the usual five. */
+	coins?: TickerCoin[];
+	/** sample, off or the address of an exchange's public ticker; empty for that of the program. */
+	source?: string;
+}
+
+export interface TickerCoin {
+	name: string;
+	/** As the exchange names it in its markets in rupees, such as BTCINR. */
+	symbol: string;
+}
+
 export interface TickerSource {
 	/** RFC 3339; when the exchange last responded, empty if it has not. */
 	at: string;
@@ -7686,6 +8028,27 @@ export interface TranscriptInputBody {
 	version: number;
 }
 
+export interface TranslationToLink {
+	/** ID of the other story. */
+	story: number;
+}
+
+export interface TranslationToStart {
+	/** Slug of the brand of the translation. */
+	brand: string;
+	/** BCP 47 code. */
+	lang: string;
+	/** copy: it begins with the text of the original. */
+	text: 'copy' | 'empty';
+	/** Headline; that of the original by default. */
+	title?: string;
+}
+
+export interface TryInputBody {
+	/** Slug of the brand whose sender is used. */
+	brand: string;
+}
+
 export interface UnpublishOptions {
 	/** The revision of the story that was read; 409 if it is another one now. */
 	revision?: number;
@@ -7701,8 +8064,13 @@ export interface UnreadInfo {
 }
 
 export interface UnscheduleIssueInputBody {
-	/** That was read. */
+	/** Revision of the issue that was read; 409 if it has changed since. */
 	revision: number;
+}
+
+export interface UnsuppressInputBody {
+	/** Why emails may be sent again, for the audit log. */
+	reason: string;
 }
 
 export interface UploadedFile {
@@ -7720,6 +8088,7 @@ export interface UploadedPicture {
 	colour: string;
 	credit: string;
 	crops?: Record<string, PictureCrop>;
+	decorative?: boolean;
 	focalX: number;
 	focalY: number;
 	height: number;
@@ -7736,8 +8105,11 @@ export interface UploadedRecording {
 	bytes: number;
 	/** Of the file in the library. */
 	id: number;
+	kind: 'recording' | 'film' | 'document';
 	/** Whether the library had the same file under the same name already. */
 	known: boolean;
+	/** Duration; 0 if the file does not tell it. */
+	seconds: number;
 	type: string;
 }
 
@@ -7944,6 +8316,8 @@ export interface WebinarStory {
 }
 
 export interface WebinarTimes {
+	/** Whether the webinar was cancelled. */
+	cancelled: boolean;
 	/** Unix time in seconds. */
 	endTimeUnix: number;
 	id: string;
@@ -7958,7 +8332,7 @@ export interface WebinarVideo {
 }
 
 export interface WithdrawWebStoryInputBody {
-	/** That was read. */
+	/** Version of the web story that was read; 409 if it has changed since. */
 	version: number;
 }
 
@@ -8138,6 +8512,10 @@ export const applyForPitchFest = (input: { locale?: string; slug: string }, body
 export const withdrawPitchApplication = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
 	call('DELETE', `/conferences/${encodeURIComponent(input.slug)}/pitch-application`, { locale: input.locale }, options);
 
+/** List the winners of the pitch fest of a conference (addition). */
+export const listPitchWinners = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PublicPitchWinners>> =>
+	call('GET', `/conferences/${encodeURIComponent(input.slug)}/pitch-winners`, { locale: input.locale }, options);
+
 /** List courses with their lessons (addition). */
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<CourseList>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
@@ -8174,6 +8552,18 @@ export const saveAccountRoles = (input: { account: number }, body: SaveRolesInpu
 export const removeAccountRoles = (input: { account: number; version: number }, options: Options = {}): Promise<Result<DeskAccount>> =>
 	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}`, { version: input.version }, options);
 
+/** List the browsers in which an account is signed in. */
+export const listAccountSessions = (input: { account: number }, options: Options = {}): Promise<Result<AccountSessions>> =>
+	call('GET', `/desk/accounts/${encodeURIComponent(input.account)}/sessions`, {  }, options);
+
+/** Sign an account out everywhere. */
+export const endAccountSessions = (input: { account: number }, options: Options = {}): Promise<Result<AccountSessions>> =>
+	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}/sessions`, {  }, options);
+
+/** Sign an account out in a browser. */
+export const endAccountSession = (input: { account: number; session: number }, options: Options = {}): Promise<Result<AccountSessions>> =>
+	call('DELETE', `/desk/accounts/${encodeURIComponent(input.account)}/sessions/${encodeURIComponent(input.session)}`, {  }, options);
+
 /** List announcements in every state, the newest first. */
 export const listAnnouncements = (input: { after?: string; limit?: number; q?: string; brand?: string; state?: 'all' | 'draft' | 'scheduled' | 'shown' | 'ended' } = {}, options: Options = {}): Promise<Result<ItemsDeskAnnouncement>> =>
 	call('GET', `/desk/announcements`, { after: input.after, limit: input.limit, q: input.q, brand: input.brand, state: input.state }, options);
@@ -8197,6 +8587,10 @@ export const removeAnnouncement = (input: { id: number; version: number }, optio
 /** List the stories of a brand, the most read first. */
 export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<ItemsStoryCounts>> =>
 	call('GET', `/desk/audience`, { days: input.days, brand: input.brand, limit: input.limit }, options);
+
+/** Read how often the stories of a brand were read, as a table. */
+export const readAudienceTable = (input: { days?: number; brand: string }, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/audience/table.csv`, { days: input.days, brand: input.brand }, options);
 
 /** Read an episode as the newsroom saves it. */
 export const readDeskAudioEpisode = (input: { record: number }, options: Options = {}): Promise<Result<DeskEpisode>> =>
@@ -8247,16 +8641,16 @@ export const setAudioShowStatus = (input: { record: number }, body: ShowStatusIn
 	call('POST', `/desk/audio-shows/${encodeURIComponent(input.record)}/status`, {  }, options, JSON.stringify(body));
 
 /** List what the newsroom wrote, the newest first. */
-export const listAuditEntries = (input: { after?: string; limit?: number; q?: string; user?: number; token?: number; operation?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string } = {}, options: Options = {}): Promise<Result<ItemsAuditEntry>> =>
-	call('GET', `/desk/audit`, { after: input.after, limit: input.limit, q: input.q, user: input.user, token: input.token, operation: input.operation, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until }, options);
+export const listAuditEntries = (input: { after?: string; limit?: number; q?: string; user?: number; token?: number; operation?: string; action?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string; locale?: string } = {}, options: Options = {}): Promise<Result<ItemsAuditEntry>> =>
+	call('GET', `/desk/audit`, { after: input.after, limit: input.limit, q: input.q, user: input.user, token: input.token, operation: input.operation, action: input.action, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until, locale: input.locale }, options);
 
 /** Read the values of the filters of the audit log. */
-export const readAuditChoices = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<AuditChoices>> =>
-	call('GET', `/desk/audit/choices`, {  }, options);
+export const readAuditChoices = (input: { locale?: string } = {}, options: Options = {}): Promise<Result<AuditChoices>> =>
+	call('GET', `/desk/audit/choices`, { locale: input.locale }, options);
 
 /** Read the audit log as a table. */
-export const readAuditTable = (input: { q?: string; user?: number; token?: number; operation?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string } = {}, options: Options = {}): Promise<Result<unknown>> =>
-	call('GET', `/desk/audit/table.csv`, { q: input.q, user: input.user, token: input.token, operation: input.operation, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until }, options);
+export const readAuditTable = (input: { q?: string; user?: number; token?: number; operation?: string; action?: string; entity?: string; reference?: string; brand?: string; since?: string; until?: string; locale?: string } = {}, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/audit/table.csv`, { q: input.q, user: input.user, token: input.token, operation: input.operation, action: input.action, entity: input.entity, reference: input.reference, brand: input.brand, since: input.since, until: input.until, locale: input.locale }, options);
 
 /** List authors by slug. */
 export const listAuthors = (input: { after?: string; limit?: number; q?: string; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
@@ -8322,6 +8716,10 @@ export const readCall = (input: { slug: string }, options: Options = {}): Promis
 export const saveCall = (input: { slug: string }, body: SaveCallInputBody, options: Options = {}): Promise<Result<SavedCall>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/call`, {  }, options, JSON.stringify(body));
 
+/** Take back the call for nominations of an award. */
+export const removeCall = (input: { slug: string; version: number }, options: Options = {}): Promise<Result<SavedCall>> =>
+	call('DELETE', `/desk/awards/${encodeURIComponent(input.slug)}/call`, { version: input.version }, options);
+
 /** Read the ranking of an award as it is saved. */
 export const readAwardEntries = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskRanking>> =>
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/entries`, { locale: input.locale }, options);
@@ -8351,12 +8749,12 @@ export const listNominations = (input: { slug: string; after?: string; limit?: n
 	call('GET', `/desk/awards/${encodeURIComponent(input.slug)}/nominations`, { after: input.after, limit: input.limit }, options);
 
 /** Set the path of the page of an award. */
-export const setAwardPath = (input: { slug: string }, body: AwardPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+export const setAwardPath = (input: { slug: string }, body: PathEdit, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/awards/${encodeURIComponent(input.slug)}/path`, {  }, options, JSON.stringify(body));
 
 /** Publish an award with the ranking that it has. */
-export const publishAward = (input: { slug: string }, options: Options = {}): Promise<Result<PublishedAward>> =>
-	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/publish`, {  }, options);
+export const publishAward = (input: { slug: string }, body: SeenAward, options: Options = {}): Promise<Result<PublishedAward>> =>
+	call('POST', `/desk/awards/${encodeURIComponent(input.slug)}/publish`, {  }, options, JSON.stringify(body));
 
 /** Read the scheduled ranking of an award. */
 export const readScheduledRanking = (input: { slug: string }, options: Options = {}): Promise<Result<RankingToPublish>> =>
@@ -8531,7 +8929,7 @@ export const saveDeskOpenings = (input: { locale?: string; id: number }, body: D
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/openings`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Set the path of the page of a company. */
-export const setCompanyPath = (input: { id: number }, body: CompanyPathInputBody, options: Options = {}): Promise<Result<PageAddress>> =>
+export const setCompanyPath = (input: { id: number }, body: PathEdit, options: Options = {}): Promise<Result<PageAddress>> =>
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/path`, {  }, options, JSON.stringify(body));
 
 /** Restore a withdrawn company. */
@@ -8539,7 +8937,7 @@ export const restoreCompany = (input: { id: number }, options: Options = {}): Pr
 	call('POST', `/desk/companies/${encodeURIComponent(input.id)}/restore`, {  }, options);
 
 /** Set the slug of a company. */
-export const setCompanySlug = (input: { id: number }, body: CompanySlugInputBody, options: Options = {}): Promise<Result<DeskCompany>> =>
+export const setCompanySlug = (input: { id: number }, body: SlugEdit, options: Options = {}): Promise<Result<DeskCompany>> =>
 	call('PUT', `/desk/companies/${encodeURIComponent(input.id)}/slug`, {  }, options, JSON.stringify(body));
 
 /** Undo the merge of a company. */
@@ -8599,7 +8997,7 @@ export const readPitchApplicationsTable = (input: { slug: string; status?: 'rece
 	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications.csv`, { status: input.status, q: input.q, order: input.order }, options);
 
 /** Set the company of the directory of an application. */
-export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchResult>> =>
+export const setPitchCompany = (input: { slug: string; id: number }, body: PitchCompanyInputBody, options: Options = {}): Promise<Result<PitchCompanySet>> =>
 	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-applications/${encodeURIComponent(input.id)}/company`, {  }, options, JSON.stringify(body));
 
 /** Decide about applications for the pitch fest of a conference. */
@@ -8615,8 +9013,8 @@ export const savePitchFest = (input: { locale?: string; slug: string }, body: Pi
 	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** Remove the pitch fest of a conference. */
-export const removePitchFest = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchResult>> =>
-	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale }, options);
+export const removePitchFest = (input: { locale?: string; slug: string; version: number }, options: Options = {}): Promise<Result<PitchFestEdit>> =>
+	call('DELETE', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-fest`, { locale: input.locale, version: input.version }, options);
 
 /** List the reviewers of the pitch fest of a conference. */
 export const listPitchReviewers = (input: { slug: string; removed?: boolean }, options: Options = {}): Promise<Result<PitchReviewers>> =>
@@ -8633,6 +9031,22 @@ export const removePitchReviewer = (input: { slug: string; id: number }, options
 /** Restore a reviewer who was removed. */
 export const restorePitchReviewer = (input: { slug: string; id: number }, options: Options = {}): Promise<Result<PitchResult>> =>
 	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-reviewers/${encodeURIComponent(input.id)}/restore`, {  }, options);
+
+/** Read the winners of the pitch fest of a conference. */
+export const readPitchWinners = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<PitchWinners>> =>
+	call('GET', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-winners`, { locale: input.locale }, options);
+
+/** Set the winners of the pitch fest of a conference. */
+export const savePitchWinners = (input: { locale?: string; slug: string }, body: SaveWinnersInputBody, options: Options = {}): Promise<Result<PitchWinners>> =>
+	call('PUT', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-winners`, { locale: input.locale }, options, JSON.stringify(body));
+
+/** Publish the winners of the pitch fest of a conference. */
+export const publishPitchWinners = (input: { slug: string }, body: PublishWinnersInputBody, options: Options = {}): Promise<Result<PitchWinners>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-winners/publish`, {  }, options, JSON.stringify(body));
+
+/** Take back the publication of the winners of a pitch fest. */
+export const withdrawPitchWinners = (input: { slug: string }, body: HideWinnersInputBody, options: Options = {}): Promise<Result<PitchWinners>> =>
+	call('POST', `/desk/conferences/${encodeURIComponent(input.slug)}/pitch-winners/withdraw`, {  }, options, JSON.stringify(body));
 
 /** Read the programme of a conference. */
 export const readConferenceProgramme = (input: { locale?: string; slug: string }, options: Options = {}): Promise<Result<DeskProgramme>> =>
@@ -8695,7 +9109,7 @@ export const declineEventProposal = (input: { id: number }, body: DeclineInputBo
 	call('POST', `/desk/event-proposals/${encodeURIComponent(input.id)}/decline`, {  }, options, JSON.stringify(body));
 
 /** List the events as the newsroom saves them. */
-export const listDeskEvents = (input: { after?: string; limit?: number; q?: string; state?: 'all' | 'upcoming' | 'past' | 'cancelled' } = {}, options: Options = {}): Promise<Result<ItemsDeskEvent>> =>
+export const listDeskEvents = (input: { after?: string; limit?: number; q?: string; state?: 'all' | 'draft' | 'upcoming' | 'past' | 'cancelled' } = {}, options: Options = {}): Promise<Result<ItemsDeskEvent>> =>
 	call('GET', `/desk/events`, { after: input.after, limit: input.limit, q: input.q, state: input.state }, options);
 
 /** Read an event as the newsroom saves it. */
@@ -8721,6 +9135,10 @@ export const cancelEvent = (input: { slug: string }, options: Options = {}): Pro
 /** Withdraw the links for helpers at the door and make new ones. */
 export const withdrawDoorLinks = (input: { slug: string; date?: string }, options: Options = {}): Promise<Result<DeskEvent>> =>
 	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/door-link`, { date: input.date }, options);
+
+/** Publish the draft of an event. */
+export const publishEvent = (input: { slug: string }, body: PublishEventInputBody, options: Options = {}): Promise<Result<DeskEvent>> =>
+	call('POST', `/desk/events/${encodeURIComponent(input.slug)}/publish`, {  }, options, JSON.stringify(body));
 
 /** List the registrations for an event. */
 export const listDeskEventRegistrations = (input: { slug: string; after?: string; limit?: number; date?: string }, options: Options = {}): Promise<Result<ItemsDeskTicket>> =>
@@ -8831,8 +9249,8 @@ export const saveGlossaryTerm = (input: { record: number }, body: SaveGlossaryIn
 	call('PUT', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options, JSON.stringify(body));
 
 /** Delete a term of the glossary. */
-export const deleteGlossaryTerm = (input: { record: number }, options: Options = {}): Promise<Result<GlossaryRecord>> =>
-	call('DELETE', `/desk/glossary/${encodeURIComponent(input.record)}`, {  }, options);
+export const deleteGlossaryTerm = (input: { record: number; version: number }, options: Options = {}): Promise<Result<DeletedGlossaryTerm>> =>
+	call('DELETE', `/desk/glossary/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
 /** List the hubs and the pages of topics. */
 export const listHubs = (input: { q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsHubSummary>> =>
@@ -8849,6 +9267,10 @@ export const readHub = (input: { id: number }, options: Options = {}): Promise<R
 /** Change a hub. */
 export const saveHub = (input: { id: number }, body: SaveHubInputBody, options: Options = {}): Promise<Result<Hub>> =>
 	call('PUT', `/desk/hubs/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Remove the page of a topic. */
+export const removeHub = (input: { id: number; version: number }, options: Options = {}): Promise<Result<Hub>> =>
+	call('DELETE', `/desk/hubs/${encodeURIComponent(input.id)}`, { version: input.version }, options);
 
 /** List the uploaded exports, newest first. */
 export const listImports = (input: { after?: string; limit?: number; brand?: string; kind?: 'wordpress' | 'ghost' | 'companies'; state?: 'uploading' | 'ready' | 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted' } = {}, options: Options = {}): Promise<Result<ItemsDeskImport>> =>
@@ -8954,8 +9376,48 @@ export const deleteJob = (input: { job: number }, options: Options = {}): Promis
 export const retryJob = (input: { job: number }, options: Options = {}): Promise<Result<DeskJob>> =>
 	call('POST', `/desk/jobs/${encodeURIComponent(input.job)}/retry`, {  }, options);
 
+/** List the senders of the emails of all brands. */
+export const listMailSenders = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsMailSender>> =>
+	call('GET', `/desk/mail/senders`, { after: input.after, limit: input.limit }, options);
+
+/** Read the sender of the emails of a brand. */
+export const readMailSender = (input: { brand: string }, options: Options = {}): Promise<Result<MailSender>> =>
+	call('GET', `/desk/mail/senders/${encodeURIComponent(input.brand)}`, {  }, options);
+
+/** Set the sender of the emails of a brand. */
+export const saveMailSender = (input: { brand: string }, body: SaveSenderInputBody, options: Options = {}): Promise<Result<MailSender>> =>
+	call('PUT', `/desk/mail/senders/${encodeURIComponent(input.brand)}`, {  }, options, JSON.stringify(body));
+
+/** Remove the sender and the keys of a brand. */
+export const removeMailSender = (input: { brand: string; version: number }, options: Options = {}): Promise<Result<MailSender>> =>
+	call('DELETE', `/desk/mail/senders/${encodeURIComponent(input.brand)}`, { version: input.version }, options);
+
+/** Make a key that can sign the emails of a brand. */
+export const createMailKey = (input: { brand: string }, body: CreateKeyInputBody, options: Options = {}): Promise<Result<MailSender>> =>
+	call('POST', `/desk/mail/senders/${encodeURIComponent(input.brand)}/keys`, {  }, options, JSON.stringify(body));
+
+/** Sign the emails of a brand with a key. */
+export const useMailKey = (input: { brand: string; selector: string }, options: Options = {}): Promise<Result<MailSender>> =>
+	call('POST', `/desk/mail/senders/${encodeURIComponent(input.brand)}/keys/${encodeURIComponent(input.selector)}/use`, {  }, options);
+
+/** Look up the DNS records that the emails of a brand need. */
+export const checkMailRecords = (input: { brand: string }, options: Options = {}): Promise<Result<MailRecords>> =>
+	call('GET', `/desk/mail/senders/${encodeURIComponent(input.brand)}/records`, {  }, options);
+
+/** List the addresses that get no more emails, the newest first. */
+export const listSuppressedAddresses = (input: { after?: string; limit?: number; q?: string; reason?: 'hard' | 'complaint' | 'soft' } = {}, options: Options = {}): Promise<Result<ItemsSuppressedInfo>> =>
+	call('GET', `/desk/mail/suppressed`, { after: input.after, limit: input.limit, q: input.q, reason: input.reason }, options);
+
+/** Send emails to a suppressed address again. */
+export const unsuppressAddress = (input: { mark: string }, body: UnsuppressInputBody, options: Options = {}): Promise<Result<LiftedSuppression>> =>
+	call('POST', `/desk/mail/suppressed/${encodeURIComponent(input.mark)}/lift`, {  }, options, JSON.stringify(body));
+
+/** Send a test email to oneself. */
+export const tryMail = (input: { locale?: string }, body: TryInputBody, options: Options = {}): Promise<Result<MailTest>> =>
+	call('POST', `/desk/mail/test`, { locale: input.locale }, options, JSON.stringify(body));
+
 /** List the files of the library, newest first. */
-export const listMedia = (input: { after?: string; limit?: number; q?: string; kind?: 'picture' | 'recording' | 'film'; brand?: string; by?: number; mine?: boolean; licence?: 'unknown' | 'valid' | 'ending' | 'expired'; unused?: boolean; deleted?: boolean } = {}, options: Options = {}): Promise<Result<ItemsLibraryEntry>> =>
+export const listMedia = (input: { after?: string; limit?: number; q?: string; kind?: 'picture' | 'recording' | 'film' | 'document'; brand?: string; by?: number; mine?: boolean; licence?: 'unknown' | 'valid' | 'ending' | 'expired'; unused?: boolean; deleted?: boolean } = {}, options: Options = {}): Promise<Result<ItemsLibraryEntry>> =>
 	call('GET', `/desk/media`, { after: input.after, limit: input.limit, q: input.q, kind: input.kind, brand: input.brand, by: input.by, mine: input.mine, licence: input.licence, unused: input.unused, deleted: input.deleted }, options);
 
 /** Upload a picture. */
@@ -8982,7 +9444,7 @@ export const listMediaActions = (input: { after?: string; limit?: number; id: nu
 export const saveCaptions = (input: { id: number; lang: string }, body: CaptionText, options: Options = {}): Promise<Result<LibraryFile>> =>
 	call('PUT', `/desk/media/${encodeURIComponent(input.id)}/captions/${encodeURIComponent(input.lang)}`, {  }, options, JSON.stringify(body));
 
-/** Replace the file of a picture everywhere. */
+/** Replace a file everywhere. */
 export const replaceMedia = (input: { id: number; version: number; filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<LibraryFile>> =>
 	call('PUT', `/desk/media/${encodeURIComponent(input.id)}/file`, { version: input.version, filename: input.filename }, options, body);
 
@@ -9023,8 +9485,8 @@ export const saveNewsletterIssue = (input: { id: number }, body: SaveIssueInputB
 	call('PUT', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** Delete an issue that is not published. */
-export const deleteNewsletterIssue = (input: { id: number }, options: Options = {}): Promise<Result<IssueRecord>> =>
-	call('DELETE', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, {  }, options);
+export const deleteNewsletterIssue = (input: { id: number; revision: number }, options: Options = {}): Promise<Result<IssueRecord>> =>
+	call('DELETE', `/desk/newsletter-issues/${encodeURIComponent(input.id)}`, { revision: input.revision }, options);
 
 /** Publish an issue, and send it to the subscribers. */
 export const publishNewsletterIssue = (input: { id: number }, body: PublishIssueInputBody, options: Options = {}): Promise<Result<IssueRecord>> =>
@@ -9059,8 +9521,8 @@ export const saveNewsletter = (input: { id: number }, body: SaveLetterInputBody,
 	call('PUT', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** Delete a newsletter without issues and subscribers. */
-export const deleteNewsletter = (input: { id: number }, options: Options = {}): Promise<Result<NewsletterRecord>> =>
-	call('DELETE', `/desk/newsletters/${encodeURIComponent(input.id)}`, {  }, options);
+export const deleteNewsletter = (input: { id: number; version: number }, options: Options = {}): Promise<Result<NewsletterRecord>> =>
+	call('DELETE', `/desk/newsletters/${encodeURIComponent(input.id)}`, { version: input.version }, options);
 
 /** List the static pages with the number of their blocks. */
 export const listPageBlocks = (input: { q?: string; brand?: string } = {}, options: Options = {}): Promise<Result<ItemsStaticPageSummary>> =>
@@ -9130,6 +9592,10 @@ export const setPersonSlug = (input: { id: number }, body: SlugEdit, options: Op
 export const unmergePerson = (input: { locale?: string; id: number }, options: Options = {}): Promise<Result<DeskPerson>> =>
 	call('POST', `/desk/people/${encodeURIComponent(input.id)}/unmerge`, { locale: input.locale }, options);
 
+/** List what is planned in some days besides stories. */
+export const listPlanned = (input: { from: string; to: string; brand?: string; lang?: string; kinds?: ('issue' | 'web_story' | 'episode' | 'announcement' | 'ranking' | 'front' | 'webinar' | 'event' | 'live')[] }, options: Options = {}): Promise<Result<PlannedList>> =>
+	call('GET', `/desk/planned`, { from: input.from, to: input.to, brand: input.brand, lang: input.lang, kinds: input.kinds }, options);
+
 /** List the names of publishers by slug. */
 export const listPublisherNames = (input: { after?: string; limit?: number; q?: string; slugs?: string } = {}, options: Options = {}): Promise<Result<ItemsPublisherName>> =>
 	call('GET', `/desk/publisher-names`, { after: input.after, limit: input.limit, q: input.q, slugs: input.slugs }, options);
@@ -9154,7 +9620,7 @@ export const savePublisher = (input: { record: number }, body: SavePublisherInpu
 export const removePublisher = (input: { record: number; version: number }, options: Options = {}): Promise<Result<RemovedRecord>> =>
 	call('DELETE', `/desk/publishers/${encodeURIComponent(input.record)}`, { version: input.version }, options);
 
-/** Upload a recording or a short video of a story. */
+/** Upload a recording, a short video or a document. */
 export const uploadRecording = (input: { filename?: string; brand?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
 	call('POST', `/desk/recordings`, { filename: input.filename, brand: input.brand }, options, body);
 
@@ -9217,6 +9683,10 @@ export const uploadResourceFile = (input: { brand: string; filename: string }, b
 /** List searches that found nothing, the most frequent first. */
 export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
+
+/** Read the searches that found nothing, as a table. */
+export const readSearchesTable = (input: { days?: number; locale?: string } = {}, options: Options = {}): Promise<Result<unknown>> =>
+	call('GET', `/desk/searches-without-result/table.csv`, { days: input.days, locale: input.locale }, options);
 
 /** Read who the caller is and what the caller may write. */
 export const readDeskSession = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<DeskSession>> =>
@@ -9326,6 +9796,10 @@ export const deleteStoryComment = (input: { id: number; n: number; version: numb
 export const setCommentState = (input: { id: number; n: number }, body: ThreadState, options: Options = {}): Promise<Result<DeskComments>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/comments/${encodeURIComponent(input.n)}/state`, {  }, options, JSON.stringify(body));
 
+/** Correct the brand and the language of a draft. */
+export const setStoryIdentity = (input: { id: number }, body: StoryIdentity, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/identity`, {  }, options, JSON.stringify(body));
+
 /** List the names of companies, people and investors in a story. */
 export const listMentions = (input: { id: number }, options: Options = {}): Promise<Result<StoryMentions>> =>
 	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/mentions`, {  }, options);
@@ -9345,6 +9819,10 @@ export const pinStory = (input: { id: number; brand: string }, body: PinInputBod
 /** Create a preview link to a story of any status. */
 export const linkPreview = (input: { id: number }, options: Options = {}): Promise<Result<PreviewLink>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/preview-link`, {  }, options);
+
+/** Correct the date of publication of a story. */
+export const setPublicationDate = (input: { id: number }, body: PublicationDate, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}/publication-date`, {  }, options, JSON.stringify(body));
 
 /** Publish a story now. */
 export const publishStory = (input: { id: number }, body: PublishOptions, options: Options = {}): Promise<Result<EditableStory>> =>
@@ -9381,6 +9859,22 @@ export const scheduleStory = (input: { id: number }, body: PublicationTime, opti
 /** Move a story to an editorial step. */
 export const moveStory = (input: { id: number }, body: StepToMove, options: Options = {}): Promise<Result<StoryWork>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/step`, {  }, options, JSON.stringify(body));
+
+/** Create the draft of a translation. */
+export const translateStory = (input: { id: number }, body: TranslationToStart, options: Options = {}): Promise<Result<EditableStory>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/translate`, {  }, options, JSON.stringify(body));
+
+/** List a story with its translations. */
+export const listStoryTranslations = (input: { id: number }, options: Options = {}): Promise<Result<StoryTranslations>> =>
+	call('GET', `/desk/stories/${encodeURIComponent(input.id)}/translations`, {  }, options);
+
+/** Make two stories translations of each other. */
+export const linkTranslation = (input: { id: number }, body: TranslationToLink, options: Options = {}): Promise<Result<StoryTranslations>> =>
+	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/translations`, {  }, options, JSON.stringify(body));
+
+/** Take a story out of the translations of a story. */
+export const unlinkTranslation = (input: { id: number; story: number }, options: Options = {}): Promise<Result<StoryTranslations>> =>
+	call('DELETE', `/desk/stories/${encodeURIComponent(input.id)}/translations/${encodeURIComponent(input.story)}`, {  }, options);
 
 /** Restore a deleted draft. */
 export const undeleteStory = (input: { id: number }, options: Options = {}): Promise<Result<EditableStory>> =>
@@ -10051,8 +10545,8 @@ export const tagStories = (input: { slug: string; limit?: number; offset?: numbe
 	call('GET', `/tag/stories`, { slug: input.slug, limit: input.limit, offset: input.offset, locale: input.locale, brand: input.brand, skipFeatured: input.skipFeatured, skipDontShowOnHomepage: input.skipDontShowOnHomepage, greedy: input.greedy }, options);
 
 /** List prices of crypto coins in rupees (addition). */
-export const ticker = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Prices>> =>
-	call('GET', `/ticker`, {  }, options);
+export const ticker = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<Prices>> =>
+	call('GET', `/ticker`, { brand: input.brand }, options);
 
 /** Check whether a session exists. */
 export const userToken = (input: { date?: string } = {}, options: Options = {}): Promise<Result<boolean>> =>

@@ -822,7 +822,6 @@ export interface Details {
 	hasStream: boolean;
 	stream: Video;
 	recording: Video | null;
-	captions: string;
 	speakers: Speaker[];
 	chapters: Chapter[];
 	takeaways: string[];
@@ -2085,6 +2084,7 @@ export interface Picture {
 	focalX: number;
 	focalY: number;
 	animated: boolean;
+	decorative: boolean;
 	crops: Record<string, PictureCrop>;
 }
 
@@ -2133,6 +2133,7 @@ export interface PitchFest {
 	closes: string;
 	state: string;
 	link: string;
+	winners: WinnerEntry[];
 	finalists: PitchEntry[];
 	jury: SpeakerCard[];
 }
@@ -2724,7 +2725,6 @@ export interface Story {
 	minutes: number;
 	picture: Picture | null;
 	video: Video | null;
-	captions: Captions | null;
 	publisher: Publisher | null;
 	sponsored: boolean;
 	sponsorLabel: string;
@@ -2754,6 +2754,7 @@ export interface StoryCard {
 	portrait: Picture | null;
 	sponsored: boolean;
 	sponsorLabel: string;
+	cancelled: boolean;
 	gated: boolean;
 	video: Video | null;
 }
@@ -2843,6 +2844,7 @@ export interface Video {
 	src: string;
 	duration: number;
 	playerId: string;
+	captions: Captions | null;
 }
 
 export interface VideosPage extends Frame {
@@ -2961,6 +2963,14 @@ export interface Widgets {
 	webinars: WebinarCard[];
 	ticker: Prices | null;
 	newsletter: NewsletterCard | null;
+}
+
+export interface WinnerEntry {
+	position: number;
+	company: CompanyCard;
+	place: number;
+	award: string;
+	prize: string;
 }
 
 export interface WizardData extends FormLists {

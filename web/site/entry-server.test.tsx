@@ -494,7 +494,14 @@ describe('a story page', () => {
 		const html = render(
 			'StoryPage',
 			story('en', {
-				video: { platform: 'youtube', mediaId: 'abc', src: '', duration: 60, playerId: 'player-standard' },
+				video: {
+					platform: 'youtube',
+					mediaId: 'abc',
+					src: '',
+					duration: 60,
+					playerId: 'player-standard',
+					captions: null,
+				},
 			}),
 		);
 		const document = new JSDOM(html).window.document;

@@ -3,8 +3,12 @@ import type { ApiStory } from './api';
 
 const link = (text: string, href: string): Link => ({ text, key: '', href, lang: '' });
 
-/** A picture of the API, which leaves the cuts out if there are none. */
-const withCrops = (picture: NonNullable<ApiStory['picture']>): Picture => ({ crops: {}, ...picture });
+/** A picture of the API, which leaves out what does not apply. */
+const completePicture = (picture: NonNullable<ApiStory['picture']>): Picture => ({
+	crops: {},
+	decorative: false,
+	...picture,
+});
 
 /** The kicker of a story: its series; else its brand, if that is not the page's; else its category; else its brand. */
 function kickerOf({ brand, series, metadata }: ApiStory, pageBrand: string): Link {
@@ -29,10 +33,11 @@ export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 	publishedAt: story.publishedAt,
 	minutes: story.minutes,
 	duration: story.duration,
-	picture: story.picture && withCrops(story.picture),
-	portrait: story.portrait && withCrops(story.portrait),
+	picture: story.picture && completePicture(story.picture),
+	portrait: story.portrait && completePicture(story.portrait),
 	sponsored: story.sponsored,
 	sponsorLabel: story.sponsorLabel ?? '',
+	cancelled: story.webinar?.cancelled ?? false,
 	gated: story.gated,
 	video: null,
 });

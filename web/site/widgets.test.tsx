@@ -60,7 +60,7 @@ describe('a story card', () => {
 		expect(article?.textContent).not.toContain('min read');
 	});
 
-	it('loads pictures further down lazily, over a blurred placeholder (WIDGET-54)', () => {
+	it('loads pictures further down lazily, over a blurred placeholder (WIDGET-54, F186)', () => {
 		const [first, ...others] = [...landingPage.querySelectorAll('main img')];
 		expect(first?.getAttribute('loading')).toBeNull();
 		expect(others.length).toBeGreaterThan(10);

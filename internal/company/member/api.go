@@ -31,7 +31,8 @@ func (m *Members) register(a *apiv2.API) {
 		m.changeRole, in, apiv2.ReportSuccess,
 		apiv2.Doc("A company must have an owner, so the last founder or executive cannot become an employee."+who))
 	apiv2.Personal(a, http.MethodDelete, "/rw/company-members/{id}/{user}", "remove-company-member", "Remove a member (addition)",
-		m.removeMember, in, apiv2.Doc("Founders, executives and editors of all brands may remove other members; executives may not remove a founder. "+
+		m.removeMember, in, apiv2.Doc("Founders, executives and editors of all brands may remove other members; executives may not remove "+
+			"a founder. "+
 			"Every member may leave the company, except the last founder or executive."))
 	apiv2.Write(a, http.MethodGet, "/desk/companies/{id}/members", "list-company-members",
 		"List the members of a company and its open invitations", m.listMembers, apiv2.Section("Desk"), apiv2.Doc(apiv2.AllBrandsOnly))
@@ -120,6 +121,9 @@ type companyInput struct {
 }
 
 func (m *Members) listInvitations(ctx context.Context, in *companyInput) (*apiv2.Output[[]InvitationInfo], error) {
+	if _, err := company.ByID(ctx, m.DB.Read, in.ID); err != nil {
+		return nil, err
+	}
 	if err := checkMayGiveRoles(ctx, m.DB.Read, caller.ActorOf(ctx), in.ID); err != nil {
 		return nil, apiErrorOf(err)
 	}
@@ -165,6 +169,9 @@ type invitationInput struct {
 }
 
 func (m *Members) withdrawInvitation(ctx context.Context, in *invitationInput) (*apiv2.Output[ChangeResult], error) {
+	if _, err := company.ByID(ctx, m.DB.Read, in.ID); err != nil {
+		return nil, err
+	}
 	return changeResponse(m.Withdraw(ctx, caller.ActorOf(ctx), in.ID, in.Invitation))
 }
 

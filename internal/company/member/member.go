@@ -261,7 +261,8 @@ func (m *Members) Accept(ctx context.Context, user *account.User, token string) 
 		if err := account.AddMember(ctx, tx, user.ID, in.CompanyID, in.Role); err != nil {
 			return err
 		}
-		return company.RecordAction(ctx, tx, in.CompanyID, actor.Actor{UserID: &user.ID}, "member.joined", map[string]any{"invitation": in.ID, "role": in.Role})
+		detail := map[string]any{"invitation": in.ID, "role": in.Role}
+		return company.RecordAction(ctx, tx, in.CompanyID, actor.Actor{UserID: &user.ID}, "member.joined", detail)
 	})
 }
 

@@ -164,7 +164,8 @@ func TestWhoMayInviteAndChangeRoles(t *testing.T) {
 			}
 			by := users[name]
 			expect("invite", may[name], m.Invite(t.Context(), as(by), by.Name, kiln, name+"-guest@example.in", account.Employee, i18n.Default))
-			expect("invite a founder", name == "founder", m.Invite(t.Context(), as(by), by.Name, kiln, name+"-f@example.in", account.Founder, i18n.Default))
+			expect("invite a founder", name == "founder",
+				m.Invite(t.Context(), as(by), by.Name, kiln, name+"-f@example.in", account.Founder, i18n.Default))
 			expect("make an executive", may[name], m.SetRole(t.Context(), as(by), kiln.ID, users["target"].ID, account.Executive))
 			expect("make an employee", may[name], m.SetRole(t.Context(), as(by), kiln.ID, users["target"].ID, account.Employee))
 			expect("change a founder", name == "founder", m.SetRole(t.Context(), as(by), kiln.ID, users["second"].ID, account.Founder))

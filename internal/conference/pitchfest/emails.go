@@ -66,7 +66,11 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 			return stateEmail(theme(l), l, site, c, exampleFest(), &Application{CompanyName: "Kiln & Loom", Status: status}, slot)
 		}})
 	}
-	for name, won := range map[string]bool{"pitch-winner": true, "pitch-results": false} {
+	for _, won := range []bool{true, false} {
+		name := "pitch-results"
+		if won {
+			name = "pitch-winner"
+		}
 		list = append(list, mail.Example{Name: name, Compose: func(l i18n.Locale) mail.Email {
 			return resultsEmail(theme(l), l, site, c, "Kiln & Loom", won, []string{"Kiln & Loom · " + placeIn(l, 1), "Harbour · " + placeIn(l, 0)})
 		}})

@@ -88,7 +88,8 @@ export const theme = createTheme({
 		DrawerHeader: { defaultProps: { component: 'div' } },
 		// Help stands below the field, so that fields beside each other stand in one line.
 		InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-		Menu: { defaultProps: { shadow: 'md' } },
+		// The placeholder that gets the focus first is no entry, which a menu must not have.
+		Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
 	},
 });
 

@@ -8,21 +8,24 @@ import { languageName } from '../app/locales';
 import { messageOf } from '../components/errors';
 import { showToast } from '../components/toasts';
 import { FormDialog, useDialogForm } from './dialog';
-import { LongTextField } from './fields';
+import { LongTextField, SwitchField } from './fields';
 
 /** The alternative text of a picture of the library, with a button that changes it here. onSaved is called with the new one. */
 export function PictureText({
 	id,
 	alt,
+	decorative = false,
 	label,
 	onSaved,
 }: {
 	id: number;
 	/** undefined if it is not known. */
 	alt: string | undefined;
+	/** Whether the library marks it as a picture that says nothing. */
+	decorative?: boolean | undefined;
 	/** The name of the picture's field. */
 	label: string;
-	onSaved: (alt: string) => void;
+	onSaved: (picture: { alt: string; decorative: boolean }) => void;
 }) {
 	const t = useT();
 	const client = useQueryClient();
@@ -38,7 +41,7 @@ export function PictureText({
 			setPending(false);
 		}
 	};
-	const isMissing = alt !== undefined && !alt.trim();
+	const isMissing = alt !== undefined && !alt.trim() && !decorative;
 	return (
 		<>
 			{isMissing ? (
@@ -71,7 +74,7 @@ export function PictureText({
 						setFile(undefined);
 						client.setQueryData(['library-file', String(id)], saved);
 						void client.invalidateQueries({ queryKey: ['library'] });
-						onSaved(saved.alt);
+						onSaved(saved);
 						showToast(t('desk.saved'));
 					}}
 				/>
@@ -91,9 +94,9 @@ function TextDialog({
 }) {
 	const t = useT();
 	const { caption, credit, focalX, focalY, crops, licence, licenceSource, licenceEnds, version } = file;
-	const form = useDialogForm<Pick<LibraryFile, 'alt' | 'texts'>, LibraryFile>({
+	const form = useDialogForm<Pick<LibraryFile, 'alt' | 'texts' | 'decorative'>, LibraryFile>({
 		name: `picture-text:${file.id}`,
-		initial: { alt: file.alt, texts: file.texts },
+		initial: { alt: file.alt, texts: file.texts, decorative: file.decorative },
 		submit: (fields) =>
 			saveMedia(
 				{ id: file.id },
@@ -112,6 +115,7 @@ function TextDialog({
 			action={t('desk.save')}
 			ready={file.canChange}
 		>
+			<SwitchField {...form.bind('decorative', t('desk.attr.decorative'))} />
 			<LongTextField {...form.bind('alt', t('desk.attr.alt'))} maxLength={1000} rows={2} />
 			{Object.entries(texts).map(([code, own]) => (
 				<LongTextField

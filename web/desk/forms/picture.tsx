@@ -20,6 +20,7 @@ export interface PictureFile {
 	base: string;
 	widths: number[];
 	alt?: string;
+	decorative?: boolean;
 }
 
 /** The portrait of a speaker: the id of a picture, 0 for none. */
@@ -139,8 +140,11 @@ export function PictureField({
 						<PictureText
 							id={value ?? 0}
 							alt={shown.alt}
+							decorative={shown.decorative}
 							label={label}
-							onSaved={(alt) => setOwn({ id: value ?? 0, file: { ...shown, alt } })}
+							onSaved={({ alt, decorative }) =>
+								setOwn({ id: value ?? 0, file: { ...shown, alt, decorative } })
+							}
 						/>
 					)}
 					{part !== undefined && (

@@ -33,15 +33,35 @@ export function useRecordActions<R>(queryKey: QueryKey, lists: QueryKey[]): Reco
 export const labelsOf = (info: Record<string, Pick<FieldInfo<never>, 'label'>>): Record<string, string> =>
 	Object.fromEntries(Object.entries(info).map(([name, { label }]) => [name, label]));
 
-/** The section beside a form with the address of the record's page. */
-export function AddressSection({ page }: { page: string }) {
+/** The address at which editors see the page of a draft before readers do. */
+export const previewOf = (page: string): string => `/preview/page?path=${encodeURIComponent(page)}`;
+
+/** A link to the page of a draft as readers will see it. */
+export function PreviewLink({ page }: { page: string }) {
+	const t = useT();
+	return (
+		<Anchor href={previewOf(page)} target="_blank" title={t('desk.preview.open')}>
+			{t('preview.name')}
+		</Anchor>
+	);
+}
+
+/** The section beside a form with the address of the record's page, or with a preview while readers do not see the page. */
+export function AddressSection({ page, isDraft = false }: { page: string; isDraft?: boolean }) {
 	const t = useT();
 	return (
 		<section>
 			<h2>{t('desk.slug')}</h2>
-			<Anchor href={page} target="_blank" dir="ltr">
-				{page}
-			</Anchor>
+			{isDraft ? (
+				<>
+					<p dir="ltr">{page}</p>
+					<PreviewLink page={page} />
+				</>
+			) : (
+				<Anchor href={page} target="_blank" dir="ltr">
+					{page}
+				</Anchor>
+			)}
 		</section>
 	);
 }

@@ -1,4 +1,5 @@
 import type {
+	LibraryEntry,
 	LibraryFile,
 	Problem,
 	UploadedFile,
@@ -16,29 +17,45 @@ export function pictureAddress(picture: { base: string; widths: number[] }, widt
 /** Types of files that can be uploaded as pictures. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
+/** Types of files that can be uploaded as recordings, films and documents, as a file chooser wants them. */
+export const recordingTypes = ['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', '.m4a'];
+export const filmTypes = ['video/mp4', 'video/webm'];
+export const documentTypes = ['.pdf', '.csv', '.ods', '.md', '.txt'];
+
+/** What a file is for the library, as its type and name tell; undefined if the library does not take it. */
+export function kindOf({ type, name }: File): LibraryEntry['kind'] | undefined {
+	if (pictureTypes.includes(type)) return 'picture';
+	if (type.startsWith('audio/')) return 'recording';
+	if (type.startsWith('video/')) return 'film';
+	return documentTypes.some((ending) => name.toLowerCase().endsWith(ending)) ? 'document' : undefined;
+}
+
 /**
  * Uploads a picture with the operation upload-picture, for a brand if one is named. onProgress gets the part that was sent, from 0 to 1.
- * Throws an ApiError if the server refuses it.
+ * Throws an ApiError if the server refuses it, and an AbortError once signal ends it.
  */
 export const uploadPicture = (
 	file: File,
 	onProgress: (part: number) => void,
 	brand?: string,
-): Promise<UploadedPicture> => send('POST', `/desk/media?${named(file, brand)}`, file, onProgress);
+	signal?: AbortSignal,
+): Promise<UploadedPicture> => send('POST', `/desk/media?${named(file, brand)}`, file, onProgress, signal);
 
-/** Uploads a recording or film with the operation upload-recording; see uploadPicture. */
+/** Uploads a recording, film or document with the operation upload-recording; see uploadPicture. */
 export const uploadRecording = (
 	file: File,
 	onProgress: (part: number) => void,
 	brand?: string,
-): Promise<UploadedRecording> => send('POST', `/desk/recordings?${named(file, brand)}`, file, onProgress);
+	signal?: AbortSignal,
+): Promise<UploadedRecording> =>
+	send('POST', `/desk/recordings?${named(file, brand)}`, file, onProgress, signal);
 
 /** Uploads a file that readers can download with the operation upload-resource-file, for a brand. */
 export const uploadDownload = (file: File, brand: string): Promise<UploadedFile> =>
 	send('POST', `/desk/resources/${brand}/files?${named(file)}`, file, () => {});
 
-/** Replaces the file of a picture of the library whose version was read. */
-export const replacePicture = (
+/** Replaces a file of the library whose version was read. */
+export const replaceFile = (
 	id: number,
 	version: number,
 	file: File,
@@ -50,9 +67,17 @@ const named = (file: File, brand?: string): string =>
 	new URLSearchParams({ filename: file.name.slice(0, 200), ...(brand && { brand }) }).toString();
 
 /** Sends a file as the body of a request. fetch cannot tell the progress, so this is an XMLHttpRequest. */
-const send = <T>(method: string, path: string, file: File, onProgress: (part: number) => void): Promise<T> =>
+const send = <T>(
+	method: string,
+	path: string,
+	file: File,
+	onProgress: (part: number) => void,
+	signal?: AbortSignal,
+): Promise<T> =>
 	new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();
+		signal?.addEventListener('abort', () => request.abort());
+		request.onabort = () => reject(new DOMException('', 'AbortError'));
 		request.open(method, `/api/v2${path}`);
 		request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
 		request.responseType = 'json';

@@ -5,13 +5,13 @@ const Dialog = lazy(() =>
 	import('./ChooserDialog').then(({ ChooserDialog }) => ({ default: ChooserDialog })),
 );
 
-/** The dialog of choosePictures. Its script is loaded when it is opened first. */
+/** The dialog of chooseFile and choosePictures. Its script is loaded when it is opened first. */
 export function LibraryChooser() {
 	const [request, close] = useRequest();
 	if (!request) return null;
 	return (
 		<Suspense fallback={null}>
-			<Dialog several={request.several} onChoose={request.onChoose} onClose={close} />
+			<Dialog {...request} onClose={close} />
 		</Suspense>
 	);
 }

@@ -1,27 +1,28 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { listMedia } from '../../../api/client.gen';
+import { type LibraryEntry, listMedia } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { FilterBar } from '../../lists/FilterBar';
-import { type LibraryPicture, pictureOf } from './choose';
-import { nameOf, Tiles } from './Tiles';
+import { kindNames, nameOf, Tiles } from './Tiles';
 
-/** Pictures of the library to choose from: one, or several in the order in which they are chosen. */
+/** Files of a kind in the library to choose from: one, or several in the order in which they are chosen. */
 export function ChooserDialog({
+	kind,
 	several,
 	onChoose,
 	onClose,
 }: {
+	kind: LibraryEntry['kind'];
 	several: boolean;
-	onChoose: (pictures: LibraryPicture[]) => void;
+	onChoose: (files: LibraryEntry[]) => void;
 	onClose: () => void;
 }) {
 	const t = useT();
 	const [search, setSearch] = useState<{ q?: string; brand?: string }>({});
-	const [chosen, setChosen] = useState<LibraryPicture[]>([]);
-	const finish = (pictures: LibraryPicture[]) => {
+	const [chosen, setChosen] = useState<LibraryEntry[]>([]);
+	const finish = (files: LibraryEntry[]) => {
 		onClose();
-		onChoose(pictures);
+		onChoose(files);
 	};
 	return (
 		<Modal
@@ -49,18 +50,17 @@ export function ChooserDialog({
 			)}
 			<div style={{ marginBlockStart: 'var(--s16)' }}>
 				<Tiles
-					label={t('desk.section.pictures')}
-					queryKey={['library', 'choose', search]}
+					label={t(kindNames[kind])}
+					queryKey={['library', 'choose', kind, search]}
 					load={(page) =>
 						listMedia({
 							...page,
-							kind: 'picture',
+							kind,
 							...(search.q && { q: search.q }),
 							...(search.brand && { brand: search.brand }),
 						})
 					}
 					tile={(file, content) => {
-						const picture = pictureOf(file);
 						const at = chosen.findIndex(({ id }) => id === file.id);
 						return (
 							<button
@@ -68,12 +68,9 @@ export function ChooserDialog({
 								aria-label={at < 0 ? nameOf(file) : `${at + 1}. ${nameOf(file)}`}
 								aria-pressed={several ? at >= 0 : undefined}
 								onClick={() => {
-									if (!picture) return;
-									if (!several) finish([picture]);
+									if (!several) finish([file]);
 									else
-										setChosen((list) =>
-											at < 0 ? [...list, picture] : list.filter(({ id }) => id !== file.id),
-										);
+										setChosen((list) => (at < 0 ? [...list, file] : list.filter(({ id }) => id !== file.id)));
 								}}
 							>
 								{content}

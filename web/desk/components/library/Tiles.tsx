@@ -13,6 +13,16 @@ import css from './Library.module.css';
 export const nameOf = ({ filename, alt, id }: { filename: string; alt: string; id: number }): string =>
 	filename || alt || `#${id}`;
 
+/** The words for the kinds of files. */
+export const kindNames: Record<LibraryEntry['kind'], MessageId> = {
+	picture: 'desk.section.pictures',
+	recording: 'desk.library.recordings',
+	film: 'desk.library.films',
+	document: 'desk.library.documents',
+};
+
+const icons = { picture: 'picture', recording: 'megaphone', film: 'webinar', document: 'stories' } as const;
+
 /** The words for the states of licences. */
 export const licenceNames: Record<LibraryEntry['licenceState'], MessageId> = {
 	unknown: 'desk.library.licence.unknown',
@@ -88,7 +98,7 @@ function TileContent({ file }: { file: LibraryEntry }) {
 						style={{ objectPosition: `${file.picture.focalX * 100}% ${file.picture.focalY * 100}%` }}
 					/>
 				) : (
-					<Icon name={file.kind === 'film' ? 'webinar' : 'megaphone'} size={32} />
+					<Icon name={icons[file.kind]} size={32} />
 				)}
 			</span>
 			<span className={css.name} dir="auto">

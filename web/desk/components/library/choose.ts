@@ -1,4 +1,4 @@
-/** Opens the dialog that offers pictures of the library, from any view. */
+/** Opens the dialog that offers files of the library, from any view. */
 import { useSyncExternalStore } from 'react';
 import type { LibraryEntry, Picture } from '../../../api/client.gen';
 
@@ -8,9 +8,10 @@ export interface LibraryPicture extends Picture {
 }
 
 interface Request {
-	/** Whether several pictures can be chosen, in an order. */
+	kind: LibraryEntry['kind'];
+	/** Whether several files can be chosen, in an order. */
 	several: boolean;
-	onChoose: (pictures: LibraryPicture[]) => void;
+	onChoose: (files: LibraryEntry[]) => void;
 }
 
 let request: Request | undefined;
@@ -20,9 +21,17 @@ const set = (next: Request | undefined) => {
 	for (const listener of listeners) listener();
 };
 
+/** Offers the files of a kind in the library; onChoose gets the one that was chosen. */
+export const chooseFile = (kind: LibraryEntry['kind'], onChoose: (file: LibraryEntry) => void): void =>
+	set({ kind, several: false, onChoose: ([file]) => file && onChoose(file) });
+
 /** Offers the pictures of the library; onChoose gets those that were chosen, in their order. */
-export const choosePictures = (several: boolean, onChoose: Request['onChoose']): void =>
-	set({ several, onChoose });
+export const choosePictures = (several: boolean, onChoose: (pictures: LibraryPicture[]) => void): void =>
+	set({
+		kind: 'picture',
+		several,
+		onChoose: (files) => onChoose(files.flatMap(({ id, picture }) => (picture ? [{ ...picture, id }] : []))),
+	});
 
 /** What is asked for, while the dialog is open, and what closes it. */
 export const useRequest = (): [Request | undefined, () => void] => [
@@ -35,7 +44,3 @@ export const useRequest = (): [Request | undefined, () => void] => [
 	),
 	() => set(undefined),
 ];
-
-/** An entry of the library as a picture; undefined for a recording or film. */
-export const pictureOf = ({ id, picture }: LibraryEntry): LibraryPicture | undefined =>
-	picture ? { ...picture, id } : undefined;

@@ -130,7 +130,16 @@ function EpisodeForm({ show, episode }: { show: DeskShow; episode: DeskEpisode |
 				ownTitle={!episode}
 				back={{ to: `/audio/${id}/episodes`, label: show.title }}
 				{...publication}
-				aside={episode && <AddressSection page={episode.path} />}
+				aside={
+					episode && (
+						<AddressSection
+							page={episode.path}
+							isDraft={
+								show.status === 'draft' || episode.status === 'draft' || episode.status === 'scheduled'
+							}
+						/>
+					)
+				}
 			>
 				<Section title={t('desk.block.recording')}>
 					<RecordingField {...form.bind('audio')} />

@@ -135,7 +135,7 @@ function ShowForm({ show }: { show: DeskShow | undefined }) {
 									{t('desk.audio.newEpisode')}
 								</Link>
 							</section>
-							<AddressSection page={show.path} />
+							<AddressSection page={show.path} isDraft={show.status === 'draft'} />
 						</>
 					)
 				}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
@@ -30,7 +30,7 @@ import {
 } from '../../forms/fields';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
-import { labelsOf } from '../../forms/record';
+import { AddressSection, labelsOf } from '../../forms/record';
 import { slugOf } from '../../forms/slug';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
@@ -57,7 +57,7 @@ export function AwardPage() {
 const stateKind = { published: 'live', unpublished: 'waiting', withdrawn: 'off' } as const;
 const stateName = {
 	published: 'preview.published',
-	unpublished: 'desk.status.unpublished',
+	unpublished: 'preview.draft',
 	withdrawn: 'desk.state.withdrawn',
 } as const;
 
@@ -176,12 +176,7 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 			aside={
 				award && (
 					<>
-						<section>
-							<h2>{t('desk.slug')}</h2>
-							<Anchor href={award.page} target="_blank" dir="ltr">
-								{award.page}
-							</Anchor>
-						</section>
+						<AddressSection page={award.page} isDraft={award.state === 'unpublished'} />
 						<Actions
 							queryKey={['award-actions', slug]}
 							load={(page) => listAwardActions({ slug, ...page })}

@@ -27,7 +27,7 @@ export function AwardsPage() {
 		label: t('desk.status'),
 		options: [
 			{ label: t('preview.published') },
-			{ value: 'unpublished', label: t('desk.status.unpublished') },
+			{ value: 'unpublished', label: t('preview.draft') },
 			{ value: 'withdrawn', label: t('desk.state.withdrawn') },
 			...(allBrands ? [{ value: 'applications', label: t('desk.awards.applications') }] : []),
 		],

@@ -7,6 +7,7 @@ import {
 	type Result,
 	readCall,
 	readCompanyOptions,
+	removeCall,
 	type SavedCall,
 	saveCall,
 } from '../../../api/client.gen';
@@ -30,6 +31,8 @@ import {
 } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { RecordPage } from '../../forms/RecordPage';
+import { RemoveItem } from '../../forms/record';
+import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { AwardTabs, WithAward } from './AwardTabs';
 import { type CallFields, callFields, newCall, type QuestionFields, sendableCall } from './call';
@@ -75,6 +78,7 @@ function CallForm({
 		queryFn: () => must(readCompanyOptions({})),
 		staleTime: Number.POSITIVE_INFINITY,
 	}).data;
+	const undoable = useUndoable();
 	const form = useVersionedForm<CallFields, SavedCall>({
 		kind: 'call',
 		id: slug,
@@ -103,6 +107,18 @@ function CallForm({
 			},
 		},
 	});
+	const taken = { ...sendableCall(callFields(call)) };
+	/** Takes the call back, which is possible until the first nomination. */
+	const remove = () =>
+		undoable({
+			run: () => must(removeCall({ slug, version: call.version })),
+			undo: () => must(saveCall({ slug }, { ...taken, version: 0 })),
+			done: t('desk.list.removed', { name: t('desk.awards.call') }),
+			invalidate: [
+				['award-call', slug],
+				['award-actions', slug],
+			],
+		});
 	const rules = form.bind('rules');
 	const zone = form.values.zone;
 	return (
@@ -110,6 +126,7 @@ function CallForm({
 			form={form}
 			title={award.name}
 			back={{ to: '/directory/awards', label: t('menu.awards') }}
+			menu={call.version > 0 && <RemoveItem onRemove={() => void remove()} />}
 			aside={
 				<>
 					{call.version > 0 && (

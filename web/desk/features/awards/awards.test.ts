@@ -55,6 +55,7 @@ test('the texts of an award in other languages are shown by language and sent by
 		...award,
 		slug: 'looms',
 		version: 1,
+		rankingVersion: 1,
 		page: '/awards/looms',
 		path: null,
 		state: 'unpublished',

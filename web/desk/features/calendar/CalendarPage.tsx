@@ -1,19 +1,29 @@
-import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core';
+import {
+	DndContext,
+	type DragEndEvent,
+	PointerSensor,
+	pointerWithin,
+	useSensor,
+	useSensors,
+} from '@dnd-kit/core';
+import { Alert, Button, Group, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { type CalendarEntry, listFronts, readDeskCalendar } from '../../../api/client.gen';
+import { Fragment, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type CalendarEntry, listPlanned, readDeskCalendar } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { locales } from '../../app/locales';
 import { useSession } from '../../app/session';
 import { messageOf } from '../../components/errors';
 import { SavedViews } from '../../components/SavedViews';
-import { stepName } from '../../components/steps';
 import { usePageTitle } from '../../components/title';
 import { useListSearch } from '../../lists/search';
 import css from './Calendar.module.css';
-import { later, monthOf, plusDays, shownDays, today } from './days';
+import { daysBetween, later, monthOf, plusDays, shownDays, today } from './days';
+import { Day, PlannedItem, StoryEntry } from './Entries';
+import { isPlanned, kindNames, kinds, kindsIn, textOfKinds } from './planned';
+import { useMoves } from './useMoves';
 
 interface Filters {
 	q?: string;
@@ -21,6 +31,15 @@ interface Filters {
 	lang?: string;
 	view?: 'week' | 'day';
 	day?: string;
+	/** Kinds of entries with commas between them; undefined for all. */
+	kinds?: string;
+}
+
+/** An entry of any kind in its day. */
+interface Item {
+	key: string;
+	at: string;
+	shown: ReactNode;
 }
 
 /** The most stories that a day of the month shows; the week and the day show all. */
@@ -29,7 +48,7 @@ const monthEntries = 5;
 /** The most brands that a day names as having nothing planned; it counts more. */
 const namedBrands = 3;
 
-/** What is scheduled, published and due, by day of the brand, and for which brands nothing is planned. */
+/** Everything that is planned, published and due, by day of the brand, and for which brands no story is planned. */
 export function CalendarPage() {
 	const { t, lang: own } = useLanguage();
 	const { brands } = useSession();
@@ -43,34 +62,53 @@ export function CalendarPage() {
 	const last = days.at(-1) ?? day;
 	usePageTitle(t('desk.area.calendar'));
 	const watched = brands.filter(({ slug, lang: of }) => (!brand || slug === brand) && (!lang || of === lang));
-	const watchedBrands = new Set(watched.map(({ slug }) => slug));
+	const shownKinds = kindsIn(filters.kinds);
+	const ofStories = shownKinds.some((kind) => !isPlanned(kind));
+	const others = shownKinds.filter(isPlanned);
+	const period = {
+		// A day begins earlier or later in another time zone.
+		from: `${plusDays(first, -1)}T00:00:00Z`,
+		to: `${plusDays(last, 2)}T00:00:00Z`,
+		...(brand && { brand }),
+		...(lang && { lang }),
+	};
 	const calendar = useQuery({
-		queryKey: ['calendar', first, last, brand, lang],
-		queryFn: () =>
-			must(
-				readDeskCalendar({
-					// A day begins earlier or later in another time zone.
-					from: `${plusDays(first, -1)}T00:00:00Z`,
-					to: `${plusDays(last, 2)}T00:00:00Z`,
-					...(brand && { brand }),
-					...(lang && { lang }),
-				}),
-			),
+		queryKey: ['calendar', 'stories', first, last, brand, lang],
+		queryFn: () => must(readDeskCalendar(period)),
+		enabled: ofStories,
 		placeholderData: (old) => old,
 		refetchInterval: 60_000,
 	});
-	// A front that is scheduled is in the day of its brand.
-	const scheduled = useQuery({
-		queryKey: ['fronts'],
-		queryFn: () => must(listFronts()),
+	const planned = useQuery({
+		queryKey: ['calendar', 'planned', first, last, brand, lang, others.join()],
+		queryFn: () => must(listPlanned({ ...period, kinds: others })),
+		enabled: others.length > 0,
+		placeholderData: (old) => old,
 		refetchInterval: 60_000,
 	});
-	const swaps = (scheduled.data?.items ?? [])
-		.filter(({ publishAt, brand: of }) => publishAt !== '' && watchedBrands.has(of))
-		.map(({ publishAt, brand: of }) => ({ at: publishAt, brand: of }));
+	const moved = useRef('');
+	const move = useMoves();
+	// What was moved with a key is in another day, and keeps the focus there.
+	const { data } = calendar;
+	useEffect(() => {
+		if (data && moved.current && document.activeElement === document.body)
+			document.querySelector<HTMLElement>(`[data-grip="${moved.current}"]`)?.focus();
+	}, [data]);
+	const press = (entry: CalendarEntry, days: number) => {
+		moved.current = `${entry.kind} ${entry.id}`;
+		move(entry, days);
+	};
+	const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+	const dropped = ({ active, over }: DragEndEvent) => {
+		const entry = active.data.current as CalendarEntry | undefined;
+		if (entry && over) move(entry, daysBetween(entry.at.slice(0, 10), String(over.id)));
+	};
 	// The month opens at the present week, and the week at the present day.
-	const present = useRef<HTMLLIElement>(null);
-	const isRead = calendar.isSuccess;
+	const present = useRef<HTMLElement>(null);
+	const setPresent = useCallback((element: HTMLElement | null) => {
+		present.current = element;
+	}, []);
+	const isRead = ofStories ? calendar.isSuccess : planned.isSuccess;
 	useEffect(() => {
 		if (isRead && !filters.day && view !== 'day') present.current?.scrollIntoView({ block: 'start' });
 	}, [isRead, filters.day, view]);
@@ -78,12 +116,31 @@ export function CalendarPage() {
 	useEffect(() => {
 		if (view === 'day') window.scrollTo({ top: 0 });
 	}, [view]);
-	const byDay = new Map<string, CalendarEntry[]>();
-	for (const entry of calendar.data?.items ?? []) {
-		const at = entry.at.slice(0, 10);
-		byDay.set(at, [...(byDay.get(at) ?? []), entry]);
-	}
-	for (const entries of byDay.values()) entries.sort((a, b) => a.at.slice(11).localeCompare(b.at.slice(11)));
+	const stories = (ofStories ? (calendar.data?.items ?? []) : []).filter(({ kind }) =>
+		shownKinds.includes(kind === 'publication' ? 'story' : kind),
+	);
+	const withStory = new Set(
+		stories.flatMap(({ kind, brand: of, at }) => (kind === 'publication' ? `${at.slice(0, 10)} ${of}` : [])),
+	);
+	const byDay = new Map<string, Item[]>();
+	const add = (item: Item) => {
+		const at = item.at.slice(0, 10);
+		byDay.set(at, [...(byDay.get(at) ?? []), item]);
+	};
+	for (const entry of stories)
+		add({
+			key: `${entry.kind} ${entry.id}`,
+			at: entry.at,
+			shown: <StoryEntry entry={entry} onMove={press} />,
+		});
+	for (const entry of others.length > 0 ? (planned.data?.items ?? []) : [])
+		if (shownKinds.includes(entry.kind))
+			add({
+				key: `${entry.kind} ${entry.parent} ${entry.id}`,
+				at: entry.at,
+				shown: <PlannedItem entry={entry} />,
+			});
+	for (const items of byDay.values()) items.sort((a, b) => a.at.slice(11).localeCompare(b.at.slice(11)));
 	const go = (n: number) => change({ day: later(day, view, n) });
 	const format = (options: Intl.DateTimeFormatOptions, value: string) =>
 		new Intl.DateTimeFormat(`${own}-IN-u-nu-latn`, { timeZone: 'UTC', ...options }).format(
@@ -143,6 +200,14 @@ export function CalendarPage() {
 					onChange={(value) => change({ lang: value ?? undefined })}
 					clearable
 				/>
+				<MultiSelect
+					aria-label={t('desk.type')}
+					placeholder={filters.kinds ? '' : t('desk.type')}
+					data={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
+					value={filters.kinds ? shownKinds : []}
+					onChange={(some) => change({ kinds: textOfKinds(some) })}
+					clearable
+				/>
 				<SavedViews
 					area="calendar"
 					// A view is opened at the present day.
@@ -152,18 +217,21 @@ export function CalendarPage() {
 							brand: undefined,
 							lang: undefined,
 							day: undefined,
+							kinds: undefined,
 							view: chosen === 'week' || chosen === 'day' ? chosen : undefined,
 							...search,
 						})
 					}
 				/>
 			</search>
-			{calendar.isError && (
+			{(calendar.isError || planned.isError) && (
 				<Alert color="red" role="alert">
-					{messageOf(calendar.error, t)}
+					{messageOf(calendar.error ?? planned.error, t)}
 				</Alert>
 			)}
-			{calendar.data?.more && <Alert role="status">{t('desk.calendar.more')}</Alert>}
+			{((ofStories && calendar.data?.more) || planned.data?.more) && (
+				<Alert role="status">{t('desk.calendar.more')}</Alert>
+			)}
 			{view !== 'day' && (
 				<div className={css.weekdays} aria-hidden="true">
 					{days.slice(0, 7).map((one) => (
@@ -171,99 +239,58 @@ export function CalendarPage() {
 					))}
 				</div>
 			)}
-			<ol className={css.days} data-view={view}>
-				{days.map((one) => {
-					const entries = byDay.get(one) ?? [];
-					const missing =
-						calendar.isSuccess && !calendar.isPlaceholderData && one >= now
-							? watched.filter(
-									({ slug }) =>
-										!entries.some((entry) => entry.brand === slug && entry.kind === 'publication'),
-								)
-							: [];
-					return (
-						<li
-							key={one}
-							ref={one === now ? present : undefined}
-							data-other={view === 'month' && one.slice(0, 7) !== monthOf(day).slice(0, 7) ? true : undefined}
-							aria-current={one === now ? 'date' : undefined}
-							data-empty={entries.length === 0 || undefined}
-						>
-							<h3>
-								<time dateTime={one} id={`day-${one}`}>
-									<span className={css.long}>{format({ weekday: 'short' }, one)} </span>
-									{format({ day: 'numeric' }, one)}
-								</time>
-							</h3>
-							<ul>
-								{(view === 'month' ? entries.slice(0, monthEntries) : entries).map((entry) => (
-									<Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
-								))}
-								{swaps
-									.filter(({ at }) => at.slice(0, 10) === one)
-									.map((swap) => (
-										<Swap key={`front ${swap.brand}`} {...swap} />
+			<DndContext sensors={sensors} collisionDetection={pointerWithin} onDragEnd={dropped}>
+				<ol className={css.days} data-view={view}>
+					{days.map((one) => {
+						const items = byDay.get(one) ?? [];
+						const missing =
+							shownKinds.includes('story') && calendar.isSuccess && !calendar.isPlaceholderData && one >= now
+								? watched.filter(({ slug }) => !withStory.has(`${one} ${slug}`))
+								: [];
+						return (
+							<Day
+								key={one}
+								day={one}
+								present={one === now ? setPresent : undefined}
+								data-other={(view === 'month' && one.slice(0, 7) !== monthOf(day).slice(0, 7)) || undefined}
+								aria-current={one === now ? 'date' : undefined}
+								data-empty={items.length === 0 || undefined}
+							>
+								<h3>
+									<time dateTime={one} id={`day-${one}`}>
+										<span className={css.long}>{format({ weekday: 'short' }, one)} </span>
+										{format({ day: 'numeric' }, one)}
+									</time>
+								</h3>
+								<ul>
+									{(view === 'month' ? items.slice(0, monthEntries) : items).map(({ key, shown }) => (
+										<Fragment key={key}>{shown}</Fragment>
 									))}
-							</ul>
-							{view === 'month' && entries.length > monthEntries && (
-								<Link
-									to="/calendar"
-									search={{ ...filters, view: 'day', day: one }}
-									className={css.more}
-									aria-describedby={`day-${one}`}
-								>
-									{t('desk.calendar.others', { n: entries.length - monthEntries })}
-								</Link>
-							)}
-							{missing.length > 0 && (
-								<p className={css.missing}>
-									{view !== 'day' && missing.length > namedBrands
-										? t('desk.calendar.missingCount', { n: missing.length })
-										: t('desk.calendar.missing', { brands: missing.map(({ name }) => name).join(', ') })}
-								</p>
-							)}
-						</li>
-					);
-				})}
-			</ol>
+								</ul>
+								{view === 'month' && items.length > monthEntries && (
+									<Link
+										to="/calendar"
+										search={{ ...filters, view: 'day', day: one }}
+										className={css.more}
+										aria-describedby={`day-${one}`}
+									>
+										{t('desk.calendar.others', { n: items.length - monthEntries })}
+									</Link>
+								)}
+								{missing.length > 0 && (
+									<p className={css.missing}>
+										{view !== 'day' && missing.length > namedBrands
+											? t('desk.calendar.missingCount', { n: missing.length })
+											: t('desk.calendar.missing', {
+													brands: missing.map(({ name }) => name).join(', '),
+												})}
+									</p>
+								)}
+							</Day>
+						);
+					})}
+				</ol>
+			</DndContext>
 		</div>
-	);
-}
-
-/** A front that is swapped in by itself. */
-function Swap({ at, brand: slug }: { at: string; brand: string }) {
-	const { t } = useLanguage();
-	const { brands } = useSession();
-	const brand = brands.find((one) => one.slug === slug);
-	return (
-		<li className={css.entry} data-kind="scheduled">
-			<Link to="/fronts/$brand" params={{ brand: slug }}>
-				<small>
-					<time dateTime={at}>{at.slice(11, 16)}</time>
-				</small>
-				<span>{t('desk.fronts.title', { brand: brand?.name ?? slug })}</span>
-			</Link>
-		</li>
-	);
-}
-
-function Entry({ entry }: { entry: CalendarEntry }) {
-	const { t } = useLanguage();
-	const { brands } = useSession();
-	const brand = brands.find(({ slug }) => slug === entry.brand);
-	const isDue = entry.kind === 'due';
-	return (
-		<li className={css.entry} data-kind={isDue ? 'due' : entry.status}>
-			<Link to="/stories/$id" params={{ id: String(entry.id) }}>
-				<small>
-					<time dateTime={entry.at}>{entry.at.slice(11, 16)}</time>{' '}
-					{isDue ? `${t('desk.work.due')} · ${stepName(entry.step, t)}` : stepName(entry.step, t)}
-				</small>
-				<span lang={entry.lang} dir="auto">
-					{entry.title || t('desk.untitled')}
-				</span>
-				<small lang={brand?.lang}>{brand?.name ?? entry.brand}</small>
-			</Link>
-		</li>
 	);
 }

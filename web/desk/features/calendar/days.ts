@@ -8,6 +8,10 @@ const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 export const plusDays = (day: string, n: number): string =>
 	new Date(dateOf(day).getTime() + n * length).toISOString().slice(0, 10);
 
+/** The number of days from a day to another one. */
+export const daysBetween = (from: string, to: string): number =>
+	Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / length);
+
 /** The Monday of the week of a day. */
 export const weekOf = (day: string): string => plusDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
 

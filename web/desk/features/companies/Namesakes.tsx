@@ -40,7 +40,7 @@ export function Namesakes({
 	const open = (found.data?.items ?? []).filter(({ company }) => !distinct.includes(company.id));
 	if (open.length === 0) return null;
 	return (
-		<Alert color="yellow" role="alert" mt="md" title={t('desk.companies.namesakes')}>
+		<Alert color="gray" role="alert" mt="md" title={t('desk.companies.namesakes')}>
 			<Text size="sm">{t('desk.companies.namesakes.text')}</Text>
 			<ul className={css.rows}>
 				{open.map(({ company, reason }) => (

@@ -143,7 +143,7 @@ function CourseForm({ course }: { course: DeskCourse | undefined }) {
 				ownTitle={!course}
 				back={{ to: '/courses', label: t('desk.area.courses') }}
 				{...publication}
-				aside={course?.path && <AddressSection page={course.path} />}
+				aside={course?.path && <AddressSection page={course.path} isDraft={course.status === 'draft'} />}
 			>
 				<Section title={t('conference.about')}>
 					{!course && <BrandField {...form.bind('brand')} required />}

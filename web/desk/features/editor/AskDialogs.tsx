@@ -1,13 +1,8 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { useContext, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../app/i18n';
-import { messageOf } from '../../components/errors';
-import { pictureTypes, uploadPicture } from '../../forms/upload';
-import { UploadBrand } from '../../forms/upload-brand';
 import { insertBlock, providerOf } from './commands';
-import css from './Editor.module.css';
-import { imageNode } from './gallery';
 import { safeAddress } from './render';
 
 /** The dialog that sets, changes or removes the link of the selected text. */
@@ -125,86 +120,5 @@ export function EmbedDialog({
 				</Group>
 			</form>
 		</Modal>
-	);
-}
-
-/** Files that are being uploaded, and those that failed. */
-export interface Upload {
-	id: number;
-	file: File;
-	part: number;
-	error?: string;
-}
-
-/** Uploads pictures and inserts them. A failed one stays in the list with what went wrong. */
-export function useUploads(editor: () => Editor | null) {
-	const t = useT();
-	const brand = useContext(UploadBrand);
-	const [uploads, setUploads] = useState<Upload[]>([]);
-	const next = useRef(1);
-	const remove = (id: number) => setUploads((list) => list.filter((upload) => upload.id !== id));
-	const start = async (file: File, id = next.current++) => {
-		const change = (changed: Partial<Upload>) =>
-			setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)));
-		setUploads((list) => [...list.filter((upload) => upload.id !== id), { id, file, part: 0 }]);
-		try {
-			const picture = await uploadPicture(file, (part) => change({ part }), brand);
-			remove(id);
-			const open = editor();
-			if (open && !open.isDestroyed) insertBlock(open, imageNode(picture));
-		} catch (error) {
-			change({ error: messageOf(error, t) });
-		}
-	};
-	/** Starts the uploads of those files that are pictures. Returns whether there were any. */
-	const add = (files: Iterable<File>): boolean => {
-		const pictures = [...files].filter(({ type }) => pictureTypes.includes(type));
-		for (const file of pictures) void start(file);
-		return pictures.length > 0;
-	};
-	return { uploads, add, again: (upload: Upload) => void start(upload.file, upload.id), remove };
-}
-
-/** The uploads in progress and those that failed. */
-export function UploadList({
-	uploads,
-	onAgain,
-	onRemove,
-}: {
-	uploads: Upload[];
-	onAgain: (upload: Upload) => void;
-	onRemove: (id: number) => void;
-}) {
-	const t = useT();
-	return (
-		<Stack gap="xs" aria-live="polite" className={css.uploads}>
-			{uploads.map((upload) => (
-				<Alert key={upload.id} color={upload.error ? 'red' : 'gray'} p="xs">
-					<Group justify="space-between" wrap="nowrap">
-						<Text size="sm" truncate>
-							{upload.file.name} {upload.error ?? ''}
-						</Text>
-						{upload.error && (
-							<Group gap="xs" wrap="nowrap">
-								<Button size="compact-sm" variant="default" onClick={() => onAgain(upload)}>
-									{t('showmore.retry')}
-								</Button>
-								<Button size="compact-sm" variant="subtle" onClick={() => onRemove(upload.id)}>
-									{t('header.close')}
-								</Button>
-							</Group>
-						)}
-					</Group>
-					{!upload.error && (
-						<Progress
-							value={upload.part * 100}
-							size="xs"
-							mt={4}
-							aria-label={t('desk.uploading', { name: upload.file.name })}
-						/>
-					)}
-				</Alert>
-			))}
-		</Stack>
 	);
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../../app/i18n';
 import { shortMoment } from '../../components/dates';
 import { downloadText } from '../../components/download';
+import css from './Dialogs.module.css';
 import { DiffView } from './DiffView';
 import { linesOf } from './diff';
-import css from './Editor.module.css';
 import type { StoryFields } from './story';
 
 /** Two texts of one story: what differs, and each as a whole. */

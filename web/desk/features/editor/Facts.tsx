@@ -41,7 +41,9 @@ export function Facts({
 		<Stack gap="lg" mt="lg">
 			<Identity story={story} write={write} />
 			{/* Readers of a static page see no date. */}
-			{wasPublic && !story.page && <Dated story={story} write={write} timeZone={timeZone} />}
+			{wasPublic && story.publishedAt && !story.page && (
+				<Dated story={story} write={write} timeZone={timeZone} />
+			)}
 			<Translations story={story} title={title} saved={saved} />
 		</Stack>
 	);

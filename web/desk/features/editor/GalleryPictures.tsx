@@ -4,8 +4,8 @@ import { useEditorState } from '@tiptap/react';
 import { useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
 import { selectPicture } from './alt';
-import css from './Editor.module.css';
 import { altField, focusSoon } from './focus';
+import css from './GalleryPictures.module.css';
 import { addPictures, movePicture, removePicture } from './gallery';
 
 /** The pictures of a gallery in their order, which buttons change. */

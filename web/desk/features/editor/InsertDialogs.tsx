@@ -1,15 +1,27 @@
 /** The dialogs of blocks that need an address or a choice: buttons, files, recordings, films, and cards of what the publication has. */
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import {
+	Alert,
+	Button,
+	FileButton,
+	Group,
+	Modal,
+	SegmentedControl,
+	Stack,
+	Text,
+	TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
-import { searchCompanies, searchPeople, searchSuggest } from '../../../api/client.gen';
+import { type LibraryEntry, searchCompanies, searchPeople, searchSuggest } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import { must } from '../../app/api';
 import { useLanguage, useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { messageOf } from '../../components/errors';
+import { chooseFile } from '../../components/library/choose';
+import { documentTypes, filmTypes, recordingTypes } from '../../forms/upload';
 import css from './blocks.module.css';
 import { insertBlock } from './commands';
 import { safeAddress } from './render';
@@ -55,20 +67,52 @@ export function blockOf(
 	}
 }
 
-/** Asks for the address, and for a name where the block has one. */
+/** The kinds of files that blocks show, and what a file chooser offers for each block. */
+const filesOf: Partial<Record<AddressBlock, { kind: LibraryEntry['kind']; types: string[] }>> = {
+	file: { kind: 'document', types: documentTypes },
+	audio: { kind: 'recording', types: recordingTypes },
+	video: { kind: 'film', types: filmTypes },
+};
+
+/** The block with a recording, film or document of the library. */
+export const fileNode = ({
+	id,
+	kind,
+	address,
+	filename,
+}: Pick<LibraryEntry, 'id' | 'kind' | 'address' | 'filename'>) => {
+	const media = String(id);
+	switch (kind) {
+		case 'film':
+			return { type: 'video', attrs: { media, src: address } };
+		case 'recording':
+			return { type: 'audio', attrs: { media, src: address } };
+		default:
+			return { type: 'file', attrs: { media, href: address, name: filename } };
+	}
+};
+
+/**
+ * Asks for the address, and for a name where the block has one. A file, recording or film can also be uploaded, or chosen from
+ * the library.
+ */
 export function AddressDialog({
 	editor,
 	block,
+	onUpload,
 	onClose,
 }: {
 	editor: Editor;
 	block: AddressBlock | undefined;
+	/** Called with the files to upload. */
+	onUpload: (files: File[]) => void;
 	onClose: () => void;
 }) {
 	const t = useT();
 	const [address, setAddress] = useState('');
 	const [name, setName] = useState('');
 	const [wrong, setWrong] = useState<'address' | 'name'>();
+	const files = block && filesOf[block];
 	const close = () => {
 		setAddress('');
 		setName('');
@@ -94,6 +138,36 @@ export function AddressDialog({
 					}}
 				>
 					<Stack gap="sm">
+						{files && (
+							<Group gap="xs">
+								<FileButton
+									multiple
+									accept={files.types.join(',')}
+									onChange={(chosen) => {
+										close();
+										onUpload(chosen);
+									}}
+								>
+									{(button) => (
+										<Button {...button} variant="default">
+											{t('desk.library.upload')}
+										</Button>
+									)}
+								</FileButton>
+								<Button
+									variant="default"
+									onClick={() => {
+										close();
+										chooseFile(
+											files.kind,
+											(file) => !editor.isDestroyed && insertBlock(editor, fileNode(file)),
+										);
+									}}
+								>
+									{t('desk.picture.library')}
+								</Button>
+							</Group>
+						)}
 						<TextInput
 							label={t('desk.address')}
 							value={address}

@@ -7,8 +7,8 @@ import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { Icon } from '../../components/Icon';
-import css from './Editor.module.css';
 import { type LinkForm, LinkPreviews } from './LinkPreviews';
+import css from './Preview.module.css';
 
 const widths = { phone: 390, desktop: 1280 };
 

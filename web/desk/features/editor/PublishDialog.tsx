@@ -27,9 +27,9 @@ import { showToast } from '../../components/toasts';
 import { useDraft } from '../../edit/draft';
 import { instantOf } from '../../forms/zone';
 import { Approval, type Seen } from './Approval';
+import css from './Dialogs.module.css';
 import { DiffView } from './DiffView';
 import { sameStory } from './diff';
-import css from './Editor.module.css';
 import { type Base, baseOf, fieldsOf, type StoryFields, type Write } from './story';
 import { Checks, checksQuery } from './WorkPanel';
 

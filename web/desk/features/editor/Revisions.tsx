@@ -14,8 +14,8 @@ import { useLanguage } from '../../app/i18n';
 import { dayAndTime } from '../../components/dates';
 import { messageOf } from '../../components/errors';
 import { RowsSkeleton } from '../../components/PageSkeleton';
+import css from './Dialogs.module.css';
 import { DiffView } from './DiffView';
-import css from './Editor.module.css';
 import { fieldsOf, type StoryFields, type Write } from './story';
 
 const kinds: Record<RevisionInfo['kind'], MessageId> = {

@@ -2,7 +2,7 @@ import { Paper } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
-import css from './Editor.module.css';
+import css from './SlashMenu.module.css';
 import type { SlashMenuState } from './slash';
 
 export const slashMenuId = 'desk-slash';

@@ -16,6 +16,7 @@ import { useLanguage } from '../../app/i18n';
 import { type Bound, errorsOf } from '../../forms/bound';
 import { AuthorsPicker, TermPicker, TermsPicker } from '../../forms/pickers';
 import { PictureField } from '../../forms/picture';
+import { RecordingField } from '../../forms/recording';
 import { AddAuthor } from './AddAuthor';
 import css from './Editor.module.css';
 import { HeadlinesFields, PinsField, SalesFields } from './MoreFields';
@@ -178,12 +179,26 @@ export const StoryPanel = memo(function StoryPanel({
 			/>
 			{video && (
 				<Group grow align="flex-start">
-					<TextInput
-						label={t('desk.video.id')}
-						value={video.mediaId}
-						onChange={(event) => onChange({ video: { ...video, mediaId: event.currentTarget.value } })}
-						dir="ltr"
-					/>
+					{video.platform === 'file' ? (
+						<RecordingField
+							kind="film"
+							name="video"
+							label={t('desk.video.file')}
+							value={video.mediaId}
+							errors={{}}
+							onChange={(mediaId) => onChange({ video: { ...video, mediaId: mediaId ?? '' } })}
+							onFile={(mediaId, seconds) =>
+								onChange({ video: { ...video, mediaId, duration: seconds || (video.duration ?? 0) } })
+							}
+						/>
+					) : (
+						<TextInput
+							label={t('desk.video.id')}
+							value={video.mediaId}
+							onChange={(event) => onChange({ video: { ...video, mediaId: event.currentTarget.value } })}
+							dir="ltr"
+						/>
+					)}
 					<NumberInput
 						label={t('desk.video.seconds')}
 						value={video.duration ?? ''}
@@ -193,12 +208,12 @@ export const StoryPanel = memo(function StoryPanel({
 					/>
 				</Group>
 			)}
-			<TextInput
-				label={t('desk.audio')}
+			<RecordingField
+				name="audio"
+				label={t('desk.block.recording')}
 				value={story.audio ?? ''}
-				onChange={(event) => onChange({ audio: event.currentTarget.value })}
-				dir="ltr"
-				error={errors.audio}
+				errors={errorsOf(errors, 'audio')}
+				onChange={(audio) => onChange({ audio: audio ?? '' })}
 			/>
 			<Checkbox
 				label={t('desk.hideOnHome')}

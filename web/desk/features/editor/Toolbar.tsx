@@ -7,9 +7,9 @@ import { useT } from '../../app/i18n';
 import { Icon, type IconName } from '../../components/Icon';
 import { type Ask, blocks } from './blocks';
 import { moveBlock } from './commands';
-import css from './Editor.module.css';
 import { PassageLanguage } from './PassageLanguage';
 import { useRovingFocus } from './roving';
+import css from './Toolbar.module.css';
 
 const marks: [name: string, id: MessageId, icon: IconName][] = [
 	['strong', 'desk.mark.strong', 'bold'],

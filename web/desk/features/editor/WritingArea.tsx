@@ -8,13 +8,12 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { RichTextNode } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { pictureTypes } from '../../forms/upload';
-import { EmbedDialog, LinkDialog, UploadList, useUploads } from './AskDialogs';
+import { EmbedDialog, LinkDialog } from './AskDialogs';
 import { altHints, selectPicture } from './alt';
 import { BlockHandle } from './BlockHandle';
 import type { Ask, Block } from './blocks';
 import { keyCaret } from './caret';
 import { writingKeys } from './commands';
-import css from './Editor.module.css';
 import { insertFromLibrary } from './gallery';
 import { type AddressBlock, AddressDialog, CardDialog } from './InsertDialogs';
 import { commentMarks } from './passage';
@@ -24,6 +23,8 @@ import { schemaExtensions } from './schema';
 import { type SlashMenuState, slashMenu } from './slash';
 import type { StoryFields } from './story';
 import { Toolbar } from './Toolbar';
+import { UploadList, useUploads } from './Uploads';
+import css from './WritingArea.module.css';
 
 type Dialog = 'link' | Exclude<Ask, 'picture' | 'library' | 'gallery'>;
 
@@ -256,6 +257,7 @@ export const WritingArea = memo(function WritingArea({
 			<AddressDialog
 				editor={editor}
 				block={dialog && addressBlocks.includes(dialog) ? (dialog as AddressBlock) : undefined}
+				onUpload={uploads.add}
 				onClose={close}
 			/>
 			<CardDialog editor={editor} opened={dialog === 'card'} onClose={close} lang={lang} />

@@ -15,7 +15,7 @@ test.each([
 	['hi', 'करघा देर से आया।', 'करघा बहुत देर से आया।', 'बहुत'],
 	['ta', 'தறி தாமதமாக வந்தது.', 'தறி மிகவும் தாமதமாக வந்தது.', 'மிகவும்'],
 	['ur', 'کرگھا دیر سے آیا۔', 'کرگھا بہت دیر سے آیا۔', 'بہت'],
-])('in %s a new word is one difference, and no word is split', (lang, before, after, word) => {
+])('in %s a new word is one difference, and no word is split (F177)', (lang, before, after, word) => {
 	const pieces = diffWords(before, after, lang);
 	expect(pieces.filter(({ kind }) => kind === 'added').map(({ text }) => text.trim())).toEqual([word]);
 	expect(pieces.some(({ kind }) => kind === 'removed')).toBe(false);

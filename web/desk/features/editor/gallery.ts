@@ -12,6 +12,7 @@ interface Stored {
 	width: number;
 	height: number;
 	alt: string;
+	decorative?: boolean;
 }
 
 /**
@@ -24,6 +25,7 @@ export const imageNode = (picture: Stored) => ({
 		media: String(picture.id),
 		src: pictureAddress(picture),
 		alt: picture.alt,
+		decorative: picture.decorative ?? false,
 		width: picture.width,
 		height: picture.height,
 	},

@@ -1,4 +1,4 @@
-import { Anchor, Menu } from '@mantine/core';
+import { Anchor, Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import {
@@ -6,6 +6,7 @@ import {
 	type DeskEvent,
 	type EventPicture,
 	listEventActions,
+	publishEvent,
 	readDeskEvent,
 	readMedia,
 	removeEvent,
@@ -16,6 +17,7 @@ import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { Actions } from '../../components/Actions';
 import { Icon } from '../../components/Icon';
+import { PublicState } from '../../components/PublicState';
 import { State } from '../../components/State';
 import { type Bound, within } from '../../forms/bound';
 import { FormPage, Row, Section } from '../../forms/FormPage';
@@ -107,6 +109,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 			recording: { label: t('desk.block.recording') },
 			stories: { label: t('event.stories'), show: (list) => list.map(({ path }) => path).join('\n') },
 			cancelled: { label: t('conference.cancelled'), show: String },
+			draft: { label: t('preview.draft'), show: String },
 		},
 	});
 	const { values } = form;
@@ -125,6 +128,17 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 				onDone: (stored) => client.setQueryData(key, stored),
 			},
 		);
+	/** The version of what is stored after the last save of this form. */
+	const version = () => (client.getQueryData<DeskEvent>(key) ?? event)?.version ?? 0;
+	const publish = async () => {
+		if (form.dirty && !(await form.save())) return;
+		await undoable({
+			run: () => must(publishEvent({ slug }, { version: version() })),
+			done: t('desk.publish.done'),
+			invalidate: lists,
+			onDone: (stored) => client.setQueryData(key, stored),
+		});
+	};
 	const remove = (stored: DeskEvent) =>
 		undoable({
 			run: () => must(removeEvent({ slug, version: stored.version })),
@@ -139,11 +153,25 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 			form={form}
 			title={event ? values.name || event.name : t('desk.live.newEvent')}
 			back={{ to: '/events/events', label: t('menu.events') }}
-			status={event?.cancelled && <State kind="off" label={t('conference.cancelled')} />}
+			status={
+				event &&
+				(event.cancelled ? (
+					<State kind="off" label={t('conference.cancelled')} />
+				) : (
+					<PublicState status={event.draft ? 'draft' : 'published'} />
+				))
+			}
+			actions={
+				event?.draft && (
+					<Button variant="default" onClick={() => void publish()}>
+						{t('desk.publish')}
+					</Button>
+				)
+			}
 			menu={
 				event && (
 					<>
-						{!event.cancelled && (
+						{!event.cancelled && !event.draft && (
 							<Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => void stop()}>
 								{t('desk.live.cancelEvent')}
 							</Menu.Item>
@@ -155,7 +183,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 			aside={
 				event && (
 					<>
-						<AddressSection page={`/events/${slug}`} />
+						<AddressSection page={`/events/${slug}`} isDraft={event.draft ?? false} />
 						{event.registration && (
 							<section>
 								<h2>{t('desk.live.registrations')}</h2>

@@ -22,7 +22,7 @@ import { useListSearch } from '../../lists/search';
 
 interface Search {
 	q?: string;
-	state?: 'past' | 'cancelled' | 'proposals';
+	state?: 'draft' | 'past' | 'cancelled' | 'proposals';
 }
 
 /** The events of the publication in one state, and the meetups that readers propose. */
@@ -39,6 +39,7 @@ export function EventsPage() {
 			label: t('desk.status'),
 			options: [
 				{ label: t('desk.live.upcoming') },
+				{ value: 'draft', label: t('preview.draft') },
 				{ value: 'past', label: t('event.past') },
 				{ value: 'cancelled', label: t('conference.cancelled') },
 				{ value: 'proposals', label: t('desk.live.proposals') },

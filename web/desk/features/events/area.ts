@@ -5,7 +5,7 @@ import { oneOf, searchOf } from '../../lists/search';
 const list = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/events/events',
-	validateSearch: searchOf({ state: oneOf('past', 'cancelled', 'proposals') }),
+	validateSearch: searchOf({ state: oneOf('draft', 'past', 'cancelled', 'proposals') }),
 	component: lazyRouteComponent(() => import('./EventsPage'), 'EventsPage'),
 });
 

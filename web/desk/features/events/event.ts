@@ -44,8 +44,10 @@ export interface EventFields {
 	pictures: Required<EventPicture>[];
 	recording: string;
 	stories: StoryLink[];
-	/** Cancelling is an action of its own. */
+	/** Cancelling is an action of its own, as is publishing. */
 	cancelled: boolean;
+	/** A new event is a draft. */
+	draft: boolean;
 }
 
 const utc = (moment: string | undefined): string =>
@@ -99,6 +101,7 @@ export const eventFields = (event: DeskEvent | undefined, zone: string): EventFi
 	recording: event?.recording ?? '',
 	stories: event?.stories ?? [],
 	cancelled: event?.cancelled ?? false,
+	draft: event ? (event.draft ?? false) : true,
 });
 
 /** A moment with the difference of a time zone from UTC, because an event without an end ends with the day of its start. */

@@ -28,11 +28,20 @@ import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import css from './FrontPage.module.css';
 import { PublishedBy } from './FrontsPage';
-import { type FrontFields, fieldsOf, partsOf, pinnedSet, sendable, setsOf, versionOf } from './front';
+import {
+	type FrontFields,
+	fieldsOf,
+	freshSet,
+	partsOf,
+	pinnedSet,
+	sendable,
+	setsOf,
+	versionOf,
+} from './front';
 import { ItemFields, useStoryNames } from './ItemFields';
 import type { Pressed } from './preview';
 import { Rehearsal } from './Rehearsal';
-import { SectionFieldsOf, useSectionNames } from './SectionFieldsOf';
+import { SectionFieldsOf, useSectionNames, useSetNames } from './SectionFieldsOf';
 import { Versions } from './Versions';
 
 /** The front of the brand that the address names. */
@@ -59,8 +68,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 	const { brand, prepared, version } = front;
 	const hasPartners = brands.some(({ kind }) => kind === 'master');
 	const { name = brand, timeZone = 'UTC' } = brands.find(({ slug }) => slug === brand) ?? {};
-	const setName = (set: string) =>
-		set === pinnedSet ? t('desk.fronts.featured') : t('desk.fronts.set', { set });
+	const storedSetName = useSetNames(fieldsOf(front).sections);
 	const key = ['front', brand];
 	const lists = [['fronts'], ['front-versions', brand]];
 	const form = useVersionedForm<FrontFields, Arrangement>({
@@ -89,7 +97,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 				label: t('desk.fronts.sets'),
 				show: (sets) =>
 					Object.entries(sets)
-						.map(([set, items]) => `${setName(set)}: ${items.map(storyName).join(', ')}`)
+						.map(([set, items]) => `${storedSetName(set)}: ${items.map(storyName).join(', ')}`)
 						.join('\n'),
 			},
 			publishAt: {
@@ -98,6 +106,17 @@ function FrontForm({ front }: { front: Arrangement }) {
 			},
 		},
 	});
+	const setName = useSetNames(form.values.sections);
+	const knownSets = [
+		...new Set([
+			...setsOf(form.values.sections),
+			...Object.keys({ ...front.public.sets, ...front.prepared?.front.sets }),
+		]),
+	];
+	const setChoices = [
+		...knownSets.map((value) => ({ value, label: setName(value) })),
+		{ value: freshSet(knownSets), label: t('desk.fronts.newSet') },
+	];
 	const show = (read: unknown) => client.setQueryData(key, read as Arrangement);
 	const revision = prepared?.revision ?? 0;
 	const publish = async () => {
@@ -230,6 +249,7 @@ function FrontForm({ front }: { front: Arrangement }) {
 									entry={entry}
 									kinds={front.kinds}
 									layouts={front.layouts}
+									sets={setChoices}
 									first={index === 0}
 									hidden={onPage?.includes(index) === false}
 									note={

@@ -4,9 +4,17 @@ import type { SectionFields } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { type Bound, within } from '../../forms/bound';
 import { Row } from '../../forms/FormPage';
-import { BrandField, ChoiceField, NumberField, TextField } from '../../forms/fields';
+import { BrandField, type Choice, ChoiceField, NumberField, TextField } from '../../forms/fields';
 import { TermPicker } from '../../forms/pickers';
-import { kindNames, layoutNames, opensPage, showsStories, sourceNames, sourceParts } from './front';
+import {
+	kindNames,
+	layoutNames,
+	opensPage,
+	pinnedSet,
+	showsStories,
+	sourceNames,
+	sourceParts,
+} from './front';
 
 /** Returns what names a section: its heading, else its kind and source. */
 export function useSectionNames(): (section: SectionFields) => string {
@@ -16,8 +24,19 @@ export function useSectionNames(): (section: SectionFields) => string {
 		if (!showsStories(kind)) return t(kindNames[kind] ?? 'desk.type');
 		const parts = sourceParts(source);
 		const name = t(sourceNames[parts.kind] ?? 'desk.type');
+		if (parts.kind === 'curated' && parts.name === pinnedSet) return t('desk.fronts.featured');
 		return parts.name ? `${name}: ${parts.name}` : name;
 	};
+}
+
+/** Returns the name of a set: what it is for, else the heading of a section that shows it, else its key. */
+export function useSetNames(sections: SectionFields[]): (set: string) => string {
+	const t = useT();
+	return (set) =>
+		set === pinnedSet
+			? t('desk.fronts.featured')
+			: sections.find(({ source, title }) => title && source === `curated:${set}`)?.title ||
+				t('desk.fronts.set', { set });
 }
 
 /** The fields of a section: what it shows, how, how many entries, and its heading. */
@@ -25,11 +44,14 @@ export function SectionFieldsOf({
 	entry,
 	kinds,
 	layouts,
+	sets,
 	first,
 	hidden,
 	note,
 }: {
 	entry: Bound<SectionFields>;
+	/** The sets to choose from, with their names. */
+	sets: Choice[];
 	kinds: string[];
 	layouts: string[];
 	/** Whether it is the first section of the page. */
@@ -72,14 +94,17 @@ export function SectionFieldsOf({
 						label={t('desk.fronts.source')}
 						value={kind}
 						errors={{}}
-						onChange={(next: string | undefined) => setSource(next ?? 'latest')}
+						onChange={(next: string | undefined) =>
+							setSource(next === 'curated' ? `curated:${pinnedSet}` : (next ?? 'latest'))
+						}
 						options={Object.entries(sourceNames).map(([value, label]) => ({ value, label: t(label) }))}
 					/>
 					{kind === 'brand' && <BrandField {...named} />}
 					{(kind === 'category' || kind === 'tag' || kind === 'series' || kind === 'property') && (
 						<TermPicker {...named} kind={kind} />
 					)}
-					{(kind === 'type' || kind === 'curated') && <TextField {...named} maxLength={60} ltr />}
+					{kind === 'type' && <TextField {...named} maxLength={60} ltr />}
+					{kind === 'curated' && <ChoiceField {...named} options={sets} />}
 				</Row>
 			)}
 			{note}

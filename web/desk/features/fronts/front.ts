@@ -40,6 +40,13 @@ export const setsOf = (sections: SectionFields[]): string[] => [
 	]),
 ];
 
+/** The key of a set that no front of the brand has yet. */
+export function freshSet(known: string[]): string {
+	let n = 1;
+	while (known.includes(`list-${n}`)) n++;
+	return `list-${n}`;
+}
+
 /** The fields without sets that no section shows any more; the server refuses those. */
 export const sendable = ({ sections, sets }: FrontFields): Front => ({
 	sections: sections.map(({ title, path, message, size, ...section }) => ({

@@ -1,7 +1,7 @@
 import { Group, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { createHub, type Hub, readHub, saveHub } from '../../../api/client.gen';
+import { createHub, type Hub, readHub, removeHub, saveHub } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { languageName } from '../../app/locales';
@@ -12,6 +12,7 @@ import { BrandField, LongTextField, SlugField, TextField } from '../../forms/fie
 import { NamesField } from '../../forms/NamesField';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
+import { RemoveItem } from '../../forms/record';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { kindNames } from '../terms/term';
@@ -112,7 +113,7 @@ function HubForm({ hub }: { hub: Hub | undefined }) {
 		},
 	});
 	const put = (stored: unknown) => client.setQueryData(key, stored);
-	/** Removes the blocks, so that the topic is only announced, or has its list of stories. */
+	/** Removes the blocks, so that the page has the list of stories of its term. */
 	const empty = (stored: Hub) => {
 		const before = sendable(fieldsOf(stored));
 		let { version } = stored;
@@ -128,6 +129,26 @@ function HubForm({ hub }: { hub: Hub | undefined }) {
 			onUndone: put,
 		});
 	};
+	/** Removes the page of a topic, which is nothing without it. */
+	const remove = (stored: Hub) =>
+		undoable({
+			run: () => must(removeHub({ id: stored.id, version: stored.version })),
+			undo: () =>
+				must(
+					createHub(
+						{},
+						{
+							...sendable(fieldsOf(stored)),
+							brand: stored.brand,
+							slug: stored.slug,
+							...(stored.path && { path: stored.path }),
+						},
+					),
+				),
+			done: t('desk.list.removed', { name: stored.name }),
+			invalidate: lists,
+			onDone: () => navigate({ to: '/hubs' }),
+		});
 	const ownName = !hub || hub.kind === 'custom_topic';
 	return (
 		<FormPage
@@ -146,11 +167,13 @@ function HubForm({ hub }: { hub: Hub | undefined }) {
 			}
 			menu={
 				hub &&
-				(hub.blocks?.length ?? 0) > 0 && (
+				(hub.kind === 'custom_topic' ? (
+					<RemoveItem onRemove={() => void remove(hub)} />
+				) : (
 					<Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => void empty(hub)}>
 						{t('desk.hub.empty')}
 					</Menu.Item>
-				)
+				))
 			}
 		>
 			<Section title={t('conference.about')}>

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useT } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
-import { pictureTypes, uploadPicture, uploadRecording } from '../../forms/upload';
+import { documentTypes, filmTypes, pictureTypes, uploadPicture, uploadRecording } from '../../forms/upload';
 
 /** What a file chooser offers. */
-export const fileTypes = [...pictureTypes, 'audio/*', 'video/mp4', 'video/webm'].join(',');
+export const fileTypes = [...pictureTypes, 'audio/*', ...filmTypes, ...documentTypes].join(',');
 
 /** A file of an upload of many. */
 interface Item {

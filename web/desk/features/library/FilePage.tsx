@@ -20,7 +20,7 @@ import { Icon } from '../../components/Icon';
 import { licenceNames, nameOf } from '../../components/library/Tiles';
 import { State } from '../../components/State';
 import { FormPage, Row, Section } from '../../forms/FormPage';
-import { DateField, LongTextField, TextField } from '../../forms/fields';
+import { BrandField, DateField, LongTextField, SwitchField, TextField } from '../../forms/fields';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
@@ -47,6 +47,8 @@ export function FilePage() {
 
 const fieldsOf = (file: LibraryFile): FileEdit => ({
 	alt: file.alt,
+	decorative: file.decorative,
+	brand: file.brand,
 	caption: file.caption,
 	credit: file.credit,
 	texts: file.texts,
@@ -65,6 +67,8 @@ function FileForm({ file }: { file: LibraryFile }) {
 	const undoable = useUndoable();
 	const key = ['library-file', String(file.id)];
 	const lists = [['library'], ['library-actions', file.id], ['library-uses', file.id]];
+	const brandName = (slug: string) =>
+		brands.find((brand) => brand.slug === slug)?.name ?? (slug || t('desk.allBrands'));
 	const percent = (part: number) => `${Math.round(part * 100)} %`;
 	const form = useVersionedForm<FileEdit, LibraryFile>({
 		kind: 'file',
@@ -73,13 +77,15 @@ function FileForm({ file }: { file: LibraryFile }) {
 		fieldsOf: (record) => fieldsOf(record ?? file),
 		versionOf: ({ version }) => version,
 		save: (fields, version, options) =>
-			saveMedia({ id: file.id }, { ...fields, version: Number(version) }, options),
+			saveMedia({ id: file.id }, { ...fields, brand: fields.brand ?? '', version: Number(version) }, options),
 		read: () => readMedia({ id: file.id }),
 		queryKey: key,
 		lists,
 		titleOf: () => nameOf(file),
 		fields: {
 			alt: { label: t('desk.attr.alt') },
+			decorative: { label: t('desk.attr.decorative'), show: (is) => (is ? '✓' : '–') },
+			brand: { label: t('search.brand'), show: (slug) => brandName(slug ?? '') },
 			caption: { label: t('desk.attr.caption') },
 			credit: { label: t('desk.library.credit') },
 			texts: {
@@ -102,7 +108,6 @@ function FileForm({ file }: { file: LibraryFile }) {
 		for (const queryKey of lists) void client.invalidateQueries({ queryKey });
 	};
 	const { values } = form;
-	const brand = brands.find(({ slug }) => slug === file.brand)?.name ?? file.brand;
 	return (
 		<FormPage
 			form={form}
@@ -157,7 +162,7 @@ function FileForm({ file }: { file: LibraryFile }) {
 							)}
 							<div>
 								<dt>{t('search.brand')}</dt>
-								<dd dir="auto">{brand || t('desk.allBrands')}</dd>
+								<dd dir="auto">{brandName(file.brand)}</dd>
 							</div>
 							{file.uploadedAt && (
 								<div>
@@ -169,7 +174,7 @@ function FileForm({ file }: { file: LibraryFile }) {
 								</div>
 							)}
 						</dl>
-						{file.picture && file.canChange && <Replace file={file} onDone={show} />}
+						{file.canChange && <Replace file={file} onDone={show} />}
 					</section>
 					<Uses id={file.id} />
 					<Actions
@@ -205,7 +210,12 @@ function FileForm({ file }: { file: LibraryFile }) {
 				/>
 			)}
 			<Section title={t('desk.library.texts')}>
-				{file.picture && <LongTextField {...form.bind('alt')} maxLength={1000} rows={2} />}
+				{file.picture && (
+					<>
+						<SwitchField {...form.bind('decorative')} description={t('desk.library.decorative.text')} />
+						{!values.decorative && <LongTextField {...form.bind('alt')} maxLength={1000} rows={2} />}
+					</>
+				)}
 				<LongTextField {...form.bind('caption')} maxLength={2000} rows={2} />
 				<TextField {...form.bind('credit')} maxLength={300} />
 				<TextsField
@@ -221,19 +231,29 @@ function FileForm({ file }: { file: LibraryFile }) {
 					<DateField {...form.bind('licenceEnds')} />
 				</Row>
 			</Section>
-			{!file.picture && <CaptionFiles file={file} onDone={show} />}
+			<Section title={t('search.brand')}>
+				<BrandField {...form.bind('brand')} all />
+			</Section>
+			{(file.kind === 'recording' || file.kind === 'film') && <CaptionFiles file={file} onDone={show} />}
 		</FormPage>
 	);
 }
 
-/** Plays a recording or film. */
+/** Plays a recording or film; a document is offered as a download. */
 function Player({ file }: { file: LibraryFile }) {
+	const { t } = useLanguage();
 	const tracks = file.captions.map(({ lang, address }) => (
 		<track key={lang} kind="captions" srcLang={lang} src={address} label={languageName(lang)} />
 	));
 	return (
 		<>
-			{file.kind === 'film' ? (
+			{file.kind === 'document' ? (
+				<p>
+					<a href={file.address} download>
+						{t('resource.download')}
+					</a>
+				</p>
+			) : file.kind === 'film' ? (
 				// biome-ignore lint/a11y/useMediaCaption: an editor adds them below
 				<video className={css.player} controls preload="metadata" src={file.address}>
 					{tracks}

@@ -5,7 +5,7 @@ import { type LibraryEntry, listMedia } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { Icon } from '../../components/Icon';
-import { licenceNames, Tiles } from '../../components/library/Tiles';
+import { kindNames, licenceNames, Tiles } from '../../components/library/Tiles';
 import { usePageTitle } from '../../components/title';
 import { FilterBar } from '../../lists/FilterBar';
 import listCss from '../../lists/List.module.css';
@@ -63,11 +63,7 @@ export function LibraryPage() {
 						{
 							name: 'kind',
 							label: t('desk.type'),
-							options: [
-								{ value: 'picture', label: t('desk.section.pictures') },
-								{ value: 'recording', label: t('desk.library.recordings') },
-								{ value: 'film', label: t('desk.library.films') },
-							],
+							options: Object.entries(kindNames).map(([value, id]) => ({ value, label: t(id) })),
 						},
 						{ name: 'brand', label: t('search.brand'), kind: 'brand' },
 						{

@@ -4,9 +4,16 @@ import type { LibraryFile } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { showToast } from '../../components/toasts';
-import { pictureTypes, replacePicture } from '../../forms/upload';
+import { documentTypes, filmTypes, pictureTypes, recordingTypes, replaceFile } from '../../forms/upload';
 
-/** Replaces the file of a picture everywhere. */
+const types = {
+	picture: pictureTypes,
+	recording: recordingTypes,
+	film: filmTypes,
+	document: documentTypes,
+};
+
+/** Replaces a file everywhere. */
 export function Replace({ file, onDone }: { file: LibraryFile; onDone: (file: LibraryFile) => void }) {
 	const t = useT();
 	const [part, setPart] = useState<number>();
@@ -16,7 +23,7 @@ export function Replace({ file, onDone }: { file: LibraryFile; onDone: (file: Li
 		setFailed('');
 		setPart(0);
 		try {
-			onDone(await replacePicture(file.id, file.version, chosen, setPart));
+			onDone(await replaceFile(file.id, file.version, chosen, setPart));
 			showToast(t('desk.library.replaced'));
 		} catch (error) {
 			setFailed(messageOf(error, t));
@@ -26,7 +33,7 @@ export function Replace({ file, onDone }: { file: LibraryFile; onDone: (file: Li
 	};
 	return (
 		<>
-			<FileButton accept={pictureTypes.join(',')} onChange={replace}>
+			<FileButton accept={types[file.kind].join(',')} onChange={replace}>
 				{(props) => (
 					<Button {...props} mt="sm" variant="default" loading={part !== undefined}>
 						{t('desk.library.replace')}

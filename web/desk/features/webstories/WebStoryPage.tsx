@@ -24,7 +24,7 @@ import { BrandField, DateTimeField, LongTextField, SlugField, TextField } from '
 import { ListField } from '../../forms/ListField';
 import { PictureField } from '../../forms/picture';
 import { RecordPage } from '../../forms/RecordPage';
-import { RemoveItem } from '../../forms/record';
+import { PreviewLink, RemoveItem } from '../../forms/record';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
 import { useBrandOf } from '../../lists/columns';
@@ -166,6 +166,7 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 				story && (
 					<Group gap="sm">
 						<WebStoryState story={story} />
+						{unseen && <PreviewLink page={story.page} />}
 						{story.state === 'published' && (
 							<a href={story.page} target="_blank" rel="noopener">
 								{t('desk.openPage')}

@@ -15,6 +15,7 @@ export const cardTexts = [
 	'card.gated',
 	'card.minutes',
 	'card.sponsored',
+	'conference.cancelled',
 	'kind.video',
 	'kind.webinar',
 	'time.justNow',
@@ -69,6 +70,7 @@ function frameOf(look: CardLook): Frame | null {
 }
 
 const badgeTextOf = (story: Model, view: View): string => {
+	if (story.cancelled) return view.t('conference.cancelled');
 	if (story.kind === 'WEBINAR') return view.t('kind.webinar');
 	if (story.kind !== 'VIDEO') return '';
 	return story.duration > 0 ? formatClock(story.duration, view.lang) : view.t('kind.video');

@@ -17,6 +17,7 @@ export const livePage = (lang: Lang, overrides: Partial<LivePage> = {}): LivePag
 		src: '/media/a.mp4',
 		duration: 0,
 		playerId: 'player-standard',
+		captions: null,
 	},
 	videos: '/videos',
 	latest: section('0', 'four', {

@@ -7,7 +7,10 @@ export const bookmarks = (lang: Lang, overrides: Partial<BookmarksPage> = {}): B
 	cards: [card(lang, 0), card(lang, 1)],
 	next: '',
 	videos: [
-		{ ...card(lang, 2), video: { platform: 'youtube', mediaId: 'a1', src: '', duration: 60, playerId: '' } },
+		{
+			...card(lang, 2),
+			video: { platform: 'youtube', mediaId: 'a1', src: '', duration: 60, playerId: '', captions: null },
+		},
 	],
 	nextVideos: '',
 	confirmation: '',

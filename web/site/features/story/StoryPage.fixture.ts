@@ -62,7 +62,6 @@ export function story(
 			minutes: 6,
 			picture: { ...picture(0), caption: w.caption, credit: 'Startline' },
 			video: null,
-			captions: null,
 			publisher: null,
 			sponsored: false,
 			sponsorLabel: '',
@@ -114,7 +113,14 @@ export const models = (lang: Lang): Record<string, StoryPage> => ({
 	}),
 	video: story(lang, {
 		kind: 'VIDEO',
-		video: { platform: 'youtube', mediaId: 'abc', src: '', duration: 312, playerId: 'player-standard' },
+		video: {
+			platform: 'youtube',
+			mediaId: 'abc',
+			src: '',
+			duration: 312,
+			playerId: 'player-standard',
+			captions: null,
+		},
 	}),
 	plain: story(lang, { picture: null }),
 });

@@ -18,6 +18,16 @@ export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View })
 						{story.publisher !== null && ` · ${view.t('sponsor.presented', { name: story.publisher.name })}`}
 					</small>
 				</p>
+				{story.video?.platform === 'file' && (
+					<p>
+						<a href={story.video.src}>{view.t('video.play')}</a>
+					</p>
+				)}
+				{story.audio !== '' && (
+					<p>
+						<a href={story.audio}>{view.t('listen.listen')}</a>
+					</p>
+				)}
 				<Html html={story.html} />
 				{story.gate !== '' && (
 					<p>

@@ -27,7 +27,7 @@ const breadcrumbsOf = (story: Story): Link[] =>
 	story.category === null ? [story.brand] : [story.brand, story.category];
 
 const Hero = ({ story, view }: { story: Story; view: View }) => {
-	const { picture, video, captions } = story;
+	const { picture, video } = story;
 	if (video !== null) {
 		return (
 			<div className={`${styles.hero} ${styles.stage}`}>
@@ -36,9 +36,6 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 					when="interaction"
 					props={{
 						video,
-						...(captions !== null && {
-							captions: { ...captions, label: view.t('webinar.captions') },
-						}),
 						picture,
 						title: story.title,
 						lang: view.lang,

@@ -10,6 +10,7 @@ const player = () => ({
 	src: 'https://www.youtube-nocookie.com/embed/abcdefghijk',
 	duration: 0,
 	playerId: 'player-standard',
+	captions: null,
 });
 
 const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webinar']> = {}): WebinarPage => {
@@ -25,8 +26,7 @@ const webinar = (lang: Lang, hours: number, overrides: Partial<WebinarPage['webi
 			cancelled: false,
 			hasStream: true,
 			stream: player(),
-			recording: player(),
-			captions: '/api/v2/webinar/captions?webinarId=w1',
+			recording: { ...player(), captions: { src: '/api/v2/webinar/captions?webinarId=w1', lang } },
 			room: '/webinars/room?webinar=w1',
 			calendar: {
 				google: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
@@ -62,7 +62,6 @@ export const models = (lang: Lang): Record<string, WebinarPage> => ({
 	'an upcoming webinar': webinar(lang, 30, {
 		stream: { ...player(), platform: '', mediaId: '', src: '' },
 		recording: null,
-		captions: '',
 		article: null,
 		transcript: [{ seconds: -1, speaker: '', text: textsByLang[lang].bio, chapter: '' }],
 	}),
@@ -75,7 +74,6 @@ export const models = (lang: Lang): Record<string, WebinarPage> => ({
 			stream: { ...player(), platform: '', mediaId: '', src: '' },
 			article: null,
 			recording: null,
-			captions: '',
 			calendar: null,
 			speakers: [],
 			chapters: [],

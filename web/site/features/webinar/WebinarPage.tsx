@@ -29,8 +29,8 @@ interface Props {
 	view: View;
 }
 
-/** A video that loads nothing before the reader plays it. captions is the address of its captions, "" for none. */
-const Player = ({ video, captions = '', model, view }: Props & { video: Video; captions?: string }) => (
+/** A video that loads nothing before the reader plays it. */
+const Player = ({ video, model, view }: Props & { video: Video }) => (
 	<Island
 		name="VideoPlayer"
 		when="interaction"
@@ -40,9 +40,6 @@ const Player = ({ video, captions = '', model, view }: Props & { video: Video; c
 			title: model.story.title,
 			lang: view.lang,
 			texts: messagesFor(view.lang, videoTexts),
-			...(captions !== '' && {
-				captions: { src: captions, lang: model.story.lang, label: view.t('webinar.captions') },
-			}),
 		}}
 	/>
 );
@@ -275,7 +272,7 @@ const Screen = ({ model, view, when }: Props & { when: (...stages: Stage[]) => o
 				{webinar.recording === null ? (
 					<p>{view.t('webinar.noRecording')}</p>
 				) : (
-					<Player video={webinar.recording} captions={webinar.captions} model={model} view={view} />
+					<Player video={webinar.recording} model={model} view={view} />
 				)}
 			</div>
 			<div className={styles.poster} {...when('upcoming')}>

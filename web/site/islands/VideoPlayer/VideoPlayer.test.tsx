@@ -20,7 +20,14 @@ const player = () => document.querySelector('iframe, video');
 
 function play(platform: string, duration = 90): void {
 	document.body.innerHTML = '<div></div>';
-	const video = { platform, mediaId: 'a1', src: '/media/a1.mp4', duration, playerId: 'player-enterprise' };
+	const video = {
+		platform,
+		mediaId: 'a1',
+		src: '/media/a1.mp4',
+		duration,
+		playerId: 'player-enterprise',
+		captions: null,
+	};
 	act(() =>
 		createRoot(document.body.firstElementChild as Element).render(
 			<VideoPlayer

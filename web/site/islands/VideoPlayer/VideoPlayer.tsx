@@ -16,8 +16,6 @@ interface Props {
 	texts: Record<string, Message>;
 	/** Where the video is: at the top of its story, large on a page of videos, or on a card. */
 	place?: 'story' | 'lead' | 'card';
-	/** The address, the language and the name of captions. */
-	captions?: { src: string; lang: string; label: string };
 }
 
 const slots = { story: 'hero', lead: 'lead', card: 'beside' } as const;
@@ -50,7 +48,7 @@ const focusIfLost = (control: HTMLElement | null) => {
 const scrollIntoView = (player: HTMLElement | null) => player?.scrollIntoView({ block: 'nearest' });
 
 /** A still picture that becomes a player on request. Nothing is loaded from other sites before that. */
-export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story', captions }: Props) => {
+export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story' }: Props) => {
 	const [playing, setPlaying] = useState<boolean>();
 	const [still, setStill] = useState<string>();
 	const t = translator(lang, texts);
@@ -121,12 +119,12 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 						muted
 						playsInline
 					>
-						{captions && (
+						{video.captions && (
 							<track
 								kind="captions"
-								src={captions.src}
-								srcLang={captions.lang}
-								label={captions.label}
+								src={video.captions.src}
+								srcLang={video.captions.lang}
+								label={t('webinar.captions')}
 								default
 							/>
 						)}

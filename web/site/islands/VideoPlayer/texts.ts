@@ -5,4 +5,5 @@ export const videoTexts = [
 	'video.close',
 	'video.title',
 	'text.openOn',
+	'webinar.captions',
 ] as const satisfies readonly MessageId[];
