@@ -2085,6 +2085,8 @@ export interface DeskMember {
 
 export interface DeskMembers {
 	items: DeskMember[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface DeskOpening {
@@ -3124,6 +3126,8 @@ export interface FeedDraft {
 
 export interface FeedDrafts {
 	items: FeedDraft[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface FeedToAdd {
@@ -4437,8 +4441,10 @@ export interface JuryRound {
 }
 
 export interface JuryScores {
+	items: NomineeScore[];
+	/** Always empty: the list has one page. */
+	next: string;
 	round: RoundInfo;
-	scores: NomineeScore[];
 }
 
 export interface KeptEdit {
@@ -5588,6 +5594,8 @@ export interface PitchReviewerInputBody {
 
 export interface PitchReviewers {
 	items: PitchReviewer[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface PitchScoreInputBody {
@@ -7065,6 +7073,8 @@ export interface SavedView {
 
 export interface SavedViews {
 	items: SavedView[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface ScheduleImport {
@@ -7453,7 +7463,9 @@ export interface SponsorEdit {
 }
 
 export interface SponsorList {
-	sponsors: SponsorOption[];
+	items: SponsorOption[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface SponsorOption {
