@@ -310,6 +310,74 @@ test.describe('on a phone', () => {
 		}
 	});
 
+	test('on a story the bars take no more than a tenth of the screen, with and without the notice', async ({
+		page,
+		site,
+		baseURL,
+	}) => {
+		const { path } = await site.story('ys', article);
+		const bars = page.locator('[data-dock] > section:visible, [data-dock] [data-bar]:visible');
+		const actions = page.getByRole('region', { name: 'Actions for this story' }).first();
+		const visibleHeight = async () => {
+			let top = phone.height;
+			for (const bar of [...(await bars.all()), actions]) {
+				const { y = top, height = 0 } = (await bar.boundingBox()) ?? {};
+				if (y < phone.height && y + height > phone.height / 2) top = Math.min(top, y);
+			}
+			return phone.height - top;
+		};
+		const expectOneBar = async (what: string) => {
+			await expect.poll(visibleHeight, what).toBeGreaterThanOrEqual(44);
+			await expect.poll(visibleHeight, what).toBeLessThanOrEqual(phone.height / 10);
+		};
+		const scroll = async (what: string) => {
+			await expectOneBar(what);
+			await page.mouse.move(200, 400);
+			await page.mouse.wheel(0, 900);
+			await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
+			await expectOneBar(`${what}, after scrolling down`);
+		};
+		await page.goto(path);
+		await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+		await scroll('first visit');
+
+		await answerNotice(page, baseURL);
+		await page.goto(path);
+		await expect(bars).toHaveCount(1);
+		await scroll('later visit');
+		await expect(actions).toBeInViewport({ ratio: 1 });
+		for (const button of await actions.locator('button, summary').all())
+			expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+		await page.mouse.wheel(0, -200);
+		await expect(page.locator('[data-dock] [data-bar]')).toBeInViewport({ ratio: 1 });
+		await expect(actions).not.toBeInViewport();
+		await expectOneBar('later visit, after scrolling up');
+		for (const link of await page.locator('[data-dock] [data-bar] a').all())
+			expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+	});
+
+	test('no price of the ticker is cut at the edge of a narrow screen', async ({ page, baseURL }) => {
+		await answerNotice(page, baseURL);
+		for (const width of [320, 360, 390]) {
+			await page.setViewportSize({ width, height: 844 });
+			await page.goto('/');
+			await renderAll(page);
+			await expect(page.locator('[data-coin]')).toHaveCount(5);
+			const cut = await page.locator('[data-coin] > *').evaluateAll((parts) =>
+				parts
+					.filter((part) => {
+						const range = document.createRange();
+						range.selectNodeContents(part);
+						const list = (part.closest('ul') as Element).getBoundingClientRect();
+						const { left, right } = range.getBoundingClientRect();
+						return left < list.left - 0.5 || right > list.right + 0.5 || right > innerWidth;
+					})
+					.map((part) => part.textContent),
+			);
+			expect(cut, `${width}`).toEqual([]);
+		}
+	});
+
 	test('no numbered item is cut off at the edge of the screen', async ({ page }) => {
 		await page.goto('/');
 		await renderAll(page);

@@ -276,15 +276,21 @@ test('STATE-78 STATE-84: on a low screen only the notice and the bottom bar cove
 });
 
 test(
-	'WIDGET-21: on a first visit the actions of a story are above the notice and the in-house ' +
-		'advertisement, on a phone and a tablet',
+	'WIDGET-21: the actions of a story are above the notice on a tablet, and on a phone they take its place ' +
+		'once it is answered and the reader scrolls down',
 	async ({ page, site }) => {
 		const story = await site.story('ys', layout('standard'));
 		for (const width of [390, 820]) {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(story.path);
 			await started(page);
-			await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+			const notice = page.getByRole('region', { name: 'Cookies' });
+			await expect(notice).toBeVisible();
+			if (width === 390) {
+				await notice.getByRole('button', { name: 'Close' }).click();
+				await page.mouse.move(200, 400);
+				await page.mouse.wheel(0, 600);
+			}
 			const clap = page.getByRole('button', { name: /clap/i }).first();
 			const isUncovered = () =>
 				clap.evaluate((button) => {

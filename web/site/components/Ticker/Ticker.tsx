@@ -4,20 +4,13 @@ import { timeTexts } from '../../i18n/dates';
 import { directionOf, formatChange, formatRupees } from '../../price';
 import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
-import rail from '../Rail/Rail.module.css';
 import styles from './Ticker.module.css';
 
 /** A row of coin prices in rupees, in the Indian number format in every language. */
 export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 	<Enhancement name="ticker" when="visible">
 		<div className={styles.ticker} data-ticker="">
-			<ul
-				className={`${styles.coins} ${rail.fades}`}
-				dir="ltr"
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone and has no link that a keyboard could reach
-				tabIndex={0}
-				aria-label={view.t('ticker.title')}
-			>
+			<ul className={styles.coins} dir="ltr" aria-label={view.t('ticker.title')}>
 				{prices.coins.map((coin) => (
 					<li key={coin.symbol} data-coin={coin.symbol} data-direction={directionOf(coin.changePercent24Hr)}>
 						<span className={styles.name} lang="en">
