@@ -34,10 +34,11 @@ export const budgets: { name: string; limit: number; measure: (weights: Weights)
 	//   0.35 KB amounts with names of currencies, polls that close by the clock, the door by the server's clock
 	//   0.1 KB  what browsers offer to fill in, and being offline, in the form of a webinar
 	//   0.6 KB  the link to edit a story, which only members of the newsroom load
+	//   0.5 KB  captions of films inside a text, and the one bar at the foot of a story on a phone
 	// The player of HLS (hls) is not counted, because a page loads it only when the reader plays a stream.
 	{
 		name: 'script with every island',
-		limit: 137.8 * kilobyte,
+		limit: 138.3 * kilobyte,
 		measure: (weights) => sum(weights, /^(?!.*\bhls).*\.js$/),
 	},
 ];
