@@ -471,7 +471,7 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 		"ЯЧСМИТЬБЮЙ": "password.guessed", "ячсмитьбюй": "password.guessed", "АБВГДЕЖЗИЙ": "password.guessed", "АбвгДежзий": "password.guessed",
 		"ΑΣΔΦΓΗΞΚΛ12": "password.guessed", "קראטוןםפשד": "password.guessed", "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ": "password.guessed",
 		"가나다라마바사아자차": "password.guessed", "가갸거겨고교구규그기": "password.guessed", "あいうえおかきくけこ": "password.guessed",
-		"アイウエオカキクケコ": "password.guessed",
+		"アイウエオカキクケコ":          "password.guessed",
 		"Семь Мокрых Лестниц": "", "일곱사다리와장마비": "password.short", "일곱사다리와장마비구름": "",
 		"seven monsoon ladders": "", "सात बारिश की सीढ़ियाँ": "", "ஏழு மழைக்கால ஏணிகள்": "",
 	} {

@@ -33,7 +33,7 @@ type AccountSession struct {
 
 // AccountSessions are the sessions of an account.
 type AccountSessions struct {
-	Sessions []AccountSession `json:"sessions" nullable:"false" doc:"The last used one first."`
+	Items []AccountSession `json:"items" nullable:"false" doc:"The last used one first."`
 }
 
 // accountSessions returns the sessions of an account for the caller. The error is database.ErrNotFound if there is no such account.
@@ -46,9 +46,9 @@ func (s *StaffAPI) accountSessions(ctx context.Context, id int64) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	out := AccountSessions{Sessions: []AccountSession{}}
+	out := AccountSessions{Items: []AccountSession{}}
 	for _, one := range list {
-		out.Sessions = append(out.Sessions, AccountSession{one.ID, one.Device, one.CreatedAt.Format(time.RFC3339),
+		out.Items = append(out.Items, AccountSession{one.ID, one.Device, one.CreatedAt.Format(time.RFC3339),
 			one.SeenAt.Format(time.RFC3339), one.ID == sessionIDOf(ctx)})
 	}
 	return apiv2.Private(out), nil

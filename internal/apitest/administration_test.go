@@ -16,17 +16,17 @@ func TestSessionsOfAnAccount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
 		url := fmt.Sprintf("/desk/accounts/%d/sessions", s.users[SignedEditor])
-		list := s.desk(t, "GET", url, SignedAdmin, "", "sessions.0.current", false, "sessions.1", nil)
-		one := fmt.Sprintf("%s/%.0f", url, list.Member("sessions", 0, "id"))
+		list := s.desk(t, "GET", url, SignedAdmin, "", "items.0.current", false, "items.1", nil)
+		one := fmt.Sprintf("%s/%.0f", url, list.Member("items", 0, "id"))
 		s.desk(t, "GET", "/desk/stories", SignedEditor, "", "status", nil)
-		s.desk(t, "DELETE", one, SignedAdmin, "", "sessions", []any{})
+		s.desk(t, "DELETE", one, SignedAdmin, "", "items", []any{})
 		s.desk(t, "GET", "/desk/stories", SignedEditor, "", "status", 401)
 		s.desk(t, "DELETE", one, SignedAdmin, "", "status", 404)
 
-		s.desk(t, "DELETE", fmt.Sprintf("/desk/accounts/%d/sessions", s.users[SignedGulf]), Admin, "", "sessions", []any{})
+		s.desk(t, "DELETE", fmt.Sprintf("/desk/accounts/%d/sessions", s.users[SignedGulf]), Admin, "", "items", []any{})
 		s.desk(t, "GET", "/desk/stories", SignedGulf, "", "status", 401)
 		own := fmt.Sprintf("/desk/accounts/%d/sessions", s.users[SignedAdmin])
-		s.desk(t, "DELETE", own, SignedAdmin, "", "sessions.0.current", true, "sessions.1", nil)
+		s.desk(t, "DELETE", own, SignedAdmin, "", "items.0.current", true, "items.1", nil)
 		s.desk(t, "GET", "/desk/accounts/999999/sessions", Admin, "", "status", 404)
 		s.desk(t, "GET", "/desk/audit?entity=accounts", Admin, "", "items.0.action", "Signed out", "items.0.kind", "People and roles")
 

@@ -65,14 +65,14 @@ func TestStatusOfShowsAndCoursesNeedsTheVersionThatWasRead(t *testing.T) {
 		show := s.desk(t, "POST", "/desk/audio-shows", SignedEditor, `{"brand":"herstory","title":"Thread"}`)
 		showAt := fmt.Sprintf("/desk/audio-shows/%.0f", show.Member("id"))
 		episode := s.desk(t, "POST", showAt+"/episodes", SignedEditor, `{"title":"Warp","audio":"https://sound.example/a.mp3"}`)
-		course := s.desk(t, "POST", "/desk/courses", SignedEditor, `{"brand":"herstory","title":"Weaving","lessons":[{"title":"One"}]}`)
+		course := s.desk(t, "POST", "/desk/courses", SignedEditor, `{"brand":"herstory","title":"Weaving","lessons":[{"title":"One","body":"Text."}]}`)
 		for url, one := range map[string]struct {
 			read  Response
 			other string
 		}{
 			showAt: {show, `"title":"Yarn"`},
 			fmt.Sprintf("/desk/audio-episodes/%.0f", episode.Member("id")): {episode, `"title":"Yarn","audio":"https://sound.example/a.mp3"`},
-			fmt.Sprintf("/desk/courses/%.0f", course.Member("id")):         {course, `"title":"Yarn","lessons":[{"title":"One"}]`},
+			fmt.Sprintf("/desk/courses/%.0f", course.Member("id")):         {course, `"title":"Yarn","lessons":[{"title":"One","body":"Text."}]`},
 		} {
 			now := s.desk(t, "PUT", url, SignedAdmin, with(one.read.Member("version"), one.other))
 			publish := `"status":"published"`

@@ -202,7 +202,8 @@ func TestAdditionsAreMarked(t *testing.T) {
 func TestDeskListsHaveOneShape(t *testing.T) {
 	s := New(t, dbtest.New(t), dbtest.NewClock())
 	doc := s.API.OpenAPI()
-	more := []string{"list-company-members", "list-spotlights", "list-story-comments", "list-pins"}
+	more := []string{"list-company-members", "list-spotlights", "list-story-comments", "list-pins",
+		"list-account-sessions", "list-story-translations", "list-planned"} // the last three are bounded and have no pages
 	lists := 0
 	for path, item := range doc.Paths {
 		for _, op := range operations(item) {

@@ -30,16 +30,16 @@ func TestCalendarHasEverythingPlanned(t *testing.T) {
 		s.desk(t, "PUT", "/desk/fronts/herstory/prepared", Editor, fmt.Sprintf(
 			`{"revision":0,"basedOn":%q,"publishAt":%q,"front":{"sections":[],"sets":{}}}`, front.Member("version"), at(96*time.Hour)),
 			"prepared.publishAt", dbtest.Noon.Add(96*time.Hour).In(time.FixedZone("", 19800)).Format(time.RFC3339))
-		const days = "/desk/planned?from=2026-03-14T00:00:00Z&to=2026-05-01T00:00:00Z"
+		const days = "/desk/planned?from=2026-03-15T06:31:00Z&to=2026-05-01T00:00:00Z"
 		s.desk(t, "GET", days+"&brand=herstory", Editor, "", "more", false,
-			"items.0.kind", "episode", "items.0.id", fmt.Sprintf("%.0f", episode.Member("id")), "items.0.state", "draft",
+			"items.0.kind", "episode", "items.0.record", fmt.Sprintf("%.0f", episode.Member("id")), "items.0.state", "draft",
 			"items.0.parent", fmt.Sprintf("%.0f", show.Member("id")), "items.0.title", "A loom",
 			"items.1.kind", "web_story", "items.1.state", "scheduled", "items.1.brand", "herstory",
 			"items.2.kind", "announcement", "items.2.title", "Watch it live.",
-			"items.3.kind", "front", "items.3.id", "herstory", "items.4", nil)
+			"items.3.kind", "front", "items.3.record", "herstory", "items.4", nil)
 		s.desk(t, "GET", days+"&brand=herstory&kinds=front,announcement", Editor, "", "items.0.kind", "announcement", "items.1.kind", "front",
 			"items.2", nil)
-		s.desk(t, "GET", days+"&kinds=event", Admin, "", "items.0.id", "planned-walk", "items.0.state", "draft",
+		s.desk(t, "GET", days+"&kinds=event", Admin, "", "items.0.record", "planned-walk", "items.0.state", "draft",
 			"items.0.at", "2026-04-01T18:30:00+05:30", "items.1.at", "2026-04-08T18:30:00+05:30", "items.2", nil)
 		s.desk(t, "GET", days+"&kinds=webinar", Admin, "", "items.0.at", dbtest.Noon.Add(time.Hour).In(time.FixedZone("", 19800)).
 			Format(time.RFC3339), "items.0.state", "published")
@@ -65,7 +65,7 @@ func TestEventsAreDraftsFirst(t *testing.T) {
 		s.desk(t, "POST", at+"/publish", Admin, `{"version":1}`, "status", http.StatusConflict, "current.name", "Loom walk")
 		s.desk(t, "POST", at+"/publish", Admin, `{"version":2}`, "draft", nil, "version", 3)
 		s.desk(t, "GET", "/desk/events?state=upcoming", Admin, "", "items.0.slug", "looms")
-		s.desk(t, "PUT", "/events/registration", Reader, `{"event":"looms"}`, "status", http.StatusOK)
+		s.desk(t, "PUT", "/events/registration", Reader, `{"event":"looms"}`, "state", "registered")
 		s.desk(t, "PUT", at, Admin, looms+`,"draft":true,"version":3}`, "status", http.StatusConflict)
 		Run(t, s, []Case{{Name: "its log", URL: at + "/actions", As: Admin, Has: []string{"event.created", "event.published"}}})
 	})

@@ -214,8 +214,8 @@ func TestTheRulesOfABrandHoldForPublicStories(t *testing.T) {
 	})
 }
 
-// F181: who works on a story until when is saved without its text. A new assignee is told once, by email and bell; the list and the calendar are
-// filtered by it, and a rejected version returns what is stored.
+// F181: who works on a story until when is saved without its text. A new assignee is told once, by email and bell; the list and the
+// calendar are filtered by it, and a rejected version returns what is stored.
 func TestAStoryIsAssigned(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -166,8 +166,8 @@ func TestReadersSeeAWorkingCopyWhenItIsPublished(t *testing.T) {
 	})
 }
 
-// F175: two editors have one working copy. Who saves an older one gets 409 with both texts, and nothing is overwritten, not even by a copy that
-// was discarded and begun again.
+// F175: two editors have one working copy. Who saves an older one gets 409 with both texts, and nothing is overwritten, not even by a copy
+// that was discarded and begun again.
 func TestTwoEditorsHaveOneWorkingCopy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
@@ -320,8 +320,8 @@ func (e editor) kinds() []string {
 	return list
 }
 
-// F177: saves of one person within ten minutes are one revision. Another person, a name, publishing, restoring and discarding keep one. A story
-// without revisions, such as an imported one, has the state before its first edit.
+// F177: saves of one person within ten minutes are one revision. Another person, a name, publishing, restoring and discarding keep one. A
+// story without revisions, such as an imported one, has the state before its first edit.
 func TestRevisionsOfAStory(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -51,7 +51,8 @@ func (a *API) logCall(ctx context.Context, op *huma.Operation, input any) (conte
 	if !ok || a.Log == nil || !isNewsroom(op) {
 		return ctx, func(error) {}
 	}
-	return a.Log(ctx, Call{Operation: op.OperationID, Method: op.Method, Path: by.path, Title: textIn(input, "Title", "Headline", "Name", "Reason"),
+	return a.Log(ctx, Call{Operation: op.OperationID, Method: op.Method, Path: by.path,
+		Title: textIn(input, "Title", "Headline", "Name", "Reason"),
 		Brand: textIn(input, "Brand"), Client: by.client})
 }
 

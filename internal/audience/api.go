@@ -30,7 +30,8 @@ func (a api) register(to *apiv2.API) {
 		apiv2.Doc("Only searches that were made at least three times are listed, and none that may contain an address or a number. Searches "+
 			"concern the whole publication, so every token may read them."))
 	apiv2.Write(to, http.MethodGet, "/desk/audience/table.csv", "read-audience-table",
-		"Read how often the stories of a brand were read, as a table", a.storiesTable, apiv2.Section("Desk"), apiv2.Doc(fmt.Sprintf("The %d stories of the brand that were opened most. ", maxTable)),
+		"Read how often the stories of a brand were read, as a table", a.storiesTable, apiv2.Section("Desk"), apiv2.Doc(fmt.Sprintf(
+			"The %d stories of the brand that were opened most. ", maxTable)),
 		apiv2.FileResponse("text/csv", storiesHead+"\n"))
 	apiv2.Write(to, http.MethodGet, "/desk/searches-without-result/table.csv", "read-searches-table",
 		"Read the searches that found nothing, as a table", a.searchesTable, apiv2.Section("Desk"), apiv2.Doc(fmt.Sprintf(

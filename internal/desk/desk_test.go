@@ -95,8 +95,8 @@ func (n *newsroom) ask(method, address, as string) *httptest.ResponseRecorder {
 	return w
 }
 
-// ROUTE-54, STATE-39, STATE-40, ERR-18: the path of a story below /ed leads to its editor, and one without a story to the 404 page. Who may not
-// edit gets the sign-in page or a sentence. Addresses of the application are served to the newsroom only.
+// ROUTE-54, STATE-39, STATE-40, ERR-18: the path of a story below /ed leads to its editor, and one without a story to the 404 page. Who may
+// not edit gets the sign-in page or a sentence. Addresses of the application are served to the newsroom only.
 func TestTheDeskOpensForTheRightPeople(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		n := newNewsroom(t, db, built)

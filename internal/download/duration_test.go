@@ -21,8 +21,8 @@ func TestDurationsAreReadFromFiles(t *testing.T) {
 		return slices.Concat([]byte("OggS\x00\x02"), make([]byte, 20), []byte("\x01\x13OpusHead\x01\x02\x38\x01"), make([]byte, 40), page,
 			make([]byte, 14))
 	}
-	webm := []byte("\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\x01\xff\xff\xff\xff\xff\xff\xff\x15\x49\xa9\x66\x8e\x2a\xd7\xb1\x83\x0f\x42\x40\x44\x89\x84" +
-		"\x46\x1c\x40\x00") // 10,000 units of a millisecond
+	webm := []byte("\x1a\x45\xdf\xa3\x80\x18\x53\x80\x67\x01\xff\xff\xff\xff\xff\xff\xff\x15\x49\xa9\x66\x8e\x2a\xd7\xb1\x83\x0f\x42\x40" +
+		"\x44\x89\x84\x46\x1c\x40\x00") // 10,000 units of a millisecond
 	frame := []byte{0xFF, 0xF1, 0x50, 0x80, 0x01, 0x1F, 0xFC, 0} // 44.1 kHz, 8 bytes
 	mp4 := read("daily-dispatch-three-rounds.mp4")
 	for _, c := range []struct {

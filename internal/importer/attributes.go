@@ -19,7 +19,8 @@ const (
 // ErrAttributes is returned for an element with more attributes than a decoder should read.
 var ErrAttributes = errors.New("one of its elements has more attributes than any export has")
 
-var errTextAttributes = fmt.Errorf("its text has more than %d attributes: simplify it on the old site and export it again", maxTextAttributes)
+var errTextAttributes = fmt.Errorf(
+	"its text has more than %d attributes: simplify it on the old site and export it again", maxTextAttributes)
 
 // CheckAttributes returns an error that names the remedy if the elements of a text in HTML have more attributes than a parser should keep
 // in memory.

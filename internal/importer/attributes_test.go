@@ -19,7 +19,7 @@ func TestElementsWithVeryManyAttributes(t *testing.T) {
 		"<x/>" + element: true,
 		"<![CDATA[<p>" + strings.Repeat("a = b ", many) + "</p>]]>": false, "<p>1 < 2 " + strings.Repeat("b ", many): false,
 		strings.Repeat(`<a b="c d e">`, many): false, `<a b="` + strings.Repeat("c ", many) + `">`: false,
-		"<!-- " + strings.Repeat("a ", many): false,
+		"<!-- " + strings.Repeat("a ", many):                   false,
 		"<![CDATA[<p " + strings.Repeat("a=b ", many) + ">]]>": false, "<![CDATA[<p " + strings.Repeat("a=b ", many) + ">]]>" + element: true,
 		"<!-- <p " + strings.Repeat("a=b ", many) + "> -->": false, "<?p <![CDATA[ ?>" + element: true, "<!-- <![CDATA[ -->" + element: true,
 		"<!D [ <![CDATA[ > ] >" + element: true, "<!<![CDATA[ >>" + element: true, "<![CDATA[ ]] > ]>]]]>" + element: true,

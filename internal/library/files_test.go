@@ -93,7 +93,8 @@ func TestCaptionsReachReadersInsideATextF190(t *testing.T) {
 		for _, c := range []struct {
 			of         *media.Record
 			lang, text string
-		}{{film, "en", captions}, {film, "hi", strings.ReplaceAll(captions, "The loom came late.", "करघा देर से आया।")}, {recording, "en", captions}} {
+		}{{film, "en", captions}, {film, "hi", strings.ReplaceAll(captions, "The loom came late.", "करघा देर से आया।")},
+			{recording, "en", captions}} {
 			if _, err := p.library.SaveCaptions(t.Context(), p.by, c.of.ID, 0, c.lang, c.text); err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +107,8 @@ func TestCaptionsReachReadersInsideATextF190(t *testing.T) {
 		if first < 0 || second < first {
 			t.Errorf("the captions: %s", html)
 		}
-		for _, want := range []string{"<summary>लिखित पाठ</summary>", "<strong>Meera</strong> करघा देर से आया।", "The loom came late.", "And then?",
+		for _, want := range []string{"<summary>लिखित पाठ</summary>", "<strong>Meera</strong> करघा देर से आया।", "The loom came late.",
+			"And then?",
 			`<a href="` + film.Address + `">वीडियो चलाएँ</a>`} {
 			if !strings.Contains(html, want) {
 				t.Errorf("the text lacks %s: %s", want, html)
@@ -258,8 +260,8 @@ func TestUnusedFilesAreFoundInParts(t *testing.T) {
 	})
 }
 
-// The storage of a deleted file is cleared after the time in which it can be brought back, on disk and in S3, unless something uses it or it
-// was brought back.
+// The storage of a deleted file is cleared after the time in which it can be brought back, on disk and in S3, unless something uses it or
+// it was brought back.
 func TestTheStorageOfDeletedFilesIsClearedF189(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, p *publication, clock *dbtest.Clock) {
 		bucket, err := media.OpenBucket(t.Context(), s3test.Start(t))

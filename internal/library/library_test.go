@@ -70,7 +70,8 @@ func (p *publication) withPictures(t *testing.T, s *story.Story, attrs ...map[st
 	p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.Save(ctx, tx, s, doc) })
 }
 
-// F188: stories show the texts of a picture in their own language once they are changed in the library; what an editor wrote in a story stays.
+// F188: stories show the texts of a picture in their own language once they are changed in the library; what an editor wrote in a story
+// stays.
 func TestStoriesShowThePresentTexts(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, p *publication, _ *dbtest.Clock) {
 		m := p.picture(t, "a")

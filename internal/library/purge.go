@@ -52,8 +52,8 @@ func (l *Library) Purge(ctx context.Context) error {
 	}
 }
 
-// purge deletes a file with its present and former hashes for good, unless it is used or was brought back meanwhile. The row is deleted only
-// if the storage is cleared, so the next attempt finds what is left.
+// purge deletes a file with its present and former hashes for good, unless it is used or was brought back meanwhile. The row is deleted
+// only if the storage is cleared, so the next attempt finds what is left.
 func (l *Library) purge(ctx context.Context, r *media.Record, hashes []string, used bool) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if !used {

@@ -39,8 +39,8 @@ type Source[T any] struct {
 	OnChange func() // called after each new value; may be nil
 	// While reports whether the value is still wanted; Run asks before each fetch but the first. Nil: it always is.
 	While func() bool
-	Clock    clock.Clock
-	Log      *slog.Logger
+	Clock clock.Clock
+	Log   *slog.Logger
 
 	last atomic.Pointer[Reading[T]]
 }

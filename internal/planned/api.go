@@ -75,7 +75,7 @@ type PlannedList struct {
 // PlannedEntry is an entry of the newsroom's calendar that is not a story.
 type PlannedEntry struct {
 	Kind   feature.PlannedKind  `json:"kind" enum:"issue,web_story,episode,announcement,ranking,front,webinar,event,live"`
-	ID     string               `json:"id" doc:"ID or slug of the record, as the operations about it name it." example:"42"`
+	ID     string               `json:"record" doc:"ID or slug of the record, as the operations about it name it." example:"42"`
 	Parent string               `json:"parent" doc:"ID of the audio show of an episode, and slug of the brand of a live page; else empty."`
 	At     string               `json:"at" doc:"RFC 3339, in the time zone of the brand." example:"2026-03-16T09:30:00+05:30"`
 	Title  string               `json:"title" doc:"Empty for a front."`

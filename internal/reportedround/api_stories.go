@@ -14,7 +14,7 @@ const maxExamined = 100
 
 type storiesInput struct {
 	apiv2.KeyPage
-	Brand string `query:"brand" required:"true" maxLength:"40" doc:"Slug of the brand." example:"herstory"`
+	Brand string `query:"brand" required:"true" maxLength:"40" doc:"Slug of the brand." example:"science"`
 }
 
 // StoryWithRounds is a story that reports funding rounds about which nobody has decided.

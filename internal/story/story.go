@@ -253,7 +253,7 @@ type WebinarTimes struct {
 	ID            string `json:"id"`
 	StartTimeUnix int64  `json:"startTimeUnix" doc:"Unix time in seconds."`
 	EndTimeUnix   int64  `json:"endTimeUnix" doc:"Unix time in seconds."`
-	Cancelled     bool   `json:"cancelled" doc:"Whether the webinar was cancelled."`
+	Cancelled     bool   `json:"cancelled,omitempty" doc:"Whether the webinar was cancelled."`
 }
 
 // FallbackPath returns the path of a story without one of its own: by year and month for an

@@ -52,7 +52,7 @@ export interface AccountSession {
 
 export interface AccountSessions {
 	/** The last used one first. */
-	sessions: AccountSession[];
+	items: AccountSession[];
 }
 
 export interface ActionInfo {
@@ -4877,7 +4877,7 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
-	/** State that was read; 409 if it is neither this nor the new one. */
+	/** State that was read; 409 if it is neither this nor the new. */
 	seen?: 'suggested' | 'confirmed' | 'rejected';
 	/** The state suggested withdraws a decision. */
 	state: 'suggested' | 'confirmed' | 'rejected';
@@ -5642,13 +5642,13 @@ export interface PlannedEntry {
 	at: string;
 	/** Slug of the brand; empty for an award of all brands. */
 	brand: string;
-	/** ID or slug of the record, as the operations about it name it. */
-	id: string;
 	kind: 'issue' | 'web_story' | 'episode' | 'announcement' | 'ranking' | 'front' | 'webinar' | 'event' | 'live';
 	/** BCP 47 code. */
 	lang: string;
 	/** ID of the audio show of an episode, and slug of the brand of a live page; else empty. */
 	parent: string;
+	/** ID or slug of the record, as the operations about it name it. */
+	record: string;
 	state: 'draft' | 'scheduled' | 'published' | 'cancelled';
 	/** Empty for a front. */
 	title: string;
@@ -8329,7 +8329,7 @@ export interface WebinarStory {
 
 export interface WebinarTimes {
 	/** Whether the webinar was cancelled. */
-	cancelled: boolean;
+	cancelled?: boolean;
 	/** Unix time in seconds. */
 	endTimeUnix: number;
 	id: string;

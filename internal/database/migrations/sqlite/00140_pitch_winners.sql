@@ -3,7 +3,7 @@
 -- When the winners of a pitch fest are or were published. publish_at is the hour at which they will be, published_at that since which
 -- readers see them, announced_at when the applicants were told.
 CREATE TABLE pitch_results (
-  conference_id  BIGINT PRIMARY KEY REFERENCES conferences (id) ON DELETE CASCADE,
+  conference_id  BIGINT NOT NULL PRIMARY KEY REFERENCES conferences (id) ON DELETE CASCADE,
   version        BIGINT NOT NULL,
   publish_at     BIGINT,
   published_at   BIGINT,

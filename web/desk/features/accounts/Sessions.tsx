@@ -58,7 +58,7 @@ export function Sessions({ account }: { account: DeskAccount }) {
 				onDone: show,
 			},
 		);
-	const sessions = list?.sessions ?? [];
+	const sessions = list?.items ?? [];
 	return (
 		<Section title={t('account.devices')}>
 			{!list && (

@@ -136,7 +136,7 @@ export function CalendarPage() {
 	for (const entry of others.length > 0 ? (planned.data?.items ?? []) : [])
 		if (shownKinds.includes(entry.kind))
 			add({
-				key: `${entry.kind} ${entry.parent} ${entry.id}`,
+				key: `${entry.kind} ${entry.parent} ${entry.record}`,
 				at: entry.at,
 				shown: <PlannedItem entry={entry} />,
 			});

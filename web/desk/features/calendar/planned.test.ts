@@ -14,9 +14,11 @@ test('the kinds of an address are read, and all of them are no filter', () => {
 });
 
 test('an entry leads to its form', () => {
-	expect(addressOf({ kind: 'episode', id: '7', parent: '3' })).toBe('/audio/3/episodes/7');
-	expect(addressOf({ kind: 'live', id: 'budget', parent: 'hindi' })).toBe('/events/broadcasts/hindi/budget');
-	expect(addressOf({ kind: 'ranking', id: 'makers-2026', parent: '' })).toBe(
+	expect(addressOf({ kind: 'episode', record: '7', parent: '3' })).toBe('/audio/3/episodes/7');
+	expect(addressOf({ kind: 'live', record: 'budget', parent: 'hindi' })).toBe(
+		'/events/broadcasts/hindi/budget',
+	);
+	expect(addressOf({ kind: 'ranking', record: 'makers-2026', parent: '' })).toBe(
 		'/directory/awards/makers-2026/results',
 	);
 });

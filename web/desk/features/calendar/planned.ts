@@ -45,26 +45,30 @@ export const kindsText: Reader<string> = (value) =>
 	typeof value === 'string' ? textOfKinds(value.split(',')) : undefined;
 
 /** The address of the form in which an entry is edited. */
-export function addressOf({ kind, id, parent }: Pick<PlannedEntry, 'kind' | 'id' | 'parent'>): string {
+export function addressOf({
+	kind,
+	record,
+	parent,
+}: Pick<PlannedEntry, 'kind' | 'record' | 'parent'>): string {
 	switch (kind) {
 		case 'issue':
-			return `/readers/newsletters/issues/${id}`;
+			return `/readers/newsletters/issues/${record}`;
 		case 'web_story':
-			return `/web-stories/${id}`;
+			return `/web-stories/${record}`;
 		case 'episode':
-			return `/audio/${parent}/episodes/${id}`;
+			return `/audio/${parent}/episodes/${record}`;
 		case 'announcement':
-			return `/readers/announcements/${id}`;
+			return `/readers/announcements/${record}`;
 		case 'ranking':
-			return `/directory/awards/${id}/results`;
+			return `/directory/awards/${record}/results`;
 		case 'front':
-			return `/fronts/${id}`;
+			return `/fronts/${record}`;
 		case 'webinar':
-			return `/events/webinars/${id}`;
+			return `/events/webinars/${record}`;
 		case 'event':
-			return `/events/events/${id}`;
+			return `/events/events/${record}`;
 		case 'live':
-			return `/events/broadcasts/${parent}/${id}`;
+			return `/events/broadcasts/${parent}/${record}`;
 		default:
 			return kind satisfies never;
 	}
