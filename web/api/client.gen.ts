@@ -7729,6 +7729,8 @@ export interface StoryTranslation {
 export interface StoryTranslations {
 	/** By id; the story itself is among them. */
 	items: StoryTranslation[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface StoryWithRounds {
