@@ -280,7 +280,7 @@ test(
 		'once it is answered and the reader scrolls down',
 	async ({ page, site }) => {
 		const story = await site.story('ys', layout('standard'));
-		for (const width of [390, 820]) {
+		for (const width of [820, 390]) {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(story.path);
 			await started(page);

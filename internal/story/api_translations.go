@@ -36,6 +36,7 @@ func (desk *DeskAPI) registerTranslations(a *apiv2.API) {
 // StoryTranslations are a story and its translations.
 type StoryTranslations struct {
 	Items []StoryTranslation `json:"items" doc:"By id; the story itself is among them."`
+	Next  string             `json:"next" doc:"Always empty: the list has one page."`
 }
 
 // StoryTranslation is a story among its translations.
