@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import {
 	listReadStories,
 	listSearchesWithoutResult,
@@ -27,8 +28,15 @@ const rows = 50;
 /** How often a search without result must have been made before it is listed. */
 const minTimes = 3;
 
-/** The numbers of a story that stand beside its views, by the part of the response that has them. */
+/** Where readers of a story come from, by the part of the response that counts them. */
 const sources = ['search', 'social', 'messaging', 'newsletter', 'internal', 'other', 'direct'] as const;
+
+/** The three sources from which most readers came, the largest first. */
+const largestSources = (from: StoryCounts['from']) =>
+	sources
+		.filter((source) => from[source] > 0)
+		.sort((a, b) => from[b] - from[a])
+		.slice(0, 3);
 
 /** A response of which there is one page, as a page of a list. */
 const onePage = async <T,>(
@@ -131,9 +139,20 @@ export function AudiencePage() {
 				count<StoryCounts>('views', t('sponsor.viewCount'), ({ views }) => views),
 				count<StoryCounts>('half', t('desk.audience.half'), ({ reads }) => reads.half, true),
 				count<StoryCounts>('whole', t('desk.audience.whole'), ({ reads }) => reads.whole),
-				...sources.map((source) =>
-					count<StoryCounts>(source, t(`desk.audience.${source}`), ({ from }) => from[source], true),
-				),
+				{
+					id: 'from',
+					label: t('desk.audience.from'),
+					wide: true,
+					cell: ({ from }: StoryCounts) =>
+						largestSources(from).map((source, n) => (
+							<Fragment key={source}>
+								{n > 0 && ' · '}
+								<bdi>
+									{t(`desk.audience.${source}`)} {number.format(from[source])}
+								</bdi>
+							</Fragment>
+						)),
+				},
 			]}
 			actions={
 				<TableDownload path={`/desk/audience/table.csv?brand=${brand}&days=${days}`} name="readers.csv" />
