@@ -39,8 +39,8 @@ func TestCalendarHasEverythingPlanned(t *testing.T) {
 			"items.3.kind", "front", "items.3.record", "herstory", "items.4", nil)
 		s.desk(t, "GET", days+"&brand=herstory&kinds=front,announcement", Editor, "", "items.0.kind", "announcement", "items.1.kind", "front",
 			"items.2", nil)
-		s.desk(t, "GET", days+"&kinds=event", Admin, "", "items.0.record", "planned-walk", "items.0.state", "draft",
-			"items.0.at", "2026-04-01T18:30:00+05:30", "items.1.at", "2026-04-08T18:30:00+05:30", "items.2", nil)
+		s.desk(t, "GET", days+"&kinds=event", Admin, "", "items.0.record", "tea", "items.1.record", "planned-walk",
+			"items.1.state", "draft", "items.1.at", "2026-04-01T18:30:00+05:30", "items.2.at", "2026-04-08T18:30:00+05:30", "items.3", nil)
 		s.desk(t, "GET", days+"&kinds=webinar", Admin, "", "items.0.at", dbtest.Noon.Add(time.Hour).In(time.FixedZone("", 19800)).
 			Format(time.RFC3339), "items.0.state", "published")
 		s.desk(t, "GET", days+"&lang=hi&brand=herstory", Editor, "", "items", []any{})
