@@ -33,7 +33,8 @@ test('a brand gets its headings, its player and a ticker with its own coins, whi
 	const headings = page.getByRole('group', { name: 'Headings of sections' });
 	await headings.getByRole('button', { name: 'Add' }).click();
 	await headings.getByLabel('First word of the address').fill('Press Release');
-	await headings.getByRole('switch', { name: 'Readers can share stories on Naver' }).check({ force: true });
+	const naver = page.getByRole('switch', { name: 'Readers can share stories on Naver' });
+	await naver.check({ force: true });
 	const ticker = page.getByRole('group', { name: 'Ticker' });
 	await ticker.getByRole('button', { name: 'Add' }).click();
 	await ticker.getByLabel('Symbol').fill('eth');
@@ -45,7 +46,7 @@ test('a brand gets its headings, its player and a ticker with its own coins, whi
 	await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();
 	await page.reload();
 	await expect(ticker.getByLabel('Symbol')).toHaveValue('ETH');
-	await expect(headings.getByRole('switch')).toBeChecked();
+	await expect(naver).toBeChecked();
 	const prices = await (await page.request.get(`/api/v2/ticker?brand=${slug}`)).json();
 	expect(prices.coins.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['ETH']);
 });
@@ -67,7 +68,8 @@ test('a brand gets a sender with a key, and the administrator a test email', asy
 	await expect.poll(async () => (await emailsTo(admin)).length).toBeGreaterThan(1);
 
 	await page.goto('/ed/admin/audit?entity=mail');
-	await expect(page.getByRole('row', { name: /Signing key changed.*Email/ }).first()).toBeVisible();
+	const row = page.getByRole('row', { name: /Signing key changed.*Email/ }).first();
+	await expect(row.getByRole('link')).toHaveAttribute('href', `/ed/admin/mail/senders/${slug}`);
 });
 
 test('an administrator signs a colleague out, and finds that in the audit log in Hindi', async ({
@@ -83,7 +85,10 @@ test('an administrator signs a colleague out, and finds that in the audit log in
 	const account = unwrap(await inviteAccount({}, { email, roles: [{ role: 'admin' }] }, desk));
 	await page.goto(`/ed/admin/accounts/${account.id}`);
 	await page.getByRole('button', { name: 'Show devices' }).click();
-	await page.getByRole('table', { name: 'Devices' }).getByRole('button', { name: 'Sign out' }).click();
+	await page
+		.getByRole('table', { name: 'Devices', exact: true })
+		.getByRole('button', { name: 'Sign out' })
+		.click();
 	await expect(page.getByText('Not signed in anywhere')).toBeVisible();
 	expect((await theirs.request.get('/api/v2/desk/session')).status()).toBe(401);
 	await colleague.close();

@@ -47,7 +47,7 @@ test('the calendar shows what is planned, filters by kind, and moves a due time 
 	);
 	await expect(page.getByRole('link').filter({ hasText: title })).toBeVisible();
 
-	await page.getByRole('textbox', { name: 'Type' }).click();
+	await page.getByRole('combobox', { name: 'Type' }).click();
 	await page.getByRole('option', { name: 'Due' }).click();
 	await expect(page).toHaveURL(/kinds=due/);
 	await expect(page.getByRole('link').filter({ hasText: title })).toBeVisible();
@@ -73,7 +73,7 @@ test('a new event is a draft with a preview until it is published; in Hindi', as
 	await page.goto('/ed/events/events');
 	await page.getByRole('link', { name: 'नया आयोजन' }).click();
 	await page.getByRole('textbox', { name: /^नाम/ }).fill(name);
-	await page.getByRole('textbox', { name: /^पता/ }).first().fill(slug);
+	await page.getByRole('textbox', { name: /^पेज का पता/ }).fill(slug);
 	await page.getByRole('button', { name: 'सहेजें', exact: true }).click();
 	await expect(page).toHaveURL(new RegExp(`/events/events/${slug}$`));
 	await expect(page.getByText('ड्राफ़्ट', { exact: true })).toBeVisible();

@@ -190,9 +190,16 @@ func (e *Entry) complete(events []database.Event) {
 }
 
 // entityOf returns the entity and its id or slug in the path of an operation, such as "awards" and "makers" for
-// /desk/awards/makers/entries.
+// /desk/awards/makers/entries. The records of email are the senders of brands; the rest of it has none.
 func entityOf(path string) (entity, reference string) {
 	entity, rest, _ := strings.Cut(strings.TrimPrefix(path, "/desk/"), "/")
+	if entity == "mail" {
+		list, sender, _ := strings.Cut(rest, "/")
+		if list != "senders" {
+			return entity, ""
+		}
+		rest = sender
+	}
 	reference, _, _ = strings.Cut(rest, "/")
 	return entity, reference
 }

@@ -71,12 +71,11 @@ export function Sessions({ account }: { account: DeskAccount }) {
 			{list && sessions.length === 0 && <Text size="sm">{t('desk.admin.sessions.none')}</Text>}
 			{sessions.length > 0 && (
 				<>
-					<Table.ScrollContainer minWidth={420}>
+					<Table.ScrollContainer minWidth={320}>
 						<Table aria-label={t('account.devices')}>
 							<Table.Thead>
 								<Table.Tr>
 									<Table.Th>{t('account.devices')}</Table.Th>
-									<Table.Th>{t('desk.admin.sessions.since')}</Table.Th>
 									<Table.Th>{t('desk.admin.active')}</Table.Th>
 									<Table.Th>{t('desk.actions')}</Table.Th>
 								</Table.Tr>
@@ -86,14 +85,15 @@ export function Sessions({ account }: { account: DeskAccount }) {
 									<Table.Tr key={session.id}>
 										<Table.Td>
 											<bdi>{session.device || t('account.unknownDevice')}</bdi>
+											<Text size="xs" c="dimmed">
+												{t('desk.admin.sessions.since')}:{' '}
+												<time dateTime={session.created}>{dayAndTime(session.created, lang)}</time>
+											</Text>
 											{session.current && (
 												<Text size="xs" c="dimmed">
 													{t('account.thisDevice')}
 												</Text>
 											)}
-										</Table.Td>
-										<Table.Td>
-											<time dateTime={session.created}>{dayAndTime(session.created, lang)}</time>
 										</Table.Td>
 										<Table.Td>
 											<time dateTime={session.seen}>{dayAndTime(session.seen, lang)}</time>

@@ -21,6 +21,7 @@ const forms: Record<string, (reference: string) => string> = {
 	hubs: (id) => `/hubs/${id}`,
 	imports: (id) => `/admin/imports/${id}`,
 	investors: (id) => `/directory/investors/${id}`,
+	mail: (brand) => `/admin/mail/senders/${brand}`,
 	media: (id) => `/library/${id}`,
 	'newsletter-issues': (id) => `/readers/newsletters/issues/${id}`,
 	newsletters: (id) => `/readers/newsletters/all/${id}`,
@@ -37,7 +38,6 @@ const forms: Record<string, (reference: string) => string> = {
 /** Lists without a form for each record. */
 const lists: Record<string, string> = {
 	jobs: '/admin/jobs',
-	mail: '/admin/mail',
 	redirects: '/admin/redirects',
 	reports: '/readers/reports',
 	tokens: '/admin/tokens',

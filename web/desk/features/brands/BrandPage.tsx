@@ -34,7 +34,7 @@ import { TermsPicker } from '../../forms/pickers';
 import { RecordPage } from '../../forms/RecordPage';
 import { useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
-import { LinkTexts, LooksSection, TickerSection } from './BrandSettings';
+import { HeadingsSection, LinkTexts, TickerSection } from './BrandSettings';
 import { type BrandFields, brandFields, kindNames, newBrand, sendable, slugOf } from './brand';
 import { contrast, minContrast } from './contrast';
 
@@ -260,8 +260,15 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 						description={t('desk.admin.siteAddress.text')}
 					/>
 				)}
+				<TextField
+					{...within(settings, 'player', t('desk.admin.player'))}
+					ltr
+					maxLength={80}
+					description={t('desk.admin.player.text')}
+				/>
+				<SwitchField {...within(settings, 'naver', t('desk.admin.share', { name: 'Naver' }))} />
 			</Section>
-			<LooksSection settings={settings} headings={form.bind('headings')} />
+			<HeadingsSection settings={settings} headings={form.bind('headings')} />
 			<TickerSection settings={settings} />
 			<Section title={t('desk.admin.social')}>
 				<ListField

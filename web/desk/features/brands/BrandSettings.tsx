@@ -2,15 +2,15 @@ import type { Ticker } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { type Bound, errorsOf, within } from '../../forms/bound';
 import { Row, Section } from '../../forms/FormPage';
-import { AddressField, ChoiceField, SwitchField, TextField } from '../../forms/fields';
+import { AddressField, ChoiceField, TextField } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 import { NamesField } from '../../forms/NamesField';
 import { type BrandFields, type HeadingRow, headingStyles, type TickerKind, tickerKind } from './brand';
 
 type Settings = BrandFields['settings'];
 
-/** The video player, the buttons for sharing and the styles of headings. */
-export function LooksSection({
+/** The styles of the headings of sections. settings has the errors about them. */
+export function HeadingsSection({
 	settings,
 	headings,
 }: {
@@ -46,15 +46,6 @@ export function LooksSection({
 					</Row>
 				)}
 			/>
-			<Row>
-				<TextField
-					{...within(settings, 'player', t('desk.admin.player'))}
-					ltr
-					maxLength={80}
-					description={t('desk.admin.player.text')}
-				/>
-				<SwitchField {...within(settings, 'naver', t('desk.admin.share', { name: 'Naver' }))} />
-			</Row>
 		</Section>
 	);
 }
