@@ -18,6 +18,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/invalid"
 	"masthead/internal/media"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 )
 
@@ -240,7 +241,7 @@ func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *
 	if _, err := tx.NewUpdate().Model((*eventRecord)(nil)).Set("version = version + 1").Where("id = ?", record.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("version of event %s: %w", e.Slug, err)
 	}
-	tx.Emit("event.saved", record.ID, SeatsTag(e.Slug))
+	tx.Emit("event.saved", record.ID, SeatsTag(e.Slug), permalink.SlugTag(e.Slug))
 	return actionLog.Record(ctx, tx, record.ID, by, action, map[string]any{"startTime": formatTime(e.Start), "version": record.Version + 1})
 }
 

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/invalid"
 	"masthead/internal/media"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/text"
 )
@@ -270,7 +271,7 @@ func Create(ctx context.Context, tx *database.Tx, by actor.Actor, w *WebStory, s
 	if err != nil {
 		return fmt.Errorf("create a web story: %w", err)
 	}
-	tx.Emit("webstory.saved", w.ID, Tag)
+	tx.Emit("webstory.saved", w.ID, Tag, permalink.SlugTag(w.Slug))
 	return nil
 }
 
@@ -285,7 +286,7 @@ func change(ctx context.Context, tx *database.Tx, w *WebStory, version int64, co
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return errors.Join(err, fmt.Errorf("save web story %d: %w", w.ID, database.ErrConflict))
 	}
-	tx.Emit("webstory.saved", w.ID, Tag)
+	tx.Emit("webstory.saved", w.ID, Tag, permalink.SlugTag(w.Slug))
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/permalink"
 	"masthead/internal/route"
 )
 
@@ -51,7 +52,7 @@ func Save(ctx context.Context, tx *database.Tx, w *WebStory) error {
 	if err != nil {
 		return fmt.Errorf("save web story %q: %w", w.Slug, err)
 	}
-	tx.Emit("webstory.saved", w.ID, Tag)
+	tx.Emit("webstory.saved", w.ID, Tag, permalink.SlugTag(w.Slug))
 	return nil
 }
 
