@@ -18,6 +18,7 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	page,
 	desk,
 }) => {
+	test.setTimeout(180_000); // a whole season, in some ten views
 	const stamp = Date.now();
 	const name = `Looms of the year ${stamp}`;
 	const winner = unwrap(await createCompany({}, { name: `Shuttle ${stamp} Works` }, desk));

@@ -18,7 +18,8 @@ const film = async () =>
 
 const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Meera>The loom came late.\n';
 
-const saved = (page: Page) => expect(page.locator('[role=status][data-phase]').first()).toHaveText(/^Saved/);
+const saved = (page: Page) =>
+	expect(page.locator('[role=status][data-phase]').first()).toHaveText(/^Saved \d\d:\d\d/);
 
 /** Chooses a block in the toolbar's menu. */
 const insert = async (page: Page, block: string) => {

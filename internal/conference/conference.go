@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"time"
 	"unicode/utf8"
 
@@ -243,7 +244,11 @@ func Update(ctx context.Context, tx *database.Tx, c *Conference) error {
 
 // emit drops the cached pages that show the conference, and marks it for the search index.
 func (c *Conference) emit(ctx context.Context, tx *database.Tx) error {
-	tx.Emit("conference.saved", c.ID, Tag, TagOf(c.ID))
+	tags := []string{Tag, TagOf(c.ID)}
+	if c.OwnPath != nil {
+		tags = append(tags, permalink.SlugTag(path.Base(*c.OwnPath)))
+	}
+	tx.Emit("conference.saved", c.ID, tags...)
 	return search.MarkChanged(ctx, tx, SearchSource, c.ID)
 }
 

@@ -1,13 +1,23 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { usePageTitle } from '../components/title';
 import { type Back, BackBar } from './FormPage';
 import css from './RecordView.module.css';
 
 /** The links between the views of a record, which is named for screen readers. */
 export function RecordTabs({ label, views }: { label: string; views: { to: string; label: string }[] }) {
+	const nav = useRef<HTMLElement>(null);
+	const { pathname } = useLocation();
+	useEffect(() => {
+		// On a phone the tabs are one line that scrolls; the page itself stays where it is.
+		const tabs = nav.current;
+		const open = tabs?.querySelector('[aria-current]');
+		if (!tabs || !open) return;
+		const [all, one] = [tabs.getBoundingClientRect(), open.getBoundingClientRect()];
+		tabs.scrollBy?.({ left: (one.left + one.right - all.left - all.right) / 2 });
+	}, [pathname]);
 	return (
-		<nav className={css.tabs} aria-label={label}>
+		<nav ref={nav} className={css.tabs} aria-label={label}>
 			{views.map((view) => (
 				<Link
 					key={view.to}
