@@ -31,7 +31,7 @@ type Problem struct {
 
 	Reasons map[string]invalid.Reason `json:"reasons,omitempty" doc:"With status 422: what is wrong as a code, by field (addition)."`
 
-	Refusal invalid.Refusal `json:"refusal,omitempty" enum:"changed,exists,no_right,other_brand,all_brands,only_author,in_use,withdrawn,not_withdrawn,merged,not_merged,same,published,not_public,scheduled,not_scheduled,running,decided,cancelled,wrong_time,has_people,no_room,no_jury,no_ranking,no_file,round_open,last_admin,has_profile,only_pictures,done,never_changes,party,disputed,not_found,busy,too_large" doc:"Why the call as a whole was refused, for programs with sentences of their own; absent if only the text says it (addition)."` //nolint:lll // a tag
+	Refusal invalid.Refusal `json:"refusal,omitempty" enum:"changed,exists,no_right,other_brand,all_brands,only_author,in_use,withdrawn,not_withdrawn,merged,not_merged,same,published,not_public,scheduled,not_scheduled,running,decided,cancelled,wrong_time,has_people,no_room,no_jury,no_ranking,no_file,round_open,last_admin,has_profile,only_pictures,done,never_changes,party,disputed,unseen,seen,nominated,keeps_list,other_kind,no_sender,all_keys,not_found,busy,too_large" doc:"Why the call as a whole was refused, for programs with sentences of their own; absent if only the text says it (addition)."` //nolint:lll // a tag
 
 	Success *bool `json:"success,omitempty" doc:"False; only for operations whose responses have 'success'."`
 

@@ -17,7 +17,8 @@ var verbs = map[string]string{
 	"prepare": "desk.audit.prepared", "publish": "desk.action.published", "reject": "desk.action.rejected", "remove": "desk.action.deleted",
 	"replace": "desk.action.replaced", "restore": "desk.action.restored", "retry": "desk.audit.retried", "revoke": "badge.revoked",
 	"save": "desk.action.saved", "schedule": "desk.status.scheduled", "set": "desk.action.saved", "settle": "desk.audit.settled",
-	"share": "desk.audit.link", "start": "desk.audit.started", "test": "desk.audit.tested", "undelete": "desk.action.restored",
+	"share": "desk.audit.link", "start": "desk.audit.started", "test": "desk.audit.tested", "translate": "desk.action.created",
+	"undelete": "desk.action.restored",
 	"unlink": "desk.action.saved", "unmerge": "desk.action.unmerged", "unpublish": "desk.action.withdrawn",
 	"unschedule": "desk.audit.unscheduled", "upload": "desk.action.uploaded", "withdraw": "desk.action.withdrawn",
 }

@@ -1,10 +1,6 @@
 package invalid
 
-import (
-	"net/http"
-	"regexp"
-	"strings"
-)
+import "regexp"
 
 // Refusal is a fixed word for why a whole call was refused, for programs that show sentences of their own. It is "" if only the text of the
 // response says it.
@@ -43,8 +39,15 @@ const (
 	OnlyPictures Refusal = "only_pictures"
 	Done         Refusal = "done" // already
 	NeverChanges Refusal = "never_changes"
-	Party        Refusal = "party"    // the caller is a party to what is decided
-	Disputed     Refusal = "disputed" // a dispute has to be decided first
+	Party        Refusal = "party"      // the caller is a party to what is decided
+	Disputed     Refusal = "disputed"   // a dispute has to be decided first
+	Unseen       Refusal = "unseen"     // readers have never seen it: it can be removed instead
+	Seen         Refusal = "seen"       // readers see it: it can be cancelled instead
+	Nominated    Refusal = "nominated"  // the call for nominations can be closed instead
+	KeepsList    Refusal = "keeps_list" // without its blocks a hub is a list of stories
+	OtherKind    Refusal = "other_kind" // the new file is no picture, recording or film as the old one is
+	NoSender     Refusal = "no_sender"  // the brand has none of its own
+	AllKeys      Refusal = "all_keys"   // the brand has as many keys as it can have
 	NotFound     Refusal = "not_found"
 	Busy         Refusal = "busy"
 	TooLargeBody Refusal = "too_large"
@@ -115,6 +118,13 @@ var refusals = compileRefusals(map[Refusal][]string{
 	NeverChanges: {`the master brand cannot be removed`, `the publication is not set up yet`, `a token cannot revoke itself`},
 	Party:        {`you are a party to the dispute, .*`},
 	Disputed:     {`the user has opened a dispute about the company; .*`},
+	Unseen:       {`the event is a draft, which nobody knows; remove it instead`},
+	Seen:         {`readers see the event already; cancel it instead`},
+	Nominated:    {`nominations have come in; close the call instead`},
+	KeepsList:    {`the term has a list of stories without its blocks\. .*`},
+	OtherKind:    {`the new file is of another kind`},
+	NoSender:     {`the brand has no sender of its own\. .*`},
+	AllKeys:      {`a brand has at most \d+ keys\. .*`},
 })
 
 type refusalForm struct {
@@ -130,27 +140,4 @@ func compileRefusals(list map[Refusal][]string) []refusalForm {
 		}
 	}
 	return compiled
-}
-
-// RefusalOf returns why a call was refused with a status and a text. It is "" for statuses that say nothing about the call as a whole, such
-// as 422, and for texts that the newsroom's app cannot meet.
-func RefusalOf(status int, text string) Refusal {
-	switch status {
-	case http.StatusForbidden, http.StatusConflict:
-	case http.StatusNotFound, http.StatusGone:
-		return NotFound
-	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
-		return Busy
-	case http.StatusRequestEntityTooLarge:
-		return TooLargeBody
-	default:
-		return ""
-	}
-	text = strings.TrimSuffix(text, ".")
-	for _, r := range refusals {
-		if r.form.MatchString(text) {
-			return r.code
-		}
-	}
-	return ""
 }

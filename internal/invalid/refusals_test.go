@@ -15,7 +15,8 @@ import (
 	"masthead/internal/invalid"
 )
 
-// ofReaders are the texts of refusals that only readers meet, on the site and in its API. The newsroom's app makes no such call.
+// ofReaders are the texts of refusals that only readers meet, on the site and in its API, or programs with an API token. The newsroom's app
+// makes no such call.
 var ofReaders = []string{
 	"Only members of the company may read its form.",
 	"Only founders and executives of the company may change it.",
@@ -29,6 +30,7 @@ var ofReaders = []string{
 	"You have left feedback already.",
 	"Register for the webinar first.",
 	"The webinar takes no questions or feedback.",
+	"An API token has no email address.",
 	"Please sign in again first. This needs a session that began within the last 15 minutes.", // has a code of its own
 }
 
