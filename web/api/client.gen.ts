@@ -5731,7 +5731,7 @@ export interface Problem {
 	/** With status 422: what is wrong as a code, by field (addition). */
 	reasons?: Record<string, Reason>;
 	/** Why the call as a whole was refused, for programs with sentences of their own; absent if only the text says it (addition). */
-	refusal?: 'changed' | 'exists' | 'no_right' | 'other_brand' | 'all_brands' | 'only_author' | 'in_use' | 'withdrawn' | 'not_withdrawn' | 'merged' | 'not_merged' | 'same' | 'published' | 'not_public' | 'scheduled' | 'not_scheduled' | 'running' | 'decided' | 'cancelled' | 'wrong_time' | 'has_people' | 'no_room' | 'no_jury' | 'no_ranking' | 'no_file' | 'round_open' | 'last_admin' | 'has_profile' | 'only_pictures' | 'done' | 'never_changes' | 'party' | 'disputed' | 'not_found' | 'busy' | 'too_large';
+	refusal?: 'changed' | 'exists' | 'no_right' | 'other_brand' | 'all_brands' | 'only_author' | 'in_use' | 'withdrawn' | 'not_withdrawn' | 'merged' | 'not_merged' | 'same' | 'published' | 'not_public' | 'scheduled' | 'not_scheduled' | 'running' | 'decided' | 'cancelled' | 'wrong_time' | 'has_people' | 'no_room' | 'no_jury' | 'no_ranking' | 'no_file' | 'round_open' | 'last_admin' | 'has_profile' | 'only_pictures' | 'done' | 'never_changes' | 'party' | 'disputed' | 'unseen' | 'seen' | 'nominated' | 'keeps_list' | 'other_kind' | 'no_sender' | 'all_keys' | 'not_found' | 'busy' | 'too_large';
 	status: number;
 	/** False; only for operations whose responses have 'success'. */
 	success?: boolean;
@@ -7729,6 +7729,8 @@ export interface StoryTranslation {
 export interface StoryTranslations {
 	/** By id; the story itself is among them. */
 	items: StoryTranslation[];
+	/** Always empty: the list has one page. */
+	next: string;
 }
 
 export interface StoryWithRounds {
