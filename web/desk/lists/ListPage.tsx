@@ -35,8 +35,8 @@ interface Props<T, S extends { q?: string }> extends Omit<ListProps<T>, 'label' 
 	/** What the field for words says, if not "Search". */
 	words?: string;
 	noSearch?: boolean;
-	/** The name of a filter that always has a value, so that clearing the filters keeps it. */
-	fixed?: string;
+	/** The names of filters that always have a value, so that clearing the filters keeps them. */
+	fixed?: readonly string[];
 	children?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function ListPage<T, S extends { q?: string }>({
 	empty,
 	words,
 	noSearch = false,
-	fixed,
+	fixed = [],
 	children,
 	...list
 }: Props<T, S>) {
@@ -64,7 +64,7 @@ export function ListPage<T, S extends { q?: string }>({
 	const values = search as Record<string, string | undefined>;
 	const change = onSearch as unknown as (part: Record<string, string | undefined>) => void;
 	const named = [...(filters ?? []).map(({ name }) => name), ...(noSearch ? [] : ['q'])];
-	const filtered = named.filter((name) => values[name] !== undefined && name !== fixed);
+	const filtered = named.filter((name) => values[name] !== undefined && !fixed.includes(name));
 	const hasTools = !noSearch || filters?.length || sorts || tools;
 	const page = (
 		<div className={css.page} data-back={back ? '' : undefined}>

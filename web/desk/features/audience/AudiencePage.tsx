@@ -86,6 +86,7 @@ export function AudiencePage() {
 				{...shared}
 				key="searches"
 				text={t('desk.audience.searches.text', { min: minTimes })}
+				fixed={['lang', 'days']}
 				search={{ ...search, days, lang: language }}
 				filters={[{ name: 'lang', label: t('search.language'), kind: 'language' }, period]}
 				queryKey={['searches-without-result', language, days]}
@@ -118,7 +119,7 @@ export function AudiencePage() {
 			{...shared}
 			key="stories"
 			text={t('desk.audience.text')}
-			fixed="brand"
+			fixed={['brand', 'days']}
 			search={{ ...search, days, brand }}
 			filters={[{ name: 'brand', label: t('search.brand'), kind: 'brand' }, period]}
 			queryKey={['read-stories', brand, days]}

@@ -28,7 +28,7 @@ export function SalesPage() {
 	return (
 		<ListPage
 			title={t('desk.area.sponsors')}
-			fixed="brand"
+			fixed={['brand']}
 			search={{ ...search, brand }}
 			onSearch={change}
 			noSearch
