@@ -103,7 +103,8 @@ test('an editor composes a hub, and the blocks below a static page (ROUTE-22)', 
 	await expect.poll(() => text(path)).toContain('Why <strong>looms</strong> matter.');
 
 	await page.getByRole('button', { name: 'Actions' }).click();
-	await page.getByRole('menuitem', { name: 'Remove all blocks' }).click();
+	await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+	await expect(page).toHaveURL(/\/hubs$/);
 	await expect.poll(() => text(path)).not.toContain('matter.');
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => text(path)).toContain('matter.');
