@@ -21,6 +21,7 @@ test('an editor writes a web story, publishes it, withdraws it and takes that ba
 	page,
 	request,
 }) => {
+	test.setTimeout(120_000); // a story from its first word to its return
 	const title = `Five looms ${Date.now()}`;
 	const address = `/web-stories/${title.toLowerCase().replaceAll(' ', '-')}`;
 	const status = async () => (await request.get(address)).status();
@@ -87,6 +88,7 @@ test('an editor makes a live page, takes it on air and removes it (STATE-75)', a
 });
 
 test('an editor composes a hub, and the blocks below a static page (ROUTE-22)', async ({ page, request }) => {
+	test.setTimeout(120_000); // two records with all their blocks
 	const name = `Looms ${Date.now()}`;
 	const path = `/${name.toLowerCase().replaceAll(' ', '-')}`;
 	const text = async (address: string) => (await request.get(address)).text();
@@ -103,7 +105,8 @@ test('an editor composes a hub, and the blocks below a static page (ROUTE-22)', 
 	await expect.poll(() => text(path)).toContain('Why <strong>looms</strong> matter.');
 
 	await page.getByRole('button', { name: 'Actions' }).click();
-	await page.getByRole('menuitem', { name: 'Remove all blocks' }).click();
+	await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+	await expect(page).toHaveURL(/\/hubs$/);
 	await expect.poll(() => text(path)).not.toContain('matter.');
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => text(path)).toContain('matter.');

@@ -27,8 +27,13 @@ test('an editor chooses the winners of a pitch fest, publishes them and takes th
 	const slug = `winners-${Date.now()}`;
 	const path = `/${slug}`;
 	const finalists = ['hastaksha', 'alate'];
-	const conference = { name: 'Loom Days', zone: 'Asia/Kolkata', path, published: true, finalists };
-	unwrap(await saveConference({ slug }, conference, desk));
+	const conference = { name: 'Loom Days', zone: 'Asia/Kolkata', path, finalists };
+	const draft = unwrap(await saveConference({ slug }, conference, desk));
+	// Whoever looked too early finds the conference as soon as it is public.
+	const status = async () => (await page.request.get(path)).status();
+	expect(await status()).toBe(404);
+	unwrap(await saveConference({ slug }, { ...conference, version: draft.version, published: true }, desk));
+	await expect.poll(status).toBe(200);
 	await page.goto(`/ed/events/conferences/${slug}/pitch-fest/winners`);
 	const list = page.getByRole('group', { name: 'Winners' });
 	await list.getByRole('button', { name: 'Add' }).click();

@@ -10,6 +10,7 @@ import {
 import { shortAmount } from '../../../site/money';
 import { must } from '../../app/api';
 import { useLanguage, useT } from '../../app/i18n';
+import { directionOf } from '../../app/locales';
 import { useUndoable } from '../../forms/undo';
 
 type Round = Pick<ReportedRound, 'roundType' | 'amount' | 'currency'>;
@@ -29,7 +30,10 @@ export function useRoundText(): (round: Round) => string {
 			amount === null
 				? t('company.undisclosed')
 				: shortAmount(amount, currency, { t, numbers: lang === 'en' ? 'en-IN' : lang }),
-		].join(' · ');
+		]
+			// After Urdu words, the sign of a currency would stand on the wrong side of the amount.
+			.map((part) => (directionOf(lang) === 'rtl' ? `\u2068${part}\u2069` : part))
+			.join(' · ');
 }
 
 /** The decision about a round of a list. */
