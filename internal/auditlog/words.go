@@ -19,7 +19,7 @@ var verbs = map[string]string{
 	"save": "desk.action.saved", "schedule": "desk.status.scheduled", "set": "desk.action.saved", "settle": "desk.audit.settled",
 	"share": "desk.audit.link", "start": "desk.audit.started", "test": "desk.audit.tested", "translate": "desk.action.created",
 	"undelete": "desk.action.restored",
-	"unlink": "desk.action.saved", "unmerge": "desk.action.unmerged", "unpublish": "desk.action.withdrawn",
+	"unlink":   "desk.action.saved", "unmerge": "desk.action.unmerged", "unpublish": "desk.action.withdrawn",
 	"unschedule": "desk.audit.unscheduled", "upload": "desk.action.uploaded", "withdraw": "desk.action.withdrawn",
 }
 
