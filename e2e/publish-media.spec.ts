@@ -34,7 +34,7 @@ test.beforeEach(async ({ context }) => {
 	await context.addCookies(await cookiesOf('neha.iyer', process.env[addressKey] ?? ''));
 });
 
-test('a film is uploaded into a text, captioned and replaced; readers get captions and a transcript, also without scripts (F189, F190)', async ({
+test('a film in a text is captioned and replaced; readers get captions and a transcript, also without scripts (F189, F190)', async ({
 	page,
 	desk,
 	browser,

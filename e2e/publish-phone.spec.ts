@@ -30,7 +30,7 @@ const closePanel = async (page: Page) => {
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-test('on a phone of 390 px an editor finds a story, reads, comments, approves, corrects the headline, publishes and takes it back (F174, F178)', async ({
+test('on a phone an editor reads, comments, approves, publishes, corrects the headline and takes a story back (F174, F178)', async ({
 	page,
 	desk,
 }) => {

@@ -15,7 +15,7 @@ import { unwrap } from './support/site.ts';
 
 const brand = 'herstory';
 
-test('a story is reviewed by a second person, whose comment the writer answers, and is published once its checks pass (F174, F176, F178)', async ({
+test('a second person reviews a story, the writer answers a comment, and it is published once its checks pass (F174, F176, F178)', async ({
 	page,
 	desk,
 }) => {

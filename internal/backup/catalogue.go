@@ -13,21 +13,21 @@ import (
 // sqlText has the queries that differ between the engines.
 type sqlText struct {
 	tables  string // names of all tables
-	columns string // names and declared types of a table's columns, in order
+	columns string // names and declared types of a table's columns, by name, because the engines may have them in another order
 	parents string // tables that a table's foreign keys refer to
 }
 
 var queries = map[database.Engine]sqlText{
 	database.SQLite: {
 		tables:  `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`,
-		columns: `SELECT name, lower(type) FROM pragma_table_info($1) ORDER BY cid`,
+		columns: `SELECT name, lower(type) FROM pragma_table_info($1) ORDER BY name`,
 		parents: `SELECT DISTINCT "table" FROM pragma_foreign_key_list($1) ORDER BY 1`,
 	},
 	database.Postgres: {
 		tables: `SELECT table_name FROM information_schema.tables
 			WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name COLLATE "C"`,
 		columns: `SELECT column_name, data_type FROM information_schema.columns
-			WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position`,
+			WHERE table_schema = current_schema() AND table_name = $1 ORDER BY column_name COLLATE "C"`,
 		parents: `SELECT DISTINCT target.relname FROM pg_constraint c JOIN pg_class target ON target.oid = c.confrelid
 			WHERE c.contype = 'f' AND c.conrelid = (current_schema() || '.' || quote_ident($1))::regclass ORDER BY 1`,
 	},

@@ -9,6 +9,8 @@ import { companies, SearchPicker } from './pickers';
 import { PictureField } from './picture';
 import { useUndoable } from './undo';
 
+vi.mock('../app/session', () => ({ useSession: () => ({ email: 'neha@example.com', brands: [] }) }));
+
 let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 

@@ -59,4 +59,5 @@ export const conferences = defineArea('conferences', routes, {
 	conference: (slug) => `/events/conferences/${slug}`,
 	programme: (slug) => `/events/conferences/${slug}/programme`,
 	'pitch-fest': (slug) => `/events/conferences/${slug}/pitch-fest`,
+	'pitch-winners': (slug) => `/events/conferences/${slug}/pitch-fest/winners`,
 });

@@ -4,6 +4,8 @@ import type { DeskRedirect } from '../../../api/client.gen';
 import { answerCalls, openPage, press, type, until } from '../../testing';
 import { RedirectDialog } from './RedirectsPage';
 
+vi.mock('../../app/session', () => ({ useSession: () => ({ email: 'neha@example.com', brands: [] }) }));
+
 let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 
