@@ -152,7 +152,7 @@ test('C10: from the call through a blind round to the published ranking with bad
 	await juror.getByRole('button', { name: 'Save scores' }).click();
 	await expect(juror.getByRole('status').first()).toHaveText('Saved');
 
-	const { scores } = await callDesk(request, 'GET', `${slug}/scores`);
+	const { items: scores } = await callDesk(request, 'GET', `${slug}/scores`);
 	expect(scores).toMatchObject([{ company: 'tamarind-ledger', count: 1, mean: 90, spread: 0 }]);
 	const shortlist = { companies: ['tamarind-ledger'] };
 	const refused = await request.put(`/api/v2/desk/awards/${slug}/shortlist`, {

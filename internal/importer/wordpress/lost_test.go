@@ -103,7 +103,7 @@ func TestWhatWordPressAddsToATextIsImported(t *testing.T) {
 				}
 			}
 		}
-		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "Shown").ID); strings.Count(open, "three.mp3") != 1 {
+		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "Shown").ID); strings.Count(open, "<audio") != 1 {
 			t.Errorf("a recording that the text shows is added again: %s", open)
 		}
 		for what, detail := range map[string]string{
