@@ -65,7 +65,8 @@ func TestStatusOfShowsAndCoursesNeedsTheVersionThatWasRead(t *testing.T) {
 		show := s.desk(t, "POST", "/desk/audio-shows", SignedEditor, `{"brand":"herstory","title":"Thread"}`)
 		showAt := fmt.Sprintf("/desk/audio-shows/%.0f", show.Member("id"))
 		episode := s.desk(t, "POST", showAt+"/episodes", SignedEditor, `{"title":"Warp","audio":"https://sound.example/a.mp3"}`)
-		course := s.desk(t, "POST", "/desk/courses", SignedEditor, `{"brand":"herstory","title":"Weaving","lessons":[{"title":"One","body":"Text."}]}`)
+		course := s.desk(t, "POST", "/desk/courses", SignedEditor,
+			`{"brand":"herstory","title":"Weaving","lessons":[{"title":"One","body":"Text."}]}`)
 		for url, one := range map[string]struct {
 			read  Response
 			other string

@@ -145,7 +145,8 @@ func TestWordsOfCaptionsAreReadFromTheirFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		list, err := media.CaptionsOf(t.Context(), p.DB.Read, film.ID)
-		if err != nil || len(list) != 1 || len(list[0].Passages) != 2 || list[0].Passages[1].Speaker != "Asha" || list[0].Passages[1].Seconds != 5 {
+		if err != nil || len(list) != 1 || len(list[0].Passages) != 2 || list[0].Passages[1].Speaker != "Asha" ||
+			list[0].Passages[1].Seconds != 5 {
 			t.Errorf("%+v, %v", list, err)
 		}
 	})
