@@ -45,7 +45,7 @@ var special = map[string]string{
 	"set-audio-show-status": "desk.audit.status", "set-audio-episode-status": "desk.audit.status", "set-course-status": "desk.audit.status",
 	"create-mail-key": "desk.audit.key", "use-mail-key": "desk.audit.key", "unsuppress-address": "desk.audit.unsuppressed",
 	"try-mail": "desk.audit.tested", "link-translation": "desk.action.saved", "mail-events": "desk.action.created",
-	"command": "desk.audit.ran",
+	"command":                  "desk.audit.ran",
 	"preview-newsletter-issue": "desk.audit.tested", "event-door-form": "desk.action.saved", "sponsor-sale-form": "desk.action.saved",
 	"webinar-room-form": "desk.action.saved",
 }
