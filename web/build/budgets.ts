@@ -13,10 +13,10 @@ const sum = (weights: Weights, pattern: RegExp): number =>
 /** The limits of the scripts that a reader loads, in bytes compressed with brotli. */
 export const budgets: { name: string; limit: number; measure: (weights: Weights) => number }[] = [
 	// Includes the script that loads the second font later, which saves 17 KB before the first paint. Every island and
-	// every enhancement adds a line to its table, some 25 bytes.
+	// every enhancement adds a line to its table, some 25 bytes. It also fetches what signed-in readers use before it is visible.
 	{
 		name: 'script before interaction',
-		limit: 5.1 * kilobyte,
+		limit: 5.2 * kilobyte,
 		measure: (weights) => sum(weights, /^loader-.*\.js$/),
 	},
 	// The islands and enhancements of all pages together. No page has them all; e2e/weight.spec.ts limits what each page loads.

@@ -126,8 +126,12 @@ loadLateFonts();
 registerServiceWorker();
 (window.requestIdleCallback ?? setTimeout)(() => {
 	const { google, reader } = document.documentElement.dataset;
-	if (reader !== undefined)
+	if (reader !== undefined) {
 		import('./session-check').then(({ checkSession }) => checkSession()).catch(() => {});
+		// What only signed-in readers use works without a network too, although it starts once it is visible.
+		for (const island of document.querySelectorAll('mh-island[when=reader]'))
+			islands[island.getAttribute('name') as IslandName]().catch(() => {});
+	}
 	if (!consented()) return;
 	import('./audience').then(({ countPage }) => countPage()).catch(() => {});
 	if (google && reader === undefined)
