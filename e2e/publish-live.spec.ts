@@ -101,6 +101,8 @@ test('an editor adds an event, edits it, removes it and takes that back', async 
 	await page.keyboard.press('Control+s');
 	await saved(page);
 	await expectAccessible(page);
+	await page.getByRole('button', { name: 'Publish', exact: true }).click();
+	await expect(page.getByText('Published').first()).toBeVisible();
 
 	const reader = await page.context().newPage();
 	await reader.goto(`/events/${slug}`);

@@ -80,7 +80,7 @@ test('on a phone an editor reads, comments, approves, publishes, corrects the he
 		// Approved.
 		await page.getByRole('dialog').getByRole('tab', { name: 'Workflow' }).tap();
 		await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).tap();
-		await expect(page.getByText('The text has been approved.')).toBeVisible();
+		await expect(page.getByText('The text has been approved.').first()).toBeVisible();
 		expect(unwrap(await readStoryWork({ id }, desk)).step).toBe('ready');
 		expect(await isNarrow()).toBe(true);
 		const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
