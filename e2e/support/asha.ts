@@ -5,11 +5,22 @@ import { demoPassword } from './program.ts';
 /** Signs the demonstration's reader in at the address of a site, and returns the cookies of her session. */
 export const ashaCookies = (address: string) => cookiesOf('asha.rao', address);
 
-/** Signs an account of the demonstration in at the address of a site, and returns the cookies of its session. */
-export async function cookiesOf(
-	name: 'asha.rao' | 'ravi.menon' | 'neha.iyer' | 'imran.khan' | 'kavita.joshi',
-	address: string,
-) {
+type Account = 'asha.rao' | 'ravi.menon' | 'neha.iyer' | 'imran.khan' | 'kavita.joshi';
+
+const sessions = new Map<string, ReturnType<typeof signIn>>();
+
+/**
+ * Signs an account of the demonstration in at the address of a site, and returns the cookies of its session. Each worker signs in
+ * once per account and site, because the server limits the sign-ins from one network: at most 100 in 15 minutes.
+ */
+export function cookiesOf(name: Account, address: string) {
+	const key = `${name} ${address}`;
+	const session = sessions.get(key) ?? signIn(name, address);
+	sessions.set(key, session);
+	return session;
+}
+
+async function signIn(name: Account, address: string) {
 	const context = await request.newContext({ baseURL: address });
 	try {
 		const response = await context.post('/api/v2/auth/login', {

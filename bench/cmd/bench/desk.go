@@ -54,6 +54,9 @@ func (b *bench) measureDeskOn(ctx context.Context, engine, database string) erro
 		return err
 	}
 	defer p.stop()
+	if err := p.settle(ctx); err != nil {
+		return err
+	}
 	out, err := exec.CommandContext(ctx, program, "user", "create", "desk@bench.example", "--role", "admin",
 		"--data", filepath.Join(b.work, "data-desk"), "--database-url", database).CombinedOutput()
 	link := signInLink.Find(out)
