@@ -80,10 +80,10 @@ func (b *bench) serve(ctx context.Context, folder, database string, more ...stri
 	return startProgram(ctx, addr, "/", time.Minute, program, args...)
 }
 
-// settle waits until the process and its children use less than a twentieth of a core for ten seconds, so that work after a start, such as
+// settle waits until the process and its children use less than a twentieth of a core for a minute, so that work after a start, such as
 // filling the search index, is not measured. It returns an error after half an hour.
 func (p *process) settle(ctx context.Context) error {
-	const window = 10 * time.Second
+	const window = time.Minute
 	for range 30 * time.Minute / window {
 		before := p.processorTime()
 		if err := sleep(ctx, window); err != nil {
