@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { inviteAccount } from '../../web/api/client.gen.ts';
 import { emailsTo } from './emails.ts';
+import { fromAnotherNetwork } from './program.ts';
 import { newAddress } from './reader.ts';
 import { unwrap } from './site.ts';
 
@@ -24,10 +25,11 @@ export async function asAdmin(
 ): Promise<{ email: string; code: string }> {
 	const email = newAddress();
 	unwrap(await inviteAccount({}, { email, name: 'Tara Sen', roles: [{ role: 'admin' }] }, desk));
-	const asked = await page.request.post('/api/v2/auth/signup', { data: { email, name: '' } });
+	const headers = fromAnotherNetwork();
+	const asked = await page.request.post('/api/v2/auth/signup', { data: { email, name: '' }, headers });
 	expect(asked.ok()).toBe(true);
 	const code = await codeTo(email);
-	const signedIn = await page.request.post('/api/v2/auth/code', { data: { code } });
+	const signedIn = await page.request.post('/api/v2/auth/code', { data: { code }, headers });
 	expect(signedIn.ok()).toBe(true);
 	return { email, code };
 }

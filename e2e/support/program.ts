@@ -45,8 +45,21 @@ export interface Run {
 /** The password of the demonstration's readers. */
 export const demoPassword = 'nine kilns by the river';
 
-/** How the program of most tests is run. */
-export const defaultRun: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPassword] };
+/** How the program of most tests is run. It believes the addresses in {@link fromAnotherNetwork}. */
+export const defaultRun: Run = {
+	host: '127.0.0.1',
+	flags: () => ['--demo-password', demoPassword, '--trusted-proxies', '127.0.0.0/8'],
+};
+
+let networks = 0;
+
+/**
+ * Returns the headers of a request from a network of its own, as a proxy in front of the program adds them. The program limits how often
+ * one network may sign in, and all tests together sign in more often.
+ */
+export const fromAnotherNetwork = (): { 'X-Forwarded-For': string } => ({
+	'X-Forwarded-For': `10.${process.pid % 256}.${(process.pid >> 8) % 256}.${++networks % 256}`,
+});
 
 /**
  * Runs the program until it reports that it is up; if it ends before that, throws an error with the

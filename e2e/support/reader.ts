@@ -1,6 +1,7 @@
 /** Readers with accounts, created as readers create them: by the sign-in email. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { emailsTo } from './emails.ts';
+import { fromAnotherNetwork } from './program.ts';
 import { expect } from './test.ts';
 
 let readers = 0;
@@ -37,10 +38,11 @@ export async function signIn(
 	emails?: string,
 ): Promise<string> {
 	const email = newAddress();
-	const signUp = await page.request.post('/api/v2/auth/signup', { data: { email, name } });
+	const headers = fromAnotherNetwork();
+	const signUp = await page.request.post('/api/v2/auth/signup', { data: { email, name }, headers });
 	expect(signUp.ok()).toBe(true);
 	const { code } = await emailTo(email, emails);
-	const signedIn = await page.request.post('/api/v2/auth/code', { data: { code } });
+	const signedIn = await page.request.post('/api/v2/auth/code', { data: { code }, headers });
 	expect(signedIn.ok()).toBe(true);
 	return email;
 }

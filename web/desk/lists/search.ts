@@ -1,5 +1,5 @@
 /** Filters of lists in the address: how they are read, and how a view changes them. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 /** Reads a value of an address; undefined if it is none. */
@@ -49,22 +49,28 @@ export const withoutEmpty = <S extends object>(search: S): S =>
 		Object.entries(search).filter(([, value]) => value !== undefined && value !== '' && value !== null),
 	) as S;
 
-/** The filters in the address of the view, and what changes some of them; undefined removes one. */
+/**
+ * The filters in the address of the view, and what changes some of them; undefined removes one. Words that somebody typed just before
+ * opening a record change nothing, so that they do not get into the address of the record.
+ */
 export function useListSearch<S extends { q?: string }>(): [
 	S,
 	(part: { [name in keyof S]?: S[name] | undefined }) => void,
 ] {
 	const search = useSearch({ strict: false } as never) as S;
 	const navigate = useNavigate();
+	const router = useRouter();
 	const change = useCallback(
 		(part: object) => {
+			const { resolvedLocation } = router.state;
+			if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
 			void navigate({
 				to: '.',
 				search: (old: object) => withoutEmpty({ ...old, ...part }),
 				replace: true,
 			} as never);
 		},
-		[navigate],
+		[navigate, router],
 	);
 	return [search, change];
 }
