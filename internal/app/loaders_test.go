@@ -2,7 +2,6 @@ package app
 
 import (
 	"go/ast"
-	"strings"
 	"testing"
 
 	"masthead/internal/sourcetest"
