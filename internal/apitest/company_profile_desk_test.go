@@ -81,8 +81,8 @@ func TestAMergedPersonIsInARankingOnce(t *testing.T) {
 	})
 }
 
-// "A merge of people", "Merged companies": a profile has an award once, at the better rank, although both that were merged received it; each
-// has its own again after the merge is undone.
+// "A merge of people", "Merged companies": a profile has an award once, at the better rank, although both that were merged received it.
+// After the merge is undone each has its own again.
 func TestAnAwardThatBothReceivedIsListedOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

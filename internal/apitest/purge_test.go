@@ -25,8 +25,8 @@ import (
 	"masthead/internal/webinar"
 )
 
-// F189: clearing the storage of deleted files spares each file that a revision, a working copy, an import, an episode or a webinar uses, and
-// captions that another file has too.
+// F189: clearing the storage of deleted files spares each file that a revision, a working copy, an import, an episode or a webinar uses,
+// and captions that another file has too.
 func TestClearingTheStorageSparesWhatIsUsedF189(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
