@@ -2,14 +2,13 @@ package actor_test
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"masthead/internal/sourcetest"
 )
 
 // transport matches the files of a feature that may know requests and responses: those of its API, pages, forms, offers and
@@ -42,29 +41,20 @@ var exceptions = map[string]string{
 // Rules know neither HTTP nor sessions: they take an actor.Actor and return errors, which the API turns into responses.
 func TestRulesKnowNeitherRequestsNorCallers(t *testing.T) {
 	found := map[string]bool{}
-	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
-		name, _ := strings.CutPrefix(filepath.ToSlash(path), "../")
-		pkg, _, _ := strings.Cut(name, "/")
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
-			strings.HasSuffix(filepath.Dir(path), "test") || transport.MatchString(entry.Name()) || slices.Contains(machinery, pkg) {
-			return err
+	for file := range sourcetest.Files(t) {
+		pkg, _, _ := strings.Cut(file.Name, "/")
+		if transport.MatchString(path.Base(file.Name)) || slices.Contains(machinery, pkg) {
+			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		known := transportIn(file)
+		known := transportIn(file.File)
 		if len(known) == 0 {
-			return nil
+			continue
 		}
-		found[name] = true
-		if exceptions[name] == "" {
-			t.Errorf("%s knows %s: move that to a file such as api.go, or add the file to exceptions with a reason", name, strings.Join(known, ", "))
+		found[file.Name] = true
+		if exceptions[file.Name] == "" {
+			t.Errorf("%s knows %s: move that to a file such as api.go, or add the file to exceptions with a reason", file.Name,
+				strings.Join(known, ", "))
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for name := range exceptions {
 		if !found[name] {

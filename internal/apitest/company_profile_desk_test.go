@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"masthead/internal/award"
+	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 )
@@ -76,5 +78,64 @@ func TestAMergedPersonIsInARankingOnce(t *testing.T) {
 		s.desk(t, "GET", ranking+"&start=3&end=5", "", "", "rankData.0", nil)
 		s.desk(t, "POST", "/desk/people/"+merged+"/unmerge", Admin, "")
 		s.desk(t, "GET", ranking, "", "", "rankData.2.rank", 3)
+	})
+}
+
+// "A merge of people", "Merged companies": a profile has an award once, at the better rank, although both that were merged received it.
+// After the merge is undone each has its own again.
+func TestAnAwardThatBothReceivedIsListedOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		kiln := s.addCompany()
+		var loom *company.Company
+		id := func(name string) int64 {
+			number := s.desk(t, "POST", "/desk/people", SignedAdmin, `{"name":"`+name+`"}`).Member("id")
+			return int64(number.(float64)) //nolint:errcheck,forcetypeassert // a test
+		}
+		asha, nila := id("Asha Rao"), id("Nila Vakil")
+		s.Write(func(ctx context.Context, tx *database.Tx) (err error) {
+			if loom, err = company.Add(ctx, tx, "loom", "Loom"); err != nil {
+				return err
+			}
+			first, second := 1, 2
+			if err := award.Save(ctx, tx, &award.Award{Slug: "people", Name: "People", Year: 2020, Lang: "en", PublishedAt: tx.At},
+				[]award.Entry{{AuthorID: &nila, Rank: &first}, {AuthorID: &asha, Rank: &second}}); err != nil {
+				return err
+			}
+			return award.Save(ctx, tx, &award.Award{Slug: "mills", Name: "Mills", Year: 2021, Lang: "en", PublishedAt: tx.At},
+				[]award.Entry{{CompanyID: &loom.ID, Rank: &first}, {CompanyID: &kiln.ID, Rank: &second}})
+		})
+		ranks := func(what string, of []award.ReceivedAward, err error, want ...int) {
+			t.Helper()
+			got := []int{}
+			for _, one := range of {
+				got = append(got, *one.Entry.Rank)
+			}
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: the ranks %v, want %v, %v", what, got, want, err)
+			}
+		}
+		people := func(what string, id int64, want ...int) {
+			t.Helper()
+			found, err := award.ReceivedByAuthors(t.Context(), db.Read, []int64{id})
+			ranks(what, found[id], err, want...)
+		}
+		companies := func(what string, id int64, want ...int) {
+			t.Helper()
+			found, err := company.AwardsOf(t.Context(), db.Read, id)
+			ranks(what, found, err, want...)
+		}
+		people("a person", asha, 2)
+		companies("a company", kiln.ID, 2)
+		s.desk(t, "POST", fmt.Sprintf("/desk/people/%d/merge", asha), Admin, fmt.Sprintf(`{"other":%d}`, nila))
+		s.desk(t, "POST", fmt.Sprintf("/desk/companies/%d/merge", kiln.ID), Admin, fmt.Sprintf(`{"other":%d}`, loom.ID))
+		people("the merged person", asha, 1)
+		companies("the merged company", kiln.ID, 1)
+		s.desk(t, "POST", fmt.Sprintf("/desk/people/%d/unmerge", nila), Admin, "")
+		s.desk(t, "POST", fmt.Sprintf("/desk/companies/%d/unmerge", loom.ID), Admin, "")
+		people("a person after the undo", asha, 2)
+		people("the other person after the undo", nila, 1)
+		companies("a company after the undo", kiln.ID, 2)
+		companies("the other company after the undo", loom.ID, 1)
 	})
 }

@@ -30,7 +30,8 @@ func BenchmarkListOfTheNewsroom(b *testing.B) {
 			"INSERT INTO story_authors (story_id, author_id, position) SELECT i + 1000, 1, 0 FROM n WHERE i % 20000 = 7",
 		} {
 			s.Write(func(ctx context.Context, tx *database.Tx) error {
-				_, err := tx.ExecContext(ctx, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) "+statement)
+				_, err := tx.ExecContext(ctx, "WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL "+
+					"SELECT i + 1 FROM n WHERE i < 100000) "+statement)
 				return err
 			})
 		}

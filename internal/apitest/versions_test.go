@@ -10,6 +10,7 @@ import (
 	"masthead/internal/conference"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/permalink"
 )
 
 // DESK: who changes the address of a record, publishes an award, decides about names and applications, or removes something names what was
@@ -27,10 +28,18 @@ func TestADecisionNamesWhatWasRead(t *testing.T) {
 		}
 
 		company := fmt.Sprintf("/desk/companies/%d", own.ID)
+		kinds := map[string]permalink.Kind{company: permalink.KindCompany, "/desk/people/" + person: permalink.KindPerson,
+			"/desk/investors/" + fund: permalink.KindInvestor}
 		for url, slug := range map[string]string{company: "kiln-and-loom", "/desk/people/" + person: "asha-rao",
 			"/desk/investors/" + fund: "reef"} {
 			changed("PUT", url+"/slug", `{"slug":"second","before":"first"}`, "current.slug", slug)
 			s.desk(t, "PUT", url+"/slug", Admin, fmt.Sprintf(`{"slug":"second","before":%q}`, slug), "slug", "second")
+			s.desk(t, "PUT", url+"/slug", Admin, `{"slug":"third","redirect":false}`, "slug", "third")
+			_, kept := permalink.FormerOwner(t.Context(), db.Read, kinds[url], slug)
+			_, lost := permalink.FormerOwner(t.Context(), db.Read, kinds[url], "second")
+			if kept != nil || !errors.Is(lost, database.ErrNotFound) {
+				t.Errorf("%s: the address redirects: %v, after a change without a redirect: %v", url, kept, lost)
+			}
 		}
 		s.desk(t, "PUT", company+"/path", Admin, `{"path":"/kiln","before":""}`, "path", "/kiln")
 		changed("PUT", company+"/path", `{"path":"/loom","before":""}`, "current.path", "/kiln")
@@ -38,7 +47,7 @@ func TestADecisionNamesWhatWasRead(t *testing.T) {
 
 		const award = "/desk/awards/makers-2027"
 		s.desk(t, "PUT", award, Admin, `{"name":"Makers 2027","brand":"herstory"}`, "version", 1)
-		s.desk(t, "PUT", award+"/entries", Admin, `{"version":0,"entries":[{"company":"second","rank":1}]}`, "version", 1)
+		s.desk(t, "PUT", award+"/entries", Admin, `{"version":0,"entries":[{"company":"third","rank":1}]}`, "version", 1)
 		changed("PUT", award+"/path", `{"path":"/herstory/makers","before":"/herstory/other"}`, "current.slug", "makers-2027")
 		for _, seen := range []string{`{"version":1,"rankingVersion":0}`, `{"version":7,"rankingVersion":1}`} {
 			changed("POST", award+"/publish", seen)

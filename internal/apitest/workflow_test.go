@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/media"
 	"masthead/internal/notify"
 )
 
@@ -357,6 +358,42 @@ func TestChecksBlockPublication(t *testing.T) {
 		described.call(http.MethodPost, "/publish", nil, 422)
 		described.call(http.MethodPost, "/schedule", map[string]any{"at": end.Add(-time.Minute)}, 422)
 		is("status", "scheduled")(t, described.call(http.MethodPost, "/schedule", map[string]any{"at": end}, 200))
+	})
+}
+
+// F190: a picture that the library or the text marks as decorative needs no alternative text, as the story's own picture and in the text.
+func TestADecorativePictureNeedsNoAlternativeText(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		m, err := media.DatabaseStore{DB: db}.Save(t.Context(), media.Media{Hash: strings.Repeat("d", 26), Width: 1600, Height: 900,
+			Widths: []int{640}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		image := func(more string) string {
+			return fmt.Sprintf(`{"type":"image","attrs":{"src":%q,"media":"%d"%s}}`, m.URL(640, media.JPEG), m.ID, more)
+		}
+		a := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: SignedEditor, Type: jsonType,
+			Body: fmt.Sprintf(`{"brand":"herstory","title":"The loom","picture":%d,"body":{"type":"doc","content":[%s,%s]}}`, m.ID, image(""),
+				image(`,"decorative":true`))})
+		if a.Status != 200 {
+			t.Fatal(a.Text)
+		}
+		e := s.editorOf(t, SignedEditor, int64(a.Member("id").(float64))) //nolint:errcheck,forcetypeassert // a test
+		missing := func() (n int) {
+			t.Helper()
+			return strings.Count(e.call(http.MethodGet, "/checks", nil, 200).Text, `"check":"alt"`)
+		}
+		if n := missing(); n != 2 {
+			t.Errorf("%d pictures without a text, want the story's own and the first one of the text", n)
+		}
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE media SET decorative = TRUE WHERE id = ?", m.ID)
+			return err
+		})
+		if n := missing(); n != 0 {
+			t.Errorf("%d decorative pictures need a text", n)
+		}
 	})
 }
 

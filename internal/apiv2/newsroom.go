@@ -16,7 +16,7 @@ import (
 const (
 	AllBrandsOnly = "Editors of all brands may call it."
 	ReplacesAll   = "It replaces all fields. Send the version that was edited: the status is 409 if somebody else has saved since. "
-	FormerSlugs   = "The addresses with the slug before redirect until something else has that slug. "
+	FormerSlugs   = "The addresses with the slug before redirect until something else has that slug, unless redirect is false. "
 )
 
 // ForAllBrands returns the options of a write operation for editors of all brands. text is its description.
@@ -31,9 +31,13 @@ type MessageLanguage struct {
 
 // SlugEdit is another slug of a company, a person or an investor.
 type SlugEdit struct {
-	Slug   string  `json:"slug" maxLength:"80" example:"asha-rao"`
-	Before *string `json:"before,omitempty" maxLength:"80" doc:"Slug that was read; if it is another one now, the status is 409."`
+	Slug     string  `json:"slug" maxLength:"80" example:"asha-rao"`
+	Before   *string `json:"before,omitempty" maxLength:"80" doc:"Slug that was read; if it is another one now, the status is 409."`
+	Redirect *bool   `json:"redirect,omitempty" doc:"Whether the addresses with the slug before redirect; true if it is left out (addition)."`
 }
+
+// Redirects reports whether the addresses with the slug before are to redirect.
+func (e SlugEdit) Redirects() bool { return e.Redirect == nil || *e.Redirect }
 
 // IsOutdated reports whether the caller has read another slug than the present one.
 func (e SlugEdit) IsOutdated(present string) bool { return e.Before != nil && *e.Before != present }

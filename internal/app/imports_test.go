@@ -2,14 +2,12 @@ package app
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"masthead/internal/sourcetest"
 )
 
 // accountImporters has the packages that import internal/account, with what each needs from it. A feature that only has to know who
@@ -62,26 +60,15 @@ func TestImportsBetweenFeatures(t *testing.T) {
 	for _, name := range belowFeatures {
 		features[name] = true
 	}
-	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
-		pkg := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../")
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(pkg, "test") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
+	for file := range sourcetest.Files(t) {
+		pkg := file.Package()
 		for _, imported := range file.Imports {
 			name, ok := strings.CutPrefix(strings.Trim(imported.Path.Value, `"`), "masthead/internal/")
 			if ok && !slices.Contains(imports[pkg], name) {
 				imports[pkg] = append(imports[pkg], name)
 			}
 		}
-		features[pkg] = features[pkg] || pkg != "app" && makesOffer(file)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+		features[pkg] = features[pkg] || pkg != "app" && makesOffer(file.File)
 	}
 	all, plain := 0, 0
 	for from, list := range imports {

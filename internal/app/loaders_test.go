@@ -2,12 +2,9 @@ package app
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"path/filepath"
-	"strings"
 	"testing"
+
+	"masthead/internal/sourcetest"
 )
 
 // A loader returns everything about its page in a frame.Page. If it set a field of the request instead, such as the
@@ -15,22 +12,11 @@ import (
 // fields.
 func TestLoadersDoNotChangeTheirRequest(t *testing.T) {
 	loaders := 0
-	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
+	for file := range sourcetest.Files(t) {
+		if pkg := file.Package(); pkg == "frame" || pkg == "page" {
+			continue
 		}
-		if entry.IsDir() && (entry.Name() == "frame" || entry.Name() == "page") {
-			return fs.SkipDir
-		}
-		if entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			return nil
-		}
-		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		ast.Inspect(file.File, func(n ast.Node) bool {
 			var of *ast.FuncType
 			var body *ast.BlockStmt
 			switch n := n.(type) {
@@ -44,15 +30,14 @@ func TestLoadersDoNotChangeTheirRequest(t *testing.T) {
 			for _, request := range requestsOf(of) {
 				loaders++
 				for _, at := range fieldsSet(body, request) {
-					t.Errorf("%s sets a field of its request", files.Position(at))
+					t.Errorf("%s sets a field of its request", file.Where(at))
 				}
 			}
 			return true
 		})
-		return nil
-	})
-	if err != nil || loaders < 50 {
-		t.Errorf("%d functions with a request, %v", loaders, err)
+	}
+	if loaders < 50 {
+		t.Errorf("%d functions with a request", loaders)
 	}
 }
 
@@ -69,9 +54,9 @@ func requestsOf(f *ast.FuncType) []string {
 	return names
 }
 
-// fieldsSet returns where statements set a field of a variable.
-func fieldsSet(body *ast.BlockStmt, variable string) []token.Pos {
-	var places []token.Pos
+// fieldsSet returns the fields of a variable that statements set.
+func fieldsSet(body *ast.BlockStmt, variable string) []ast.Node {
+	var places []ast.Node
 	ast.Inspect(body, func(n ast.Node) bool {
 		set, ok := n.(*ast.AssignStmt)
 		if !ok {
@@ -80,7 +65,7 @@ func fieldsSet(body *ast.BlockStmt, variable string) []token.Pos {
 		for _, to := range set.Lhs {
 			for field, ok := to.(*ast.SelectorExpr); ok; field, ok = field.X.(*ast.SelectorExpr) {
 				if isNameIn(field.X, "", variable) {
-					places = append(places, field.Pos())
+					places = append(places, field)
 				}
 			}
 		}

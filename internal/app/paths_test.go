@@ -2,7 +2,6 @@ package app
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"io/fs"
 	"os"
@@ -13,10 +12,8 @@ import (
 	"testing"
 
 	"masthead/internal/route"
+	"masthead/internal/sourcetest"
 )
-
-// Invented content and tests may contain paths.
-var foldersWithPaths = []string{"demo", "apitest", "pagetest", "testdata", "storytest", "apptest"}
 
 // A path that several packages link to is a constant of package route, so that it is written once. A path of the API
 // is sometimes equal to that of a page; it is an argument of the functions of apiv2, or follows apiv2.Prefix.
@@ -28,35 +25,16 @@ func TestOnePackageContainsThePathOfAPage(t *testing.T) {
 			places[first] = map[string]bool{}
 		}
 	}
-	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
+	for file := range sourcetest.Files(t) {
+		if file.Package() == "demo" { // invented content may contain paths
+			continue
 		}
-		if entry.IsDir() {
-			for _, skipped := range foldersWithPaths {
-				if entry.Name() == skipped {
-					return fs.SkipDir
-				}
-			}
-			return nil
-		}
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			return nil
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		for _, path := range pathsIn(file) {
+		for _, path := range pathsIn(file.File) {
 			first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 			if packages, declared := places[first]; declared {
-				packages[filepath.Base(filepath.Dir(name))] = true
+				packages[file.Package()] = true
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for first, packages := range places {
 		if len(packages) > 1 {

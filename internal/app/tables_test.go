@@ -2,9 +2,7 @@ package app
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -13,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"masthead/internal/sourcetest"
 )
 
 // usesOfFiles is the reason why the library reads tables of other features.
@@ -78,17 +78,12 @@ var written = regexp.MustCompile(`\b(?:INTO|UPDATE|DELETE FROM)\s+"?([a-z_]+)\b`
 func TestFeaturesReadTheirOwnTables(t *testing.T) {
 	tables := tablesOfSchema(t)
 	packages := map[string]map[string]bool{}
-	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
-		pkg := filepath.ToSlash(filepath.Dir(strings.TrimPrefix(filepath.ToSlash(path), "../")))
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(pkg, "test") ||
-			slices.Contains(wholeDatabase, pkg) {
-			return err
+	for file := range sourcetest.Files(t) {
+		pkg := file.Package()
+		if slices.Contains(wholeDatabase, pkg) {
+			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		ast.Inspect(file.File, func(n ast.Node) bool {
 			matcher, at := tableInText, n
 			if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
 				if method, ok := call.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(method.Sel.Name, "Table") {
@@ -124,10 +119,6 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 			}
 			return true
 		})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for _, table := range slices.Sorted(maps.Keys(packages)) {
 		for foreign := range foreignReads[table] {
@@ -144,14 +135,9 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 
 // A feature passes only its own models to the query builder.
 func TestFeaturesQueryTheirOwnModels(t *testing.T) {
-	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
-			strings.HasSuffix(filepath.Dir(path), "test") || strings.Contains(path, "/demo/") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
+	for file := range sourcetest.Files(t) {
+		if file.Package() == "demo" {
+			continue
 		}
 		features := map[string]bool{}
 		for _, imported := range file.Imports {
@@ -185,7 +171,7 @@ func TestFeaturesQueryTheirOwnModels(t *testing.T) {
 							of = foreign[name.Name]
 						}
 						if of != "" {
-							t.Errorf("%s queries the model %s of another package", path, of)
+							t.Errorf("%s queries the model %s of another package", file.Name, of)
 						}
 						return of == "" && !ok // the values of a literal are not models
 					})
@@ -193,10 +179,6 @@ func TestFeaturesQueryTheirOwnModels(t *testing.T) {
 				return true
 			})
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 

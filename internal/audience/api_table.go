@@ -14,7 +14,7 @@ import (
 // maxTable is the number of rows of a table.
 const maxTable = 1000
 
-// The heads of the tables.
+// Column headings of the tables as CSV.
 const (
 	storiesHead = "id,title,path,views,read 25 %,read 50 %,read 75 %,read 100 %,search,social,messaging,newsletter,internal,other,direct"
 

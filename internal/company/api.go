@@ -107,7 +107,7 @@ type LatestAward struct {
 // latestAward returns the newest award of a company, nil if it has none.
 func (c *API) latestAward(ctx context.Context, id int64) (*LatestAward, error) {
 	apiv2.AddTags(ctx, award.Tag)
-	list, err := awardsOf(ctx, c.DB.Read, id)
+	list, err := AwardsOf(ctx, c.DB.Read, id)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}

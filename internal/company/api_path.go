@@ -49,7 +49,7 @@ func (c *API) setSlug(ctx context.Context, in *companySlugInput) (*apiv2.Output[
 			}
 			return nil, apiv2.Changed(newDeskCompany(now, version))
 		}
-		return SetSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
+		return SetSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug, in.Body.Redirects())
 	})
 }
 

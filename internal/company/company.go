@@ -216,8 +216,8 @@ func movesInLists(before, after *Company) bool {
 		before.Funded != after.Funded || before.Founded != after.Founded || !maps.EqualFunc(before.Names, after.Names, slices.Equal[[]string])
 }
 
-// BySlug returns the company with a slug, or else the one that had it earlier. It returns database.ErrNotFound if there is none, or if
-// it was withdrawn.
+// BySlug returns the company with a slug, or else the one to which addresses with the slug redirect. It returns database.ErrNotFound if
+// there is none, or if it was withdrawn.
 func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, error) {
 	c, err := AnyBySlug(ctx, db, companySlug)
 	if errors.Is(err, database.ErrNotFound) {

@@ -302,7 +302,7 @@ func (m *CompanyPage) embedCard(r *frame.Request) *frame.EmbedCard {
 // fillAwards sets the awards, what the company won elsewhere, and the link back to the awards if the reader came from there.
 func (m *CompanyPage) fillAwards(r *frame.Request, c *Company, wins func(*frame.Request, []int64) ([]award.AwardRow, error)) error {
 	r.NoteTags(award.Tag)
-	list, err := awardsOf(r.Context(), r.DB.Read, c.ID)
+	list, err := AwardsOf(r.Context(), r.DB.Read, c.ID)
 	if err != nil {
 		return err
 	}

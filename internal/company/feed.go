@@ -49,7 +49,7 @@ func (p *Pages) feedEntries(ctx context.Context, l i18n.Locale, c *Company) ([]f
 			entries = append(entries, entry)
 		}
 	}
-	list, err := awardsOf(ctx, p.DB.Read, c.ID)
+	list, err := AwardsOf(ctx, p.DB.Read, c.ID)
 	return append(entries, award.FeedEntries(l, list, "company", c.ID)...), []string{award.Tag}, err
 }
 

@@ -21,9 +21,9 @@ import (
 // isSlug reports whether a text is written like the slug of a company.
 func isSlug(s string) bool { return slug.IsSlug(s) && len(s) <= MaxSlug }
 
-// SetSlug gives a company another slug. Addresses with the earlier slug redirect. Only editors of all brands may call it. It returns
-// database.ErrNotFound, ErrMerged, ErrWithdrawn, or an invalid.Fields for the field slug.
-func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*Company, error) {
+// SetSlug gives a company another slug; redirects says whether addresses with the earlier one redirect. Only editors of all brands may call
+// it. It returns database.ErrNotFound, ErrMerged, ErrWithdrawn, or an invalid.Fields for the field slug.
+func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string, redirects bool) (*Company, error) {
 	c, err := lockCompany(ctx, tx, id)
 	switch {
 	case err != nil:
@@ -47,7 +47,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 	if _, err := tx.NewUpdate().Model(c).Column("slug").WherePK().Exec(ctx); err != nil {
 		return nil, fmt.Errorf("slug of company %d: %w", id, err)
 	}
-	if err := permalink.ChangeSlug(ctx, tx, permalink.KindCompany, id, before, to); err != nil {
+	if err := permalink.ChangeSlug(ctx, tx, permalink.KindCompany, id, before, to, redirects); err != nil {
 		return nil, err
 	}
 	tx.Emit("company.saved", id, Tag, TagOf(id), investor.Tag)
@@ -57,7 +57,8 @@ func SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to 
 	return c, RecordAction(ctx, tx, id, by, "slug.set", map[string]string{"before": before, "after": to})
 }
 
-// byFormerSlug returns the company that had a slug, even if it was withdrawn. It returns database.ErrNotFound if there is none.
+// byFormerSlug returns the company to which the addresses with a former slug redirect, even if it was withdrawn. It returns
+// database.ErrNotFound if there is none.
 func byFormerSlug(ctx context.Context, db bun.IDB, former string) (*Company, error) {
 	id, err := permalink.FormerOwner(ctx, db, permalink.KindCompany, former)
 	if err != nil {

@@ -19,7 +19,7 @@ type Record struct {
 	Spoken    string   // the name whose sound is compared, normalized
 }
 
-// The reasons why two records may be the same: what they have in common.
+// What two records that may be the same have in common.
 const (
 	SameName    = "name"
 	SameAddress = "address"

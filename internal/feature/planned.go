@@ -10,7 +10,7 @@ import (
 // PlannedKind is what an entry of the newsroom's calendar is, if it is not a story.
 type PlannedKind string
 
-// The kinds.
+// What editors plan besides stories.
 const (
 	PlannedIssue        PlannedKind = "issue" // of a newsletter
 	PlannedWebStory     PlannedKind = "web_story"
@@ -26,10 +26,10 @@ const (
 // PlannedState says whether readers see an entry of the newsroom's calendar.
 type PlannedState string
 
-// The states.
+// A scheduled entry becomes public at its time by itself.
 const (
 	PlannedDraft     PlannedState = "draft"
-	PlannedScheduled PlannedState = "scheduled" // it becomes public at its time by itself
+	PlannedScheduled PlannedState = "scheduled"
 	PlannedPublic    PlannedState = "published"
 	PlannedCancelled PlannedState = "cancelled"
 )

@@ -2,12 +2,8 @@ package invalid_test
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"net/http"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -41,21 +37,9 @@ func TestEveryRefusedCallHasACode(t *testing.T) {
 	named := map[string]string{} // texts of errors by package and name
 	type use struct{ name, where string }
 	var used []use
-	set := token.NewFileSet()
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || isAside(path) {
-			return err
-		}
-		source, err := os.ReadFile(path) //nolint:gosec // a file of the program
-		if err != nil {
-			return err
-		}
-		file, err := parser.ParseFile(set, path, source, 0)
-		if err != nil {
-			return err
-		}
-		folder := filepath.Base(filepath.Dir(path))
-		ast.Inspect(file, func(n ast.Node) bool {
+	for file := range sourcesWithTexts(t) {
+		folder := path.Base(file.Package())
+		ast.Inspect(file.File, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ValueSpec:
 				for i, value := range n.Values {
@@ -67,20 +51,16 @@ func TestEveryRefusedCallHasACode(t *testing.T) {
 				switch nameOf(n.Fun) {
 				case "apiv2.Error":
 					if status := nameOf(n.Args[0]); status == "http.StatusConflict" || status == "http.StatusForbidden" {
-						literals[textOf(n.Args[1], nil, "")] = set.Position(n.Pos()).String()
+						literals[textOf(n.Args[1], nil, "")] = file.Where(n)
 					}
 				case "apiv2.SaveProblem":
 					for _, arg := range n.Args[1:] {
-						used = append(used, use{qualified(folder, nameOf(arg)), set.Position(n.Pos()).String()})
+						used = append(used, use{qualified(folder, nameOf(arg)), file.Where(n)})
 					}
 				}
 			}
 			return true
 		})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for _, u := range used {
 		if text := named[u.name]; text != "" {

@@ -2,17 +2,16 @@ package invalid_test
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"iter"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"masthead/internal/invalid"
+	"masthead/internal/sourcetest"
 )
 
 // ownWords are texts whose point is in their words, which no code can say. The Desk shows them after a sentence in the editor's language.
@@ -28,7 +27,7 @@ func TestEveryTextAboutAFieldHasACode(t *testing.T) {
 	seen := 0
 	for text, where := range textsOfFields(t) {
 		seen++
-		if code := invalid.ReasonOf(text).Code; code == invalid.Invalid && !contains(ownWords, text) {
+		if code := invalid.ReasonOf(text).Code; code == invalid.Invalid && !slices.Contains(ownWords, text) {
 			t.Errorf("%s: %q has no code in phrases.go", where, text)
 		}
 	}
@@ -37,58 +36,33 @@ func TestEveryTextAboutAFieldHasACode(t *testing.T) {
 	}
 }
 
-func contains(list []string, text string) bool {
-	for _, one := range list {
-		if one == text {
-			return true
-		}
-	}
-	return false
-}
-
 // textsOfFields returns the texts that the program writes into an invalid.Fields, with a place. Verbs of formats are replaced: numbers
 // with 7, and texts with x.
 func textsOfFields(t *testing.T) map[string]string {
 	t.Helper()
-	texts, constants, files := map[string]string{}, map[string]string{}, map[string]*ast.File{}
-	set := token.NewFileSet()
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || isAside(path) {
-			return err
-		}
-		source, err := os.ReadFile(path) //nolint:gosec // a file of the program
-		if err != nil {
-			return err
-		}
-		file, err := parser.ParseFile(set, path, source, 0)
-		if err != nil {
-			return err
-		}
-		files[path] = file
+	texts, constants := map[string]string{}, map[string]string{}
+	files := slices.Collect(sourcesWithTexts(t))
+	for _, file := range files {
 		for _, d := range file.Decls {
 			if c, ok := d.(*ast.GenDecl); ok && c.Tok == token.CONST {
 				for _, s := range c.Specs {
 					v := s.(*ast.ValueSpec) //nolint:forcetypeassert // of a declaration of constants
 					for i, name := range v.Names {
 						if i < len(v.Values) {
-							constants[filepath.Dir(path)+"."+name.Name] = textOf(v.Values[i], nil, "")
+							constants[file.Package()+"."+name.Name] = textOf(v.Values[i], nil, "")
 						}
 					}
 				}
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
-	for path, file := range files {
+	for _, file := range files {
 		add := func(at ast.Node, value ast.Expr) {
-			if text := textOf(value, constants, filepath.Dir(path)); strings.Contains(text, " ") {
-				texts[text] = set.Position(at.Pos()).String()
+			if text := textOf(value, constants, file.Package()); strings.Contains(text, " ") {
+				texts[text] = file.Where(at)
 			}
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		ast.Inspect(file.File, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CompositeLit:
 				if s, ok := n.Type.(*ast.SelectorExpr); ok && s.Sel.Name == "Fields" {
@@ -115,14 +89,19 @@ func textsOfFields(t *testing.T) map[string]string {
 	return texts
 }
 
-// isAside reports whether a file writes no texts for forms of the Desk: notes of imports, the demonstration, and tests.
-func isAside(path string) bool {
-	for _, folder := range []string{"importer/ghost", "importer/wordpress", "demo", "apitest", "pagetest", "doctor"} {
-		if strings.Contains(filepath.ToSlash(path), folder+"/") {
-			return true
+// withoutTexts are the packages whose texts no form of the Desk shows: they are notes of imports, or the demonstration's.
+var withoutTexts = []string{"importer/ghost", "importer/wordpress", "demo", "doctor"}
+
+// sourcesWithTexts returns the files of the program that can write a text for a form of the Desk.
+func sourcesWithTexts(t *testing.T) iter.Seq[sourcetest.File] {
+	t.Helper()
+	return func(yield func(sourcetest.File) bool) {
+		for file := range sourcetest.Files(t) {
+			if !slices.Contains(withoutTexts, file.Package()) && !yield(file) {
+				return
+			}
 		}
 	}
-	return false
 }
 
 func isFields(x ast.Expr) bool {
@@ -151,7 +130,7 @@ func textOf(x ast.Expr, constants map[string]string, in string) string {
 		return constants[in+"."+x.Name]
 	case *ast.SelectorExpr:
 		if from, ok := x.X.(*ast.Ident); ok {
-			return constants["../"+from.Name+"."+x.Sel.Name]
+			return constants[from.Name+"."+x.Sel.Name]
 		}
 	case *ast.CallExpr:
 		if s, ok := x.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Sprintf" && len(x.Args) > 0 {

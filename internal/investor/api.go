@@ -299,7 +299,7 @@ func (p *API) setSlug(ctx context.Context, in *investorSlugInput) (*apiv2.Output
 			}
 			return nil, apiv2.Changed(shown[0])
 		}
-		return p.Newsroom.SetSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
+		return p.Newsroom.SetSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug, in.Body.Redirects())
 	})
 }
 

@@ -127,15 +127,15 @@ func (n Newsroom) Merge(ctx context.Context, tx *database.Tx, by actor.Actor, in
 	return kept, nil
 }
 
-// SetSlug gives an investor another slug. Addresses with the earlier slug redirect. It returns database.ErrNotFound, ErrMerged or an
-// invalid.Fields for the field slug.
-func (n Newsroom) SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*Investor, error) {
+// SetSlug gives an investor another slug; redirects says whether the address with the earlier one redirects. It returns
+// database.ErrNotFound, ErrMerged or an invalid.Fields for the field slug.
+func (n Newsroom) SetSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string, redirects bool) (*Investor, error) {
 	i, err := ByID(ctx, tx, id)
 	if err != nil {
 		return nil, err
 	}
 	before := *i
-	if err := n.setSlug(ctx, tx, i, to); err != nil || before.Slug == to {
+	if err := n.setSlug(ctx, tx, i, to, redirects); err != nil || before.Slug == to {
 		return i, err
 	}
 	return i, record(ctx, tx, by, "investor.slug", &before, i)

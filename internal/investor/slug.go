@@ -16,7 +16,7 @@ import (
 )
 
 // setSlug gives an investor another slug, as SetSlug does.
-func (n Newsroom) setSlug(ctx context.Context, tx *database.Tx, i *Investor, to string) error {
+func (n Newsroom) setSlug(ctx context.Context, tx *database.Tx, i *Investor, to string, redirects bool) error {
 	switch {
 	case i.MergedInto != nil:
 		return ErrMerged
@@ -35,7 +35,7 @@ func (n Newsroom) setSlug(ctx context.Context, tx *database.Tx, i *Investor, to 
 	if _, err := tx.NewUpdate().Model(i).Column("slug").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("slug of investor %d: %w", i.ID, err)
 	}
-	if err := permalink.ChangeSlug(ctx, tx, permalink.KindInvestor, i.ID, before, to); err != nil {
+	if err := permalink.ChangeSlug(ctx, tx, permalink.KindInvestor, i.ID, before, to, redirects); err != nil {
 		return err
 	}
 	if err := n.Rounds.InvestorChanged(ctx, tx, i.ID); err != nil {
@@ -49,7 +49,8 @@ func (i *Investor) ownsSlug() string {
 	return "belongs to the " + string(i.State()) + " investor " + strconv.FormatInt(i.ID, 10) + " (" + i.Name + ")"
 }
 
-// ByFormerSlug returns the investor that had a slug, even if it has no page. It returns database.ErrNotFound if there is none.
+// ByFormerSlug returns the investor to which the address with a former slug redirects, even if it has no page. It returns
+// database.ErrNotFound if there is none.
 func ByFormerSlug(ctx context.Context, db bun.IDB, former string) (*Investor, error) {
 	id, err := permalink.FormerOwner(ctx, db, permalink.KindInvestor, former)
 	if err != nil {

@@ -63,7 +63,7 @@ func passagesOf(cues []transcript.Cue) []media.Passage {
 	return list
 }
 
-// Reading the files of captions that were stored before there were passages.
+// How often captions without passages are looked for, and how many of their files are read between two queries.
 const (
 	readEvery  = time.Hour
 	readAtOnce = 20

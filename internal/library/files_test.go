@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/actor"
 	"masthead/internal/audio"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/download"
@@ -188,6 +189,48 @@ func TestAReplacedFilmIsShownEverywhereF189(t *testing.T) {
 		uses, _, err := p.library.uses(t.Context(), p.DB.Read, now, "", 10)
 		if err != nil || len(uses) != 1 {
 			t.Errorf("uses: %+v, %v", uses, err)
+		}
+	})
+}
+
+// F189: a replaced recording is heard in its episode, and a replaced film is the stream and the recording of its webinar.
+func TestReplacedFilesOfEpisodesAndWebinarsF189(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, p *publication, _ *dbtest.Clock) {
+		p.withBucket(t, memblob.OpenBucket(nil))
+		recording := p.file(t, "courier.mp3", readDemo(t, "the-courier-of-tawang.mp3"))
+		film := p.file(t, "rounds.mp4", readDemo(t, "daily-dispatch-three-rounds.mp4"))
+		room := p.Published("herstory", "Pricing", time.Hour, func(s *story.Story) { s.Type = story.Webinar })
+		show := &audio.Show{BrandID: room.BrandID, Lang: "en", Slug: "looms", Title: "Looms"}
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			if err := audio.SaveShow(ctx, tx, show); err != nil {
+				return err
+			}
+			if err := audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "one", Title: "One", Audio: recording.Address,
+				PublishedAt: tx.At}); err != nil {
+				return err
+			}
+			w := &webinar.Webinar{StoryID: room.ID, StartsAt: tx.At, EndsAt: clock.MomentOf(tx.At.Add(time.Hour)), Zone: "Asia/Kolkata",
+				StreamPlatform: "file", StreamMedia: film.Address, RecordingPlatform: "file", RecordingMedia: film.Address}
+			return (&webinar.Webinars{DB: p.DB, Stories: p.Stories, Brands: p.Brands}).Save(ctx, tx, p.by, w, 0)
+		})
+		replace := func(r *media.Record, name string, content []byte) *media.Record {
+			t.Helper()
+			now, err := p.library.Replace(t.Context(), p.by, r.ID, 1, name, content)
+			if err != nil || now.Address == r.Address {
+				t.Fatalf("%+v, %v", now, err)
+			}
+			return now
+		}
+		heard := replace(recording, "courier.mp3", append(readDemo(t, "the-courier-of-tawang.mp3"), 0))
+		shown := replace(film, "rounds.mp4", append(readDemo(t, "daily-dispatch-three-rounds.mp4"), "\x00\x00\x00\x08free"...))
+		episodes, err := audio.Episodes(t.Context(), p.DB, show, 0, 10)
+		if err != nil || len(episodes) != 1 || episodes[0].Audio != heard.Address || episodes[0].Seconds != heard.Seconds ||
+			heard.Seconds == 0 {
+			t.Errorf("the episode has %+v, %v", episodes, err)
+		}
+		w, err := webinar.Get(t.Context(), p.DB.Read, room.ID)
+		if err != nil || w.StreamMedia != shown.Address || w.RecordingMedia != shown.Address {
+			t.Errorf("the webinar has %+v, %v", w, err)
 		}
 	})
 }

@@ -16,7 +16,7 @@ import (
 // kept as long as the revision.
 const PurgeAfter = 90 * 24 * time.Hour
 
-// Clearing the storage.
+// How often the storage is cleared, and in which portions.
 const (
 	purgeEvery  = 24 * time.Hour
 	purgeAtOnce = 50 // files whose use by revisions is looked up together

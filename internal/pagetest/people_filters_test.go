@@ -2,6 +2,7 @@ package pagetest_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -161,6 +162,37 @@ func TestRankingsNameWhatRemains(t *testing.T) {
 	s.expectStatus(t, "/awards/makers", http.StatusOK)
 }
 
+// An address that an editor has given up with a change of the slug leads to no page. Entity cards of stories still show the record.
+func TestAnAddressThatWasGivenUpLeadsToNoPage(t *testing.T) {
+	s := newSite(t)
+	authors := s.addPeople(t, 3)
+	named := s.Publish(s.DraftOf("ys", "Named before", `<p>Text.</p><p class="slip" data-slip="company:company-0"></p>`+
+		`<p class="slip" data-slip="person:person-2"></p>`), time.Hour)
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		editor := actor.Actor{AllBrands: true}
+		first, companyErr := company.BySlug(ctx, tx, "company-0")
+		fund, investorErr := investor.AnyBySlug(ctx, tx, "fund")
+		if err := errors.Join(companyErr, investorErr); err != nil {
+			return err
+		}
+		_, companyErr = company.SetSlug(ctx, tx, editor, first.ID, "kiln", false)
+		_, investorErr = (investor.Newsroom{Rounds: company.InvestorRounds{}}).SetSlug(ctx, tx, editor, fund.ID, "reef", false)
+		_, personErr := people.SetPersonSlug(ctx, tx, editor, authors[2].ID, "third", false)
+		return errors.Join(companyErr, investorErr, personErr)
+	})
+	for _, address := range []string{"/companies/company-0", "/hindi/companies/company-0", "/companies/company-0/history", "/investors/fund",
+		"/people/person-2", "/author/person-2"} {
+		s.expectStatus(t, address, http.StatusNotFound)
+	}
+	cards := map[string]string{}
+	for _, c := range model[storypage.StoryPage](t, s.get(t, named.Path)).Story.EntityCards {
+		cards[c.Slug] = c.Href
+	}
+	if cards["company-0"] != "/companies/kiln" || cards["person-2"] != "/people/third" {
+		t.Errorf("entity cards link to %v", cards)
+	}
+}
+
 // "Slugs can be changed": the addresses with an earlier slug or username, and paths of their own that people left, redirect, until another
 // entity has the slug.
 func TestEarlierSlugsRedirect(t *testing.T) {
@@ -174,17 +206,17 @@ func TestEarlierSlugsRedirect(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if _, err := company.SetSlug(ctx, tx, editor, first.ID, "kiln"); err != nil {
+		if _, err := company.SetSlug(ctx, tx, editor, first.ID, "kiln", true); err != nil {
 			return err
 		}
 		fund, err := investor.AnyBySlug(ctx, tx, "fund")
 		if err != nil {
 			return err
 		}
-		if _, err := (investor.Newsroom{Rounds: company.InvestorRounds{}}).SetSlug(ctx, tx, editor, fund.ID, "reef"); err != nil {
+		if _, err := (investor.Newsroom{Rounds: company.InvestorRounds{}}).SetSlug(ctx, tx, editor, fund.ID, "reef", true); err != nil {
 			return err
 		}
-		if _, err := people.SetPersonSlug(ctx, tx, editor, authors[2].ID, "third"); err != nil {
+		if _, err := people.SetPersonSlug(ctx, tx, editor, authors[2].ID, "third", true); err != nil {
 			return err
 		}
 		return nil

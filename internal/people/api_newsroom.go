@@ -161,7 +161,7 @@ func (p *API) setSlug(ctx context.Context, in *personSlugInput) (*apiv2.Output[D
 			}
 			return nil, apiv2.Changed(shown.Body)
 		}
-		return SetPersonSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug)
+		return SetPersonSlug(ctx, tx, caller.ActorOf(ctx), in.ID, in.Body.Slug, in.Body.Redirects())
 	})
 }
 

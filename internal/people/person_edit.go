@@ -183,9 +183,9 @@ func WithdrawPerson(ctx context.Context, tx *database.Tx, by actor.Actor, id int
 	return a, personLog.Record(ctx, tx, a.ID, by, action, map[string]any{"name": a.Name, "slug": a.Slug})
 }
 
-// SetPersonSlug gives a person another slug. The addresses with the former slug redirect. It returns database.ErrNotFound, ErrWithdrawn,
-// ErrMerged or an invalid.Fields.
-func SetPersonSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string) (*taxonomy.Author, error) {
+// SetPersonSlug gives a person another slug; redirects says whether the addresses with the former one redirect. It returns
+// database.ErrNotFound, ErrWithdrawn, ErrMerged or an invalid.Fields.
+func SetPersonSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, to string, redirects bool) (*taxonomy.Author, error) {
 	a, err := taxonomy.PersonByID(ctx, tx, id)
 	if err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func SetPersonSlug(ctx context.Context, tx *database.Tx, by actor.Actor, id int6
 		return a, err
 	}
 	before := a.Slug
-	if err := taxonomy.SetSlug(ctx, tx, a, to); err != nil {
+	if err := taxonomy.SetSlug(ctx, tx, a, to, redirects); err != nil {
 		return nil, fieldError(err)
 	}
 	return a, personLog.Record(ctx, tx, a.ID, by, "person.slug", map[string]string{"before": before, "after": to})

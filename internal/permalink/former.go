@@ -16,18 +16,20 @@ type formerRow struct {
 	Kind          Kind   `bun:",pk"`
 	Slug          string `bun:",pk"`
 	EntityID      int64
+	Redirects     bool // the address with it leads to the entity
 	CreatedAt     clock.Moment
 }
 
-// ChangeSlug records that an entity has another slug, or another username: the address with the earlier slug leads to it until another
-// entity has that slug. after may be empty for a username that was removed.
-func ChangeSlug(ctx context.Context, tx *database.Tx, kind Kind, id int64, before, after string) error {
+// ChangeSlug records that an entity has another slug, or another username. If redirects is true, the address with the earlier slug leads to
+// it until another entity has that slug. Entity cards of stories that have the earlier slug show the entity in any case. after may be empty
+// for a username that was removed.
+func ChangeSlug(ctx context.Context, tx *database.Tx, kind Kind, id int64, before, after string, redirects bool) error {
 	if _, err := tx.NewDelete().Model((*formerRow)(nil)).Where("kind = ?", kind).Where("slug = ?", after).Exec(ctx); err != nil {
 		return fmt.Errorf("slug %q: %w", after, err)
 	}
-	row := &formerRow{Kind: kind, Slug: before, EntityID: id, CreatedAt: tx.At}
+	row := &formerRow{Kind: kind, Slug: before, EntityID: id, Redirects: redirects, CreatedAt: tx.At}
 	_, err := tx.NewInsert().Model(row).On("CONFLICT (kind, slug) DO UPDATE").Set("entity_id = EXCLUDED.entity_id").
-		Set("created_at = EXCLUDED.created_at").Exec(ctx)
+		Set("redirects = EXCLUDED.redirects").Set("created_at = EXCLUDED.created_at").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("former slug %q: %w", before, err)
 	}
@@ -52,17 +54,15 @@ func FormerOwners(ctx context.Context, db bun.IDB, kind Kind, slugs ...string) (
 	return owners, nil
 }
 
-// FormerOwner returns the id of the entity of a kind that had a slug or a username. It returns database.ErrNotFound if there is none.
+// FormerOwner returns the id of the entity of a kind to which the address with a former slug or username redirects. It returns
+// database.ErrNotFound if there is none.
 func FormerOwner(ctx context.Context, db bun.IDB, kind Kind, slug string) (int64, error) {
-	owners, err := FormerOwners(ctx, db, kind, slug)
+	var r formerRow
+	err := db.NewSelect().Model(&r).Where("kind = ?", kind).Where("slug = ?", slug).Where("redirects").Scan(ctx)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("former slug %q: %w", slug, database.NotFound(err))
 	}
-	id, known := owners[slug]
-	if !known {
-		return 0, fmt.Errorf("former slug %q: %w", slug, database.ErrNotFound)
-	}
-	return id, nil
+	return r.EntityID, nil
 }
 
 // FormerPaths returns the ids of the entities of a kind that left paths of their own, by these paths. Paths that something else has

@@ -19,7 +19,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Limits of the calendar.
+// Limits of one request for the calendar.
 const (
 	maxDays    = 62
 	maxEntries = 200 // of one kind

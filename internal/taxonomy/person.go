@@ -138,8 +138,8 @@ func AuthorByUsernameOrSlug(ctx context.Context, db bun.IDB, name string) (*Auth
 	return Remaining(ctx, db, a)
 }
 
-// AuthorByFormerSlug returns the author who had a slug or a username; for one that was merged into another, the other one. It
-// returns database.ErrNotFound if there is none.
+// AuthorByFormerSlug returns the author to whom the address with a former slug or username redirects; for one that was merged into
+// another, the other one. It returns database.ErrNotFound if there is none.
 func AuthorByFormerSlug(ctx context.Context, db bun.IDB, name string) (*Author, error) {
 	id, err := permalink.FormerOwner(ctx, db, permalink.KindPerson, name)
 	if err != nil {

@@ -107,7 +107,7 @@ func UpdatePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 		if a.Username != nil {
 			now = *a.Username
 		}
-		if err := permalink.ChangeSlug(ctx, tx, permalink.KindPerson, a.ID, *name, now); err != nil {
+		if err := permalink.ChangeSlug(ctx, tx, permalink.KindPerson, a.ID, *name, now, true); err != nil {
 			return err
 		}
 	}
@@ -118,9 +118,9 @@ func UpdatePerson(ctx context.Context, tx *database.Tx, a *Author) error {
 // ErrSlugTaken is returned if another author has a slug.
 var ErrSlugTaken = errors.New("another author has the slug")
 
-// SetSlug gives a person another slug. It must have the form of a slug. Addresses with the earlier slug redirect. It returns
-// ErrSlugTaken, or ErrUsername if the page of somebody else would be at the address.
-func SetSlug(ctx context.Context, tx *database.Tx, a *Author, to string) error {
+// SetSlug gives a person another slug. It must have the form of a slug; redirects says whether addresses with the earlier one redirect. It
+// returns ErrSlugTaken, or ErrUsername if the page of somebody else would be at the address.
+func SetSlug(ctx context.Context, tx *database.Tx, a *Author, to string, redirects bool) error {
 	known, err := AuthorsBySlugs(ctx, tx, []string{to})
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func SetSlug(ctx context.Context, tx *database.Tx, a *Author, to string) error {
 	if _, err := tx.NewUpdate().Model(a).Column("slug").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("slug of person %d: %w", a.ID, err)
 	}
-	if err := permalink.ChangeSlug(ctx, tx, permalink.KindPerson, a.ID, before, to); err != nil {
+	if err := permalink.ChangeSlug(ctx, tx, permalink.KindPerson, a.ID, before, to, redirects); err != nil {
 		return err
 	}
 	tx.Emit("author.saved", a.ID, append(a.slugTags(), a.Tag(), PeopleTag)...)

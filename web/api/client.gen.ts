@@ -7395,6 +7395,8 @@ export interface Slide {
 export interface SlugEdit {
 	/** Slug that was read; if it is another one now, the status is 409. */
 	before?: string;
+	/** Whether the addresses with the slug before redirect; true if it is left out (addition). */
+	redirect?: boolean;
 	slug: string;
 }
 

@@ -25,33 +25,16 @@ import (
 // Trust: the export of a user has the invitations that the user sent and those to the user's address, and no others.
 func TestAnExportHasTheInvitationsOfAUser(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
+		f := setUp(t, db)
+		kiln := f.company("Kiln")
+		users := map[string]*account.User{
+			"asha": f.user("asha", account.Founder, kiln), "ravi": f.user("ravi", ""), "meher": f.user("meher", ""),
 		}
-		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
-		kiln, users := &company.Company{Slug: "kiln", Name: "Kiln"}, map[string]*account.User{}
-		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			for _, name := range []string{"asha", "ravi", "meher"} {
-				u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
-				if err != nil {
-					return err
-				}
-				users[name] = u
-			}
-			if err := (&company.Profile{Company: kiln}).Save(ctx, tx); err != nil {
-				return err
-			}
-			return account.AddMember(ctx, tx, users["asha"].ID, kiln.ID, account.Founder)
-		})
-		if err == nil {
-			err = m.Invite(t.Context(), as(users["asha"]), users["asha"].Name, kiln, "ravi@example.in", account.Employee, i18n.Default)
-		}
-		if err != nil {
+		if err := f.invite(users["asha"], kiln, "ravi@example.in", account.Employee); err != nil {
 			t.Fatal(err)
 		}
 		for name, want := range map[string]string{"asha": `"sentByYou":true`, "ravi": `"sentByYou":false`, "meher": "[]"} {
-			section, data, err := m.ExportUserData(t.Context(), feature.User{ID: users[name].ID, Email: users[name].Email})
+			section, data, err := f.ExportUserData(t.Context(), feature.User{ID: users[name].ID, Email: users[name].Email})
 			text, failed := json.Marshal(data)
 			if errors.Join(err, failed) != nil || section != "companyInvitations" || !strings.Contains(string(text), want) ||
 				strings.Contains(string(text), "ravi@example.in") != (name != "meher") {
@@ -61,54 +44,83 @@ func TestAnExportHasTheInvitationsOfAUser(t *testing.T) {
 	})
 }
 
+// fixture makes companies and accounts to test the rules of members with.
+type fixture struct {
+	*member.Members
+	t *testing.T
+}
+
+func setUp(t *testing.T, db *database.DB) fixture {
+	t.Helper()
+	queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	theme := func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }
+	return fixture{&member.Members{DB: db, Queue: queue, Theme: theme}, t}
+}
+
+func (f fixture) company(name string) *company.Company {
+	f.t.Helper()
+	c := &company.Company{Slug: strings.ToLower(name), Name: name}
+	err := f.DB.Write(f.t.Context(), func(ctx context.Context, tx *database.Tx) error { return (&company.Profile{Company: c}).Save(ctx, tx) })
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return c
+}
+
+// user makes an account with the address NAME@example.in and a role at each of the companies.
+func (f fixture) user(name string, role account.CompanyRole, at ...*company.Company) *account.User {
+	f.t.Helper()
+	var u *account.User
+	err := f.DB.Write(f.t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
+		if u, err = account.CreateUser(ctx, tx, name+"@example.in", name, "en", ""); err != nil {
+			return err
+		}
+		for _, c := range at {
+			if err := account.AddMember(ctx, tx, u.ID, c.ID, role); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return u
+}
+
+// invite invites an address to a company in the name of an account.
+func (f fixture) invite(by *account.User, c *company.Company, address string, role account.CompanyRole) error {
+	return f.Invite(f.t.Context(), as(by), by.Name, c, address, role, i18n.Default)
+}
+
 // as returns an account as the actor of its own memberships.
 func as(u *account.User) actor.Actor { return actor.Actor{UserID: &u.ID} }
 
 // Editors of all brands manage the members of every company, and even they leave it an owner.
 func TestEditorsOfAllBrandsManageMembers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
-		kiln, users := &company.Company{Slug: "kiln", Name: "Kiln"}, map[string]*account.User{}
-		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			if err := (&company.Profile{Company: kiln}).Save(ctx, tx); err != nil {
-				return err
-			}
-			for name, role := range map[string]account.CompanyRole{"asha": account.Founder, "ravi": account.Employee, "neha": ""} {
-				u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
-				if err != nil {
-					return err
-				}
-				if users[name] = u; role != "" {
-					if err := account.AddMember(ctx, tx, u.ID, kiln.ID, role); err != nil {
-						return err
-					}
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		editor, other := as(users["neha"]), as(users["neha"])
+		f := setUp(t, db)
+		kiln := f.company("Kiln")
+		asha, ravi, neha := f.user("asha", account.Founder, kiln), f.user("ravi", account.Employee, kiln), f.user("neha", "")
+		editor, other := as(neha), as(neha)
 		editor.AllBrands, other.Brands = true, []int64{1}
-		if err := m.SetRole(t.Context(), other, kiln.ID, users["ravi"].ID, account.Executive); !errors.Is(err, member.ErrForbidden) {
+		if err := f.SetRole(t.Context(), other, kiln.ID, ravi.ID, account.Executive); !errors.Is(err, member.ErrForbidden) {
 			t.Error("an editor of one brand:", err)
 		}
-		err = m.Invite(t.Context(), editor, "Neha", kiln, "dev@example.in", account.Founder, i18n.Default)
+		err := f.Invite(t.Context(), editor, "Neha", kiln, "dev@example.in", account.Founder, i18n.Default)
 		if err != nil {
 			t.Error("an editor invites a founder:", err)
 		}
-		if err := m.Remove(t.Context(), editor, kiln.ID, users["asha"].ID); !errors.Is(err, member.ErrLastOwner) {
+		if err := f.Remove(t.Context(), editor, kiln.ID, asha.ID); !errors.Is(err, member.ErrLastOwner) {
 			t.Error("the last owner:", err)
 		}
-		err = errors.Join(m.SetRole(t.Context(), editor, kiln.ID, users["ravi"].ID, account.Founder),
-			m.Remove(t.Context(), editor, kiln.ID, users["asha"].ID))
+		err = errors.Join(f.SetRole(t.Context(), editor, kiln.ID, ravi.ID, account.Founder),
+			f.Remove(t.Context(), editor, kiln.ID, asha.ID))
 		members, failed := account.MembersOf(t.Context(), db.Read, kiln.ID)
-		if err != nil || failed != nil || len(members) != 1 || members[0].UserID != users["ravi"].ID || members[0].Role != account.Founder {
+		if err != nil || failed != nil || len(members) != 1 || members[0].UserID != ravi.ID || members[0].Role != account.Founder {
 			t.Error(members, err, failed)
 		}
 	})
@@ -118,41 +130,13 @@ func TestEditorsOfAllBrandsManageMembers(t *testing.T) {
 // other companies, editors of a brand and readers do nothing but leave. Every change is in the audit log of the company.
 func TestWhoMayInviteAndChangeRoles(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
-		kiln, other := &company.Company{Slug: "kiln", Name: "Kiln"}, &company.Company{Slug: "other", Name: "Other"}
-		users := map[string]*account.User{}
-		roles := map[string]account.CompanyRole{"founder": account.Founder, "executive": account.Executive, "employee": account.Employee,
-			"target": account.Employee, "second": account.Founder}
-		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			if err := (&company.Profile{Company: kiln}).Save(ctx, tx); err != nil {
-				return err
-			}
-			if err := (&company.Profile{Company: other}).Save(ctx, tx); err != nil {
-				return err
-			}
-			for _, name := range []string{"founder", "executive", "employee", "target", "second", "stranger", "reader"} {
-				u, err := account.CreateUser(ctx, tx, name+"@example.in", name, "en", "")
-				if err != nil {
-					return err
-				}
-				users[name] = u
-				if role := roles[name]; role != "" {
-					err = account.AddMember(ctx, tx, u.ID, kiln.ID, role)
-				} else if name == "stranger" {
-					err = account.AddMember(ctx, tx, u.ID, other.ID, account.Founder)
-				}
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
+		f := setUp(t, db)
+		kiln, other := f.company("Kiln"), f.company("Other")
+		users := map[string]*account.User{
+			"founder": f.user("founder", account.Founder, kiln), "executive": f.user("executive", account.Executive, kiln),
+			"employee": f.user("employee", account.Employee, kiln), "target": f.user("target", account.Employee, kiln),
+			"second": f.user("second", account.Founder, kiln), "stranger": f.user("stranger", account.Founder, other),
+			"reader": f.user("reader", ""),
 		}
 		may := map[string]bool{"founder": true, "executive": true}
 		for _, name := range []string{"founder", "executive", "employee", "stranger", "reader"} {
@@ -163,20 +147,19 @@ func TestWhoMayInviteAndChangeRoles(t *testing.T) {
 				}
 			}
 			by := users[name]
-			expect("invite", may[name], m.Invite(t.Context(), as(by), by.Name, kiln, name+"-guest@example.in", account.Employee, i18n.Default))
-			expect("invite a founder", name == "founder",
-				m.Invite(t.Context(), as(by), by.Name, kiln, name+"-f@example.in", account.Founder, i18n.Default))
-			expect("make an executive", may[name], m.SetRole(t.Context(), as(by), kiln.ID, users["target"].ID, account.Executive))
-			expect("make an employee", may[name], m.SetRole(t.Context(), as(by), kiln.ID, users["target"].ID, account.Employee))
-			expect("change a founder", name == "founder", m.SetRole(t.Context(), as(by), kiln.ID, users["second"].ID, account.Founder))
+			expect("invite", may[name], f.invite(by, kiln, name+"-guest@example.in", account.Employee))
+			expect("invite a founder", name == "founder", f.invite(by, kiln, name+"-f@example.in", account.Founder))
+			expect("make an executive", may[name], f.SetRole(t.Context(), as(by), kiln.ID, users["target"].ID, account.Executive))
+			expect("make an employee", may[name], f.SetRole(t.Context(), as(by), kiln.ID, users["target"].ID, account.Employee))
+			expect("change a founder", name == "founder", f.SetRole(t.Context(), as(by), kiln.ID, users["second"].ID, account.Founder))
 			if !may[name] {
-				expect("remove", false, m.Remove(t.Context(), as(by), kiln.ID, users["target"].ID))
+				expect("remove", false, f.Remove(t.Context(), as(by), kiln.ID, users["target"].ID))
 			}
 		}
-		if err := m.Remove(t.Context(), as(users["executive"]), kiln.ID, users["target"].ID); err != nil {
+		if err := f.Remove(t.Context(), as(users["executive"]), kiln.ID, users["target"].ID); err != nil {
 			t.Error("an executive removes an employee:", err)
 		}
-		if err := m.Remove(t.Context(), as(users["employee"]), kiln.ID, users["employee"].ID); err != nil {
+		if err := f.Remove(t.Context(), as(users["employee"]), kiln.ID, users["employee"].ID); err != nil {
 			t.Error("an employee leaves:", err)
 		}
 		actions, err := company.Actions(t.Context(), db.Read, kiln.ID, 0, 50)
@@ -202,30 +185,15 @@ func TestWhoMayInviteAndChangeRoles(t *testing.T) {
 // The email with an invitation has whole sentences if the member who invites has no name.
 func TestAnInvitationByAMemberWithoutAName(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
-		kiln := &company.Company{Slug: "kiln", Name: "Kiln"}
-		var founder *account.User
-		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
-			if err := (&company.Profile{Company: kiln}).Save(ctx, tx); err != nil {
-				return err
-			}
-			if founder, err = account.CreateUser(ctx, tx, "founder@example.in", "", "en", ""); err != nil {
-				return err
-			}
-			return account.AddMember(ctx, tx, founder.ID, kiln.ID, account.Founder)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := m.Invite(t.Context(), as(founder), founder.Name, kiln, "guest@example.in", account.Employee, i18n.Default); err != nil {
+		f := setUp(t, db)
+		kiln := f.company("Kiln")
+		founder := f.user("founder", account.Founder, kiln)
+		founder.Name = ""
+		if err := f.invite(founder, kiln, "guest@example.in", account.Employee); err != nil {
 			t.Fatal(err)
 		}
 		var args string
-		err = db.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).
+		err := db.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).
 			Scan(t.Context(), &args)
 		if err != nil {
 			t.Fatal(err)
@@ -241,34 +209,13 @@ func TestAnInvitationByAMemberWithoutAName(t *testing.T) {
 // Invitations by one company do not keep others from inviting the same address. All invitations to one address are limited.
 func TestACompanyDoesNotUseUpTheInvitationsOfAnAddress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
-		var owner *account.User
+		f := setUp(t, db)
 		companies := make([]*company.Company, 11)
-		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
-			if owner, err = account.CreateUser(ctx, tx, "asha@example.in", "asha", "en", ""); err != nil {
-				return err
-			}
-			for i := range companies {
-				companies[i] = &company.Company{Slug: fmt.Sprint("mill-", i), Name: fmt.Sprint("Mill ", i)}
-				if err := (&company.Profile{Company: companies[i]}).Save(ctx, tx); err != nil {
-					return err
-				}
-				if err := account.AddMember(ctx, tx, owner.ID, companies[i].ID, account.Founder); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
+		for i := range companies {
+			companies[i] = f.company(fmt.Sprint("Mill-", i))
 		}
-		invite := func(one *company.Company) error {
-			return m.Invite(t.Context(), as(owner), owner.Name, one, "ravi@example.in", account.Employee, i18n.Default)
-		}
+		owner := f.user("asha", account.Founder, companies...)
+		invite := func(one *company.Company) error { return f.invite(owner, one, "ravi@example.in", account.Employee) }
 		for range 3 {
 			if err := invite(companies[0]); err != nil {
 				t.Fatal(err)
@@ -293,29 +240,14 @@ func TestACompanyDoesNotUseUpTheInvitationsOfAnAddress(t *testing.T) {
 // invitation replaces one of the merged company.
 func TestInvitationsFollowAMerge(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
-		kiln, loom := &company.Company{Slug: "kiln", Name: "Kiln"}, &company.Company{Slug: "loom", Name: "Loom"}
-		var owner *account.User
-		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
-			if owner, err = account.CreateUser(ctx, tx, "asha@example.in", "asha", "en", ""); err != nil {
-				return err
-			}
-			for _, one := range []*company.Company{kiln, loom} {
-				if err := (&company.Profile{Company: one}).Save(ctx, tx); err != nil {
-					return err
-				}
-			}
-			return errors.Join(account.AddMember(ctx, tx, owner.ID, kiln.ID, account.Founder),
-				account.AddMember(ctx, tx, owner.ID, loom.ID, account.Founder))
-		})
+		f := setUp(t, db)
+		kiln, loom := f.company("Kiln"), f.company("Loom")
+		owner := f.user("asha", account.Founder, kiln, loom)
 		invite := func(one *company.Company, address string) error {
-			return m.Invite(t.Context(), as(owner), owner.Name, one, address, account.Employee, i18n.Default)
+			return f.invite(owner, one, address, account.Employee)
 		}
-		if err = errors.Join(err, invite(kiln, "ravi@example.in"), invite(kiln, "meher@example.in")); err != nil {
+		err := errors.Join(invite(kiln, "ravi@example.in"), invite(kiln, "meher@example.in"))
+		if err != nil {
 			t.Fatal(err)
 		}
 		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -324,11 +256,11 @@ func TestInvitationsFollowAMerge(t *testing.T) {
 		if err = errors.Join(err, invite(loom, "meher@example.in")); err != nil {
 			t.Fatal(err)
 		}
-		open, err := m.OpenInvitations(t.Context(), loom.ID)
+		open, err := f.OpenInvitations(t.Context(), loom.ID)
 		if err != nil || len(open) != 2 || open[0].Email != "meher@example.in" || open[1].Email != "ravi@example.in" {
 			t.Fatalf("%+v, %v", open, err)
 		}
-		if err := m.Withdraw(t.Context(), as(owner), loom.ID, open[1].ID); err != nil {
+		if err := f.Withdraw(t.Context(), as(owner), loom.ID, open[1].ID); err != nil {
 			t.Errorf("withdraw: %v", err)
 		}
 	})

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ActionInfo, Result } from '../../api/client.gen';
 import type { MessageId } from '../../site/i18n/translate';
@@ -8,6 +8,7 @@ import css from './Actions.module.css';
 import { changesOf } from './changes';
 import { dateText, dayAndTime } from './dates';
 import { Unread } from './Failed';
+import { More } from './More';
 
 /** The words for actions of the audit logs, by their name or by what follows the entity: "investor.merged" is "merged". */
 const verbs: Record<string, MessageId> = {
@@ -112,16 +113,7 @@ export function Actions({
 					);
 				})}
 			</ol>
-			{list.hasNextPage && (
-				<Button
-					variant="subtle"
-					size="compact-sm"
-					loading={list.isFetchingNextPage}
-					onClick={() => list.fetchNextPage()}
-				>
-					{t('desk.more')}
-				</Button>
-			)}
+			<More list={list} size="compact-sm" />
 		</section>
 	);
 }

@@ -24,11 +24,14 @@ export function FilterBar({
 	search,
 	onSearch,
 	filters = [],
+	fixed = [],
 	words,
 }: {
 	search: { q?: string };
 	onSearch: (part: Record<string, string | undefined>) => void;
 	filters?: Filter[];
+	/** The names of filters that always have a value. */
+	fixed?: readonly string[];
 	/** What the field for words says; none if the list cannot be searched. */
 	words?: string | undefined;
 }) {
@@ -40,13 +43,14 @@ export function FilterBar({
 					<Words label={words} value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />
 				)
 			}
-			set={filters.filter(({ name }) => values[name] !== undefined).length}
+			set={filters.filter(({ name }) => values[name] !== undefined && !fixed.includes(name)).length}
 			many={filters.length > 2}
 		>
 			{filters.map((filter) => (
 				<OneFilter
 					key={filter.name}
 					filter={filter}
+					fixed={fixed.includes(filter.name)}
 					value={values[filter.name]}
 					onChange={(value) => onSearch({ [filter.name]: value })}
 				/>
@@ -79,10 +83,12 @@ function Words({ label, value, onChange }: { label: string; value: string; onCha
 
 function OneFilter({
 	filter: { label, kind = 'options', options = [], searchable = false, render },
+	fixed,
 	value,
 	onChange,
 }: {
 	filter: Filter;
+	fixed: boolean;
 	value: string | undefined;
 	onChange: (value: string | undefined) => void;
 }) {
@@ -115,7 +121,8 @@ function OneFilter({
 			value={value ?? null}
 			onChange={(chosen) => onChange(chosen ?? undefined)}
 			searchable={searchable || offered.length > 15}
-			clearable
+			clearable={!fixed}
+			allowDeselect={!fixed}
 			nothingFoundMessage={t('desk.nothingFound')}
 		/>
 	);

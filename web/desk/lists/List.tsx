@@ -7,6 +7,7 @@ import { ApiError, must } from '../app/api';
 import { useT } from '../app/i18n';
 import { say } from '../app/say';
 import { messageOf } from '../components/errors';
+import { More } from '../components/More';
 import { RowsSkeleton } from '../components/PageSkeleton';
 import css from './List.module.css';
 
@@ -185,13 +186,7 @@ export function List<T>({
 					</tbody>
 				</table>
 			)}
-			{list.hasNextPage && (
-				<div className={css.more}>
-					<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-						{t('desk.more')}
-					</Button>
-				</div>
-			)}
+			<More list={list} my="md" />
 		</>
 	);
 }

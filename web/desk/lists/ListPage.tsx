@@ -35,7 +35,7 @@ interface Props<T, S extends { q?: string }> extends Omit<ListProps<T>, 'label' 
 	/** What the field for words says, if not "Search". */
 	words?: string;
 	noSearch?: boolean;
-	/** The names of filters that always have a value, so that clearing the filters keeps them. */
+	/** The names of filters that always have a value: they cannot be cleared. */
 	fixed?: readonly string[];
 	children?: ReactNode;
 }
@@ -95,6 +95,7 @@ export function ListPage<T, S extends { q?: string }>({
 						search={search}
 						onSearch={change}
 						filters={filters ?? []}
+						fixed={fixed}
 						words={noSearch ? undefined : (words ?? t('desk.search'))}
 					/>
 					{sorts &&

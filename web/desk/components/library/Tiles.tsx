@@ -7,6 +7,7 @@ import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { pictureAddress } from '../../forms/upload';
 import { Icon } from '../Icon';
+import { More } from '../More';
 import css from './Library.module.css';
 
 /** What a file is called: its name, else its alternative text. */
@@ -71,16 +72,7 @@ export function Tiles({
 					? Array.from({ length: 12 }, (_, index) => <li key={index} className={css.waiting} />)
 					: files.map((file) => <li key={file.id}>{tile(file, <TileContent file={file} />)}</li>)}
 			</ul>
-			{list.hasNextPage && (
-				<Button
-					mt="md"
-					variant="default"
-					loading={list.isFetchingNextPage}
-					onClick={() => list.fetchNextPage()}
-				>
-					{t('desk.more')}
-				</Button>
-			)}
+			<More list={list} mt="md" />
 		</>
 	);
 }

@@ -8,7 +8,7 @@ import {
 	useSensor,
 	useSensors,
 } from '@dnd-kit/core';
-import { ActionIcon, Alert, Button, Loader, Menu, Select, Text } from '@mantine/core';
+import { ActionIcon, Alert, Loader, Menu, Select, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
@@ -25,6 +25,7 @@ import { useSession } from '../../app/session';
 import { shortMoment } from '../../components/dates';
 import { messageOf, stepRefusal } from '../../components/errors';
 import { Icon } from '../../components/Icon';
+import { More } from '../../components/More';
 import { membersQuery } from '../../components/members';
 import { SavedViews } from '../../components/SavedViews';
 import { deliveredSteps, derivedSteps, stepName } from '../../components/steps';
@@ -212,16 +213,7 @@ function Column({
 					<Card key={story.id} story={story} steps={steps} onMove={onMove} />
 				))}
 			</ul>
-			{list.hasNextPage && (
-				<Button
-					variant="default"
-					size="compact-sm"
-					loading={list.isFetchingNextPage}
-					onClick={() => list.fetchNextPage()}
-				>
-					{t('desk.more')}
-				</Button>
-			)}
+			<More list={list} size="compact-sm" />
 		</section>
 	);
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CompanyChange, listCompanyHistory } from '../../../api/client.gen';
 import { must } from '../../app/api';
@@ -6,6 +6,7 @@ import { useLanguage } from '../../app/i18n';
 import css from '../../components/Actions.module.css';
 import { dayAndTime } from '../../components/dates';
 import { Unread } from '../../components/Failed';
+import { More } from '../../components/More';
 import { sectionTitles } from './CompanyTabs';
 
 /** What changed in a section of a company, or in the whole profile: each fact with its values before and after, the newest first. */
@@ -41,16 +42,7 @@ export function ChangedFacts({ id, section }: { id: number; section?: string }) 
 					<Change key={`${change.at} ${change.section} ${change.other}`} change={change} named={!section} />
 				))}
 			</ol>
-			{list.hasNextPage && (
-				<Button
-					variant="subtle"
-					size="compact-sm"
-					loading={list.isFetchingNextPage}
-					onClick={() => list.fetchNextPage()}
-				>
-					{t('desk.more')}
-				</Button>
-			)}
+			<More list={list} size="compact-sm" />
 		</section>
 	);
 }

@@ -133,7 +133,7 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 				<SlugDialog
 					slug={company.slug}
 					onClose={() => setDialog(undefined)}
-					save={(slug) => setCompanySlug({ id }, { slug, before: company.slug })}
+					save={(edit) => setCompanySlug({ id }, { ...edit, before: company.slug })}
 					onSaved={changed}
 				/>
 			)}

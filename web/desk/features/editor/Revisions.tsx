@@ -13,6 +13,7 @@ import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { dayAndTime } from '../../components/dates';
 import { messageOf } from '../../components/errors';
+import { More } from '../../components/More';
 import { RowsSkeleton } from '../../components/PageSkeleton';
 import css from './Dialogs.module.css';
 import { DiffView } from './DiffView';
@@ -99,16 +100,7 @@ export function Revisions(props: Props) {
 					</li>
 				))}
 			</ol>
-			{list.hasNextPage && (
-				<Button
-					variant="default"
-					size="compact-sm"
-					onClick={() => list.fetchNextPage()}
-					loading={list.isFetchingNextPage}
-				>
-					{t('desk.more')}
-				</Button>
-			)}
+			<More list={list} size="compact-sm" />
 			{open && (
 				<RevisionDialog
 					{...props}

@@ -217,7 +217,7 @@ function InvestorForm({ investor }: { investor: DeskInvestor | undefined }) {
 				<SlugDialog
 					slug={investor.slug}
 					onClose={() => setDialog(undefined)}
-					save={(slug) => setInvestorSlug({ id: investor.id }, { slug, before: investor.slug })}
+					save={(edit) => setInvestorSlug({ id: investor.id }, { ...edit, before: investor.slug })}
 					onSaved={changed}
 				/>
 			)}

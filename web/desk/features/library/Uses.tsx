@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listMediaUses } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
+import { More } from '../../components/More';
 import css from './Library.module.css';
 
 /** What uses a file, and the address of its form in the Desk, if it has one. */
@@ -63,16 +64,7 @@ export function Uses({ id }: { id: number }) {
 				})}
 			</ul>
 			{hidden > 0 && <Text size="sm">{t('desk.library.uses.hidden', { n: hidden })}</Text>}
-			{list.hasNextPage && (
-				<Button
-					size="compact-sm"
-					variant="subtle"
-					loading={list.isFetchingNextPage}
-					onClick={() => list.fetchNextPage()}
-				>
-					{t('desk.more')}
-				</Button>
-			)}
+			<More list={list} size="compact-sm" />
 		</section>
 	);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listMentionSuggestions, type StoryWithSuggestions } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
@@ -32,7 +32,7 @@ export function MentionsPage() {
 		<ListPage
 			title={t('desk.area.mentions')}
 			text={t('desk.mentions.text')}
-			search={search}
+			search={{ ...search, brand }}
 			onSearch={change}
 			noSearch
 			tabs={{
@@ -40,25 +40,11 @@ export function MentionsPage() {
 				label: t('desk.status'),
 				options: [{ label: t('desk.status.all') }, { value: 'certain', label: t('desk.mentions.certain') }],
 			}}
-			filters={[
-				{
-					name: 'brand',
-					label: t('search.brand'),
-					kind: 'custom',
-					render: (value, set) => (
-						<Select
-							aria-label={t('search.brand')}
-							data={brands.map(({ slug, name }) => ({ value: slug, label: name }))}
-							value={value ?? brand}
-							onChange={(chosen) => set(chosen ?? undefined)}
-							allowDeselect={false}
-							searchable
-						/>
-					),
-				},
-			]}
+			fixed={['brand']}
+			filters={[{ name: 'brand', label: t('search.brand'), kind: 'brand' }]}
 			queryKey={['mentions', brand, certain]}
 			load={(page) => listMentionSuggestions({ brand, ...(certain && { certain }), ...page })}
+			enabled={brand !== ''}
 			keyOf={({ id }) => id}
 			columns={[
 				{

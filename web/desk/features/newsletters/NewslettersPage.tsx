@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { listDeskNewsletters } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
-import { useSession } from '../../app/session';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
 import { ListPage } from '../../lists/ListPage';
@@ -10,7 +9,6 @@ import { useListSearch } from '../../lists/search';
 /** The newsletters that the editor may write for. */
 export function NewslettersPage() {
 	const t = useT();
-	const { brands } = useSession();
 	const [search, change] = useListSearch<{ q?: string; brand?: string }>();
 	return (
 		<ListPage
@@ -18,13 +16,7 @@ export function NewslettersPage() {
 			search={search}
 			onSearch={change}
 			noSearch
-			filters={[
-				{
-					name: 'brand',
-					label: t('desk.allBrands'),
-					options: brands.map(({ slug, name }) => ({ value: slug, label: name })),
-				},
-			]}
+			filters={[{ name: 'brand', label: t('desk.allBrands'), kind: 'brand' }]}
 			queryKey={['newsletters', search]}
 			load={(page) => listDeskNewsletters({ ...(search.brand && { brand: search.brand }), ...page })}
 			keyOf={({ id }) => id}

@@ -270,7 +270,7 @@ function PersonForm({ person }: { person: DeskPerson | undefined }) {
 				<SlugDialog
 					slug={person.slug}
 					onClose={() => setDialog(undefined)}
-					save={(slug) => setPersonSlug({ id: person.id }, { slug, before: person.slug })}
+					save={(edit) => setPersonSlug({ id: person.id }, { ...edit, before: person.slug })}
 					onSaved={changed}
 				/>
 			)}

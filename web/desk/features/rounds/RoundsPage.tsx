@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listDifferingAmounts, listStoriesWithRounds } from '../../../api/client.gen';
 import { useLanguage } from '../../app/i18n';
@@ -84,25 +84,12 @@ export function RoundsPage() {
 	return (
 		<ListPage
 			{...shared}
-			filters={[
-				{
-					name: 'brand',
-					label: t('search.brand'),
-					kind: 'custom',
-					render: (value, set) => (
-						<Select
-							aria-label={t('search.brand')}
-							data={brands.map(({ slug, name }) => ({ value: slug, label: name }))}
-							value={value ?? brand}
-							onChange={(chosen) => set(chosen ?? undefined)}
-							allowDeselect={false}
-							searchable
-						/>
-					),
-				},
-			]}
+			search={{ ...search, brand }}
+			fixed={['brand']}
+			filters={[{ name: 'brand', label: t('search.brand'), kind: 'brand' }]}
 			queryKey={['rounds', brand]}
 			load={(page) => listStoriesWithRounds({ brand, ...page })}
+			enabled={brand !== ''}
 			keyOf={({ id }) => id}
 			columns={[
 				{ id: 'title', label: t('search.story'), main: true, cell: (story) => storyLink(story) },

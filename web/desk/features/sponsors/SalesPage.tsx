@@ -32,13 +32,7 @@ export function SalesPage() {
 			search={{ ...search, brand }}
 			onSearch={change}
 			noSearch
-			filters={[
-				{
-					name: 'brand',
-					label: t('sponsor.brand'),
-					options: brands.map(({ slug, name }) => ({ value: slug, label: name })),
-				},
-			]}
+			filters={[{ name: 'brand', label: t('sponsor.brand'), kind: 'brand' }]}
 			queryKey={['sponsor-sales', brand]}
 			load={(page) => listSponsorSales({ brand, ...page })}
 			enabled={brand !== ''}
