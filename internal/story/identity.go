@@ -101,8 +101,8 @@ func (st *Stories) SetPublicationDate(ctx context.Context, tx *database.Tx, id i
 	return err
 }
 
-// checkPublicationDate returns an invalid.Fields about the field at for a date that a story cannot have now. The year is that of the story's
-// brand.
+// checkPublicationDate returns an invalid.Fields about the field at for a date that a story cannot have now. The year is that in the time
+// zone of the brand.
 func (st *Stories) checkPublicationDate(ctx context.Context, tx *database.Tx, id int64, at time.Time) error {
 	s, err := Get(ctx, tx, id)
 	if err != nil {

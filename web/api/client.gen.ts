@@ -4848,7 +4848,7 @@ export interface MediaUse {
 }
 
 export interface MediaUses {
-	/** How many unpublished stories of other brands are left out of this page. */
+	/** How many drafts of other brands are left out of this page. */
 	hidden: number;
 	items: MediaUse[];
 	/** For the parameter after; empty on the last page. */
