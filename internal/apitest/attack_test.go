@@ -69,9 +69,22 @@ func TestTheUsesOfAFileNameNoDraftsOfOtherBrands(t *testing.T) {
 		shared := s.libraryFile(t, "", "all")
 		s.send(t, "POST", "/desk/stories", SignedGulf, fmt.Sprintf(`{"brand":"ys-gulf","title":"Secret","picture":%d,`+
 			`"body":{"type":"doc","content":[{"type":"paragraph"}]}}`, shared), 200)
+		for url, body := range map[string]string{
+			"POST /desk/web-stories":   `"title":"Secret slides"`,
+			"POST /desk/audio-shows":   `"title":"Secret show","slug":"secret-show"`,
+			"POST /desk/courses":       `"title":"Secret course","slug":"secret-course"`,
+			"PUT /desk/awards/secrets": `"name":"Secret award"`,
+		} {
+			method, at, _ := strings.Cut(url, " ")
+			field := "picture"
+			if method == "PUT" {
+				field = "logo"
+			}
+			s.send(t, method, at, SignedGulf, fmt.Sprintf(`{"brand":"ys-gulf",%s,%q:%d}`, body, field, shared), 200)
+		}
 		url := fmt.Sprintf("/desk/media/%d/uses", shared)
-		is("items.0", nil, "hidden", 1)(t, s.send(t, "GET", url, SignedEditor, "", 200))
-		is("items.0.title", "Secret", "hidden", 0)(t, s.send(t, "GET", url, SignedGulf, "", 200))
+		is("items.0", nil, "hidden", 5)(t, s.send(t, "GET", url, SignedEditor, "", 200))
+		is("items.0.title", "Secret", "items.4.kind", "webStory", "hidden", 0)(t, s.send(t, "GET", url, SignedGulf, "", 200))
 	})
 }
 

@@ -27,6 +27,7 @@ func TestComposedPagesGetPicturesOfTheirLibraryOnly(t *testing.T) {
 		} {
 			body := func(start string, id int64) string { return "{" + start + fmt.Sprintf(one.edit, id) + "}" }
 			refuses(t, s.send(t, "POST", one.url, SignedEditor, body(one.create, other), 422), one.field)
+			refuses(t, s.send(t, "POST", one.url, SignedEditor, body(one.create, 0), 422), one.field)
 			made := s.send(t, "POST", one.url, SignedEditor, body(one.create, shared), 200)
 			url := fmt.Sprintf("%s/%.0f", one.url, made.Member("id"))
 			version := func(a Response) string { return fmt.Sprintf(`"version":%.0f,`, a.Member("version")) }

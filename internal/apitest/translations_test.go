@@ -232,6 +232,7 @@ func TestTheDateOfPublicationIsCorrected(t *testing.T) {
 		}
 		is("reasons.at.code", "future")(t, set("2040-01-01T00:00:00Z", 422))
 		is("reasons.at.code", "past")(t, set("1980-01-01T00:00:00Z", 422))
+		is("reasons.at.code", "past")(t, set("1990-01-01T00:00:00+14:00", 422)) // it is still 1989 for the brand
 		neha.call(http.MethodPut, "/publication-date", map[string]any{"at": "2019-11-20T04:00:00Z", "revision": 1}, 409)
 		s.editorOf(t, SignedGulf, live.ID).call(http.MethodPut, "/publication-date", map[string]any{"at": "2019-11-20T04:00:00Z"}, 403)
 

@@ -81,6 +81,11 @@ func TestDraftsHaveAPreviewForEditorsOfTheirBrand(t *testing.T) {
 		if w := ask("/audio-shows/known", own); w.Code != http.StatusFound || w.Header().Get("Location") != "/audio-shows/known" {
 			t.Errorf("a page that readers see: %d %v", w.Code, w.Header())
 		}
+		for _, path := range []string{"//latest", "/audio-shows//known", "/audio-shows/../audio-shows/known", "audio-shows/known"} {
+			if w := ask(path, own); w.Code != http.StatusNotFound {
+				t.Errorf("%s: %d %v", path, w.Code, w.Header())
+			}
+		}
 		if w := ask("/audio-shows/none", own); w.Code != http.StatusNotFound {
 			t.Errorf("no page: %d", w.Code)
 		}

@@ -40,6 +40,8 @@ var foreignReads = map[string]map[string]string{
 	"audio_shows":         {"library": usesOfFiles},
 	"conference_speakers": {"library": usesOfFiles},
 	"web_stories":         {"library": usesOfFiles},
+	"glossary_terms":      {"library": usesOfFiles},
+	"newsletter_issues":   {"library": usesOfFiles},
 	"import_pictures":     {"library": "a file that an import still needs is not cleared"},
 	"recordings":          {"audio": "episodes are read with the length of their recordings"},
 	"sessions":            {"push": "messages go to devices whose session has not ended"},

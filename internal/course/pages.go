@@ -74,6 +74,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
+	r.NoteTags(Tag) // the course may be published later
 	c, lesson, err := ByPath(r.Context(), r.DB, r.ShowsDraft, r.EditorPaths()...)
 	if errors.Is(err, ErrWithdrawn) {
 		r.NoteTags(c.Tag(), permalink.Tag(r.Path))

@@ -93,7 +93,7 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path = cmp.Or(u.Path, "/")
 	o, tags, err := p.describePage(ctx, path, width, height)
 	if errors.Is(err, database.ErrNotFound) {
-		return respond(http.StatusNotFound, permalink.Tag(path))
+		return respond(http.StatusNotFound, append(tags, permalink.MissingTags(path)...)...)
 	}
 	if err != nil {
 		return edge.Page{}, err
@@ -138,7 +138,7 @@ func (p *Pages) describePage(ctx context.Context, path string, maxWidth, maxHeig
 		err = database.ErrNotFound // the page has moved; the response has its new address
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, response.Tags, err
 	}
 	o := &oembed{
 		Version:      "1.0",

@@ -65,9 +65,6 @@ func (n *Notes) AddNoted(other Noted) {
 	}
 }
 
-// ResetTags replaces the tags noted so far.
-func (n *Notes) ResetTags(tags ...string) { n.tags = tags }
-
 // NoteLanguage notes that a title on the page is in lang, so that the page loads the fonts of its script.
 func (n *Notes) NoteLanguage(lang string) {
 	n.noteScript(i18n.LookupOrDefault(lang).Script)

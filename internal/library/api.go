@@ -310,7 +310,7 @@ type usesInput struct {
 type MediaUses struct {
 	Items  []MediaUse `json:"items" nullable:"false"`
 	Next   string     `json:"next" doc:"For the parameter after; empty on the last page."`
-	Hidden int        `json:"hidden" doc:"How many unpublished stories of other brands are left out of this page." example:"0"`
+	Hidden int        `json:"hidden" doc:"How many drafts of other brands are left out of this page." example:"0"`
 }
 
 func (l *Library) listUses(ctx context.Context, in *usesInput) (*apiv2.Output[MediaUses], error) {

@@ -2,23 +2,28 @@ package library
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/uptrace/bun"
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/memblob"
 
 	"masthead/internal/actor"
 	"masthead/internal/audio"
 	"masthead/internal/clock"
+	"masthead/internal/course"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/download"
+	"masthead/internal/glossary"
 	"masthead/internal/media"
 	"masthead/internal/media/s3test"
+	"masthead/internal/newsletter"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
 	"masthead/internal/webinar"
@@ -365,6 +370,72 @@ func TestTheStorageOfDeletedFilesIsClearedF189(t *testing.T) {
 		}
 		if again := p.file(t, "rounds.mp4", readDemo(t, "daily-dispatch-three-rounds.mp4")); again.ID == film.ID {
 			t.Error("the file has its former row")
+		}
+	})
+}
+
+// A file that the text of a course, a show, the glossary, an announcement or an issue links to is used, so the storage keeps it.
+func TestLinksOfTextsAreUses(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, p *publication, c *dbtest.Clock) {
+		p.withBucket(t, memblob.OpenBucket(nil))
+		var files []*media.Record
+		link := func(name string) string {
+			files = append(files, p.file(t, name+".txt", []byte(name)))
+			return files[len(files)-1].Address
+		}
+		brandID, slugs := p.Brand("herstory").ID, []string{"course", "lesson", "show", "episode", "word", "notice", "issue"}
+		texts := map[string]string{}
+		for _, name := range slugs {
+			texts[name] = "Read [it](" + link(name) + ")."
+		}
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			show := &audio.Show{BrandID: brandID, Lang: "en", Slug: "show", Title: "Show", HTML: texts["show"]}
+			letter := &newsletter.Newsletter{Slug: "weekly", Path: "/newsletters/weekly", Name: "Weekly", BrandID: brandID, Lang: "en"}
+			return errors.Join(
+				course.Save(ctx, tx, &course.Course{Slug: "weaving", Path: "/course/weaving", BrandID: brandID, Title: "Weaving",
+					HTML: texts["course"], Lessons: []*course.Lesson{{Slug: "warp", Title: "Warp", HTML: texts["lesson"]}}}),
+				audio.SaveShow(ctx, tx, show),
+				audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: "one", Title: "One", Audio: "https://sound.example/a.mp3",
+					HTML: texts["episode"], PublishedAt: tx.At}),
+				glossary.Save(ctx, tx, &glossary.Term{Slug: "warp", Title: "Warp", Excerpt: "Warp", Body: texts["word"]}),
+				newsletter.Save(ctx, tx, letter),
+				newsletter.SaveIssue(ctx, tx, &newsletter.Issue{NewsletterID: letter.ID, Day: 20260315, Title: "Issue",
+					Items: []newsletter.Item{{Title: "One", Link: "https://example.com" + files[6].Address}}}))
+		})
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewInsert().Model(&struct {
+				bun.BaseModel `bun:"table:announcements"`
+				BrandID       int64
+				Text, Link    string
+				CreatedAt     clock.Moment
+			}{BrandID: brandID, Text: "Notice", Link: files[5].Address, CreatedAt: tx.At}).Exec(ctx)
+			return err
+		})
+		for i, r := range files {
+			uses, _, err := p.library.uses(t.Context(), p.DB.Read, r, "", 10)
+			if err != nil || len(uses) != 1 {
+				t.Errorf("uses of the file of %s: %+v, %v", slugs[i], uses, err)
+			}
+			if _, err := p.library.Delete(t.Context(), p.by, r.ID, 0); !errors.Is(err, ErrUsed) {
+				t.Errorf("the file of %s is deleted: %v", slugs[i], err)
+			}
+			p.Write(func(ctx context.Context, tx *database.Tx) error { // as one that was deleted before it was linked
+				_, err := tx.NewUpdate().Table("media").Set("deleted_at = ?, purge_at = ?", tx.At, tx.At).Where("id = ?", r.ID).Exec(ctx)
+				return err
+			})
+		}
+		unused, err := media.Find(t.Context(), p.DB.Read, media.Filter{Unused: unused(p.DB.Engine), Deleted: true, Limit: 10})
+		if err != nil || len(unused) != 0 {
+			t.Errorf("unused: %+v, %v", unused, err)
+		}
+		c.Advance(PurgeAfter + time.Minute)
+		if err := p.library.Purge(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range files {
+			if _, err := download.Read(t.Context(), p.library.Bucket, r.Address); err != nil {
+				t.Errorf("the file of %s: %v", slugs[i], err)
+			}
 		}
 	})
 }

@@ -61,7 +61,7 @@ func (l *Library) purge(ctx context.Context, r *media.Record, hashes []string, u
 			if err != nil {
 				return err
 			}
-			imported, err := imports.find(ctx, tx, r, nil, 0, 1)
+			imported, err := imports.find(ctx, tx, tx.At, r, nil, 0, 1)
 			if err != nil {
 				return err
 			}

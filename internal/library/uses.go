@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/actor"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/media"
 	"masthead/internal/story"
@@ -24,6 +25,36 @@ type place struct {
 	address bool   // the column has the address of a recording or film
 	within  bool   // the column is a text that contains addresses
 	key     string // the column is JSON that contains ids of pictures with this key
+	draft   *draftRule
+}
+
+// draftRule says in SQL which records of a place readers do not see yet. Their names are secrets of the editors of their brand.
+type draftRule struct {
+	brand string // id of the brand; 0 for a record of all brands
+	is    string // condition; each question mark stands for the present time
+}
+
+// The rules of the kinds that have drafts.
+var (
+	awardDraft    = &draftRule{"COALESCE(awards.brand_id, 0)", "COALESCE(awards.published_at, 0) = 0"}
+	courseDraft   = &draftRule{"courses.brand_id", "courses.status = 'draft'"}
+	lessonDraft   = of("courses", "lessons.course_id", "brand_id", "status = 'draft'")
+	showDraft     = &draftRule{"audio_shows.brand_id", "audio_shows.status = 'draft'"}
+	episodeDraft  = of("audio_shows", "audio_episodes.show_id", "brand_id", "status = 'draft'").or("audio_episodes.status = 'draft' OR audio_episodes.published_at > ?") //nolint:lll // SQL
+	webStoryDraft = &draftRule{"web_stories.brand_id", "COALESCE(web_stories.published_at, 0) = 0 OR web_stories.published_at > ?"}
+	speakerDraft  = of("conferences", "conference_speakers.conference_id", "COALESCE(brand_id, 0)", "COALESCE(published_at, 0) = 0")
+	noticeDraft   = &draftRule{"announcements.brand_id", "announcements.starts_at > ?"}
+	issueDraft    = of("newsletters", "newsletter_issues.newsletter_id", "brand_id", "FALSE").or("COALESCE(newsletter_issues.published_at, 0) = 0") //nolint:lll // SQL
+)
+
+// of returns the rule of records that belong to a record of another table, which the column key names: brand and is are about that record.
+func of(table, key, brand, is string) *draftRule {
+	from := " FROM " + table + " AS owner WHERE owner.id = " + key
+	return &draftRule{"(SELECT " + brand + from + ")", "EXISTS (SELECT 1" + from + " AND " + is + ")"}
+}
+
+func (r *draftRule) or(condition string) *draftRule {
+	return &draftRule{r.brand, r.is + " OR " + condition}
 }
 
 // places has every column that refers to files, except those of stories (story.Stories.WithMedia), of portraits and of imports, which
@@ -35,20 +66,28 @@ var places = []place{
 	{kind: "investor", table: "investors", column: "logo_id", id: "id", title: "name"},
 	{kind: "publisher", table: "publishers", column: "picture_id", id: "id", title: "name"},
 	{kind: "term", table: "terms", column: "picture_id", id: "id", title: "name"},
-	{kind: "award", table: "awards", column: "logo_id", id: "id", title: "name"},
-	{kind: "award", table: "awards", column: "sponsor_logo_id", id: "id", title: "name"},
-	{kind: "course", table: "courses", column: "picture_id", id: "id", title: "slug"},
-	{kind: "audioShow", table: "audio_shows", column: "picture_id", id: "id", title: "slug"},
-	{kind: "webStory", table: "web_stories", column: "picture_id", id: "id", title: "title"},
-	{kind: "speaker", table: "conference_speakers", column: "picture_id", id: "id", title: "name"},
-	{kind: "episode", table: "audio_episodes", column: "audio", id: "id", title: "title", address: true},
+	{kind: "award", table: "awards", column: "logo_id", id: "id", title: "name", draft: awardDraft},
+	{kind: "award", table: "awards", column: "sponsor_logo_id", id: "id", title: "name", draft: awardDraft},
+	{kind: "course", table: "courses", column: "picture_id", id: "id", title: "slug", draft: courseDraft},
+	{kind: "audioShow", table: "audio_shows", column: "picture_id", id: "id", title: "slug", draft: showDraft},
+	{kind: "webStory", table: "web_stories", column: "picture_id", id: "id", title: "title", draft: webStoryDraft},
+	{kind: "speaker", table: "conference_speakers", column: "picture_id", id: "id", title: "name", draft: speakerDraft},
+	{kind: "episode", table: "audio_episodes", column: "audio", id: "id", title: "title", address: true, draft: episodeDraft},
 	{kind: "webinar", table: "webinars", column: "recording_media", id: "story_id", title: "recording_media", address: true},
 	{kind: "webinar", table: "webinars", column: "stream_media", id: "story_id", title: "stream_media", address: true},
 	{kind: "webinar", table: "webinars", column: "speakers", id: "story_id", title: "story_id", key: "picture"},
 	{kind: "curatedSet", table: "curated_items", column: "value", id: "id", title: "set_key", key: "picture"},
 	{kind: "curatedSet", table: "curated_items", column: "value", id: "id", title: "set_key", key: "mediaId"},
-	{kind: "webStory", table: "web_stories", column: "slides", id: "id", title: "title", within: true},
+	{kind: "webStory", table: "web_stories", column: "slides", id: "id", title: "title", within: true, draft: webStoryDraft},
 	{kind: "curatedSet", table: "curated_items", column: "value", id: "id", title: "set_key", within: true},
+	// Texts that link to a file.
+	{kind: "course", table: "courses", column: "html", id: "id", title: "title", within: true, draft: courseDraft},
+	{kind: "course", table: "lessons", column: "html", id: "course_id", title: "title", within: true, draft: lessonDraft},
+	{kind: "audioShow", table: "audio_shows", column: "html", id: "id", title: "title", within: true, draft: showDraft},
+	{kind: "episode", table: "audio_episodes", column: "html", id: "id", title: "title", within: true, draft: episodeDraft},
+	{kind: "glossary", table: "glossary_terms", column: "body", id: "id", title: "title", within: true},
+	{kind: "announcement", table: "announcements", column: "link", id: "id", title: "text", within: true, draft: noticeDraft},
+	{kind: "newsletterIssue", table: "newsletter_issues", column: "items", id: "id", title: "title", within: true, draft: issueDraft},
 }
 
 // fits reports whether a place can refer to a file.
@@ -66,13 +105,12 @@ type MediaUse struct {
 	Status string `json:"status" doc:"Of a story; empty for others."`
 	Lang   string `json:"lang" doc:"Of a story; empty for others."`
 
-	brandID int64 // of a story
+	brandID int64 // of a story or another record that can be a draft
+	isDraft bool
 }
 
-// isSecretOf reports whether an actor must not learn what the use is: a story of another brand that is not published.
-func (u *MediaUse) isSecretOf(by actor.Actor) bool {
-	return u.Kind == "story" && u.Status != string(story.Published) && !by.CanWrite(u.brandID)
-}
+// isSecretOf reports whether an actor must not learn what the use is: something of another brand that readers do not see.
+func (u *MediaUse) isSecretOf(by actor.Actor) bool { return u.isDraft && !by.CanWrite(u.brandID) }
 
 // usesAfter is the position in a list of uses after which the next page begins: the number of a place, 0 for stories, and an id.
 func usesAfter(after string) (at int, id int64, ok bool) {
@@ -107,7 +145,7 @@ func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at 
 		}
 		for _, s := range stories {
 			list = append(list, MediaUse{Kind: "story", ID: s.ID, Title: s.Title, Path: s.Path, Status: string(s.Status), Lang: s.Lang,
-				brandID: s.BrandID})
+				brandID: s.BrandID, isDraft: s.Status != story.Published})
 			keys = append(keys, fmt.Sprintf("0-%d", s.ID))
 		}
 		at, id = 1, 0
@@ -117,7 +155,7 @@ func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at 
 		if !p.fits(r) {
 			continue
 		}
-		found, err := p.find(ctx, db, r, hashes, id, limit+1-len(list))
+		found, err := p.find(ctx, db, l.DB.Now(), r, hashes, id, limit+1-len(list))
 		if err != nil {
 			return nil, "", err
 		}
@@ -133,12 +171,23 @@ func (l *Library) usesFrom(ctx context.Context, db bun.IDB, r *media.Record, at 
 	return list, "", nil
 }
 
-// find returns records of a place that show a file with present and former hashes, in the order of their ids.
-func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, hashes []string, after int64, limit int) ([]MediaUse, error) {
-	var list []MediaUse
+// find returns records of a place that show a file with present and former hashes, in the order of their ids. now is the present time.
+func (p place) find(ctx context.Context, db bun.IDB, now clock.Moment, r *media.Record, hashes []string, after int64, limit int,
+) ([]MediaUse, error) {
+	var rows []struct {
+		Kind    string
+		ID      int64
+		Title   string
+		BrandID int64
+		IsDraft bool
+	}
 	q := db.NewSelect().Table(p.table).ColumnExpr("? AS kind", p.kind).ColumnExpr("? AS id", bun.Ident(p.id)).
 		ColumnExpr("CAST(? AS TEXT) AS title", bun.Ident(p.title)).Where("? > ?", bun.Ident(p.id), after).OrderExpr("?", bun.Ident(p.id)).
 		Limit(int64(limit))
+	if p.draft != nil {
+		is := strings.ReplaceAll(p.draft.is, "?", strconv.FormatInt(now.UnixMilli(), 10))
+		q = q.ColumnExpr(p.draft.brand + " AS brand_id").ColumnExpr("COALESCE((" + is + "), FALSE) AS is_draft")
+	}
 	switch {
 	case p.key != "":
 		first, last := p.jsonOf(strconv.FormatInt(r.ID, 10))
@@ -155,8 +204,12 @@ func (p place) find(ctx context.Context, db bun.IDB, r *media.Record, hashes []s
 	default:
 		q = q.Where("? = ?", bun.Ident(p.column), r.ID)
 	}
-	if err := q.Scan(ctx, &list); err != nil {
+	if err := q.Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("uses of file %d in %s: %w", r.ID, p.table, err)
+	}
+	list := make([]MediaUse, len(rows))
+	for i, one := range rows {
+		list[i] = MediaUse{Kind: one.Kind, ID: one.ID, Title: one.Title, brandID: one.BrandID, isDraft: one.IsDraft}
 	}
 	return list, nil
 }

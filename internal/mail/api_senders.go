@@ -260,38 +260,18 @@ type createKeyInput struct {
 	}
 }
 
-// maxKeys is the number of keys that a brand can have at once.
-const maxKeys = 5
-
 func (d *DeskAPI) createKey(ctx context.Context, in *createKeyInput) (*apiv2.Output[MailSender], error) {
 	b, _, err := d.brandWithSender(ctx, in.Brand)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := d.Worker.Keys(ctx)
+	key, err := NewKey(b.ID, d.Worker.db.Now().Format("m20060102"), in.Body.Ed25519)
 	if err != nil {
 		return nil, err
 	}
-	taken, n := map[string]bool{}, 0
-	for _, key := range keys {
-		taken[key.Selector] = true
-		if key.BrandID == b.ID {
-			n++
-		}
-	}
-	if n >= maxKeys {
+	if err := d.Worker.AddNextKey(ctx, key); errors.Is(err, ErrTooManyKeys) {
 		return nil, apiv2.Error(http.StatusConflict, fmt.Sprintf("A brand has at most %d keys. Sign with one of them first.", maxKeys))
-	}
-	day := d.Worker.db.Now().Format("m20060102")
-	selector := day
-	for i := 2; taken[selector]; i++ {
-		selector = day + "-" + strconv.Itoa(i)
-	}
-	key, err := NewKey(b.ID, selector, in.Body.Ed25519)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.Worker.AddKey(ctx, key); err != nil {
+	} else if err != nil {
 		return nil, err
 	}
 	return d.one(ctx, b)

@@ -2,9 +2,12 @@ package mail_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	netmail "net/mail"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/emersion/go-msgauth/dkim"
@@ -220,6 +223,36 @@ func TestSendersCannotAddHeaders(t *testing.T) {
 	if h := header(t, got.text); h.Get("Bcc") != "" || h.Get("X") != "" || len(got.to) != 1 {
 		t.Errorf("to %v:\n%s", got.to, got.text)
 	}
+}
+
+// Keys that are made at the same time get different selectors, over all brands, and no brand gets more keys than it can have.
+func TestKeysThatAreMadeAtOnceHaveDifferentSelectors(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		_, address := serve(t, nil)
+		w := worker(t, db, address)
+		ids := brands(t, db, "ys", "herstory")
+		var group sync.WaitGroup
+		var made atomic.Int64
+		for i := range 64 {
+			key, err := mail.NewKey(ids[i%2], "m20261130", true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			group.Go(func() {
+				switch err := w.AddNextKey(t.Context(), key); {
+				case err == nil:
+					made.Add(1)
+				case !errors.Is(err, mail.ErrTooManyKeys):
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		keys, err := w.Keys(t.Context())
+		if err != nil || len(keys) != 10 || made.Load() != 10 {
+			t.Errorf("%d keys are stored and %d were made (%v), want 10", len(keys), made.Load(), err)
+		}
+	})
 }
 
 // No format prints a private key.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,10 +114,17 @@ func (svc *Service) SetSender(ctx context.Context, s Sender) error {
 	return svc.replaceSender(ctx, s, func(Sender) error { return nil })
 }
 
+// isDomain reports whether a text can be the domain of a sender: labels of at most 63 bytes with full stops between them, and no address.
+func isDomain(domain string) bool {
+	labels := strings.Split(domain, ".")
+	return len(labels) > 1 && !strings.HasPrefix(domain, "[") &&
+		!slices.ContainsFunc(labels, func(label string) bool { return label == "" || len(label) > 63 })
+}
+
 // checkSender returns an error if the address of a sender is not valid.
 func checkSender(s Sender) error {
 	a, err := mail.ParseAddress(s.Address)
-	if err != nil || a.Address != s.Address || !strings.Contains(domainOf(s.Address), ".") {
+	if err != nil || a.Address != s.Address || !isDomain(domainOf(s.Address)) {
 		return fmt.Errorf("%q is not an address such as news@example.com", s.Address)
 	}
 	return nil
@@ -194,6 +202,57 @@ func (svc *Service) Keys(ctx context.Context) ([]Key, error) {
 	return rows, nil
 }
 
+// maxKeys is the number of keys that a brand can have at once.
+const maxKeys = 5
+
+// ErrTooManyKeys is returned if a brand has as many keys as it can have.
+var ErrTooManyKeys = fmt.Errorf("a brand has at most %d keys", maxKeys)
+
+// AddNextKey stores a key under a selector that is not taken: the one that it has, with a number at the end if necessary. Otherwise it does
+// what AddKey does. It returns ErrTooManyKeys.
+func (svc *Service) AddNextKey(ctx context.Context, k *Key) error {
+	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := tx.Lock(ctx, "mail keys"); err != nil {
+			return err
+		}
+		var keys []Key
+		if err := tx.NewSelect().Model(&keys).Column("brand_id", "selector").Scan(ctx); err != nil {
+			return fmt.Errorf("list mail keys: %w", err)
+		}
+		taken, own := map[string]bool{}, 0
+		for i := range keys {
+			taken[keys[i].Selector] = true
+			if keys[i].BrandID == k.BrandID {
+				own++
+			}
+		}
+		if own >= maxKeys {
+			return ErrTooManyKeys
+		}
+		first := k.Selector
+		for i := 2; taken[k.Selector]; i++ {
+			k.Selector = first + "-" + strconv.Itoa(i)
+		}
+		return insertKey(ctx, tx, k)
+	})
+}
+
+// insertKey stores a key, which signs at once if its brand has no other one.
+func insertKey(ctx context.Context, tx *database.Tx, k *Key) error {
+	n, err := tx.NewSelect().Model((*Key)(nil)).Where("brand_id = ?", k.BrandID).Count(ctx)
+	if err != nil {
+		return fmt.Errorf("count mail keys: %w", err)
+	}
+	if k.CreatedAt = tx.At; n == 0 {
+		k.UsedAt = tx.At
+	}
+	tx.Emit("mail.key.saved", k.BrandID, senderTag)
+	if _, err := tx.NewInsert().Model(k).Exec(ctx); err != nil {
+		return fmt.Errorf("store a mail key: %w", err)
+	}
+	return nil
+}
+
 // AddKey stores a key. If the brand has no other key, the new one signs at once: until its record is
 // published, emails count as unsigned, as they did before.
 func (svc *Service) AddKey(ctx context.Context, k *Key) error {
@@ -203,18 +262,7 @@ func (svc *Service) AddKey(ctx context.Context, k *Key) error {
 	if _, err := k.signer(); err != nil {
 		return err
 	}
-	err := svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		n, err := tx.NewSelect().Model((*Key)(nil)).Where("brand_id = ?", k.BrandID).Count(ctx)
-		if err != nil {
-			return err
-		}
-		if k.CreatedAt = tx.At; n == 0 {
-			k.UsedAt = tx.At
-		}
-		tx.Emit("mail.key.saved", k.BrandID, senderTag)
-		_, err = tx.NewInsert().Model(k).Exec(ctx)
-		return err
-	})
+	err := svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return insertKey(ctx, tx, k) })
 	if _, taken := database.IsUnique(err); taken {
 		return fmt.Errorf("there is already a key with the selector %q; choose another", k.Selector)
 	}

@@ -156,11 +156,18 @@ func FirstUnusable(ctx context.Context, db bun.IDB, by actor.Actor, before, afte
 	return slices.IndexFunc(after, func(id int64) bool { return isNew(id) && (!usable[id] || pictures[id] == nil) }), err
 }
 
-// IDs returns the ids of pictures of a record for FirstUnusable: 0 stands for nil.
+// unknownID is an id that no file has.
+const unknownID = -1
+
+// IDs returns the ids of pictures of a record for FirstUnusable: 0 stands for nil. A pointer to 0 leads to no file, so it is unusable.
 func IDs(pictures ...*int64) []int64 {
 	ids := make([]int64, len(pictures))
 	for i, p := range pictures {
-		if p != nil {
+		switch {
+		case p == nil:
+		case *p == 0:
+			ids[i] = unknownID
+		default:
 			ids[i] = *p
 		}
 	}

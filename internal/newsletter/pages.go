@@ -287,6 +287,7 @@ func (p *Pages) loadIssue(r *frame.Request) (*frame.Page, error) {
 			n, err = p.Newsletters.ByPath(r.Context(), ownAbove, above)
 		}
 	}
+	r.NoteTags(Tag) // the newsletter or the issue may be published later
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, frame.ErrElsewhere
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	gopath "path"
 	"strconv"
 	"strings"
 	"time"
@@ -208,6 +209,9 @@ func (p *Pages) brandOf(r *frame.Request) (*brand.Brand, error) {
 // see them. It redirects to the page that readers see if the page shows no draft, and returns database.ErrNotFound if there is none. It is
 // never cached.
 func (p *Pages) Preview(ctx context.Context, path string, drafts func(brandID int64) bool) (edge.Page, error) {
+	if !strings.HasPrefix(path, "/") || gopath.Clean(path) != path { // a redirect to //x would lead to the site x
+		return edge.Page{}, fmt.Errorf("preview of %s: %w", path, database.ErrNotFound)
+	}
 	r, err := p.Frames.NewRequest(ctx, edge.Request{Path: path})
 	if err != nil {
 		return edge.Page{}, err
@@ -321,20 +325,42 @@ func (p *Pages) redirectToMaster(r *frame.Request) (*frame.Page, error) {
 }
 
 func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {
-	page := pageOf(r.Path)
-	r.ResetTags(permalink.Tag(r.Path), permalink.Tag(page))
-	// Something with the slug may be created later. The last segment can be the form of a page, such as its feed.
-	segments := strings.Split(page, "/")
-	for _, slug := range segments[max(1, len(segments)-2):] {
-		r.NoteTags(permalink.SlugTag(slug))
+	// Besides what the loader noted, something with the slug may be created later. The last segment can be the form of a page, such as its
+	// feed.
+	r.NoteTags(permalink.MissingTags(r.Path)...)
+	if page := pageOf(r.Path); page != r.Path {
+		tags, err := p.tagsAt(r.Context(), page)
+		if err != nil {
+			return edge.Page{}, err
+		}
+		r.NoteTags(tags...)
 	}
 	return p.statusPage(r, http.StatusNotFound)
+}
+
+// tagsAt returns the cache tags of what is at the path of a page, or of what may be there later: the page may have a missing form, such as
+// Markdown, only while it is withdrawn.
+func (p *Pages) tagsAt(ctx context.Context, path string) ([]string, error) {
+	r, err := p.Frames.NewRequest(ctx, edge.Request{Path: path})
+	if err != nil {
+		return nil, err
+	}
+	r.LoadOnly = true
+	if _, err := p.load(r); err != nil && !errors.Is(err, database.ErrNotFound) {
+		return nil, err
+	}
+	return append(r.Tags(), permalink.MissingTags(path)...), nil
 }
 
 // pageOf returns the path of a page by a path that may belong to another form of it, such as its feed.
 func pageOf(path string) string {
 	if page, ok := share.PageOf(path); ok {
 		return page
+	}
+	for _, form := range []string{route.FeedRSS, route.FeedAtom, route.FeedJSON, route.Podcast} {
+		if page, ok := strings.CutSuffix(path, "/"+form); ok && page != "" {
+			return page
+		}
 	}
 	return strings.TrimSuffix(strings.TrimPrefix(path, route.EmbedPrefix), route.Markdown)
 }

@@ -6,8 +6,10 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"path"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -135,7 +137,11 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) e
 		Status: http.StatusMovedPermanently, CreatedAt: tx.At}).Exec(ctx); err != nil {
 		return fmt.Errorf("set path %q: %w", at, err)
 	}
-	tx.Emit("permalink.set", id, Tag(at), EntityTag(kind, id))
+	tags := []string{EntityTag(kind, id), SlugTag(path.Base(at))}
+	for _, p := range pagesOf(kind, at) {
+		tags = append(tags, Tag(p))
+	}
+	tx.Emit("permalink.set", id, tags...)
 	for _, from := range left {
 		if err := updateRedirectsTo(ctx, tx, from); err != nil {
 			return err
@@ -261,6 +267,20 @@ func Tag(path string) string { return "path:" + path }
 // SlugTag returns the cache tag of 404 pages with a slug in their path. Whatever gets a page at a path with the slug, in one
 // edition or all, must emit the tag when it is created.
 func SlugTag(slug string) string { return "slug:" + slug }
+
+// slugsOfMissing is the number of the last segments of a missing path whose slugs may be created: pages are up to two segments below the
+// path of their record.
+const slugsOfMissing = 3
+
+// MissingTags returns the cache tags of the response for a path at which nothing is yet.
+func MissingTags(at string) []string {
+	tags := []string{Tag(at)}
+	segments := strings.Split(strings.TrimPrefix(at, "/"), "/")
+	for _, slug := range segments[max(0, len(segments)-slugsOfMissing):] {
+		tags = append(tags, SlugTag(slug))
+	}
+	return tags
+}
 
 // EntityTag returns the cache tag of everything that depends on the current path of an entity.
 func EntityTag(kind Kind, id int64) string {

@@ -79,7 +79,7 @@ func (desk *DeskAPI) publish(ctx context.Context, in *publishInput) (*apiv2.Outp
 	st, by := desk.Stories, edit.story.Editor
 	return desk.changeStatus(ctx, in.ID, func(ctx context.Context, tx *database.Tx) error {
 		if options.At != nil {
-			if err := checkPublicationDate(tx.At, *options.At); err != nil {
+			if err := st.checkPublicationDate(ctx, tx, in.ID, *options.At); err != nil {
 				return err
 			}
 		}

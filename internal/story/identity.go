@@ -88,7 +88,7 @@ func (st *Stories) SetIdentity(ctx context.Context, tx *database.Tx, by actor.Ac
 // stays. It returns an invalid.Fields about the field at for a date in the future or before the archive begins, and for a story that
 // readers never saw.
 func (st *Stories) SetPublicationDate(ctx context.Context, tx *database.Tx, id int64, at time.Time) error {
-	if err := checkPublicationDate(tx.At, at); err != nil {
+	if err := st.checkPublicationDate(ctx, tx, id, at); err != nil {
 		return err
 	}
 	_, err := st.transition(ctx, tx, id, func(s *Story, public bool) error {
@@ -101,12 +101,21 @@ func (st *Stories) SetPublicationDate(ctx context.Context, tx *database.Tx, id i
 	return err
 }
 
-// checkPublicationDate returns an invalid.Fields about the field at for a date that a story cannot have at the moment now.
-func checkPublicationDate(now clock.Moment, at time.Time) error {
+// checkPublicationDate returns an invalid.Fields about the field at for a date that a story cannot have now. The year is that in the time
+// zone of the brand.
+func (st *Stories) checkPublicationDate(ctx context.Context, tx *database.Tx, id int64, at time.Time) error {
+	s, err := Get(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	b, err := st.brands.ByID(ctx, s.BrandID)
+	if err != nil {
+		return fmt.Errorf("brand of story %d: %w", id, err)
+	}
 	switch {
-	case at.After(now.Time):
+	case at.After(tx.At.Time):
 		return invalid.Fields{"at": "is in the future; schedule the story instead"}
-	case at.Year() < FirstArchived:
+	case at.In(b.Zone()).Year() < FirstArchived:
 		return invalid.Fields{"at": fmt.Sprintf("is in the past of the archive, which begins in %d", FirstArchived)}
 	}
 	return nil

@@ -7,9 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/conference"
 	"masthead/internal/conference/pitchfest"
 	"masthead/internal/database"
+	"masthead/internal/edge"
+	"masthead/internal/frame"
 	"masthead/internal/invalid"
 )
 
@@ -128,6 +131,31 @@ func TestWinnersArePublishedAndAnnouncedOnce(t *testing.T) {
 		}
 		if err := f.saveWinners(5); !errors.Is(err, invalid.Fields{"winners": "must not be empty"}) {
 			t.Errorf("public winners are emptied: %v", err)
+		}
+	})
+}
+
+// The profile of a company depends on conferences that list it among winners that are not public yet, also by a company that was merged
+// into it.
+func TestProfilesDependOnWinnersThatAreNotPublic(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.final()
+		kiln, loom := f.companies["kiln"].ID, f.companies["loom"].ID
+		if err := f.saveWinners(0, pitchfest.Winner{CompanyID: kiln, Place: 1}); err != nil {
+			t.Fatal(err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return brand.Save(ctx, tx, &brand.Brand{Slug: "main", Kind: brand.KindMaster, Name: "Main", Path: "/", TimeZone: "Asia/Kolkata",
+				Numbering: "indian", Gate: brand.GateFree, Accent: "#1d4ed8", AccentDark: "#93b4ff"})
+		})
+		frames := &frame.Frames{DB: f.DB, Brands: brand.NewDirectory(f.DB), Clock: f.clock.Now}
+		r, err := frames.NewRequest(t.Context(), edge.Request{Path: "/companies/loom"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := f.WinsOf(r, []int64{loom, kiln})
+		if err != nil || len(rows) != 0 || !slices.Contains(r.Tags(), conference.TagOf(f.conference.ID)) {
+			t.Errorf("%v, tags %v, %v", rows, r.Tags(), err)
 		}
 	})
 }

@@ -24,6 +24,7 @@ func (p *Pitches) WinsOf(r *frame.Request, companies []int64) ([]award.AwardRow,
 	ids := make([]int64, len(won))
 	for i := range won {
 		ids[i] = won[i].ConferenceID
+		r.NoteTags(conference.TagOf(ids[i])) // also of those that may become public later
 	}
 	var public []int64
 	err := db.NewSelect().Model((*Results)(nil)).Column("conference_id").Where("conference_id IN (?)", bun.List(ids)).
@@ -41,7 +42,6 @@ func (p *Pitches) WinsOf(r *frame.Request, companies []int64) ([]award.AwardRow,
 		if c == nil || !c.IsPublic() {
 			continue
 		}
-		r.NoteTags(conference.TagOf(c.ID))
 		name, lang := c.NameIn(r.Locale())
 		if lang != r.Locale().Code {
 			lang = r.Locale().Code // most of the sentence is in the language of the edition

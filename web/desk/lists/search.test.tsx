@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPage } from '../testing';
 import { useListSearch } from './search.ts';

@@ -28,3 +28,11 @@ test('a file that only such stories use is not called unused', async () => {
 	);
 	expect(document.body.textContent).not.toContain('Nothing uses this file.');
 });
+
+test('a term of the glossary that links to a file leads to its form', async () => {
+	page = await openPage(<div />);
+	const use = { kind: 'glossary', id: 7, title: 'Warp', path: '', status: '', lang: '' };
+	answerCalls({ 'GET media/7/uses': () => ({ items: [use], hidden: 0, next: '' }) });
+	await page.show(<Uses id={7} />);
+	await until(() => expect(document.body.textContent).toContain('Glossary Warp'));
+});

@@ -23,6 +23,9 @@ const kinds: Record<string, { name: MessageId; folder?: string }> = {
 	speaker: { name: 'desk.library.use.speaker' },
 	episode: { name: 'desk.library.use.episode' },
 	webinar: { name: 'desk.type.webinar', folder: 'stories' },
+	glossary: { name: 'menu.glossary', folder: 'admin/glossary' },
+	announcement: { name: 'desk.area.announcements', folder: 'readers/announcements' },
+	newsletterIssue: { name: 'desk.newsletter.issues' },
 	curatedSet: { name: 'desk.library.use.set' },
 };
 
