@@ -511,6 +511,40 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 	})
 }
 
+// Nobody becomes a member of a withdrawn company: not by a claim that began before, and not by the editors. The claims can go on after the
+// company was restored.
+func TestNobodyClaimsAWithdrawnCompany(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		if _, err := f.begin(f.asha, claim.Email, "asha@kiln.example"); err != nil {
+			t.Fatal(err)
+		}
+		code, _ := f.lastCode()
+		request, err := f.begin(f.other, claim.Request, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Withdraw(ctx, tx, actor.Actor{}, f.kiln.ID)
+		})
+		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, code)
+		expect(t, "the code", err, claim.ErrExpired)
+		_, err = f.Decide(t.Context(), request.ID, true, actor.Actor{AllBrands: true})
+		expect(t, "the editors accept", err, company.ErrWithdrawn)
+		if f.isMember(f.asha) || f.isMember(f.other) {
+			t.Error("a withdrawn company has a new member")
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Restore(ctx, tx, actor.Actor{}, f.kiln.ID)
+		})
+		if _, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, code); err != nil || !f.isMember(f.asha) {
+			t.Errorf("the code after the company was restored: %v", err)
+		}
+		if _, err := f.Decide(t.Context(), request.ID, true, actor.Actor{AllBrands: true}); err != nil {
+			t.Errorf("the editors accept after the company was restored: %v", err)
+		}
+	})
+}
+
 // Trust: the export of a user has the address and the message of each of the user's claims, and no claim of other users.
 func TestAnExportHasTheClaimsOfAUser(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
