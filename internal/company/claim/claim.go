@@ -201,13 +201,17 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 	return claim, nil
 }
 
-// prepareEmail checks the address that the user typed, sets the claim's address and secret, and returns the code. It returns
+// prepareEmail checks the address that the user typed, sets the claim's address, domain and secret, and returns the code. It returns
 // ErrForeignEmail or a *limit.TooManyError.
 func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (code string, err error) {
 	address, ok := account.NormalizeEmail(typed)
 	_, domain, _ := strings.Cut(address, "@")
-	if !ok || domain != claim.Domain && !strings.HasSuffix(domain, "."+claim.Domain) {
+	main := company.MainDomain(claim.Domain)
+	switch {
+	case !ok || !isAt(domain, main):
 		return "", ErrForeignEmail
+	case !isAt(domain, claim.Domain):
+		claim.Domain = main // not that of the website, so that the editors decide about the verified claim
 	}
 	user, one := fmt.Sprint(claim.UserID), fmt.Sprint(claim.CompanyID)
 	// The user's own limits come first, because an attempt that they refuse must not count for other users.
@@ -227,6 +231,9 @@ func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (
 	claim.Email, claim.Secret = address, hashCode(code)
 	return code, nil
 }
+
+// isAt reports whether a domain is another one or below it.
+func isAt(domain, other string) bool { return domain == other || strings.HasSuffix(domain, "."+other) }
 
 // hashCode returns the hash under which a code is stored. People may type the code in lower case and with spaces.
 func hashCode(code string) string {

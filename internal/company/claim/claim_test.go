@@ -285,6 +285,34 @@ func TestAStrangerDoesNotUseUpTheCodes(t *testing.T) {
 	})
 }
 
+// An address at the main domain of a website on a subdomain gets a code too, but the editors decide about the verified claim, because the
+// main domain may belong to somebody else.
+func TestAClaimAtTheMainDomain(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.kiln = f.addCompany("shop", "https://shop.pots.example")
+		for _, email := range []string{"asha@example", "asha@ots.example", "asha@pots.example.in"} {
+			_, err := f.begin(f.asha, claim.Email, email)
+			expect(t, email, err, claim.ErrForeignEmail)
+		}
+		for _, one := range []struct {
+			by     *account.User
+			email  string
+			status claim.Status
+		}{{f.other, "ravi@pots.example", claim.Waiting}, {f.other, "ravi@blog.pots.example", claim.Waiting},
+			{f.asha, "asha@shop.pots.example", claim.Accepted}} {
+			if _, err := f.begin(one.by, claim.Email, one.email); err != nil {
+				t.Fatal(err)
+			}
+			code, to := f.lastCode()
+			c, err := f.Verify(t.Context(), one.by.ID, f.kiln.ID, code)
+			if err != nil || to != one.email || c.Status != one.status || c.VerifiedAt == nil ||
+				f.isMember(one.by) != (one.status == claim.Accepted) {
+				t.Errorf("%s: %+v, %v", one.email, c, err)
+			}
+		}
+	})
+}
+
 // A company that does not have its own domain can only be claimed by a request.
 func TestSharedHostsVerifyNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
