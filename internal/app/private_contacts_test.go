@@ -58,7 +58,8 @@ func TestNoPublicFormHasPrivateContacts(t *testing.T) {
 			return err
 		})
 		const page = "/companies/kiln"
-		for _, at := range []string{"/companies", "/companies?city=jaipur", "/companies?lite=1", page, page + "?lite=1", page + ".md", page + "/feed",
+		for _, at := range []string{"/companies", "/companies?city=jaipur", "/companies?lite=1", page, page + "?lite=1", page + ".md",
+			page + "/feed",
 			page + "/feed.atom", page + "/feed.json", "/embed" + page, "/oembed?url=https%3A%2F%2Fexample.com" + page,
 			"/oembed?format=xml&url=https%3A%2F%2Fexample.com" + page, "/api/v2/company/profile?slug=kiln",
 			fmt.Sprintf("/api/v2/company/widget?id=%d", kiln.ID), "/api/v2/companies", "/api/v2/companies/search?q=kiln"} {

@@ -143,7 +143,8 @@ func isSimple(clause string) bool {
 
 // clausesOf divides a sentence that reports several rounds into clauses that report one each. all is false if the sentence also has a
 // clause that denies a round. The clauses of "A, which raised 1 in 2020, has raised 2", "After raising 1, A raised 2", "A raised 1 in seed
-// and 2 in Series A", "A and B raised 1 each" and, in languages with the verb at the end, "A 1 and B 2 raised", get the company or the verb of the other one.
+// and 2 in Series A", "A and B raised 1 each" and, in languages with the verb at the end, "A 1 and B 2 raised", get the company or the verb
+// of the other one.
 func clausesOf(sentence string) (clauses []string, all bool) {
 	sentence = conversion.ReplaceAllString(portion.ReplaceAllString(sentence, ""), "$1")
 	if m := aside.FindStringSubmatch(sentence); m != nil {
@@ -161,7 +162,8 @@ func clausesOf(sentence string) (clauses []string, all bool) {
 	if m := andAnother.FindStringSubmatch(sentence); m != nil && len(hasSum.FindAllString(sentence, -1)) == 2 {
 		return []string{m[1], hasCo.FindString(m[1]) + " " + m[2] + " " + m[3]}, true
 	}
-	if m := forEach.FindStringSubmatch(sentence); m != nil && !denies.MatchString(sentence) && len(hasSum.FindAllString(sentence, -1)) == 1 {
+	m := forEach.FindStringSubmatch(sentence)
+	if m != nil && !denies.MatchString(sentence) && len(hasSum.FindAllString(sentence, -1)) == 1 {
 		for _, one := range hasCo.FindAllString(m[1], -1) {
 			clauses = append(clauses, one+" "+m[2]+m[3])
 		}

@@ -330,8 +330,8 @@ func moveToRemaining(ctx context.Context, tx *database.Tx, claim *Claim) (*compa
 	return kept, nil
 }
 
-// accept makes the user of a verified claim a member. It returns ErrExpired if the company was withdrawn since. It leaves the decision to the editors if the company has an owner, or if it was
-// merged into a company whose website is not at the verified domain.
+// accept makes the user of a verified claim a member. It returns ErrExpired if the company was withdrawn since. It leaves the decision to
+// the editors if the company has an owner, or if it was merged into a company whose website is not at the verified domain.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	kept, err := moveToRemaining(ctx, tx, claim) // locks the company, so that the second of two simultaneous claims finds an owner
 	if err != nil {
