@@ -311,3 +311,31 @@ func TestACompanyMovesToAnotherCity(t *testing.T) {
 		is("total", 0)(t, s.Ask(t, Case{URL: "/companies?city=dubai"}))
 	})
 }
+
+// VALID: a save that names nothing of its section is refused instead of answering success, and a save of entries only leaves the facts of
+// the company as they are.
+func TestASaveOfNothingIsRefused(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		id := s.addCompany().ID
+		const introduction, basics = "/rw/companies/introduction/update/ID", "/rw/companies/basic/update/ID"
+		for name, one := range map[string]Case{
+			"JSON as a form":         {URL: introduction, Type: formType, Body: `{"subtitle":"Looms"}`},
+			"JSON without a type":    {URL: introduction, Body: `{"subtitle":"Looms"}`},
+			"fields with typos":      {URL: introduction, Type: formType, Body: "subtitel=Looms&version=0"},
+			"no facts":               {URL: basics, Type: jsonType, Body: `{}`},
+			"a version, but nothing": {URL: basics, Type: jsonType, Body: `{"version":0,"coreTeam":[]}`},
+		} {
+			a := s.Ask(t, s.companySave(one, id, SignedAdmin, 0))
+			if a.Status != http.StatusUnprocessableEntity || a.Member("fields", "body") == nil || a.Member("success") != false {
+				t.Errorf("%s: %s", name, a.Text)
+			}
+		}
+		for _, body := range []string{`{"hiring":true}`, `{"locations":[{"operation":"CREATE","city":"Jodhpur"}]}`} {
+			a := s.Ask(t, s.companySave(Case{URL: basics, Type: jsonType, Body: body}, id, SignedAdmin, 0))
+			is("basicInformation.city", "Jaipur", "basicInformation.foundingDate", "2016-04", "basicInformation.employeeCount", "51-200")(t, a)
+		}
+		a := s.Ask(t, s.companySave(Case{URL: basics, Type: jsonType, Body: `{"city":"","sectors":[]}`}, id, SignedAdmin, 0))
+		is("basicInformation.city", "", "basicInformation.foundingDate", "")(t, a)
+	})
+}

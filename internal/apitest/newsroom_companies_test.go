@@ -10,6 +10,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
 )
 
 // "Editing by the newsroom", ROLE-14, ROLE-16: editors of all brands add a company unless it is a possible duplicate, save its names in
@@ -75,6 +76,11 @@ func TestNewsroomWritesCompanies(t *testing.T) {
 		s.desk(t, "GET", "/company/profile?slug=tandoor-labs", "", "", "status", 404)
 		s.desk(t, "GET", "/company/widget?id="+id, "", "", "status", 404)
 		s.desk(t, "GET", "/companies?city=surat", "", "", "total", 0)
+		page, err := s.Pages.Load(t.Context(), edge.Request{Path: "/companies/tandoor-labs"})
+		if err != nil || page.Status != http.StatusGone || !strings.Contains(string(page.Body), "application/rss+xml") ||
+			strings.Contains(string(page.Body), "/companies/tandoor-labs/feed") {
+			t.Errorf("the page of a withdrawn company has its feeds: %d, %v", page.Status, err)
+		}
 		if err := s.Search.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,8 @@ func (c *API) registerSaves(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPut, "/rw/company_products/update/{id}", "save-company-products",
 		"Save the products of a company", c.saveProducts, saves("Saves products with their offers."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/basic/update/{id}", "save-company-basics",
-		"Save the basic information of a company", c.saveBasics, saves("Saves the facts, the core team and the locations."+entries)...)
+		"Save the basic information of a company", c.saveBasics, saves("Saves the facts, the core team and the locations."+
+			" A save that names facts replaces all of them; one without any leaves them as they are."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/companies/revenue_stream/update/{id}", "save-company-revenue",
 		"Save the revenue streams of a company", c.saveRevenue, saves("Saves revenue streams."+entries)...)
 	apiv2.Personal(a, http.MethodPut, "/rw/company/save/timeline", "save-company-timeline",
@@ -274,6 +275,27 @@ type basicsInput struct {
 	}
 }
 
+// hasFacts reports whether a save names facts, also empty ones. Without any, as in a save of entries only, the stored facts stay.
+func (in *basicsInput) hasFacts() bool {
+	b := &in.Body
+	return b.FoundingDate+b.EmployeeCount+b.Headquarters+b.City+b.State != "" || b.FoundingYear != nil || b.ClosingYear != nil ||
+		b.Sectors != nil || b.BusinessModels != nil || b.Verticals != nil
+}
+
+// setFacts checks the facts of a save and sets them.
+func (c *fieldChecks) setFacts(p *Profile, in *basicsInput) {
+	b := &in.Body
+	p.Founded = c.checkDateBy("foundingDate", "foundingYear", b.FoundingDate, false)
+	p.FoundedYear = c.checkYear("foundingYear", "foundingYear", b.FoundingYear)
+	p.ClosedYear = c.checkYear("closingYear", "closingYear", b.ClosingYear)
+	c.checkClosing("closingYear", p.Company)
+	c.checkOneOf("employeeCount", b.EmployeeCount, employeeBands, false)
+	p.Employees = b.EmployeeCount
+	p.Headquarters = c.checkText("headquarters", "address", b.Headquarters)
+	c.checkPlace(p.Company, b.City, b.State, "")
+	checkClasses(c, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
+}
+
 // SavedBasics is the response to a save of the section Basic.
 type SavedBasics struct {
 	Success          bool           `json:"success"`
@@ -293,18 +315,15 @@ func (c *API) saveBasics(ctx context.Context, in *basicsInput) (*apiv2.Output[Sa
 	p, err := saveSection(ctx, c.DB, edit, func(ctx context.Context, tx *database.Tx, p *Profile) (err error) {
 		fields := newFieldChecks(tx.At, l)
 		b := &in.Body
-		p.Founded = fields.checkDateBy("foundingDate", "foundingYear", b.FoundingDate, false)
-		p.FoundedYear = fields.checkYear("foundingYear", "foundingYear", b.FoundingYear)
-		p.ClosedYear = fields.checkYear("closingYear", "closingYear", b.ClosingYear)
-		fields.checkClosing("closingYear", p.Company)
-		fields.checkOneOf("employeeCount", b.EmployeeCount, employeeBands, false)
-		p.Employees = b.EmployeeCount
+		switch {
+		case in.hasFacts():
+			fields.setFacts(p, in)
+		case b.Hiring == nil && len(b.CoreTeam) == 0 && len(b.Locations) == 0:
+			return invalid.Fields{"body": "is required: facts or entries"}
+		}
 		if b.Hiring != nil {
 			p.Hiring = *b.Hiring
 		}
-		p.Headquarters = fields.checkText("headquarters", "address", b.Headquarters)
-		fields.checkPlace(p.Company, b.City, b.State, "")
-		checkClasses(fields, p.Company, b.Sectors, b.BusinessModels, b.Verticals)
 		if locations, err = editLocations(ctx, tx, fields, p, b.Locations); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -99,6 +100,9 @@ func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Outpu
 		return nil, apiv2.Error(http.StatusBadRequest, "The body is not a form.")
 	}
 	version, err := versionOf(form)
+	if err == nil && file == nil && !namesIntroduction(form) {
+		err = invalid.Fields{"body": "is required: a form with at least one field of the introduction"}
+	}
 	if err != nil {
 		return saveResponse(SavedIntroduction{}, err)
 	}
@@ -126,6 +130,14 @@ func (c *API) saveIntroduction(ctx context.Context, in *formInput) (*apiv2.Outpu
 		return nil, err
 	}
 	return saveResponse(SavedIntroduction{true, newIntroduction(p.Company, logo(p.LogoID)), p.Versions[Introduction]}, nil)
+}
+
+// namesIntroduction reports whether a form has a field of the introduction. A form without one, such as JSON that was sent as a form, is
+// a mistake of the client.
+func namesIntroduction(form url.Values) bool {
+	return form.Has("removeLogo") ||
+		slices.ContainsFunc(companyFacts, func(t factType) bool { return t.Section == Introduction && form.Has(t.Field) }) ||
+		slices.ContainsFunc(socialNetworks, func(network string) bool { return form.Has("socialLinks." + network) })
 }
 
 // applyIntroduction sets the fields of the introduction that a form has.

@@ -61,3 +61,13 @@ func OwnDomain(website string) string {
 	}
 	return domain
 }
+
+// MainDomain returns the domain under which a domain that OwnDomain returned is registered: "kiln.example" for "shop.kiln.example". It may
+// belong to somebody else, such as the university of a company that began there.
+func MainDomain(domain string) string {
+	registered, err := publicsuffix.EffectiveTLDPlusOne(domain)
+	if err != nil {
+		return domain
+	}
+	return registered
+}

@@ -27,7 +27,7 @@ func (r *Request) Frame(p *Page) Frame {
 	if head.Tags == nil {
 		head.Tags, head.Authors = []string{}, []string{}
 	}
-	if declared := r.Match.Page; p.Feed == "" && declared != nil && declared.Feed {
+	if declared := r.Match.Page; p.Feed == "" && declared != nil && declared.Feed && p.Status < http.StatusBadRequest {
 		p.Feed = r.Path
 	}
 	breadcrumbs := breadcrumbsOf(r, p)

@@ -177,6 +177,9 @@ func (j *Juries) invite(ctx context.Context, in *inviteInput) (*apiv2.Output[Jur
 		}
 		return award.RecordAction(ctx, tx, a.ID, by, "juror.invited", map[string]string{"name": m.Name})
 	})
+	if errors.Is(err, award.ErrPublished) {
+		return nil, apiv2.Error(http.StatusConflict, "The ranking was published already.")
+	}
 	if errors.Is(err, ErrAlreadyMember) {
 		return nil, apiv2.Error(http.StatusConflict, "This address belongs to a member of the jury, who has accepted the invitation.")
 	}

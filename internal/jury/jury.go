@@ -114,9 +114,12 @@ func hashSecret(secret string) string {
 }
 
 // Invite adds a member to the jury of an award and sends an email with the secret of the invitation. If an address is invited again,
-// it gets a new secret. It returns ErrAlreadyMember if the invitation was accepted, unless the member was removed. The caller must have
-// the right to change the award.
+// it gets a new secret. It returns ErrAlreadyMember if the invitation was accepted, unless the member was removed, or award.ErrPublished
+// if there is nothing left to score. The caller must have the right to change the award.
 func (j *Juries) Invite(ctx context.Context, tx *database.Tx, a *award.Award, m *Member) error {
+	if a.State() == award.Published {
+		return award.ErrPublished
+	}
 	if accepted, err := hasAccepted(ctx, tx, a.ID, m.Email); err != nil || accepted {
 		return cmp.Or(err, ErrAlreadyMember)
 	}

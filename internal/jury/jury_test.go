@@ -558,6 +558,10 @@ func TestARankingIsPublishedAtItsTime(t *testing.T) {
 			t.Errorf("%v, %d emails, %v", states, len(f.emails())-before, err)
 		}
 		expect(t, "scheduled again", schedule(), database.ErrConflict)
+		err = f.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return f.Invite(ctx, tx, a, &jury.Member{Name: "Tara", Email: "tara@example.in", Lang: "en"})
+		})
+		expect(t, "an invitation to the jury of a published award", err, award.ErrPublished)
 	})
 }
 

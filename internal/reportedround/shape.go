@@ -117,6 +117,9 @@ var (
 	after      = regexp.MustCompile(`^(?:After|Having) (?:raising|securing|closing) ([^,]*` + sum + `[^,]*), (` + co + `) `)
 	andAnother = regexp.MustCompile(`^([^,;\x{E000}-\x{E3FF}]*` + co + ` (` + enVerb + `) [^,;]*` + sum + `[^;]*?),? and ` +
 		`(?:(?:then |later )?` + enVerb + ` )?((?:an? |another |a further )?` + sum + `.*)$`)
+	// forEach is a round of the same size for several companies: "A, B and C raised $5 million each in seed funding".
+	forEach = regexp.MustCompile(`^(` + co + `(?:, ` + co + `)*,? and ` + co + `) (` + enVerb + `(?:` + enBefore + `)* ` + sum +
+		`) each((?:,? (?:in|from|led by|as|through|via) .*)?[.!]?)$`)
 	clauseEnd = regexp.MustCompile(`(?i)[,،;؛]? (?:and|but|while|whereas|और|जबकि|वहीं|तथा|மற்றும்|اور|جبکہ) |[,;،؛] `)
 	lastVerb  = regexp.MustCompile(` (?:` + hiVerb + `|` + taVerb + `|` + urVerb + `)[।۔.]?$`)
 	hasSum    = regexp.MustCompile(sum)
@@ -140,7 +143,8 @@ func isSimple(clause string) bool {
 
 // clausesOf divides a sentence that reports several rounds into clauses that report one each. all is false if the sentence also has a
 // clause that denies a round. The clauses of "A, which raised 1 in 2020, has raised 2", "After raising 1, A raised 2", "A raised 1 in seed
-// and 2 in Series A" and, in languages with the verb at the end, "A 1 and B 2 raised", get the company or the verb of the other one.
+// and 2 in Series A", "A and B raised 1 each" and, in languages with the verb at the end, "A 1 and B 2 raised", get the company or the verb
+// of the other one.
 func clausesOf(sentence string) (clauses []string, all bool) {
 	sentence = conversion.ReplaceAllString(portion.ReplaceAllString(sentence, ""), "$1")
 	if m := aside.FindStringSubmatch(sentence); m != nil {
@@ -157,6 +161,13 @@ func clausesOf(sentence string) (clauses []string, all bool) {
 	}
 	if m := andAnother.FindStringSubmatch(sentence); m != nil && len(hasSum.FindAllString(sentence, -1)) == 2 {
 		return []string{m[1], hasCo.FindString(m[1]) + " " + m[2] + " " + m[3]}, true
+	}
+	m := forEach.FindStringSubmatch(sentence)
+	if m != nil && !denies.MatchString(sentence) && len(hasSum.FindAllString(sentence, -1)) == 1 {
+		for _, one := range hasCo.FindAllString(m[1], -1) {
+			clauses = append(clauses, one+" "+m[2]+m[3])
+		}
+		return clauses, true
 	}
 	parts, verb := clauseEnd.Split(sentence, -1), lastVerb.FindString(sentence)
 	all = true

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/caller"
+	"masthead/internal/company"
 	"masthead/internal/feature"
 	"masthead/internal/limit"
 )
@@ -96,7 +97,8 @@ func apiErrorOf(err error) error {
 			"The record or tag was not found. A new DNS record can take hours to become visible.")
 	case errors.Is(err, ErrNoDomain), errors.Is(err, ErrAlreadyMember), errors.Is(err, ErrExpired), errors.Is(err, ErrTooManyAttempts),
 		errors.Is(err, ErrDecided), errors.Is(err, ErrNoWaitingClaim), errors.Is(err, ErrNoOwner), errors.Is(err, ErrOpenDispute),
-		errors.Is(err, ErrDisputed), errors.Is(err, ErrDisputeEnded), errors.Is(err, ErrStatementGiven):
+		errors.Is(err, ErrDisputed), errors.Is(err, ErrDisputeEnded), errors.Is(err, ErrStatementGiven),
+		errors.Is(err, company.ErrWithdrawn):
 		return apiv2.Error(http.StatusConflict, apiv2.Sentence(err))
 	case errors.Is(err, ErrOwnDispute):
 		return apiv2.Error(http.StatusForbidden, apiv2.Sentence(err))

@@ -201,13 +201,17 @@ func (c *Claims) Begin(ctx context.Context, user *account.User, in NewClaim) (*C
 	return claim, nil
 }
 
-// prepareEmail checks the address that the user typed, sets the claim's address and secret, and returns the code. It returns
+// prepareEmail checks the address that the user typed, sets the claim's address, domain and secret, and returns the code. It returns
 // ErrForeignEmail or a *limit.TooManyError.
 func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (code string, err error) {
 	address, ok := account.NormalizeEmail(typed)
 	_, domain, _ := strings.Cut(address, "@")
-	if !ok || domain != claim.Domain && !strings.HasSuffix(domain, "."+claim.Domain) {
+	main := company.MainDomain(claim.Domain)
+	switch {
+	case !ok || !isAt(domain, main):
 		return "", ErrForeignEmail
+	case !isAt(domain, claim.Domain):
+		claim.Domain = main // not that of the website, so that the editors decide about the verified claim
 	}
 	user, one := fmt.Sprint(claim.UserID), fmt.Sprint(claim.CompanyID)
 	// The user's own limits come first, because an attempt that they refuse must not count for other users.
@@ -227,6 +231,9 @@ func (c *Claims) prepareEmail(ctx context.Context, claim *Claim, typed string) (
 	claim.Email, claim.Secret = address, hashCode(code)
 	return code, nil
 }
+
+// isAt reports whether a domain is another one or below it.
+func isAt(domain, other string) bool { return domain == other || strings.HasSuffix(domain, "."+other) }
 
 // hashCode returns the hash under which a code is stored. People may type the code in lower case and with spaces.
 func hashCode(code string) string {
@@ -323,12 +330,15 @@ func moveToRemaining(ctx context.Context, tx *database.Tx, claim *Claim) (*compa
 	return kept, nil
 }
 
-// accept makes the user of a verified claim a member. It leaves the decision to the editors if the company has an owner, or if it was
-// merged into a company whose website is not at the verified domain.
+// accept makes the user of a verified claim a member. It returns ErrExpired if the company was withdrawn since. It leaves the decision to
+// the editors if the company has an owner, or if it was merged into a company whose website is not at the verified domain.
 func (c *Claims) accept(ctx context.Context, tx *database.Tx, claim *Claim) error {
 	kept, err := moveToRemaining(ctx, tx, claim) // locks the company, so that the second of two simultaneous claims finds an owner
 	if err != nil {
 		return err
+	}
+	if kept.IsWithdrawn() {
+		return ErrExpired
 	}
 	owned, err := account.HasOwner(ctx, tx, claim.CompanyID)
 	if err != nil {
@@ -387,8 +397,8 @@ func (c *Claims) WaitingClaims(ctx context.Context, after int64, limit int) ([]C
 }
 
 // Decide accepts or refuses a waiting claim. Only editors of all brands may call it. The audit log of the company records the
-// decision with by, the actor. It returns database.ErrNotFound, ErrDecided, or ErrDisputed if the user has opened a dispute
-// about the company.
+// decision with by, the actor. It returns database.ErrNotFound, ErrDecided, company.ErrWithdrawn if it would accept a claim to a withdrawn
+// company, or ErrDisputed if the user has opened a dispute about the company.
 func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by actor.Actor) (*Claim, error) {
 	claim := new(Claim)
 	err := c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -411,8 +421,12 @@ func (c *Claims) Decide(ctx context.Context, id int64, accept bool, by actor.Act
 			}
 			return database.ErrNotFound
 		}
-		if _, err := moveToRemaining(ctx, tx, claim); err != nil {
+		kept, err := moveToRemaining(ctx, tx, claim)
+		if err != nil {
 			return err
+		}
+		if accept && kept.IsWithdrawn() {
+			return company.ErrWithdrawn
 		}
 		if disputed, err := hasOpenDispute(ctx, tx, claim); err != nil || disputed {
 			return errors.Join(err, ErrDisputed)

@@ -285,6 +285,34 @@ func TestAStrangerDoesNotUseUpTheCodes(t *testing.T) {
 	})
 }
 
+// An address at the main domain of a website on a subdomain gets a code too, but the editors decide about the verified claim, because the
+// main domain may belong to somebody else.
+func TestAClaimAtTheMainDomain(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.kiln = f.addCompany("shop", "https://shop.pots.example")
+		for _, email := range []string{"asha@example", "asha@ots.example", "asha@pots.example.in"} {
+			_, err := f.begin(f.asha, claim.Email, email)
+			expect(t, email, err, claim.ErrForeignEmail)
+		}
+		for _, one := range []struct {
+			by     *account.User
+			email  string
+			status claim.Status
+		}{{f.other, "ravi@pots.example", claim.Waiting}, {f.other, "ravi@blog.pots.example", claim.Waiting},
+			{f.asha, "asha@shop.pots.example", claim.Accepted}} {
+			if _, err := f.begin(one.by, claim.Email, one.email); err != nil {
+				t.Fatal(err)
+			}
+			code, to := f.lastCode()
+			c, err := f.Verify(t.Context(), one.by.ID, f.kiln.ID, code)
+			if err != nil || to != one.email || c.Status != one.status || c.VerifiedAt == nil ||
+				f.isMember(one.by) != (one.status == claim.Accepted) {
+				t.Errorf("%s: %+v, %v", one.email, c, err)
+			}
+		}
+	})
+}
+
 // A company that does not have its own domain can only be claimed by a request.
 func TestSharedHostsVerifyNothing(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
@@ -507,6 +535,40 @@ func TestAClaimFollowsAMerge(t *testing.T) {
 		proven, err = f.Verify(t.Context(), third.ID, velvet.ID, code)
 		if err != nil || proven.Status != claim.Waiting || roleIn(third, velvet) != "" {
 			t.Errorf("%+v, role %q, %v", proven, roleIn(third, velvet), err)
+		}
+	})
+}
+
+// Nobody becomes a member of a withdrawn company: not by a claim that began before, and not by the editors. The claims can go on after the
+// company was restored.
+func TestNobodyClaimsAWithdrawnCompany(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		if _, err := f.begin(f.asha, claim.Email, "asha@kiln.example"); err != nil {
+			t.Fatal(err)
+		}
+		code, _ := f.lastCode()
+		request, err := f.begin(f.other, claim.Request, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Withdraw(ctx, tx, actor.Actor{}, f.kiln.ID)
+		})
+		_, err = f.Verify(t.Context(), f.asha.ID, f.kiln.ID, code)
+		expect(t, "the code", err, claim.ErrExpired)
+		_, err = f.Decide(t.Context(), request.ID, true, actor.Actor{AllBrands: true})
+		expect(t, "the editors accept", err, company.ErrWithdrawn)
+		if f.isMember(f.asha) || f.isMember(f.other) {
+			t.Error("a withdrawn company has a new member")
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Restore(ctx, tx, actor.Actor{}, f.kiln.ID)
+		})
+		if _, err := f.Verify(t.Context(), f.asha.ID, f.kiln.ID, code); err != nil || !f.isMember(f.asha) {
+			t.Errorf("the code after the company was restored: %v", err)
+		}
+		if _, err := f.Decide(t.Context(), request.ID, true, actor.Actor{AllBrands: true}); err != nil {
+			t.Errorf("the editors accept after the company was restored: %v", err)
 		}
 	})
 }

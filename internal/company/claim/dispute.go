@@ -336,8 +336,8 @@ func endDispute(ctx context.Context, tx *database.Tx, d *Dispute, by actor.Actor
 
 // DecideDispute decides about an open dispute, and with it about the claimant's claims to the company. Transferring makes the claimant
 // an owner, ends the membership of the earlier owners and withdraws the invitations that they sent. Both parties are notified. Only
-// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute for a party to the dispute, or an
-// invalid.Fields.
+// editors of all brands may call it. It returns database.ErrNotFound, ErrDisputeEnded, ErrOwnDispute for a party to the dispute,
+// company.ErrWithdrawn if it would give a withdrawn company another owner, or an invalid.Fields.
 func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to DisputeStatus, reason string, l i18n.Locale,
 ) (*Dispute, error) {
 	reason, err := checkText("reason", reason, MaxDisputeReason, l)
@@ -359,6 +359,9 @@ func (c *Claims) DecideDispute(ctx context.Context, by actor.Actor, id int64, to
 		}
 		if by.UserID != nil && (*by.UserID == d.UserID || isOwner(owners, *by.UserID)) {
 			return ErrOwnDispute
+		}
+		if to != DisputeRejected && one.IsWithdrawn() {
+			return company.ErrWithdrawn
 		}
 		status := Refused
 		if to != DisputeRejected {

@@ -224,7 +224,7 @@ func (m *CompanyClaimPage) setError(c *personal.Call, domain string, method Meth
 		m.Notice = text("account.wait", map[string]any{"minutes": int(math.Ceil(wait.Wait.Minutes()))})
 		return http.StatusTooManyRequests, true
 	case errors.Is(err, ErrForeignEmail):
-		m.Errors["email"] = text("claim.otherMail", map[string]any{"domain": domain})
+		m.Errors["email"] = text("claim.otherMail", map[string]any{"domain": company.MainDomain(domain)})
 		m.Notice = text("form.check", nil)
 	case errors.Is(err, ErrWrongCode):
 		m.Errors["code"] = text("claim.wrongCode", nil)

@@ -127,6 +127,25 @@ func TestAnUntidyTableIsImported(t *testing.T) {
 	})
 }
 
+// Each row is in one line of the report: a company of the directory that gets nothing new is counted too.
+func TestTheReportCountsEachRow(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		importFile(t, db, Options{File: writeFile(t, "first.csv", []byte("name,city\nKiln,Jaipur\n"))})
+		const second = "name,city\nKiln,Jaipur\nLamp,Surat\nLamp,Surat\n,Pune\nKiln,\n"
+		report := importFile(t, db, Options{File: writeFile(t, "second.csv", []byte(second))})
+		var b strings.Builder
+		if err := report.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range []string{"5  rows were read", "1  rows repeat another row", "1  rows were not imported", "1  companies were added",
+			"2  rows are about companies that the directory or an earlier row has", "0  companies were updated"} {
+			if !strings.Contains(b.String(), line) {
+				t.Errorf("no line %q in\n%s", line, b.String())
+			}
+		}
+	})
+}
+
 // A repeated import changes nothing and adds nothing to the history.
 func TestARepeatedImportChangesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

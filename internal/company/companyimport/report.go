@@ -133,6 +133,9 @@ func (r *Report) Write(w io.Writer) error {
 		}
 	}
 	line(r.Added, "companies were added")
+	if known := r.Rows - r.Unchanged - r.Repeated - r.Refused - r.Added; known > 0 {
+		line(known, "rows are about companies that the directory or an earlier row has")
+	}
 	line(r.Changed, "companies were updated")
 	line(r.Rounds, "funding rounds were added")
 	line(r.RoundsMore, "funding rounds were updated")

@@ -107,7 +107,7 @@ func apiErrorOf(err error) error {
 	switch {
 	case errors.As(err, &wait):
 		return apiv2.TooMany(wait.Wait, "Too many suggestions. Please wait a while.")
-	case errors.Is(err, ErrChanged), errors.Is(err, ErrDecided):
+	case errors.Is(err, ErrChanged), errors.Is(err, ErrDecided), errors.Is(err, company.ErrWithdrawn):
 		return apiv2.Error(http.StatusConflict, apiv2.Sentence(err))
 	}
 	return err

@@ -249,7 +249,8 @@ type Decision struct {
 }
 
 // Decide accepts or rejects an open correction and notifies its reader. Accepting writes the fact if it still has the value that the reader
-// saw. It returns database.ErrNotFound if the actor may not edit the company, ErrDecided, ErrChanged, or an invalid.Fields.
+// saw. It returns database.ErrNotFound if the actor may not edit the company, ErrDecided, ErrChanged,
+// company.ErrWithdrawn, or an invalid.Fields.
 func (c *Corrections) Decide(ctx context.Context, by actor.Actor, id int64, d Decision) (*Correction, error) {
 	d.Reason = strings.TrimSpace(d.Reason)
 	if utf8.RuneCountInString(d.Reason) > MaxReason {
@@ -267,6 +268,9 @@ func (c *Corrections) Decide(ctx context.Context, by actor.Actor, id int64, d De
 		one := current[cor.CompanyID]
 		if may, err := company.CanEdit(ctx, tx, by, one.ID); err != nil || !may {
 			return errors.Join(err, fmt.Errorf("correction %d: %w", id, database.ErrNotFound))
+		}
+		if d.Accept && one.IsWithdrawn() {
+			return company.ErrWithdrawn
 		}
 		cor.Status, cor.Reason, cor.DecidedAt, cor.DecidedBy = Rejected, d.Reason, &tx.At, by.UserID
 		if d.Accept {

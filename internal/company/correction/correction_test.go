@@ -282,6 +282,26 @@ func TestACorrectionOfAChangedFact(t *testing.T) {
 	})
 }
 
+// A correction of a withdrawn company waits until the company is restored, or is rejected.
+func TestCorrectionsOfAWithdrawnCompany(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		cor, other := f.mustSuggest("city", "Karur"), f.mustSuggest("state", "Kerala")
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Withdraw(ctx, tx, actor.Actor{}, f.kiln.ID)
+		})
+		expect(t, "accept", f.decide(f.asha, cor.ID, true), company.ErrWithdrawn)
+		if err := f.decide(f.asha, other.ID, false); err != nil {
+			t.Error("reject:", err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return company.Restore(ctx, tx, actor.Actor{}, f.kiln.ID)
+		})
+		if err := f.decide(f.asha, cor.ID, true); err != nil {
+			t.Error("accept after the company was restored:", err)
+		}
+	})
+}
+
 // VALID: the values that a reader enters are checked by the rules of the wizard, with messages by field. A correction must have a source or
 // a note.
 func TestInvalidCorrections(t *testing.T) {

@@ -137,7 +137,7 @@ func (s *PersonalPages) decide(c *personal.Call) error {
 	switch {
 	case errors.Is(err, ErrChanged):
 		m.Notice = c.Locale.Text("correction.changed", nil)
-	case errors.Is(err, ErrDecided), errors.Is(err, database.ErrNotFound):
+	case errors.Is(err, ErrDecided), errors.Is(err, database.ErrNotFound), errors.Is(err, company.ErrWithdrawn):
 		m.Notice = c.Locale.Text("correction.ended", nil)
 	case errors.As(err, &wrong):
 		status = http.StatusUnprocessableEntity

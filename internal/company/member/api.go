@@ -105,6 +105,8 @@ func apiErrorOf(err error) error {
 		return apiv2.FieldErrors(map[string]string{"email": "already belongs to a member"})
 	case errors.Is(err, ErrLastOwner):
 		return apiv2.Error(http.StatusConflict, "The company needs a founder or an executive.")
+	case errors.Is(err, company.ErrWithdrawn):
+		return apiv2.Error(http.StatusConflict, apiv2.Sentence(company.ErrWithdrawn))
 	case errors.Is(err, ErrEnded):
 		return apiv2.Error(http.StatusNotFound, "There is no such open invitation.")
 	}

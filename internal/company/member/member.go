@@ -98,7 +98,8 @@ func checkMayGiveRoles(ctx context.Context, db bun.IDB, by actor.Actor, companyI
 }
 
 // Invite invites the owner of an address to a company and sends the link in an email that names the actor. It withdraws an open invitation
-// to the same address. It returns ErrForbidden, ErrAddress, ErrAlreadyMember or a *limit.TooManyError.
+// to the same address. It returns ErrForbidden, ErrAddress, ErrAlreadyMember,
+// company.ErrWithdrawn or a *limit.TooManyError.
 func (m *Members) Invite(ctx context.Context, by actor.Actor, name string, one *company.Company, typed string, role account.CompanyRole,
 	lang i18n.Locale,
 ) error {
@@ -133,6 +134,9 @@ func (m *Members) Invite(ctx context.Context, by actor.Actor, name string, one *
 	return m.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := company.Lock(ctx, tx, one.ID); err != nil {
 			return err
+		}
+		if current, err := company.ByID(ctx, tx, one.ID); err != nil || current.IsWithdrawn() {
+			return errors.Join(err, company.ErrWithdrawn)
 		}
 		if err := checkMayGiveRoles(ctx, tx, by, one.ID, role); err != nil {
 			return err
@@ -251,7 +255,7 @@ func (m *Members) Accept(ctx context.Context, user *account.User, token string) 
 			return err
 		}
 		kept := current[in.CompanyID]
-		if kept == nil {
+		if kept == nil || kept.IsWithdrawn() {
 			return ErrEnded
 		}
 		in.CompanyID = kept.ID // the company may have been merged since the invitation

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -264,4 +265,63 @@ func TestInvitationsFollowAMerge(t *testing.T) {
 			t.Errorf("withdraw: %v", err)
 		}
 	})
+}
+
+// Nobody is invited to a withdrawn company, and an invitation that was sent before works only after the company was restored.
+func TestInvitationsOfAWithdrawnCompany(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &member.Members{DB: db, Queue: queue, Theme: func(i18n.Locale) mail.Theme { return mail.Theme{Name: "The Post"} }}
+		kiln := &company.Company{Slug: "kiln", Name: "Kiln"}
+		editor := actor.Actor{AllBrands: true}
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return (&company.Profile{Company: kiln}).Save(ctx, tx)
+		})
+		invite := func() error {
+			return m.Invite(t.Context(), editor, "Neha", kiln, "ravi@example.in", account.Founder, i18n.Default)
+		}
+		if err = errors.Join(err, invite()); err != nil {
+			t.Fatal(err)
+		}
+		token := lastToken(t, db)
+		var ravi *account.User
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
+			if ravi, err = account.CreateUser(ctx, tx, "ravi@example.in", "Ravi", "en", ""); err != nil {
+				return err
+			}
+			return company.Withdraw(ctx, tx, editor, kiln.ID)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := invite(); !errors.Is(err, company.ErrWithdrawn) {
+			t.Errorf("invite: %v", err)
+		}
+		if _, err := m.Accept(t.Context(), ravi, token); !errors.Is(err, member.ErrEnded) {
+			t.Errorf("accept: %v", err)
+		}
+		err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return company.Restore(ctx, tx, editor, kiln.ID) })
+		if _, accepted := m.Accept(t.Context(), ravi, token); err != nil || accepted != nil {
+			t.Errorf("accept after the company was restored: %v, %v", err, accepted)
+		}
+	})
+}
+
+// lastToken returns the token in the link of the last email.
+func lastToken(t *testing.T, db *database.DB) string {
+	t.Helper()
+	var args string
+	err := db.Read.NewSelect().TableExpr("river_job").ColumnExpr("CAST(args AS TEXT)").Where("kind = ?", mail.Email{}.Kind()).
+		OrderExpr("id DESC").Limit(1).Scan(t.Context(), &args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`token=([A-Z2-7]+)`).FindStringSubmatch(args)
+	if found == nil {
+		t.Fatal("no link in", args)
+	}
+	return found[1]
 }

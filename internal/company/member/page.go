@@ -221,7 +221,7 @@ func (m *CompanyMembersPage) setError(c *personal.Call, err error) (status int, 
 		m.Errors["email"] = text("member.already")
 	case errors.Is(err, ErrLastOwner):
 		m.Notice = text("member.lastOwner")
-	case errors.Is(err, ErrEnded), errors.Is(err, database.ErrNotFound):
+	case errors.Is(err, ErrEnded), errors.Is(err, database.ErrNotFound), errors.Is(err, company.ErrWithdrawn):
 		m.Notice = text("member.ended")
 	default:
 		return 0, false

@@ -10,8 +10,11 @@ import { shortAmount } from '../../money';
 import { partialDate } from '../../partial-dates';
 import { viewOf } from '../../view';
 import { companies, company } from './CompaniesPage.fixture';
+import { wizardData } from './CompanyEditPage.fixture';
 import { CompanyPage } from './CompanyPage';
 import { companyProfile } from './CompanyPage.fixture';
+import styles from './edit/Edit.module.css';
+import { Wizard } from './edit/Wizard';
 
 const show = (model = companyProfile('en')) => {
 	document.body.innerHTML = renderToString(
@@ -176,4 +179,24 @@ describe('dates and amounts', () => {
 		expect(localStorage.getItem('currency')).toBe('AED');
 		expect(document.querySelector('td [data-currency=AED]')?.textContent).toContain('42.6M');
 	});
+});
+
+it('leads a company without an application to the open awards with a link that looks like one', () => {
+	const { form, ...rest } = wizardData('en');
+	const wizard = { ...rest, form: { ...form, award: { ...form.award, answers: [] } } };
+	document.body.innerHTML = renderToString(
+		<Wizard
+			path="/company/edit"
+			company={{ id: 1, slug: 'kiln', profile: '/companies/kiln', nominate: '/awards/nominate' }}
+			wizard={wizard}
+			step="award"
+			signIn="/account/login"
+			lang="en"
+			numbers="en-IN"
+			timeZone="Asia/Kolkata"
+			texts={{}}
+		/>,
+	);
+	expect(document.querySelector('a[href="/awards/nominate"]')?.className).toBe(styles.link);
+	expect(styles.link).toBeTruthy();
 });

@@ -268,7 +268,10 @@ export const Wizard = ({
 			))}
 			{shown.length === 0 && (
 				<p className={styles.note}>
-					{t('company.edit.noAnswers')} <a href={company.nominate}>{t('company.edit.openAwards')}</a>
+					{t('company.edit.noAnswers')}{' '}
+					<a className={styles.link} href={company.nominate}>
+						{t('company.edit.openAwards')}
+					</a>
 				</p>
 			)}
 			<div className={styles.walk}>
