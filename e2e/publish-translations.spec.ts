@@ -67,6 +67,12 @@ test('a translation is started from the panel; stories are linked and unlinked, 
 	await expect(page).not.toHaveURL(new RegExp(`/stories/${english.id}$`));
 	await expect(page.getByRole('textbox', { name: 'Story text' })).toHaveText(english.title);
 	await expect(page.getByRole('region', { name: 'Brand and language' })).toContainText('தமிழ்');
+	// The copied text is in the script of the original, which devices may have no font of their own for.
+	for (const of of ['Story text', 'Headline'])
+		await expect(page.getByRole('textbox', { name: of, exact: true })).toHaveCSS(
+			'font-family',
+			/"Anek Devanagari"/,
+		);
 	const all = unwrap(await listStoryTranslations({ id: english.id }, desk)).items;
 	expect(all.map(({ lang, status }) => [lang, status])).toEqual([
 		['en', 'published'],

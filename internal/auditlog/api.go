@@ -51,10 +51,16 @@ func (l *Log) register(a *apiv2.API) {
 			apiv2.FileResponse("text/csv", "id,first,last,times,operation,entity,reference,title,brand,path,who,kind,network,action,what\n"))...)
 }
 
+// translate is the operation whose path names the original, while what it writes is a new story.
+const translate = "translate-story"
+
 // LogCall implements apiv2.CallLog: the call is logged in the first transaction of the operation that changes content. If the operation
 // writes only what causes no events, it is logged after the operation has succeeded.
 func (l *Log) LogCall(ctx context.Context, call apiv2.Call) (context.Context, func(error)) {
 	entity, reference := entityOf(call.Path)
+	if call.Operation == translate {
+		reference = ""
+	}
 	return l.begin(ctx, Entry{Operation: call.Operation, Entity: entity, Reference: reference, Title: call.Title, Brand: call.Brand,
 		Path: call.Path, Network: NetworkOf(call.Client)}, caller.ActorOf(ctx), call.Method == http.MethodPut)
 }

@@ -174,12 +174,15 @@ func (e *Entry) join(ctx context.Context, tx *database.Tx) (bool, error) {
 
 func same(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
-// complete sets the reference and the brand of an entry from the events of its transaction, if the call does not name them.
+// complete sets the reference and the brand of an entry from the events of its transaction, if the call does not name them. The reference
+// is that of the first record that was saved, or else of the first one that changed otherwise.
 func (e *Entry) complete(events []database.Event) {
-	kind := singular(e.Entity)
+	kind, saved := singular(e.Entity), false
+	known := e.Reference != ""
 	for _, event := range events {
-		if name, _, _ := strings.Cut(event.Name, "."); e.Reference == "" && name == kind && event.EntityID > 0 {
-			e.Reference = strconv.FormatInt(event.EntityID, 10)
+		name, what, _ := strings.Cut(event.Name, ".")
+		if !known && name == kind && event.EntityID > 0 && (e.Reference == "" || what == "saved" && !saved) {
+			e.Reference, saved = strconv.FormatInt(event.EntityID, 10), what == "saved"
 		}
 		for _, tag := range event.Tags {
 			if slug, ok := strings.CutPrefix(tag, "brand:"); ok && e.Brand == "" {

@@ -42,6 +42,27 @@ func entries(t *testing.T, l *auditlog.Log, f auditlog.Filter) []auditlog.Entry 
 	return list
 }
 
+// Issue 24, "Administration": an audit log of every write. The start of a translation is an entry about the new story, whose headline it
+// has, and not about the original; a deleted draft that leaves the translations is neither.
+func TestATranslationIsAnEntryAboutTheNewStory(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		l := open(db, 0)
+		post := apiv2.Call{Operation: "translate-story", Method: "POST", Path: "/desk/stories/7/translate", Title: "तराज़ू"}
+		if err := call(t, db, l, post, func(tx *database.Tx) error {
+			tx.Emit("story.translations", 5, "story:7")
+			tx.Emit("story.saved", 8, "story:8", "brand:makers")
+			tx.Emit("story.saved", 7, "story:7")
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		list := entries(t, l, auditlog.Filter{})
+		if len(list) != 1 || list[0].Reference != "8" || list[0].Title != "तराज़ू" || list[0].Brand != "makers" {
+			t.Errorf("entries %+v", list)
+		}
+	})
+}
+
 // Issue 24, "Administration": an audit log of every write. An entry is written if and only if the write is, with what the events of the
 // transaction say, also if an operation writes only what causes no events.
 func TestAWriteAndItsEntryAreStoredTogether(t *testing.T) {

@@ -88,8 +88,8 @@ func locked(ctx context.Context, tx *database.Tx, c *conference.Conference, vers
 }
 
 // SaveWinners replaces the winners of the pitch fest of a conference. version is the version that was edited, 0 for the first save. If the
-// winners are public, readers see the new ones at once. It returns database.ErrConflict or an
-// invalid.Fields. The caller must have the right to change the conference.
+// winners are public, readers see the new ones at once; neither public nor scheduled winners can be emptied. It returns
+// database.ErrConflict or an invalid.Fields. The caller must have the right to change the conference.
 func SaveWinners(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, version int64, list []Winner) error {
 	r, before, err := locked(ctx, tx, c, version)
 	if err != nil {
@@ -98,7 +98,7 @@ func SaveWinners(ctx context.Context, tx *database.Tx, c *conference.Conference,
 	if err := checkWinners(ctx, tx, c, before, list); err != nil {
 		return err
 	}
-	if r.IsPublic() && len(list) == 0 {
+	if (r.IsPublic() || !r.PublishAt.IsZero()) && len(list) == 0 {
 		return invalid.Fields{"winners": "must not be empty"}
 	}
 	if _, err := tx.NewDelete().Model((*Winner)(nil)).Where("conference_id = ?", c.ID).Exec(ctx); err != nil {
@@ -258,6 +258,10 @@ func (p *Pitches) PublishDue(ctx context.Context) error {
 			}
 			if err != nil {
 				return err
+			}
+			if len(list) == 0 { // emptied by an earlier version of the program: nobody is told about no winners
+				r.PublishAt = clock.Moment{}
+				return store(ctx, tx, c, r, actor.Actor{}, "winners.withdrawn", nil)
 			}
 			return p.show(ctx, tx, c, r, list, actor.Actor{})
 		})

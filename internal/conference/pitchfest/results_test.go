@@ -100,6 +100,9 @@ func TestWinnersArePublishedAndAnnouncedOnce(t *testing.T) {
 		if r, _ := f.results(); r.IsPublic() || !r.PublishAt.Equal(at) || r.Version != 2 {
 			t.Errorf("before the hour: %+v", r)
 		}
+		if err := f.saveWinners(2); !errors.Is(err, invalid.Fields{"winners": "must not be empty"}) {
+			t.Errorf("scheduled winners are emptied, which would tell the applicants about none: %v", err)
+		}
 		f.clock.Advance(time.Hour)
 		if err := errors.Join(f.PublishDue(t.Context()), f.PublishDue(t.Context())); err != nil {
 			t.Fatal(err)
@@ -156,6 +159,30 @@ func TestProfilesDependOnWinnersThatAreNotPublic(t *testing.T) {
 		rows, err := f.WinsOf(r, []int64{loom, kiln})
 		if err != nil || len(rows) != 0 || !slices.Contains(r.Tags(), conference.TagOf(f.conference.ID)) {
 			t.Errorf("%v, tags %v, %v", rows, r.Tags(), err)
+		}
+	})
+}
+
+// F164: a schedule without winners, which earlier versions allowed, ends at its hour without telling anybody.
+func TestAScheduleWithoutWinnersTellsNobody(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.final()
+		if err := f.saveWinners(0, pitchfest.Winner{CompanyID: f.companies["kiln"].ID, Place: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.publishWinners(1, f.clock.Now().Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.NewDelete().Model((*pitchfest.Winner)(nil)).Where("conference_id = ?", f.conference.ID).Exec(ctx)
+			return err
+		})
+		f.clock.Advance(time.Hour)
+		if err := f.PublishDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if r, _ := f.results(); r.IsPublic() || !r.PublishAt.IsZero() || len(f.told) != 0 {
+			t.Errorf("after the hour: %+v, notifications %v", r, f.told)
 		}
 	})
 }

@@ -1,11 +1,13 @@
 import type { Result } from '../../api/client.gen';
+import { latinOf } from './latin';
 import type { Version } from './useVersionedForm';
 
-/** A slug made of a name; "" if the name has no Latin letters or digits. */
+/** A slug made of a name; "" if nothing of the name can be written with Latin letters and digits. */
 export const slugOf = (name: string): string =>
-	name
+	latinOf(name)
 		.normalize('NFKD')
 		.toLowerCase()
+		.replace(/\p{M}/gu, '')
 		.replace(/[^a-z0-9]+/g, '-')
 		.replace(/^-+|-+$/g, '')
 		.slice(0, 80);

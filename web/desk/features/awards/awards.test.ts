@@ -15,8 +15,8 @@ test('a new question gets an id from its label, and an existing one keeps the id
 	expect(withIds(list, ({ label }) => label, 'question').map(({ id }) => id)).toEqual([
 		'what-is-it',
 		'what-is-it-2',
+		'yah-kya-hai',
 		'question',
-		'question-2',
 	]);
 });
 

@@ -1,6 +1,8 @@
 /** The fields of a brand as the form edits them. */
+
 import type { DeskBrand, SaveBrandInputBody } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
+import { slugOf as addressOf } from '../../forms/slug';
 
 export type Kind = DeskBrand['kind'];
 type BrandEdit = Omit<SaveBrandInputBody, 'version'>;
@@ -91,12 +93,5 @@ export function sendable({ kind: _, slug: __, names, headings, ...rest }: BrandF
 	};
 }
 
-/** The part of an address that is made from a name: its Latin letters and digits, "" if it has none. */
-export const slugOf = (name: string): string =>
-	name
-		.normalize('NFKD')
-		.toLowerCase()
-		.replace(/\p{M}/gu, '')
-		.replace(/[^a-z0-9]+/g, '-')
-		.replace(/^-+|-+$/g, '')
-		.slice(0, 40);
+/** The part of an address that is made from a name; "" if nothing of the name can be written with Latin letters and digits. */
+export const slugOf = (name: string): string => addressOf(name).slice(0, 40).replace(/-+$/, '');

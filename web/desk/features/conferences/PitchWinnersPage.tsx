@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,7 +16,9 @@ import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { longMoment } from '../../components/dates';
 import { State } from '../../components/State';
+import { showToast } from '../../components/toasts';
 import { within } from '../../forms/bound';
+import { FormDialog, useDialogForm } from '../../forms/dialog';
 import { FormPage, Row, Section } from '../../forms/FormPage';
 import { ChoiceField, DateTimeField, NumberField, TextField } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
@@ -199,42 +201,33 @@ function PublishDialog({
 	onStored: (stored: unknown) => void;
 }) {
 	const { t, lang } = useLanguage();
-	const undoable = useUndoable();
-	const [at, setAt] = useState('');
-	const publish = async () => {
-		const done = await undoable({
-			run: () => must(publishPitchWinners({ slug }, { version, ...(at && { at }) })),
-			done: at ? t('desk.awards.scheduled', { time: longMoment(at, lang, zone) }) : t('desk.publish.done'),
-			invalidate: [['conference-actions', slug]],
-			onDone: onStored,
-			onChanged: onStored,
-		});
-		if (done) onClose();
-	};
+	const client = useQueryClient();
+	const form = useDialogForm({
+		initial: { at: '' },
+		submit: async ({ at }) => {
+			const answer = await publishPitchWinners({ slug }, { version, ...(at && { at }) });
+			if (!answer.ok && answer.status === 409 && answer.problem?.current) onStored(answer.problem.current);
+			return answer;
+		},
+		onDone: (stored, { at }) => {
+			onStored(stored);
+			void client.invalidateQueries({ queryKey: ['conference-actions', slug] });
+			showToast(
+				at ? t('desk.awards.scheduled', { time: longMoment(at, lang, zone) }) : t('desk.publish.done'),
+			);
+			onClose();
+		},
+	});
 	return (
-		<Modal
+		<FormDialog
+			form={form}
 			opened
 			onClose={onClose}
 			title={t('pitch.winners')}
-			closeButtonProps={{ 'aria-label': t('header.close') }}
+			{...(!announced && { text: t('desk.pitch.publishText') })}
+			action={t(form.values.at ? 'desk.schedule' : 'desk.publish.now')}
 		>
-			<Stack gap="md">
-				{!announced && <Text size="sm">{t('desk.pitch.publishText')}</Text>}
-				<DateTimeField
-					name="at"
-					label={t('desk.schedule.at')}
-					value={at}
-					onChange={(moment) => setAt(moment ?? '')}
-					timeZone={zone}
-					errors={{}}
-				/>
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onClose}>
-						{t('desk.cancel')}
-					</Button>
-					<Button onClick={() => void publish()}>{t(at ? 'desk.schedule' : 'desk.publish.now')}</Button>
-				</Group>
-			</Stack>
-		</Modal>
+			<DateTimeField {...form.bind('at', t('desk.schedule.at'))} timeZone={zone} />
+		</FormDialog>
 	);
 }

@@ -27,7 +27,7 @@ describe('the form of a pitch fest (F164)', () => {
 		expect(sent.questions?.map(({ id, choices }) => [id, choices])).toEqual([
 			['why', ['Early', 'Late']],
 			['why-2', undefined],
-			['question', undefined],
+			['kyon', undefined],
 		]);
 		expect(sent.criteria.map(({ id }) => id)).toEqual(['product', 'product-2']);
 	});

@@ -58,7 +58,7 @@ const valueNames: Record<string, MessageId> = {
 	full: 'desk.layout.full',
 };
 
-/** The blocks around the selection, innermost first, whose attributes the panel shows. */
+/** The blocks around the selection, innermost first, about which the panel shows something. */
 function blocksAround(editor: Editor): { pos: number; name: string; attrs: Record<string, unknown> }[] {
 	const { selection } = editor.state;
 	const list: { pos: number; name: string; attrs: Record<string, unknown> }[] = [];
@@ -69,8 +69,10 @@ function blocksAround(editor: Editor): { pos: number; name: string; attrs: Recor
 		const node = $from.node(depth);
 		list.push({ pos: $from.before(depth), name: node.type.name, attrs: node.attrs });
 	}
-	return list.filter(({ name }) =>
-		Object.keys(nodeSpecs[name]?.attrs ?? {}).some((attr) => !hidden.has(attr)),
+	// No attribute of a film is shown, but its captions are.
+	return list.filter(
+		({ name }) =>
+			name === 'video' || Object.keys(nodeSpecs[name]?.attrs ?? {}).some((attr) => !hidden.has(attr)),
 	);
 }
 
@@ -141,6 +143,7 @@ const blockNames: Record<string, MessageId> = {
 	embed: 'desk.block.embed',
 	video: 'desk.type.video',
 	audio: 'desk.audio',
+	file: 'desk.block.file',
 	details: 'desk.block.details',
 	callout: 'desk.block.callout',
 	key_figure: 'desk.block.keyFigure',

@@ -95,7 +95,7 @@ function SenderForm({ sender }: { sender: MailSender }) {
 					<TextField {...form.bind('name')} maxLength={80} placeholder={sender.brandName} />
 					<TextField {...form.bind('address')} required maxLength={254} ltr type="email" />
 				</Row>
-				<TestEmail brand={brand} />
+				<TestEmail brand={brand} dirty={form.dirty} />
 			</Section>
 			{sender.address && <Keys sender={sender} onChange={show} />}
 			{sender.address && <Check key={sender.version} sender={sender} />}
@@ -103,8 +103,15 @@ function SenderForm({ sender }: { sender: MailSender }) {
 	);
 }
 
-/** Sends a test email to the editor, and shows what the mail server says. */
-function TestEmail({ brand }: { brand: string }) {
+/** Sends a test email from the stored sender to the editor, and shows what the mail server says. */
+function TestEmail({
+	brand,
+	dirty,
+}: {
+	brand: string;
+	/** Whether a sender was typed that is not stored yet. */
+	dirty: boolean;
+}) {
 	const { t, lang } = useLanguage();
 	const [busy, setBusy] = useState(false);
 	const [failed, setFailed] = useState('');
@@ -124,9 +131,14 @@ function TestEmail({ brand }: { brand: string }) {
 	return (
 		<Stack gap="xs">
 			<div>
-				<Button variant="default" loading={busy} onClick={() => void send()}>
+				<Button variant="default" loading={busy} disabled={dirty} onClick={() => void send()}>
 					{t('desk.mail.test')}
 				</Button>
+				{dirty && (
+					<Text size="sm" c="dimmed" mt="xs">
+						{t('desk.live.saveFirst')}
+					</Text>
+				)}
 			</div>
 			{failed && (
 				<Alert color="red" role="alert" title={t('desk.mail.failed')}>

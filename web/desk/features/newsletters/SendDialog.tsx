@@ -2,10 +2,10 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type IssueRecord, publishNewsletterIssue } from '../../../api/client.gen';
-import { must } from '../../app/api';
+import { ApiError, must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import { longMoment } from '../../components/dates';
-import { messageOf } from '../../components/errors';
+import { messageOf, sentences } from '../../components/errors';
 import { showToast } from '../../components/toasts';
 import { DateTimeField, SwitchField } from '../../forms/fields';
 
@@ -42,6 +42,7 @@ export function SendDialog({
 			);
 		},
 	});
+	const { at: wrongTime } = send.error instanceof ApiError ? sentences(send.error.problem, {}, t) : {};
 	const action = at ? 'desk.schedule' : byEmail ? 'desk.newsletter.send' : 'desk.publish.now';
 	return (
 		<Modal
@@ -51,7 +52,7 @@ export function SendDialog({
 			closeButtonProps={{ 'aria-label': t('header.close') }}
 		>
 			<Stack gap="md">
-				{send.isError && (
+				{send.isError && !wrongTime && (
 					<Alert color="red" role="alert">
 						{messageOf(send.error, t)}
 					</Alert>
@@ -68,9 +69,13 @@ export function SendDialog({
 					name="at"
 					label={t('desk.schedule.at')}
 					value={at}
-					onChange={(moment) => setAt(moment ?? '')}
+					onChange={(moment) => {
+						// What is wrong with a time is true until it is changed.
+						send.reset();
+						setAt(moment ?? '');
+					}}
 					timeZone={issue.timeZone}
-					errors={{}}
+					errors={wrongTime ? { '': wrongTime } : {}}
 				/>
 				{byEmail && <Text size="sm">{t('desk.newsletter.send.text')}</Text>}
 				<Group justify="flex-end">
