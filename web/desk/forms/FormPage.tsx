@@ -35,6 +35,7 @@ export function BackBar({ back, children }: { back: Back; children?: ReactNode }
 export function FormPage({
 	form,
 	title,
+	lang,
 	back,
 	status,
 	menu,
@@ -47,6 +48,8 @@ export function FormPage({
 }: {
 	form: AnyForm;
 	title: string;
+	/** The language of the title if it is known and not that of the interface. */
+	lang?: string | undefined;
 	/** Whether the fields take the whole width, as a timetable does. */
 	wide?: boolean;
 	/** Whether the title is a text of the interface, not the name of a record in whatever direction. */
@@ -107,7 +110,7 @@ export function FormPage({
 			<div className={css.columns} data-aside={aside ? '' : undefined} data-wide={wide || undefined}>
 				<div className={css.main}>
 					<div className={css.head}>
-						<h1 className={css.title} dir={ownTitle ? undefined : 'auto'}>
+						<h1 className={css.title} lang={lang} dir={ownTitle ? undefined : 'auto'}>
 							{title}
 						</h1>
 						{status}
@@ -155,9 +158,12 @@ export function Section({
 	title,
 	text,
 	id,
+	named = false,
 	children,
 }: {
 	title: string;
+	/** Whether the open tab above already shows the title, so that only screen readers need it here. */
+	named?: boolean;
 	text?: string;
 	/** For links to it. */
 	id?: string;
@@ -165,7 +171,7 @@ export function Section({
 }) {
 	return (
 		<fieldset className={css.section} {...(id && { id })}>
-			<legend>{title}</legend>
+			<legend className={named ? css.hidden : undefined}>{title}</legend>
 			{text && <p>{text}</p>}
 			{children}
 		</fieldset>

@@ -50,7 +50,7 @@ export function PictureText({
 				</Text>
 			) : (
 				alt && (
-					<Text size="sm" c="dimmed" dir="auto" lineClamp={2}>
+					<Text size="sm" c="dimmed" className="desk-name" dir="auto" lineClamp={2}>
 						{alt}
 					</Text>
 				)

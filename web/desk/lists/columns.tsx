@@ -14,7 +14,7 @@ export const linkColumn = <T extends { id: number }>(
 	label: string,
 	path: string,
 	nameOf: (row: T) => string,
-	langOf?: (row: T) => string,
+	langOf?: (row: T) => string | undefined,
 ): Column<T> => ({
 	id: 'name',
 	label,
@@ -40,7 +40,7 @@ export function useBrandColumn(): Column<{ brand: string }> {
 		id: 'brand',
 		label: t('search.brand'),
 		wide: true,
-		cell: ({ brand }) => <bdi>{brandOf(brand)?.name ?? brand}</bdi>,
+		cell: ({ brand }) => <bdi lang={brandOf(brand)?.lang}>{brandOf(brand)?.name ?? brand}</bdi>,
 	};
 }
 

@@ -93,7 +93,7 @@ function TileContent({ file }: { file: LibraryEntry }) {
 					<Icon name={icons[file.kind]} size={32} />
 				)}
 			</span>
-			<span className={css.name} dir="auto">
+			<span className={`${css.name} desk-name`} dir="auto">
 				{nameOf(file)}
 			</span>
 			{file.licenceState === 'expired' || file.licenceState === 'ending' ? (
@@ -101,7 +101,7 @@ function TileContent({ file }: { file: LibraryEntry }) {
 					{t(licenceNames[file.licenceState])}
 				</span>
 			) : (
-				<span className={css.credit} dir="auto">
+				<span className={`${css.credit} desk-name`} dir="auto">
 					{file.credit}
 				</span>
 			)}

@@ -127,6 +127,7 @@ function EpisodeForm({ show, episode }: { show: DeskShow; episode: DeskEpisode |
 			<FormPage
 				form={form}
 				title={episode ? form.values.title || episode.title : t('desk.audio.newEpisode')}
+				lang={episode && show.lang}
 				ownTitle={!episode}
 				back={{ to: `/audio/${id}/episodes`, label: show.title }}
 				{...publication}

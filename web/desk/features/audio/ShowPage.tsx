@@ -118,6 +118,7 @@ function ShowForm({ show }: { show: DeskShow | undefined }) {
 			<FormPage
 				form={form}
 				title={show ? form.values.title || show.title : t('desk.audio.newShow')}
+				lang={show?.lang}
 				ownTitle={!show}
 				back={{ to: '/audio', label: t('menu.audioShows') }}
 				{...publication}

@@ -187,7 +187,7 @@ function AwardForm({ award }: { award: DeskAward | undefined }) {
 			}
 		>
 			{award && <AwardTabs slug={award.slug} />}
-			<Section title={t('search.award')}>
+			<Section title={t('search.award')} named={award !== undefined}>
 				<TextField {...form.bind('name')} required maxLength={120} />
 				{!award && <SlugField {...form.bind('slug')} />}
 				<TextField {...form.bind('subtitle')} maxLength={300} />

@@ -142,7 +142,7 @@ function CallForm({
 			}
 		>
 			<AwardTabs slug={slug} />
-			<Section title={t('desk.awards.call')}>
+			<Section title={t('desk.awards.call')} named>
 				<LongTextField {...form.bind('introduction')} maxLength={5000} rows={4} />
 				<Row>
 					<DateTimeField {...form.bind('opensAt')} timeZone={zone} required />

@@ -82,7 +82,7 @@ export function StoryEntry({
 						? `${t(kindNames[entry.kind === 'due' ? 'due' : 'embargo'])} · ${stepName(entry.step, t)}`
 						: stepName(entry.step, t)}
 				</small>
-				<span lang={entry.lang} dir="auto">
+				<span className="desk-name" lang={entry.lang} dir="auto">
 					{title}
 				</span>
 				<small lang={brand?.lang}>{brand?.name ?? entry.brand}</small>
@@ -131,7 +131,7 @@ export function PlannedItem({ entry }: { entry: PlannedEntry }) {
 					<time dateTime={entry.at}>{entry.at.slice(11, 16)}</time>{' '}
 					{`${t(kindNames[entry.kind])} · ${t(stateNames[entry.state])}`}
 				</small>
-				<span lang={entry.kind === 'front' ? undefined : language} dir="auto">
+				<span className="desk-name" lang={entry.kind === 'front' ? undefined : language} dir="auto">
 					{title}
 				</span>
 				{entry.kind !== 'front' && <small lang={brand?.lang}>{brand?.name ?? entry.brand}</small>}

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CompanyChange, listCompanyHistory } from '../../../api/client.gen';
 import { must } from '../../app/api';
@@ -30,7 +30,11 @@ export function ChangedFacts({ id, section }: { id: number; section?: string }) 
 	const changes = list.data?.pages.flatMap(({ items }) => items) ?? [];
 	return (
 		<section aria-label={t('desk.history.title')}>
-			<h2>{t('desk.history.title')}</h2>
+			{section ? (
+				<h2>{t('desk.history.title')}</h2>
+			) : (
+				<VisuallyHidden component="h2">{t('desk.history.title')}</VisuallyHidden>
+			)}
 			{list.isError && <Unread again={() => list.refetch()} />}
 			{list.isSuccess && changes.length === 0 && (
 				<Text size="sm" c="dimmed">

@@ -122,7 +122,7 @@ export function CompanyForm({ company }: { company: DeskCompany }) {
 			}
 		>
 			<CompanyTabs id={id} />
-			<Section title={t('desk.names')}>
+			<Section title={t('desk.names')} named>
 				<NamesField {...form.bind('names')} hideLabel />
 				<Row>
 					<LanguageField {...form.bind('lang')} />

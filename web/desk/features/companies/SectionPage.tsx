@@ -110,7 +110,7 @@ function SectionForm({
 			aside={name !== 'award' && <ChangedFacts id={id} section={name} />}
 		>
 			<CompanyTabs id={id} />
-			<Section title={t(sectionTitles[name])}>
+			<Section title={t(sectionTitles[name])} named>
 				{name === 'introduction' && (
 					<LogoField company={company} form={form} lists={lists} disabled={readOnly} />
 				)}

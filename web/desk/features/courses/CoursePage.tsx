@@ -140,6 +140,7 @@ function CourseForm({ course }: { course: DeskCourse | undefined }) {
 			<FormPage
 				form={form}
 				title={course ? form.values.title || course.title : t('desk.course.new')}
+				lang={course?.lang}
 				ownTitle={!course}
 				back={{ to: '/courses', label: t('desk.area.courses') }}
 				{...publication}

@@ -53,7 +53,7 @@ export function Facts({
 function Fact({ title, value, children }: { title: string; value: ReactNode; children: ReactNode }) {
 	return (
 		<section className={css.section} aria-label={title}>
-			<h3 className={css.heading}>{title}</h3>
+			<h2 className={css.heading}>{title}</h2>
 			<Text size="sm">{value}</Text>
 			<div>{children}</div>
 		</section>

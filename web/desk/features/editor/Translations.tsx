@@ -70,7 +70,7 @@ export function Translations({
 		});
 	return (
 		<section className={css.section} aria-label={t('desk.translations')}>
-			<h3 className={css.heading}>{t('desk.translations')}</h3>
+			<h2 className={css.heading}>{t('desk.translations')}</h2>
 			{list.isError && <Unread again={() => void list.refetch()} />}
 			{list.isSuccess && others.length === 0 && (
 				<Text size="sm" c="dimmed">

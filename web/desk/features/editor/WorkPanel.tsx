@@ -285,7 +285,7 @@ export function Checks({
 	const items = checks.data?.items ?? [];
 	return (
 		<section className={css.section} aria-label={t('desk.checks')}>
-			<h3 className={css.heading}>{t('desk.checks')}</h3>
+			<h2 className={css.heading}>{t('desk.checks')}</h2>
 			{checks.isError && (
 				<Text size="sm" c="var(--fall)" role="alert">
 					{messageOf(checks.error, t)}

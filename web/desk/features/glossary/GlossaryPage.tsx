@@ -33,7 +33,11 @@ export function GlossaryPage() {
 					id: 'excerpt',
 					label: t('company.edit.description'),
 					wide: true,
-					cell: ({ excerpt }) => <span lang="en">{excerpt}</span>,
+					cell: ({ excerpt }) => (
+						<span lang="en" dir="ltr">
+							{excerpt}
+						</span>
+					),
 				},
 			]}
 			actions={

@@ -4,12 +4,14 @@ import { listMailSenders, type MailSender } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
+import { useBrandOf } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
 /** The senders of the emails of all brands. */
 export function SendersPage() {
 	const t = useT();
+	const brandOf = useBrandOf();
 	const [search, change] = useListSearch<{ q?: string }>();
 	return (
 		<ListPage
@@ -27,7 +29,7 @@ export function SendersPage() {
 					label: t('search.brand'),
 					main: true,
 					cell: ({ brand, brandName }: MailSender) => (
-						<Link to="/admin/mail/senders/$brand" params={{ brand }} dir="auto">
+						<Link to="/admin/mail/senders/$brand" params={{ brand }} lang={brandOf(brand)?.lang} dir="auto">
 							{brandName}
 						</Link>
 					),

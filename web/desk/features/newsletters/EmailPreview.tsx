@@ -36,7 +36,7 @@ export function EmailPreview({ fields }: { fields: IssueForm }) {
 			/>
 			{data && (
 				<>
-					<Text size="sm" fw={600} dir="auto" mt="xs">
+					<Text className="desk-name" size="sm" fw={600} dir="auto" mt="xs">
 						{data.subject}
 					</Text>
 					{part === 'text' ? (

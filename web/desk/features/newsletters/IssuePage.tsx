@@ -178,13 +178,14 @@ function IssueEditor({
 		<FormPage
 			form={form}
 			title={issue ? form.values.title || issue.title : t('desk.newsletter.issue.new')}
+			lang={issue && letter?.lang}
 			back={{ to: '/readers/newsletters', label: t('newsletter.title') }}
 			readOnly={isSending}
 			status={
 				shown && (
 					<Group gap="sm">
 						<IssueState issue={shown} />
-						<Text c="dimmed" dir="auto">
+						<Text className="desk-name" c="dimmed" dir="auto">
 							{shown.name}
 						</Text>
 						{shown.state === 'published' && (

@@ -113,7 +113,7 @@ function LetterForm({ letter }: { letter: NewsletterRecord | undefined }) {
 		<FormPage
 			form={form}
 			title={letter ? form.values.name || letter.name : t('desk.newsletter.new')}
-			back={{ to: '/readers/newsletters/all', label: t('newsletter.title') }}
+			back={{ to: '/readers/newsletters/all', label: t('newsletter.all') }}
 			status={
 				letter && (
 					<Text c="dimmed" dir="ltr">

@@ -12,7 +12,7 @@ export function NewslettersPage() {
 	const [search, change] = useListSearch<{ q?: string; brand?: string }>();
 	return (
 		<ListPage
-			title={t('newsletter.title')}
+			title={t('newsletter.all')}
 			search={search}
 			onSearch={change}
 			noSearch

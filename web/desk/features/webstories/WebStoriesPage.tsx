@@ -22,6 +22,7 @@ export function WebStoryState({ story: { state, brand, publishedAt } }: { story:
 export function WebStoriesPage() {
 	const { t } = useLanguage();
 	const brand = useBrandColumn();
+	const brandOf = useBrandOf();
 	const [search, change] = useListSearch<{ q?: string; brand?: string; state?: StateName }>();
 	const add = <AddLink to="/web-stories/new">{t('desk.webStory.new')}</AddLink>;
 	return (
@@ -35,7 +36,12 @@ export function WebStoriesPage() {
 			tabs={stateTabs(t, 'state', statusNames)}
 			filters={[{ name: 'brand', label: t('search.brand'), kind: 'brand' }]}
 			columns={[
-				linkColumn<DeskWebStory>(t('desk.headline'), '/web-stories/', ({ title }) => title),
+				linkColumn<DeskWebStory>(
+					t('desk.headline'),
+					'/web-stories/',
+					({ title }) => title,
+					(one) => brandOf(one.brand)?.lang,
+				),
 				{ id: 'state', label: t('desk.status'), cell: (story) => <WebStoryState story={story} /> },
 				{
 					id: 'slides',

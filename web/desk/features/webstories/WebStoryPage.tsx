@@ -83,6 +83,7 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 	const client = useQueryClient();
 	const undoable = useUndoable();
 	const { brands } = useSession();
+	const brandOf = useBrandOf();
 	const [publishing, setPublishing] = useState(false);
 	const key = ['web-story', String(story?.id)];
 	const fieldsOf = (record: DeskWebStory | undefined): Fields => ({
@@ -161,6 +162,7 @@ function WebStoryForm({ story }: { story: DeskWebStory | undefined }) {
 		<FormPage
 			form={form}
 			title={story ? form.values.title || story.title : t('desk.webStory.new')}
+			lang={story && brandOf(story.brand)?.lang}
 			back={{ to: '/web-stories', label: t('menu.webStories') }}
 			status={
 				story && (

@@ -43,7 +43,7 @@ export function readableAmount(
 ): string[] {
 	if (currency === '') return [new Intl.NumberFormat(view.numbers).format(amount)];
 	const short = shortAmount(amount, currency, view);
-	const indian = view.numbers.includes('-') ? view.numbers : `${view.numbers}-IN`; // else Urdu has groups of three digits
+	const indian = view.numbers.includes('-') ? view.numbers : inIndia(view.numbers);
 	const locale = currency === 'INR' ? indian : view.numbers.startsWith('en') ? 'en' : view.numbers;
 	const digits = new Intl.NumberFormat(locale, {
 		style: 'currency',
@@ -52,6 +52,12 @@ export function readableAmount(
 		maximumFractionDigits: 0,
 	}).format(amount);
 	return digits === short ? [short] : [digits, short];
+}
+
+/** The groups of India with the digits of a language. Urdu and Marathi have groups of three, and Urdu in India has other digits. */
+function inIndia(lang: string): string {
+	const { numberingSystem } = new Intl.NumberFormat(lang).resolvedOptions();
+	return `en-IN-u-nu-${numberingSystem}`;
 }
 
 /** A decimal number times a power of ten, rounded to a whole number, without the errors of binary fractions. */

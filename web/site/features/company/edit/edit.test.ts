@@ -452,6 +452,8 @@ it('an amount is shown with its digits in groups and in short form, in the langu
 	};
 	expect(shown('en', 'en-IN', '₹32000000')).toEqual(['₹3,20,00,000', '₹3.2 crore']);
 	expect(shown('hi', 'hi', '12 करोड़ INR')).toEqual(['₹12,00,00,000', '₹12 करोड़']);
+	expect(shown('hi', 'ur', '₹7000000')?.[0]).toBe('₹70,00,000');
+	expect(shown('hi', 'mr', '₹7000000')?.[0]).toBe('₹७०,००,०००');
 	expect(shown('ta', 'ta', '$3m')?.at(-1)).toBe('$3 மில்லியன்');
 	expect(shown('en', 'en-IN', '$3m')).toEqual(['$3,000,000', '$3M']);
 	expect(shown('en', 'en-IN', '₹5000')).toEqual(['₹5,000']);
