@@ -147,6 +147,17 @@ func (e *Event) checkLists(wrong invalid.Fields, checkText func(field, value str
 	}
 }
 
+// where returns the postal address after the name of the place, if the event has both a city and a place in it; "" for neither.
+func (e *Event) where() string {
+	switch {
+	case e.City == "" || e.Location == "" || strings.Contains(e.Address, e.Location):
+		return e.Address
+	case e.Address == "":
+		return e.Location
+	}
+	return e.Location + ", " + e.Address
+}
+
 // hasPoint reports whether the event has a place on earth.
 func (e *Event) hasPoint() bool { return e.Latitude != 0 || e.Longitude != 0 }
 

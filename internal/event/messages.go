@@ -301,8 +301,8 @@ func ticketTexts(e Event, r *Registration, l i18n.Locale, zone *time.Location, b
 		path = TicketAddress(b.PathOf(route.EventTicketPath), e.Slug, e.Date)
 	}
 	place := e.Place
-	if e.Address != "" {
-		place = e.Address
+	if where := e.where(); where != "" {
+		place = where
 	}
 	return messageTexts{title: l.Text(title, map[string]any{"name": e.Name}), name: e.Name, when: l.DateTime(e.Start.In(zone)),
 		place: cmp.Or(place, l.Text("event.online", nil)), zone: l.ZoneName(zone), path: path,

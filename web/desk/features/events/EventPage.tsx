@@ -40,7 +40,7 @@ import { saveAtSlug } from '../../forms/slug';
 import { SpeakersField, shownSpeakers } from '../../forms/speakers';
 import { useFinal, useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
-import { type EventFields, eventFields, type Recurrence, ruleOf, sendableEvent } from './event';
+import { type EventFields, eventFields, meetup, type Recurrence, ruleOf, sendableEvent } from './event';
 
 /** The event that the address names, or a new one. */
 export function EventPage() {
@@ -212,13 +212,15 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 				{!event && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />}
 				<LongTextField {...form.bind('description')} maxLength={2000} />
 				<Row>
-					<TextField
-						{...form.bind('category')}
-						maxLength={40}
-						description={t('desk.live.categoryText', { word: 'MEETUP' })}
-					/>
+					{values.category !== meetup && <TextField {...form.bind('category')} maxLength={40} />}
 					<TextField {...form.bind('link')} ltr maxLength={500} placeholder="https://" />
 				</Row>
+				<SwitchField
+					{...form.bind('category')}
+					label={t('event.meetup')}
+					value={values.category === meetup}
+					onChange={(on) => form.bind('category').onChange(on ? meetup : '')}
+				/>
 				<SwitchField {...form.bind('partnership')} />
 			</Section>
 			<Section title={t('desk.live.times')} text={t('desk.live.timesText')}>

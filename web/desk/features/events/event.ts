@@ -17,6 +17,9 @@ export interface Recurrence {
 	rule: string;
 }
 
+/** The category of meetups, which readers can ask to be reminded of. */
+export const meetup = 'MEETUP';
+
 export interface EventFields {
 	name: string;
 	/** Of a new event only; later it is fixed. */
