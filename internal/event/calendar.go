@@ -191,6 +191,7 @@ func (e Event) entry(lang, site, edition string) calendar.Entry {
 	}
 	if rule := e.canonicalRule(); rule != "" {
 		entry.Start, entry.End, entry.Rule = e.First, e.First.Add(e.length()), rule
+		entry.Skipped = e.skippedStarts()
 	}
 	if e.EndUnknown {
 		entry.End = time.Time{} // the assumed end is for cards only

@@ -89,6 +89,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 			endTime: { label: t('event.to') },
 			timeZone: { label: t('preferences.zone') },
 			recurrence: { label: t('desk.live.repeats'), show: ruleOf },
+			skipped: { label: t('desk.live.skipped'), show: (days) => days.join(', ') },
 			city: { label: t('newsletter.city') },
 			location: { label: t('desk.place') },
 			address: { label: t('company.edit.address') },
@@ -230,6 +231,16 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 					<DateTimeField {...form.bind('endTime')} timeZone={values.timeZone || zone} />
 				</Row>
 				<RecurrenceField {...recurrence} />
+				{values.recurrence.kind !== '' && (
+					<ListField
+						{...form.bind('skipped')}
+						empty=""
+						max={60}
+						titleOf={(day) => day}
+						fixedOrder
+						row={(day) => <DateField {...day} />}
+					/>
+				)}
 			</Section>
 			<Section title={t('desk.place')}>
 				<Row>
