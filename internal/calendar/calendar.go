@@ -34,6 +34,8 @@ type Entry struct {
 	Zone *time.Location
 	// Rule is the rule by which the entry recurs (RRULE), "" for once. Start and End are then those of the first time.
 	Rule string
+	// Skipped are the times of the rule at which the entry does not take place (EXDATE).
+	Skipped []time.Time
 	// AllDay is set if only the days of Start and End in Zone count. End is then on the day after the last one.
 	AllDay bool
 
@@ -124,6 +126,13 @@ func (e *Entry) component(at time.Time) *ics.VEvent {
 	e.setTimes(v)
 	if rule := plain(e.Rule); rule != "" {
 		v.AddRrule(rule)
+		for _, at := range e.Skipped {
+			if zone := zoneOrUTC(e.Zone); zone == time.UTC {
+				v.AddExdate(at.UTC().Format("20060102T150405Z"))
+			} else {
+				v.AddExdate(at.In(zone).Format(localTime), ics.WithTZID(zone.String()))
+			}
+		}
 	}
 	v.SetSummary(plain(e.Title))
 	set := func(value string, set func(string, ...ics.PropertyParameter)) {

@@ -69,7 +69,7 @@ type EventEdit struct {
 	EndTime     string `json:"endTime,omitempty" maxLength:"40" doc:"RFC 3339; empty if unknown."`
 	Zone        string `json:"timeZone,omitempty" maxLength:"60" doc:"IANA name; by default that of the brand." example:"Asia/Kolkata"`
 	City        string `json:"city,omitempty" maxLength:"80" example:"Kochi"`
-	Location    string `json:"location,omitempty" maxLength:"200" doc:"Name of the place, for an event without a city."`
+	Location    string `json:"location,omitempty" maxLength:"200" doc:"Name of the place, such as a building in the city." example:"Loft 4"`
 	Partnership bool   `json:"partnership,omitempty" doc:"Whether it is a partner's event; its details are at the link."`
 	Draft       bool   `json:"draft,omitempty" doc:"Whether readers do not see it yet. An event that they see cannot become a draft."`
 	Facts
@@ -123,6 +123,9 @@ func (b *EventEdit) event(slug string) (*Event, error) {
 			wrong[field] = cmp.Or(wrong[field], text)
 		}
 		return nil, apiv2.FieldErrors(wrong)
+	}
+	if strings.EqualFold(strings.TrimSpace(e.Category), Meetup) {
+		e.Category = Meetup
 	}
 	e.First = e.Start
 	return e, nil

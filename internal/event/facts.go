@@ -17,8 +17,8 @@ import (
 const (
 	MaxTitle, MaxDescription, MaxPlace = 200, 2000, 300
 
-	maxProgramme, maxSpeakers, maxPictures, maxLinks = 60, 60, 40, 20
-	maxPrice, maxRule, maxItem                       = 120, 300, 200
+	maxProgramme, maxSpeakers, maxPictures, maxLinks, maxSkipped = 60, 60, 40, 20, 60
+	maxPrice, maxRule, maxItem                                   = 120, 300, 200
 	// MaxSeats is the largest capacity of an event, and MaxGuests the largest number of guests of one ticket.
 	MaxSeats, MaxGuests = 20_000, 9
 )
@@ -37,6 +37,7 @@ type Facts struct {
 	Registration bool            `json:"registration,omitempty" doc:"Whether readers can get free tickets here."`
 	MaxGuests    int             `json:"maxGuests,omitempty" minimum:"0" maximum:"9" doc:"Maximum number of guests of a reader."`
 	Rule         string          `json:"rrule,omitempty" maxLength:"300" doc:"Recurrence by RFC 5545; empty for none." example:"FREQ=WEEKLY"`
+	Skipped      []string        `json:"skipped,omitempty" maxItems:"60" nullable:"false" doc:"Days on which a recurring event does not take place." example:"[\"2026-12-25\"]"` //nolint:lll // a tag
 	Programme    []ProgrammeSlot `json:"programme,omitempty" maxItems:"60" nullable:"false"`
 	Speakers     []SpeakerFact   `json:"speakers,omitempty" maxItems:"60" nullable:"false"`
 	Pictures     []EventPicture  `json:"pictures,omitempty" maxItems:"40" nullable:"false" doc:"Pictures of the event, shown afterwards."`
@@ -117,12 +118,13 @@ func (e *Event) check() invalid.Fields {
 		}
 	}
 	e.checkLists(wrong, checkText)
+	e.checkSkipped(wrong)
 	return wrong
 }
 
 func (e *Event) checkLists(wrong invalid.Fields, checkText func(field, value string, limit int, required bool)) {
 	for field, n := range map[string][2]int{"programme": {len(e.Programme), maxProgramme}, "speakers": {len(e.Speakers), maxSpeakers},
-		"pictures": {len(e.Pictures), maxPictures}, "stories": {len(e.Stories), maxLinks}} {
+		"pictures": {len(e.Pictures), maxPictures}, "stories": {len(e.Stories), maxLinks}, "skipped": {len(e.Skipped), maxSkipped}} {
 		if n[0] > n[1] {
 			wrong[field] = fmt.Sprintf("must have at most %d entries", n[1])
 		}
@@ -145,6 +147,17 @@ func (e *Event) checkLists(wrong invalid.Fields, checkText func(field, value str
 	if e.Recording != "" && !text.IsPath(e.Recording) {
 		wrong["recording"] = "must be a path of this site"
 	}
+}
+
+// where returns the postal address after the name of the place, if the event has both a city and a place in it; "" for neither.
+func (e *Event) where() string {
+	switch {
+	case e.City == "" || e.Location == "" || strings.Contains(e.Address, e.Location):
+		return e.Address
+	case e.Address == "":
+		return e.Location
+	}
+	return e.Location + ", " + e.Address
 }
 
 // hasPoint reports whether the event has a place on earth.

@@ -60,6 +60,29 @@ func noteChange(ctx context.Context, tx *database.Tx, e *Event) error {
 	return nil
 }
 
+// noteSkipped makes SendDue tell the readers who registered for a date of an event that it does not take place, or that it takes place
+// after all. before are the days that were skipped.
+func noteSkipped(ctx context.Context, tx *database.Tx, e *Event, before []string) error {
+	tell := func(days, others []string, message Message, free []Message) error {
+		days = slices.DeleteFunc(slices.Clone(days), func(day string) bool {
+			return slices.Contains(others, day) || day < tx.At.In(e.Zone).Format(time.DateOnly)
+		})
+		if len(days) == 0 || e.Draft {
+			return nil
+		}
+		_, err := tx.NewUpdate().Model((*Registration)(nil)).Set("message = ?", message).Where("event = ?", e.Slug).
+			Where("occurrence IN (?)", bun.List(days)).Where("state <> ?", Unregistered).Where("message IN (?)", bun.List(free)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("skipped dates of event %s: %w", e.Slug, err)
+		}
+		return nil
+	}
+	if err := tell(e.Skipped, before, CancelledMessage, []Message{NoMessage, TicketMessage, PromotedMessage, ChangedMessage}); err != nil {
+		return err
+	}
+	return tell(before, e.Skipped, ChangedMessage, []Message{NoMessage, CancelledMessage})
+}
+
 // promoteAll gives seats to readers on waiting lists after the events of the master brand changed.
 func promoteAll(ctx context.Context, tx *database.Tx, master *brand.Brand) error {
 	events, err := eventsIn(ctx, tx, master)
@@ -301,8 +324,8 @@ func ticketTexts(e Event, r *Registration, l i18n.Locale, zone *time.Location, b
 		path = TicketAddress(b.PathOf(route.EventTicketPath), e.Slug, e.Date)
 	}
 	place := e.Place
-	if e.Address != "" {
-		place = e.Address
+	if where := e.where(); where != "" {
+		place = where
 	}
 	return messageTexts{title: l.Text(title, map[string]any{"name": e.Name}), name: e.Name, when: l.DateTime(e.Start.In(zone)),
 		place: cmp.Or(place, l.Text("event.online", nil)), zone: l.ZoneName(zone), path: path,

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/teambition/rrule-go"
+
+	"masthead/internal/invalid"
 )
 
 // maxOccurrences is the maximum number of occurrences that are read at once.
@@ -56,6 +58,43 @@ func (e *Event) recurrence() *rrule.RRule {
 	return rule
 }
 
+// dates returns the dates on which the event takes place, without those that are skipped; nil for an event that happens once.
+func (e *Event) dates() *rrule.Set {
+	rule := e.recurrence()
+	if rule == nil {
+		return nil
+	}
+	set := &rrule.Set{}
+	set.RRule(rule)
+	set.SetExDates(e.skippedStarts())
+	return set
+}
+
+// skippedStarts returns when the event would start on the days that are skipped.
+func (e *Event) skippedStarts() []time.Time {
+	var list []time.Time
+	first := e.First.In(e.Zone)
+	for _, day := range e.Skipped {
+		if at, err := time.ParseInLocation(time.DateOnly, day, e.Zone); err == nil {
+			list = append(list, time.Date(at.Year(), at.Month(), at.Day(), first.Hour(), first.Minute(), first.Second(), first.Nanosecond(), e.Zone))
+		}
+	}
+	return list
+}
+
+// checkSkipped marks skipped days on which the event would not take place anyway.
+func (e *Event) checkSkipped(wrong invalid.Fields) {
+	rule := e.recurrence()
+	for i, day := range e.Skipped {
+		at, err := time.Parse(time.DateOnly, day)
+		starts := (&Event{First: e.First, Zone: e.Zone, Facts: Facts{Skipped: []string{day}}}).skippedStarts()
+		if err != nil || at.After(e.First.AddDate(yearsAhead+10, 0, 0)) || rule == nil || len(starts) == 0 ||
+			!rule.After(starts[0].Add(-time.Second), false).Equal(starts[0]) {
+			wrong[fmt.Sprintf("skipped[%d]", i)] = "is not a date of this event"
+		}
+	}
+}
+
 // checkRule returns an error unless the rule is daily, weekly, monthly or yearly, at the time of the start. The first start must follow the
 // rule, because calendars disagree about other starts.
 func (e *Event) checkRule() error {
@@ -97,7 +136,7 @@ func (e Event) moved(start time.Time) Event {
 // at returns a recurring event with the times of the occurrence that is on at a time or comes next, or of the last one. It returns other
 // events unchanged.
 func (e Event) at(now time.Time) Event {
-	rule := e.recurrence()
+	rule := e.dates()
 	if rule == nil {
 		return e
 	}
@@ -115,12 +154,15 @@ func (e Event) at(now time.Time) Event {
 // ok is false if there is none, and for a day that is more than yearsAhead years after now, because finding an occurrence takes all those
 // before it.
 func (e Event) On(day string, now time.Time) (occurrence Event, ok bool) {
-	rule := e.recurrence()
+	rule := e.dates()
 	if rule == nil {
 		return e, day == ""
 	}
 	at, err := time.ParseInLocation(time.DateOnly, day, e.Zone)
 	if err != nil || at.After(now.AddDate(yearsAhead, 0, 0)) || day < e.First.In(e.Zone).Format(time.DateOnly) {
+		return e, false
+	}
+	if slices.Contains(e.Skipped, day) {
 		return e, false
 	}
 	start := rule.After(at, true)
@@ -139,7 +181,7 @@ func (e Event) withoutRule() Event {
 // between returns the occurrences that start in a period, the earliest first, at most limit. For an event that happens once it returns the
 // event.
 func (e Event) between(from, to time.Time, limit int) []Event {
-	rule := e.recurrence()
+	rule := e.dates()
 	if rule == nil {
 		if e.Start.Before(from) || !e.Start.Before(to) {
 			return nil

@@ -241,6 +241,9 @@ func (es *Events) Save(ctx context.Context, tx *database.Tx, by actor.Actor, e *
 	if _, err := tx.NewUpdate().Model((*eventRecord)(nil)).Set("version = version + 1").Where("id = ?", record.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("version of event %s: %w", e.Slug, err)
 	}
+	if err := noteSkipped(ctx, tx, e, before.Skipped); err != nil {
+		return err
+	}
 	tx.Emit("event.saved", record.ID, SeatsTag(e.Slug), permalink.SlugTag(e.Slug))
 	return actionLog.Record(ctx, tx, record.ID, by, action, map[string]any{"startTime": formatTime(e.Start), "version": record.Version + 1})
 }

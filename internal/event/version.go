@@ -78,13 +78,20 @@ func (c *Calendars) recordVersions(ctx context.Context, tx *database.Tx, master 
 		if err != nil {
 			return err
 		}
-		content, err := hashOf(schedule, e.Name, e.Description, e.Link)
+		shown := []any{schedule, e.Name, e.Description, e.Link}
+		if len(e.Skipped) > 0 {
+			shown = append(shown, e.Skipped)
+		}
+		content, err := hashOf(shown...)
 		if err != nil {
 			return err
 		}
 		v, recorded := known[slug]
 		if recorded && v.Content == content {
 			continue
+		}
+		if recorded && v.Schedule == schedule && e.Rule != "" {
+			v.Sequence++ // perhaps for the days that are skipped, of which Save tells the readers who registered
 		}
 		if recorded && v.Schedule != schedule {
 			v.Sequence++

@@ -134,6 +134,7 @@ const sharedWithDesk = new Set([
 	'event.empty',
 	'event.from',
 	'event.isCancelled',
+	'event.meetup',
 	'event.past',
 	'event.programme',
 	'event.proposal.approved',

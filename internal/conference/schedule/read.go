@@ -45,6 +45,7 @@ func Read(r io.Reader, zone *time.Location) (*Schedule, error) {
 type builder struct {
 	schedule *Schedule
 	speakers map[string]bool // ids
+	zones    map[string]zoneOfFile
 }
 
 // event is a session in XML and JSON.

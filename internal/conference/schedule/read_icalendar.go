@@ -24,6 +24,7 @@ func (b *builder) readICalendar(text []byte) error {
 			b.schedule.Title = oneLine(p.Value)
 		}
 	}
+	b.zones = zonesOfFile(c)
 	for i, v := range c.Events() {
 		if err := b.addVEvent(v, fmt.Sprintf("event %d", i+1)); err != nil {
 			return err
@@ -103,6 +104,11 @@ func (b *builder) timeOf(v *ics.VEvent, property ics.ComponentProperty) (time.Ti
 	if names := p.ICalParameters["TZID"]; len(names) > 0 {
 		found, err := time.LoadLocation(strings.Trim(names[0], `"`))
 		if err != nil {
+			if z := b.zones[unescaped(names[0])]; z != nil {
+				if wall, err := time.Parse("20060102T150405", p.Value); err == nil {
+					return z.at(wall), nil
+				}
+			}
 			return time.Time{}, fmt.Errorf("the time zone %q is unknown", cut(names[0], 60))
 		}
 		zone = found

@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -117,8 +118,8 @@ func jsonError(text []byte, err error) error {
 	offset := int64(-1)
 	if errors.As(err, &syntax) {
 		offset = syntax.Offset
-	} else if errors.As(err, &kind) {
-		offset = kind.Offset
+	} else if errors.As(err, &kind) { // its text has the names of Go types
+		offset, err = kind.Offset, fmt.Errorf("%s has the wrong type: a %s", cmp.Or(kind.Field, "the file"), kind.Value)
 	}
 	if offset < 0 || offset > int64(len(text)) {
 		return invalidf("%s", err)

@@ -12,7 +12,7 @@ import {
 	SwitchField,
 	TextField,
 } from '../../forms/fields';
-import type { Session, Speaker } from './programme';
+import { isBreak, type Session, type Speaker } from './programme';
 
 /** The fields of a session. They become part of the programme with a button; the programme itself is saved by its form. */
 export function SessionDialog({
@@ -97,17 +97,18 @@ export function SessionDialog({
 					<TextField {...bind('subtitle', t('desk.awards.subtitle'))} maxLength={500} />
 					<LongTextField {...bind('abstract', t('company.edit.description'))} maxLength={20_000} rows={3} />
 					<Row>
-						<TextField
-							{...bind('kind', t('desk.type'))}
-							maxLength={200}
-							description={t('desk.live.kindText', { word: 'break' })}
-						/>
+						{!isBreak(values.kind) && <TextField {...bind('kind', t('desk.type'))} maxLength={200} />}
 						<LanguageField {...bind('lang', t('search.language'))} clearable />
 					</Row>
 					<Row>
 						<TextField {...bind('url', t('company.website'))} ltr maxLength={500} placeholder="https://" />
 						<TextField {...bind('story', t('conference.recording'))} ltr maxLength={200} placeholder="/" />
 					</Row>
+					<SwitchField
+						{...bind('kind', t('desk.live.break'))}
+						value={isBreak(values.kind)}
+						onChange={(on) => setValues((old) => ({ ...old, kind: on ? 'break' : '' }))}
+					/>
 					<SwitchField {...bind('cancelled', t('conference.cancelled'))} />
 					<Group justify="space-between">
 						{isNew ? (

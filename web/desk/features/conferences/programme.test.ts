@@ -3,6 +3,7 @@ import {
 	clashesOf,
 	daysOf,
 	emptySession,
+	isBreak,
 	lanesOf,
 	mergeProgrammes,
 	moved,
@@ -82,4 +83,9 @@ test('the days are those of the conference and of its sessions', () => {
 		'2026-12-11',
 		'2026-12-12',
 	]);
+});
+
+test('a pause is one whatever the imported schedule calls it', () => {
+	expect(['break', 'Lunch', 'COFFEE', 'pause'].map(isBreak)).toEqual([true, true, true, true]);
+	expect(['panel', '', undefined].map(isBreak)).toEqual([false, false, false]);
 });

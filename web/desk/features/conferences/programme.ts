@@ -177,3 +177,7 @@ export function daysOf(sessions: Session[], zone: string, firstDay = '', lastDay
 	}
 	return [...days].sort();
 }
+
+/** Whether a kind of session is a pause; the same words as those of the server. */
+export const isBreak = (kind: string | undefined): boolean =>
+	['break', 'lunch', 'pause', 'coffee'].includes((kind ?? '').toLowerCase());

@@ -40,7 +40,7 @@ import { saveAtSlug } from '../../forms/slug';
 import { SpeakersField, shownSpeakers } from '../../forms/speakers';
 import { useFinal, useUndoable } from '../../forms/undo';
 import { useVersionedForm } from '../../forms/useVersionedForm';
-import { type EventFields, eventFields, type Recurrence, ruleOf, sendableEvent } from './event';
+import { type EventFields, eventFields, meetup, type Recurrence, ruleOf, sendableEvent } from './event';
 
 /** The event that the address names, or a new one. */
 export function EventPage() {
@@ -89,6 +89,7 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 			endTime: { label: t('event.to') },
 			timeZone: { label: t('preferences.zone') },
 			recurrence: { label: t('desk.live.repeats'), show: ruleOf },
+			skipped: { label: t('desk.live.skipped'), show: (days) => days.join(', ') },
 			city: { label: t('newsletter.city') },
 			location: { label: t('desk.place') },
 			address: { label: t('company.edit.address') },
@@ -212,13 +213,15 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 				{!event && <SlugField {...form.bind('slug')} description={t('desk.admin.slug.made')} />}
 				<LongTextField {...form.bind('description')} maxLength={2000} />
 				<Row>
-					<TextField
-						{...form.bind('category')}
-						maxLength={40}
-						description={t('desk.live.categoryText', { word: 'MEETUP' })}
-					/>
+					{values.category !== meetup && <TextField {...form.bind('category')} maxLength={40} />}
 					<TextField {...form.bind('link')} ltr maxLength={500} placeholder="https://" />
 				</Row>
+				<SwitchField
+					{...form.bind('category')}
+					label={t('event.meetup')}
+					value={values.category === meetup}
+					onChange={(on) => form.bind('category').onChange(on ? meetup : '')}
+				/>
 				<SwitchField {...form.bind('partnership')} />
 			</Section>
 			<Section title={t('desk.live.times')} text={t('desk.live.timesText')}>
@@ -228,6 +231,16 @@ function EventForm({ event }: { event: DeskEvent | undefined }) {
 					<DateTimeField {...form.bind('endTime')} timeZone={values.timeZone || zone} />
 				</Row>
 				<RecurrenceField {...recurrence} />
+				{values.recurrence.kind !== '' && (
+					<ListField
+						{...form.bind('skipped')}
+						empty=""
+						max={60}
+						titleOf={(day) => day}
+						fixedOrder
+						row={(day) => <DateField {...day} />}
+					/>
+				)}
 			</Section>
 			<Section title={t('desk.place')}>
 				<Row>

@@ -17,6 +17,9 @@ export interface Recurrence {
 	rule: string;
 }
 
+/** The category of meetups, which readers can ask to be reminded of. */
+export const meetup = 'MEETUP';
+
 export interface EventFields {
 	name: string;
 	/** Of a new event only; later it is fixed. */
@@ -28,6 +31,8 @@ export interface EventFields {
 	endTime: string;
 	timeZone: string;
 	recurrence: Recurrence;
+	/** Days on which the event does not take place. */
+	skipped: string[];
 	city: string;
 	location: string;
 	address: string;
@@ -79,6 +84,7 @@ export const eventFields = (event: DeskEvent | undefined, zone: string): EventFi
 	endTime: utc(event?.endTime),
 	timeZone: event?.timeZone || zone,
 	recurrence: recurrenceOf(event?.rrule),
+	skipped: event?.skipped ?? [],
 	city: event?.city ?? '',
 	location: event?.location ?? '',
 	address: event?.address ?? '',
@@ -131,6 +137,7 @@ export function sendableEvent({
 		startTime: inZone(fields.startTime, fields.timeZone),
 		endTime: inZone(fields.endTime, fields.timeZone),
 		rrule: ruleOf(recurrence),
+		skipped: ruleOf(recurrence) ? fields.skipped.filter(Boolean) : [],
 		latitude: latitude ?? 0,
 		longitude: longitude ?? 0,
 		capacity: capacity ?? 0,

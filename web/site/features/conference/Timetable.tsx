@@ -17,15 +17,20 @@ const shortDay = (moment: string, zone: string, lang: string): string =>
 		timeZone: zone,
 	}).format(Date.parse(moment));
 
+/** The most themes, with "all", that are always open on wide screens. More would move the first session out of the screen. */
+const themesShown = 16;
+
 /**
- * The themes, which limit the agenda and name the colours of its sessions: closed on phones, always open where the stylesheet can open
- * them. The line that opens them names the chosen theme.
+ * The themes, which limit the agenda and name the colours of its sessions: closed on phones and if they are many, always open where the
+ * stylesheet can open them. The line that opens them names the chosen theme.
  */
 const Themes = ({ model, agenda, view }: { model: ConferencePage; agenda: Agenda; view: View }) => {
 	const name = view.t('conference.themes');
 	const chosen = agenda.themes.find((theme) => theme.current && theme.key === '');
 	return (
-		<details className={styles.themes}>
+		<details
+			className={agenda.themes.length > themesShown ? styles.themes : `${styles.themes} ${styles.few}`}
+		>
 			<summary>
 				{name}
 				{chosen !== undefined && (

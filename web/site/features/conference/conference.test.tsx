@@ -66,6 +66,23 @@ describe('a conference', () => {
 	});
 });
 
+// F160: dozens of themes do not move the first session out of a wide screen.
+it('keeps many themes closed on wide screens too', () => {
+	const model = models('en')['agenda of a conference'] as ConferencePage;
+	const classes = (n: number) => {
+		const themes = Array.from({ length: n }, (_, i) => ({
+			text: `Theme ${i}`,
+			key: '',
+			href: '/',
+			current: false,
+		}));
+		const agenda = { ...(model.agenda as NonNullable<ConferencePage['agenda']>), themes };
+		return documentOf({ ...model, agenda } as ConferencePage).querySelector('main details:has(summary)')
+			?.classList.length;
+	};
+	expect([classes(6), classes(60)]).toEqual([2, 1]);
+});
+
 // F160: the times of the agenda in the zone of the reader's device.
 describe('the agenda in the time of the reader', () => {
 	beforeEach(() => {

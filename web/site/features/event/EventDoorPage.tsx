@@ -68,6 +68,7 @@ export const EventDoorPage = ({ model, view }: { model: Model; view: View }) => 
 				</header>
 				<Enhancement name="door" when="load">
 					<div
+						className={styles.door}
 						data-door={event.slug}
 						data-date={model.date}
 						data-ends={event.endsAt}
