@@ -1928,7 +1928,7 @@ export interface DeskEvent {
 	latitude?: number;
 	/** Address for registering elsewhere; empty for none. */
 	link?: string;
-	/** Name of the place, for an event without a city. */
+	/** Name of the place, such as a building in the city. */
 	location?: string;
 	longitude?: number;
 	/** Maximum number of guests of a reader. */
@@ -1947,6 +1947,8 @@ export interface DeskEvent {
 	registration?: boolean;
 	/** Recurrence by RFC 5545; empty for none. */
 	rrule?: string;
+	/** Days on which a recurring event does not take place. */
+	skipped?: string[];
 	slug: string;
 	speakers?: SpeakerFact[];
 	/** RFC 3339; empty if unknown. */
@@ -3040,7 +3042,7 @@ export interface EventSaveInputBody {
 	latitude?: number;
 	/** Address for registering elsewhere; empty for none. */
 	link?: string;
-	/** Name of the place, for an event without a city. */
+	/** Name of the place, such as a building in the city. */
 	location?: string;
 	longitude?: number;
 	/** Maximum number of guests of a reader. */
@@ -3059,6 +3061,8 @@ export interface EventSaveInputBody {
 	registration?: boolean;
 	/** Recurrence by RFC 5545; empty for none. */
 	rrule?: string;
+	/** Days on which a recurring event does not take place. */
+	skipped?: string[];
 	speakers?: SpeakerFact[];
 	/** RFC 3339; empty if unknown. */
 	startTime?: string;
@@ -4848,7 +4852,7 @@ export interface MediaUse {
 }
 
 export interface MediaUses {
-	/** How many unpublished stories of other brands are left out of this page. */
+	/** How many drafts of other brands are left out of this page. */
 	hidden: number;
 	items: MediaUse[];
 	/** For the parameter after; empty on the last page. */
