@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { createCompany, createStory, publishStory } from '../web/api/client.gen.ts';
 import { cookiesOf } from './support/asha.ts';
+import { keptOnDevice } from './support/desk.ts';
 import { addressKey } from './support/program.ts';
 import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -56,6 +57,7 @@ test('the whole profile of a company is edited in the Desk, section by section (
 	await field(page, 'Amount').fill('₹12 crore');
 	await expect(page.getByText('₹12,00,00,000')).toBeVisible();
 	await expect(page.getByText('Not saved yet; kept on this device')).toBeVisible();
+	await keptOnDevice(page, '₹12 crore');
 	await page.reload();
 	await page.getByRole('dialog').getByRole('button', { name: 'Continue with this text' }).click();
 	await expect(field(page, 'Amount')).toHaveValue('₹12 crore');

@@ -1,6 +1,7 @@
 /** Tests in the Desk: the fixtures of every test, with an account of the newsroom signed in and the Desk in one language. */
+import type { Page } from '@playwright/test';
 import { cookiesOf } from './asha.ts';
-import { test as base } from './test.ts';
+import { test as base, expect } from './test.ts';
 
 export const test = base.extend<{ account: Parameters<typeof cookiesOf>[0]; language: string }>({
 	/** The account that is signed in; unless a file names another one, the editor of all brands. */
@@ -18,6 +19,27 @@ export const test = base.extend<{ account: Parameters<typeof cookiesOf>[0]; lang
 });
 
 export { expect } from './test.ts';
+
+/** Resolves when the device has words that are typed in the Desk and not saved. It gets them within a second. */
+export const keptOnDevice = (page: Page, words: string): Promise<void> =>
+	expect
+		.poll(() =>
+			page.evaluate(
+				() =>
+					new Promise<string>((resolve, reject) => {
+						const open = indexedDB.open('desk', 1);
+						open.onerror = () => reject(open.error);
+						open.onsuccess = () => {
+							const texts = open.result.transaction('texts').objectStore('texts').getAll();
+							texts.onsuccess = () => {
+								open.result.close();
+								resolve(JSON.stringify(texts.result));
+							};
+						};
+					}),
+			),
+		)
+		.toContain(words);
 
 /** The text of a story: paragraphs. */
 export const body = (...paragraphs: string[]) => ({
