@@ -322,7 +322,7 @@ func TestASaveOfNothingIsRefused(t *testing.T) {
 		for name, one := range map[string]Case{
 			"JSON as a form":         {URL: introduction, Type: formType, Body: `{"subtitle":"Looms"}`},
 			"JSON without a type":    {URL: introduction, Body: `{"subtitle":"Looms"}`},
-			"fields with typos":      {URL: introduction, Type: formType, Body: "subtitel=Looms&version=0"},
+			"fields with typos":      {URL: introduction, Type: formType, Body: "subtext=Looms&version=0"},
 			"no facts":               {URL: basics, Type: jsonType, Body: `{}`},
 			"a version, but nothing": {URL: basics, Type: jsonType, Body: `{"version":0,"coreTeam":[]}`},
 		} {
