@@ -148,7 +148,11 @@ function Progress({ story: { status, step, assignee, due } }: { story: DeskEntry
 	return (
 		<>
 			<State kind={statusKind[status]} label={t(statusName[status])} />
-			{!isSaidByStatus && <Text size="xs" mt={4}>{stepName(step, t)}</Text>}
+			{!isSaidByStatus && (
+				<Text size="xs" mt={4}>
+					{stepName(step, t)}
+				</Text>
+			)}
 			{assignee && (
 				<Text size="xs" dir="auto">
 					{assignee.name}
