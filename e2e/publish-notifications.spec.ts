@@ -5,13 +5,16 @@ import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 
+// No other test publishes in this brand, so the reader is notified of this test's story alone.
+const brand = 'creators-story';
+
 test(
 	'GEN-22 F170: a reader who follows a brand is notified of its next story in an open page, finds it ' +
 		'among the notifications, and reads it',
 	async ({ page, desk }) => {
 		await page.setViewportSize(phone);
 		await signIn(page);
-		await page.goto('/smbstory');
+		await page.goto(`/${brand}`);
 		const button = page.locator('[data-follow]');
 		await expect(button).toHaveAttribute('aria-pressed', 'false');
 		const stored = page.waitForResponse(/\/rw\/follows(?!\/)/);
@@ -27,7 +30,7 @@ test(
 			await createStory(
 				{},
 				{
-					brand: 'smbstory',
+					brand,
 					title,
 					excerpt: `${title}, in one sentence.`,
 					body: {
@@ -63,7 +66,7 @@ test(
 			.locator('section', { hasText: 'You follow' })
 			.getByRole('button', { name: /Unfollow/ })
 			.click();
-		await page.goto('/smbstory');
+		await page.goto(`/${brand}`);
 		await expect(button).toHaveAttribute('aria-pressed', 'false');
 	},
 );
