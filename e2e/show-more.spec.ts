@@ -81,6 +81,33 @@ test(
 	},
 );
 
+test(
+	'WIDGET-53 (companies): the directory grows in place, with skeletons of companies meanwhile, and is as long as before ' +
+		'after the reader comes back from a profile',
+	async ({ page }) => {
+		await page.goto('/companies');
+		const names = page.locator('main [data-card]').getByRole('heading');
+		const first = await names.count();
+		const { promise: released, resolve: release } = Promise.withResolvers<void>();
+		await page.route(/\/companies\?after=/, async (route) => {
+			await released;
+			await route.continue();
+		});
+		await showMoreLink(page).click();
+		await expect(page.locator('[data-skeleton=company] > *').filter({ visible: true })).toHaveCount(3);
+		release();
+		await expect(names).toHaveCount(2 * first);
+		await expect(page.locator('[data-skeleton]').filter({ visible: true })).toHaveCount(0);
+		const added = names.nth(first).getByRole('link');
+		await expect(added).toBeFocused();
+		expect(new Set(await names.allInnerTexts()).size).toBe(2 * first);
+		await added.click();
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+		await page.goBack();
+		await expect(names).toHaveCount(2 * first);
+	},
+);
+
 test('on a slow connection the button shows at once that it was pressed', async ({ page }) => {
 	const { promise: released, resolve: release } = Promise.withResolvers<void>();
 	await page.route(/ShowMore.*\.js$/, async (route) => {

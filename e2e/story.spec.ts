@@ -211,6 +211,31 @@ test('pictures of a text open large, one after the other, and the focus comes ba
 	await plain.close();
 });
 
+test('WIDGET-53 (carousels): a skeleton stands in for an enlarged picture until it has come', async ({
+	page,
+	site,
+}) => {
+	const story = await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode');
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto(story.path);
+	const pictures = page.locator('a.zoom');
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
+	await pictures.first().scrollIntoViewIfNeeded();
+	const file = await pictures.first().evaluate((link) => link.querySelector('img')?.currentSrc ?? '');
+	expect(file).not.toBe('');
+	// The enlarged picture is another, wider file than the one in the text.
+	await page.route(/\.(avif|webp|jpe?g)$/, async (route) => {
+		if (route.request().url() !== file) await released;
+		await route.continue();
+	});
+	await pictures.first().click();
+	const dialog = page.getByRole('dialog', { name: 'Pictures' });
+	await expect(dialog.locator('[data-skeleton=carousel]')).toBeVisible();
+	release();
+	await expect(dialog.locator('[data-skeleton]')).toBeHidden();
+	await expect(dialog.getByRole('img')).toHaveCSS('opacity', '1');
+});
+
 test('a swipe moves through the pictures of a text, and never through the browser’s history', async ({
 	site,
 	browser,

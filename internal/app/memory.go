@@ -28,25 +28,25 @@ func memoryLimit(configured, live int64) int64 {
 	return max(configured, live+live/4+32<<20)
 }
 
-// idleAllocation is the number of bytes below which the program counts as idle if it allocated fewer between two runs of idleMemoryTask.
+// idleAllocation is the number of bytes below which the program counts as idle if it allocated fewer between two runs of returnMemoryTask.
 // The queue and the periodic tasks allocate about 1 MiB a second, and a page about 1 MiB.
 const idleAllocation = 32 << 20
 
-// idleMemoryTask returns memory to the system while few requests come: garbage, and the pages of the program's file, of which the start
-// reads nearly all (embedded files are hashed and unpacked, packages are initialised). Both were more than half of the memory of an idle
-// program. What is needed again is mapped again from the system's cache. The first run, at the end of the start, does the same.
-func idleMemoryTask(log *slog.Logger) feature.Task {
+// returnMemoryTask returns memory to the system: the pages of the program's file, of which the start reads nearly all (embedded files are
+// hashed and unpacked, packages are initialised), and, while few requests come, garbage. Both were more than half of the memory of an idle
+// program. Pages that are needed again are mapped again from the system's cache, so a busy program has only those of the last 15 seconds:
+// 67 MB instead of 110 while addresses are crawled. The first run, at the end of the start, does both.
+func returnMemoryTask(log *slog.Logger) feature.Task {
 	allocated := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	var before uint64
-	return feature.Task{Name: "idle memory", Every: 15 * time.Second, Do: func(context.Context) error {
+	return feature.Task{Name: "return of memory", Every: 15 * time.Second, Do: func(context.Context) error {
 		metrics.Read(allocated)
 		now := allocated[0].Value.Uint64()
 		isFirst, isIdle := before == 0, now-before < idleAllocation
 		before = now
-		if !isFirst && !isIdle {
-			return nil
+		if isFirst || isIdle {
+			debug.FreeOSMemory()
 		}
-		debug.FreeOSMemory()
 		if err := unmapProgramFile(); err != nil {
 			log.Debug("the pages of the program's file stay in memory", "error", err)
 		}

@@ -39,7 +39,7 @@ func TestAnIdleProgramReturnsMemory(t *testing.T) {
 		metrics.Read(parts)
 		return parts[0].Value.Uint64() + parts[1].Value.Uint64()
 	}
-	task := idleMemoryTask(slog.New(slog.DiscardHandler))
+	task := returnMemoryTask(slog.New(slog.DiscardHandler))
 	run := func() {
 		if err := task.Do(t.Context()); err != nil {
 			t.Fatal(err)

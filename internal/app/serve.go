@@ -41,7 +41,7 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	group.Go(func() error { return ignoreContextEnd(a.Media.Run(background)) })
 	group.Go(func() error { a.DB.WatchCommits(background); return nil })
 	group.Go(func() error { a.tasks.run(background, memoryTask(int64(a.Config.MemoryLimit))); return nil })
-	group.Go(func() error { a.tasks.run(background, idleMemoryTask(a.Log)); return nil })
+	group.Go(func() error { a.tasks.run(background, returnMemoryTask(a.Log)); return nil })
 	for _, offer := range a.Offers {
 		if offer.Run != nil {
 			group.Go(func() error { offer.Run(background); return nil })

@@ -41,6 +41,7 @@ export const enhancements = {
 	lessons: () => import('./features/course/enhancements/lessons').then((m) => m.lessons),
 	live: () => import('./features/live/enhancements/live').then((m) => m.live),
 	'more-entries': () => import('./features/award/enhancements/more-entries').then((m) => m.moreEntries),
+	'next-page': () => import('./enhancements/next-page').then((m) => m.nextPage),
 	notifications: () => import('./features/notify/enhancements/notifications').then((m) => m.notifications),
 	passkey: () => import('./features/account/enhancements/passkey').then((m) => m.passkey),
 	player: () => import('./features/audio/enhancements/player').then((m) => m.player),

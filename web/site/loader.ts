@@ -78,7 +78,7 @@ function schedule(island: Element): void {
 	// After a return to a page, a list that was extended is restored at once.
 	const restoresList =
 		(history.state as { more?: unknown } | null)?.more &&
-		['ShowMore', 'more-entries'].includes(island.getAttribute('name') ?? '');
+		['ShowMore', 'more-entries', 'next-page'].includes(island.getAttribute('name') ?? '');
 	const when = island.getAttribute('when');
 	const signedIn = when === 'reader' && document.documentElement.dataset.reader !== undefined;
 	switch (restoresList ? 'load' : signedIn ? 'visible' : when) {

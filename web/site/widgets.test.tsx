@@ -305,18 +305,17 @@ describe('other components', () => {
 		expect(new Set(rendered.map((icon) => icon.querySelector('svg')?.innerHTML)).size).toBe(3);
 	});
 
-	it('include one skeleton each for cards, carousels, awards and companies', () => {
-		const rendered = (['card', 'carousel', 'award', 'company'] as const).map((kind) =>
+	it('include one skeleton each for cards, awards and companies', () => {
+		const rendered = (['card', 'award', 'company'] as const).map((kind) =>
 			renderElement(<Skeleton kind={kind} count={2} />),
 		);
-		expect(rendered.map((s) => s.firstElementChild?.children.length)).toEqual([2, 2, 2, 2]);
+		expect(rendered.map((s) => s.firstElementChild?.children.length)).toEqual([2, 2, 2]);
 		expect(rendered.map((s) => s.firstElementChild?.getAttribute('aria-hidden'))).toEqual([
 			'true',
 			'true',
 			'true',
-			'true',
 		]);
-		expect(new Set(rendered.map((s) => s.innerHTML)).size).toBe(4);
+		expect(new Set(rendered.map((s) => s.innerHTML)).size).toBe(3);
 	});
 });
 

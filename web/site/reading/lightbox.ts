@@ -28,6 +28,7 @@ export function openLightbox(link: HTMLAnchorElement): void {
 	const part = <E extends HTMLElement>(name: string) => dialog.querySelector(`[data-part="${name}"]`) as E;
 	const image = part<HTMLImageElement>('image');
 	const stage = part('stage');
+	const loading = part('loading');
 	const links = pictureLinks(link);
 	let index = links.indexOf(link);
 
@@ -35,6 +36,11 @@ export function openLightbox(link: HTMLAnchorElement): void {
 		stage.toggleAttribute('data-zoomed', zoomed);
 		if (zoomed) image.removeAttribute('srcset');
 		if (zoomed) image.src = links[index]?.href ?? '';
+	};
+	/** Shows a skeleton in place of the picture while that is loaded. */
+	const setLoading = (isLoading: boolean) => {
+		loading.hidden = !isLoading;
+		stage.toggleAttribute('data-loading', isLoading);
 	};
 	const show = (target: number) => {
 		index = (target + links.length) % links.length;
@@ -47,12 +53,15 @@ export function openLightbox(link: HTMLAnchorElement): void {
 		image.src = small.src;
 		image.alt = small.alt;
 		for (const size of ['width', 'height']) image.setAttribute(size, small.getAttribute(size) ?? '');
+		// A picture that the device has appears without a skeleton before it.
+		setTimeout(() => setLoading(!image.complete), 100);
 		part('caption').textContent = shown.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
 		part('count').textContent = `${twoDigits(index + 1)} / ${twoDigits(links.length)}`;
 	};
 	const step = (offset: number) => show(index + offset);
 	const forward = getComputedStyle(link).direction === 'rtl' ? -1 : 1;
 
+	for (const type of ['load', 'error']) image.addEventListener(type, () => setLoading(false));
 	for (const name of ['previous', 'next', 'count']) part(name).hidden = links.length < 2;
 	part('previous').addEventListener('click', () => step(-1));
 	part('next').addEventListener('click', () => step(1));

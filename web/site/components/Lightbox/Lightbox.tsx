@@ -10,6 +10,7 @@ export const Lightbox = ({ view }: { view: View }) => (
 		<dialog className={styles.box} aria-label={view.t('lightbox.name')}>
 			<div className={styles.stage} data-part="stage">
 				<img className={styles.image} data-part="image" sizes="100vw" src="data:," alt="" />
+				<div className={styles.loading} data-part="loading" data-skeleton="carousel" hidden />
 			</div>
 			<div className={styles.foot}>
 				<p className={styles.caption} data-part="caption" />

@@ -1,7 +1,7 @@
 import styles from './Skeleton.module.css';
 
-/** What a skeleton represents: a row of a list, a slide of a carousel, an award or a company. */
-export type SkeletonKind = 'card' | 'carousel' | 'award' | 'company';
+/** What a skeleton represents: a row of a list, an award or a company. */
+export type SkeletonKind = 'card' | 'award' | 'company';
 
 const Line = ({ width }: { width: string }) => <i className={styles.line} style={{ inlineSize: width }} />;
 
@@ -13,16 +13,6 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 				<Line width="30%" />
 				<Line width="92%" />
 				<Line width="64%" />
-			</span>
-		</>
-	),
-	carousel: (
-		<>
-			<i className={styles.screen} />
-			<span className={styles.textBlock}>
-				<Line width="24%" />
-				<Line width="88%" />
-				<Line width="40%" />
 			</span>
 		</>
 	),

@@ -1,6 +1,7 @@
 import type { CompaniesPage as Model } from '../../../api/pages.gen';
 import { PageBanner } from '../../components/Banner/Banner';
 import { CompanyCard } from '../../components/CompanyCard/CompanyCard';
+import { ExtendableList } from '../../components/ExtendableList/ExtendableList';
 import { ActiveFilters, FacetColumns } from '../../components/Facets/Facets';
 import { Filters } from '../../components/Filters/Filters';
 import { Page } from '../../components/Page/Page';
@@ -31,22 +32,25 @@ export const CompaniesPage = ({ model, view }: { model: Model; view: View }) => 
 							{view.t(model.active.length > 0 ? 'company.none' : 'company.empty')}
 						</p>
 					)}
-					<ul className={model.layout === 'rows' ? styles.list : `${styles.list} ${styles.two}`}>
-						{model.cards.map((company) => (
-							<li key={company.slug}>
-								<CompanyCard company={company} view={view} look={look} />
-							</li>
-						))}
-					</ul>
-					<p className={`${styles.pages} touch`}>
-						{model.next !== '' && (
-							<a className={sheet.button} href={model.next} rel="next">
-								{view.t('showmore.more')}
-							</a>
-						)}
-						{model.first !== '' && <a href={model.first}>{view.t('company.first')}</a>}
-						<a href={model.data}>{view.t('openData.title')}</a>
-					</p>
+					<ExtendableList
+						next={model.next}
+						kind="company"
+						view={view}
+						links={
+							<>
+								{model.first !== '' && <a href={model.first}>{view.t('company.first')}</a>}
+								<a href={model.data}>{view.t('openData.title')}</a>
+							</>
+						}
+					>
+						<ul className={model.layout === 'rows' ? styles.list : `${styles.list} ${styles.two}`}>
+							{model.cards.map((company) => (
+								<li key={company.slug}>
+									<CompanyCard company={company} view={view} look={look} />
+								</li>
+							))}
+						</ul>
+					</ExtendableList>
 					{model.banner !== null && <PageBanner banner={model.banner} />}
 					<p className={styles.howToEdit}>
 						{view.t('company.howToEdit')} <a href={model.edit}>{view.t('menu.editCompany')}</a>

@@ -1,4 +1,5 @@
 import type { PeoplePage as Model, PersonCard as Person } from '../../../api/pages.gen';
+import { ExtendableList } from '../../components/ExtendableList/ExtendableList';
 import { ActiveFilters, FacetColumns } from '../../components/Facets/Facets';
 import { Page } from '../../components/Page/Page';
 import { PersonCard } from '../../components/PersonCard/PersonCard';
@@ -96,16 +97,19 @@ export const PeoplePage = ({ model, view }: { model: Model; view: View }) => {
 						</p>
 						<ActiveFilters active={model.active} clear={model.clear} view={view} />
 						{emptyText(model, view) !== '' && <p className={styles.empty}>{emptyText(model, view)}</p>}
-						<PeopleList people={model.cards} view={view} level={2} />
-						<p className={`${styles.pages} touch`}>
-							{model.next !== '' && (
-								<a className={sheet.button} href={model.next} rel="next">
-									{t('showmore.more')}
-								</a>
-							)}
-							{model.first !== '' && <a href={model.first}>{t('company.first')}</a>}
-							{model.all !== '' && <a href={model.all}>{t('person.all')}</a>}
-						</p>
+						<ExtendableList
+							next={model.next}
+							kind="company"
+							view={view}
+							links={
+								<>
+									{model.first !== '' && <a href={model.first}>{t('company.first')}</a>}
+									{model.all !== '' && <a href={model.all}>{t('person.all')}</a>}
+								</>
+							}
+						>
+							<PeopleList people={model.cards} view={view} level={2} />
+						</ExtendableList>
 					</FacetColumns>
 				</div>
 			</div>
