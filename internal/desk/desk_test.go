@@ -95,8 +95,9 @@ func (n *newsroom) ask(method, address, as string) *httptest.ResponseRecorder {
 	return w
 }
 
-// ROUTE-54, STATE-39, STATE-40, ERR-18: the path of a story below /ed leads to its editor, and one without a story to the 404 page. Who may
-// not edit gets the sign-in page or a sentence. Addresses of the application are served to the newsroom only.
+// ROUTE-54, STATE-39, STATE-40, ERR-18: the path of a story below /ed leads to its editor, and one without a story to the page of the
+// application for missing addresses. Who may not edit gets the sign-in page or a sentence. Addresses of the application are served to the
+// newsroom only.
 func TestTheDeskOpensForTheRightPeople(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		n := newNewsroom(t, db, built)
@@ -148,7 +149,10 @@ func TestTheDeskOpensForTheRightPeople(t *testing.T) {
 					t.Errorf("%s %s by %s: %d to %q, want %d to %q", method, tc.path, tc.as, w.Code, w.Header().Get("Location"), tc.status, tc.location)
 				}
 				h := w.Header()
-				if tc.status != 404 && (h.Get("Cache-Control") != "private, no-store" || h.Get("X-Robots-Tag") != "noindex, nofollow") {
+				if tc.status == 404 && method == http.MethodGet && w.Body.String() != n.ask(method, "/ed", tc.as).Body.String() {
+					t.Errorf("%s by %s is not the application: %q", tc.path, tc.as, w.Body)
+				}
+				if h.Get("Cache-Control") != "private, no-store" || h.Get("X-Robots-Tag") != "noindex, nofollow" {
 					t.Errorf("%s by %s: headers %v", tc.path, tc.as, w.Header())
 				}
 			}

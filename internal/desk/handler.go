@@ -56,7 +56,7 @@ func (d *Desk) mount(mux *feature.Mux) error {
 		return err
 	}
 	mux.HandleFolder("", strings.TrimSuffix(AssetsPrefix, "/"), assets)
-	mux.HandleFolder("", route.DeskPath, &shell{Desk: d, file: index, missing: mux.Pages})
+	mux.HandleFolder("", route.DeskPath, &shell{Desk: d, file: index})
 	return nil
 }
 
@@ -92,8 +92,7 @@ func (d *Desk) index() ([]byte, error) {
 // shell serves the HTML file of the application to the newsroom, at each of its addresses.
 type shell struct {
 	*Desk
-	file    []byte
-	missing http.Handler // responds with the 404 page
+	file []byte
 }
 
 // ServeHTTP redirects callers who are not signed in to the sign-in page and refuses those who do not belong to the newsroom. The path of a
@@ -112,11 +111,12 @@ func (s *shell) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refreshHint(w, r)
 		err = s.respond(w, r)
 	}
+	if errors.Is(err, database.ErrNotFound) {
+		err = s.writeApplication(w, r, http.StatusNotFound) // which says that the page is missing and leads to the list of stories
+	}
 	var refused *apiv2.Problem
 	switch {
 	case err == nil, edge.RefuseIfClosed(w, r, err):
-	case errors.Is(err, database.ErrNotFound):
-		s.missing.ServeHTTP(w, r)
 	case !errors.As(err, &refused):
 		edge.WriteStatus(w, http.StatusServiceUnavailable)
 	case refused.Status == http.StatusUnauthorized:
@@ -144,6 +144,11 @@ func (s *shell) respond(w http.ResponseWriter, r *http.Request) error {
 		http.Redirect(w, r, route.EditorPath(found.ID), http.StatusFound)
 		return nil
 	}
+	return s.writeApplication(w, r, http.StatusOK)
+}
+
+// writeApplication responds with the HTML file of the application.
+func (s *shell) writeApplication(w http.ResponseWriter, r *http.Request, status int) error {
 	text := s.file
 	if s.Develop {
 		var err error
@@ -153,7 +158,7 @@ func (s *shell) respond(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Security-Policy", contentPolicy)
 	w.Header().Set("Referrer-Policy", "same-origin")
-	edge.ServePrivate(w, r, edge.Page{Status: http.StatusOK, Body: text, Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}}})
+	edge.ServePrivate(w, r, edge.Page{Status: status, Body: text, Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}}})
 	return nil
 }
 

@@ -14,7 +14,7 @@ import {
 	verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { ActionIcon, Button } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../app/i18n';
 import { Icon } from '../components/Icon';
 import { showToast } from '../components/toasts';
@@ -59,6 +59,14 @@ export function ListField<T>({
 	keys.current.length = value.length;
 	const latest = useRef(bound);
 	latest.current = bound;
+	const entries = useRef<HTMLUListElement>(null);
+	const isAdded = useRef(false);
+	useEffect(() => {
+		if (!isAdded.current || value.length === 0) return;
+		isAdded.current = false;
+		const fields = entries.current?.lastElementChild?.querySelector(`.${css.entryFields}`);
+		fields?.querySelector<HTMLElement>('input:not([type=hidden], [type=file]), textarea, select')?.focus();
+	}, [value.length]);
 	const sensors = useSensors(
 		useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
 		useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -93,7 +101,7 @@ export function ListField<T>({
 				}}
 			>
 				<SortableContext items={keys.current} strategy={verticalListSortingStrategy}>
-					<ul className={css.entries}>
+					<ul className={css.entries} ref={entries}>
 						{value.map((_, index) => (
 							<Entry
 								key={keys.current[index]}
@@ -129,7 +137,10 @@ export function ListField<T>({
 					variant="default"
 					leftSection={<Icon name="plus" size={16} />}
 					disabled={disabled || (max !== undefined && value.length >= max)}
-					onClick={() => onChange([...value, structuredClone(empty)])}
+					onClick={() => {
+						isAdded.current = true;
+						onChange([...value, structuredClone(empty)]);
+					}}
 				>
 					{addLabel ?? t('desk.list.add')}
 				</Button>

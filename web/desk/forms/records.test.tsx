@@ -4,6 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ActionInfo, Result } from '../../api/client.gen';
 import { Actions } from '../components/Actions';
 import { answerCalls, openPage, press, until } from '../testing';
+import { within } from './bound';
+import { TextField } from './fields';
+import { ListField } from './ListField';
 import { MergeDialog } from './MergeDialog';
 import { companies, SearchPicker } from './pickers';
 import { PictureField } from './picture';
@@ -107,4 +110,29 @@ test('a history and a picker that cannot be read say so, and can be read again',
 	broken = false;
 	await press('Try again');
 	await until(() => expect(document.body.textContent).toContain('Nothing has been changed yet.'));
+});
+
+function Products() {
+	const [value, setValue] = useState([{ name: 'Kiln' }]);
+	return (
+		<ListField
+			name="products"
+			label="Products"
+			addLabel="Add a product"
+			empty={{ name: '' }}
+			value={value}
+			onChange={setValue}
+			errors={{}}
+			row={(entry) => <TextField {...within(entry, 'name', 'Name')} />}
+		/>
+	);
+}
+
+test('a new entry of a list has the focus, and the entries of a form that is opened do not take it', async () => {
+	page = await openPage(<Products />);
+	expect(document.activeElement).toBe(document.body);
+	await press('Add a product');
+	const fields = [...document.querySelectorAll('li input')];
+	expect(fields).toHaveLength(2);
+	expect(document.activeElement).toBe(fields[1]);
 });
