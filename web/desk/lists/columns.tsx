@@ -55,6 +55,13 @@ export function useCreatedColumn(): Column<{ created: string }> {
 	};
 }
 
+/** A number of each record, in Latin digits like all numbers of the Desk. */
+export function useCountColumn<T>(id: string, label: string, count: (row: T) => number): Column<T> {
+	const { lang } = useLanguage();
+	const number = new Intl.NumberFormat(`${lang}-IN-u-nu-latn`);
+	return { id, label, cell: (row) => number.format(count(row)) };
+}
+
 /** Whether readers see each record. */
 export const statusColumn = (t: Translate): Column<{ status: PublicStatus }> => ({
 	id: 'status',

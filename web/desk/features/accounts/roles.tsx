@@ -27,6 +27,7 @@ export function RolesField(bound: Bound<DeskRole[]>) {
 			{...bound}
 			empty={{ role: 'editor' }}
 			max={60}
+			hideLabel
 			fixedOrder
 			titleOf={text}
 			row={(entry) => (

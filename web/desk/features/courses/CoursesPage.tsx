@@ -1,7 +1,7 @@
 import { type CourseEntry, listDeskCourses } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { AddLink } from '../../components/LinkButton';
-import { linkColumn, publicFilters, statusColumn, useBrandColumn } from '../../lists/columns';
+import { linkColumn, publicFilters, statusColumn, useBrandColumn, useCountColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
@@ -9,6 +9,7 @@ import { useListSearch } from '../../lists/search';
 export function CoursesPage() {
 	const t = useT();
 	const brand = useBrandColumn();
+	const lessons = useCountColumn<CourseEntry>('lessons', t('course.lessons'), (course) => course.lessons);
 	const [search, change] = useListSearch<{
 		q?: string;
 		brand?: string;
@@ -31,11 +32,7 @@ export function CoursesPage() {
 					({ title }) => title,
 					({ lang }) => lang,
 				),
-				{
-					id: 'lessons',
-					label: t('course.lessons'),
-					cell: ({ lessons }) => t('course.count', { n: lessons }),
-				},
+				lessons,
 				statusColumn(t),
 				brand,
 			]}

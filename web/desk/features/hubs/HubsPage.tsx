@@ -4,6 +4,7 @@ import { useLanguage } from '../../app/i18n';
 import { useSession } from '../../app/session';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
+import { useCountColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 import { kindNames } from '../terms/term';
@@ -20,6 +21,7 @@ export function HubsPage() {
 	const { brands } = useSession();
 	const [search, change] = useListSearch<Search>();
 	const { view, ...filters } = search;
+	const blocks = useCountColumn<{ blocks: number }>('blocks', t('desk.hub.blocks'), (page) => page.blocks);
 	const add = (
 		<LinkButton to="/hubs/new" leftSection={<Icon name="plus" size={16} />}>
 			{t('desk.hub.new')}
@@ -58,11 +60,7 @@ export function HubsPage() {
 							</Link>
 						),
 					},
-					{
-						id: 'blocks',
-						label: t('desk.hub.blocks'),
-						cell: ({ blocks }) => t('desk.hub.count', { n: blocks }),
-					},
+					blocks,
 					{ id: 'brand', label: t('search.brand'), wide: true, cell: ({ brand }) => brandName(brand) },
 				]}
 			/>
@@ -85,11 +83,7 @@ export function HubsPage() {
 					),
 				},
 				{ id: 'page', label: t('desk.address'), cell: ({ page }) => <span dir="ltr">{page}</span> },
-				{
-					id: 'blocks',
-					label: t('desk.hub.blocks'),
-					cell: ({ blocks }) => t('desk.hub.count', { n: blocks }),
-				},
+				blocks,
 				{ id: 'kind', label: t('desk.type'), wide: true, cell: ({ kind }) => t(kindNames[kind]) },
 				{ id: 'brand', label: t('search.brand'), wide: true, cell: ({ brand }) => brandName(brand) },
 			]}

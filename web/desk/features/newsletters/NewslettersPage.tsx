@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { listDeskNewsletters } from '../../../api/client.gen';
+import { listDeskNewsletters, type NewsletterRecord } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { Icon } from '../../components/Icon';
 import { LinkButton } from '../../components/LinkButton';
+import { useCountColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
 /** The newsletters that the editor may write for. */
 export function NewslettersPage() {
 	const t = useT();
+	const subscribers = useCountColumn<NewsletterRecord>(
+		'subscribers',
+		t('desk.newsletter.subscribed'),
+		(newsletter) => newsletter.subscribers,
+	);
 	const [search, change] = useListSearch<{ q?: string; brand?: string }>();
 	return (
 		<ListPage
@@ -31,11 +37,7 @@ export function NewslettersPage() {
 						</Link>
 					),
 				},
-				{
-					id: 'subscribers',
-					label: t('desk.newsletter.subscribed'),
-					cell: ({ subscribers }) => t('desk.newsletter.subscribers', { n: subscribers }),
-				},
+				subscribers,
 				{
 					id: 'path',
 					label: t('desk.slug'),
@@ -47,7 +49,7 @@ export function NewslettersPage() {
 					label: t('desk.newsletter.issues'),
 					cell: ({ slug }) => (
 						<Link to="/readers/newsletters" search={{ newsletter: slug }}>
-							{t('desk.newsletter.issues')}
+							{t('resource.open')}
 						</Link>
 					),
 				},

@@ -3,7 +3,7 @@ import { useLanguage } from '../../app/i18n';
 import { longMoment } from '../../components/dates';
 import { AddLink } from '../../components/LinkButton';
 import { PublicState, statusNames } from '../../components/PublicState';
-import { linkColumn, stateTabs, useBrandColumn, useBrandOf } from '../../lists/columns';
+import { linkColumn, stateTabs, useBrandColumn, useBrandOf, useCountColumn } from '../../lists/columns';
 import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 
@@ -22,6 +22,11 @@ export function WebStoryState({ story: { state, brand, publishedAt } }: { story:
 export function WebStoriesPage() {
 	const { t } = useLanguage();
 	const brand = useBrandColumn();
+	const slides = useCountColumn<DeskWebStory>(
+		'slides',
+		t('desk.webStory.slides'),
+		(story) => story.slides?.length ?? 0,
+	);
 	const brandOf = useBrandOf();
 	const [search, change] = useListSearch<{ q?: string; brand?: string; state?: StateName }>();
 	const add = <AddLink to="/web-stories/new">{t('desk.webStory.new')}</AddLink>;
@@ -43,12 +48,7 @@ export function WebStoriesPage() {
 					(one) => brandOf(one.brand)?.lang,
 				),
 				{ id: 'state', label: t('desk.status'), cell: (story) => <WebStoryState story={story} /> },
-				{
-					id: 'slides',
-					label: t('desk.webStory.slides'),
-					wide: true,
-					cell: ({ slides }) => t('webstory.slides', { n: slides?.length ?? 0 }),
-				},
+				{ ...slides, wide: true },
 				brand,
 			]}
 			actions={add}
