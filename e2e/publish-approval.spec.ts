@@ -109,11 +109,11 @@ test('the bell of the Desk leads to the story, and an editor adds an author', as
 	await page.getByRole('button', { name: new RegExp(title) }).click();
 	await expect(page).toHaveURL(new RegExp(`/ed/stories/${draft.id}$`));
 
-	await page.getByRole('button', { name: 'Add an author' }).click();
+	await page.getByRole('button', { name: 'Add author' }).click();
 	const dialog = page.getByRole('dialog');
 	const name = `Kavita ${Date.now()}`;
 	await dialog.getByLabel('Name').fill(name);
-	await dialog.getByRole('button', { name: 'Add an author' }).click();
+	await dialog.getByRole('button', { name: 'Add author' }).click();
 	await expect(page.getByText(name)).toBeVisible();
 	await expect(async () => {
 		expect(unwrap(await readDraft({ id: draft.id }, desk)).authors?.length).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ test('an award from its call to its badges: texts in Hindi, a jury, publication,
 	const slug = page.url().split('/').at(-1) ?? '';
 
 	// A text in another language.
-	await page.getByRole('combobox', { name: 'Add a language' }).first().click();
+	await page.getByRole('combobox', { name: 'Add language' }).first().click();
 	await page.getByRole('option', { name: 'हिन्दी' }).click();
 	const hindi = page.getByRole('group', { name: 'हिन्दी' });
 	await hindi.getByLabel('Name', { exact: true }).fill(`साल के करघे ${stamp}`);

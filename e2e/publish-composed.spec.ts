@@ -96,7 +96,7 @@ test('an editor composes a hub, and the blocks below a static page (ROUTE-22)', 
 	await page.getByRole('link', { name: 'New hub' }).first().click();
 	await field(page, 'Short address').fill(path);
 	await field(page, 'Name').first().fill(name);
-	await page.getByRole('button', { name: 'Add a block' }).click();
+	await page.getByRole('button', { name: 'Add block' }).click();
 	await choose(page, 'Shows', 'Text');
 	await field(page, 'Text').fill('Why **looms** matter.');
 	await save(page);
@@ -113,7 +113,7 @@ test('an editor composes a hub, and the blocks below a static page (ROUTE-22)', 
 
 	await page.goto('/ed/hubs?view=pages');
 	await page.getByRole('link', { name: '/about-us', exact: true }).click();
-	await page.getByRole('button', { name: 'Add a block' }).click();
+	await page.getByRole('button', { name: 'Add block' }).click();
 	await page.getByRole('combobox', { name: 'Shows' }).last().click();
 	await page.getByRole('option', { name: 'Text', exact: true }).click();
 	await field(page, 'Text').last().fill(`Below ${name}`);

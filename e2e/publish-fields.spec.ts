@@ -37,7 +37,7 @@ test('a story has headlines for other places, further brands, a sponsor with a l
 	await page.getByRole('combobox', { name: 'Who can read this story' }).click();
 	await page.getByRole('option', { name: 'Everybody' }).click();
 	await page.getByLabel('Take offline at').fill('2040-12-31T23:30');
-	await page.getByRole('button', { name: 'Add a brand' }).click();
+	await page.getByRole('button', { name: 'Add brand' }).click();
 	await page.getByRole('combobox', { name: 'Brand', exact: true }).click();
 	await page.getByRole('option', { name: 'SocialStory' }).click();
 	await page.getByLabel('Headline there').fill(`Social brand ${stamp}`);
@@ -80,7 +80,7 @@ test('spotlights of a brand have a sponsor, a start and an end, and do not overl
 	unwrap(await createPublisher({}, { name: sponsor } as Parameters<typeof createPublisher>[1], desk));
 	await page.goto('/ed/fronts/socialstory/spotlights');
 	const add = async (nth: number, from: string, until: string) => {
-		await page.getByRole('button', { name: 'Add a spotlight' }).click();
+		await page.getByRole('button', { name: 'Add spotlight' }).click();
 		await page.getByRole('combobox', { name: 'Sponsor' }).nth(nth).fill(sponsor);
 		await page.getByRole('option', { name: sponsor }).click();
 		await page.getByLabel('Starts').nth(nth).fill(from);

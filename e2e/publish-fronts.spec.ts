@@ -71,7 +71,7 @@ test('an editor fills the list of people and the videos of a front (F179)', asyn
 	expect(violations).toEqual([]);
 
 	await page.goto('/ed/fronts/herstory/videos');
-	await page.getByRole('button', { name: 'Add a video' }).click();
+	await page.getByRole('button', { name: 'Add video' }).click();
 	await page.getByRole('textbox', { name: /^Link/ }).last().fill('https://example.com/loom');
 	await page
 		.getByRole('textbox', { name: /^Headline/ })

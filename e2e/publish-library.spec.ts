@@ -90,7 +90,7 @@ test('three pictures are uploaded; one is found, gets a focal point by keyboard,
 	for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+ArrowLeft');
 	await page.keyboard.press('ArrowDown');
 	await expect(point).toHaveAttribute('aria-valuetext', '20 % from the left, 51 % from the top');
-	await page.getByRole('combobox', { name: 'Add a language' }).click();
+	await page.getByRole('combobox', { name: 'Add language' }).click();
 	await page.getByRole('option', { name: 'हिन्दी' }).click();
 	await page.getByLabel('Alternative text (for screen readers): हिन्दी').fill('खिड़की के पास करघा');
 	await page.getByRole('button', { name: 'Edit: Top of a story' }).click();

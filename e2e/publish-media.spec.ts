@@ -141,7 +141,7 @@ test('a story takes its film from the library with its duration; a picture is de
 	await expect(page.getByLabel('Alternative text (for screen readers)', { exact: true })).toBeHidden();
 
 	await page.goto('/ed/fronts/herstory');
-	await page.getByRole('button', { name: 'Add a section' }).click();
+	await page.getByRole('button', { name: 'Add section' }).click();
 	const section = page.getByRole('group', { name: /Latest/ }).last();
 	await section.getByRole('combobox', { name: 'Stories from' }).click();
 	await page.getByRole('option', { name: 'Editors’ picks', exact: true }).click();

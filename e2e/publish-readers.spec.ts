@@ -58,10 +58,10 @@ test('an issue is composed, sent as a test and sent to its subscribers, who can 
 	await page.getByRole('textbox', { name: 'Date' }).fill('2031-05-06');
 	await page.getByRole('textbox', { name: 'Headline' }).first().fill(title);
 	await page.getByLabel('Introduction').fill('Good morning.\n\nHere are five cups.');
-	await page.getByRole('button', { name: 'Add a sponsor’s message' }).click();
+	await page.getByRole('button', { name: 'Add sponsor’s message' }).click();
 	await page.getByRole('textbox', { name: 'Sponsor' }).fill('Kaveri Bank');
 	await page.getByRole('textbox', { name: 'Headline' }).last().fill('Loans for looms');
-	const story = page.getByRole('combobox', { name: 'Add a story' });
+	const story = page.getByRole('combobox', { name: 'Add story' });
 	await story.click();
 	await page.getByRole('option').first().click();
 	await expect(page.getByRole('group', { name: 'Contents' }).getByRole('listitem')).toHaveCount(2);
