@@ -78,7 +78,7 @@ test('links back from footnotes and to the next web story are 24 px wide and hig
 }) => {
 	await answerNotice(page, baseURL);
 	await page.setViewportSize(phone);
-	const story = await site.story('urdu', (card) => card.slug === 'chikan-ka-khata');
+	const story = await site.story('urdu', (card) => card.slug === 'nastaliq-padhne-wali-machine');
 	for (const [path, selector] of [
 		[story.path, 'main [role=doc-backlink]'],
 		['/web-stories/hand-time', 'main p > a[href^="/web-stories/"]'],
