@@ -173,6 +173,41 @@ func TestMessagesUseTheOrthographyOfTheirLanguage(t *testing.T) {
 	}
 }
 
+// A sentence at the end of several messages is translated in the same way in all of them.
+func TestASentenceOfSeveralMessagesHasOneTranslation(t *testing.T) {
+	const sentence = " This cannot be undone."
+	english := readCatalogue(t, Default.Code)
+	for _, l := range Locales() {
+		own := readCatalogue(t, l.Code)
+		want := own["pitch.withdrawWhy"]
+		want = want[strings.LastIndexAny(strings.TrimRight(want, ".।۔"), ".।۔"):]
+		for id, text := range english {
+			if strings.HasSuffix(text, sentence) && !strings.HasSuffix(own[id], strings.TrimLeft(want, ".।۔ ")) {
+				t.Errorf("%s: %s does not end with %q: %q", l.Name, id, want, own[id])
+			}
+		}
+	}
+}
+
+// Each thing has one word and each word one spelling: the glossaries in docs/i18n name them.
+func TestMessagesHaveNoSecondWordForAThing(t *testing.T) {
+	for code, others := range map[string][]string{
+		"bn": {"এক বার", "হিসাবে "},
+		"gu": {"પ્રયત્ન", "સવાલ"},
+		"or": {"ସେଟିଂସ "},
+		"ta": {"அளிக்கவும்.", "செய்யவும்.", "தேர்ந்தெடுக்கவும்."},
+		"ur": {"} اندراج رکھیں"},
+	} {
+		for id, text := range readCatalogue(t, code) {
+			for _, other := range others {
+				if strings.Contains(text, other) {
+					t.Errorf("%s: %s has %q: %q", code, id, other, text)
+				}
+			}
+		}
+	}
+}
+
 // ROUTE-60: the symbol is at the end of the text in every language; browsers mirror it in
 // text that runs from right to left.
 func TestViewAllEndsWithItsSymbol(t *testing.T) {

@@ -7,6 +7,8 @@ import styles from './PersonCard.module.css';
 interface Props {
 	name: string;
 	designation: string;
+	/** Attributes with the language of the designation, if it is not the page's. */
+	text?: { lang?: string; dir?: string };
 	/** Address that the name links to, "" for none. */
 	href: string;
 	picture: PictureModel | null;
@@ -20,7 +22,7 @@ interface Props {
 const slot = { sizes: '(min-width: 768px) 160px, 104px', widest: 480 };
 
 /** A person with portrait, name and designation. */
-export const PersonCard = ({ name, designation, href, picture, level = 3, children }: Props) => {
+export const PersonCard = ({ name, designation, text, href, picture, level = 3, children }: Props) => {
 	const Heading = `h${level}` as const;
 	return (
 		<article className={styles.card} data-card="">
@@ -33,7 +35,11 @@ export const PersonCard = ({ name, designation, href, picture, level = 3, childr
 			</div>
 			<div className={`${styles.textBlock} touch`}>
 				<Heading className={styles.name}>{href === '' ? name : <a href={href}>{name}</a>}</Heading>
-				{designation !== '' && <p className={styles.designation}>{designation}</p>}
+				{designation !== '' && (
+					<p className={styles.designation} {...text}>
+						{designation}
+					</p>
+				)}
 				{children}
 			</div>
 		</article>

@@ -7,15 +7,22 @@ import { isOver } from './period';
 import { SessionFacts, timeAtVenue } from './Session';
 
 /** A session with its facts, without the abstract. */
-const Session = ({ session, view }: { session: SessionRow; view: View }) => (
+const Session = ({ session, lang, view }: { session: SessionRow; lang: string; view: View }) => (
 	<li id={`s${session.id}`}>
 		<strong {...langAttributes(view, session.lang)}>
 			{session.href === '' ? session.title : <a href={liteHref(session.href)}>{session.title}</a>}
 		</strong>{' '}
 		<small>
-			{[session.hall, session.theme, session.speakers.map((one) => one.text).join(', ')]
-				.filter(Boolean)
-				.join(' · ')}{' '}
+			{[session.hall, session.theme].filter(Boolean).map((text) => (
+				<span key={text}>
+					<bdi {...langAttributes(view, lang)}>{text}</bdi> ·{' '}
+				</span>
+			))}
+			{session.speakers.length > 0 && (
+				<>
+					<bdi>{session.speakers.map((one) => one.text).join(', ')}</bdi> ·{' '}
+				</>
+			)}
 			<SessionFacts session={session} view={view} />
 		</small>
 	</li>
@@ -140,7 +147,7 @@ export const ConferencePageLite = ({ model, view }: { model: ConferencePage; vie
 								{row.cells
 									.flatMap((cell) => cell.sessions)
 									.map((session) => (
-										<Session key={session.id} session={session} view={view} />
+										<Session key={session.id} session={session} lang={model.contentLang} view={view} />
 									))}
 							</ul>
 						</section>

@@ -22,8 +22,14 @@ export const KeytrackPageLite = ({ model, view }: { model: KeytrackPage; view: V
 			<article key={session.id} id={`s${session.id}`}>
 				<h2 {...langAttributes(view, session.lang)}>{session.title}</h2>
 				<p>
-					{view.dates.dateTime(session.startsAt, model.zone)}
-					{session.hall !== '' && ` · ${session.hall}`} · <SessionFacts session={session} view={view} />
+					<bdi>{view.dates.dateTime(session.startsAt, model.zone)}</bdi>
+					{session.hall !== '' && (
+						<>
+							{' · '}
+							<bdi {...langAttributes(view, model.contentLang)}>{session.hall}</bdi>
+						</>
+					)}{' '}
+					· <SessionFacts session={session} view={view} />
 				</p>
 				<p>{session.speakers.map((one) => one.text).join(', ')}</p>
 				{session.abstract.map((text) => (

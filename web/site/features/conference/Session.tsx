@@ -21,10 +21,10 @@ export const SpeakerNames = ({ session }: { session: SessionRow }) => (
 	</p>
 );
 
-/** Duration, language and state of a session, separated by dots. */
+/** Duration, language and state of a session, separated by dots. Each keeps its own direction. */
 export const SessionFacts = ({ session, view }: { session: SessionRow; view: View }) => (
 	<>
-		{view.t('conference.minutes', { count: session.minutes })}
+		<bdi>{view.t('conference.minutes', { count: session.minutes })}</bdi>
 		{session.language !== '' && (
 			<>
 				{' · '}
@@ -42,8 +42,8 @@ export const SessionFacts = ({ session, view }: { session: SessionRow; view: Vie
 	</>
 );
 
-/** A session in the timetable: short, because an agenda may have hundreds. */
-export const AgendaSession = ({ session, view }: { session: SessionRow; view: View }) => (
+/** A session in the timetable: short, because an agenda may have hundreds. lang is the language of halls and themes. */
+export const AgendaSession = ({ session, lang, view }: { session: SessionRow; lang: string; view: View }) => (
 	<div
 		id={`s${session.id}`}
 		className={session.isBreak ? agenda.pause : undefined}
@@ -56,12 +56,18 @@ export const AgendaSession = ({ session, view }: { session: SessionRow; view: Vi
 		</h3>
 		{session.speakers.length > 0 && <SpeakerNames session={session} />}
 		<p>
-			{session.hall !== '' && <span className={agenda.hall}>{session.hall} · </span>}
+			{session.hall !== '' && (
+				<span className={agenda.hall}>
+					<bdi {...langAttributes(view, lang)}>{session.hall}</bdi> ·{' '}
+				</span>
+			)}
 			<SessionFacts session={session} view={view} />
 			{session.theme !== '' && (
 				<>
 					{' · '}
-					<a href={session.themeHref}>{session.theme}</a>
+					<a href={session.themeHref}>
+						<bdi {...langAttributes(view, lang)}>{session.theme}</bdi>
+					</a>
 				</>
 			)}
 			{session.story !== '' && (
@@ -122,6 +128,7 @@ const SpeakerCard = ({
 			<PersonCard
 				name={speaker.name}
 				designation={speaker.role}
+				text={langAttributes(view, speaker.lang)}
 				href={speaker.href}
 				picture={speaker.picture}
 				level={heading}

@@ -130,7 +130,12 @@ export const Timetable = ({ model, agenda, view }: { model: ConferencePage; agen
 										colSpan={cell.columns > 1 ? cell.columns : undefined}
 									>
 										{cell.sessions.map((session) => (
-											<AgendaSession key={session.id} session={session} view={view} />
+											<AgendaSession
+												key={session.id}
+												session={session}
+												lang={model.contentLang}
+												view={view}
+											/>
 										))}
 									</td>
 								))}

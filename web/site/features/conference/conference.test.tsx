@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConferencePage } from '../../../api/pages.gen';
 import { render } from '../../entry-server';
-import { conference, models } from './ConferencePage.fixture';
+import { conference, models, speaker } from './ConferencePage.fixture';
 import { agenda } from './enhancements/agenda';
 
 const documentOf = (model: ConferencePage): Document =>
@@ -46,6 +46,21 @@ describe('a conference', () => {
 			expect(shown(page(after), 'main a')).not.toContain('Apply');
 			expect(shown(page(after), 'main h2')).toContain('Finalists');
 		}
+	});
+
+	it('keeps the direction and the language of halls, themes, durations and roles in an edition', () => {
+		for (const lite of [false, true]) {
+			const agenda = models('ur')['agenda of a conference'] as ConferencePage;
+			const page = documentOf({ ...agenda, contentLang: 'en', now: before, lite });
+			const isolated = [...page.querySelectorAll('main bdi')];
+			const hall = isolated.find(({ textContent }) => textContent === 'Hall 1');
+			expect(hall?.getAttribute('lang'), `${lite}`).toBe('en');
+			expect(hall?.getAttribute('dir'), `${lite}`).toBe('ltr');
+			expect(isolated.some(({ textContent }) => /^45 /.test(textContent ?? ''))).toBe(true);
+		}
+		const speakers = conference('ur', 'speakers', { speakers: [speaker('en', 1)] });
+		const roles = documentOf({ ...speakers, now: before }).querySelectorAll('main [data-card] p');
+		expect([...roles].map((role) => role.getAttribute('lang'))).toEqual(['en']);
 	});
 
 	it('has the same in its lite form', () => {

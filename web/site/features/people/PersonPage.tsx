@@ -95,7 +95,9 @@ const Header = ({ model, view }: { model: Model; view: View }) => {
 					</ul>
 				)}
 				{model.follow !== '' && (
-					<Follow list={model.follow} name={model.name} page={followPagePath(model)} view={view} />
+					<div className={profile.follow}>
+						<Follow list={model.follow} name={model.name} page={followPagePath(model)} view={view} />
+					</div>
 				)}
 			</div>
 		</header>
