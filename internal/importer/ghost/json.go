@@ -165,10 +165,9 @@ func readText(dec *json.Decoder) (value text, cut bool, err error) {
 	return "", false, nil
 }
 
-// columns reads columns of a row into fields, also those of an object of the name of metaTable within the row. Lists are passed to nested, if there is such a
-// function for their name; everything else is skipped. Once the row is larger than limit
-// bytes, no more texts are kept. size is the size of the kept columns in bytes, more than limit
-// if some were not kept.
+// columns reads columns of a row into fields, also those of an object of the name of metaTable within the row. Lists are passed to nested,
+// if there is such a function for their name; everything else is skipped. Once the row is larger than limit bytes, no more texts are kept.
+// size is the size of the kept columns in bytes, more than limit if some were not kept.
 func columns(dec *json.Decoder, limit int, fields map[string]*text, nested map[string]func() error) (size int, err error) {
 	var column func(name string) error
 	column = func(name string) error {
