@@ -17,9 +17,11 @@ import (
 func TestAPUTAcceptsWhatTheGETReturns(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
-		s.addCompany()
+		openings := fmt.Sprintf("/desk/companies/%d/openings", s.addCompany().ID)
+		s.desk(t, "PUT", openings, Admin, `{"openings":[{"title":"Potter","employmentType":"FULL_TIME","remote":true,
+			"link":"https://kiln.example/work"}]}`, "openings.0.title", "Potter")
 		s.desk(t, "PUT", "/desk/awards/makers-2027", Admin, `{"name":"Makers 2027","brand":"herstory"}`, "version", 1)
-		paths := []string{"/desk/awards/makers-2027"}
+		paths := []string{"/desk/awards/makers-2027", "/desk/mail/senders/herstory", openings}
 		for kind, body := range map[string]string{"companies": `{"name":"Tandoor Labs"}`, "people": `{"name":"Asha Rao"}`,
 			"investors": `{"name":"Reef"}`} {
 			made := s.desk(t, "POST", "/desk/"+kind, Admin, body)

@@ -80,7 +80,7 @@ func New(siteURL string, guards Guards, log *slog.Logger) *API {
 		"“(addition)” at the end of a summary marks an operation that the contract with the clients does not specify.\n\n" +
 		"A list of stories for a slug that does not exist is empty, with status 200; a single object that does not exist is a 404.\n\n" +
 		"A PUT of the newsroom accepts what the GET of the same path returns: it ignores the properties that only the GET has, such as an id. " +
-		"Every other unknown property is an error."
+		"Every other unknown property is an error. A PUT that changes one entry of what the GET lists, or adds to it, says so."
 	cfg.Servers = []*huma.Server{{URL: siteURL + Prefix}}
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "/openapi", "", ""
 	cfg.CreateHooks = nil // no $schema members in responses

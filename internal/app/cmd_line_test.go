@@ -109,6 +109,10 @@ func TestPublishedStoryIsNotScheduled(t *testing.T) {
 	if after, err := story.Get(t.Context(), db.Read, live.ID); err != nil || after.Status != story.Published {
 		t.Errorf("the story is %v (%v)", after, err)
 	}
+	status, out, errOut = run(t, "publish", "1", "--at", "2020-12-01T09:00:00+05:30", "--data", data)
+	if status != 1 || !strings.Contains(errOut, "story 1 is published already, and 2020-12-01T09:00:00+05:30 is in the past") {
+		t.Errorf("in the past: %d %s%s", status, out, errOut)
+	}
 	for _, args := range [][]string{{"publish", "1", "--unpublish"}, {"publish", "1", "--at", "2060-12-01T09:00:00+05:30"}} {
 		if status, out, errOut := run(t, append(args, "--data", data)...); status != 0 {
 			t.Errorf("%q: %d %s%s", args, status, out, errOut)

@@ -1,6 +1,7 @@
 package company
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -57,8 +58,15 @@ func (c *API) readOpenings(ctx context.Context, in *companyOpeningsInput) (*apiv
 // DeskOpeningEdit adds, changes or deletes a job opening.
 type DeskOpeningEdit struct {
 	ID        int64     `json:"id,omitempty" doc:"ID of the opening; absent for a new one."`
-	Operation Operation `json:"operation" enum:"CREATE,UPDATE,DELETE"`
+	Operation Operation `json:"operation,omitempty" enum:"CREATE,UPDATE,DELETE" doc:"By default UPDATE with an id, and CREATE without."`
 	EditedOpening
+}
+
+func (e DeskOpeningEdit) operation() Operation {
+	if e.Operation == "" && e.ID == 0 {
+		return Create
+	}
+	return cmp.Or(e.Operation, Update)
 }
 
 type deskOpeningsInput struct {
@@ -77,7 +85,7 @@ func (c *API) saveOpeningsAsEditor(ctx context.Context, in *deskOpeningsInput) (
 	save := &openingsInput{MessageLanguage: in.MessageLanguage, ID: in.ID}
 	save.Body.Version = in.Body.Version
 	for _, e := range in.Body.Openings {
-		save.Body.Openings = append(save.Body.Openings, OpeningEdit{EntryEdit{formatID(e.ID), e.Operation}, e.EditedOpening})
+		save.Body.Openings = append(save.Body.Openings, OpeningEdit{EntryEdit{formatID(e.ID), e.operation()}, e.EditedOpening})
 	}
 	if _, err := c.saveOpenings(ctx, save); err != nil {
 		return nil, err

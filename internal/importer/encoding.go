@@ -111,24 +111,45 @@ func (f *File) decode(file io.Reader) (io.Reader, error) {
 	return in, nil
 }
 
-// decompress returns the content of a file. It unpacks one that is compressed with gzip.
+// decompress returns the content of a file. It unpacks one that is compressed with gzip once.
 func decompress(file io.Reader) (*bufio.Reader, error) {
 	const size = 64 << 10
 	in := bufio.NewReaderSize(file, size)
-	begin, _ := in.Peek(8)
-	for _, a := range archives {
-		if bytes.HasPrefix(begin, []byte(a.begin)) {
-			return nil, &FileError{Err: fmt.Errorf("it is %s: %w", a.name, errUnpack)}
-		}
+	if err := refuseArchive(in); err != nil {
+		return nil, err
 	}
-	if !bytes.HasPrefix(begin, []byte{0x1F, 0x8B}) {
+	if !isGzip(in) {
 		return in, nil
 	}
 	unpacked, err := gzip.NewReader(in)
 	if err != nil {
 		return nil, &FileError{Err: fmt.Errorf("it is compressed with gzip and damaged: %w", err)}
 	}
-	return bufio.NewReaderSize(unpacked, size), nil
+	in = bufio.NewReaderSize(unpacked, size)
+	if isGzip(in) {
+		return nil, &FileError{Err: fmt.Errorf("it is compressed twice: %w", errUnpack)}
+	}
+	return in, refuseArchive(in)
+}
+
+func isGzip(in *bufio.Reader) bool {
+	begin, _ := in.Peek(2)
+	return bytes.Equal(begin, []byte{0x1F, 0x8B})
+}
+
+// refuseArchive returns an error if a text is an archive.
+func refuseArchive(in *bufio.Reader) error {
+	const tarMark = 257 // where a tar archive has its name
+	begin, _ := in.Peek(tarMark + len("ustar"))
+	if len(begin) > tarMark && string(begin[tarMark:]) == "ustar" {
+		return &FileError{Err: fmt.Errorf("it is a tar archive: %w", errUnpack)}
+	}
+	for _, a := range archives {
+		if bytes.HasPrefix(begin, []byte(a.begin)) {
+			return &FileError{Err: fmt.Errorf("it is %s: %w", a.name, errUnpack)}
+		}
+	}
+	return nil
 }
 
 // surveyBytes counts the bytes of the file that show its encoding. It ignores errors, because a later reading of the

@@ -191,6 +191,18 @@ func (d *DeskAPI) saveSender(ctx context.Context, in *saveSenderInput) (*apiv2.O
 	}
 	s := Sender{BrandID: b.ID, Name: cmp.Or(strings.TrimSpace(in.Body.Name), b.DisplayName(d.Themes.Publication)),
 		Address: strings.TrimSpace(in.Body.Address)}
+	if in.Body.Name == "" && s.Address == "" { // as the GET returns a brand without a sender of its own
+		all, err := d.Worker.Senders(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if now := senderOf(all, b.ID); now.Address == "" {
+			if err := d.unchanged(ctx, b, now, in.Body.Version); err != nil {
+				return nil, err
+			}
+			return d.one(ctx, b)
+		}
+	}
 	wrong := invalid.Fields{}
 	if err := checkSender(s); err != nil {
 		wrong["address"] = "is not an address such as news@example.com"

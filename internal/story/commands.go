@@ -45,7 +45,10 @@ func (c PublishCommand) Run(s *command.Session, stories *Stories) error {
 			if err := lockEdits(ctx, tx, c.Story); err != nil {
 				return err
 			}
-			if st, err = Get(ctx, tx, c.Story); err == nil && st.Status == Published {
+			if st, err = Get(ctx, tx, c.Story); err == nil && st.Status == Published && !c.At.After(tx.At.Time) {
+				return fmt.Errorf("story %d is published already, and %s is in the past", c.Story, c.At.Format(time.RFC3339))
+			}
+			if err == nil && st.Status == Published {
 				return fmt.Errorf("story %d is published; to take its page offline until then, run `masthead publish %d --unpublish` first",
 					c.Story, c.Story)
 			}

@@ -2116,7 +2116,8 @@ export interface DeskOpeningEdit {
 	id?: number;
 	/** Address of the page at which to apply; https. */
 	link?: string;
-	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	/** By default UPDATE with an id, and CREATE without. */
+	operation?: 'CREATE' | 'UPDATE' | 'DELETE';
 	/** Today for a new opening without it; unchanged if absent. */
 	postedDate?: string;
 	remote?: boolean;

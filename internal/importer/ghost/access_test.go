@@ -416,6 +416,7 @@ func TestWhatWasOnlySentByEmailStaysClosed(t *testing.T) {
 	for what, c := range map[string]struct{ row, more, now fields }{
 		"table":            {fields{"email_only": 1}, nil, nil},
 		"column":           {nil, fields{"email_only": true}, nil},
+		"object":           {nil, fields{"posts_meta": fields{"email_only": 1, "id": "another"}}, nil},
 		"status":           {nil, fields{"status": "sent"}, nil},
 		"unknown value":    {nil, fields{"email_only": "yes"}, nil},
 		"column and table": {fields{"meta_title": "A letter"}, fields{"email_only": 1}, fields{"meta_title": "A letter"}},

@@ -194,7 +194,7 @@ func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
 			}
 			return e.surveyPost(p)
 		}
-	case "posts_meta":
+	case metaTable:
 		return func(dec *json.Decoder) error {
 			var m meta
 			if _, err := columns(dec, maxRow, m.fields(), nil); err != nil {

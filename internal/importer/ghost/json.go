@@ -92,6 +92,18 @@ func arrayIfAny(dec *json.Decoder, visit func() error) error {
 	return skipRest(dec, t)
 }
 
+// objectIfAny visits the keys of the next value if it is an object, and skips it otherwise.
+func objectIfAny(dec *json.Decoder, visit func(key string) error) error {
+	t, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	if t == json.Delim('{') {
+		return restOfObject(dec, visit)
+	}
+	return skipRest(dec, t)
+}
+
 // skipValue reads past the next value without storing it in memory.
 func skipValue(dec *json.Decoder) error {
 	t, err := dec.Token()
@@ -153,14 +165,22 @@ func readText(dec *json.Decoder) (value text, cut bool, err error) {
 	return "", false, nil
 }
 
-// columns reads columns of a row into fields. Lists are passed to nested, if there is such a
-// function for their name; everything else is skipped. Once the row is larger than limit
-// bytes, no more texts are kept. size is the size of the kept columns in bytes, more than limit
-// if some were not kept.
+// columns reads columns of a row into fields, also those of an object of the name of metaTable within the row. Lists are passed to nested,
+// if there is such a function for their name; everything else is skipped. Once the row is larger than limit bytes, no more texts are kept.
+// size is the size of the kept columns in bytes, more than limit if some were not kept.
 func columns(dec *json.Decoder, limit int, fields map[string]*text, nested map[string]func() error) (size int, err error) {
-	err = object(dec, func(name string) error {
+	var column func(name string) error
+	column = func(name string) error {
 		if read := nested[name]; read != nil {
 			return arrayIfAny(dec, read)
+		}
+		if name == metaTable {
+			return objectIfAny(dec, func(name string) error {
+				if name == "post_id" || new(meta).fields()[name] == nil {
+					return skipValue(dec)
+				}
+				return column(name)
+			})
 		}
 		field := fields[name]
 		if field == nil {
@@ -180,7 +200,8 @@ func columns(dec *json.Decoder, limit int, fields map[string]*text, nested map[s
 			*field = value[:min(len(value), maxColumn)]
 		}
 		return nil
-	})
+	}
+	err = object(dec, column)
 	return size, err
 }
 

@@ -15,14 +15,17 @@ const cutMark = "\uFFFF\uFFFEmasthead: cut"
 // maxNesting is how deep the values of a file may be nested, and maxNumber how many bytes a number may have.
 const maxNesting, maxNumber = 1000, 1000
 
+// maxSpace is how many bytes of white space in a row are read outside of strings.
+const maxSpace = 1000
+
 // errTooDeep and errNumber are errors of a file that a decoder could read only with a lot of memory.
 var (
 	errTooDeep = errors.New("its values are nested too deeply for an export of Ghost")
 	errNumber  = errors.New("it has a number that is too long for an export of Ghost")
 )
 
-// shortener is a reader of JSON that cuts strings longer than maxString, because a decoder
-// keeps every string in memory as a whole. It returns errTooDeep or errNumber
+// shortener is a reader of JSON that cuts strings longer than maxString and white space longer than maxSpace, because a decoder
+// keeps each in memory as a whole, and scans white space again with every read. It returns errTooDeep or errNumber
 // if a value is nested too deeply or a number is too long. Everything else stays as it is.
 type shortener struct {
 	r        io.Reader
@@ -36,6 +39,7 @@ type shortener struct {
 	length   int  // of the string so far
 	depth    int  // of arrays and objects
 	number   int  // length of the number or word so far
+	space    int  // length of the white space so far, outside of strings
 }
 
 func newShortener(r io.Reader) *shortener { return &shortener{r: r, in: make([]byte, 64<<10)} }
@@ -59,8 +63,18 @@ func (s *shortener) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+func (s *shortener) countSpace(c byte) {
+	switch c {
+	case ' ', '\t', '\n', '\r':
+		s.space++
+	default:
+		s.space = 0
+	}
+}
+
 // countOutside counts a byte outside of strings.
 func (s *shortener) countOutside(c byte) error {
+	s.countSpace(c)
 	switch c {
 	case '{', '[':
 		s.depth++
@@ -88,6 +102,10 @@ func (s *shortener) appendRest(src []byte) error {
 		case !s.inString:
 			if err := s.countOutside(c); err != nil {
 				return err
+			}
+			if s.space > maxSpace {
+				s.kept = append(s.kept, src[from:i]...)
+				from = i + 1
 			}
 			if c == '"' {
 				s.inString, s.cutting, s.length = true, false, 0

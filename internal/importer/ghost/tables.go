@@ -140,6 +140,9 @@ func mayLimit(t text) bool {
 	return slices.ContainsFunc(restrictionWords, func(word string) bool { return strings.Contains(lower, word) })
 }
 
+// metaTable is the table of meta. Posts of some programs have its row as an object of this name.
+const metaTable = "posts_meta"
+
 // meta has the columns that later versions store in a separate table.
 type meta struct {
 	PostID          text

@@ -201,14 +201,28 @@ func TestUnreadableCharactersAreInTheReport(t *testing.T) {
 // Archives are refused with a sentence that says what to do.
 func TestArchivesAreRefused(t *testing.T) {
 	db := dbtest.New(t)
+	packed := func(content string) string {
+		var to bytes.Buffer
+		w := gzip.NewWriter(&to)
+		_, _ = w.Write([]byte(content))
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return to.String()
+	}
+	tar := "export.xml" + strings.Repeat("\x00", 247) + "ustar\x0000" + strings.Repeat("\x00", 248) + head
 	for begin, says := range map[string]string{
-		"PK\x03\x04rest": "it is a ZIP archive: unpack it and import the file that is in it",
-		"BZh91AY":        "it is compressed with bzip2: unpack it",
-		"\x1f\x8bbroken": "it is compressed with gzip and damaged",
+		packed(packed(head + tail)): "it is compressed twice: unpack it and import the file that is in it",
+		packed("PK\x03\x04rest"):    "it is a ZIP archive: unpack it",
+		packed(tar):                 "it is a tar archive: unpack it",
+		tar:                         "it is a tar archive: unpack it",
+		"PK\x03\x04rest":            "it is a ZIP archive: unpack it and import the file that is in it",
+		"BZh91AY":                   "it is compressed with bzip2: unpack it",
+		"\x1f\x8bbroken":            "it is compressed with gzip and damaged",
 	} {
 		_, err := run(t, importtest.Deps(t, db, formats), writeBytes(t, []byte(begin)), importer.Options{})
 		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v", begin, err)
+			t.Errorf("%.20q: %v", begin, err)
 		}
 	}
 }
