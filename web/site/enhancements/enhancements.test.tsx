@@ -212,7 +212,7 @@ describe("'Notify Me' (WIDGET-14, D-26)", () => {
 		await open([]);
 		press();
 		await vi.waitFor(() => expect(signIn.get()?.after).toEqual({ notify_event: 'en:tea' }));
-		expect([signIn.get()?.reason, requests]).toEqual(['default', []]);
+		expect([signIn.get()?.reason, requests]).toEqual(['event', []]);
 	});
 
 	it('links to the sign-in page with the pending action on the event’s page, for readers without scripts', () => {
@@ -238,7 +238,7 @@ describe('the follow button', () => {
 		['a brand', '1:0:3'],
 	])('asks a reader to sign in, who then follows %s', async (_, list) => {
 		await press(list);
-		expect(signIn.get()).toMatchObject({ reason: 'default', after: { follow: list } });
+		expect(signIn.get()).toMatchObject({ reason: 'follow', after: { follow: list } });
 		expect(root.querySelector('a')?.ariaPressed).toBe('false');
 	});
 
