@@ -12,7 +12,7 @@ async function toggleReminder(button: HTMLElement): Promise<void> {
 	const locale = document.documentElement.lang;
 	const after = { notify_event: `${locale}:${event}` };
 	await eventReminders.fetch();
-	if (session.get() !== 'reader') return askToSignIn('default', { after });
+	if (session.get() !== 'reader') return askToSignIn('event', { after });
 	const reminded = !eventReminders.items.get().includes(event);
 	eventReminders.setIncluded(event, reminded);
 	const response = reminded

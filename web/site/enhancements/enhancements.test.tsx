@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AwardLogo } from '../components/AwardCard/AwardCard';
 import { Calendar } from '../components/Calendar/Calendar';
+import { CompanyLogo } from '../components/CompanyCard/CompanyCard';
 import { EventAction, EventCard } from '../components/EventCard/EventCard';
 import { Fallback } from '../components/Fallback/Fallback';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
 import { Filters } from '../components/Filters/Filters';
 import { Follow } from '../components/Follow/Follow';
+import { PersonCard } from '../components/PersonCard/PersonCard';
+import { Picture } from '../components/Picture/Picture';
 import { Ticker } from '../components/Ticker/Ticker';
 import { removeBrokenPictures } from '../fallbacks';
 import { event } from '../features/event/EventsPage.fixture';
@@ -14,7 +18,7 @@ import { live } from '../features/live/enhancements/live';
 import { LivePage } from '../features/live/LivePage';
 import { livePage, offAir } from '../features/live/LivePage.fixture';
 import { slides } from '../features/webstory/enhancements/slides';
-import { frame, prices, video } from '../fixtures/models';
+import { frame, picture, prices, video } from '../fixtures/models';
 import { translatorOf } from '../i18n/catalogues';
 import { refreshInterval } from '../interval';
 import { session } from '../stores/session';
@@ -212,7 +216,7 @@ describe("'Notify Me' (WIDGET-14, D-26)", () => {
 		await open([]);
 		press();
 		await vi.waitFor(() => expect(signIn.get()?.after).toEqual({ notify_event: 'en:tea' }));
-		expect([signIn.get()?.reason, requests]).toEqual(['default', []]);
+		expect([signIn.get()?.reason, requests]).toEqual(['event', []]);
 	});
 
 	it('links to the sign-in page with the pending action on the event’s page, for readers without scripts', () => {
@@ -238,7 +242,7 @@ describe('the follow button', () => {
 		['a brand', '1:0:3'],
 	])('asks a reader to sign in, who then follows %s', async (_, list) => {
 		await press(list);
-		expect(signIn.get()).toMatchObject({ reason: 'default', after: { follow: list } });
+		expect(signIn.get()).toMatchObject({ reason: 'follow', after: { follow: list } });
 		expect(root.querySelector('a')?.ariaPressed).toBe('false');
 	});
 
@@ -437,6 +441,25 @@ describe('a missing picture', () => {
 		for (const picture of root.querySelectorAll('img')) picture.dispatchEvent(new Event('error'));
 		expect([...root.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual(['/other.png']);
 		expect(icons()).toEqual(expected);
+	});
+
+	it('of a company, a person or an award of the site is replaced by the icon if it cannot be loaded (WIDGET-55)', () => {
+		const logo = picture(0);
+		render(
+			<>
+				<CompanyLogo logo={logo} />
+				<PersonCard name="Asha Rao" designation="" href="" picture={logo} />
+				<AwardLogo logo={logo} padding={0} />
+				<Picture picture={logo} slot="thumbnail" />
+			</>,
+		);
+		removeBrokenPictures();
+		for (const img of root.querySelectorAll('img')) img.dispatchEvent(new Event('error'));
+		const kindsInPlace = [...root.querySelectorAll('picture:not(:has(img)) + [data-fallback-icon]')].map(
+			(icon) => icon.getAttribute('data-fallback-icon'),
+		);
+		expect(kindsInPlace).toEqual(['company', 'influencer', 'award']);
+		expect(root.querySelectorAll('img')).toHaveLength(1);
 	});
 });
 

@@ -24,7 +24,7 @@ export function follow(host: HTMLElement): void {
 			else if (response.status === 401) session.set('anonymous');
 		});
 	const press = async () => {
-		if (session.get() !== 'reader') return askToSignIn('default', { after: { follow: list } });
+		if (session.get() !== 'reader') return askToSignIn('follow', { after: { follow: list } });
 		pressed = true;
 		const following = button.ariaPressed !== 'true';
 		show(following);

@@ -8,6 +8,8 @@ export type SignInReason =
 	| 'default'
 	| 'bookmark'
 	| 'like'
+	| 'follow'
+	| 'event'
 	| 'webinar'
 	| 'newsletter'
 	| 'company'

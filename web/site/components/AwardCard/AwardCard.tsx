@@ -1,7 +1,7 @@
 import type { AwardCard as Model, Picture as PictureModel } from '../../../api/pages.gen';
 import { langAttributes, type View } from '../../view';
-import { Fallback } from '../Fallback/Fallback';
-import { Picture, type Slot } from '../Picture/Picture';
+import { PictureOrIcon } from '../Fallback/Fallback';
+import type { Slot } from '../Picture/Picture';
 import styles from './AwardCard.module.css';
 
 /** Width at which the logo of a card is displayed. */
@@ -17,11 +17,7 @@ interface LogoProps {
 /** An award's logo with its own space around it, or the icon of awards. The name is shown beside it. */
 export const AwardLogo = ({ logo, padding, slot = cardSlot }: LogoProps) => (
 	<span className={styles.logo} style={{ padding: `${padding}px` }} data-award-logo="">
-		{logo === null ? (
-			<Fallback kind="award" src="" />
-		) : (
-			<Picture picture={logo} slot={slot} ratio="r11" decorative />
-		)}
+		<PictureOrIcon kind="award" picture={logo} slot={slot} />
 	</span>
 );
 

@@ -1,9 +1,8 @@
 import type { CompanyCard as Model, Picture as PictureModel } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
-import { Fallback } from '../Fallback/Fallback';
+import { PictureOrIcon } from '../Fallback/Fallback';
 import { Names } from '../Names/Names';
-import { Picture } from '../Picture/Picture';
 import styles from './CompanyCard.module.css';
 
 /** Width at which the logo of a card is displayed. */
@@ -12,11 +11,7 @@ const slot = { sizes: '56px', widest: 192 };
 /** A company's logo, or the icon of companies. The name is shown beside it. */
 export const CompanyLogo = ({ logo, large = slot }: { logo: PictureModel | null; large?: typeof slot }) => (
 	<span className={styles.logo}>
-		{logo === null ? (
-			<Fallback kind="company" src="" />
-		) : (
-			<Picture picture={logo} slot={large} ratio="r11" decorative />
-		)}
+		<PictureOrIcon kind="company" picture={logo} slot={large} />
 	</span>
 );
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Picture as PictureModel } from '../../../api/pages.gen';
-import { Fallback } from '../Fallback/Fallback';
-import { Picture } from '../Picture/Picture';
+import { PictureOrIcon } from '../Fallback/Fallback';
 import styles from './PersonCard.module.css';
 
 interface Props {
@@ -27,11 +26,7 @@ export const PersonCard = ({ name, designation, text, href, picture, level = 3, 
 	return (
 		<article className={styles.card} data-card="">
 			<div className={styles.portrait}>
-				{picture === null ? (
-					<Fallback kind="influencer" src="" />
-				) : (
-					<Picture picture={picture} slot={slot} ratio="r11" decorative />
-				)}
+				<PictureOrIcon kind="influencer" picture={picture} slot={slot} />
 			</div>
 			<div className={`${styles.textBlock} touch`}>
 				<Heading className={styles.name}>{href === '' ? name : <a href={href}>{name}</a>}</Heading>

@@ -35,6 +35,8 @@ interface Props {
 	decorative?: boolean;
 	/** Names the picture for view transitions between pages. */
 	transitions?: boolean;
+	/** Whether the loader removes the picture if it cannot be loaded. */
+	removable?: boolean;
 }
 
 /** The part of a picture that the newsroom cut out for a ratio; for a large picture above a text it is that of 'hero'. */
@@ -110,6 +112,7 @@ export const Picture = ({
 	first = false,
 	decorative = false,
 	transitions = false,
+	removable = false,
 }: Props) => {
 	const picture = cutFor(whole, slot, ratio);
 	const { sizes, widest } = typeof slot === 'string' ? slots[slot] : slot;
@@ -128,7 +131,7 @@ export const Picture = ({
 		`<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.transitions}` : ''}" ` +
 		`src="${fallbackWidth === undefined ? base : `${base}/${fallbackWidth}.jpg`}" width="${picture.width}` +
 		`" height="${picture.height}" alt="${decorative ? '' : escapeHtml(picture.alt)}` +
-		`"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}` +
+		`"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${removable ? ' data-fallback=""' : ''}${placeholderStyle(picture)}` +
 		'>';
 	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };

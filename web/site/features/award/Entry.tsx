@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EntryRow } from '../../../api/pages.gen';
-import { Fallback, type FallbackKind } from '../../components/Fallback/Fallback';
-import { Picture } from '../../components/Picture/Picture';
+import { type FallbackKind, PictureOrIcon } from '../../components/Fallback/Fallback';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { langAttributes, type View } from '../../view';
 import styles from './Award.module.css';
@@ -37,11 +36,7 @@ export const CutText = ({
 
 const Portrait = ({ entry, large = false }: { entry: EntryRow; large?: boolean }) => (
 	<span className={large ? styles.topPicture : styles.picture} data-part="picture">
-		{entry.picture === null ? (
-			<Fallback kind={entry.kind as FallbackKind} src="" />
-		) : (
-			<Picture picture={entry.picture} slot={large ? topSlot : slot} ratio="r11" decorative />
-		)}
+		<PictureOrIcon kind={entry.kind as FallbackKind} picture={entry.picture} slot={large ? topSlot : slot} />
 	</span>
 );
 

@@ -204,7 +204,7 @@ describe('the list of awards', () => {
 			'/awards/award-1',
 			'/awards/award-2',
 		]);
-		expect(all('article [data-fallback-icon=award]')).toHaveLength(1);
+		expect(all('article [data-fallback-icon=award]:only-child')).toHaveLength(1);
 	});
 
 	it('says that it is empty', () => {

@@ -3,11 +3,10 @@ import type { FactSource, Link, CompanyPage as Model, PersonRow, TimelineYear } 
 import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
 import { CompanyCard, CompanyLogo } from '../../components/CompanyCard/CompanyCard';
 import { ConnectBanner } from '../../components/ConnectBanner/ConnectBanner';
-import { Fallback } from '../../components/Fallback/Fallback';
+import { PictureOrIcon } from '../../components/Fallback/Fallback';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Names } from '../../components/Names/Names';
 import { Page } from '../../components/Page/Page';
-import { Picture } from '../../components/Picture/Picture';
 import { NamedWith } from '../../components/Profile/NamedWith';
 import profile from '../../components/Profile/Profile.module.css';
 import { ProfileSection } from '../../components/Profile/ProfileSection';
@@ -150,11 +149,7 @@ const People = ({ people, view }: { people: readonly PersonRow[]; view: View }) 
 		{people.map((person) => (
 			<li key={person.name}>
 				<span className={styles.portrait}>
-					{person.picture === null ? (
-						<Fallback kind="influencer" src="" />
-					) : (
-						<Picture picture={person.picture} slot={portraitSlot} ratio="r11" decorative />
-					)}
+					<PictureOrIcon kind="influencer" picture={person.picture} slot={portraitSlot} />
 				</span>
 				<div className="touch">
 					<h3>{person.href === '' ? person.name : <a href={person.href}>{person.name}</a>}</h3>

@@ -1,5 +1,5 @@
 import type { EventSpeaker, EventPage as Model } from '../../../api/pages.gen';
-import { Fallback } from '../../components/Fallback/Fallback';
+import { PictureOrIcon } from '../../components/Fallback/Fallback';
 import { Picture } from '../../components/Picture/Picture';
 import { formatTimeOfDay } from '../../i18n/dates';
 import { langAttributes, linkText, type View } from '../../view';
@@ -65,11 +65,7 @@ export const WhereAndWhen = ({ model, view }: Props) => {
 /** A speaker with the portrait, or with a line in its place. */
 const Speaker = ({ speaker, view }: { speaker: EventSpeaker; view: View }) => (
 	<li className={styles.speaker}>
-		{speaker.picture === null ? (
-			<Fallback kind="influencer" src="" />
-		) : (
-			<Picture picture={speaker.picture} slot="thumbnail" ratio="r11" decorative />
-		)}
+		<PictureOrIcon kind="influencer" picture={speaker.picture} slot="thumbnail" />
 		<div className="touch">
 			<p>
 				{speaker.href === '' ? (

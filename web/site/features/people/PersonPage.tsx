@@ -1,6 +1,6 @@
 import type { EmploymentRow, PersonPage as Model } from '../../../api/pages.gen';
 import { AwardRows, BackToAwards } from '../../components/AwardCard/AwardRows';
-import { Fallback } from '../../components/Fallback/Fallback';
+import { PictureOrIcon } from '../../components/Fallback/Fallback';
 import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
@@ -43,17 +43,12 @@ const Header = ({ model, view }: { model: Model; view: View }) => {
 	return (
 		<header className={styles.header}>
 			<div className={styles.portrait}>
-				{model.portrait === null ? (
-					<Fallback kind="influencer" src="" />
-				) : (
-					<Picture
-						picture={model.portrait}
-						slot={portraitSlot}
-						ratio="r11"
-						first={model.banner === null}
-						decorative
-					/>
-				)}
+				<PictureOrIcon
+					kind="influencer"
+					picture={model.portrait}
+					slot={portraitSlot}
+					first={model.banner === null}
+				/>
 			</div>
 			<div>
 				<h1 className={sheet.title} {...langAttributes(view, model.nameLang)}>

@@ -4,7 +4,7 @@ import type { WebinarPage as Model, Video } from '../../../api/pages.gen';
 import { formatClock } from '../../clock';
 import { AddToCalendar } from '../../components/AddToCalendar/AddToCalendar';
 import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
-import { Fallback } from '../../components/Fallback/Fallback';
+import { PictureOrIcon } from '../../components/Fallback/Fallback';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
@@ -50,11 +50,7 @@ const Speakers = ({ model, view }: Props) => (
 		<ul className={styles.speakers}>
 			{model.webinar.speakers.map((speaker) => (
 				<li key={speaker.name} className={styles.speaker}>
-					{speaker.picture === null ? (
-						<Fallback kind="influencer" src="" />
-					) : (
-						<Picture picture={speaker.picture} slot="thumbnail" ratio="r11" decorative />
-					)}
+					<PictureOrIcon kind="influencer" picture={speaker.picture} slot="thumbnail" />
 					<div>
 						<p className="touch">
 							{speaker.href === '' ? speaker.name : <a href={speaker.href}>{speaker.name}</a>}

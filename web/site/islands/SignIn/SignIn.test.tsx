@@ -64,6 +64,8 @@ describe('the sign-in dialog', () => {
 			'default',
 			'bookmark',
 			'like',
+			'follow',
+			'event',
 			'webinar',
 			'newsletter',
 			'company',
@@ -74,7 +76,7 @@ describe('the sign-in dialog', () => {
 			act(() => askToSignIn(reason));
 			return title();
 		});
-		expect(new Set(titles).size).toBe(8);
+		expect(new Set(titles).size).toBe(10);
 		expect(titles.every((text) => text && !text.includes('signin.'))).toBe(true);
 		expect(dialog().textContent).toContain('You need a free account');
 		act(() => askToSignIn('bookmark'));

@@ -4,6 +4,8 @@ export const signInTexts = [
 	'signin.default',
 	'signin.bookmark',
 	'signin.like',
+	'signin.follow',
+	'signin.event',
 	'signin.webinar',
 	'signin.newsletter',
 	'signin.company',
