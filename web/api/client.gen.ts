@@ -4427,7 +4427,7 @@ export interface JuryMembership {
 }
 
 export interface JuryRound {
-	/** Number of nominees of all members together, including those with a conflict of interest. */
+	/** Number of nominees of all members together, without those with a conflict of interest. */
 	assigned: number;
 	blind: boolean;
 	closesAt: string;
