@@ -98,9 +98,13 @@ func TestARoundCountsOnlyScoresThatMembersGive(t *testing.T) {
 		if err := f.score(f.meher, own.Assignments[1].ID, 5, 5); err != nil {
 			t.Fatal(err)
 		}
-		f.write(func(ctx context.Context, tx *database.Tx) error { return jury.RemoveMember(ctx, tx, f.award.ID, f.ashaID) })
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return jury.RemoveMember(ctx, tx, f.award.ID, f.ashaID)
+		})
 		check("Asha was removed", 1, 1)
-		f.write(func(ctx context.Context, tx *database.Tx) error { return jury.RemoveMember(ctx, tx, f.award.ID, f.meherID) })
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return jury.RemoveMember(ctx, tx, f.award.ID, f.meherID)
+		})
 		check("the scores of a removed member stay", 1, 1)
 	})
 }
