@@ -7906,6 +7906,8 @@ export interface TakenBack {
 
 export interface TeamMemberEdit {
 	designation?: string;
+	/** May be partial; unchanged if absent (addition). */
+	endDate?: string;
 	/** ID of the entry; absent for a new one. */
 	id?: string;
 	linkedin?: string;
@@ -7914,15 +7916,21 @@ export interface TeamMemberEdit {
 	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 	/** Label of a salutation, such as Dr. */
 	salutation?: string;
+	/** May be partial; unchanged if absent (addition). */
+	startDate?: string;
 }
 
 export interface TeamMemberItem {
 	designation: string;
+	/** May be partial; empty for a current member (addition). */
+	endDate: string;
 	id: string;
 	linkedin: string | null;
 	name: string;
 	role: string;
 	salutation: string;
+	/** May be partial (addition). */
+	startDate: string;
 	status: string;
 }
 
