@@ -163,6 +163,25 @@ func TestCompanySections(t *testing.T) {
 			"basicInformation.coreTeam.0.status", "UPDATED", "basicInformation.coreTeam.1.status", "CREATED", "locations.0.status", "CREATED")
 		check(profile(), "basicInformation.coreTeam.0.salutation", "Dr", "basicInformation.foundingYear", 2017, "locations.0.city", "Bengaluru",
 			"employments.0.startDate", "2016-04")
+
+		// A team member who left is in the form and among the employments, and no longer in the core team; an earlier save keeps the dates.
+		form := func() Response {
+			return s.Ask(t, Case{URL: fmt.Sprintf("/rw/companies/form/%d", own.ID), As: SignedAdmin})
+		}
+		anil := form().Member(steps("basicInformation.coreTeam.1.id")...)
+		saveAnil := func(dates string) Response {
+			return save("/rw/companies/basic/update/ID", fmt.Sprintf(
+				`{"coreTeam":[{"operation":"UPDATE","id":%q,"name":"Anil Rao","role":"EMPLOYEE"%s}]}`, anil, dates))
+		}
+		check(saveAnil(`,"startDate":"2019","endDate":"2021-03"`), "basicInformation.coreTeam.0.endDate", "2021-03")
+		check(profile(), "basicInformation.coreTeam.1", nil, "employments.1.name", "Anil Rao", "employments.1.endDate", "2021-03")
+		check(saveAnil(`,"endDate":"2018"`), "status", 422,
+			"error", "Failed to save: coreTeam[0].endDate: The end must come after the start.")
+		check(saveAnil(`,"endDate":"2021-13"`), "status", 422)
+		check(saveAnil(""), "basicInformation.coreTeam.0.endDate", "2021-03")
+		check(form(), "basicInformation.coreTeam.1.name", "Anil Rao", "basicInformation.coreTeam.1.startDate", "2019")
+		check(saveAnil(`,"endDate":""`), "basicInformation.coreTeam.0.endDate", "")
+		check(profile(), "basicInformation.coreTeam.1.name", "Anil Rao", "basicInformation.coreTeam.1.startDate", "2019")
 		check(s.Ask(t, Case{URL: "/companies?city=udaipur"}), "total", 1)
 		check(s.Ask(t, Case{URL: "/companies?city=jaipur"}), "total", 0)
 		check(save("/rw/companies/basic/update/ID", `{"foundingYear":1899,"employeeCount":"7","sectors":["Magic"]}`), "status", 422)
@@ -197,7 +216,7 @@ func TestCompanySections(t *testing.T) {
 			"investors":[{"id":"999999"},{"name":"!"}]}]}`), "status", 422)
 		var changes int
 		if err := db.Read.NewSelect().TableExpr("company_changes").ColumnExpr("count(*)").Where("user_id = ?", s.users[Reader]).
-			Scan(t.Context(), &changes); err != nil || changes != 9 {
+			Scan(t.Context(), &changes); err != nil || changes != 12 {
 			t.Errorf("the history has %d changes, want one for each save (%v)", changes, err)
 		}
 	})

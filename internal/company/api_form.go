@@ -99,6 +99,10 @@ func (c *API) loadForm(ctx context.Context, one *Company) (*CompanyForm, error) 
 	f := &CompanyForm{Introduction: newIntroduction(one, logo(one.LogoID)), Products: productItems(p.Products), Basic: newBasic(p),
 		Locations: locationItems(p.Locations), RevenueStreams: revenueItems(p.Revenue), TargetMarket: p.Market, Events: []EventItem{},
 		Fundings: newFunding(p).Fundings, Openings: openingItems(p.Openings), Award: newAwardSection(p), Versions: p.Versions}
+	f.Basic.CoreTeam = []TeamMemberItem{} // with former members
+	for _, person := range p.People {
+		f.Basic.CoreTeam = append(f.Basic.CoreTeam, newTeamMemberItem(person, Created))
+	}
 	for _, e := range p.Events {
 		f.Events = append(f.Events, newEventItem(e, Created))
 	}

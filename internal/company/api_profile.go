@@ -122,6 +122,8 @@ type TeamMemberItem struct {
 	Role        account.CompanyRole `json:"role"`
 	Salutation  string              `json:"salutation"`
 	LinkedIn    *string             `json:"linkedin"`
+	StartDate   string              `json:"startDate" doc:"May be partial (addition)."`
+	EndDate     string              `json:"endDate" doc:"May be partial; empty for a current member (addition)."`
 	Status      Status              `json:"status"`
 }
 
@@ -268,7 +270,7 @@ func newBasic(p *Profile) BasicSection {
 }
 
 func newTeamMemberItem(p TeamMember, status Status) TeamMemberItem {
-	return TeamMemberItem{formatID(p.ID), p.Name, p.Designation, p.Role, p.Salutation, apiv2.Optional(p.LinkedIn), status}
+	return TeamMemberItem{formatID(p.ID), p.Name, p.Designation, p.Role, p.Salutation, apiv2.Optional(p.LinkedIn), p.Started, p.Ended, status}
 }
 
 func locationItems(list []Location) []LocationItem {

@@ -244,6 +244,8 @@ type TeamMemberEdit struct {
 	Role        account.CompanyRole `json:"role,omitempty" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`
 	Salutation  string              `json:"salutation,omitempty" maxLength:"20" doc:"Label of a salutation, such as Dr."`
 	LinkedIn    string              `json:"linkedin,omitempty" maxLength:"500"`
+	StartDate   *string             `json:"startDate,omitempty" maxLength:"10" doc:"May be partial; unchanged if absent (addition)."`
+	EndDate     *string             `json:"endDate,omitempty" maxLength:"10" doc:"May be partial; unchanged if absent (addition)."`
 }
 
 // LocationEdit adds, changes or deletes an office.

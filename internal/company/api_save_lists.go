@@ -18,9 +18,10 @@ import (
 	"masthead/internal/invalid"
 	"masthead/internal/investor"
 	"masthead/internal/matchname"
+	"masthead/internal/partialdate"
 )
 
-// editTeam changes the current team members of a company and returns the changed ones. Former team members stay as they are.
+// editTeam changes the team members of a company, present and former ones, and returns the changed ones.
 func editTeam(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Profile, in []TeamMemberEdit) ([]TeamMemberItem, error) {
 	edits := make([]entryEdit[TeamMember], len(in))
 	for i, e := range in {
@@ -37,6 +38,9 @@ func editTeam(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Prof
 			known := p.People[at]
 			value.AuthorID, value.Started, value.Ended = known.AuthorID, known.Started, known.Ended
 		}
+		if e.Operation != Delete {
+			fields.checkEmployment(field, &value, e.StartDate, e.EndDate)
+		}
 		edits[i] = entryEdit[TeamMember]{e.rowID(), e.Operation, value}
 	}
 	list, at := applyEdits(fields, "coreTeam", p.People, edits, func(v *TeamMember) *int64 { return &v.ID })
@@ -48,12 +52,26 @@ func editTeam(ctx context.Context, tx *database.Tx, fields *fieldChecks, p *Prof
 	}
 	remove := tx.NewDelete().Model((*TeamMember)(nil)).Where("company_id = ?", p.ID)
 	if err := storeRows(ctx, tx, remove, list, func(v *TeamMember) *int64 { return &v.ID }, "position", "salutation",
-		"name", "designation", "role", "linkedin"); err != nil {
+		"name", "designation", "role", "linkedin", "started_on", "ended_on"); err != nil {
 		return nil, err
 	}
 	p.People = list
 	return entryResults(edits, at, list, newTeamMemberItem,
 		func(id string) TeamMemberItem { return TeamMemberItem{ID: id, Status: Deleted} }), nil
+}
+
+// checkEmployment checks the dates of a team member of whom field is the entry, and sets those that are not nil.
+func (c *fieldChecks) checkEmployment(field string, t *TeamMember, started, ended *string) {
+	if started != nil {
+		t.Started = c.checkDateBy(field+".startDate", "roundDate", *started, false)
+	}
+	if ended != nil {
+		t.Ended = c.checkDateBy(field+".endDate", "roundDate", *ended, false)
+	}
+	first, _, known := partialdate.DaysOf(t.Started)
+	if _, last, ok := partialdate.DaysOf(t.Ended); ok && known && last.Before(first) && (started != nil || ended != nil) {
+		c.addMessage(field+".endDate", "desk.refused.order", nil)
+	}
 }
 
 func salutationLabels() []string {

@@ -43,7 +43,7 @@ type JuryRound struct {
 	ClosesAt time.Time   `json:"closesAt"`
 	Open     bool        `json:"open" doc:"Whether members can score now."`
 	Nominees int         `json:"nominees"`
-	Assigned int         `json:"assigned" doc:"Number of nominees of all members together, including those with a conflict of interest."`
+	Assigned int         `json:"assigned" doc:"Number of nominees of all members together, without those with a conflict of interest."`
 	Scored   int         `json:"scored" doc:"How many of these have scores."`
 	Version  int64       `json:"version" doc:"To send with a change of the times (addition)."`
 }

@@ -86,10 +86,11 @@ func (p *PersonalPages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// doneParam is the query parameter that says what was just done; after saving scores it has the id of the nominee.
+// doneParam is the query parameter that says what was just done: the id of the nominee whose scores were saved, or savedAll.
 // joinedParam has the id of the award if the reader has just joined its jury.
 const (
 	doneParam   = "done"
+	savedAll    = "all" // no id
 	joinedParam = "joined"
 )
 
@@ -325,7 +326,7 @@ func (p *ScorePage) Submit(c *personal.Call) error {
 	case one != nil:
 		return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"="+pressed+"#nominee-"+pressed)
 	}
-	return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"=1")
+	return p.Personal.Redirect(c, c.Request.URL.Path+"?"+doneParam+"="+savedAll)
 }
 
 // score saves the typed scores that are complete. It returns, by the id of the nominee, those that were typed and not saved.

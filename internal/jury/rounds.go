@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -29,8 +30,8 @@ var (
 type RoundState struct {
 	Round
 	Nominees int // that were assigned to at least one member
-	Assigned int // assignments of all members, including those that a conflict of interest withholds
-	Scored   int // assignments with scores
+	Assigned int // assignments without those that a conflict of interest withholds and those that removed members have not scored
+	Scored   int // of Assigned, those with scores
 }
 
 // RoundsOf returns the rounds of the jury of an award with their numbers of assignments, the newest first.
@@ -46,20 +47,37 @@ func RoundsOf(ctx context.Context, db bun.IDB, awardID int64) ([]RoundState, err
 	if len(ids) == 0 {
 		return list, nil
 	}
-	var counts []struct {
-		RoundID                    int64
-		Nominees, Assigned, Scored int
+	members, err := MembersOf(ctx, db, awardID)
+	if err != nil {
+		return nil, err
 	}
-	err := db.NewSelect().Model((*Assignment)(nil)).ColumnExpr("round_id, count(DISTINCT company_id) AS nominees, count(*) AS assigned, "+
-		"count(scored_at) AS scored").Where("round_id IN (?)", bun.List(ids)).GroupExpr("round_id").Scan(ctx, &counts)
+	conflicts, err := ConflictsOf(ctx, db, members)
+	if err != nil {
+		return nil, err
+	}
+	left := map[int64]bool{} // members who were removed
+	for i := range members {
+		left[members[i].ID] = !members[i].RemovedAt.IsZero()
+	}
+	var assigned []Assignment
+	err = db.NewSelect().Model(&assigned).Column("round_id", "member_id", "company_id", "scored_at").
+		Where("round_id IN (?)", bun.List(ids)).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("assignments of rounds %v: %w", ids, err)
 	}
-	for _, c := range counts {
-		for i := range list {
-			if list[i].ID == c.RoundID {
-				list[i].Nominees, list[i].Assigned, list[i].Scored = c.Nominees, c.Assigned, c.Scored
-			}
+	nominees := map[[2]int64]bool{} // round and company
+	for i := range assigned {
+		a := &assigned[i]
+		r, scored := &list[slices.Index(ids, a.RoundID)], !a.ScoredAt.IsZero()
+		if key := [2]int64{a.RoundID, a.CompanyID}; !nominees[key] {
+			nominees[key] = true
+			r.Nominees++
+		}
+		if conflicts[a.MemberID][a.CompanyID] || left[a.MemberID] && !scored {
+			continue
+		}
+		if r.Assigned++; scored {
+			r.Scored++
 		}
 	}
 	return list, nil

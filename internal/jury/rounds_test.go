@@ -68,7 +68,7 @@ func TestTheTimesOfARoundCanBeChanged(t *testing.T) {
 			t.Error(err)
 		}
 		list, err := jury.RoundsOf(t.Context(), f.DB.Read, f.award.ID)
-		if err != nil || len(list) != 1 || list[0].Nominees != 3 || list[0].Assigned != 9 || list[0].Scored != 1 ||
+		if err != nil || len(list) != 1 || list[0].Nominees != 3 || list[0].Assigned != 7 || list[0].Scored != 1 ||
 			!list[0].IsOpen(f.DB.Now().Time) {
 			t.Errorf("%+v, %v", list, err)
 		}
@@ -76,6 +76,36 @@ func TestTheTimesOfARoundCanBeChanged(t *testing.T) {
 		if err != nil || actions[0].Action != "round.changed" {
 			t.Errorf("audit log %+v, %v", actions, err)
 		}
+	})
+}
+
+// C10: a round counts only scores that its members still give: not those that a conflict of interest withholds, nor those that a removed
+// member has not given.
+func TestARoundCountsOnlyScoresThatMembersGive(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.round(false)
+		check := func(when string, assigned, scored int) {
+			t.Helper()
+			list, err := jury.RoundsOf(t.Context(), f.DB.Read, f.award.ID)
+			if err != nil || len(list) != 1 || list[0].Nominees != 3 || list[0].Assigned != assigned || list[0].Scored != scored {
+				t.Errorf("%s: %+v, %v; want %d of %d scores", when, list, err, scored, assigned)
+			}
+		}
+		check("Asha works for Kiln, Meher invested in Loom", 4, 0)
+		_, own := f.viewOf(f.meher)
+		f.declare(f.meher, own.Assignments[0].ID)
+		check("Meher declares a conflict with Kiln", 3, 0)
+		if err := f.score(f.meher, own.Assignments[1].ID, 5, 5); err != nil {
+			t.Fatal(err)
+		}
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return jury.RemoveMember(ctx, tx, f.award.ID, f.ashaID)
+		})
+		check("Asha was removed", 1, 1)
+		f.write(func(ctx context.Context, tx *database.Tx) error {
+			return jury.RemoveMember(ctx, tx, f.award.ID, f.meherID)
+		})
+		check("the scores of a removed member stay", 1, 1)
 	})
 }
 

@@ -113,3 +113,20 @@ func TestTypedScoresSurvive(t *testing.T) {
 		t.Errorf("after signing in again: %+v", one)
 	}
 }
+
+// C10: after a conflict of interest no nominee is said to be saved, not even the first one of the site, whose id is 1.
+func TestAConflictIsNoSavedNominee(t *testing.T) {
+	s := juror(t, 2)
+	m := juryPage(t, s.send("stranger", jury.PagePath, nil), http.StatusOK)
+	if m.Nominees[0].ID != "1" {
+		t.Fatalf("the first nominee has the id %s", m.Nominees[0].ID)
+	}
+	w := s.send("stranger", jury.PagePath, url.Values{"step": {"declare-" + m.Nominees[1].ID}})
+	if w.Code != http.StatusSeeOther {
+		t.Fatalf("status %d", w.Code)
+	}
+	m = juryPage(t, s.send("stranger", w.Header().Get("Location"), nil), http.StatusOK)
+	if len(m.Nominees) != 1 || m.Withheld != 1 || m.Saved != "" || m.Confirmation == "" {
+		t.Errorf("after the conflict of interest: %d nominees, saved %q, confirmation %q", len(m.Nominees), m.Saved, m.Confirmation)
+	}
+}

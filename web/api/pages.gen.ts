@@ -2806,6 +2806,8 @@ export interface TeamMemberItem {
 	role: string;
 	salutation: string;
 	linkedin: string | null;
+	startDate: string;
+	endDate: string;
 	status: string;
 }
 

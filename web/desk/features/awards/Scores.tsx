@@ -24,6 +24,8 @@ export function Scores({ slug }: { slug: string }) {
 	const scores = useQuery(scoresQuery(slug));
 	const number = new Intl.NumberFormat(`${lang}-IN-u-nu-latn`, { maximumFractionDigits: 1 });
 	const list = scores.data?.items ?? [];
+	/** Figures of a company that nobody has scored would read as its scores. */
+	const figure = (count: number, text: string) => (count === 0 ? '–' : text);
 	return (
 		<Part title={t('desk.awards.scores')}>
 			{scores.isError && <Unread again={() => scores.refetch()} />}
@@ -49,11 +51,9 @@ export function Scores({ slug }: { slug: string }) {
 									<Table.Th scope="row" dir="auto">
 										{name}
 									</Table.Th>
-									<Table.Td>{number.format(mean)}</Table.Td>
-									<Table.Td>{number.format(spread)}</Table.Td>
-									<Table.Td>
-										{number.format(least)}–{number.format(most)}
-									</Table.Td>
+									<Table.Td>{figure(count, number.format(mean))}</Table.Td>
+									<Table.Td>{figure(count, number.format(spread))}</Table.Td>
+									<Table.Td>{figure(count, `${number.format(least)}–${number.format(most)}`)}</Table.Td>
 									<Table.Td>{number.format(count)}</Table.Td>
 								</Table.Tr>
 							))}

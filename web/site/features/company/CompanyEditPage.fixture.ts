@@ -48,6 +48,8 @@ export function wizardData(lang: Lang, overrides: Partial<WizardData> = {}): Wiz
 						role: 'FOUNDER',
 						salutation: 'Dr',
 						linkedin: null,
+						startDate: '2016-04',
+						endDate: '',
 						status,
 					},
 				],

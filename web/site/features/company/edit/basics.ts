@@ -73,6 +73,14 @@ export function basicSection({ options, names }: SectionData, t: Translate): Sec
 					defineField('designation', 'text', 'company.edit.designation'),
 					defineField('role', 'select', 'company.edit.role', { options: roles, required: true }),
 					defineField('linkedin', 'url', 'company.edit.social', { labelValues: { network: 'LinkedIn' } }),
+					defineField('startDate', 'date', 'preferences.from', {
+						rule: 'roundDate',
+						hint: 'company.edit.dateHint',
+					}),
+					defineField('endDate', 'date', 'preferences.until', {
+						rule: 'roundDate',
+						hint: 'company.edit.dateHint',
+					}),
 				],
 				lists: [],
 			},
@@ -101,7 +109,18 @@ export function basicSection({ options, names }: SectionData, t: Translate): Sec
 				},
 				{
 					coreTeam: basic.coreTeam.map((person) =>
-						entryOf(person.id, textFields(person, ['salutation', 'name', 'designation', 'role', 'linkedin'])),
+						entryOf(
+							person.id,
+							textFields(person, [
+								'salutation',
+								'name',
+								'designation',
+								'role',
+								'linkedin',
+								'startDate',
+								'endDate',
+							]),
+						),
 					),
 					locations: locations.map((one) =>
 						entryOf(one.id, { city: one.city, address: one.address, isHeadquarters: one.isHeadquarters }),

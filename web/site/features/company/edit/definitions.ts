@@ -350,12 +350,19 @@ export function prepareSave(definition: Definition, mine: Entry, base: Entry) {
 	return { changes, body: requestBody(definition, mine, changes) };
 }
 
-/** The number of filled fields and lists of a section, and their total. */
+/** The number of filled fields and lists of a section, and their total. Each entry of a fixed list counts, because it always exists. */
 export function completeness(definition: Definition, entry: Entry): [filled: number, all: number] {
 	const fields = definition.fields.filter(({ kind, rare }) => kind !== 'checkbox' && !rare);
-	const lists = definition.lists.filter(({ rare }) => !rare);
-	const filled =
+	const lists = definition.lists.filter(({ rare, fixed }) => !rare && !fixed);
+	let filled =
 		fields.filter(({ name }) => isFilled(entry.fields[name])).length +
 		lists.filter(({ name }) => entry.lists[name]?.some(({ removed }) => !removed)).length;
-	return [filled, fields.length + lists.length];
+	let all = fields.length + lists.length;
+	for (const list of definition.lists.filter(({ fixed }) => fixed))
+		for (const one of entry.lists[list.name] ?? []) {
+			const [filledHere, allHere] = completeness(list, one);
+			filled += filledHere;
+			all += allHere;
+		}
+	return [filled, all];
 }

@@ -534,4 +534,10 @@ it('a section says how much of it is filled', () => {
 	);
 	expect(completeness(section('revenue'), removed)).toEqual([0, 1]);
 	expect(completeness(section('openings'), valuesOf('openings'))).toEqual([0, 0]); // a company may have none
+	const unanswered = withList(valuesOf('award'), 'answers', (list) =>
+		list.map((one) => withField(one, 'answer', ' ')),
+	);
+	const answers = unanswered.lists.answers?.length ?? 0;
+	expect(completeness(section('award'), valuesOf('award'))).toEqual([answers, answers]);
+	expect(completeness(section('award'), unanswered)).toEqual([0, answers]);
 });
