@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { importConferenceSchedule, publishStory, saveConference } from '../web/api/client.gen.ts';
 import { cookiesOf } from './support/asha.ts';
+import { textsOnDevice } from './support/desk.ts';
 import { addressKey } from './support/program.ts';
 import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -21,22 +22,6 @@ async function expectAccessible(page: Page): Promise<void> {
 /** A local time in some days as a field for date and time takes it. */
 const inDays = (days: number, time: string) =>
 	`${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;
-
-/** The number of texts that the browser keeps because they were not saved. */
-const textsOnDevice = (page: Page) =>
-	page.evaluate(
-		() =>
-			new Promise<number>((resolve, reject) => {
-				const request = indexedDB.open('desk', 1);
-				request.onerror = () => reject(request.error);
-				request.onsuccess = () => {
-					const count = request.result.transaction('texts').objectStore('texts').count();
-					count.onsuccess = () => resolve(count.result);
-					count.onerror = () => reject(count.error);
-					request.result.close();
-				};
-			}),
-	);
 
 test.beforeEach(async ({ context }) => {
 	await context.addInitScript(() => {
@@ -173,7 +158,7 @@ test('an editor moves sessions with keys and the pointer, sees clashes, and impo
 	await save(page);
 	await saved(page);
 	// The text on the device is removed a moment after the response; reloading before that would offer it.
-	await expect.poll(() => textsOnDevice(page)).toBe(0);
+	await expect.poll(() => textsOnDevice(page)).toEqual([]);
 	await page.reload();
 	await expect(card('Indigo')).toContainText('10:30–11:15');
 

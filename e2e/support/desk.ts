@@ -20,26 +20,25 @@ export const test = base.extend<{ account: Parameters<typeof cookiesOf>[0]; lang
 
 export { expect } from './test.ts';
 
+/** The texts that the device has because they are not saved. */
+export const textsOnDevice = (page: Page): Promise<unknown[]> =>
+	page.evaluate(
+		() =>
+			new Promise<unknown[]>((resolve, reject) => {
+				const open = indexedDB.open('desk', 1);
+				open.onerror = () => reject(open.error);
+				open.onsuccess = () => {
+					const texts = open.result.transaction('texts').objectStore('texts').getAll();
+					open.result.close(); // ends after the transaction
+					texts.onsuccess = () => resolve(texts.result);
+					texts.onerror = () => reject(texts.error);
+				};
+			}),
+	);
+
 /** Resolves when the device has words that are typed in the Desk and not saved. It gets them within a second. */
 export const keptOnDevice = (page: Page, words: string): Promise<void> =>
-	expect
-		.poll(() =>
-			page.evaluate(
-				() =>
-					new Promise<string>((resolve, reject) => {
-						const open = indexedDB.open('desk', 1);
-						open.onerror = () => reject(open.error);
-						open.onsuccess = () => {
-							const texts = open.result.transaction('texts').objectStore('texts').getAll();
-							texts.onsuccess = () => {
-								open.result.close();
-								resolve(JSON.stringify(texts.result));
-							};
-						};
-					}),
-			),
-		)
-		.toContain(words);
+	expect.poll(async () => JSON.stringify(await textsOnDevice(page))).toContain(words);
 
 /** The text of a story: paragraphs. */
 export const body = (...paragraphs: string[]) => ({

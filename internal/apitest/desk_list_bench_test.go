@@ -11,13 +11,7 @@ import (
 
 // BenchmarkListOfTheNewsroom measures the newsroom's list over HTTP with 100,000 stories, one in fifty of them a draft (target 20 ms).
 func BenchmarkListOfTheNewsroom(b *testing.B) {
-	for _, engine := range []database.Engine{database.SQLite, database.Postgres} {
-		clock := dbtest.NewClock()
-		address := dbtest.SQLite(b)
-		if engine == database.Postgres {
-			address = dbtest.Postgres(b)
-		}
-		db := dbtest.Open(b, address, clock.Now)
+	dbtest.Each(b, func(b *testing.B, db *database.DB, clock *dbtest.Clock) {
 		s := New(b, db, clock)
 		s.Author("rare", "Asha Rao")
 		for _, statement := range []string{
@@ -35,12 +29,7 @@ func BenchmarkListOfTheNewsroom(b *testing.B) {
 				return err
 			})
 		}
-		if engine == database.Postgres { // does this by itself after some time
-			s.Write(func(ctx context.Context, tx *database.Tx) error {
-				_, err := tx.ExecContext(ctx, "ANALYZE")
-				return err
-			})
-		}
+		dbtest.Analyze(b, db)
 		for name, query := range map[string]string{
 			"all brands":             "status=all",
 			"drafts":                 "",
@@ -54,7 +43,7 @@ func BenchmarkListOfTheNewsroom(b *testing.B) {
 			"a language without one": "status=all&lang=ta",
 			"the middle":             "status=all&after=3000000000-51000",
 		} {
-			b.Run(fmt.Sprintf("%s/%s", engine, name), func(b *testing.B) {
+			b.Run(name, func(b *testing.B) {
 				for b.Loop() {
 					if a := s.Ask(b, Case{URL: "/desk/stories?limit=50&" + query, As: SignedAdmin}); a.Status != 200 {
 						b.Fatal(a.Text)
@@ -62,5 +51,5 @@ func BenchmarkListOfTheNewsroom(b *testing.B) {
 				}
 			})
 		}
-	}
+	})
 }

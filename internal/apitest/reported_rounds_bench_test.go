@@ -17,13 +17,7 @@ import (
 // BenchmarkStoriesWithRounds measures the list of stories that report funding rounds over HTTP: a page of it reads the sentences of a
 // hundred stories of 800 words about one of a thousand companies, of which every second one reports a round.
 func BenchmarkStoriesWithRounds(b *testing.B) {
-	for _, engine := range []database.Engine{database.SQLite, database.Postgres} {
-		clock := dbtest.NewClock()
-		address := dbtest.SQLite(b)
-		if engine == database.Postgres {
-			address = dbtest.Postgres(b)
-		}
-		db := dbtest.Open(b, address, clock.Now)
+	dbtest.Each(b, func(b *testing.B, db *database.DB, clock *dbtest.Clock) {
 		s := New(b, db, clock)
 		companies := make([]*company.Profile, 1000)
 		for i := range companies {
@@ -38,19 +32,12 @@ func BenchmarkStoriesWithRounds(b *testing.B) {
 			sentence := []string{"<p>Mill%d Works raised Rs 12 crore in Series A.</p>", "<p>Mill%d Works raised the price of yarn.</p>"}[i%2]
 			s.Publish(s.DraftOf("herstory", fmt.Sprintf("Mill%d Works grows", i), filler+fmt.Sprintf(sentence, i)), time.Hour)
 		}
-		if engine == database.Postgres { // does this by itself after some time
-			s.Write(func(ctx context.Context, tx *database.Tx) error {
-				_, err := tx.ExecContext(ctx, "ANALYZE")
-				return err
-			})
-		}
-		b.Run(string(engine), func(b *testing.B) {
-			for b.Loop() {
-				a := s.Ask(b, Case{URL: "/desk/reported-rounds?brand=herstory&limit=50", As: SignedAdmin})
-				if a.Status != 200 || strings.Count(a.Text, `"rounds":[`) != 50 {
-					b.Fatal(a.Status, strings.Count(a.Text, `"rounds":[`))
-				}
+		dbtest.Analyze(b, db)
+		for b.Loop() {
+			a := s.Ask(b, Case{URL: "/desk/reported-rounds?brand=herstory&limit=50", As: SignedAdmin})
+			if a.Status != 200 || strings.Count(a.Text, `"rounds":[`) != 50 {
+				b.Fatal(a.Status, strings.Count(a.Text, `"rounds":[`))
 			}
-		})
-	}
+		}
+	})
 }

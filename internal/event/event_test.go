@@ -21,7 +21,7 @@ func TestEventsAreOrderedAndOfferTheirAction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := storytest.New(t, db)
 		values := []map[string]any{
-			{"slug": "past", "name": "Past", "startTime": "2021-03-15T17:00:00+05:30", "city": "Mumbai", "location": "Fort"},
+			{"slug": "over", "name": "Past", "startTime": "2021-03-15T17:00:00+05:30", "city": "Mumbai", "location": "Fort"},
 			{
 				"slug":      "later",
 				"title":     "Later",
@@ -70,7 +70,7 @@ func TestEventsAreOrderedAndOfferTheirAction(t *testing.T) {
 		}
 		want := []seen{
 			{"meet", "Meet", "", event.Notify}, {"later", "Later", "Cotton Exchange", event.Register}, {"bare", "Bare", "", event.Details},
-			{"paid", "Paid", "", event.Details}, {"past", "Past", "Mumbai", event.Details}, {"some-day", "Some day", "", event.Details},
+			{"paid", "Paid", "", event.Details}, {"over", "Past", "Mumbai", event.Details}, {"some-day", "Some day", "", event.Details},
 		}
 		if len(list) != len(want) {
 			t.Fatalf("%d events: %+v", len(list), list)

@@ -120,11 +120,7 @@ func benchmarkNames(b *testing.B, db *database.DB) {
 			b.Fatal(err)
 		}
 	}
-	if db.Engine == database.Postgres {
-		if _, err := db.Read.ExecContext(b.Context(), "ANALYZE entity_names"); err != nil {
-			b.Fatal(err)
-		}
-	}
+	dbtest.Analyze(b, db)
 	english, tamil := make([]string, 2000), make([]string, 2000)
 	attached := []string{"", "", "ின்"}
 	for i := range english {

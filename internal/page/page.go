@@ -362,7 +362,13 @@ func pageOf(path string) string {
 			return page
 		}
 	}
-	return strings.TrimSuffix(strings.TrimPrefix(path, route.EmbedPrefix), route.Markdown)
+	if page, ok := strings.CutPrefix(path, route.EmbedPrefix+"/"); ok {
+		path = "/" + page
+	}
+	if page, ok := strings.CutSuffix(path, route.Markdown); ok {
+		return cmp.Or(page, "/")
+	}
+	return path
 }
 
 // statusPage returns the page for an error status, which offers stories to read.

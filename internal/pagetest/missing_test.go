@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/actor"
 	"masthead/internal/company"
 	"masthead/internal/conference"
 	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
 	"masthead/internal/glossary"
 	"masthead/internal/newsletter"
@@ -130,6 +132,32 @@ func TestA404DependsOnTheCreationOfAPage(t *testing.T) {
 			if !slices.ContainsFunc(before[path], func(tag string) bool { return slices.Contains(emitted, tag) }) {
 				t.Errorf("%s: the 404 page depends on %v, the creation emitted %v", path, before[path], emitted)
 			}
+		}
+	}
+}
+
+// A missing form of a page, such as its feed, costs one 404 page and the data of the page, whose tags it has.
+func TestQueriesOfAMissingForm(t *testing.T) {
+	s := newSite(t)
+	st := s.Published("ys", "Looms", time.Hour)
+	for _, path := range []string{"/nowhere", "/nowhere/else", "/", "/companies"} {
+		s.get(t, path) // some data is read once
+	}
+	counter := dbtest.CountQueries(s.DB)
+	count := func(path string) int {
+		t.Helper()
+		counter.N = 0
+		if response, err := s.pages.Load(t.Context(), edge.Request{Path: path}); err != nil || response.Status != http.StatusNotFound {
+			t.Fatalf("%s: %d %v, want 404", path, response.Status, err)
+		}
+		return counter.N
+	}
+	missing := count("/nothing")
+	for path, most := range map[string]int{"/.md": 2 * missing, "/companies.md": 2 * missing, "/embed/companies": 2 * missing,
+		st.Path + "/feed": 2 * missing, "/embed" + st.Path: 2 * missing, "/nothing.md": 2 * missing, "/nothing/feed": 2 * missing,
+		"/embed/nothing": 2 * missing, "/nothing/feed/feed": 2 * missing, "/embedding": missing} { // the last one is a form of no page
+		if n := count(path); n > most {
+			t.Errorf("%s needs %d queries besides its lists, at most %d are allowed; /nothing needs %d", path, n, most, missing)
 		}
 	}
 }

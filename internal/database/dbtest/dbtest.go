@@ -61,20 +61,37 @@ func Open(t testing.TB, address string, now clock.Clock) *database.DB {
 	return db
 }
 
-// Each runs a test on SQLite and, where PostgresEnv is set, on PostgreSQL.
-func Each(t *testing.T, test func(t *testing.T, db *database.DB, c *Clock)) {
+// Runner is a test or a benchmark, which has parts of its own kind.
+type Runner[T any] interface {
+	testing.TB
+	Run(name string, part func(T)) bool
+}
+
+// Each runs a test or a benchmark on SQLite and, where PostgresEnv is set, on PostgreSQL.
+func Each[T Runner[T]](t T, test func(t T, db *database.DB, c *Clock)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) {
+	t.Run("sqlite", func(t T) {
 		c := NewClock()
 		test(t, Open(t, SQLite(t), c.Now), c)
 	})
 	if os.Getenv(PostgresEnv) == "" {
 		return
 	}
-	t.Run("postgres", func(t *testing.T) {
+	t.Run("postgres", func(t T) {
 		c := NewClock()
 		test(t, Open(t, Postgres(t), c.Now), c)
 	})
+}
+
+// Analyze updates the statistics of PostgreSQL after many rows were added, which it does by itself after some time.
+func Analyze(t testing.TB, db *database.DB) {
+	t.Helper()
+	if db.Engine != database.Postgres {
+		return
+	}
+	if _, err := db.Writer().ExecContext(context.Background(), "ANALYZE"); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // migratedFile makes an empty, migrated SQLite file and returns its bytes. Every test of a process gets a copy, so that

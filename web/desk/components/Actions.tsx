@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import type { ActionInfo, Result } from '../../api/client.gen';
+import type { QueryKey } from '@tanstack/react-query';
+import type { ActionInfo } from '../../api/client.gen';
 import type { MessageId } from '../../site/i18n/translate';
-import { must } from '../app/api';
 import { useLanguage } from '../app/i18n';
 import css from './Actions.module.css';
 import { changesOf } from './changes';
 import { dateText, dayAndTime } from './dates';
 import { Unread } from './Failed';
 import { More } from './More';
+import { type LoadPage, usePages } from './pages';
 
 /** The words for actions of the audit logs, by their name or by what follows the entity: "investor.merged" is "merged". */
 const verbs: Record<string, MessageId> = {
@@ -62,18 +62,12 @@ export function Actions({
 	labels = {},
 }: {
 	queryKey: QueryKey;
-	load: (page: { after?: string; limit: number }) => Promise<Result<{ items: ActionInfo[]; next: string }>>;
+	load: LoadPage<{ items: ActionInfo[]; next: string }>;
 	/** The names of the fields, for the list of those that changed. */
 	labels?: Record<string, string>;
 }) {
 	const { t, lang } = useLanguage();
-	const list = useInfiniteQuery({
-		queryKey,
-		queryFn: ({ pageParam }) => must(load({ limit: 10, ...(pageParam && { after: pageParam }) })),
-		initialPageParam: '',
-		getNextPageParam: (last) => last.next || undefined,
-	});
-	const actions = list.data?.pages.flatMap(({ items }) => items) ?? [];
+	const { list, items: actions } = usePages({ queryKey, load, limit: 10 });
 	return (
 		<section>
 			<h2>{t('desk.history.title')}</h2>

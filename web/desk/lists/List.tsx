@@ -1,14 +1,14 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { Result } from '../../api/client.gen';
-import { ApiError, must } from '../app/api';
+import { ApiError } from '../app/api';
 import { useT } from '../app/i18n';
 import { say } from '../app/say';
 import { messageOf } from '../components/errors';
 import { More } from '../components/More';
 import { RowsSkeleton } from '../components/PageSkeleton';
+import { type LoadPage, usePages } from '../components/pages';
 import css from './List.module.css';
 
 /** A column of a list. */
@@ -36,7 +36,7 @@ export interface ListProps<T> {
 	/** Names the list for screen readers. */
 	label: string;
 	queryKey: QueryKey;
-	load: (page: { after?: string; limit: number }) => Promise<Result<{ items: T[]; next: string }>>;
+	load: LoadPage<{ items: T[]; next: string }>;
 	keyOf: (row: T) => string | number;
 	columns: Column<T>[];
 	empty?: ReactNode;
@@ -64,15 +64,7 @@ export function List<T>({
 		getInitialValueInEffect: false,
 	});
 	const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
-	const list = useInfiniteQuery({
-		queryKey,
-		queryFn: ({ pageParam }) => must(load({ limit: pageSize, ...(pageParam && { after: pageParam }) })),
-		initialPageParam: '',
-		getNextPageParam: (last) => last.next || undefined,
-		enabled,
-		...(refetchInterval && { refetchInterval }),
-	});
-	const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+	const { list, items: rows } = usePages({ queryKey, load, limit: pageSize, enabled, refetchInterval });
 	const picked = rows.filter((row) => chosen.has(keyOf(row)));
 	const clear = () => setChosen(new Set());
 	const choose = (row: T, on: boolean) =>

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { LibraryEntry, Result } from '../../../api/client.gen';
+import type { LibraryEntry } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
-import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { pictureAddress } from '../../forms/upload';
 import { Icon } from '../Icon';
 import { More } from '../More';
+import { type LoadPage, usePages } from '../pages';
 import css from './Library.module.css';
 
 /** What a file is called: its name, else its alternative text. */
@@ -41,20 +41,13 @@ export function Tiles({
 	label,
 }: {
 	queryKey: QueryKey;
-	load: (page: { after?: string; limit: number }) => Promise<Result<{ items: LibraryEntry[]; next: string }>>;
+	load: LoadPage<{ items: LibraryEntry[]; next: string }>;
 	tile: (file: LibraryEntry, content: ReactNode) => ReactNode;
 	empty: ReactNode;
 	label: string;
 }) {
 	const t = useT();
-	const list = useInfiniteQuery({
-		queryKey,
-		queryFn: ({ pageParam }) => must(load({ limit: 48, ...(pageParam && { after: pageParam }) })),
-		initialPageParam: '',
-		getNextPageParam: (last) => last.next || undefined,
-		placeholderData: (before) => before,
-	});
-	const files = list.data?.pages.flatMap(({ items }) => items) ?? [];
+	const { list, items: files } = usePages({ queryKey, load, limit: 48, keepsPrevious: true });
 	if (list.isError && files.length === 0)
 		return (
 			<div role="alert">

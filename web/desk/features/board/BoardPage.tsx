@@ -9,7 +9,7 @@ import {
 	useSensors,
 } from '@dnd-kit/core';
 import { ActionIcon, Alert, Loader, Menu, Select, Text } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
 	type DeskEntry,
@@ -27,6 +27,7 @@ import { messageOf, stepRefusal } from '../../components/errors';
 import { Icon } from '../../components/Icon';
 import { More } from '../../components/More';
 import { membersQuery } from '../../components/members';
+import { usePages } from '../../components/pages';
 import { SavedViews } from '../../components/SavedViews';
 import { deliveredSteps, derivedSteps, stepName } from '../../components/steps';
 import { usePageTitle } from '../../components/title';
@@ -168,22 +169,17 @@ function Column({
 	const { t } = useLanguage();
 	const isEditorial = steps.some(({ key }) => key === step);
 	const { setNodeRef, isOver } = useDroppable({ id: step, disabled: !isEditorial });
-	const list = useInfiniteQuery({
+	const { list, items: rows } = usePages({
 		queryKey: ['board', step, filters, step === others && steps],
-		queryFn: ({ pageParam }) =>
-			must(
-				listDrafts({
-					...filters,
-					status: 'all',
-					...(step === others ? { outside: steps.map(({ key }) => key).join(',') } : { step }),
-					limit: 20,
-					...(pageParam && { after: pageParam }),
-				}),
-			),
-		initialPageParam: '',
-		getNextPageParam: (last) => last.next || undefined,
+		load: (page) =>
+			listDrafts({
+				...filters,
+				status: 'all',
+				...(step === others ? { outside: steps.map(({ key }) => key).join(',') } : { step }),
+				...page,
+			}),
+		limit: 20,
 	});
-	const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
 	const name = step === others ? t('desk.board.others') : stepName(step, t, steps);
 	if (step === others && rows.length === 0 && !list.isError) return null;
 	return (

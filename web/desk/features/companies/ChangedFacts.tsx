@@ -1,33 +1,21 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CompanyChange, listCompanyHistory } from '../../../api/client.gen';
-import { must } from '../../app/api';
 import { useLanguage } from '../../app/i18n';
 import css from '../../components/Actions.module.css';
 import { dayAndTime } from '../../components/dates';
 import { Unread } from '../../components/Failed';
 import { More } from '../../components/More';
+import { usePages } from '../../components/pages';
 import { sectionTitles } from './CompanyTabs';
 
 /** What changed in a section of a company, or in the whole profile: each fact with its values before and after, the newest first. */
 export function ChangedFacts({ id, section }: { id: number; section?: string }) {
 	const { t, lang } = useLanguage();
-	const list = useInfiniteQuery({
+	const { list, items: changes } = usePages({
 		queryKey: ['company-history', id, section, lang],
-		queryFn: ({ pageParam }) =>
-			must(
-				listCompanyHistory({
-					id,
-					locale: lang,
-					limit: section ? 10 : 30,
-					...(section && { section }),
-					...(pageParam && { after: pageParam }),
-				}),
-			),
-		initialPageParam: '',
-		getNextPageParam: (last) => last.next || undefined,
+		load: (page) => listCompanyHistory({ id, locale: lang, ...(section && { section }), ...page }),
+		limit: section ? 10 : 30,
 	});
-	const changes = list.data?.pages.flatMap(({ items }) => items) ?? [];
 	return (
 		<section aria-label={t('desk.history.title')}>
 			{section ? (

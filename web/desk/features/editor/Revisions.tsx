@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
 	listRevisions,
@@ -15,6 +15,7 @@ import { dayAndTime } from '../../components/dates';
 import { messageOf } from '../../components/errors';
 import { More } from '../../components/More';
 import { RowsSkeleton } from '../../components/PageSkeleton';
+import { usePages } from '../../components/pages';
 import css from './Dialogs.module.css';
 import { DiffView } from './DiffView';
 import { fieldsOf, type StoryFields, type Write } from './story';
@@ -47,15 +48,12 @@ export function Revisions(props: Props) {
 	const [open, setOpen] = useState<RevisionInfo>();
 	const [discarding, setDiscarding] = useState(false);
 	const { onDiscard } = props;
-	const list = useInfiniteQuery({
+	const { list, items } = usePages({
 		queryKey: ['revisions', props.id],
-		queryFn: ({ pageParam }) =>
-			must(listRevisions({ id: props.id, limit: 30, ...(pageParam && { after: pageParam }) })),
-		initialPageParam: '',
-		getNextPageParam: (last) => last.next || undefined,
+		load: (page) => listRevisions({ id: props.id, ...page }),
+		limit: 30,
 		staleTime: 0,
 	});
-	const items = list.data?.pages.flatMap((page) => page.items) ?? [];
 	if (list.isPending) return <RowsSkeleton rows={4} />;
 	if (list.isError)
 		return (

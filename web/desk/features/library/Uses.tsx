@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listMediaUses } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
-import { must } from '../../app/api';
 import { useT } from '../../app/i18n';
 import { More } from '../../components/More';
+import { usePages } from '../../components/pages';
 import css from './Library.module.css';
 
 /** What uses a file, and the address of its form in the Desk, if it has one. */
@@ -32,14 +31,11 @@ const kinds: Record<string, { name: MessageId; folder?: string }> = {
 /** Where a file is used, with links to the forms. */
 export function Uses({ id }: { id: number }) {
 	const t = useT();
-	const list = useInfiniteQuery({
+	const { list, items: uses } = usePages({
 		queryKey: ['library-uses', id],
-		queryFn: ({ pageParam }) =>
-			must(listMediaUses({ id, limit: 20, ...(pageParam && { after: pageParam }) })),
-		initialPageParam: '',
-		getNextPageParam: (last) => last.next || undefined,
+		load: (page) => listMediaUses({ id, ...page }),
+		limit: 20,
 	});
-	const uses = list.data?.pages.flatMap(({ items }) => items) ?? [];
 	const hidden = (list.data?.pages ?? []).reduce((sum, page) => sum + page.hidden, 0);
 	return (
 		<section>
