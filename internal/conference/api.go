@@ -151,7 +151,7 @@ func ForEditing(ctx context.Context, db bun.IDB, slug string) (*Conference, erro
 	by := caller.ActorOf(ctx)
 	c, err := BySlug(ctx, db, slug)
 	if errors.Is(err, database.ErrNotFound) && !by.AllBrands || err == nil && !c.CanEdit(by) {
-		return nil, ErrForbidden // the error does not tell which conferences exist
+		return nil, ErrForbidden // so that the error does not reveal which conferences exist
 	}
 	return c, err
 }

@@ -18,7 +18,7 @@ import (
 // ListState selects events in the newsroom's list.
 type ListState string
 
-// The states. A recurring event counts with the occurrence that is on or comes next, or with its last one.
+// The states. A recurring event has the state of the occurrence that is on or comes next, or of its last one.
 const (
 	AllStates      ListState = "all"
 	DraftState     ListState = "draft"    // readers do not see it yet

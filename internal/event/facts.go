@@ -160,11 +160,11 @@ func (e *Event) where() string {
 	return e.Location + ", " + e.Address
 }
 
-// hasPoint reports whether the event has a place on earth.
+// hasPoint reports whether the coordinates of the event are known.
 func (e *Event) hasPoint() bool { return e.Latitude != 0 || e.Longitude != 0 }
 
 // Directions returns the address of a map of the place on another site, which readers open themselves; "" for an online event. The map
-// marks the point of the event if it is known, otherwise it searches for the address.
+// marks the coordinates of the event if they are known; otherwise it searches for the address.
 func (e *Event) Directions() string {
 	const site = "https://www.openstreetmap.org/"
 	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
@@ -178,7 +178,7 @@ func (e *Event) Directions() string {
 	return ""
 }
 
-// Geo returns the address of the place for map apps on the device (RFC 5870), "" without a point on earth.
+// Geo returns the address of the place for map apps on the device (RFC 5870), "" without coordinates.
 func (e *Event) Geo() string {
 	if !e.hasPoint() {
 		return ""

@@ -14,8 +14,8 @@ import (
 // nextDates is the number of dates of a recurring event on its page.
 const nextDates = 6
 
-// details sets what the page of an event shows besides its card.
-func (p *Pages) details(r *frame.Request, e Event, m *EventPage) error {
+// setDetails sets what the page of an event shows besides its card.
+func (p *Pages) setDetails(r *frame.Request, e Event, m *EventPage) error {
 	r.NoteTags(SeatsTag(e.Slug))
 	d := EventDetails{Address: e.where(), Directions: e.Directions(), Geo: e.Geo(), Price: e.Price, Programme: []EventSlot{},
 		Speakers: []EventSpeaker{}, Dates: []EventDate{}, Pictures: []frame.Picture{}, Recording: e.Recording, Stories: []frame.Link{}}

@@ -214,7 +214,7 @@ func occurrencesInMonth(events []Event, month time.Time) []Event {
 	})
 }
 
-// shownZone returns the time zone in which readers see the start: that of the place, or for an event online that of the page.
+// shownZone returns the time zone in which readers see the start: that of the place, or for an online event that of the page.
 func (e *Event) shownZone(page *time.Location) *time.Location {
 	if e.Place == "" || e.Zone == nil {
 		return page

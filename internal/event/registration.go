@@ -303,7 +303,7 @@ func registrationOf(ctx context.Context, db bun.IDB, user int64, slug, day strin
 	return &list[0], nil
 }
 
-// freeSeats returns the number of free seats of an occurrence, a large number if it has no capacity.
+// freeSeats returns the number of free seats of an occurrence, 1<<30 if it has no capacity.
 func freeSeats(ctx context.Context, db bun.IDB, e *Event) (int, error) {
 	if e.Capacity == 0 {
 		return 1 << 30, nil

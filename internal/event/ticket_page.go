@@ -107,7 +107,7 @@ func (s *PersonalPages) Offer() feature.Offer {
 	type handlers = map[string]func(*personal.Call) error
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		s.Personal.Mount(mux, ticketRoute, handlers{http.MethodGet: s.ticket, http.MethodPost: s.ticket})
-		s.Personal.MountSignedIn(mux, mineRoute, handlers{http.MethodGet: s.mine})
+		s.Personal.MountSignedIn(mux, mineRoute, handlers{http.MethodGet: s.ownEvents})
 		s.Personal.MountSignedIn(mux, proposeRoute, handlers{http.MethodGet: s.propose, http.MethodPost: s.propose})
 		s.Personal.MountSignedIn(mux, doorRoute, handlers{http.MethodGet: s.door,
 			http.MethodPost: s.Personal.Recorded("event-door-form", s.door)})
@@ -304,8 +304,8 @@ type ProposalItem struct {
 	Lang     string `json:"lang"`   // language of the page on which it was proposed
 }
 
-// mine responds with the reader's own events.
-func (s *PersonalPages) mine(c *personal.Call) error {
+// ownEvents responds with the reader's own events.
+func (s *PersonalPages) ownEvents(c *personal.Call) error {
 	ctx, rs := c.Request.Context(), s.Registrations
 	rows, events, err := rs.RegistrationsOf(ctx, c.Session.UserID)
 	if err != nil {

@@ -254,8 +254,8 @@ func resolveSets(ctx context.Context, db *database.DB, f *Front, withoutUnknown 
 	return sets, nil
 }
 
-// withoutInvalid returns the front without what could not be saved. Sections stay at their positions: instead of one that is not valid
-// there is an empty one.
+// withoutInvalid returns the front without what a save would refuse. An invalid section is replaced by an empty one, so that the others
+// keep their positions.
 func (f *Front) withoutInvalid() *Front {
 	out := &Front{Sections: slices.Clone(f.Sections), Sets: map[string][]FrontItem{}}
 	for i, s := range out.Sections {

@@ -253,7 +253,7 @@ func (l *Library) problem(ctx context.Context, r *media.Record, err error) error
 	return apiv2.SaveProblem(err, ErrUsed, ErrKind, media.ErrKnown)
 }
 
-// FileToSave is a file to save.
+// FileToSave has the fields of a file that editors save.
 type FileToSave struct {
 	Version int `json:"version" minimum:"1" doc:"The version that was read."`
 	FileEdit
@@ -284,7 +284,7 @@ func (l *Library) restoreFile(ctx context.Context, in *fileInput) (*apiv2.Output
 	return l.detail(ctx, r, err)
 }
 
-// CaptionText is the captions of a recording or film.
+// CaptionText has the captions of a recording or film that editors save.
 type CaptionText struct {
 	Version int    `json:"version" minimum:"0" doc:"The version of the file that was read; 0 for any."`
 	Text    string `json:"text" maxLength:"2097152" doc:"WebVTT or SubRip; empty to remove the captions." example:"WEBVTT"`

@@ -178,8 +178,8 @@ func (n *Newsletters) issueRecord(ctx context.Context, issue *Issue, err error) 
 	return apiv2.Private(records[0]), nil
 }
 
-// writableLetter returns a newsletter for which the caller may write. The error has status 404 or 403.
-func (n *Newsletters) writableLetter(ctx context.Context, slug string) (*Newsletter, error) {
+// writableNewsletter returns a newsletter for which the caller may write. The error has status 404 or 403.
+func (n *Newsletters) writableNewsletter(ctx context.Context, slug string) (*Newsletter, error) {
 	letter, err := n.BySlug(ctx, slug)
 	if err != nil {
 		return nil, err
@@ -267,7 +267,7 @@ type createIssueInput struct {
 }
 
 func (n *Newsletters) createIssue(ctx context.Context, in *createIssueInput) (*apiv2.Output[IssueRecord], error) {
-	letter, err := n.writableLetter(ctx, in.Body.Newsletter)
+	letter, err := n.writableNewsletter(ctx, in.Body.Newsletter)
 	if err != nil {
 		return nil, err
 	}
@@ -280,7 +280,7 @@ func (n *Newsletters) createIssue(ctx context.Context, in *createIssueInput) (*a
 }
 
 func (n *Newsletters) previewIssue(ctx context.Context, in *createIssueInput) (*apiv2.Output[IssueEmail], error) {
-	letter, err := n.writableLetter(ctx, in.Body.Newsletter)
+	letter, err := n.writableNewsletter(ctx, in.Body.Newsletter)
 	if err != nil {
 		return nil, err
 	}

@@ -133,7 +133,7 @@ func (c *chains) read(ctx context.Context, db bun.IDB) error {
 	return nil
 }
 
-// fill completes a plan.
+// fill sets what storing each redirect of the plan does, and the stored redirects that change with them.
 func (c *chains) fill(plan *Plan) error {
 	for i := range plan.Redirects {
 		p := &plan.Redirects[i]

@@ -187,9 +187,10 @@ func Prefill(name, email string) map[string]string {
 	return values
 }
 
-// earlier returns the answers to own fields that had other labels than they have in a form now, or are not in it any more, as a text such
-// as "Looms: Many". It removes them from the answers. Answers whose label was not stored count as answers to the field as it is now.
-func earlier(form []FieldEdit, answers map[string]string) string {
+// earlierAnswers returns the answers to own fields that had other labels than they have in a form now, or that are not in it any more, as a
+// text such as "Looms: Many". It removes them from the answers. Answers whose label was not stored count as answers to the field as it is
+// now.
+func earlierAnswers(form []FieldEdit, answers map[string]string) string {
 	now := map[string]string{}
 	for _, f := range form {
 		now[f.Name] = strings.TrimSpace(f.Label)

@@ -151,7 +151,7 @@ func record(ctx context.Context, tx *database.Tx, old, w *Webinar, by actor.Acto
 	return actionLog.Record(ctx, tx, w.StoryID, by, action, detail)
 }
 
-// change applies a change of the newsroom to a stored webinar, in its caller's transaction, and counts its version.
+// change applies a change of the newsroom to a stored webinar, in its caller's transaction, and increments its version.
 func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, action string,
 	apply func(*Webinar) error,
 ) error {

@@ -1,5 +1,5 @@
 // Package webinar has the webinars: stories of the type WEBINAR that readers register for, follow live, ask questions in and watch
-// afterwards. One clock decides every status, the injected one of the database.
+// afterwards. Every status follows from the times of a webinar and the clock of the database.
 package webinar
 
 import (

@@ -78,7 +78,7 @@ func readRoomForm(c *personal.Call) (url.Values, error) {
 func readRoomPart(form url.Values, part *multipart.Part) error {
 	limit := int64(maxFieldBytes)
 	if part.FormName() == "transcript" {
-		limit = webinar.MaxTranscriptBytes + 1 // so that a larger file is told from the largest
+		limit = webinar.MaxTranscriptBytes + 1 // one byte more, so that a file that is too large is recognised
 	}
 	text, err := io.ReadAll(io.LimitReader(part, limit))
 	if err != nil {
