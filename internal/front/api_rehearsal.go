@@ -204,8 +204,8 @@ func (p *Pages) showUnsaved(r *http.Request, b *brand.Brand) (edge.Page, error) 
 	return p.rehearse(r.Context(), b, v)
 }
 
-// scheduledUntil returns the time until which a rehearsal has scheduled stories: the hour of the front; without one the end of the day in the
-// brand's time zone if asked is untilNight, else the zero time.
+// scheduledUntil returns the time until which a rehearsal has scheduled stories: the hour of the front; without one the end of the day in
+// the brand's time zone if asked is untilNight, else the zero time.
 func (p *Pages) scheduledUntil(b *brand.Brand, at time.Time, asked string) time.Time {
 	if !at.IsZero() || asked != untilNight {
 		return at

@@ -86,7 +86,8 @@ func (s *PersonalPages) Offer() feature.Offer {
 		s.Personal.MountSignedIn(mux, roomPage, map[string]func(*personal.Call) error{http.MethodGet: s.room,
 			http.MethodPost: s.Personal.Recorded("webinar-room-form", s.handleForm)})
 		s.Personal.MountSignedIn(mux, roomsPage, map[string]func(*personal.Call) error{http.MethodGet: s.rooms})
-		s.Personal.MountSignedIn(mux, minePage, map[string]func(*personal.Call) error{http.MethodGet: s.ownWebinars, http.MethodPost: s.unregister})
+		s.Personal.MountSignedIn(mux, minePage, map[string]func(*personal.Call) error{
+			http.MethodGet: s.ownWebinars, http.MethodPost: s.unregister})
 		return nil
 	}}
 }

@@ -204,7 +204,9 @@ func HideWinners(ctx context.Context, tx *database.Tx, c *conference.Conference,
 }
 
 // makePublic makes the winners public. The first time, it tells the applicants.
-func (p *Pitches) makePublic(ctx context.Context, tx *database.Tx, c *conference.Conference, r *Results, list []Winner, by actor.Actor) error {
+func (p *Pitches) makePublic(
+	ctx context.Context, tx *database.Tx, c *conference.Conference, r *Results, list []Winner, by actor.Actor,
+) error {
 	r.PublishAt, r.PublishedAt = clock.Moment{}, tx.At
 	if r.AnnouncedAt.IsZero() {
 		r.AnnouncedAt = tx.At

@@ -27,7 +27,7 @@ import { Shortcuts } from './Shortcuts';
 import { say } from './say';
 import { useSession } from './session';
 
-/** What every view of the Desk has around it: the bar, the areas, the palette, the overview of shortcuts. */
+/** The frame of every view of the Desk: the bar, the areas, the palette and the overview of shortcuts. */
 export function Shell({ children }: { children: ReactNode }) {
 	const { t, lang, setLang } = useLanguage();
 	const { features, name, email } = useSession();

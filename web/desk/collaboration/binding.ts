@@ -68,7 +68,7 @@ function textNodes(text: Y.XmlText, schema: Schema): Node[] {
 	);
 }
 
-/** What of the content of a node fits it: several lists of footnotes, which two people began at once, become one. */
+/** The content of a node in the form that its schema allows: several lists of footnotes, which two people began at once, become one. */
 function fitting(children: Node[]): Node[] {
 	const lists = children.filter(({ type }) => type.name === 'footnotes');
 	const last = lists.at(-1);
@@ -118,7 +118,7 @@ export function isKnownDocument(fragment: Y.XmlFragment, schema: Schema): boolea
 	}
 }
 
-/** Makes a block another one: only what differs if both are texts of the same kind, else all of it. */
+/** Replaces a block by another one: only the part that differs if both are texts of the same kind, else the whole block. */
 function replaceBlock(tr: Transaction, pos: number, block: Node, next: Node): void {
 	if (block.isTextblock && block.sameMarkup(next)) {
 		const start = block.content.findDiffStart(next.content);
@@ -161,8 +161,8 @@ function replaceBlocks(tr: Transaction, next: Node): void {
 }
 
 /**
- * Makes a document from another one and changes as little as possible, so that cursors, marked passages and what stands beside
- * the text stay where they are.
+ * Turns a document into another one with as few changes as possible, so that cursors, marked passages and the handles of blocks stay where
+ * they are.
  */
 export function changeTo(state: EditorState, next: Node): Transaction {
 	const { tr } = state;
@@ -170,7 +170,7 @@ export function changeTo(state: EditorState, next: Node): Transaction {
 		replaceBlocks(tr, next);
 		if (tr.doc.eq(next)) return tr;
 	} catch {
-		// Then all is replaced.
+		// The whole document is replaced below.
 	}
 	return state.tr.replaceWith(0, state.doc.content.size, next.content);
 }

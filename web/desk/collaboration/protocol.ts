@@ -21,7 +21,7 @@ export type Message =
 	| { kind: 'step2' | 'update' | 'awareness'; update: Uint8Array }
 	| { kind: 'queryAwareness' };
 
-/** With which revisions a text is stored. */
+/** The revisions with which a text is stored. */
 export interface StoredAs {
 	/** The revision of the working copy if it is one, else of the story. */
 	revision: number;
@@ -31,16 +31,16 @@ export interface StoredAs {
 	basedOn: number;
 }
 
-/** What the server tells in words. */
+/** A message of the server in JSON. */
 export type Told =
 	| ({ type: 'opened'; generation: number } & Partial<StoredAs>)
 	/** The text was written to the story. */
 	| ({ type: 'stored'; savedAt: string } & StoredAs)
 	/** The text cannot be a story as it is. */
 	| { type: 'refused'; field?: string; reason?: string; text?: string }
-	/** So many updates of this connection are in the database. */
+	/** The updates of this connection up to this number are in the database. */
 	| { type: 'acknowledged'; number: number }
-	/** The document is another one now. */
+	/** The document was replaced by another one. */
 	| { type: 'replaced' }
 	| { type: 'ended'; reason: 'signed_out' | 'no_right' | 'removed' | 'shutdown' };
 

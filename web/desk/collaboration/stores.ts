@@ -1,4 +1,4 @@
-/** What a shared document needs of its surroundings, and what it tells them. */
+/** The state that a shared document shows, and what the document needs from its caller. */
 export interface SharedState {
 	connection: 'opening' | 'open' | 'waiting' | 'signedOut' | 'ended';
 	/** Whether the server may not have something that was typed here. */

@@ -24,7 +24,7 @@ function textOf(fields: Y.Map<Y.Text>, field: SharedTextField): Y.Text {
 export const readField = (fields: Y.Map<Y.Text>, field: SharedTextField): string =>
 	fields.get(sharedTexts[field])?.toJSON() ?? '';
 
-/** Makes the text of a field another one, by the smallest change. */
+/** Replaces the text of a field by the smallest change. */
 export function writeField(fields: Y.Map<Y.Text>, field: SharedTextField, value: string): void {
 	fields.doc?.transact(() => {
 		const text = textOf(fields, field);
@@ -52,7 +52,7 @@ export function movedPosition(position: number, delta: Delta): number {
 	return moved;
 }
 
-/** Calls a function when somebody else has changed a field. Returns what stops that. */
+/** Calls a function when somebody else has changed a field. Returns a function that stops this. */
 export function watchFields(
 	fields: Y.Map<Y.Text>,
 	changed: (field: SharedTextField, value: string, delta: Delta) => void,

@@ -39,7 +39,7 @@ export function SaveLine({
 		refused: () => refused ?? t('desk.refused', { message: refusal(state, fieldNames, t) }),
 	}[state.phase]();
 	const bad = state.phase === 'conflict' || state.phase === 'refused';
-	// Each save would be announced; only what the editor must know is.
+	// Only what the editor must know is announced, because an announcement after each save would disturb.
 	const away = state.phase === 'offline' || state.phase === 'waiting';
 	const announced = bad || away || state.phase === 'signedOut';
 	return (

@@ -72,7 +72,7 @@ export function recordOf(account: string, key: string): RecordName | undefined {
 	return /^\d+$/.test(name) ? Number(name) : name.includes(':') ? (name as RecordName) : undefined;
 }
 
-/** Texts that were kept before forms had them name their text "story". */
+/** Reads texts that were stored when only stories were, under the name "story". */
 const modern = (text: DeviceText & { story?: unknown }): DeviceText =>
 	text.value === undefined ? { ...text, value: text.story } : text;
 
@@ -176,7 +176,7 @@ const nameKey = 'desk-window';
 /** Milliseconds until a window that does not answer counts as closed. */
 const answerLimit = 400;
 
-/** Windows that need no HTTPS to hear each other: an open window says so when its name is called. */
+/** A message between windows, for browsers without locks, which need HTTPS: an open window answers when its name is called. */
 interface Call {
 	/** The window that is looked for. */
 	window: string;

@@ -199,7 +199,7 @@ export function FormDialog<F extends object>({
 					event.preventDefault();
 					// A dialog is inside the form of its view for React.
 					event.stopPropagation();
-					// Not while the dialog closes.
+					// A closing dialog must not send its form.
 					if (opened) void form.submit();
 				}}
 			>

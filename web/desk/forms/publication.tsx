@@ -35,7 +35,7 @@ interface Publication<R> {
 	schedule?: { at: string; timeZone: string; cancel: (version: number) => Promise<Result<R>> };
 }
 
-/** Returns the parts of a form's page that show and change whether readers see its record. Each change can be taken back. */
+/** Returns the parts of a form's page that show and change whether readers see its record. Each change can be undone. */
 export function usePublication<R extends Publishable>({
 	form,
 	record,

@@ -151,7 +151,7 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 				try {
 					return await offeredTexts<F, FormBase<F>>(email, name, window);
 				} catch {
-					// What could not be read is not written over.
+					// A text that could not be read must not be overwritten.
 					key = Promise.resolve(keyOf(email, name, await renameWindow()));
 					return [];
 				}
@@ -209,7 +209,7 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 			label: latest.current.fields[field].label,
 			value: fields[field],
 			onChange: (value) => {
-				// What is wrong with a field is true until it is changed.
+				// An error about a field no longer holds once the field is changed.
 				setErrors((old) => Object.fromEntries(Object.entries(old).filter(([path]) => !isPart(path, field))));
 				change({ [field]: value } as unknown as Partial<F>);
 			},

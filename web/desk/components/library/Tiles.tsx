@@ -32,7 +32,7 @@ export const licenceNames: Record<LibraryEntry['licenceState'], MessageId> = {
 	expired: 'desk.library.licence.expired',
 };
 
-/** The files of the library as tiles, page by page. tile wraps the content of a tile in what happens when it is chosen. */
+/** The files of the library as tiles, page by page. tile wraps the content of a tile in the control that chooses it. */
 export function Tiles({
 	queryKey,
 	load,

@@ -299,7 +299,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 	);
 }
 
-/** What comes after a brand was created. */
+/** The next steps after a brand was created. */
 function NextSteps({ brand }: { brand: DeskBrand }) {
 	const t = useT();
 	return (

@@ -129,7 +129,7 @@ function HubForm({ hub }: { hub: Hub | undefined }) {
 			onUndone: put,
 		});
 	};
-	/** Removes the page of a topic, which is nothing without it. */
+	/** Removes the page of a topic, which does not exist without it. */
 	const remove = (stored: Hub) =>
 		undoable({
 			run: () => must(removeHub({ id: stored.id, version: stored.version })),

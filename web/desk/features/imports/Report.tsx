@@ -26,7 +26,7 @@ const kinds: Record<string, MessageId> = {
 type Code = Exclude<ResultGroup['code'], ''>;
 type Remedy = 'open' | 'redirect' | 'again' | 'readers' | 'publish' | 'upload' | 'source' | 'nothing';
 
-/** What an editor can do about the statements for which something can be done. */
+/** What an editor can do about a statement, by its code. For other codes there is nothing to do. */
 const remedies: Partial<Record<Code, Remedy>> = {
 	notStored: 'source',
 	deletedHere: 'nothing',

@@ -22,7 +22,7 @@ import { useListSearch } from '../../lists/search';
 
 type Status = '301' | '302' | '307' | '308';
 
-/** Returns what names the kind of a redirect. */
+/** Returns a function that names the kind of a redirect. */
 function useKind(): (status: number | string) => string {
 	const t = useT();
 	return (status) =>

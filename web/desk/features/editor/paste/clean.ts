@@ -27,7 +27,7 @@ export function sourceOf(html: string): PasteReport['source'] {
 	return 'web';
 }
 
-/** Elements whose content is nothing to read. */
+/** Elements whose content nobody reads. */
 const useless =
 	'style, script, noscript, template, meta, link, title, head, xml, object, canvas, svg, map, dialog, input, textarea, select';
 
@@ -130,7 +130,7 @@ function removeChanges(body: Element, report: PasteReport): void {
 		else unwrap(element);
 }
 
-/** The blocks of WordPress that the schema has by another name. */
+/** The blocks of WordPress that have other names in the schema. */
 function convertWordPress(body: Element, report: PasteReport): void {
 	for (const figure of body.querySelectorAll('.wp-block-embed')) {
 		const address =

@@ -41,7 +41,7 @@ const escaped = (text: string) =>
 
 /** The marks inside a line of Markdown as HTML. */
 function inline(text: string): string {
-	// What is code is not looked at again.
+	// Code is replaced by marks first, so that no other rule changes it.
 	const codes: string[] = [];
 	const keep = (html: string) => `\uE001${codes.push(html) - 1}\uE002`;
 	let out = text.replace(/\\([\\`*_{}[\]()#+\-.!|~>])/g, (_, sign: string) => keep(escaped(sign)));
@@ -86,7 +86,7 @@ function list(lines: string[], from: number, indent: number): { html: string; ne
 	for (; at < lines.length; ) {
 		const match = itemPattern.exec(lines[at] ?? '');
 		if (!match) {
-			// A line of its own without a marker goes on with the item; an empty line ends the list unless an item follows.
+			// A line without a marker continues the item; an empty line ends the list unless an item follows.
 			const line = lines[at] ?? '';
 			if (
 				line.trim() === ''
