@@ -49,7 +49,7 @@ export function openStream(
 			if (stream?.readyState === EventSource.CLOSED) void poll();
 		});
 	};
-	// Readers ask at different times.
+	// A random wait, so that not all readers ask at the same time.
 	const wait = () => {
 		timer = window.setTimeout(
 			++polls % pollsBeforeStream === 0 ? connect : poll,
