@@ -152,7 +152,7 @@ type PreparedFront struct {
 	SavedBy   string `json:"savedBy" doc:"Name of the user or API token."`
 	Front     Front  `json:"front"`
 
-	Problem  Problem `json:"problem" enum:",rights,content" doc:"Why it was not published at missedAt: who prepared it may not write for the brand any more, or something that it shows does not exist any more. Else empty."` //nolint:lll // a tag
+	Problem  Problem `json:"problem" enum:",rights,content" doc:"Why it was not published at missedAt: the user who prepared it may no longer write for the brand, or something that it shows no longer exists. Else empty."` //nolint:lll // a tag
 	MissedAt string  `json:"missedAt" doc:"RFC 3339; the hour at which it was not published, else empty."`
 }
 
@@ -316,7 +316,7 @@ type FrontVersion struct {
 	Kind      string `json:"kind" enum:"found,published,discarded" doc:"found: it was public without having been published in the Desk."`
 	CreatedAt string `json:"createdAt" doc:"RFC 3339."`
 	By        string `json:"by" doc:"Name of the user or API token; empty for the program and deleted accounts."`
-	DueAt     string `json:"dueAt" doc:"RFC 3339; the hour for which by prepared it, if it was published automatically; else empty."`
+	DueAt     string `json:"dueAt" doc:"RFC 3339; the hour for which 'by' prepared it, if it was published automatically; else empty."`
 	Sections  int    `json:"sections" doc:"Number of its sections."`
 	Stories   int    `json:"stories" doc:"Number of stories in its sets."`
 }

@@ -79,7 +79,7 @@ type LibraryFile struct {
 	FocalX        float64                       `json:"focalX" doc:"0 to 1 from the left."`
 	FocalY        float64                       `json:"focalY" doc:"0 to 1 from the top."`
 	Crops         map[string]media.PictureFrame `json:"crops" doc:"What is cut out, by slot: card, hero, square or social."`
-	Decorative    bool                          `json:"decorative" doc:"Whether the picture says nothing, so that it has no alternative text."`
+	Decorative    bool                          `json:"decorative" doc:"Whether the picture is decorative, without an alternative text."`
 	LicenceText   string                        `json:"licence" doc:"What the publication may do with the file."`
 	LicenceSource string                        `json:"licenceSource" doc:"Who gave the licence: a name or an address."`
 	Captions      []FileCaptions                `json:"captions" doc:"Of a recording or film, by language."`

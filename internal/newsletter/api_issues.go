@@ -36,7 +36,7 @@ func (n *Newsletters) registerIssues(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, at+"/{id}", "read-newsletter-issue", "Read an issue as the newsroom saves it", n.readDeskIssue,
 		in("")...)
 	apiv2.Write(a, http.MethodPut, at+"/{id}", "save-newsletter-issue", "Change an issue", n.saveIssue, in(apiv2.ReplacesAll+
-		"An issue that is being sent cannot be changed; afterwards a change is for the page of the issue. ")...)
+		"An issue that is being sent cannot be changed; later changes affect only the page of the issue. ")...)
 	apiv2.Write(a, http.MethodDelete, at+"/{id}", "delete-newsletter-issue", "Delete an issue that is not published", n.deleteIssue,
 		in(conflict)...)
 	apiv2.Write(a, http.MethodPost, at+"/{id}/test", "test-newsletter-issue", "Send an issue as a test", n.testIssue,

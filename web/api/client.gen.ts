@@ -3238,7 +3238,7 @@ export interface FileToSave {
 	credit: string;
 	/** By slot: card (3:2), hero (16:9), square or social (1200:630). */
 	crops: Record<string, PictureFrame>;
-	/** The picture says nothing, so it has no alternative text; a story may give it one. */
+	/** The picture is decorative, so it has no alternative text; a story may give it one. */
 	decorative?: boolean;
 	/** 0 to 1 from the left. */
 	focalX: number;
@@ -3405,7 +3405,7 @@ export interface FrontVersion {
 	by: string;
 	/** RFC 3339. */
 	createdAt: string;
-	/** RFC 3339; the hour for which by prepared it, if it was published automatically; else empty. */
+	/** RFC 3339; the hour for which 'by' prepared it, if it was published automatically; else empty. */
 	dueAt: string;
 	id: number;
 	/** found: it was public without having been published in the Desk. */
@@ -4569,7 +4569,7 @@ export interface LibraryFile {
 	credit: string;
 	/** What is cut out, by slot: card, hero, square or social. */
 	crops: Record<string, PictureFrame>;
-	/** Whether the picture says nothing, so that it has no alternative text. */
+	/** Whether the picture is decorative, so that it has no alternative text. */
 	decorative: boolean;
 	deleted: boolean;
 	filename: string;
@@ -4881,7 +4881,7 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
-	/** State that was read; 409 if it is neither this nor the new. */
+	/** State that was read; 409 if it is neither this one nor the new one. */
 	seen?: 'suggested' | 'confirmed' | 'rejected';
 	/** The state suggested withdraws a decision. */
 	state: 'suggested' | 'confirmed' | 'rejected';
@@ -5686,7 +5686,7 @@ export interface PreparedFront {
 	front: Front;
 	/** RFC 3339; the hour at which it was not published, else empty. */
 	missedAt: string;
-	/** Why it was not published at missedAt: who prepared it may not write for the brand any more, or something that it shows does not exist any more. Else empty. */
+	/** Why it was not published at missedAt: the user who prepared it may no longer write for the brand, or something that it shows no longer exists. Else empty. */
 	problem: '' | 'rights' | 'content';
 	/** RFC 3339; empty if no hour is set. */
 	publishAt: string;
@@ -9316,7 +9316,7 @@ export const cancelImport = (input: { id: number }, options: Options = {}): Prom
 export const uploadImportPart = (input: { id: number; offset: number }, body: BodyInit, options: Options = {}): Promise<Result<DeskImport>> =>
 	call('PUT', `/desk/imports/${encodeURIComponent(input.id)}/file`, { offset: input.offset }, options, body);
 
-/** Import an uploaded export, or try to. */
+/** Import an uploaded export, or do a dry run. */
 export const startImport = (input: { id: number }, body: ImportToStart, options: Options = {}): Promise<Result<DeskImport>> =>
 	call('POST', `/desk/imports/${encodeURIComponent(input.id)}/start`, {  }, options, JSON.stringify(body));
 

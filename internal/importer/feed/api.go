@@ -28,7 +28,8 @@ func (w *Watch) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/feeds", "list-feeds", "List the watched feeds", w.list, in,
 		apiv2.Doc("Those of the brands for which the caller writes."))
 	apiv2.Write(a, http.MethodPost, "/desk/feeds", "add-feed", "Watch a feed", w.add, in, apiv2.Limit(fetchRate), fetches,
-		apiv2.Doc("The address is fetched first: the status is 422 if it cannot be, or has no feed. The items become drafts within a minute."))
+		apiv2.Doc("The address is fetched first; the status is 422 if that fails or if there is no feed. The items become drafts within "+
+			"a minute."))
 	apiv2.Write(a, http.MethodGet, "/desk/feeds/{id}", "read-feed", "Read a watched feed", w.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/feeds/{id}", "save-feed", "Save the settings of a watched feed", w.save, in,
 		apiv2.Doc("version is the one that was read; if somebody saved in between, the status is 409 and 'current' has the feed."))
