@@ -1,5 +1,5 @@
-// Package event reads the events of a brand's curated set, determines the action that the card of
-// each event offers, and sends reminders. It uses only the injected clock.
+// Package event has the events and meetups of the publication, which are values of a curated set: their pages, registrations, tickets,
+// check-ins, reminders and calendars, and the meetups that readers propose. It uses only the injected clock.
 package event
 
 import (

@@ -22,7 +22,7 @@ export interface Base {
  */
 export type Write = (act: (base: Base) => Promise<EditableStory>) => Promise<EditableStory | undefined>;
 
-/** All fields but the link to translations, which is no text; the compiler asks for those that the API adds. */
+/** All fields but the link to translations, which is no text. The compiler reports fields that the API adds. */
 const every: Record<Exclude<keyof DeskStory, 'translationOf'>, true> = {
 	brand: true,
 	lang: true,

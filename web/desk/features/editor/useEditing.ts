@@ -235,7 +235,7 @@ export function useEditing({
 		const isHeld = saver.state.phase === 'refused';
 		if (saver.dirty && !isHeld) return;
 		const answer = await readDraft({ id: first.id });
-		// What was refused while the story was scheduled is saved now that it is public.
+		// A text that was refused while the story was scheduled is saved now that the story is public.
 		if (answer.ok && isHeld && saver.dirty) adopt(answer.value, { replace: false });
 		else if (answer.ok && !saver.dirty && (shared || isShown(answer.value, snapshot())))
 			adopt(answer.value, { replace: false });
