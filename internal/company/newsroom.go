@@ -155,7 +155,7 @@ func (e *NamesEdit) apply(fields *fieldChecks, c *Company) {
 	}
 }
 
-// What two companies have in common that may be the same.
+// The reasons why two companies may be the same.
 const (
 	sameName   = "name"
 	sameDomain = "domain"

@@ -40,8 +40,9 @@ func (p *API) register(a *apiv2.API) {
 		apiv2.Section("Desk"), apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}", "save-conference", "Create or change a conference", p.save, in(
 		"It replaces all fields, the themes, the partners and the finalists. Finalists that a decision about their application chose stay, "+
-			"at the end of the list if it leaves them out. The programme stays, but sessions lose themes that are removed. Send the version that was edited, 0 for a new conference: the status is 409 if somebody else has saved since. Editors of "+
-			"one brand create conferences of that brand, below its path. ")...)
+			"at the end of the list if it leaves them out. The programme stays, but sessions lose themes that are removed. Send the version "+
+			"that was edited, 0 for a new conference: the status is 409 if somebody else has saved since. Editors of one "+
+			"brand create conferences of that brand, below its path. ")...)
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/programme", "read-conference-programme", "Read the programme of a conference",
 		p.readProgramme, apiv2.Section("Desk"), apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/programme", "save-conference-programme", "Save the programme of a conference",

@@ -19,7 +19,7 @@ type Record struct {
 	Spoken    string   // the name whose sound is compared, normalized
 }
 
-// What two records that may be the same have in common.
+// The reasons why two records may be the same.
 const (
 	SameName    = "name"
 	SameAddress = "address"

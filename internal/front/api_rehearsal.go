@@ -49,7 +49,7 @@ func (p *Pages) Offer() feature.Offer {
 		Tasks:   []feature.Task{{Name: "prepared fronts", Every: publishInterval, Do: p.Fronts.publishDue}}}
 }
 
-// publishInterval is the time between two looks for fronts that are due.
+// publishInterval is the time between two checks for fronts that are due.
 const publishInterval = 5 * time.Second
 
 func (p *Pages) mount(mux *feature.Mux) error {

@@ -91,7 +91,7 @@ type MentionDecision struct {
 	Kind  string `json:"kind" enum:"company,person,investor"`
 	ID    int64  `json:"id" minimum:"1" doc:"ID of the entity."`
 	State State  `json:"state" enum:"suggested,confirmed,rejected" doc:"The state suggested withdraws a decision."`
-	Seen  State  `json:"seen,omitempty" enum:"suggested,confirmed,rejected" doc:"State that was read; 409 if it is neither this nor the new one."`
+	Seen  State  `json:"seen,omitempty" enum:"suggested,confirmed,rejected" doc:"State that was read; 409 if it is neither this nor the new."`
 }
 
 // MentionDecisions are decisions about mentions in a story.

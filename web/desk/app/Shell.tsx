@@ -54,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 	const signOut = async () => {
 		const answer = await logOut({});
-		// What is not saved stays on the device for this account.
+		// Unsaved texts stay on the device for this account.
 		if (answer.ok) location.assign('/');
 		else showToast(messageOf(new ApiError(answer.status, answer.problem), t));
 	};

@@ -10,7 +10,7 @@ import { useT } from './i18n';
 
 const SessionContext = createContext<DeskSession | undefined>(undefined);
 
-/** Who is signed in, with the brands that they may write for. */
+/** The signed-in user, with the brands that the user may write for. */
 export function useSession(): DeskSession {
 	const session = useContext(SessionContext);
 	if (!session) throw new Error('the session is read before it is loaded');

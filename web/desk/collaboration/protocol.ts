@@ -5,18 +5,18 @@ import * as encoding from 'lib0/encoding';
 /** The subprotocol of the WebSocket. */
 export const subprotocol = 'masthead.document.1';
 
-/** What a binary message begins with. */
+/** The first number of a binary message. */
 const sync = 0;
 const awareness = 1;
 const queryAwareness = 3;
 
-/** What follows in a message of synchronisation. */
+/** The second number of a message of synchronisation. */
 const step1 = 0;
 const step2 = 1;
 const update = 2;
 
 export type Message =
-	/** What the sender has; the answer is what it lacks. */
+	/** The state of the sender; the answer is what the sender lacks. */
 	| { kind: 'step1'; vector: Uint8Array }
 	| { kind: 'step2' | 'update' | 'awareness'; update: Uint8Array }
 	| { kind: 'queryAwareness' };

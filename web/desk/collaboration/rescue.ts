@@ -10,7 +10,7 @@ export const rescued = 'rescued';
 /** Words that nobody sees any more, although nobody has removed them. */
 export interface Lost {
 	text: string;
-	/** What was before and after them in the paragraph. */
+	/** The text before and after them in the paragraph. */
 	before: string;
 	after: string;
 	/** The block of the document that had them. */

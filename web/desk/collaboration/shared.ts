@@ -178,7 +178,7 @@ export class SharedDocument {
 		return this.#device;
 	}
 
-	/** What of the document is on this device only; undefined if the server has everything. */
+	/** The part of the document that is on this device only; undefined if the server has everything. */
 	get kept(): KeptDocument | undefined {
 		if (this.#pending.length === 0) return undefined;
 		return {

@@ -43,7 +43,7 @@ export function movedPosition(position: number, delta: Delta): number {
 	for (const { retain = 0, insert, delete: removed = 0 } of delta) {
 		if (at > moved) break;
 		if (typeof insert === 'string') {
-			// What is typed at the cursor comes after it.
+			// Text that is inserted at the position itself comes after it.
 			if (at < moved) moved += insert.length;
 			at += insert.length;
 		} else if (removed > 0) moved -= Math.min(removed, Math.max(0, moved - at));

@@ -17,11 +17,11 @@ export function SaveLine({
 	onRetry,
 }: {
 	state: SaveState;
-	/** What it says when somebody else saved. */
+	/** The text after somebody else has saved. */
 	conflict?: MessageId;
 	/** The names of the fields, for what the server refuses. */
 	fieldNames?: Record<string, MessageId>;
-	/** What it says instead of the fields that the server refuses. */
+	/** The text that replaces the names of the fields that the server refuses. */
 	refused?: string | undefined;
 	onCompare: () => void;
 	onRetry: () => void;

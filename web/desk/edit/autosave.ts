@@ -5,7 +5,7 @@
 import type { Problem } from '../../api/client.gen';
 import type { DeviceText } from './device';
 
-/** What became of a save. Base is what a text is based on, Current what a conflict returns. */
+/** The result of a save. Base is the type of what a text is based on, Current that of what a conflict returns. */
 export type Answer<Base, Current> =
 	| { kind: 'saved'; base: Base; at: Date }
 	/** Somebody else saved: current is what the server has. */
@@ -69,7 +69,7 @@ export class Autosave<Text, Base, Current> {
 	#running: Promise<void> | undefined;
 	/** Writes to the device one after the other, so that an old one never lands after a newer one. */
 	#device: Promise<void> = Promise.resolve();
-	/** What was sent without a definite answer: the server may have it. */
+	/** Texts that were sent without a definite answer: the server may have them. */
 	#unconfirmed: { text: Text; changes: number }[] = [];
 	/** How many actions run that must not meet a save. */
 	#held = 0;

@@ -3,14 +3,14 @@
 export interface DeviceText<Text = unknown, Base = unknown> {
 	/** The account, the record and the window. */
 	key: string;
-	/** What the text is based on. */
+	/** The version on the server that the text is based on. */
 	base: Base;
 	value: Text;
 	/** How a list of texts names it. */
 	title?: string;
 	/** When it was typed, in milliseconds. */
 	at: number;
-	/** What of a shared document the server may not have, besides the fields of the story. */
+	/** The part of a shared document that the server may not have, besides the fields of the story. */
 	shared?: unknown;
 	/** Whether the editor chose another text. It stays for a while, and is not offered. */
 	discarded?: boolean;
@@ -56,7 +56,7 @@ async function act<T>(mode: IDBTransactionMode, what: (texts: IDBObjectStore) =>
 const run = <T>(mode: IDBTransactionMode, what: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
 	limited(act(mode, what));
 
-/** What a text is about: the number of a story, or the name of another record, such as "person:42". */
+/** The record that a text belongs to: the number of a story, or the name of another record, such as "person:42". */
 export type RecordName = number | `${string}:${string | number}`;
 
 /** The beginning of the keys of all texts of an account and a record. */

@@ -98,7 +98,7 @@ export function entryOf<T>(bound: Bound<T[]>, index: number, label: string): Bou
 	};
 }
 
-/** What is wrong with a field as one text: about the field itself, else about its parts. */
+/** The errors about a field as one text: those about the field itself, else those about its parts. */
 export const errorOf = ({ errors }: { errors: Record<string, string> }): string | undefined =>
 	errors[''] ??
 	(Object.entries(errors)

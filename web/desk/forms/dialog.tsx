@@ -17,7 +17,7 @@ export interface DialogForm<F extends object> {
 	bind: <N extends keyof F & string>(name: N, label: string) => Bound<F[N]>;
 	submit: () => Promise<void>;
 	isPending: boolean;
-	/** What is wrong with the whole, or with fields that the form does not show. */
+	/** The error about the whole, or about fields that the form does not show. */
 	error: string | undefined;
 	/** Whether something was typed. */
 	dirty: boolean;
@@ -27,7 +27,7 @@ export interface DialogForm<F extends object> {
 	startOver: () => void;
 }
 
-/** What was typed in a dialog and not sent, with the values that its fields had before. */
+/** The fields that were typed in a dialog and not sent, with the values that they had before. */
 interface Typed<F> {
 	first: F;
 	values: F;

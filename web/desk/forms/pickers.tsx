@@ -17,7 +17,7 @@ import { Unread } from '../components/Failed';
 import type { Bound } from './bound';
 import { type FieldOptions, shared } from './fields';
 
-/** What a picker offers. */
+/** An option of a picker. */
 export interface Option<V extends string | number> {
 	value: V;
 	label: string;

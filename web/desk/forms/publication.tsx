@@ -1,4 +1,4 @@
-/** What the forms of audio shows, episodes and courses share: their records are drafts, published or withdrawn. */
+/** The publication of audio shows, episodes and courses in their forms: the records are drafts, published or withdrawn. */
 import { Button, Menu } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What the forms of records with a page of their own share: companies, investors, people. */
+/** Parts of the forms of records with a page of their own: companies, investors, people. */
 import { Anchor, Menu } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useT } from '../app/i18n';

@@ -15,7 +15,7 @@ export interface Undoable<T> {
 	undo?: (result: T) => Promise<unknown>;
 	/** Sentences about what undoing would not restore. If there are any, they are shown, and undo is not offered. */
 	lost?: (result: T) => string[];
-	/** What the line at the foot says once it is done. */
+	/** The text of the line at the foot once it is done. */
 	done: string;
 	/** Queries that are read again after both. */
 	invalidate?: QueryKey[];

@@ -27,7 +27,7 @@ import { type Bound, errorsOf, type Rules, withRules } from './bound';
 /** The version of a record: a number of its body, or an ETag. */
 export type Version = number | string;
 
-/** What the fields on the screen are based on: the version that was read, and its fields. */
+/** The base of the fields on the screen: the version that was read, and its fields. */
 export interface FormBase<F> {
 	/** Undefined for a record that does not exist yet. */
 	version: Version | undefined;
@@ -84,7 +84,7 @@ export interface VersionedForm<F extends object, R> {
 	dirty: boolean;
 	/** Sentences about refused fields that no field of the form shows. */
 	otherErrors: () => string[];
-	/** What the server said about a refused save. */
+	/** The server's message about a refused save. */
 	message: string | undefined;
 	conflict: { base: F; mine: F; theirs: F; record: R } | undefined;
 	/** Opens the dialog of a conflict again, after closeConflict. */

@@ -32,7 +32,7 @@ interface Props<T, S extends { q?: string }> extends Omit<ListProps<T>, 'label' 
 	/** Controls after the filters. */
 	tools?: ReactNode;
 	empty?: { title: string; text?: string; action?: ReactNode };
-	/** What the field for words says, if not "Search". */
+	/** The label of the field for words, if not "Search". */
 	words?: string;
 	noSearch?: boolean;
 	/** The names of filters that always have a value: they cannot be cleared. */

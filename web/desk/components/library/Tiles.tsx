@@ -10,7 +10,7 @@ import { Icon } from '../Icon';
 import { More } from '../More';
 import css from './Library.module.css';
 
-/** What a file is called: its name, else its alternative text. */
+/** The name of a file as the Desk shows it, else its alternative text. */
 export const nameOf = ({ filename, alt, id }: { filename: string; alt: string; id: number }): string =>
 	filename || alt || `#${id}`;
 

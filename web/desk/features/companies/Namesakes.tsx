@@ -6,7 +6,7 @@ import { useT } from '../../app/i18n';
 import { LinkButton } from '../../components/LinkButton';
 import css from './Companies.module.css';
 
-/** What a new company has in common with one of the directory. */
+/** The name and the website that were typed for a new company. */
 export interface Typed {
 	name: string;
 	website: string;

@@ -83,7 +83,7 @@ export function PitchApplication({ slug, id, onClose, onChanged }: Props) {
 	);
 }
 
-/** What the applicant typed. */
+/** The answers of the applicant. */
 function Answers({
 	application,
 	fest,

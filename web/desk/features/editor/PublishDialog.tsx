@@ -33,7 +33,7 @@ import { sameStory } from './diff';
 import { type Base, baseOf, fieldsOf, type StoryFields, type Write } from './story';
 import { Checks, checksQuery } from './WorkPanel';
 
-/** What the dialog asks for. */
+/** The fields of the dialog when it is opened. */
 const empty = { note: '', updated: true, at: '' };
 
 /** The text has changed since the editor last saw what is published. */

@@ -4,10 +4,10 @@ import type { IconName } from '../../components/Icon';
 import { addFootnote, insertBlock, newTable, setPaywall } from './commands';
 import type { AddressBlock } from './InsertDialogs';
 
-/** What is asked before a block is inserted. */
+/** The question that is asked before a block is inserted. */
 export type Ask = 'picture' | 'library' | 'gallery' | 'embed' | 'card' | AddressBlock;
 
-/** What the toolbar and the slash menu insert. */
+/** A block that the toolbar and the slash menu insert. */
 export interface Block {
 	id: MessageId;
 	icon: IconName;

@@ -1,4 +1,4 @@
-/** What the toolbar, the slash menu and the keyboard do in the text. */
+/** The commands of the toolbar, the slash menu and the keyboard in the text. */
 import { type Editor, Extension, InputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core';
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';

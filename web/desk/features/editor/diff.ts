@@ -1,4 +1,4 @@
-/** What differs between two versions of a story, block by block and word by word in any script. */
+/** The differences between two versions of a story, block by block and word by word in any script. */
 import { diffArrays } from 'diff';
 import type { RichTextNode } from '../../../api/client.gen';
 import { wordsOf } from './count';

@@ -6,7 +6,7 @@ import { sameStory } from './diff';
 /** The fields that an editor changes. */
 export type StoryFields = DeskStory;
 
-/** What an edit is based on: the revisions that were read. */
+/** The revisions that were read and that an edit is based on. */
 export interface Base {
 	/** The revision of the story. */
 	revision: number;
@@ -78,7 +78,7 @@ const pick = (story: DeskStory): StoryFields =>
 /** The text to edit: the working copy if there is one. */
 export const textOf = (story: EditableStory): StoryFields => fieldsOf(story.workingCopy?.story ?? story);
 
-/** What an edit of a story that was just read is based on. */
+/** The base of an edit of a story that was just read. */
 export const baseOf = (story: EditableStory): Base => ({
 	revision: story.workingCopy?.basedOn ?? story.revision,
 	copy: story.workingCopy?.revision ?? 0,

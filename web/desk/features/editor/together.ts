@@ -95,7 +95,7 @@ export async function openTogether(
 				.then(() => removeText(key))
 				.catch(() => {});
 		} else if (text.key !== key) {
-			// What was merged is written under the key of this window as long as the server does not have it.
+			// The merged text is written under the key of this window as long as the server does not have it.
 			void shared
 				.keepOnDevice()
 				.then(() => removeText(text.key))
@@ -123,7 +123,7 @@ export const withTexts = (fields: StoryFields, shared: SharedDocument | undefine
 			}
 		: fields;
 
-/** What an edit is based on, as the server has told. */
+/** The base of an edit, as the server has told it. */
 export const baseAs = ({ revision, copy, basedOn }: StoredAs, before: Base): Base =>
 	copy
 		? { revision: basedOn, copy: revision, usesCopy: true }

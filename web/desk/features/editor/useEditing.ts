@@ -398,7 +398,7 @@ export function useEditing({
 		onReplaced: () => {
 			if (!shared) return;
 			const value = snapshot();
-			// What the server did not have is offered when the story is opened again.
+			// A text that the server did not have is offered when the story is opened again.
 			const kept =
 				shared.kept || saver.dirty
 					? writeText({

@@ -5,7 +5,7 @@ import type { MessageId } from '../../../site/i18n/translate';
 /** The key of the set whose pinned stories stand before all sections. */
 export const pinnedSet = 'CURATED_SET';
 
-/** What the form of a front edits. */
+/** The fields of the form of a front. */
 export interface FrontFields {
 	sections: SectionFields[];
 	sets: Record<string, FrontItem[]>;

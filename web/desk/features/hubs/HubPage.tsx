@@ -30,7 +30,7 @@ interface Fields {
 	blocks: Block[];
 }
 
-/** What is sent of the fields, without what only a new hub has. */
+/** The fields as the server takes them, without those that only a new hub has. */
 const sendable = ({ name, names, intro, picture, blocks }: Fields) => ({
 	name,
 	names: Object.fromEntries(Object.entries(names).flatMap(([code, [text]]) => (text ? [[code, text]] : []))),

@@ -54,7 +54,7 @@ export const investorFields = (investor: DeskInvestor): InvestorFields => ({
 	person: investor.person ?? null,
 });
 
-/** What is sent, without an empty logo or person. */
+/** The fields as the server takes them, without an empty logo or person. */
 export function sendableInvestor({
 	logo,
 	person,

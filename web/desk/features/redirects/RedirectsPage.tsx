@@ -116,7 +116,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: DeskRedirect;
 	const t = useT();
 	const kind = useKind();
 	const client = useQueryClient();
-	/** What somebody else has stored meanwhile. */
+	/** The redirect as somebody else has stored it meanwhile. */
 	const [theirs, setTheirs] = useState<DeskRedirect>();
 	const form = useDialogForm({
 		name: `redirect:${redirect?.path ?? 'new'}`,

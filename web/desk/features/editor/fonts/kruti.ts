@@ -6,7 +6,7 @@
 /** The sign above a letter that stands for an r before it, until it is moved there. */
 const reph = '\uE000';
 
-/** What each character of the font draws. Half letters end with a virama; "k" completes them. */
+/** The text that each character of the font draws. Half letters end with a virama; "k" completes them. */
 const glyphs: Record<string, string> = {
 	// Full letters
 	d: 'क',

@@ -1,6 +1,6 @@
 /** Plain text as HTML: Markdown, the source of WordPress, or lines. */
 
-/** What a plain text is. */
+/** The kind of a plain text. */
 export type TextKind = 'markdown' | 'wordpress' | 'plain';
 
 /** Signs of Markdown at the beginning of lines. */

@@ -14,7 +14,7 @@ import { isWorthSaying, type PasteReport } from './report';
 
 type Convert = (text: string) => string;
 
-/** What the last paste did, and the document after it. */
+/** The report of the last paste, and the document after it. */
 interface Done {
 	report: PasteReport;
 	after: Node;
