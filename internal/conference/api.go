@@ -34,7 +34,7 @@ func (p *API) register(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + rights)}
 	}
-	apiv2.Write(a, http.MethodGet, "/desk/conferences", "list-conferences", "List conferences by id", p.list, apiv2.Section("Desk"),
+	apiv2.Write(a, http.MethodGet, "/desk/conferences", "list-conferences", "List conferences by id", p.listConferences, apiv2.Section("Desk"),
 		apiv2.Doc("Editors of brands get those of their brands."))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}", "read-conference", "Read a conference as the newsroom saves it", p.read,
 		apiv2.Section("Desk"), apiv2.Doc(rights))
@@ -171,7 +171,7 @@ func Problem(err error) error {
 	return apiv2.SaveProblem(err, ErrWithdrawn, ErrNotWithdrawn)
 }
 
-func (p *API) list(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskConferenceItem]], error) {
+func (p *API) listConferences(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskConferenceItem]], error) {
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err

@@ -35,7 +35,8 @@ type Pair struct {
 const (
 	// maxCompared is the maximum number of records with the same name or phonetic key that a further one is compared with.
 	maxCompared = 20
-	// maxAtAddress is the maximum number of records with the same address that may be the same. With more it is that of a platform.
+	// maxAtAddress is the maximum number of records with the same address that may be the same. An address with more records is that of a
+	// platform.
 	maxAtAddress = 4
 )
 

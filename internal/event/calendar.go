@@ -181,7 +181,7 @@ func (c *Calendars) entries(ctx context.Context, b *brand.Brand, events []Event)
 // edition the path of an edition, "" for the master brand's.
 func (e Event) entry(lang, site, edition string) calendar.Entry {
 	entry := calendar.Entry{UID: calendar.UID("event", e.Slug, site), Start: e.Start, End: e.End, Zone: e.Zone, Title: e.Name,
-		Description: e.Description, Lang: lang, Place: e.Place, Address: e.where(), Cancelled: e.Cancelled,
+		Description: e.Description, Lang: lang, Place: e.Place, Address: e.postalAddress(), Cancelled: e.Cancelled,
 		URL: site + edition + route.EventsPath + "/" + e.Slug}
 	if e.hasPoint() {
 		entry.Geo = &calendar.Point{Latitude: e.Latitude, Longitude: e.Longitude}

@@ -149,8 +149,8 @@ func (e *Event) checkLists(wrong invalid.Fields, checkText func(field, value str
 	}
 }
 
-// where returns the postal address after the name of the place, if the event has both a city and a place in it; "" for neither.
-func (e *Event) where() string {
+// postalAddress returns the postal address after the name of the place, if the event has both a city and a place in it; "" for neither.
+func (e *Event) postalAddress() string {
 	switch {
 	case e.City == "" || e.Location == "" || strings.Contains(e.Address, e.Location):
 		return e.Address

@@ -324,7 +324,7 @@ func ticketTexts(e Event, r *Registration, l i18n.Locale, zone *time.Location, b
 		path = TicketAddress(b.PathOf(route.EventTicketPath), e.Slug, e.Date)
 	}
 	place := e.Place
-	if where := e.where(); where != "" {
+	if where := e.postalAddress(); where != "" {
 		place = where
 	}
 	return messageTexts{title: l.Text(title, map[string]any{"name": e.Name}), name: e.Name, when: l.DateTime(e.Start.In(zone)),

@@ -202,7 +202,7 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 	}
 	return s.Personal.WritePage(c, func(req *frame.Request) (*frame.Page, error) {
 		m.Event, m.LiteForm = Cards(req, []Event{e})[0], req.Lite
-		m.Address, m.Action, m.Mine = e.where(), TicketAddress(req.Path, e.Slug, e.Date), req.EditionPath(route.MyEventsPath)
+		m.Address, m.Action, m.Mine = e.postalAddress(), TicketAddress(req.Path, e.Slug, e.Date), req.EditionPath(route.MyEventsPath)
 		if m.Door != "" {
 			m.Door = doorAddress(req.EditionPath(doorRoute.Pattern), e.Slug, e.Date, "")
 		}

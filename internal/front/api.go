@@ -22,7 +22,7 @@ func (p *Pages) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(doc)}
 	}
 	const conflict = "If somebody changed the prepared or the public front in between, the status is 409 and 'current' has both."
-	apiv2.Write(a, http.MethodGet, "/desk/fronts", "list-fronts", "List the brands whose fronts the caller may arrange", p.list,
+	apiv2.Write(a, http.MethodGet, "/desk/fronts", "list-fronts", "List the brands whose fronts the caller may arrange", p.listFronts,
 		with("One entry for each brand, with the front that is prepared for it.")...)
 	apiv2.Write(a, http.MethodGet, "/desk/fronts/{brand}", "read-front", "Read the public and the prepared front of a brand", p.read,
 		with("'stories' has the titles and statuses of the stories that the two fronts name, without other brands' stories that are not "+
@@ -78,7 +78,7 @@ func publicationOf(b *brand.Brand, names account.EditorNames, v *version) *Front
 	return &FrontPublication{b.Time(v.CreatedAt), names.Of(v.UserID, v.TokenID), b.Time(v.DueAt)}
 }
 
-func (p *Pages) list(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Items[FrontOverview]], error) {
+func (p *Pages) listFronts(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Items[FrontOverview]], error) {
 	all, err := p.Fronts.Brands.All(ctx)
 	if err != nil {
 		return nil, err

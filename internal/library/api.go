@@ -18,7 +18,7 @@ import (
 // register adds the operations of the library to the API. The newsroom may call them.
 func (l *Library) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodGet, "/desk/media", "list-media", "List the files of the library, newest first", l.list, in,
+	apiv2.Write(a, http.MethodGet, "/desk/media", "list-media", "List the files of the library, newest first", l.listFiles, in,
 		apiv2.Doc("Pictures, recordings, films and documents of the brands for which the caller writes, and those of all brands. Portraits that "+
 			"readers uploaded of themselves are not in the library."))
 	apiv2.Write(a, http.MethodGet, "/desk/media/{id}", "read-media", "Read a file of the library", l.readFile, in)
@@ -112,7 +112,7 @@ type listInput struct {
 	Deleted bool   `query:"deleted" doc:"Deleted files instead of the others."`
 }
 
-func (l *Library) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[LibraryEntry]], error) {
+func (l *Library) listFiles(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[LibraryEntry]], error) {
 	before, err := in.AfterID()
 	if err != nil {
 		return nil, err

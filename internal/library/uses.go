@@ -40,11 +40,11 @@ var (
 	courseDraft   = &draftRule{"courses.brand_id", "courses.status = 'draft'"}
 	lessonDraft   = ruleOfOwner("courses", "lessons.course_id", "brand_id", "status = 'draft'")
 	showDraft     = &draftRule{"audio_shows.brand_id", "audio_shows.status = 'draft'"}
-	episodeDraft  = ruleOfOwner("audio_shows", "audio_episodes.show_id", "brand_id", "status = 'draft'").or("audio_episodes.status = 'draft' OR audio_episodes.published_at > ?") //nolint:lll // SQL
+	episodeDraft  = ruleOfOwner("audio_shows", "audio_episodes.show_id", "brand_id", "status = 'draft'").withCondition("audio_episodes.status = 'draft' OR audio_episodes.published_at > ?") //nolint:lll // SQL
 	webStoryDraft = &draftRule{"web_stories.brand_id", "COALESCE(web_stories.published_at, 0) = 0 OR web_stories.published_at > ?"}
 	speakerDraft  = ruleOfOwner("conferences", "conference_speakers.conference_id", "COALESCE(brand_id, 0)", "COALESCE(published_at, 0) = 0")
 	noticeDraft   = &draftRule{"announcements.brand_id", "announcements.starts_at > ?"}
-	issueDraft    = ruleOfOwner("newsletters", "newsletter_issues.newsletter_id", "brand_id", "FALSE").or("COALESCE(newsletter_issues.published_at, 0) = 0") //nolint:lll // SQL
+	issueDraft    = ruleOfOwner("newsletters", "newsletter_issues.newsletter_id", "brand_id", "FALSE").withCondition("COALESCE(newsletter_issues.published_at, 0) = 0") //nolint:lll // SQL
 )
 
 // ruleOfOwner returns the rule of records that belong to a record of the table, which the column key names. brand and is are SQL about that
@@ -54,7 +54,7 @@ func ruleOfOwner(table, key, brand, is string) *draftRule {
 	return &draftRule{"(SELECT " + brand + from + ")", "EXISTS (SELECT 1" + from + " AND " + is + ")"}
 }
 
-func (r *draftRule) or(condition string) *draftRule {
+func (r *draftRule) withCondition(condition string) *draftRule {
 	return &draftRule{r.brand, r.is + " OR " + condition}
 }
 

@@ -4569,7 +4569,7 @@ export interface LibraryFile {
 	credit: string;
 	/** What is cut out, by slot: card, hero, square or social. */
 	crops: Record<string, PictureFrame>;
-	/** Whether the picture is decorative, so that it has no alternative text. */
+	/** Whether the picture is decorative, without an alternative text. */
 	decorative: boolean;
 	deleted: boolean;
 	filename: string;
@@ -4881,7 +4881,7 @@ export interface MentionDecision {
 	/** ID of the entity. */
 	id: number;
 	kind: 'company' | 'person' | 'investor';
-	/** State that was read; 409 if it is neither this one nor the new one. */
+	/** State that was read; 409 if it is neither this nor the new. */
 	seen?: 'suggested' | 'confirmed' | 'rejected';
 	/** The state suggested withdraws a decision. */
 	state: 'suggested' | 'confirmed' | 'rejected';

@@ -22,7 +22,7 @@ var partRate = &edge.Rate{PerSecond: 20, Burst: 100}
 // register adds the operations of uploads to the API. The newsroom may call them.
 func (s *Uploads) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodGet, "/desk/imports", "list-imports", "List the uploaded exports, newest first", s.list, in,
+	apiv2.Write(a, http.MethodGet, "/desk/imports", "list-imports", "List the uploaded exports, newest first", s.listUploads, in,
 		apiv2.Doc("Those of the brands for which the caller writes; editors of all brands also get tables of companies."))
 	apiv2.Write(a, http.MethodPost, "/desk/imports", "create-import", "Begin to upload an export", s.create, in,
 		apiv2.Doc("The file itself follows in parts (upload-import-part). An export of WordPress (WXR) or Ghost (JSON) is imported into a "+
@@ -188,7 +188,7 @@ type listInput struct {
 	State string `query:"state" enum:"uploading,ready,waiting,running,finished,failed,cancelled,interrupted"`
 }
 
-func (s *Uploads) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskImport]], error) {
+func (s *Uploads) listUploads(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskImport]], error) {
 	before, err := in.AfterID()
 	if err != nil {
 		return nil, err

@@ -69,7 +69,7 @@ function textNodes(text: Y.XmlText, schema: Schema): Node[] {
 }
 
 /** The content of a node in the form that its schema allows: several lists of footnotes, which two people began at once, become one. */
-function fitting(children: Node[]): Node[] {
+function withOneFootnoteList(children: Node[]): Node[] {
 	const lists = children.filter(({ type }) => type.name === 'footnotes');
 	const last = lists.at(-1);
 	if (!last) return children;
@@ -102,7 +102,7 @@ const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema, mappin
 
 /** The document of a fragment. Throws an UnknownContent for one that this version of the Desk does not know. */
 export function documentOf(fragment: Y.XmlFragment, schema: Schema, mapping: Mapping = new Map()): Node {
-	const content = Fragment.from(fitting(childrenOf(fragment, schema, mapping)));
+	const content = Fragment.from(withOneFootnoteList(childrenOf(fragment, schema, mapping)));
 	const doc = schema.topNodeType.createAndFill(null, content);
 	if (!doc) throw new UnknownContent(schema.topNodeType.name);
 	return doc;

@@ -110,7 +110,7 @@ function lostIn(
 }
 
 /** The number of characters that two texts have in common at their ends (step -1) or at their beginnings (step 1). */
-function common(a: string, b: string, step: 1 | -1): number {
+function commonLength(a: string, b: string, step: 1 | -1): number {
 	const at = (text: string, i: number) => (step > 0 ? text[i] : text[text.length - 1 - i]);
 	let n = 0;
 	while (n < Math.min(a.length, b.length) && at(a, n) === at(b, n)) n++;
@@ -138,8 +138,8 @@ function placeOf(
 		const words = plainOf(text);
 		for (let at = 0; at <= words.length; at++) {
 			const score =
-				common(words.slice(Math.max(0, at - around), at), before, -1) +
-				common(words.slice(at, at + around), after, 1);
+				commonLength(words.slice(Math.max(0, at - around), at), before, -1) +
+				commonLength(words.slice(at, at + around), after, 1);
 			if (score >= enough && (!best || score > best.score)) best = { text, at, score };
 		}
 	}

@@ -4,7 +4,7 @@ import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { confirm } from '../components/confirm';
-import { needsSignIn, said, sentences } from '../components/errors';
+import { needsSignIn, refusalText, sentences } from '../components/errors';
 import { recently } from '../components/signin';
 import { equal } from '../edit/compare';
 import { useDraft } from '../edit/draft';
@@ -130,7 +130,7 @@ export function useDialogForm<F extends object, R>({
 			if (needsSignIn(problem.problem)) return t('account.proveAgain');
 			const others = rest();
 			if (others.length > 0) return others.join('\n');
-			return problem.problem?.fields ? undefined : said(problem.problem, problem.status, t);
+			return problem.problem?.fields ? undefined : refusalText(problem.problem, problem.status, t);
 		},
 		dirty: !equal(values, first),
 		isKept,

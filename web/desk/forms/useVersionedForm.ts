@@ -4,7 +4,7 @@ import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { useSession } from '../app/session';
-import { needsSignIn, said, sentences } from '../components/errors';
+import { needsSignIn, refusalText, sentences } from '../components/errors';
 import { recently } from '../components/signin';
 import { showToast } from '../components/toasts';
 import { whenQuiet } from '../components/typing';
@@ -368,7 +368,7 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 				: needsSignIn(state.problem)
 					? t('account.proveAgain')
 					: state.problem
-						? said(state.problem, 422, t)
+						? refusalText(state.problem, 422, t)
 						: state.message,
 		conflict:
 			current && theirs && asked

@@ -9,7 +9,7 @@ export const pinnedSet = 'CURATED_SET';
 export interface FrontFields {
 	sections: SectionFields[];
 	sets: Record<string, FrontItem[]>;
-	/** When it goes public by itself, "" for by hand. */
+	/** When it is published automatically, "" if an editor publishes it. */
 	publishAt: string;
 }
 
