@@ -69,7 +69,7 @@ func (l *Log) Entries(ctx context.Context, f Filter, limit int) ([]Entry, error)
 	return list, nil
 }
 
-// entityRecord is what an entry is about: an entity and its reference.
+// entityRecord is the subject of an entry: an entity and its reference.
 type entityRecord struct{ entity, reference string }
 
 func recordOf(e Entry) entityRecord { return entityRecord{e.Entity, e.Reference} }

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/matchname"
 )
 
-// Record is what is compared of a record.
+// Record holds the fields of a record that are compared.
 type Record struct {
 	ID        int64
 	Kind      string   // records of two kinds are different; "" if the kind is unknown

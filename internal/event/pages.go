@@ -80,7 +80,7 @@ type EventPage struct {
 	Details  EventDetails       `json:"details"`
 }
 
-// EventDetails is what the page of an event shows besides its card.
+// EventDetails holds the data that the page of an event shows besides its card.
 type EventDetails struct {
 	Address    string          `json:"address"`    // postal address, "" if unknown
 	Directions string          `json:"directions"` // address of a map on another site, "" without an address

@@ -214,7 +214,7 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 	})
 }
 
-// ticketError returns what is wrong with a field of the form that Register refused.
+// ticketError returns the error text for a field of the form that Register refused.
 func ticketError(l i18n.Locale, e *Event, field string, typed url.Values) string {
 	if field == "name" && strings.TrimSpace(typed.Get("name")) == "" {
 		return l.Text("form.required", nil)

@@ -20,7 +20,7 @@ import (
 	"masthead/internal/search"
 )
 
-// Offer is what one feature offers. Every field may be empty.
+// Offer lists the parts that one feature offers. Every field may be empty.
 type Offer struct {
 	// Pages are the loaders of the pages that the feature declared.
 	Pages []frame.BoundPage

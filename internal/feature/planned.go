@@ -7,7 +7,7 @@ import (
 	"masthead/internal/clock"
 )
 
-// PlannedKind is what an entry of the newsroom's calendar is, if it is not a story.
+// PlannedKind is the kind of an entry of the newsroom's calendar that is not a story.
 type PlannedKind string
 
 // The kinds of what editors plan besides stories.

@@ -140,7 +140,7 @@ func (p *Pages) viewOfEditor(r *http.Request, b *brand.Brand) (maySee func(brand
 // of the day.
 const untilNight = "night"
 
-// view is what a rehearsal shows, to whom.
+// view holds the data of one view of a rehearsal, and its reader.
 type view struct {
 	front  *Front
 	status story.Status
@@ -176,7 +176,7 @@ func (p *Pages) showPrepared(r *http.Request, b *brand.Brand) (edge.Page, error)
 	return p.rehearse(r.Context(), b, v)
 }
 
-// unsavedFront is what the form "front" of an unsaved rehearsal has as JSON.
+// unsavedFront is the JSON of the form "front" of an unsaved rehearsal.
 type unsavedFront struct {
 	Front     Front  `json:"front"`
 	PublishAt string `json:"publishAt"`

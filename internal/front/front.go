@@ -32,7 +32,7 @@ const (
 	maxKey   = 60 // characters of the key of a set
 )
 
-// Front is what editors arrange on the landing page of a brand.
+// Front is the arrangement that editors make on the landing page of a brand.
 type Front struct {
 	Sections []brand.SectionFields  `json:"sections" maxItems:"60" nullable:"false" doc:"Sections of the landing page, in order."`
 	Sets     map[string][]FrontItem `json:"sets" doc:"By key: CURATED_SET and the sets that sections show. Others stay."`

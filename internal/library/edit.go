@@ -33,7 +33,7 @@ const (
 // ratioTolerance is how much the shape of a cut may differ from that of its slot.
 const ratioTolerance = 0.02
 
-// FileEdit is what an editor changes in a file.
+// FileEdit holds the fields of a file that an editor can change.
 type FileEdit struct {
 	Alt           string                        `json:"alt" maxLength:"1000" doc:"For languages without their own."`
 	Caption       string                        `json:"caption" maxLength:"2000" doc:"For languages without their own."`

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Planned is what storing one redirect of a table would do.
+// Planned is the effect that storing one redirect of a table would have.
 type Planned struct {
 	Redirect         // with its last target
 	Known    bool    // the path has a redirect

@@ -64,7 +64,7 @@ type SponsorReportPage struct {
 	LiteForm        bool            `json:"liteForm"`
 }
 
-// SponsorPlace is where a sale appeared.
+// SponsorPlace is a place at which a sale appeared.
 type SponsorPlace struct {
 	Address string `json:"address"`
 	Counted bool   `json:"counted"`

@@ -309,7 +309,7 @@ type formInput struct {
 	Locale         string `query:"locale" doc:"Name or code of the language of the labels."`
 }
 
-// FormConfig is what a page of a webinar offers.
+// FormConfig tells which forms a page of a webinar offers, and its stream.
 type FormConfig struct {
 	Questions bool   `json:"questions" doc:"Readers may ask."`
 	Feedback  bool   `json:"feedback" doc:"Readers may leave feedback after the end."`
@@ -327,7 +327,7 @@ type WebinarForm struct {
 	Page       *FormStandPage `json:"page,omitempty" doc:"With standalonePage."`
 }
 
-// FormStandPage is what the page of a registration form shows besides the form.
+// FormStandPage holds the data that the page of a registration form shows besides the form.
 type FormStandPage struct {
 	Text    string  `json:"text"`
 	Picture *string `json:"picture"`

@@ -13,7 +13,7 @@ type Participation struct {
 	DB *database.DB
 }
 
-// OwnState is what one reader did in a webinar.
+// OwnState is one reader's state in a webinar.
 type OwnState struct {
 	WebinarID    string           `json:"webinarId" example:"w42"`
 	State        string           `json:"state" enum:"none,registered,waiting"`

@@ -47,7 +47,7 @@ type WebinarPage struct {
 	Suggested    []webinar.WebinarCard `json:"suggested"`
 }
 
-// Details is what a webinar has besides its story.
+// Details holds the data of a webinar besides its story.
 type Details struct {
 	ID         string             `json:"id"` // such as "w42"
 	StartsAt   string             `json:"startsAt"`
@@ -109,7 +109,7 @@ var (
 			{Name: "maxWebinarFeedback", Doc: "Maximum number of characters of the text of feedback about a webinar.", Value: webinar.MaxFeedback,
 				Fields: []string{"leave-webinar-feedback.text"}},
 		}})
-	// webinarPage is another address of the page of a webinar, at which its calendar is.
+	// webinarPage is a second address of the page of a webinar. Below it is the webinar's calendar.
 	webinarPage = route.Declare(route.Page{Pattern: route.WebinarsPath + "/{webinar}", Base: route.Editions, Parent: route.WebinarsPath,
 		Calendar: true})
 	_ = route.DeclareModel(WebinarPage{})

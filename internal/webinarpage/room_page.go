@@ -86,7 +86,7 @@ type RoomDraft struct {
 	Question string `json:"question"`
 	Options  string `json:"options"` // one per line
 	Error    string `json:"error"`   // "" for none
-	// OptionsError is what is wrong with the options, "" for nothing.
+	// OptionsError is the error text for the options, "" if they are valid.
 	OptionsError string `json:"optionsError"`
 }
 

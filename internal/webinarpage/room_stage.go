@@ -29,7 +29,7 @@ const transcriptFormats = "WebVTT, SubRip (SRT)"
 // maxFieldBytes is the maximum number of bytes of a field of the form with a transcript, other than the file.
 const maxFieldBytes = 100
 
-// RoomTranscript is what moderators can do with the transcript of the recording in a room.
+// RoomTranscript describes the transcript of the recording to moderators in a room.
 type RoomTranscript struct {
 	Stored bool        `json:"stored"` // there is a transcript
 	Error  string      `json:"error"`  // about the file, "" for none

@@ -98,7 +98,7 @@ var sentences = map[Check]string{
 	CheckApproval:   "is missing: somebody other than the last writer must see the text",
 }
 
-// subject is what the checks look at.
+// subject holds the data that the checks read.
 type subject struct {
 	story    *story.Story // whose status and last writer count
 	labelled *story.Story // whose labels count

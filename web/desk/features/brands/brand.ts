@@ -78,7 +78,7 @@ export const newBrand = (timeZone: string): BrandFields => ({
 	sections: [],
 });
 
-/** The fields as the server takes them, without what only a new brand has. */
+/** The fields as the server takes them, without those that only a new brand has. */
 export function sendable({ kind: _, slug: __, names, headings, ...rest }: BrandFields): BrandEdit {
 	return {
 		...rest,

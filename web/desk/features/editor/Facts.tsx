@@ -130,7 +130,7 @@ function IdentityDialog({ story, write, onClose }: Props & { onClose: () => void
 	);
 }
 
-/** The date that readers see of a story. */
+/** The field for the date of a story that readers see. */
 function Dated({ story, write, timeZone }: Props & { timeZone: string }) {
 	const { t, lang } = useLanguage();
 	const [open, setOpen] = useState(false);
