@@ -253,7 +253,7 @@ func (ds *Doors) MayRun(ctx context.Context, e Event, by actor.Actor, token stri
 	return ok && slices.Equal(numbers, signed), nil
 }
 
-// doorNumbers returns what the token for the door of an occurrence signs. day is "" for an event that happens once.
+// doorNumbers returns the numbers that the token for the door of an occurrence signs. day is "" for an event that happens once.
 func (r *eventRecord) doorNumbers(day string) []int64 {
 	number, _ := strconv.ParseInt(strings.ReplaceAll(day, "-", ""), 10, 64) // 0 without a day
 	return []int64{r.ID, r.CreatedAt.UnixMilli(), r.DoorLinks + r.DoorDates[day], number}

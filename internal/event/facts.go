@@ -74,7 +74,7 @@ type StoryLink struct {
 	Path  string `json:"path" minLength:"2" maxLength:"300" doc:"Path on this site." example:"/2026/11/the-loom-came-late"`
 }
 
-// check returns what is wrong with an event, by the fields of the API.
+// check returns the errors in an event, by the fields of the API.
 func (e *Event) check() invalid.Fields {
 	wrong := invalid.Fields{}
 	checkText := func(field, value string, limit int, required bool) {

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/route"
 )
 
-// actionLog has what the newsroom did with events and with proposals that became one.
+// actionLog records the newsroom's actions on events, and on proposals that became events.
 var actionLog = audit.Log{Table: "event_actions", Column: "record_id"}
 
 // eventRecord has the data of an event that a replacement of the set of events must not delete.

@@ -63,7 +63,7 @@ type Offer struct {
 	// Calendars are the calendars of pages. ReaderCalendar returns the feature's entries of a reader's own calendar.
 	Calendars      []Calendar
 	ReaderCalendar ReaderCalendar
-	// Planned has what the feature adds to the newsroom's calendar, by kind.
+	// Planned has the functions that return the feature's entries in the newsroom's calendar, by kind.
 	Planned map[PlannedKind]PlannedSource
 	// Search has the feature's search sources by the names that its documents have in the index.
 	Search map[string]search.Source

@@ -241,7 +241,7 @@ func (p *Pages) arrangement(ctx context.Context, b *brand.Brand) (*apiv2.Output[
 	return apiv2.Private(out), nil
 }
 
-// afterWrite returns what is stored after a write, or the error of the write. After a conflict the error has what is stored.
+// afterWrite returns the stored arrangement after a write, or the error of the write. After a conflict the error has the arrangement.
 func (p *Pages) afterWrite(ctx context.Context, b *brand.Brand, err error) (*apiv2.Output[Arrangement], error) {
 	if err != nil && !errors.Is(err, ErrConflict) {
 		return nil, err

@@ -327,7 +327,7 @@ func lastOfEach(list []importedLine) []importedLine {
 	return kept
 }
 
-// countOf returns what a plan changes. The error is an invalid.Fields if it refuses a line.
+// countOf returns the changes of a plan. The error is an invalid.Fields if it refuses a line.
 func countOf(plan *permalink.Plan, lines []importedLine) (ImportedRedirects, error) {
 	var out ImportedRedirects
 	wrong := invalid.Fields{}

@@ -66,7 +66,7 @@ type listInput struct {
 	Kinds []string  `query:"kinds" maxItems:"9" enum:"issue,web_story,episode,announcement,ranking,front,webinar,event,live" doc:"Without it, all."` //nolint:lll // a tag
 }
 
-// PlannedList has what is planned in some days besides stories.
+// PlannedList has the entries of some days in the newsroom's calendar that are not stories.
 type PlannedList struct {
 	Items []PlannedEntry `json:"items" nullable:"false" doc:"In the order of their times, as their brands read them."`
 	More  bool           `json:"more" doc:"Whether there are more entries of some kind than the response has."`

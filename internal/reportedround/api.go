@@ -191,7 +191,7 @@ func (a *API) roundsOf(ctx context.Context, s *story.Story) (*ReportedRounds, er
 	return out, nil
 }
 
-// lookup has what the rounds of a story need, read in a fixed number of queries.
+// lookup has the records that the rounds of a story need, read in a fixed number of queries.
 type lookup struct {
 	companies map[int64]*company.Company
 	rounds    map[int64][]company.Round // by company

@@ -226,7 +226,7 @@ func (r *readerAPI) registerReader(ctx context.Context, in *registerInput) (*api
 	return apiv2.Private(out), nil
 }
 
-// knownValues returns what is known of a reader for the form.
+// knownValues returns the known values of a reader for the form.
 func (r *readerAPI) knownValues(ctx context.Context, user int64) (map[string]string, error) {
 	u, err := account.UserByID(ctx, r.Webinars.DB.Read, user)
 	if err != nil {

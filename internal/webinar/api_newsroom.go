@@ -147,7 +147,7 @@ func (n *newsroomAPI) write(ctx context.Context, id int64, change func(context.C
 	return n.newDesk(ctx, id)
 }
 
-// editOf returns what the newsroom can change of a webinar.
+// editOf returns the fields of a webinar that the newsroom can change.
 func editOf(w *Webinar) WebinarEdit {
 	e := WebinarEdit{StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Ingest: w.Ingest,
 		Speakers: w.Speakers, Chapters: w.Chapters, Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions,

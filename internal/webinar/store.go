@@ -116,8 +116,8 @@ func (ws *Webinars) copyTimes(ctx context.Context, tx *database.Tx, s *story.Sto
 // longestLogged is the maximum number of characters of a text in the audit log of a webinar.
 const longestLogged = 500
 
-// changeOf returns what a save changed of a webinar; old is nil for a new one. Of a long text such as the transcript it has the beginning
-// and the number of characters.
+// changeOf returns the change that a save made to a webinar; old is nil for a new one. Of a long text such as the transcript it has the
+// beginning and the number of characters.
 func changeOf(old, w *Webinar) (actor.Change, error) {
 	inUTC := func(w *Webinar) WebinarEdit {
 		e := editOf(w)
