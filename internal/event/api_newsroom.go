@@ -187,7 +187,7 @@ func (n *newsroomAPI) desk(ctx context.Context, slug string) (*apiv2.Output[Desk
 	}
 	out := newDeskEvent(e, version)
 	if e.Registration {
-		day := e.at(n.Events.DB.Now().Time).Date
+		day := e.withNextOccurrence(n.Events.DB.Now().Time).Date
 		token, err := n.Doors.Token(ctx, slug, day)
 		if err != nil {
 			return nil, err

@@ -38,7 +38,7 @@ var ErrHasTickets = errors.New("readers have registered for the event; cancel it
 
 // stateAt returns the state of an event at a time.
 func (e *Event) stateAt(now time.Time) ListState {
-	switch next := e.at(now); {
+	switch next := e.withNextOccurrence(now); {
 	case e.Draft:
 		return DraftState
 	case e.Cancelled:
@@ -70,7 +70,7 @@ func (es *Events) ListForDesk(ctx context.Context, state ListState, words string
 	})
 	slices.SortStableFunc(list, func(a, b Event) int {
 		if state == UpcomingState {
-			return a.at(now).Start.Compare(b.at(now).Start)
+			return a.withNextOccurrence(now).Start.Compare(b.withNextOccurrence(now).Start)
 		}
 		return b.Start.Compare(a.Start)
 	})

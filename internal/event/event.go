@@ -83,7 +83,7 @@ func listWithDrafts(ctx context.Context, db *database.DB, b *brand.Brand) ([]Eve
 	now := clock.At(ctx, db.Now().Time)
 	list := parseAll(values, b)
 	for i := range list {
-		list[i] = list[i].at(now)
+		list[i] = list[i].withNextOccurrence(now)
 	}
 	slices.SortStableFunc(list, func(a, b Event) int {
 		switch aheadA, aheadB := a.Start.After(now), b.Start.After(now); {

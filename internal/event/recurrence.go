@@ -133,9 +133,9 @@ func (e Event) moved(start time.Time) Event {
 	return e
 }
 
-// at returns a recurring event with the times of the occurrence that is on at a time or comes next, or of the last one. It returns other
-// events unchanged.
-func (e Event) at(now time.Time) Event {
+// withNextOccurrence returns a recurring event with the times of the occurrence that is on at a time or comes next, or of the last one. It
+// returns other events unchanged.
+func (e Event) withNextOccurrence(now time.Time) Event {
 	rule := e.dates()
 	if rule == nil {
 		return e

@@ -215,7 +215,7 @@ func (rs *Registrations) checkTickets(ctx context.Context, tx *database.Tx, user
 	}
 	ahead := 0
 	for _, r := range rows { // the day of an event that happens once is not in its row
-		if e, listed := events[r.Event]; r.Occurrence != "" || listed && e.at(tx.At.Time).End.After(tx.At.Time) {
+		if e, listed := events[r.Event]; r.Occurrence != "" || listed && e.withNextOccurrence(tx.At.Time).End.After(tx.At.Time) {
 			ahead++
 		}
 	}
