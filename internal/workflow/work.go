@@ -167,8 +167,8 @@ func mayWrite(u *account.User, brandID int64) bool {
 	return u.HasRole(account.Admin) || u.CanEdit(brandID)
 }
 
-// Target is the step to which a story is moved, with the texts that the actor has seen. A move past a step that requires a second person needs
-// both texts.
+// Target is the step to which a story is moved, with the texts that the actor has seen. A move past a step that requires a second person
+// needs both texts.
 type Target struct {
 	Step string
 	Note string
