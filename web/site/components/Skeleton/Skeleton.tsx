@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css';
 
-/** The thing that a skeleton represents: a row of a list, a slide of a carousel, an award or a company. */
+/** What a skeleton represents: a row of a list, a slide of a carousel, an award or a company. */
 export type SkeletonKind = 'card' | 'carousel' | 'award' | 'company';
 
 const Line = ({ width }: { width: string }) => <i className={styles.line} style={{ inlineSize: width }} />;
