@@ -5,7 +5,7 @@ import { fromAnotherNetwork } from './program.ts';
 import { newAddress } from './reader.ts';
 import { unwrap } from './site.ts';
 
-/** The code of the last email to an address that has another one than before. */
+/** Waits for an email to an address with another code than before, and returns the code. */
 export async function codeTo(email: string, before = ''): Promise<string> {
 	let code = '';
 	await expect

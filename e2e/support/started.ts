@@ -131,8 +131,8 @@ const waitOn = async (page: Page): Promise<void> => {
 };
 
 /**
- * Makes a slow machine of this one, if the environment says so: `SLOW=scripts` delays every script of the site by 800 ms,
- * `SLOW=processor` slows the browser down six times.
+ * Slows the browser down if the environment says so: `SLOW=scripts` delays every script of the site by 800 ms, `SLOW=processor` makes the
+ * browser six times slower.
  */
 async function slowDown(context: BrowserContext): Promise<void> {
 	if (process.env.SLOW === 'scripts')

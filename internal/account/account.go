@@ -23,7 +23,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// Role is what a user or API token may do beyond reading.
+// Role names the rights of a user or API token beyond reading.
 type Role string
 
 // The roles. An editor writes for one brand or for all; an admin writes for every brand
@@ -49,7 +49,7 @@ type Accounts struct {
 	Erasers   []feature.Eraser   // erase the data that features store under a user's address
 }
 
-// Caller is who makes a request: a signed-in user (User and Session are set), or a program
+// Caller is the author of a request: a signed-in user (User and Session are set), or a program
 // with an API token (Token is set).
 type Caller struct {
 	User    *User

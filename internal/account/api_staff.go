@@ -38,7 +38,7 @@ func forAdmins(text string) []func(*huma.Operation) {
 // Register adds the operations to the API.
 func (s *StaffAPI) Register(a *apiv2.API) {
 	const accounts, tokens = "/desk/accounts", "/desk/tokens"
-	apiv2.Admin(a, http.MethodGet, accounts, "list-accounts", "List the accounts with roles by id", s.list, forAdmins("")...)
+	apiv2.Admin(a, http.MethodGet, accounts, "list-accounts", "List the accounts with roles by id", s.listAccounts, forAdmins("")...)
 	apiv2.Admin(a, http.MethodPost, accounts, "invite-account", "Invite somebody to the newsroom", s.invite, forAdmins(
 		"The account with the address gets the roles, besides those that it has; without an account one is created. Its holder gets an email "+
 			"that leads to the Desk, and signs in with a code or a link that is sent to the address. "+recentOnly)...)
@@ -146,7 +146,7 @@ type listAccountsInput struct {
 	Brand string `query:"brand" maxLength:"100" doc:"Slug: only accounts with a role for this brand alone."`
 }
 
-func (s *StaffAPI) list(ctx context.Context, in *listAccountsInput) (*apiv2.Output[apiv2.Items[DeskAccount]], error) {
+func (s *StaffAPI) listAccounts(ctx context.Context, in *listAccountsInput) (*apiv2.Output[apiv2.Items[DeskAccount]], error) {
 	f := staffFilter{query: in.Q, role: Role(in.Role)}
 	var err error
 	if f.after, err = in.AfterID(); err != nil {
@@ -246,7 +246,7 @@ func (s *StaffAPI) invite(ctx context.Context, in *inviteAccountInput) (*apiv2.O
 	if err != nil {
 		return nil, err
 	}
-	return s.one(ctx, u)
+	return s.accountOutput(ctx, u)
 }
 
 // brandsOf returns the brands of roles by their ids.
@@ -265,8 +265,8 @@ func (s *StaffAPI) brandsOf(ctx context.Context, roles []UserRole) (map[int64]*b
 	return brands, nil
 }
 
-// one returns the response with an account.
-func (s *StaffAPI) one(ctx context.Context, u *User) (*apiv2.Output[DeskAccount], error) {
+// accountOutput returns the response with an account.
+func (s *StaffAPI) accountOutput(ctx context.Context, u *User) (*apiv2.Output[DeskAccount], error) {
 	seen, err := s.Accounts.lastSeen(ctx, []User{*u})
 	if err != nil {
 		return nil, err
@@ -285,7 +285,7 @@ func (s *StaffAPI) read(ctx context.Context, in *AccountInput) (*apiv2.Output[De
 	if err != nil {
 		return nil, err
 	}
-	return s.one(ctx, u)
+	return s.accountOutput(ctx, u)
 }
 
 type saveRolesInput struct {
@@ -348,5 +348,5 @@ func (s *StaffAPI) set(ctx context.Context, id int64, roles []UserRole, version 
 	if err != nil {
 		return nil, err
 	}
-	return s.one(ctx, u)
+	return s.accountOutput(ctx, u)
 }

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/database"
 )
 
-// CompanyRole is what a member may do in a company.
+// CompanyRole names a member's rights in a company.
 type CompanyRole string
 
 // The roles in a company.

@@ -35,7 +35,7 @@ var (
 	ErrOtherBrowser = errors.New("the change of address was requested in another browser")
 )
 
-// PendingAction is what a reader wanted to do when asked to sign in.
+// PendingAction is the action that a reader had begun when asked to sign in.
 type PendingAction struct {
 	Redirect string            // address to return to; SafeRedirect must check it
 	Actions  map[string]string // what to do after signing in, such as bookmark_story with the story's ID

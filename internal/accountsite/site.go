@@ -99,7 +99,7 @@ func leadsToDesk(address string) bool {
 	return err == nil && (u.Path == route.DeskPath || strings.HasPrefix(u.Path, route.DeskPath+"/"))
 }
 
-// hiddenFields returns what every form sends along: the return address, the reason and the pending action.
+// hiddenFields returns the hidden fields of every form: the return address, the reason and the pending action.
 func (s *Site) hiddenFields(c *personal.Call) []HiddenField {
 	fields := []HiddenField{}
 	for _, name := range append([]string{"redirect_url", reasonParam}, s.actionParams()...) {
@@ -113,7 +113,7 @@ func (s *Site) hiddenFields(c *personal.Call) []HiddenField {
 // maxActionValue is the longest value of a pending action in bytes: that of an event's slug and its language.
 const maxActionValue = 203
 
-// pendingAction returns what is stored with a sign-in email: the return address and the pending action.
+// pendingAction returns the return address and the pending action, which are stored with a sign-in email.
 func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
 	action := account.PendingAction{
 		Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...),

@@ -4,7 +4,7 @@ package actor
 
 import "slices"
 
-// Actor is who changes something: a user or an API token, or the program itself if neither id is set.
+// Actor is the author of a change: a user or an API token, or the program itself if neither id is set.
 type Actor struct {
 	UserID    *int64
 	TokenID   *int64

@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// Change is what a save changed: the fields that differ, as the API names them, with their values before and after. Before is empty for a
+// Change lists the fields that a save changed, as the API names them, with their values before and after. Before is empty for a
 // new record.
 type Change struct {
 	Before map[string]any `json:"before"`

@@ -31,7 +31,8 @@ func (as *Announcements) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(doc + "Editors of the brand of the announcement may call it.")}
 	}
 	const at = "/desk/announcements"
-	apiv2.Write(a, http.MethodGet, at, "list-announcements", "List announcements in every state, the newest first", as.list, in("")...)
+	apiv2.Write(a, http.MethodGet, at, "list-announcements", "List announcements in every state, the newest first",
+		as.listAnnouncements, in("")...)
 	apiv2.Write(a, http.MethodPost, at, "create-announcement", "Create an announcement", as.create, in(
 		"It is the bar above the pages of the brand. That of an edition is also above the pages of other brands in its language that have "+
 			"none. ")...)
@@ -72,7 +73,7 @@ func (as *Announcements) infoOf(ctx context.Context, a *Announcement) (DeskAnnou
 		moment(a.EndsAt)}}, nil
 }
 
-func (as *Announcements) one(ctx context.Context, a *Announcement) (*apiv2.Output[DeskAnnouncement], error) {
+func (as *Announcements) announcementOutput(ctx context.Context, a *Announcement) (*apiv2.Output[DeskAnnouncement], error) {
 	info, err := as.infoOf(ctx, a)
 	return apiv2.Private(info), err
 }
@@ -119,7 +120,7 @@ type listInput struct {
 	State string `query:"state" enum:"all,draft,scheduled,shown,ended" default:"all"`
 }
 
-func (as *Announcements) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskAnnouncement]], error) {
+func (as *Announcements) listAnnouncements(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskAnnouncement]], error) {
 	f := Filter{Words: in.Q}
 	if in.State != "all" {
 		f.State = State(in.State)
@@ -150,7 +151,7 @@ func (as *Announcements) read(ctx context.Context, in *AnnouncementInput) (*apiv
 	if err != nil {
 		return nil, err
 	}
-	return as.one(ctx, a)
+	return as.announcementOutput(ctx, a)
 }
 
 type createAnnouncementInput struct {
@@ -175,7 +176,7 @@ func (as *Announcements) create(ctx context.Context, in *createAnnouncementInput
 	}); err != nil {
 		return nil, apiv2.SaveProblem(err)
 	}
-	return as.one(ctx, a)
+	return as.announcementOutput(ctx, a)
 }
 
 type saveAnnouncementInput struct {
@@ -198,7 +199,7 @@ func (as *Announcements) save(ctx context.Context, in *saveAnnouncementInput) (*
 	if err != nil {
 		return nil, as.problemOf(ctx, in.ID, err)
 	}
-	return as.one(ctx, a)
+	return as.announcementOutput(ctx, a)
 }
 
 // problemOf returns the API error of a change; the announcement as it is now is part of that of a conflict.

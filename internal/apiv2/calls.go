@@ -25,7 +25,7 @@ type Call struct {
 // called with the error of the operation afterwards.
 type CallLog func(context.Context, Call) (in context.Context, done func(error))
 
-// requested is what the log of calls has to know about a request.
+// requested has the parts of a request that the log of calls needs.
 type requested struct {
 	path   string
 	client netip.Addr
@@ -33,7 +33,7 @@ type requested struct {
 
 type requestedKey struct{}
 
-// withRequested returns the request with what its call is logged with.
+// withRequested returns a request whose context has the parts that the log of calls needs.
 func (a *API) withRequested(r *http.Request) *http.Request {
 	if a.Log == nil || r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return r

@@ -29,7 +29,7 @@ type MessageLanguage struct {
 	Locale string `query:"locale" doc:"Name or code of the language of messages about fields; English by default."`
 }
 
-// SlugEdit is another slug of a company, a person or an investor.
+// SlugEdit has the new slug of a company, a person or an investor.
 type SlugEdit struct {
 	Slug     string  `json:"slug" maxLength:"80" example:"asha-rao"`
 	Before   *string `json:"before,omitempty" maxLength:"80" doc:"Slug that was read; if it is another one now, the status is 409."`
@@ -42,7 +42,7 @@ func (e SlugEdit) Redirects() bool { return e.Redirect == nil || *e.Redirect }
 // IsOutdated reports whether the caller has read another slug than the present one.
 func (e SlugEdit) IsOutdated(present string) bool { return e.Before != nil && *e.Before != present }
 
-// PathEdit is another path of the page of a company or an award.
+// PathEdit has the new path of the page of a company or an award.
 type PathEdit struct {
 	Path   string  `json:"path" maxLength:"120" example:"/kiln-and-loom" doc:"Empty for none."`
 	Before *string `json:"before,omitempty" maxLength:"120" doc:"Path that was read; if it is another one now, the status is 409."`
@@ -86,7 +86,7 @@ type ReadVersion struct {
 	Version int64 `query:"version" required:"true" doc:"Version of the record that was read; 409 if it has changed since."`
 }
 
-// Changed returns the error of a save whose version is no longer that of the record, with the record as it is now.
+// Changed returns the error of a save that was based on an older version, with the stored record.
 func Changed(current any) *Problem {
 	p := Error(http.StatusConflict, "It was changed by someone else in the meantime. Please load it again.")
 	p.Current = current

@@ -18,7 +18,7 @@ import (
 	"masthead/internal/route"
 )
 
-// audienceReport is what a reader's browser sends: that a page was opened, possibly with a story,
+// audienceReport is the report of a reader's browser: that a page was opened, possibly with a story,
 // how far stories were read, or both.
 type audienceReport struct {
 	Page     string    `json:"page"`    // name of the page model that was opened, "" for none

@@ -24,7 +24,7 @@ func (a *API) Register(api *apiv2.API) {
 	in := apiv2.Section("Audio shows")
 	apiv2.Get(api, "/audio-shows", "audio-shows", "List audio shows (addition)", a.listShows, in,
 		apiv2.Doc("Shows in the language of locale, or in all languages without it; at most 100."))
-	apiv2.Get(api, "/audio-shows/{show}", "audio-show", "Read an audio show (addition)", a.show, in)
+	apiv2.Get(api, "/audio-shows/{show}", "audio-show", "Read an audio show (addition)", a.readShow, in)
 	apiv2.Get(api, "/audio-shows/{show}/episodes", "audio-episodes",
 		"List the episodes of an audio show, newest first (addition)", a.episodes, in)
 	apiv2.Get(api, "/audio-shows/{show}/episodes/{episode}", "audio-episode", "Read an episode of an audio show (addition)", a.episode, in,
@@ -122,7 +122,7 @@ func (a *API) findShow(ctx context.Context, in ShowParam) (*Show, error) {
 	return s, err
 }
 
-func (a *API) show(ctx context.Context, in *ShowParam) (*apiv2.Output[ShowInfo], error) {
+func (a *API) readShow(ctx context.Context, in *ShowParam) (*apiv2.Output[ShowInfo], error) {
 	s, err := a.findShow(ctx, *in)
 	if err != nil {
 		return nil, err

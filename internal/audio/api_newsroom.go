@@ -25,7 +25,7 @@ func (n *newsroomAPI) register(a *apiv2.API) {
 	}
 	const statuses = "A published one can be withdrawn: its address responds with 410 until it is published again. "
 	const shows, show = "/desk/audio-shows", "/desk/audio-shows/{record}"
-	apiv2.Write(a, http.MethodGet, shows, "list-desk-audio-shows", "List audio shows by id", n.list,
+	apiv2.Write(a, http.MethodGet, shows, "list-desk-audio-shows", "List audio shows by id", n.listShows,
 		apiv2.Section("Desk"), apiv2.Doc("Those of the brands for which the caller writes."))
 	apiv2.Write(a, http.MethodPost, shows, "create-audio-show", "Create an audio show as a draft", n.create,
 		in("The brand and the language of a show cannot be changed afterwards. ")...)
@@ -118,7 +118,7 @@ type deskShowsInput struct {
 	Status Status `query:"status" enum:"draft,published,withdrawn"`
 }
 
-func (n *newsroomAPI) list(ctx context.Context, in *deskShowsInput) (*apiv2.Output[apiv2.Items[DeskShow]], error) {
+func (n *newsroomAPI) listShows(ctx context.Context, in *deskShowsInput) (*apiv2.Output[apiv2.Items[DeskShow]], error) {
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err

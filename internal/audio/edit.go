@@ -263,7 +263,7 @@ func deleteEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) er
 	if _, err := tx.NewDelete().Model(e).WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("delete episode %d: %w", e.ID, err)
 	}
-	e.changedBehind(tx)
+	e.changedUnseen(tx)
 	return nil
 }
 

@@ -87,7 +87,7 @@ func NewPages(db *database.DB) *Pages {
 	return &Pages{languages: database.NewCached(db, func(ctx context.Context) (map[string]bool, error) { return Languages(ctx, db) }, Tag)}
 }
 
-// announceInterval is the time between two looks for scheduled episodes whose hour has come.
+// announceInterval is the time between two checks for scheduled episodes whose hour has come.
 const announceInterval = 5 * time.Second
 
 // Offer returns the pages of audio shows and episodes, their operations, their part of the sitemap, their search documents and the task

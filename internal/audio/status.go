@@ -67,8 +67,8 @@ func (e *Episode) changed(ctx context.Context, tx *database.Tx, s *Show) error {
 	return search.MarkChanged(ctx, tx, EpisodeSource, e.ID)
 }
 
-// changedBehind records that an episode was changed that readers do not know. No cache, index or subscriber has to get to know of it.
-func (e *Episode) changedBehind(tx *database.Tx) { tx.Emit("audio.drafted", e.ShowID) }
+// changedUnseen records a change of an episode that readers do not know, of which no cache, index or subscriber is told.
+func (e *Episode) changedUnseen(tx *database.Tx) { tx.Emit("audio.drafted", e.ShowID) }
 
 // setShowStatus changes the status of a show. It returns ErrPublic or ErrNotPublic.
 func setShowStatus(ctx context.Context, tx *database.Tx, s *Show, status Status) error {
@@ -134,11 +134,11 @@ func (e *Episode) store(ctx context.Context, tx *database.Tx, s *Show, before bo
 	if before || now {
 		return e.changed(ctx, tx, s)
 	}
-	e.changedBehind(tx)
+	e.changedUnseen(tx)
 	return nil
 }
 
-// maxDue is the maximum number of scheduled episodes that become public in one look.
+// maxDue is the maximum number of scheduled episodes that one call of AnnounceDue announces.
 const maxDue = 200
 
 // AnnounceDue lets caches, the search and subscribers know of the scheduled episodes whose hour has come. Several servers may call it at

@@ -37,8 +37,8 @@ func (l *Log) register(a *apiv2.API) {
 	}
 	apiv2.Admin(a, http.MethodGet, "/desk/audit", "list-audit-entries", "List what the newsroom wrote, the newest first",
 		func(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[AuditEntry]], error) {
-			return l.list(ctx, a, in)
-		}, in("Saves in a row of one person within ten minutes are one entry. The setting audit-days says how long entries are kept. ")...)
+			return l.listEntries(ctx, a, in)
+		}, in("Successive saves of one person within ten minutes are one entry. The setting audit-days says how long entries are kept. ")...)
 	apiv2.Admin(a, http.MethodGet, "/desk/audit/choices", "read-audit-choices", "Read the values of the filters of the audit log",
 		func(ctx context.Context, in *choicesInput) (*apiv2.Output[AuditChoices], error) {
 			return l.choices(ctx, a, in)
@@ -125,7 +125,7 @@ type listInput struct {
 	AuditFilter
 }
 
-func (l *Log) list(ctx context.Context, a *apiv2.API, in *listInput) (*apiv2.Output[apiv2.Items[AuditEntry]], error) {
+func (l *Log) listEntries(ctx context.Context, a *apiv2.API, in *listInput) (*apiv2.Output[apiv2.Items[AuditEntry]], error) {
 	f := in.filter(a)
 	lang, err := apiv2.Locale(ctx, in.Locale)
 	if err != nil {

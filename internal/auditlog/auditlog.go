@@ -57,9 +57,9 @@ type Entry struct {
 	LastAt    clock.Moment // of the last call
 }
 
-// together is the time within which the saves of one person in a row are one entry, counted from the first of them. The Desk saves while
-// somebody types.
-const together = 10 * time.Minute
+// mergePeriod is the time within which successive saves of one person become one entry, counted from the first of them. The Desk saves
+// while somebody types.
+const mergePeriod = 10 * time.Minute
 
 // The maximum lengths of the texts of an entry, in characters; longer texts are shortened.
 const maxTitle, maxPath = 200, 300
@@ -128,7 +128,7 @@ func (l *Log) onWrite(ctx context.Context, tx *database.Tx, events []database.Ev
 
 // store writes the entry, unless an earlier transaction of the call did.
 func (r *record) store(ctx context.Context, tx *database.Tx, events []database.Event) error {
-	if r.stored { // or a transaction that was rolled back
+	if r.stored { // perhaps in a transaction that was rolled back
 		known, err := tx.NewSelect().Model((*Entry)(nil)).Where("call = ?", r.entry.Call).Exists(ctx)
 		if err != nil || known {
 			return err
@@ -161,7 +161,7 @@ func (e *Entry) join(ctx context.Context, tx *database.Tx) (bool, error) {
 		return false, fmt.Errorf("audit log: %w", err)
 	}
 	if last.Operation != e.Operation || last.Path != e.Path || !same(last.UserID, e.UserID) || !same(last.TokenID, e.TokenID) ||
-		e.CreatedAt.Sub(last.CreatedAt.Time) > together {
+		e.CreatedAt.Sub(last.CreatedAt.Time) > mergePeriod {
 		return false, nil
 	}
 	_, err = tx.NewUpdate().Model((*Entry)(nil)).Set("call = ?", e.Call).Set("title = ?", cmp.Or(e.Title, last.Title)).
@@ -218,8 +218,8 @@ func singular(entity string) string {
 	return strings.TrimSuffix(entity, "s")
 }
 
-// NetworkOf returns the network that an address is stored as, so that the log tells places apart but names no subscriber: 24 bits of an
-// IPv4 and 48 of an IPv6 address. It returns "" for an invalid address.
+// NetworkOf returns the part of a client's address that is stored, so that the log tells places apart but names no subscriber: 24 bits of
+// an IPv4 and 48 of an IPv6 address. It returns "" for an invalid address.
 func NetworkOf(client netip.Addr) string {
 	if !client.IsValid() {
 		return ""

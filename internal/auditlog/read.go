@@ -69,7 +69,7 @@ func (l *Log) Entries(ctx context.Context, f Filter, limit int) ([]Entry, error)
 	return list, nil
 }
 
-// entityRecord is what an entry is about: an entity and its reference.
+// entityRecord is the subject of an entry: an entity and its reference.
 type entityRecord struct{ entity, reference string }
 
 func recordOf(e Entry) entityRecord { return entityRecord{e.Entity, e.Reference} }
@@ -105,7 +105,7 @@ func (l *Log) titles(ctx context.Context, list []Entry) (map[entityRecord]string
 // maxExported is the number of entries in the export of an account.
 const maxExported = 5000
 
-// export returns what the log has about a user, the newest first.
+// export returns the log's entries about a user, the newest first.
 func (l *Log) export(ctx context.Context, u feature.User) (string, any, error) {
 	type exported struct {
 		Operation string       `json:"operation"`

@@ -77,7 +77,7 @@ func messageOf(operation string) (string, bool) {
 	return id, ok
 }
 
-// HasWords reports whether there are words for what an operation does, and a name for what it writes according to its path.
+// HasWords reports whether there are words for an operation, and a name for the kind of record at its path.
 func HasWords(operation, path string) bool {
 	_, hasVerb := messageOf(operation)
 	entity, _ := entityOf(path)

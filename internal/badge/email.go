@@ -76,7 +76,7 @@ func revokedEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, 
 	return email
 }
 
-// ExampleEmails are for feature.Offer.Emails.
+// ExampleEmails returns examples of the emails about badges, for feature.Offer.Emails.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	return []mail.Example{{Name: "badge-revoked", Compose: func(l i18n.Locale) mail.Email {
 		return revokedEmail(theme(l), l, "https://news.example", &award.Award{Slug: "makers-2026", Name: "Makers 2026", Lang: "en"},

@@ -33,7 +33,7 @@ func (p *API) Register(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Admins may call it.")}
 	}
-	apiv2.Admin(a, http.MethodGet, "/desk/brands", "list-desk-brands", "List the brands by position", p.list, in("")...)
+	apiv2.Admin(a, http.MethodGet, "/desk/brands", "list-desk-brands", "List the brands by position", p.listBrands, in("")...)
 	apiv2.Admin(a, http.MethodPost, "/desk/brands", "create-brand", "Create a brand", p.create, in(
 		"Its landing page shows its latest stories; it has the consent of the master brand. ")...)
 	apiv2.Admin(a, http.MethodGet, "/desk/brands/{slug}", "read-desk-brand", "Read a brand as the newsroom saves it", p.read, in("")...)
@@ -193,7 +193,7 @@ type listBrandsInput struct {
 	Q string `query:"q" maxLength:"100" doc:"Part of a name or of a slug."`
 }
 
-func (p *API) list(ctx context.Context, in *listBrandsInput) (*apiv2.Output[apiv2.Items[DeskBrand]], error) {
+func (p *API) listBrands(ctx context.Context, in *listBrandsInput) (*apiv2.Output[apiv2.Items[DeskBrand]], error) {
 	all, err := p.Brands.All(ctx)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ func checkColours(b *Brand) error {
 	return errors.Join(found["accent"], found["accentDark"])
 }
 
-// colourErrors returns what is wrong with the accent colours of a brand, by the names of their fields.
+// colourErrors returns the errors in the accent colours of a brand, by the names of their fields.
 func colourErrors(b *Brand) map[string]error {
 	errs := map[string]error{}
 	for _, pair := range []struct{ field, option, colour, paper, theme, change string }{

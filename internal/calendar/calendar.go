@@ -50,7 +50,7 @@ type Entry struct {
 	Alarms   []time.Duration // how long before the start the calendar reminds its user
 }
 
-// Point is a place on earth, in degrees.
+// Point has the coordinates of a place in degrees.
 type Point struct{ Latitude, Longitude float64 }
 
 // Organizer is the organizer of an entry. An organizer without an email address is left out, because the format requires one.

@@ -24,7 +24,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Limits.
+// Limits of documents and connections.
 const (
 	maxUpdate    = 1 << 20  // bytes of one update
 	maxAwareness = 4 << 10  // bytes of one awareness message

@@ -72,7 +72,7 @@ func (c *connection) endWith(e ending) {
 	c.finish(e.code, e.reason, textMessage(typeMessage{"ended", e.reason}))
 }
 
-// endReplaced tells the client that the document is another one now.
+// endReplaced tells the client that the document was replaced by another one.
 func (c *connection) endReplaced() {
 	c.finish(codeReplaced, "replaced", textMessage(typeMessage{Type: "replaced"}))
 }
@@ -221,7 +221,7 @@ func (c *connection) answerVector(ctx context.Context, vector []byte) error {
 	return nil
 }
 
-// bucket limits a rate: what is taken out comes back, perSecond in a second, up to size.
+// bucket is a token bucket: it is filled with perSecond units in a second, up to size.
 type bucket struct {
 	perSecond, size, level float64
 	at                     time.Time

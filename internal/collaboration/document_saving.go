@@ -26,7 +26,7 @@ func (doc *document) saveIfDue(ctx context.Context, anyway bool) error {
 	maps.DeleteFunc(doc.wroteAt, func(_ int64, at time.Time) bool { return time.Since(at) > revisionTime })
 	writers := slices.Sorted(maps.Keys(doc.wroteAt))
 	doc.mu.Unlock()
-	by := r.by()
+	by := r.lastWriter()
 	if writer != 0 {
 		by = actor.Actor{UserID: &writer}
 	}

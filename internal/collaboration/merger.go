@@ -200,7 +200,7 @@ func (m *Merger) call(ctx context.Context, r request, pieces ...[]byte) ([]byte,
 	}
 }
 
-// badUpdates returns the indexes of the updates that are none.
+// badUpdates returns the indexes of the updates that are not valid.
 func (m *Merger) badUpdates(ctx context.Context, updates [][]byte) ([]int, error) {
 	body, err := m.call(ctx, request{Op: "check"}, updates...)
 	if err != nil {
@@ -210,7 +210,7 @@ func (m *Merger) badUpdates(ctx context.Context, updates [][]byte) ([]int, error
 	return bad, json.Unmarshal(body, &bad)
 }
 
-// initialText is the text of which a document is made.
+// initialText is the text from which a document is made.
 type initialText struct {
 	Title      string          `json:"title"`
 	Standfirst string          `json:"standfirst"`

@@ -282,7 +282,7 @@ type person struct {
 	Connection string `json:"connection"`
 }
 
-// people returns who has the document open, and is called with the lock held.
+// people returns the people who have the document open. The caller holds the lock.
 func (doc *document) people() []person {
 	list := []person{}
 	for c := range doc.conns {

@@ -59,7 +59,7 @@ type typeMessage struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// ending is why and how a connection is closed.
+// ending has the code and the reason with which a connection is closed.
 type ending struct {
 	reason string
 	code   websocket.StatusCode

@@ -32,8 +32,8 @@ func (d *Documents) ask(ctx context.Context, db bun.IDB, op string, r *row, vect
 	}, vector)
 }
 
-// textOf returns the text of a document, and the number of the update up to which it is. It returns a *richtext.Error for a body that a
-// story must not have.
+// textOf returns the text of a document, and the number of its last update. It returns a *richtext.Error for a body that a story must not
+// have.
 func (d *Documents) textOf(ctx context.Context, db bun.IDB, r *row) (*story.SharedText, int64, error) {
 	answer, number, err := d.ask(ctx, db, "text", r, nil)
 	if err != nil {
@@ -104,7 +104,7 @@ func (d *Documents) saveUnopened(ctx context.Context, id int64) error {
 		if err != nil || r == nil || !r.IsOpen || r.TriedNumber >= r.Number {
 			return err
 		}
-		err = d.save(ctx, r, r.by(), nil)
+		err = d.save(ctx, r, r.lastWriter(), nil)
 		var refused *refusal
 		switch {
 		case errors.Is(err, errBusy):

@@ -43,8 +43,8 @@ type update struct {
 // key identifies a document in the merger.
 func (r *row) key() string { return fmt.Sprintf("%d/%d", r.StoryID, r.Generation) }
 
-// by returns who wrote last.
-func (r *row) by() actor.Actor { return actor.Actor{UserID: r.WriterID} }
+// lastWriter returns the user who wrote last.
+func (r *row) lastWriter() actor.Actor { return actor.Actor{UserID: r.WriterID} }
 
 // lockDocument makes other changes of the document of a story wait until the transaction ends. Typing does not need it.
 func lockDocument(ctx context.Context, tx *database.Tx, id int64) error {
@@ -162,8 +162,8 @@ func (d *Documents) rowAndText(ctx context.Context, tx *database.Tx, id int64) (
 	return r, digest, err
 }
 
-// endDocument ends a document and deletes its updates. What its people wrote and was not saved becomes a revision of the story. The caller
-// must have called lockDocument.
+// endDocument ends a document and deletes its updates. Text that was not saved becomes a revision of the story. The caller must have called
+// lockDocument.
 func (d *Documents) endDocument(ctx context.Context, tx *database.Tx, r *row) error {
 	if r.StoredNumber < r.Number {
 		if err := d.keepUnsaved(ctx, tx, r); err != nil {
@@ -187,7 +187,7 @@ func (d *Documents) keepUnsaved(ctx context.Context, tx *database.Tx, r *row) er
 	if err != nil {
 		return err
 	}
-	return d.Stories.KeepReplaced(ctx, tx, r.StoryID, *text, r.by())
+	return d.Stories.KeepReplaced(ctx, tx, r.StoryID, *text, r.lastWriter())
 }
 
 // replaceIfChanged ends a document if the text of its story was replaced by other means, and reports whether it did.

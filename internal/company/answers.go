@@ -9,7 +9,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Answer is what a company answered to a question in an application for an award.
+// Answer is a company's answer to a question in an application for an award.
 type Answer struct {
 	bun.BaseModel `bun:"table:company_answers,alias:an"`
 

@@ -26,7 +26,7 @@ type API struct {
 
 func (c *API) register(a *apiv2.API) {
 	in := apiv2.Section("Companies")
-	apiv2.Get(a, "/companies", "companies", "List companies (addition)", c.list, in,
+	apiv2.Get(a, "/companies", "companies", "List companies (addition)", c.listCompanies, in,
 		apiv2.Doc("Companies must pass all filters. A filter can have several values, separated by commas; a company needs one of them. "+
 			"For each value, the response has the number of companies that have it and pass the filters of the other facets."))
 	apiv2.Get(a, "/companies/search", "search-companies", "Search companies by name (addition)", c.search, in, apiv2.Limit(search.Rate),
@@ -190,7 +190,7 @@ type FacetValueCount struct {
 	Count int64  `json:"number"`
 }
 
-func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyList], error) {
+func (c *API) listCompanies(ctx context.Context, in *listInput) (*apiv2.Output[CompanyList], error) {
 	apiv2.AddTags(ctx, Tag)
 	query := map[string][]string{}
 	for facet, value := range map[string]string{"sector": in.Sector, "vertical": in.Vertical, "model": in.BusinessModel, "stage": in.Stage,

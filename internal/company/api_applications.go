@@ -40,7 +40,7 @@ type Application struct {
 	DeskAwardSection
 }
 
-// DeskAwardSection has what a company answered in applications for awards, and whether it applies for next year's award.
+// DeskAwardSection has a company's answers in applications for awards, and whether it applies for next year's award.
 type DeskAwardSection struct {
 	Answers []DeskAnswer `json:"answers" nullable:"false" doc:"The newest year first."`
 	Applies bool         `json:"applies"`
@@ -99,7 +99,7 @@ func applicantsAfter(ctx context.Context, db bun.IDB, after int64, limit int) ([
 	return list, nil
 }
 
-// DeskAnswers has what a company answered in applications for awards.
+// DeskAnswers has a company's answers in applications for awards.
 type DeskAnswers struct {
 	Version int64 `json:"version" doc:"For the next save."`
 	DeskAwardSection

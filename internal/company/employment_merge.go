@@ -13,10 +13,10 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// MovedEmployments is what MoveEmployments changed. SeparateEmployments needs it.
+// MovedEmployments lists the changes of MoveEmployments. SeparateEmployments needs it.
 type MovedEmployments struct {
 	Moved   []int64           `json:"moved"`   // ids
-	Names   map[int64]string  `json:"names"`   // under which teams showed the moved ones before, by their ids
+	Names   map[int64]string  `json:"names"`   // under which teams showed the moved employments before, by their ids
 	Doubled []DoubledEmployee `json:"doubled"` // that the other person had too
 }
 

@@ -109,7 +109,7 @@ type mergeRow struct {
 	UndoneAt  *clock.Moment
 }
 
-// movedData is what a merge moved from one company to the other. Unmerge needs it.
+// movedData lists the records that a merge moved from one company to the other. Unmerge needs it.
 type movedData struct {
 	Rows   map[string][]int64 `json:"rows"`   // ids by table
 	Links  map[string][]int64 `json:"links"`  // ids of stories and users, by the key of linkMovers

@@ -114,7 +114,7 @@ func checkClasses(fields *fieldChecks, c *Company, sectorNames, models, vertical
 	}
 }
 
-// withoutRepeats returns a list without the values that it has before, in the same order.
+// withoutRepeats returns a list without repeated values, in the same order.
 func withoutRepeats[T comparable](list []T) (all []T) {
 	for _, value := range list {
 		if !slices.Contains(all, value) {
@@ -155,7 +155,7 @@ func (e *NamesEdit) apply(fields *fieldChecks, c *Company) {
 	}
 }
 
-// What two companies have in common that may be the same.
+// The reasons why two companies may be the same.
 const (
 	sameName   = "name"
 	sameDomain = "domain"

@@ -34,15 +34,15 @@ func (p *API) register(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.ReportSuccess, apiv2.Doc(text + rights)}
 	}
-	apiv2.Write(a, http.MethodGet, "/desk/conferences", "list-conferences", "List conferences by id", p.list, apiv2.Section("Desk"),
+	apiv2.Write(a, http.MethodGet, "/desk/conferences", "list-conferences", "List conferences by id", p.listConferences, apiv2.Section("Desk"),
 		apiv2.Doc("Editors of brands get those of their brands."))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}", "read-conference", "Read a conference as the newsroom saves it", p.read,
 		apiv2.Section("Desk"), apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}", "save-conference", "Create or change a conference", p.save, in(
-		"It replaces all fields, the themes, the partners and the finalists; finalists by a decision about their application stay, in the "+
-			"order of the list, those that it leaves out at its end. The programme stays, except that sessions lose themes that are "+
-			"removed. Send the version that was edited, 0 for a new conference: the status is 409 if somebody else has saved since. Editors of "+
-			"one brand create conferences of that brand, below its path. ")...)
+		"It replaces all fields, the themes, the partners and the finalists. Finalists that a decision about their application chose stay, "+
+			"at the end of the list if it leaves them out. The programme stays, but sessions lose themes that are removed. Send the version "+
+			"that was edited, 0 for a new conference: the status is 409 if somebody else has saved since. Editors of one "+
+			"brand create conferences of that brand, below its path. ")...)
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/programme", "read-conference-programme", "Read the programme of a conference",
 		p.readProgramme, apiv2.Section("Desk"), apiv2.Doc(rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/programme", "save-conference-programme", "Save the programme of a conference",
@@ -151,7 +151,7 @@ func ForEditing(ctx context.Context, db bun.IDB, slug string) (*Conference, erro
 	by := caller.ActorOf(ctx)
 	c, err := BySlug(ctx, db, slug)
 	if errors.Is(err, database.ErrNotFound) && !by.AllBrands || err == nil && !c.CanEdit(by) {
-		return nil, ErrForbidden // the error does not tell which conferences exist
+		return nil, ErrForbidden // so that the error does not reveal which conferences exist
 	}
 	return c, err
 }
@@ -171,7 +171,7 @@ func Problem(err error) error {
 	return apiv2.SaveProblem(err, ErrWithdrawn, ErrNotWithdrawn)
 }
 
-func (p *API) list(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskConferenceItem]], error) {
+func (p *API) listConferences(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[DeskConferenceItem]], error) {
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err

@@ -14,14 +14,14 @@ import (
 	"masthead/internal/database"
 )
 
-// Kinds of what editors change in a programme.
+// Kinds of the records of a programme that editors change.
 const (
 	sessionKind = "session"
 	speakerKind = "speaker"
 	hallKind    = "hall" // its id is its name, or "" for the list of halls
 )
 
-// Fields of an edit or a KeptEdit that are none of a session or speaker.
+// Fields of an edit or a KeptEdit that are not fields of a session or speaker.
 const (
 	addedField   = "added"   // an editor added it, and the schedule does not have it
 	removedField = "removed" // an editor removed it, and the schedule has it
@@ -114,8 +114,8 @@ func (e entries[T]) byID(list []T) map[string]*T {
 	return found
 }
 
-// mark adds to edits what changed between two lists.
-func (e entries[T]) mark(before, after []T, edits map[editKey][]string) {
+// markChanged adds to edits what changed between two lists.
+func (e entries[T]) markChanged(before, after []T, edits map[editKey][]string) {
 	old, kept := e.byID(before), e.byID(after)
 	for i := range after {
 		key := editKey{e.kind, e.id(&after[i])}
@@ -143,8 +143,8 @@ func (e entries[T]) mark(before, after []T, edits map[editKey][]string) {
 	}
 }
 
-// keep returns the list of a schedule with the values that editors changed in the stored list, and what it kept.
-func (e entries[T]) keep(stored, list []T, edits map[editKey][]string) (merged []T, kept []KeptEdit) {
+// keepEdited returns the list of a schedule with the values that editors changed in the stored list, and the values that it kept.
+func (e entries[T]) keepEdited(stored, list []T, edits map[editKey][]string) (merged []T, kept []KeptEdit) {
 	old, inFile := e.byID(stored), e.byID(list)
 	report := func(one *T, field, mine, file string) {
 		kept = append(kept, KeptEdit{e.kind, e.id(one), e.name(one), field, mine, file})
@@ -187,11 +187,11 @@ func (e entries[T]) keep(stored, list []T, edits map[editKey][]string) (merged [
 	return merged, kept
 }
 
-// keepEdits gives a schedule from a file the values that editors changed in the stored programme, and prepares it again. It returns what it
-// kept, or an error that wraps schedule.ErrSchedule.
+// keepEdits copies the values that editors changed in the stored programme into a schedule from a file, and prepares the schedule again. It
+// returns what it kept, or an error that wraps schedule.ErrSchedule.
 func keepEdits(stored, s *schedule.Schedule, edits map[editKey][]string) ([]KeptEdit, error) {
-	sessions, keptSessions := sessionEntries.keep(stored.Sessions, s.Sessions, edits)
-	speakers, keptSpeakers := speakerEntries.keep(stored.Speakers, s.Speakers, edits)
+	sessions, keptSessions := sessionEntries.keepEdited(stored.Sessions, s.Sessions, edits)
+	speakers, keptSpeakers := speakerEntries.keepEdited(stored.Speakers, s.Speakers, edits)
 	known, old := speakerEntries.byID(speakers), speakerEntries.byID(stored.Speakers)
 	for i := range sessions { // the speakers of sessions that stay
 		for _, id := range sessions[i].Speakers {
@@ -229,8 +229,8 @@ func recordEdits(ctx context.Context, tx *database.Tx, id int64, before, after *
 	for key, fields := range edits {
 		known[key] = len(fields)
 	}
-	sessionEntries.mark(before.Sessions, after.Sessions, edits)
-	speakerEntries.mark(before.Speakers, after.Speakers, edits)
+	sessionEntries.markChanged(before.Sessions, after.Sessions, edits)
+	speakerEntries.markChanged(before.Speakers, after.Speakers, edits)
 	markHalls(before.Halls, after.Halls, edits)
 	var rows []edit
 	for key, fields := range edits {

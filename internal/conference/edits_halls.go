@@ -36,8 +36,8 @@ func markHalls(before, after []string, edits map[editKey][]string) {
 	}
 }
 
-// keepHalls gives a schedule from a file the halls that editors added, also those without sessions, and the editors' order: halls that only
-// the file has follow. A hall that editors removed returns only with its sessions. It returns what it kept.
+// keepHalls adds to a schedule from a file the halls that editors added, even those without sessions, and puts the halls in the editors'
+// order; halls that only the file has come last. A hall that editors removed returns only with its sessions. It returns what it kept.
 func keepHalls(stored []string, s *schedule.Schedule, edits map[editKey][]string) (kept []KeptEdit) {
 	file := s.Halls
 	isUsed := func(hall string) bool {

@@ -20,8 +20,8 @@ func TestImportsKeepEdits(t *testing.T) {
 	edited := &schedule.Schedule{Sessions: []schedule.Session{session("a", "Indigo", "Loft", "1"), session("b", "Knots!", "Ring", "2"),
 		session("own", "Party", "Loft", "1")}, Speakers: []schedule.Speaker{speaker("1", "Asha Rao"), speaker("2", "Kabir")}}
 	edits := map[editKey][]string{}
-	sessionEntries.mark(imported.Sessions, edited.Sessions, edits)
-	speakerEntries.mark(imported.Speakers, edited.Speakers, edits)
+	sessionEntries.markChanged(imported.Sessions, edited.Sessions, edits)
+	speakerEntries.markChanged(imported.Speakers, edited.Speakers, edits)
 
 	file := &schedule.Schedule{Sessions: []schedule.Session{session("a", "Indigo blue", "Ring", "1"), session("c", "Tea", ""),
 		session("d", "Dyes", "Ring")}, Speakers: []schedule.Speaker{speaker("1", "Asha")}}
@@ -49,7 +49,7 @@ func TestImportsKeepEdits(t *testing.T) {
 	}
 
 	// An editor who removes the own session leaves no trace; one who changes it further does not change the mark.
-	sessionEntries.mark(edited.Sessions, edited.Sessions[:2], edits)
+	sessionEntries.markChanged(edited.Sessions, edited.Sessions[:2], edits)
 	if len(edits[editKey{sessionKind, "own"}]) > 0 {
 		t.Errorf("edits: %v", edits)
 	}

@@ -17,8 +17,8 @@ var errDryRun = errors.New("dry run")
 
 // ImportOptions say what an import does.
 type ImportOptions struct {
-	DryRun    bool // it changes nothing, but returns the report
-	Overwrite bool // it replaces what editors changed in the programme, too
+	DryRun    bool // change nothing and return the report
+	Overwrite bool // also replace what editors changed in the programme
 }
 
 // Import reads a schedule and saves it as the programme of the conference at a path, published or not. The links to people, stories and the
@@ -76,7 +76,7 @@ func importSchedule(ctx context.Context, db *database.DB, s *schedule.Schedule, 
 	return report, err
 }
 
-// keepStored gives a schedule what editors changed in the stored programme of a conference, and returns what it kept.
+// keepStored copies what editors changed in the stored programme of a conference into a schedule, and returns what it kept.
 func keepStored(ctx context.Context, tx *database.Tx, c *Conference, s *schedule.Schedule) ([]KeptEdit, error) {
 	edits, err := editsOf(ctx, tx, c.ID)
 	if err != nil || len(edits) == 0 {

@@ -40,7 +40,7 @@ const (
 	jsonSuffix = ".json"
 )
 
-// How long a schedule may be served from the cache. A write that changes it drops it at once.
+// How long a schedule may be served from the cache. A write that changes the schedule removes it from the cache at once.
 const freshFor, staleFor = time.Minute, time.Hour
 
 // formatsOf returns the formats of the schedule of the conference at a path.
@@ -52,8 +52,8 @@ func formatsOf(path string) []frame.Form {
 		{Type: kind(schedule.JSONType), Href: path + schedulePath + jsonSuffix}}
 }
 
-// fileOf splits the path of a file into that of the conference, and what the file has: "schedule" and a suffix, or the part of the path
-// that follows sessionFolder or KeytrackFolder, with the folder.
+// fileOf splits the path of a file into the path of the conference and the rest: "schedule" with a suffix, or sessionFolder or
+// KeytrackFolder with what follows it.
 func fileOf(path string) (base, file string, ok bool) {
 	for _, suffix := range []string{route.ICalendar, xmlSuffix, xcalSuffix, jsonSuffix} {
 		if base, ok := strings.CutSuffix(path, schedulePath+suffix); ok && base != "" {

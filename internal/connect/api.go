@@ -27,7 +27,8 @@ func (c *Connects) register(a *apiv2.API) {
 		apiv2.IdentifyBrowser, apiv2.ReportSuccess, apiv2.Doc("An account can send at most 10 requests a day, 40 in 30 days, and two "+
 			"a week to the same company. All accounts in a network together can send at most 40 a day. The company's members do not see the "+
 			"address of the caller. A request to a company without members waits for the first member."))
-	apiv2.Personal(a, http.MethodGet, "/rw/company-inbox", "list-company-connects", "List the inbox of a company (addition)", c.list, in,
+	apiv2.Personal(a, http.MethodGet, "/rw/company-inbox", "list-company-connects", "List the inbox of a company (addition)",
+		c.listRequests, in,
 		apiv2.Doc("Members of the company may call this operation."))
 	apiv2.Personal(a, http.MethodGet, "/rw/sent-company-connects", "list-sent-connects", "List the requests of the caller (addition)",
 		c.listSent, in)
@@ -177,7 +178,7 @@ func listKeyOf(page apiv2.KeyPage) (Key, error) {
 	return k, nil
 }
 
-func (c *Connects) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[ConnectInfo]], error) {
+func (c *Connects) listRequests(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[ConnectInfo]], error) {
 	from, err := listKeyOf(in.KeyPage)
 	if err != nil {
 		return nil, err

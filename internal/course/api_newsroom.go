@@ -34,7 +34,7 @@ func (n *newsroomAPI) register(a *apiv2.API) {
 			apiv2.MaxBody(maxBody)}
 	}
 	const courses, course = "/desk/courses", "/desk/courses/{record}"
-	apiv2.Write(a, http.MethodGet, courses, "list-desk-courses", "List courses by id", n.list,
+	apiv2.Write(a, http.MethodGet, courses, "list-desk-courses", "List courses by id", n.listCourses,
 		apiv2.Section("Desk"), apiv2.Doc("Those of the brands for which the caller writes."))
 	apiv2.Write(a, http.MethodPost, courses, "create-course", "Create a course as a draft", n.create,
 		in("The brand of a course cannot be changed afterwards. ")...)
@@ -133,7 +133,7 @@ type deskCoursesInput struct {
 	Status Status `query:"status" enum:"draft,published,withdrawn"`
 }
 
-func (n *newsroomAPI) list(ctx context.Context, in *deskCoursesInput) (*apiv2.Output[apiv2.Items[CourseEntry]], error) {
+func (n *newsroomAPI) listCourses(ctx context.Context, in *deskCoursesInput) (*apiv2.Output[apiv2.Items[CourseEntry]], error) {
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err

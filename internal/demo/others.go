@@ -32,7 +32,7 @@ var contents = map[string]backup.Selection{
 	"glossary_terms": {}, "imports": {}, "investors": {},
 	"jury_assignments": {}, "jury_conflicts": {}, "jury_members": {}, "jury_rankings": {Without: []string{"published_at"}}, "jury_rounds": {},
 	"landing_sections": {}, "lessons": {}, "mail_keys": {}, "mail_senders": {},
-	// What editors change in the library is in media_actions.
+	// The table media_actions has what editors change in the library.
 	"media": {Where: "kind IN ('picture', 'portrait')", Without: []string{"kind", "address", "media_type", "bytes", "seconds", "brand_id",
 		"user_id",
 		"token_id", "version", "texts", "crops", "former", "licence", "licence_source", "licence_ends", "licence_told", "deleted_at", "words"}},

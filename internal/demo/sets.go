@@ -43,8 +43,8 @@ func (l *loader) saveEvents(ctx context.Context, tx *database.Tx) error {
 	return curated.Replace(ctx, tx, curated.Events, l.brands[Master], items)
 }
 
-// addEventPictures adds the pictures to the events that have some. Events that somebody has added or changed meanwhile stay as they are
-// otherwise.
+// addEventPictures adds their pictures to the stored events. It changes nothing else of them, because editors may have changed them
+// meanwhile.
 func (l *loader) addEventPictures(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
 	items, err := curated.Items(ctx, tx, curated.Events, l.brands[Master].ID)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// DeskSession is who uses the Desk and what they may do there.
+// DeskSession has the user of the Desk, and what the user may do there.
 type DeskSession struct {
 	ID        *int64             `json:"id" doc:"ID of the account; null for an API token." example:"7"`
 	Name      string             `json:"name" doc:"Name of the user, or of the API token." example:"Neha Iyer"`

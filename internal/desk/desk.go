@@ -27,7 +27,7 @@ type Desk struct {
 	Develop bool
 }
 
-// Story is what the Desk must know about a story to open it.
+// Story holds the fields of a story that the Desk needs to open it.
 type Story struct {
 	ID       int64
 	BrandID  int64

@@ -183,7 +183,7 @@ func (l *processLog) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// failureReason returns what the process logged about its end, or err if it logged nothing. From
+// failureReason returns the process's log lines about its end, or err if it logged nothing. From
 // a stack trace it returns the line with the error.
 func (l *processLog) failureReason(err error) error {
 	l.mu.Lock()

@@ -129,7 +129,7 @@ func (r *Recording) Save(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// Kind returns what the file is in the library.
+// Kind returns the file's kind in the library.
 func (r *Recording) Kind() media.Kind {
 	switch kind, _, _ := strings.Cut(r.Type, "/"); kind {
 	case "audio":

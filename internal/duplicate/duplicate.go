@@ -10,7 +10,7 @@ import (
 	"masthead/internal/matchname"
 )
 
-// Record is what is compared of a record.
+// Record holds the fields of a record that are compared.
 type Record struct {
 	ID        int64
 	Kind      string   // records of two kinds are different; "" if the kind is unknown
@@ -19,7 +19,7 @@ type Record struct {
 	Spoken    string   // the name whose sound is compared, normalized
 }
 
-// What two records that may be the same have in common.
+// The reasons why two records may be the same.
 const (
 	SameName    = "name"
 	SameAddress = "address"
@@ -35,7 +35,8 @@ type Pair struct {
 const (
 	// maxCompared is the maximum number of records with the same name or phonetic key that a further one is compared with.
 	maxCompared = 20
-	// maxAtAddress is the maximum number of records with the same address that may be the same. With more it is that of a platform.
+	// maxAtAddress is the maximum number of records with the same address that may be the same. An address with more records is that of a
+	// platform.
 	maxAtAddress = 4
 )
 

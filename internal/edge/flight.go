@@ -33,7 +33,7 @@ func (e *statusError) Error() string {
 	return fmt.Sprintf("the page has the status %d", e.page.Status)
 }
 
-// outcome is what start did for a request for a page.
+// outcome is the result of start for a request for a page.
 type outcome uint8
 
 const (

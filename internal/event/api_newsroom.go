@@ -187,7 +187,7 @@ func (n *newsroomAPI) desk(ctx context.Context, slug string) (*apiv2.Output[Desk
 	}
 	out := newDeskEvent(e, version)
 	if e.Registration {
-		day := e.at(n.Events.DB.Now().Time).Date
+		day := e.withNextOccurrence(n.Events.DB.Now().Time).Date
 		token, err := n.Doors.Token(ctx, slug, day)
 		if err != nil {
 			return nil, err
@@ -224,13 +224,13 @@ func (n *newsroomAPI) save(ctx context.Context, in *eventSaveInput) (*apiv2.Outp
 		return n.Events.Save(ctx, tx, by, e, in.Body.Version)
 	})
 	if err != nil {
-		return nil, n.orCurrent(ctx, in.Slug, err)
+		return nil, n.withCurrent(ctx, in.Slug, err)
 	}
 	return n.desk(ctx, in.Slug)
 }
 
-// orCurrent adds the event as it is stored to the error of a save whose version is no longer that of the event.
-func (n *newsroomAPI) orCurrent(ctx context.Context, slug string, err error) error {
+// withCurrent adds the stored event to the error of a save that was based on an older version.
+func (n *newsroomAPI) withCurrent(ctx context.Context, slug string, err error) error {
 	if !errors.Is(err, database.ErrConflict) {
 		return err
 	}
@@ -256,7 +256,7 @@ func (n *newsroomAPI) remove(ctx context.Context, in *removeEventInput) (*apiv2.
 		return n.Events.Remove(ctx, tx, by, in.Slug, in.Version)
 	})
 	if err != nil {
-		return nil, n.orCurrent(ctx, in.Slug, err)
+		return nil, n.withCurrent(ctx, in.Slug, err)
 	}
 	return apiv2.Private(RemovedEvent{in.Slug}), nil
 }
@@ -273,7 +273,7 @@ func (n *newsroomAPI) publish(ctx context.Context, in *publishEventInput) (*apiv
 		return n.Events.Publish(ctx, tx, by, in.Slug, in.Body.Version)
 	})
 	if err != nil {
-		return nil, n.orCurrent(ctx, in.Slug, err)
+		return nil, n.withCurrent(ctx, in.Slug, err)
 	}
 	return n.desk(ctx, in.Slug)
 }
@@ -321,7 +321,8 @@ type ticketsInput struct {
 	Date string `query:"date" maxLength:"10" doc:"Only this day of a recurring event; by default all." example:"2026-12-05"`
 }
 
-// ticketsAfter returns at most limit registrations for an event after the one with an id, on a day or on all days, with their check-ins.
+// ticketsAfter returns at most limit registrations for an event whose ids are greater than after, with their check-ins. day is "" for all
+// days.
 func ticketsAfter(ctx context.Context, db bun.IDB, slug, day string, after int64, limit int) ([]DeskTicket, error) {
 	var rows []Registration
 	q := db.NewSelect().Model(&rows).Where("r.event = ?", slug).Where("r.id > ?", after).Order("r.id").Limit(int64(limit))

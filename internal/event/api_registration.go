@@ -176,7 +176,8 @@ type doorOutput struct {
 	Body         DoorState
 }
 
-// matchesVersion reports whether an If-None-Match header names an ETag. A proxy that compresses responses marks ETags as weak.
+// matchesVersion reports whether an If-None-Match header names an ETag. It ignores the mark of weak ETags, which proxies that compress
+// responses add.
 func matchesVersion(header, etag string) bool {
 	for one := range strings.SplitSeq(header, ",") {
 		if strings.TrimPrefix(strings.TrimSpace(one), "W/") == etag {

@@ -29,9 +29,9 @@ type Calendars struct {
 // calendars, and what records the versions of events.
 func (c *Calendars) Offer() feature.Offer {
 	return feature.Offer{
-		Calendars: []feature.Calendar{{Pattern: eventsPage.Pattern, Load: c.list},
-			{Pattern: eventPage.Pattern, Load: c.one, LoadDate: c.date}},
-		ReaderCalendar: c.ofReader, Listen: c.listen,
+		Calendars: []feature.Calendar{{Pattern: eventsPage.Pattern, Load: c.listCalendar},
+			{Pattern: eventPage.Pattern, Load: c.eventCalendar, LoadDate: c.dateCalendar}},
+		ReaderCalendar: c.readerEvents, Listen: c.listen,
 		Tasks: []feature.Task{{Name: "versions of events", Every: 6 * time.Hour, Do: c.recordAll}},
 	}
 }
@@ -39,8 +39,8 @@ func (c *Calendars) Offer() feature.Offer {
 // calendarRefresh is how often programs that subscribe to the events should fetch them again.
 const calendarRefresh = 6 * time.Hour
 
-// list returns the calendar of all events with a start, in the frame of a brand.
-func (c *Calendars) list(ctx context.Context, b *brand.Brand, _ string) (*calendar.Calendar, []string, error) {
+// listCalendar returns the calendar of all events with a start, in the frame of a brand.
+func (c *Calendars) listCalendar(ctx context.Context, b *brand.Brand, _ string) (*calendar.Calendar, []string, error) {
 	events, tags, err := c.events(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -52,8 +52,8 @@ func (c *Calendars) list(ctx context.Context, b *brand.Brand, _ string) (*calend
 		At: c.DB.Now().Time}, tags, err
 }
 
-// one returns the calendar with the event that has a slug. An event without a start has none.
-func (c *Calendars) one(ctx context.Context, b *brand.Brand, slug string) (*calendar.Calendar, []string, error) {
+// eventCalendar returns the calendar with the event that has a slug, nil for an event without a start.
+func (c *Calendars) eventCalendar(ctx context.Context, b *brand.Brand, slug string) (*calendar.Calendar, []string, error) {
 	events, tags, err := c.events(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -67,8 +67,8 @@ func (c *Calendars) one(ctx context.Context, b *brand.Brand, slug string) (*cale
 	return nil, nil, fmt.Errorf("calendar of event %q: %w", slug, database.ErrNotFound)
 }
 
-// date returns the calendar with one date of the recurring event that has a slug. day is such as "2026-12-05".
-func (c *Calendars) date(ctx context.Context, b *brand.Brand, slug, day string) (*calendar.Calendar, []string, error) {
+// dateCalendar returns the calendar with the date day, in the form 2006-01-02, of the recurring event that has a slug.
+func (c *Calendars) dateCalendar(ctx context.Context, b *brand.Brand, slug, day string) (*calendar.Calendar, []string, error) {
 	events, tags, err := c.events(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -97,8 +97,8 @@ func (e *Event) calendarFile(page string) string {
 // reminderAlarm is the time between the alarm in a reader's own calendar and the event.
 const reminderAlarm = time.Hour
 
-// ofReader returns the events for which a reader has reminders or a ticket. It is a feature.ReaderCalendar.
-func (c *Calendars) ofReader(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
+// readerEvents returns the events for which a reader has reminders or a ticket. It is a feature.ReaderCalendar.
+func (c *Calendars) readerEvents(ctx context.Context, user int64, b *brand.Brand) ([]calendar.Entry, error) {
 	reminders, err := c.Reminders.RemindersOf(ctx, user)
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func (c *Calendars) entries(ctx context.Context, b *brand.Brand, events []Event)
 // edition the path of an edition, "" for the master brand's.
 func (e Event) entry(lang, site, edition string) calendar.Entry {
 	entry := calendar.Entry{UID: calendar.UID("event", e.Slug, site), Start: e.Start, End: e.End, Zone: e.Zone, Title: e.Name,
-		Description: e.Description, Lang: lang, Place: e.Place, Address: e.where(), Cancelled: e.Cancelled,
+		Description: e.Description, Lang: lang, Place: e.Place, Address: e.postalAddress(), Cancelled: e.Cancelled,
 		URL: site + edition + route.EventsPath + "/" + e.Slug}
 	if e.hasPoint() {
 		entry.Geo = &calendar.Point{Latitude: e.Latitude, Longitude: e.Longitude}

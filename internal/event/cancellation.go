@@ -31,7 +31,8 @@ func (r *Reminders) tellCancelled(ctx context.Context, e Event, key sign.Key) er
 	}
 }
 
-// tellNextBatch tells up to sendBatch readers and returns how many were not told before. The update claims each, as in sendNextBatch.
+// tellNextBatch tells up to sendBatch readers and returns how many were not told before. The update claims each reader, as in
+// sendNextBatch.
 func (r *Reminders) tellNextBatch(ctx context.Context, e Event, key sign.Key) (count int, err error) {
 	untold := func(ctx context.Context, db bun.IDB) (ids []int64, err error) {
 		err = db.NewSelect().Model((*reminderRow)(nil)).Column("user_id").Where("event = ?", e.Slug).Where("NOT told_cancelled").
@@ -41,7 +42,7 @@ func (r *Reminders) tellNextBatch(ctx context.Context, e Event, key sign.Key) (c
 		}
 		return ids, nil
 	}
-	if ids, err := untold(ctx, r.DB.Read); err != nil || len(ids) == 0 { // this runs every minute: without a write if there is nothing to do
+	if ids, err := untold(ctx, r.DB.Read); err != nil || len(ids) == 0 { // without a transaction if nobody has to be told
 		return 0, err
 	}
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -77,7 +78,7 @@ func (r *Reminders) tellNextBatch(ctx context.Context, e Event, key sign.Key) (c
 		for _, row := range claimed {
 			u := users[row.UserID]
 			if u == nil {
-				continue // registered, or the account was deleted in the meantime
+				continue // the reader has a registration, or the account was deleted in the meantime
 			}
 			l := i18n.LookupOrDefault(row.Lang)
 			b, err := r.Brands.ForLocale(ctx, l)
@@ -99,7 +100,7 @@ func (r *Reminders) tellNextBatch(ctx context.Context, e Event, key sign.Key) (c
 	return count, err
 }
 
-// forgetCancellation makes readers be told again if an event that takes place after all is cancelled once more.
+// forgetCancellation marks the readers of an event that takes place after all as not told, so that another cancellation tells them again.
 func (r *Reminders) forgetCancellation(ctx context.Context, slug string) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewUpdate().Model((*reminderRow)(nil)).Set("told_cancelled = ?", false).Where("event = ?", slug).Where("told_cancelled").

@@ -24,7 +24,7 @@ const maxCheckIns, maxDevice, maxDoorList = 1000, 60, 20_000
 // maxTicketCode is the maximum number of characters of a code as it is typed, with spaces and hyphens.
 const maxTicketCode = 20
 
-// doorPurpose is the purpose of the tokens in links for helpers at the door, and doorAge how long they work after the end of the event.
+// doorPurpose is the purpose of the tokens in links for helpers at the door. The links are valid until doorAge after the end of the event.
 const doorPurpose, doorAge = "door", 24 * time.Hour
 
 // CheckIn is a check-in of a ticket, or an undo, as a device recorded it.
@@ -94,7 +94,7 @@ func checkNotCheckedIn(ctx context.Context, db bun.IDB, r *Registration) error {
 	return err
 }
 
-// Doors checks in tickets at the doors of events, also by helpers with a link. Every field must be set.
+// Doors stores the check-ins that editors, and helpers with a link, make at the doors of events. Every field must be set.
 type Doors struct {
 	*Events
 	Keys *sign.Keys
@@ -136,8 +136,8 @@ func nextRevision(ctx context.Context, tx *database.Tx, slug, day string) (int64
 	return last + 1, nil
 }
 
-// Version returns a version of the list at the door of an occurrence, which changes whenever List returns something else. It costs
-// much less than the list. Deleted accounts take their registrations with them, so the version has their number too.
+// Version returns a version of the list at the door of an occurrence, which changes whenever List returns something else. It costs much
+// less than the list. The registrations of a deleted account are deleted without a new revision, so the version also contains their number.
 func (ds *Doors) Version(ctx context.Context, slug, day string) (string, error) {
 	var n, id, revision int64
 	err := ds.DB.Read.NewSelect().Model((*Registration)(nil)).ColumnExpr("COUNT(*), COALESCE(MAX(id), 0), COALESCE(MAX(revision), 0)").
@@ -253,7 +253,7 @@ func (ds *Doors) MayRun(ctx context.Context, e Event, by actor.Actor, token stri
 	return ok && slices.Equal(numbers, signed), nil
 }
 
-// doorNumbers returns what the token for the door of an occurrence signs. day is "" for an event that happens once.
+// doorNumbers returns the numbers that the token for the door of an occurrence signs. day is "" for an event that happens once.
 func (r *eventRecord) doorNumbers(day string) []int64 {
 	number, _ := strconv.ParseInt(strings.ReplaceAll(day, "-", ""), 10, 64) // 0 without a day
 	return []int64{r.ID, r.CreatedAt.UnixMilli(), r.DoorLinks + r.DoorDates[day], number}

@@ -18,7 +18,7 @@ import (
 // ListState selects events in the newsroom's list.
 type ListState string
 
-// The states. A recurring event counts with the occurrence that is on or comes next, or with its last one.
+// The states. A recurring event has the state of the occurrence that is on or comes next, or of its last one.
 const (
 	AllStates      ListState = "all"
 	DraftState     ListState = "draft"    // readers do not see it yet
@@ -38,7 +38,7 @@ var ErrHasTickets = errors.New("readers have registered for the event; cancel it
 
 // stateAt returns the state of an event at a time.
 func (e *Event) stateAt(now time.Time) ListState {
-	switch next := e.at(now); {
+	switch next := e.withNextOccurrence(now); {
 	case e.Draft:
 		return DraftState
 	case e.Cancelled:
@@ -70,7 +70,7 @@ func (es *Events) ListForDesk(ctx context.Context, state ListState, words string
 	})
 	slices.SortStableFunc(list, func(a, b Event) int {
 		if state == UpcomingState {
-			return a.at(now).Start.Compare(b.at(now).Start)
+			return a.withNextOccurrence(now).Start.Compare(b.withNextOccurrence(now).Start)
 		}
 		return b.Start.Compare(a.Start)
 	})

@@ -1,5 +1,5 @@
-// Package event reads the events of a brand's curated set, determines the action that the card of
-// each event offers, and sends reminders. It uses only the injected clock.
+// Package event has the events and meetups of the publication, which are values of a curated set: their pages, registrations, tickets,
+// check-ins, reminders and calendars, and the meetups that readers propose. It uses only the injected clock.
 package event
 
 import (
@@ -83,7 +83,7 @@ func listWithDrafts(ctx context.Context, db *database.DB, b *brand.Brand) ([]Eve
 	now := clock.At(ctx, db.Now().Time)
 	list := parseAll(values, b)
 	for i := range list {
-		list[i] = list[i].at(now)
+		list[i] = list[i].withNextOccurrence(now)
 	}
 	slices.SortStableFunc(list, func(a, b Event) int {
 		switch aheadA, aheadB := a.Start.After(now), b.Start.After(now); {

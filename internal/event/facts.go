@@ -74,7 +74,7 @@ type StoryLink struct {
 	Path  string `json:"path" minLength:"2" maxLength:"300" doc:"Path on this site." example:"/2026/11/the-loom-came-late"`
 }
 
-// check returns what is wrong with an event, by the fields of the API.
+// check returns the errors in an event, by the fields of the API.
 func (e *Event) check() invalid.Fields {
 	wrong := invalid.Fields{}
 	checkText := func(field, value string, limit int, required bool) {
@@ -149,8 +149,8 @@ func (e *Event) checkLists(wrong invalid.Fields, checkText func(field, value str
 	}
 }
 
-// where returns the postal address after the name of the place, if the event has both a city and a place in it; "" for neither.
-func (e *Event) where() string {
+// postalAddress returns the postal address after the name of the place, if the event has both a city and a place in it; "" for neither.
+func (e *Event) postalAddress() string {
 	switch {
 	case e.City == "" || e.Location == "" || strings.Contains(e.Address, e.Location):
 		return e.Address
@@ -160,11 +160,11 @@ func (e *Event) where() string {
 	return e.Location + ", " + e.Address
 }
 
-// hasPoint reports whether the event has a place on earth.
+// hasPoint reports whether the coordinates of the event are known.
 func (e *Event) hasPoint() bool { return e.Latitude != 0 || e.Longitude != 0 }
 
 // Directions returns the address of a map of the place on another site, which readers open themselves; "" for an online event. The map
-// marks the point of the event if it is known, otherwise it searches for the address.
+// marks the coordinates of the event if they are known; otherwise it searches for the address.
 func (e *Event) Directions() string {
 	const site = "https://www.openstreetmap.org/"
 	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
@@ -178,7 +178,7 @@ func (e *Event) Directions() string {
 	return ""
 }
 
-// Geo returns the address of the place for map apps on the device (RFC 5870), "" without a point on earth.
+// Geo returns the address of the place for map apps on the device (RFC 5870), "" without coordinates.
 func (e *Event) Geo() string {
 	if !e.hasPoint() {
 		return ""

@@ -91,7 +91,7 @@ func promoteAll(ctx context.Context, tx *database.Tx, master *brand.Brand) error
 	}
 	var open []string
 	for slug, e := range events {
-		if now := e.at(tx.At.Time); now.checkOpen(tx.At) == nil {
+		if now := e.withNextOccurrence(tx.At.Time); now.checkOpen(tx.At) == nil {
 			open = append(open, slug)
 		}
 	}
@@ -291,7 +291,7 @@ func (rs *Registrations) notify(ctx context.Context, tx *database.Tx, events map
 	}
 	e, err := all.onOrNext(r.Occurrence, tx.At)
 	if err != nil { // the rule changed, so that the event no longer is on that day
-		r.Message, e = CancelledMessage, all.at(tx.At.Time)
+		r.Message, e = CancelledMessage, all.withNextOccurrence(tx.At.Time)
 		if at, invalid := time.ParseInLocation(time.DateOnly, r.Occurrence, e.Zone); invalid == nil {
 			first := e.First.In(e.Zone)
 			e.Start = time.Date(at.Year(), at.Month(), at.Day(), first.Hour(), first.Minute(), 0, 0, e.Zone)
@@ -324,7 +324,7 @@ func ticketTexts(e Event, r *Registration, l i18n.Locale, zone *time.Location, b
 		path = TicketAddress(b.PathOf(route.EventTicketPath), e.Slug, e.Date)
 	}
 	place := e.Place
-	if where := e.where(); where != "" {
+	if where := e.postalAddress(); where != "" {
 		place = where
 	}
 	return messageTexts{title: l.Text(title, map[string]any{"name": e.Name}), name: e.Name, when: l.DateTime(e.Start.In(zone)),

@@ -22,7 +22,7 @@ type Feature struct {
 	Proposals     *Proposals
 }
 
-// Options is what the parts need. Every field must be set.
+// Options holds the services and settings that the parts need. Every field must be set.
 type Options struct {
 	DB       *database.DB
 	Brands   *brand.Directory

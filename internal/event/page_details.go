@@ -14,10 +14,10 @@ import (
 // nextDates is the number of dates of a recurring event on its page.
 const nextDates = 6
 
-// details sets what the page of an event shows besides its card.
-func (p *Pages) details(r *frame.Request, e Event, m *EventPage) error {
+// setDetails sets what the page of an event shows besides its card.
+func (p *Pages) setDetails(r *frame.Request, e Event, m *EventPage) error {
 	r.NoteTags(SeatsTag(e.Slug))
-	d := EventDetails{Address: e.where(), Directions: e.Directions(), Geo: e.Geo(), Price: e.Price, Programme: []EventSlot{},
+	d := EventDetails{Address: e.postalAddress(), Directions: e.Directions(), Geo: e.Geo(), Price: e.Price, Programme: []EventSlot{},
 		Speakers: []EventSpeaker{}, Dates: []EventDate{}, Pictures: []frame.Picture{}, Recording: e.Recording, Stories: []frame.Link{}}
 	for _, s := range e.Programme {
 		d.Programme = append(d.Programme, EventSlot{s.Time, s.Title, append([]string{}, s.Speakers...)})
@@ -127,7 +127,7 @@ func structuredData(r *frame.Request, e *Event, m *EventPage, head frame.Head) a
 	}
 	o.Location = schema.Ref{Type: "VirtualLocation", URL: head.Canonical}
 	if c.Place != "" {
-		place := schema.Place{Type: "Place", Name: c.Place, Address: cmp.Or(e.where(), c.Place)}
+		place := schema.Place{Type: "Place", Name: c.Place, Address: cmp.Or(e.postalAddress(), c.Place)}
 		if e.hasPoint() {
 			place.Geo = &schema.GeoCoordinates{Type: "GeoCoordinates", Latitude: e.Latitude, Longitude: e.Longitude}
 		}

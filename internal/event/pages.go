@@ -80,11 +80,11 @@ type EventPage struct {
 	Details  EventDetails       `json:"details"`
 }
 
-// EventDetails is what the page of an event shows besides its card.
+// EventDetails holds the data that the page of an event shows besides its card.
 type EventDetails struct {
 	Address    string          `json:"address"`    // postal address, "" if unknown
 	Directions string          `json:"directions"` // address of a map on another site, "" without an address
-	Geo        string          `json:"geo"`        // address for map apps, "" without a point on earth
+	Geo        string          `json:"geo"`        // address for map apps, "" without coordinates
 	Price      string          `json:"price"`      // "" for an event that is free or whose price is unknown
 	Register   string          `json:"register"`   // address of the reader's ticket, "" without registration
 	Full       bool            `json:"full"`       // all seats are taken
@@ -157,7 +157,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 		file = one.calendarFile(r.Path)
 	}
 	model.Calendar = calendar.LinksTo(one.withoutRule().entry(model.Event.Lang, r.Site.URL, edition), file)
-	if err := p.details(r, one, &model); err != nil {
+	if err := p.setDetails(r, one, &model); err != nil {
 		return nil, err
 	}
 	head := frame.Head{Title: one.Name, Description: one.Description, Canonical: r.Absolute(r.PathInBrand())}
@@ -222,7 +222,7 @@ type EventCard struct {
 	Link        string `json:"link"`    // address for registering, "" for none
 	Details     string `json:"details"` // address of the details; external if it does not begin with "/"
 	Lang        string `json:"lang"`    // language of the editor's texts
-	Zone        string `json:"zone"`    // IANA name of the time zone of the place, "" for an event online
+	Zone        string `json:"zone"`    // IANA name of the time zone of the place, "" for an online event
 	Cancelled   bool   `json:"cancelled"`
 }
 

@@ -12,7 +12,7 @@ func TestThePlaceInTheCityIsPartOfTheAddress(t *testing.T) {
 		{"", "Dubai Creek", "", ""}, // the location is the place
 	} {
 		e := Event{City: c.city, Location: c.location, Facts: Facts{Address: c.address}}
-		if got := e.where(); got != c.want {
+		if got := e.postalAddress(); got != c.want {
 			t.Errorf("%+v: %q", c, got)
 		}
 	}

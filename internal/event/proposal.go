@@ -71,7 +71,7 @@ type Proposal struct {
 	DecidedAt        clock.Moment `bun:",nullzero"`
 }
 
-// check returns what is wrong with a proposal at a time, by field. It removes the spaces around the texts.
+// check returns the errors in a proposal at a time, by field. It removes the spaces around the texts.
 func (p *Proposal) check(now time.Time) invalid.Fields {
 	wrong := invalid.Fields{}
 	for field, value := range map[string]*string{"title": &p.Title, "description": &p.Description, "city": &p.City, "address": &p.Address} {

@@ -133,9 +133,9 @@ func (e Event) moved(start time.Time) Event {
 	return e
 }
 
-// at returns a recurring event with the times of the occurrence that is on at a time or comes next, or of the last one. It returns other
-// events unchanged.
-func (e Event) at(now time.Time) Event {
+// withNextOccurrence returns a recurring event with the times of the occurrence that is on at a time or comes next, or of the last one. It
+// returns other events unchanged.
+func (e Event) withNextOccurrence(now time.Time) Event {
 	rule := e.dates()
 	if rule == nil {
 		return e
@@ -214,7 +214,7 @@ func occurrencesInMonth(events []Event, month time.Time) []Event {
 	})
 }
 
-// shownZone returns the time zone in which readers see the start: that of the place, or for an event online that of the page.
+// shownZone returns the time zone in which readers see the start: that of the place, or for an online event that of the page.
 func (e *Event) shownZone(page *time.Location) *time.Location {
 	if e.Place == "" || e.Zone == nil {
 		return page

@@ -215,7 +215,7 @@ func (rs *Registrations) checkTickets(ctx context.Context, tx *database.Tx, user
 	}
 	ahead := 0
 	for _, r := range rows { // the day of an event that happens once is not in its row
-		if e, listed := events[r.Event]; r.Occurrence != "" || listed && e.at(tx.At.Time).End.After(tx.At.Time) {
+		if e, listed := events[r.Event]; r.Occurrence != "" || listed && e.withNextOccurrence(tx.At.Time).End.After(tx.At.Time) {
 			ahead++
 		}
 	}
@@ -303,7 +303,7 @@ func registrationOf(ctx context.Context, db bun.IDB, user int64, slug, day strin
 	return &list[0], nil
 }
 
-// freeSeats returns the number of free seats of an occurrence, a large number if it has no capacity.
+// freeSeats returns the number of free seats of an occurrence, 1<<30 if it has no capacity.
 func freeSeats(ctx context.Context, db bun.IDB, e *Event) (int, error) {
 	if e.Capacity == 0 {
 		return 1 << 30, nil

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/route"
 )
 
-// actionLog has what the newsroom did with events and with proposals that became one.
+// actionLog records the newsroom's actions on events, and on proposals that became events.
 var actionLog = audit.Log{Table: "event_actions", Column: "record_id"}
 
 // eventRecord has the data of an event that a replacement of the set of events must not delete.
@@ -119,7 +119,7 @@ func (es *Events) find(ctx context.Context, tx *database.Tx, slug, day string) (
 
 func (e Event) onOrNext(day string, now clock.Moment) (Event, error) {
 	if day == "" {
-		return e.at(now.Time), nil
+		return e.withNextOccurrence(now.Time), nil
 	}
 	one, ok := e.On(day, now.Time)
 	if !ok {
@@ -281,7 +281,7 @@ func (es *Events) Cancel(ctx context.Context, tx *database.Tx, by actor.Actor, s
 	if err != nil {
 		return err
 	}
-	switch now := e.at(tx.At.Time); {
+	switch now := e.withNextOccurrence(tx.At.Time); {
 	case e.Draft:
 		return ErrDraft
 	case e.Cancelled:

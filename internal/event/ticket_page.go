@@ -107,7 +107,7 @@ func (s *PersonalPages) Offer() feature.Offer {
 	type handlers = map[string]func(*personal.Call) error
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		s.Personal.Mount(mux, ticketRoute, handlers{http.MethodGet: s.ticket, http.MethodPost: s.ticket})
-		s.Personal.MountSignedIn(mux, mineRoute, handlers{http.MethodGet: s.mine})
+		s.Personal.MountSignedIn(mux, mineRoute, handlers{http.MethodGet: s.ownEvents})
 		s.Personal.MountSignedIn(mux, proposeRoute, handlers{http.MethodGet: s.propose, http.MethodPost: s.propose})
 		s.Personal.MountSignedIn(mux, doorRoute, handlers{http.MethodGet: s.door,
 			http.MethodPost: s.Personal.Recorded("event-door-form", s.door)})
@@ -202,7 +202,7 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 	}
 	return s.Personal.WritePage(c, func(req *frame.Request) (*frame.Page, error) {
 		m.Event, m.LiteForm = Cards(req, []Event{e})[0], req.Lite
-		m.Address, m.Action, m.Mine = e.where(), TicketAddress(req.Path, e.Slug, e.Date), req.EditionPath(route.MyEventsPath)
+		m.Address, m.Action, m.Mine = e.postalAddress(), TicketAddress(req.Path, e.Slug, e.Date), req.EditionPath(route.MyEventsPath)
 		if m.Door != "" {
 			m.Door = doorAddress(req.EditionPath(doorRoute.Pattern), e.Slug, e.Date, "")
 		}
@@ -214,7 +214,7 @@ func (s *PersonalPages) ticket(c *personal.Call) error {
 	})
 }
 
-// ticketError returns what is wrong with a field of the form that Register refused.
+// ticketError returns the error text for a field of the form that Register refused.
 func ticketError(l i18n.Locale, e *Event, field string, typed url.Values) string {
 	if field == "name" && strings.TrimSpace(typed.Get("name")) == "" {
 		return l.Text("form.required", nil)
@@ -304,8 +304,8 @@ type ProposalItem struct {
 	Lang     string `json:"lang"`   // language of the page on which it was proposed
 }
 
-// mine responds with the reader's own events.
-func (s *PersonalPages) mine(c *personal.Call) error {
+// ownEvents responds with the reader's own events.
+func (s *PersonalPages) ownEvents(c *personal.Call) error {
 	ctx, rs := c.Request.Context(), s.Registrations
 	rows, events, err := rs.RegistrationsOf(ctx, c.Session.UserID)
 	if err != nil {

@@ -91,7 +91,7 @@ func (c *Calendars) recordVersions(ctx context.Context, tx *database.Tx, master 
 			continue
 		}
 		if recorded && v.Schedule == schedule && e.Rule != "" {
-			v.Sequence++ // perhaps for the days that are skipped, of which Save tells the readers who registered
+			v.Sequence++ // the skipped days may have changed, about which Save tells the readers who registered
 		}
 		if recorded && v.Schedule != schedule {
 			v.Sequence++

@@ -68,7 +68,7 @@ func TestVersionsOfEvents(t *testing.T) {
 		if v := versionsFor(t, c, "meet"); v.Sequence != 2 || !v.ChangedAt.Equal(db.Now().Time) {
 			t.Errorf("rescheduled, removed, and listed again at another place: %+v", v)
 		}
-		cal, tags, err := c.list(t.Context(), p.Brand("hindi"), "")
+		cal, tags, err := c.listCalendar(t.Context(), p.Brand("hindi"), "")
 		if err != nil || len(cal.Entries) != 2 || len(tags) != 1 || tags[0] != brand.CuratedTag(curated.Events, p.Brand("ys")) {
 			t.Fatalf("%+v, tags %q, %v", cal, tags, err)
 		}
@@ -106,7 +106,7 @@ func TestTheLanguageOfEventsIsThatOfTheMasterBrand(t *testing.T) {
 			meet := `{"slug":"meet","name":"A meeting","startTime":"2026-12-04T08:00:00+04:00"}`
 			return curated.Replace(ctx, tx, curated.Events, &master, []curated.Item{{Value: meet}})
 		})
-		list, _, err := c.one(t.Context(), p.Brand("hindi"), "meet")
+		list, _, err := c.eventCalendar(t.Context(), p.Brand("hindi"), "meet")
 		if err != nil || len(list.Entries) != 1 || list.Entries[0].Lang != "ta" {
 			t.Errorf("the calendar of an event: %+v, %v", list, err)
 		}

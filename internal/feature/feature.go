@@ -20,7 +20,7 @@ import (
 	"masthead/internal/search"
 )
 
-// Offer is what one feature offers. Every field may be empty.
+// Offer lists the parts that one feature offers. Every field may be empty.
 type Offer struct {
 	// Pages are the loaders of the pages that the feature declared.
 	Pages []frame.BoundPage
@@ -63,7 +63,7 @@ type Offer struct {
 	// Calendars are the calendars of pages. ReaderCalendar returns the feature's entries of a reader's own calendar.
 	Calendars      []Calendar
 	ReaderCalendar ReaderCalendar
-	// Planned has what the feature adds to the newsroom's calendar, by kind.
+	// Planned has the functions that return the feature's entries in the newsroom's calendar, by kind.
 	Planned map[PlannedKind]PlannedSource
 	// Search has the feature's search sources by the names that its documents have in the index.
 	Search map[string]search.Source

@@ -7,10 +7,10 @@ import (
 	"masthead/internal/clock"
 )
 
-// PlannedKind is what an entry of the newsroom's calendar is, if it is not a story.
+// PlannedKind is the kind of an entry of the newsroom's calendar that is not a story.
 type PlannedKind string
 
-// What editors plan besides stories.
+// The kinds of what editors plan besides stories.
 const (
 	PlannedIssue        PlannedKind = "issue" // of a newsletter
 	PlannedWebStory     PlannedKind = "web_story"

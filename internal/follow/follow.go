@@ -71,7 +71,7 @@ type row struct {
 	CreatedAt     clock.Moment
 }
 
-func (r row) list() story.List { return story.List{Kind: r.Kind, Ref: r.Ref, Scope: r.Scope} }
+func (r row) storyList() story.List { return story.List{Kind: r.Kind, Ref: r.Ref, Scope: r.Scope} }
 
 // Followed is a list that can be followed. Its title is in the language of its stories.
 type Followed struct {
@@ -144,7 +144,7 @@ func (f *Follows) ListsOf(ctx context.Context, user int64) ([]story.List, error)
 	}
 	lists := make([]story.List, len(rows))
 	for i, r := range rows {
-		lists[i] = r.list()
+		lists[i] = r.storyList()
 	}
 	return lists, nil
 }

@@ -22,7 +22,7 @@ func (p *Pages) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(doc)}
 	}
 	const conflict = "If somebody changed the prepared or the public front in between, the status is 409 and 'current' has both."
-	apiv2.Write(a, http.MethodGet, "/desk/fronts", "list-fronts", "List the brands whose fronts the caller may arrange", p.list,
+	apiv2.Write(a, http.MethodGet, "/desk/fronts", "list-fronts", "List the brands whose fronts the caller may arrange", p.listFronts,
 		with("One entry for each brand, with the front that is prepared for it.")...)
 	apiv2.Write(a, http.MethodGet, "/desk/fronts/{brand}", "read-front", "Read the public and the prepared front of a brand", p.read,
 		with("'stories' has the titles and statuses of the stories that the two fronts name, without other brands' stories that are not "+
@@ -78,7 +78,7 @@ func publicationOf(b *brand.Brand, names account.EditorNames, v *version) *Front
 	return &FrontPublication{b.Time(v.CreatedAt), names.Of(v.UserID, v.TokenID), b.Time(v.DueAt)}
 }
 
-func (p *Pages) list(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Items[FrontOverview]], error) {
+func (p *Pages) listFronts(ctx context.Context, _ *struct{}) (*apiv2.Output[apiv2.Items[FrontOverview]], error) {
 	all, err := p.Fronts.Brands.All(ctx)
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ type PreparedFront struct {
 	SavedBy   string `json:"savedBy" doc:"Name of the user or API token."`
 	Front     Front  `json:"front"`
 
-	Problem  Problem `json:"problem" enum:",rights,content" doc:"Why it was not published at missedAt: who prepared it may not write for the brand any more, or something that it shows does not exist any more. Else empty."` //nolint:lll // a tag
+	Problem  Problem `json:"problem" enum:",rights,content" doc:"Why it was not published at missedAt: the user who prepared it may no longer write for the brand, or something that it shows no longer exists. Else empty."` //nolint:lll // a tag
 	MissedAt string  `json:"missedAt" doc:"RFC 3339; the hour at which it was not published, else empty."`
 }
 
@@ -241,7 +241,7 @@ func (p *Pages) arrangement(ctx context.Context, b *brand.Brand) (*apiv2.Output[
 	return apiv2.Private(out), nil
 }
 
-// afterWrite returns what is stored after a write, or the error of the write. After a conflict the error has what is stored.
+// afterWrite returns the stored arrangement after a write, or the error of the write. After a conflict the error has the arrangement.
 func (p *Pages) afterWrite(ctx context.Context, b *brand.Brand, err error) (*apiv2.Output[Arrangement], error) {
 	if err != nil && !errors.Is(err, ErrConflict) {
 		return nil, err
@@ -316,7 +316,7 @@ type FrontVersion struct {
 	Kind      string `json:"kind" enum:"found,published,discarded" doc:"found: it was public without having been published in the Desk."`
 	CreatedAt string `json:"createdAt" doc:"RFC 3339."`
 	By        string `json:"by" doc:"Name of the user or API token; empty for the program and deleted accounts."`
-	DueAt     string `json:"dueAt" doc:"RFC 3339; the hour for which by prepared it, if it was published automatically; else empty."`
+	DueAt     string `json:"dueAt" doc:"RFC 3339; the hour for which 'by' prepared it, if it was published automatically; else empty."`
 	Sections  int    `json:"sections" doc:"Number of its sections."`
 	Stories   int    `json:"stories" doc:"Number of stories in its sets."`
 }

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/story"
 )
 
-// rehearsalPath returns the path of the rehearsal of a brand. Scripts take it for a preview.
+// rehearsalPath returns the path of the rehearsal of a brand. It is below that of previews, so scripts treat a rehearsal as a preview.
 func rehearsalPath(slug string) string { return story.PreviewPrefix + slug + "/front" }
 
 // linkLifetime is how long a link to a rehearsal is valid, keyName the name of the key that signs it, and purpose what it signs.
@@ -49,7 +49,7 @@ func (p *Pages) Offer() feature.Offer {
 		Tasks:   []feature.Task{{Name: "prepared fronts", Every: publishInterval, Do: p.Fronts.publishDue}}}
 }
 
-// publishInterval is the time between two looks for fronts that are due.
+// publishInterval is the time between two checks for fronts that are due.
 const publishInterval = 5 * time.Second
 
 func (p *Pages) mount(mux *feature.Mux) error {
@@ -58,7 +58,7 @@ func (p *Pages) mount(mux *feature.Mux) error {
 	return nil
 }
 
-// handler shows a rehearsal of a brand's front, which show makes, and responds with missing to whoever may not see it.
+// handler responds with the rehearsal of a brand's front that show makes, or with missing if the reader may not see it.
 func (p *Pages) handler(missing http.Handler, show func(*http.Request, *brand.Brand) (edge.Page, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b, err := p.Fronts.Brands.BySlug(r.Context(), r.PathValue("brand"))
@@ -140,7 +140,7 @@ func (p *Pages) viewOfEditor(r *http.Request, b *brand.Brand) (maySee func(brand
 // of the day.
 const untilNight = "night"
 
-// view is what a rehearsal shows, to whom.
+// view holds the data of one view of a rehearsal, and its reader.
 type view struct {
 	front  *Front
 	status story.Status
@@ -172,11 +172,11 @@ func (p *Pages) showPrepared(r *http.Request, b *brand.Brand) (edge.Page, error)
 	} else {
 		v.at = row.PublishAt.Time
 	}
-	v.until = p.until(b, v.at, r.URL.Query().Get("until"))
+	v.until = p.scheduledUntil(b, v.at, r.URL.Query().Get("until"))
 	return p.rehearse(r.Context(), b, v)
 }
 
-// unsavedFront is what the form "front" of an unsaved rehearsal has as JSON.
+// unsavedFront is the JSON of the form "front" of an unsaved rehearsal.
 type unsavedFront struct {
 	Front     Front  `json:"front"`
 	PublishAt string `json:"publishAt"`
@@ -185,8 +185,8 @@ type unsavedFront struct {
 // errUnreadable is returned for a form without a front.
 var errUnreadable = errors.New("the form has no front")
 
-// showUnsaved returns the landing page of a brand with the front that a form has, which is not stored, for editors of the brand. What
-// could not be saved is left out.
+// showUnsaved returns the landing page of a brand with the front that a form has, which is not stored, for editors of the brand. It leaves
+// out what a save would refuse.
 func (p *Pages) showUnsaved(r *http.Request, b *brand.Brand) (edge.Page, error) {
 	maySee, err := p.viewOfEditor(r, b)
 	if err != nil {
@@ -200,13 +200,13 @@ func (p *Pages) showUnsaved(r *http.Request, b *brand.Brand) (edge.Page, error) 
 	if at, err := time.Parse(time.RFC3339, sent.PublishAt); err == nil {
 		v.at = at
 	}
-	v.until = p.until(b, v.at, r.PostFormValue("until"))
+	v.until = p.scheduledUntil(b, v.at, r.PostFormValue("until"))
 	return p.rehearse(r.Context(), b, v)
 }
 
-// until returns the time until which a rehearsal has scheduled stories: the hour of the front; without one the end of the day in the
-// brand's time zone if asked is untilNight, else the zero time.
-func (p *Pages) until(b *brand.Brand, at time.Time, asked string) time.Time {
+// scheduledUntil returns the time until which a rehearsal has scheduled stories: the hour of the front; without one the end of the day in
+// the brand's time zone if asked is untilNight, else the zero time.
+func (p *Pages) scheduledUntil(b *brand.Brand, at time.Time, asked string) time.Time {
 	if !at.IsZero() || asked != untilNight {
 		return at
 	}

@@ -32,7 +32,7 @@ const (
 	maxKey   = 60 // characters of the key of a set
 )
 
-// Front is what editors arrange on the landing page of a brand.
+// Front is the arrangement that editors make on the landing page of a brand.
 type Front struct {
 	Sections []brand.SectionFields  `json:"sections" maxItems:"60" nullable:"false" doc:"Sections of the landing page, in order."`
 	Sets     map[string][]FrontItem `json:"sets" doc:"By key: CURATED_SET and the sets that sections show. Others stay."`
@@ -254,8 +254,8 @@ func resolveSets(ctx context.Context, db *database.DB, f *Front, withoutUnknown 
 	return sets, nil
 }
 
-// withoutInvalid returns the front without what could not be saved. Sections stay at their positions: instead of one that is not valid
-// there is an empty one.
+// withoutInvalid returns the front without what a save would refuse. An invalid section is replaced by an empty one, so that the others
+// keep their positions.
 func (f *Front) withoutInvalid() *Front {
 	out := &Front{Sections: slices.Clone(f.Sections), Sets: map[string][]FrontItem{}}
 	for i, s := range out.Sections {

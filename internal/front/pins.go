@@ -16,8 +16,9 @@ import (
 	"masthead/internal/story"
 )
 
-// pin pins a story on the public front of a brand, before the stories that are pinned already, or takes the pin away. The story stays in
-// the set of featured stories. Versions keep the front as it was and as it is. Nothing happens if the story is as requested.
+// pin pins a story on the public front of a brand, before the stories that are pinned already, or unpins it. An unpinned story stays in the
+// set of featured stories. The fronts before and after the change are stored as versions. It does nothing if the story is already as
+// requested.
 func (fs *Fronts) pin(ctx context.Context, b *brand.Brand, by actor.Actor, storyID int64, pinned bool) error {
 	return fs.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := lockFront(ctx, tx, b.ID); err != nil {
@@ -52,7 +53,7 @@ func (fs *Fronts) pin(ctx context.Context, b *brand.Brand, by actor.Actor, story
 	})
 }
 
-// withPin returns a set in which a story is pinned, or is not. The last item of a full set makes room.
+// withPin returns a set in which a story is pinned, or is not. If the set is full, its last item is left out.
 func withPin(set []FrontItem, storyID int64, pinned bool) []FrontItem {
 	at := slices.IndexFunc(set, func(it FrontItem) bool { return it.Story == storyID })
 	switch {

@@ -60,7 +60,7 @@ func spotlightsOf(ctx context.Context, db bun.IDB, brandID int64, now clock.Mome
 	return list, nil
 }
 
-// versionOf returns the version of spotlights, which is another one whenever one of them is.
+// versionOf returns the version of spotlights, which differs after any change of one of them.
 func versionOf(list []FrontSpotlight) string {
 	text, err := json.Marshal(list)
 	if err != nil {

@@ -264,7 +264,7 @@ func (fs *Fronts) apply(ctx context.Context, tx *database.Tx, b *brand.Brand, p 
 	return nil
 }
 
-// recordPublic adds the public front as a version unless the newest public version equals it: somebody changed it elsewhere.
+// recordPublic adds the public front as a version if it differs from the newest public version, because it was changed elsewhere.
 func recordPublic(ctx context.Context, tx *database.Tx, brandID int64, now *Front) error {
 	last := new(version)
 	err := tx.NewSelect().Model(last).Where("brand_id = ?", brandID).Where("kind <> ?", Discarded).Order("id DESC").Limit(1).Scan(ctx)
@@ -284,7 +284,7 @@ func recordPublic(ctx context.Context, tx *database.Tx, brandID int64, now *Fron
 	return addVersion(ctx, tx, &version{BrandID: brandID, Kind: Found, Content: string(text)}, actor.Actor{})
 }
 
-// addVersion adds a version, which somebody made now, and deletes the oldest ones beyond maxVersions.
+// addVersion adds a version that an actor makes now, and deletes the oldest ones beyond maxVersions.
 func addVersion(ctx context.Context, tx *database.Tx, row *version, by actor.Actor) error {
 	row.CreatedAt, row.UserID, row.TokenID = tx.At, by.UserID, by.TokenID
 	brandID := row.BrandID
@@ -298,7 +298,7 @@ func addVersion(ctx context.Context, tx *database.Tx, row *version, by actor.Act
 	return nil
 }
 
-// restore makes a version the prepared front. A prepared front that exists is discarded, which keeps it as a version.
+// restore makes a version the prepared front. An existing prepared front is discarded and kept as a version.
 func (fs *Fronts) restore(ctx context.Context, b *brand.Brand, by actor.Actor, id int64, seen int) error {
 	return fs.write(ctx, b, by, seen, func(ctx context.Context, tx *database.Tx, p *prepared) error {
 		v := new(version)
@@ -320,8 +320,8 @@ func (fs *Fronts) restore(ctx context.Context, b *brand.Brand, by actor.Actor, i
 	})
 }
 
-// publishDue publishes the prepared fronts whose hour has come, if who saved them may still write for the brand, and also if the public
-// front was changed in between: a version keeps that.
+// publishDue publishes the prepared fronts whose hour has come, if the user who saved them may still write for the brand. If the public
+// front was changed in between, it is replaced too and kept as a version.
 func (fs *Fronts) publishDue(ctx context.Context) error {
 	var due []prepared
 	err := fs.DB.Read.NewSelect().Model(&due).Where("publish_at <= ?", fs.DB.Now()).Order("publish_at", "brand_id").Scan(ctx)
@@ -337,8 +337,8 @@ func (fs *Fronts) publishDue(ctx context.Context) error {
 	return failed
 }
 
-// publishOne publishes a prepared front in the name of who saved it. One that may not or cannot be published stays prepared without its
-// hour, which is logged. It returns ErrConflict if somebody has saved in between.
+// publishOne publishes a prepared front on behalf of the user who saved it. A front that may not or cannot be published stays prepared
+// without its hour, which is logged. It returns ErrConflict if somebody has saved in between.
 func (fs *Fronts) publishOne(ctx context.Context, due *prepared) error {
 	b, err := fs.Brands.ByID(ctx, due.BrandID)
 	if err != nil {

@@ -34,8 +34,8 @@ func (p *newsroomAPI) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodPut, hubsAt+"/{id}", "save-hub", "Change a hub", p.saveHub, in(apiv2.ReplacesAll+
 		"Without blocks, the page of a topic announces what is to come; other terms have their list of stories then. ")...)
 	apiv2.Write(a, http.MethodDelete, hubsAt+"/{id}", "remove-hub", "Remove the page of a topic", p.removeHub, in(
-		"Its topic is removed with it; the status is 409 if stories or other records name the topic, for a hub of another kind, whose term "+
-			"stays, and if somebody else has saved since it was read. Creating it again restores it. ")...)
+		"Its topic is removed with it. The status is 409 if stories or other records name the topic, if the hub is that of another kind of "+
+			"term, or if somebody else has saved since it was read. Creating it again restores it. ")...)
 	apiv2.Write(a, http.MethodGet, pagesAt, "list-page-blocks", "List the static pages with the number of their blocks", p.listPages,
 		in("")...)
 	apiv2.Write(a, http.MethodGet, pagesAt+"/{brand}/{slug}", "read-page-blocks", "Read the blocks below a static page", p.readBlocks,

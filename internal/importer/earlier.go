@@ -25,7 +25,7 @@ const (
 		"here, so it stays: check who may read it"
 )
 
-// earlierRecords has what earlier imports recorded about the items of a batch.
+// earlierRecords has the records of earlier imports about the items of a batch.
 type earlierRecords struct {
 	refs           map[refKey]*refRow
 	furtherStories map[refKey][]furtherStory // further stories that earlier imports created, or may have created, from the same posts
@@ -190,7 +190,7 @@ func (it *Item) keepRestricted(restrictions []string, inDoubt bool) {
 	}
 }
 
-// whyItStaysClosed returns what the report says about an item that stays closed.
+// whyItStaysClosed returns the report's sentence about an item that stays closed.
 func (it *Item) whyItStaysClosed() string {
 	if slices.ContainsFunc(it.kept, func(r Restriction) bool { return r != HiddenPart }) {
 		return staysClosed

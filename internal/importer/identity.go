@@ -8,7 +8,7 @@ import (
 	linetext "masthead/internal/text"
 )
 
-// identity is what identifies a post in its record, besides its number and date: hashes of its GUID, address, slug and title in the old
+// identity identifies a post in its record, besides its number and date: hashes of its GUID, address, slug and title in the old
 // system. An empty value has no hash.
 type identity struct {
 	guid, address, slug, title string

@@ -41,7 +41,7 @@ func (e *FileError) Error() string {
 	return "the file can't be read at " + e.Place + ": " + e.Err.Error()
 }
 
-// Unwrap returns what is wrong with the file.
+// Unwrap returns the error in the file.
 func (e *FileError) Unwrap() error { return e.Err }
 
 // Request describes what to import.

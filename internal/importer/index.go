@@ -36,7 +36,7 @@ type indexEntry struct {
 	story int64
 }
 
-// crowd is what is known about the stories of a key if they are too many to be compared with a post. Stories that belong to other items
+// crowd describes the stories of a key that are too many to be compared with a post. Stories that belong to other items
 // of the file are not in it.
 type crowd struct {
 	any          bool            // there are some

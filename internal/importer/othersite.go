@@ -7,7 +7,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// sameIDOnOtherSite is what the report says about a story of another site whose post had the ID of an item.
+// sameIDOnOtherSite is the entry of the report about a story of another site whose post had the ID of an item.
 const sameIDOnOtherSite = "an earlier import of another site created a story from another post with the same id, so this post became a " +
 	"new story"
 

@@ -40,6 +40,6 @@ var remedies = map[string]string{
 	conversionNotes[richtext.WarnAddress]:   "Open the story and correct the address.",
 }
 
-// Remedy returns what an editor can do about a line of a report with a text, in English; "" if the text says so itself or nothing has to be
+// Remedy returns advice for an editor about a line of a report with a text, in English; "" if the text says so itself or nothing has to be
 // done.
 func Remedy(what string) string { return remedies[what] }

@@ -34,7 +34,7 @@ func (p *API) Offer() feature.Offer {
 // register adds the newsroom's operations on investors.
 func (p *API) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodGet, "/desk/investors", "list-desk-investors", "List investors by id", p.list, in,
+	apiv2.Write(a, http.MethodGet, "/desk/investors", "list-desk-investors", "List investors by id", p.listInvestors, in,
 		apiv2.Doc("Investors in one state: shown with a page, unconfirmed (a company member typed the name), withdrawn, or merged into another "+
 			"one. "+apiv2.AllBrandsOnly))
 	apiv2.Write(a, http.MethodPost, "/desk/investors", "create-investor", "Add an investor", p.create, apiv2.ForAllBrands(
@@ -101,8 +101,8 @@ func (p *API) newDeskInvestors(ctx context.Context, list []*Investor) ([]DeskInv
 	return shown, err
 }
 
-// one returns the response with one investor.
-func (p *API) one(ctx context.Context, i *Investor) (*apiv2.Output[DeskInvestor], error) {
+// investorOutput returns the response with one investor.
+func (p *API) investorOutput(ctx context.Context, i *Investor) (*apiv2.Output[DeskInvestor], error) {
 	shown, err := p.newDeskInvestors(ctx, []*Investor{i})
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ type deskInvestorsInput struct {
 	State string `query:"state" enum:"shown,unconfirmed,withdrawn,merged" default:"shown"`
 }
 
-func (p *API) list(ctx context.Context, in *deskInvestorsInput) (*apiv2.Output[apiv2.Items[DeskInvestor]], error) {
+func (p *API) listInvestors(ctx context.Context, in *deskInvestorsInput) (*apiv2.Output[apiv2.Items[DeskInvestor]], error) {
 	if err := caller.RequireAllBrands(ctx); err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (p *API) read(ctx context.Context, in *PathID) (*apiv2.Output[DeskInvestor]
 	if err != nil {
 		return nil, err
 	}
-	return p.one(ctx, i)
+	return p.investorOutput(ctx, i)
 }
 
 func (p *API) save(ctx context.Context, in *saveInvestorInput) (*apiv2.Output[DeskInvestor], error) {
@@ -323,7 +323,7 @@ func (p *API) write(ctx context.Context, change func(ctx context.Context, tx *da
 	if err != nil {
 		return nil, problemOf(err)
 	}
-	return p.one(ctx, i)
+	return p.investorOutput(ctx, i)
 }
 
 // pointers returns the addresses of the elements of a list.

@@ -26,7 +26,7 @@ type investorMergeRow struct {
 	UndoneAt  *clock.Moment
 }
 
-// movedInvestments is what a merge moved from one investor to the other. Unmerge needs it.
+// movedInvestments lists the records that a merge moved from one investor to the other. Unmerge needs it.
 type movedInvestments struct {
 	Rounds  []int64           `json:"rounds"`  // ids of the rounds of the merged investor only
 	Shared  []int64           `json:"shared"`  // ids of the rounds of both

@@ -28,7 +28,7 @@ func (p *API) Register(a *apiv2.API) {
 	in := func(text string) []func(*huma.Operation) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Admins may call it.")}
 	}
-	apiv2.Admin(a, http.MethodGet, "/desk/jobs", "list-failed-jobs", "List jobs that failed, the newest first", p.list, in(
+	apiv2.Admin(a, http.MethodGet, "/desk/jobs", "list-failed-jobs", "List jobs that failed, the newest first", p.listJobs, in(
 		"What a job works on is not shown, because it may be an email. ")...)
 	apiv2.Admin(a, http.MethodPost, "/desk/jobs/{job}/retry", "retry-job", "Try a failed job again", p.retry, in(
 		"It runs as soon as its queue has room, and gets one more attempt. ")...)
@@ -85,7 +85,7 @@ var failedStates = map[string][]rivertype.JobState{
 	"waiting":  {rivertype.JobStateRetryable},
 }
 
-func (p *API) list(ctx context.Context, in *listJobsInput) (*apiv2.Output[apiv2.Items[DeskJob]], error) {
+func (p *API) listJobs(ctx context.Context, in *listJobsInput) (*apiv2.Output[apiv2.Items[DeskJob]], error) {
 	before, err := in.AfterID()
 	if err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ func resultEmail(theme mail.Theme, l i18n.Locale, site string, a *award.Award, o
 	return email
 }
 
-// ExampleEmails are for feature.Offer.Emails.
+// ExampleEmails returns examples of the emails about juries and their decisions, for feature.Offer.Emails.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	a, site := &award.Award{Slug: "makers-2026", Name: "Makers 2026", Lang: "en"}, "https://news.example"
 	list := []mail.Example{

@@ -52,7 +52,7 @@ var Page = route.DeclarePersonal(route.Page{Pattern: PagePath, Model: JuryPage{}
 
 // Scoring provides what a user scores and stores the scores. It leaves out everything with which the user has a conflict of interest.
 type Scoring interface {
-	// AssignmentsOf returns what a user scores. Names are in the language l if they exist in it.
+	// AssignmentsOf returns the nominees that a user scores. Names are in the language l if they exist in it.
 	AssignmentsOf(ctx context.Context, user int64, l i18n.Locale) (*JurorAssignments, error)
 	// Score stores scores. refused has the reasons why some were not stored; see Juries.Score.
 	Score(ctx context.Context, user int64, list []NewScores) (refused map[int64]error, err error)

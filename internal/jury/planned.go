@@ -9,8 +9,8 @@ import (
 	"masthead/internal/feature"
 )
 
-// plannedRankings returns the rankings that are published in a period, for the newsroom's calendar. Those of awards that belong to no brand
-// have none either.
+// plannedRankings returns the rankings that are published in a period, for the newsroom's calendar. A ranking of an award without a brand
+// has no brand either.
 func (j *Juries) plannedRankings(ctx context.Context, q feature.PlannedQuery) ([]feature.Planned, error) {
 	var rows []rankingRow
 	err := j.DB.Read.NewSelect().Model(&rows).ExcludeColumn("entries").Where("publish_at >= ?", q.From).Where("publish_at < ?", q.To).

@@ -50,7 +50,7 @@ func (l *Landings) Rehearsing(sets map[string][]curated.Item, upcoming []story.U
 	return &out
 }
 
-// Content is what a landing page shows: the stories that an editor pinned, and the sections.
+// Content holds the content of a landing page: the stories that an editor pinned, and the sections.
 type Content struct {
 	Sticky   []story.Item
 	Sections []FilledSection

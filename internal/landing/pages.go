@@ -85,7 +85,7 @@ func (p *Pages) page(r *frame.Request, content Content) (*frame.Page, error) {
 	return page, nil
 }
 
-// loadContent returns what the landing page of a brand shows. On a node that stores parts, the sections are parts.
+// loadContent returns the content of the landing page of a brand. On a node that stores parts, the sections are parts.
 func (p *Pages) loadContent(r *frame.Request, b *brand.Brand) (Content, error) {
 	if r.Parts == nil || r.Lite || r.LoadOnly {
 		return p.Landings.Load(r.Context(), b, r.NoteTags)

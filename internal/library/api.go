@@ -18,7 +18,7 @@ import (
 // register adds the operations of the library to the API. The newsroom may call them.
 func (l *Library) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodGet, "/desk/media", "list-media", "List the files of the library, newest first", l.list, in,
+	apiv2.Write(a, http.MethodGet, "/desk/media", "list-media", "List the files of the library, newest first", l.listFiles, in,
 		apiv2.Doc("Pictures, recordings, films and documents of the brands for which the caller writes, and those of all brands. Portraits that "+
 			"readers uploaded of themselves are not in the library."))
 	apiv2.Write(a, http.MethodGet, "/desk/media/{id}", "read-media", "Read a file of the library", l.readFile, in)
@@ -79,7 +79,7 @@ type LibraryFile struct {
 	FocalX        float64                       `json:"focalX" doc:"0 to 1 from the left."`
 	FocalY        float64                       `json:"focalY" doc:"0 to 1 from the top."`
 	Crops         map[string]media.PictureFrame `json:"crops" doc:"What is cut out, by slot: card, hero, square or social."`
-	Decorative    bool                          `json:"decorative" doc:"Whether the picture says nothing, so that it has no alternative text."`
+	Decorative    bool                          `json:"decorative" doc:"Whether the picture is decorative, without an alternative text."`
 	LicenceText   string                        `json:"licence" doc:"What the publication may do with the file."`
 	LicenceSource string                        `json:"licenceSource" doc:"Who gave the licence: a name or an address."`
 	Captions      []FileCaptions                `json:"captions" doc:"Of a recording or film, by language."`
@@ -112,7 +112,7 @@ type listInput struct {
 	Deleted bool   `query:"deleted" doc:"Deleted files instead of the others."`
 }
 
-func (l *Library) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[LibraryEntry]], error) {
+func (l *Library) listFiles(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[LibraryEntry]], error) {
 	before, err := in.AfterID()
 	if err != nil {
 		return nil, err
@@ -253,7 +253,7 @@ func (l *Library) problem(ctx context.Context, r *media.Record, err error) error
 	return apiv2.SaveProblem(err, ErrUsed, ErrKind, media.ErrKnown)
 }
 
-// FileToSave is a file to save.
+// FileToSave has the fields of a file that editors save.
 type FileToSave struct {
 	Version int `json:"version" minimum:"1" doc:"The version that was read."`
 	FileEdit
@@ -284,7 +284,7 @@ func (l *Library) restoreFile(ctx context.Context, in *fileInput) (*apiv2.Output
 	return l.detail(ctx, r, err)
 }
 
-// CaptionText is the captions of a recording or film.
+// CaptionText has the captions of a recording or film that editors save.
 type CaptionText struct {
 	Version int    `json:"version" minimum:"0" doc:"The version of the file that was read; 0 for any."`
 	Text    string `json:"text" maxLength:"2097152" doc:"WebVTT or SubRip; empty to remove the captions." example:"WEBVTT"`

@@ -33,7 +33,7 @@ const (
 // ratioTolerance is how much the shape of a cut may differ from that of its slot.
 const ratioTolerance = 0.02
 
-// FileEdit is what an editor changes in a file.
+// FileEdit holds the fields of a file that an editor can change.
 type FileEdit struct {
 	Alt           string                        `json:"alt" maxLength:"1000" doc:"For languages without their own."`
 	Caption       string                        `json:"caption" maxLength:"2000" doc:"For languages without their own."`
@@ -46,7 +46,7 @@ type FileEdit struct {
 	LicenceSource string                        `json:"licenceSource" maxLength:"500" doc:"A name or an address." example:"Tide Pictures"`
 	LicenceEnds   string                        `json:"licenceEnds" maxLength:"10" doc:"The last day; empty for no end." example:"2027-03-31"`
 
-	Decorative bool    `json:"decorative,omitempty" doc:"The picture says nothing, so it has no alternative text; a story may give it one."`
+	Decorative bool    `json:"decorative,omitempty" doc:"The picture is decorative, so it has no alternative text; a story may give it one."`
 	Brand      *string `json:"brand,omitempty" maxLength:"100" doc:"Slug of its brand, empty for all brands. Without it, the brand stays."`
 }
 

@@ -51,7 +51,8 @@ var (
 	ErrKind      = errors.New("the new file is of another kind")
 )
 
-// CanRead reports whether an actor has a file in the library: it belongs to a brand for which the actor writes, or to all.
+// CanRead reports whether an actor may read a file: it belongs to all brands or to a brand for which the actor may write, or it was added
+// to the library of such a brand. further has the ids of the brands to whose library it was added.
 func CanRead(by actor.Actor, r *media.Record, further []int64) bool {
 	return r.IsFor(by, further)
 }
@@ -68,7 +69,7 @@ func CanChange(by actor.Actor, r *media.Record) bool {
 	return by.Is(r.UserID, r.TokenID)
 }
 
-// read returns a file of the library that an actor has, deleted ones too, else database.ErrNotFound.
+// read returns a file that an actor may read, even if it was deleted. It returns database.ErrNotFound for others.
 func (l *Library) read(ctx context.Context, db bun.IDB, by actor.Actor, id int64) (*media.Record, error) {
 	found, err := media.Records(ctx, db, []int64{id})
 	if err != nil {
@@ -222,8 +223,8 @@ func (l *Library) Uploaded(ctx context.Context, by actor.Actor, id int64, known 
 	})
 }
 
-// OwnerOf returns the brand to which a file belongs that an actor uploads for the brand with a slug. Without a slug it is the only brand of
-// the actor, or nil for all brands.
+// OwnerOf returns the id of the brand that will own a file that an actor uploads for the brand with a slug. Without a slug it is the
+// actor's only brand, or nil for all brands.
 func (l *Library) OwnerOf(ctx context.Context, by actor.Actor, slug string) (*int64, error) {
 	if slug == "" {
 		if !by.AllBrands && len(by.Brands) == 1 {

@@ -16,7 +16,7 @@ import (
 // kept as long as the revision.
 const PurgeAfter = 90 * 24 * time.Hour
 
-// How often the storage is cleared, and in which portions.
+// How often the storage is cleared, and how many files are deleted at once.
 const (
 	purgeEvery  = 24 * time.Hour
 	purgeAtOnce = 50 // files whose use by revisions is looked up together

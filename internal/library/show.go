@@ -96,7 +96,7 @@ func (l *Library) makeCuts(ctx context.Context, r *media.Record) error {
 	})
 }
 
-// Telling the newsroom about licences.
+// Times and limits of TellOfLicences.
 const (
 	tellBefore = 7 * 24 * time.Hour
 	tellEvery  = time.Hour

@@ -38,22 +38,23 @@ type draftRule struct {
 var (
 	awardDraft    = &draftRule{"COALESCE(awards.brand_id, 0)", "COALESCE(awards.published_at, 0) = 0"}
 	courseDraft   = &draftRule{"courses.brand_id", "courses.status = 'draft'"}
-	lessonDraft   = of("courses", "lessons.course_id", "brand_id", "status = 'draft'")
+	lessonDraft   = ruleOfOwner("courses", "lessons.course_id", "brand_id", "status = 'draft'")
 	showDraft     = &draftRule{"audio_shows.brand_id", "audio_shows.status = 'draft'"}
-	episodeDraft  = of("audio_shows", "audio_episodes.show_id", "brand_id", "status = 'draft'").or("audio_episodes.status = 'draft' OR audio_episodes.published_at > ?") //nolint:lll // SQL
+	episodeDraft  = ruleOfOwner("audio_shows", "audio_episodes.show_id", "brand_id", "status = 'draft'").withCondition("audio_episodes.status = 'draft' OR audio_episodes.published_at > ?") //nolint:lll // SQL
 	webStoryDraft = &draftRule{"web_stories.brand_id", "COALESCE(web_stories.published_at, 0) = 0 OR web_stories.published_at > ?"}
-	speakerDraft  = of("conferences", "conference_speakers.conference_id", "COALESCE(brand_id, 0)", "COALESCE(published_at, 0) = 0")
+	speakerDraft  = ruleOfOwner("conferences", "conference_speakers.conference_id", "COALESCE(brand_id, 0)", "COALESCE(published_at, 0) = 0")
 	noticeDraft   = &draftRule{"announcements.brand_id", "announcements.starts_at > ?"}
-	issueDraft    = of("newsletters", "newsletter_issues.newsletter_id", "brand_id", "FALSE").or("COALESCE(newsletter_issues.published_at, 0) = 0") //nolint:lll // SQL
+	issueDraft    = ruleOfOwner("newsletters", "newsletter_issues.newsletter_id", "brand_id", "FALSE").withCondition("COALESCE(newsletter_issues.published_at, 0) = 0") //nolint:lll // SQL
 )
 
-// of returns the rule of records that belong to a record of another table, which the column key names: brand and is are about that record.
-func of(table, key, brand, is string) *draftRule {
+// ruleOfOwner returns the rule of records that belong to a record of the table, which the column key names. brand and is are SQL about that
+// record.
+func ruleOfOwner(table, key, brand, is string) *draftRule {
 	from := " FROM " + table + " AS owner WHERE owner.id = " + key
 	return &draftRule{"(SELECT " + brand + from + ")", "EXISTS (SELECT 1" + from + " AND " + is + ")"}
 }
 
-func (r *draftRule) or(condition string) *draftRule {
+func (r *draftRule) withCondition(condition string) *draftRule {
 	return &draftRule{r.brand, r.is + " OR " + condition}
 }
 
@@ -195,7 +196,7 @@ func (p place) find(ctx context.Context, db bun.IDB, now clock.Moment, r *media.
 	case p.within:
 		q = q.WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
 			for _, hash := range hashes {
-				q = q.WhereOr("? LIKE ?", bun.Ident(p.column), "%"+within(r, hash)+"%")
+				q = q.WhereOr("? LIKE ?", bun.Ident(p.column), "%"+addressPart(r, hash)+"%")
 			}
 			return q
 		})
@@ -220,15 +221,15 @@ func (p place) jsonOf(id string) (first, last string) {
 	return text + ",", text + "}"
 }
 
-// within returns what a text contains that has an address of a file with a hash.
-func within(r *media.Record, hash string) string {
+// addressPart returns a text that every address of a file with a hash contains.
+func addressPart(r *media.Record, hash string) string {
 	if r.IsPicture() {
 		return "/" + hash + "/"
 	}
 	return hash
 }
 
-// Looking for unused files: a request compares at most unusedWindows times unusedWindow files with everything that may use them.
+// A request compares at most unusedWindows times unusedWindow files with everything that may use them.
 const (
 	unusedWindow  = 200
 	unusedWindows = 5

@@ -26,7 +26,7 @@ func (p *newsroomAPI) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(doc + "Editors of the brand of the broadcast may call it.")}
 	}
 	const at = "/desk/broadcasts"
-	apiv2.Write(a, http.MethodGet, at, "list-broadcasts", "List the broadcasts", p.list, in("")...)
+	apiv2.Write(a, http.MethodGet, at, "list-broadcasts", "List the broadcasts", p.listBroadcasts, in("")...)
 	apiv2.Write(a, http.MethodPost, at, "create-broadcast", "Create a broadcast", p.create, in(
 		"The brand is that of an edition. The page exists at once. The brand and the address cannot be changed afterwards. ")...)
 	apiv2.Write(a, http.MethodGet, at+"/{brand}/{slug}", "read-broadcast", "Read a broadcast as the newsroom saves it", p.read, in("")...)
@@ -60,7 +60,7 @@ type listInput struct {
 	Brand string `query:"brand" maxLength:"100" doc:"Slug of a brand; by default all for which the caller may write."`
 }
 
-func (p *newsroomAPI) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[Broadcast]], error) {
+func (p *newsroomAPI) listBroadcasts(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[Broadcast]], error) {
 	words := text.FoldName(strings.TrimSpace(in.Q))
 	list, err := p.broadcasts(ctx, func(b *brand.Brand) bool {
 		return caller.ActorOf(ctx).CanWrite(b.ID) && (in.Brand == "" || in.Brand == b.Slug)

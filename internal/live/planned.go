@@ -9,7 +9,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// planned returns the live pages that went on air in a period, for the newsroom's calendar. They have no time of their own before that.
+// planned returns the live pages that went on air in a period, for the newsroom's calendar. A live page that was never on air has no time.
 func (p *Pages) planned(ctx context.Context, q feature.PlannedQuery) ([]feature.Planned, error) {
 	all, err := p.broadcasts(ctx, func(b *brand.Brand) bool { return q.Brands == nil || slices.Contains(q.Brands, b.ID) })
 	if err != nil {

@@ -158,8 +158,8 @@ type SenderInput struct {
 	Brand string `path:"brand" maxLength:"100" doc:"Slug of the brand."`
 }
 
-// one returns the sender of a brand as the response of an operation.
-func (d *DeskAPI) one(ctx context.Context, b *brand.Brand) (*apiv2.Output[MailSender], error) {
+// senderOutput returns the sender of a brand as the response of an operation.
+func (d *DeskAPI) senderOutput(ctx context.Context, b *brand.Brand) (*apiv2.Output[MailSender], error) {
 	list, err := d.infos(ctx, b)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func (d *DeskAPI) readSender(ctx context.Context, in *SenderInput) (*apiv2.Outpu
 	if err != nil {
 		return nil, err
 	}
-	return d.one(ctx, b)
+	return d.senderOutput(ctx, b)
 }
 
 type saveSenderInput struct {
@@ -216,7 +216,7 @@ func (d *DeskAPI) saveSender(ctx context.Context, in *saveSenderInput) (*apiv2.O
 	if err := d.Worker.replaceSender(ctx, s, func(now Sender) error { return d.unchanged(ctx, b, now, in.Body.Version) }); err != nil {
 		return nil, err
 	}
-	return d.one(ctx, b)
+	return d.senderOutput(ctx, b)
 }
 
 // unchanged returns an error with status 409 and the present sender if version is not that of the stored sender.
@@ -245,7 +245,7 @@ func (d *DeskAPI) removeSender(ctx context.Context, in *removeSenderInput) (*api
 	if err != nil {
 		return nil, err
 	}
-	return d.one(ctx, b)
+	return d.senderOutput(ctx, b)
 }
 
 // brandWithSender returns a brand that has a sender of its own. The error has status 409 if it has none.
@@ -286,7 +286,7 @@ func (d *DeskAPI) createKey(ctx context.Context, in *createKeyInput) (*apiv2.Out
 	} else if err != nil {
 		return nil, err
 	}
-	return d.one(ctx, b)
+	return d.senderOutput(ctx, b)
 }
 
 type useKeyInput struct {
@@ -302,7 +302,7 @@ func (d *DeskAPI) useKey(ctx context.Context, in *useKeyInput) (*apiv2.Output[Ma
 	if err := d.Worker.UseKey(ctx, b.ID, in.Selector); err != nil {
 		return nil, err
 	}
-	return d.one(ctx, b)
+	return d.senderOutput(ctx, b)
 }
 
 // MailRecords are the DNS records that the emails of a brand need.

@@ -114,7 +114,7 @@ func (svc *Service) SetSender(ctx context.Context, s Sender) error {
 	return svc.replaceSender(ctx, s, func(Sender) error { return nil })
 }
 
-// isDomain reports whether a text can be the domain of a sender: labels of at most 63 bytes with full stops between them, and no address.
+// isDomain reports whether a text can be the domain of a sender: labels of at most 63 bytes, separated by full stops; not an IP address.
 func isDomain(domain string) bool {
 	labels := strings.Split(domain, ".")
 	return len(labels) > 1 && !strings.HasPrefix(domain, "[") &&

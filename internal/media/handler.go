@@ -16,7 +16,7 @@ import (
 
 const cacheForever = "public, max-age=31536000, immutable"
 
-// renditionKey matches what Media.Key returns; nothing else is served.
+// renditionKey matches the keys that Media.Key returns. No others are served.
 var renditionKey = regexp.MustCompile(`^m/[0-9a-z]{2}/(?:[0-9a-z]{26}|[0-9a-f]{64})/[1-9][0-9]{0,4}\.(avif|webp|jpg)$`)
 
 // Handler serves renditions at Prefix + key and supports range and conditional requests. A

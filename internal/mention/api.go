@@ -31,7 +31,7 @@ func (m *API) Offer() feature.Offer { return feature.Offer{API: m.register} }
 func (m *API) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}/mentions", "list-mentions",
-		"List the names of companies, people and investors in a story", m.list, in,
+		"List the names of companies, people and investors in a story", m.listMentions, in,
 		apiv2.Doc("The names may be in any language and script, and in languages that add case endings to names they may have one of the known "+
 			"endings. Each entity is listed once: at its first mention without an ending or, if there is none, at its first mention. A "+
 			"suggested mention has no effect until it is confirmed. A doubtful one has a case ending, or may be an ordinary word, part of a "+
@@ -74,7 +74,7 @@ type idInput struct {
 	ID int64 `path:"id" minimum:"1"`
 }
 
-func (m *API) list(ctx context.Context, in *idInput) (*apiv2.Output[StoryMentions], error) {
+func (m *API) listMentions(ctx context.Context, in *idInput) (*apiv2.Output[StoryMentions], error) {
 	s, err := story.WritableStory(ctx, m.DB.Read, in.ID)
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func (n *Newsletters) registerIssues(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, at+"/{id}", "read-newsletter-issue", "Read an issue as the newsroom saves it", n.readDeskIssue,
 		in("")...)
 	apiv2.Write(a, http.MethodPut, at+"/{id}", "save-newsletter-issue", "Change an issue", n.saveIssue, in(apiv2.ReplacesAll+
-		"An issue that is being sent cannot be changed; afterwards a change is for the page of the issue. ")...)
+		"An issue that is being sent cannot be changed; later changes affect only the page of the issue. ")...)
 	apiv2.Write(a, http.MethodDelete, at+"/{id}", "delete-newsletter-issue", "Delete an issue that is not published", n.deleteIssue,
 		in(conflict)...)
 	apiv2.Write(a, http.MethodPost, at+"/{id}/test", "test-newsletter-issue", "Send an issue as a test", n.testIssue,
@@ -178,8 +178,8 @@ func (n *Newsletters) issueRecord(ctx context.Context, issue *Issue, err error) 
 	return apiv2.Private(records[0]), nil
 }
 
-// writableLetter returns a newsletter for which the caller may write. The error has status 404 or 403.
-func (n *Newsletters) writableLetter(ctx context.Context, slug string) (*Newsletter, error) {
+// writableNewsletter returns a newsletter for which the caller may write. The error has status 404 or 403.
+func (n *Newsletters) writableNewsletter(ctx context.Context, slug string) (*Newsletter, error) {
 	letter, err := n.BySlug(ctx, slug)
 	if err != nil {
 		return nil, err
@@ -267,7 +267,7 @@ type createIssueInput struct {
 }
 
 func (n *Newsletters) createIssue(ctx context.Context, in *createIssueInput) (*apiv2.Output[IssueRecord], error) {
-	letter, err := n.writableLetter(ctx, in.Body.Newsletter)
+	letter, err := n.writableNewsletter(ctx, in.Body.Newsletter)
 	if err != nil {
 		return nil, err
 	}
@@ -280,7 +280,7 @@ func (n *Newsletters) createIssue(ctx context.Context, in *createIssueInput) (*a
 }
 
 func (n *Newsletters) previewIssue(ctx context.Context, in *createIssueInput) (*apiv2.Output[IssueEmail], error) {
-	letter, err := n.writableLetter(ctx, in.Body.Newsletter)
+	letter, err := n.writableNewsletter(ctx, in.Body.Newsletter)
 	if err != nil {
 		return nil, err
 	}

@@ -22,12 +22,12 @@ func (n *Newsletters) registerNewsletters(a *apiv2.API) {
 	const at = "/desk/newsletters"
 	apiv2.Write(a, http.MethodGet, at, "list-desk-newsletters", "List the newsletters that the caller may write for, by id", n.listForDesk,
 		in("")...)
-	apiv2.Write(a, http.MethodPost, at, "create-newsletter", "Add a newsletter", n.createLetter, in(
+	apiv2.Write(a, http.MethodPost, at, "create-newsletter", "Add a newsletter", n.createNewsletter, in(
 		"Its brand and its slug cannot be changed afterwards. ")...)
-	apiv2.Write(a, http.MethodGet, at+"/{id}", "read-newsletter", "Read a newsletter as the newsroom saves it", n.readLetter, in("")...)
-	apiv2.Write(a, http.MethodPut, at+"/{id}", "save-newsletter", "Change a newsletter", n.saveLetter, in(apiv2.ReplacesAll)...)
+	apiv2.Write(a, http.MethodGet, at+"/{id}", "read-newsletter", "Read a newsletter as the newsroom saves it", n.readNewsletter, in("")...)
+	apiv2.Write(a, http.MethodPut, at+"/{id}", "save-newsletter", "Change a newsletter", n.saveNewsletter, in(apiv2.ReplacesAll)...)
 	apiv2.Write(a, http.MethodDelete, at+"/{id}", "delete-newsletter", "Delete a newsletter without issues and subscribers",
-		n.deleteLetter, in("")...)
+		n.deleteNewsletter, in("")...)
 }
 
 // NewsletterEdit has the fields of a newsletter that the newsroom saves.
@@ -139,9 +139,9 @@ type NewsletterID struct {
 	Record int64 `path:"id" minimum:"1" doc:"ID of the newsletter."`
 }
 
-// letterByID returns a newsletter that the caller may change, as it is stored. It returns an error with status 403 for others, so that it
-// does not tell which newsletters exist.
-func (n *Newsletters) letterByID(ctx context.Context, id int64) (*Newsletter, error) {
+// newsletterByID returns a newsletter that the caller may change, as it is stored. It returns an error with status 403 for others, so that
+// it does not tell which newsletters exist.
+func (n *Newsletters) newsletterByID(ctx context.Context, id int64) (*Newsletter, error) {
 	letter := new(Newsletter)
 	err := database.NotFound(n.DB.Read.NewSelect().Model(letter).Where("id = ?", id).Scan(ctx))
 	if refused := caller.RequireAllBrands(ctx); refused != nil && errors.Is(err, database.ErrNotFound) {
@@ -153,8 +153,8 @@ func (n *Newsletters) letterByID(ctx context.Context, id int64) (*Newsletter, er
 	return letter, caller.RequireWriteAccess(ctx, letter.BrandID)
 }
 
-func (n *Newsletters) readLetter(ctx context.Context, in *NewsletterID) (*apiv2.Output[NewsletterRecord], error) {
-	letter, err := n.letterByID(ctx, in.Record)
+func (n *Newsletters) readNewsletter(ctx context.Context, in *NewsletterID) (*apiv2.Output[NewsletterRecord], error) {
+	letter, err := n.newsletterByID(ctx, in.Record)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ type createLetterInput struct {
 	}
 }
 
-func (n *Newsletters) createLetter(ctx context.Context, in *createLetterInput) (*apiv2.Output[NewsletterRecord], error) {
+func (n *Newsletters) createNewsletter(ctx context.Context, in *createLetterInput) (*apiv2.Output[NewsletterRecord], error) {
 	b, err := n.Brands.BySlug(ctx, in.Body.Brand)
 	if err != nil {
 		return nil, err
@@ -200,8 +200,8 @@ type saveLetterInput struct {
 	}
 }
 
-func (n *Newsletters) saveLetter(ctx context.Context, in *saveLetterInput) (*apiv2.Output[NewsletterRecord], error) {
-	letter, err := n.letterByID(ctx, in.Record)
+func (n *Newsletters) saveNewsletter(ctx context.Context, in *saveLetterInput) (*apiv2.Output[NewsletterRecord], error) {
+	letter, err := n.newsletterByID(ctx, in.Record)
 	if err != nil {
 		return nil, err
 	}
@@ -241,8 +241,8 @@ type deleteLetterInput struct {
 	apiv2.ReadVersion
 }
 
-func (n *Newsletters) deleteLetter(ctx context.Context, in *deleteLetterInput) (*apiv2.Output[NewsletterRecord], error) {
-	if _, err := n.letterByID(ctx, in.Record); err != nil {
+func (n *Newsletters) deleteNewsletter(ctx context.Context, in *deleteLetterInput) (*apiv2.Output[NewsletterRecord], error) {
+	if _, err := n.newsletterByID(ctx, in.Record); err != nil {
 		return nil, err
 	}
 	letter := new(Newsletter)

@@ -20,8 +20,8 @@ var ErrInUse = errors.New("the newsletter has issues or subscribers")
 
 var letterSlug = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// isUsual reports whether a path is one that a newsletter has without a path of its own.
-func (n *Newsletter) isUsual(path string) bool {
+// isDefaultPath reports whether a path is one that a newsletter gets if it has none of its own.
+func (n *Newsletter) isDefaultPath(path string) bool {
 	below, ok := strings.CutPrefix(path, route.NewslettersPath+"/")
 	return ok && letterSlug.MatchString(below)
 }
@@ -74,7 +74,7 @@ func (n *Newsletter) Edit(ctx context.Context, tx *database.Tx, before *Newslett
 // checkPath adds what is wrong with the path of a newsletter.
 func (n *Newsletter) checkPath(ctx context.Context, tx *database.Tx, wrong invalid.Fields) error {
 	switch {
-	case n.isUsual(n.Path):
+	case n.isDefaultPath(n.Path):
 		if route.CheckSlug(n.Path) != nil || n.Path != route.NewslettersPath+"/"+n.Slug {
 			wrong["path"] = "is taken by another page"
 		}

@@ -276,7 +276,7 @@ func (n *Newsletters) PublishDue(ctx context.Context) error {
 			}
 			return n.begin(ctx, tx, letter, issue)
 		})
-		if !errors.Is(err, database.ErrConflict) { // another server publishes it, or somebody saved it just now: next time
+		if !errors.Is(err, database.ErrConflict) { // another server publishes it, or somebody has just saved it: the next run tries again
 			failed = errors.Join(failed, err)
 		}
 	}

@@ -128,7 +128,7 @@ type Confirmation struct {
 	Preferences            string // the token of the link to the reader's preferences
 }
 
-// ConfirmationOf returns what a link to confirm leads to. It returns ErrLink if the link is not valid, or if all of its
+// ConfirmationOf returns the confirmation that a link leads to. It returns ErrLink if the link is not valid, or if all of its
 // subscriptions were requested again.
 func (n *Newsletters) ConfirmationOf(ctx context.Context, token string) (found Confirmation, err error) {
 	err = n.withSubscriber(ctx, toConfirm, token, i18n.Default, func(ctx context.Context, c subscriberChange, numbers []int64) error {

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/mail"
 )
 
-// publishInterval is the time between two looks for issues that are due.
+// publishInterval is the time between two checks for issues that are due.
 const publishInterval = 5 * time.Second
 
 // Offer returns the pages, forms and operations of newsletters, their part of the sitemap, the jobs and the background

@@ -31,9 +31,9 @@ func (s *Nominations) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/call", "read-call", "Read the call for nominations of an award", s.readCall, in,
 		apiv2.Doc(RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/nominations", "list-nominations", "List the nominations of an award, the oldest first",
-		s.list, in, apiv2.Doc("Drafts and withdrawn nominations are left out. An editor who is on the jury gets no answers of a company "+
-			"with which the editor has a conflict of interest, and while a blind round of the jury has not closed, neither names nor answers. "+
-			RightsSentence))
+		s.listNominations, in, apiv2.Doc("Drafts and withdrawn nominations are left out. An editor who is on the jury gets no answers of a "+
+			"company with which the editor has a conflict of interest, and while a blind round of the jury has not closed, neither names "+
+			"nor answers. "+RightsSentence))
 	apiv2.Write(a, http.MethodGet, "/desk/awards/{slug}/actions", "list-award-actions", "List the actions on an award, the newest first",
 		s.listActions, in, apiv2.Doc("An editor who is on the jury gets no details that name nominees while a blind round has not closed. "+
 			RightsSentence))
@@ -153,7 +153,7 @@ type NominationInfo struct {
 	Submitted string            `json:"submitted" format:"date-time"`
 }
 
-func (s *Nominations) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[NominationInfo]], error) {
+func (s *Nominations) listNominations(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[NominationInfo]], error) {
 	a, by, err := award.BySlugForCaller(ctx, s.DB.Read, in.Slug)
 	if err != nil {
 		return nil, err

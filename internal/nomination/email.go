@@ -67,7 +67,7 @@ func composeEmail(theme mail.Theme, l i18n.Locale, site, kind string, values ema
 	return email
 }
 
-// ExampleEmails are for feature.Offer.Emails.
+// ExampleEmails returns examples of the emails about nominations, for feature.Offer.Emails.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	var list []mail.Example
 	for _, kind := range []string{"confirm", "nominee"} {

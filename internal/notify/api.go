@@ -60,7 +60,7 @@ func (n *Notifications) readList(ctx context.Context, in *listInput) (*apiv2.Out
 	return apiv2.Private(NotificationList{list, unread}), err
 }
 
-// MarkReadRequest are the IDs of notifications that were read.
+// MarkReadRequest names the notifications that were read.
 type MarkReadRequest struct {
 	IDs []string `json:"ids,omitempty" maxItems:"100" doc:"The notifications that were read; all by default."`
 }

@@ -33,7 +33,7 @@ func (p *RedirectsAPI) Register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(doc + "Admins may call it.")}
 	}
 	const at = "/desk/redirects"
-	apiv2.Admin(a, http.MethodGet, at, "list-redirects", "List the redirects by path", p.list, in("")...)
+	apiv2.Admin(a, http.MethodGet, at, "list-redirects", "List the redirects by path", p.listRedirects, in("")...)
 	apiv2.Admin(a, http.MethodPost, at, "create-redirect", "Redirect a path", p.create, in(
 		"A target that is redirected itself is replaced by the target of that redirect, so that no reader is redirected twice. A redirect that "+
 			"leads back to its own path, and a target of the site where nothing is published, are refused. ")...)
@@ -71,7 +71,7 @@ type listRedirectsInput struct {
 	Q string `query:"q" maxLength:"200" doc:"Part of a path or of a target."`
 }
 
-func (p *RedirectsAPI) list(ctx context.Context, in *listRedirectsInput) (*apiv2.Output[apiv2.Items[DeskRedirect]], error) {
+func (p *RedirectsAPI) listRedirects(ctx context.Context, in *listRedirectsInput) (*apiv2.Output[apiv2.Items[DeskRedirect]], error) {
 	list, err := permalink.RedirectsAfter(ctx, p.DB, in.Q, in.After, in.Limit+1)
 	if err != nil {
 		return nil, err
@@ -327,7 +327,7 @@ func lastOfEach(list []importedLine) []importedLine {
 	return kept
 }
 
-// countOf returns what a plan changes. The error is an invalid.Fields if it refuses a line.
+// countOf returns the changes of a plan. The error is an invalid.Fields if it refuses a line.
 func countOf(plan *permalink.Plan, lines []importedLine) (ImportedRedirects, error) {
 	var out ImportedRedirects
 	wrong := invalid.Fields{}

@@ -52,7 +52,7 @@ func (d *Duplicates) Possible(ctx context.Context, db bun.IDB) ([]duplicate.Pair
 	return d.finder.Pairs(recordsOf(list), distinct), byID, nil
 }
 
-// recordsOf returns what is compared of people.
+// recordsOf returns the fields of people that are compared.
 func recordsOf(list []taxonomy.Author) []duplicate.Record {
 	records := make([]duplicate.Record, len(list))
 	for i := range list {

@@ -109,7 +109,7 @@ func (x *Index) Find(ctx context.Context, f facet.Filter, ranked []int64, after 
 	if ranked != nil {
 		order = slices.DeleteFunc(ranked, func(id int64) bool { return !people.all.Contains(uint32(id)) })
 		searched := bitmapOf(order)
-		for i := range counts { // a search counts what it found
+		for i := range counts { // count only the people that the search found
 			set := roaring.And(searched, counts[i].IDs)
 			counts[i].IDs, counts[i].Count = set, int64(set.GetCardinality())
 		}

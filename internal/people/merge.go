@@ -43,7 +43,7 @@ type mergeRow struct {
 	UndoneAt  *clock.Moment
 }
 
-// movedData is what a merge moved from one person to the other. Unmerge needs it.
+// movedData lists the records that a merge moved from one person to the other. Unmerge needs it.
 type movedData struct {
 	Rows        map[string][]int64        `json:"rows"` // ids by the keys of Movers
 	Employments *company.MovedEmployments `json:"employments"`

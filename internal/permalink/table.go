@@ -12,7 +12,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Planned is what storing one redirect of a table would do.
+// Planned is the effect that storing one redirect of a table would have.
 type Planned struct {
 	Redirect         // with its last target
 	Known    bool    // the path has a redirect
@@ -133,7 +133,7 @@ func (c *chains) read(ctx context.Context, db bun.IDB) error {
 	return nil
 }
 
-// fill completes a plan.
+// fill sets what storing each redirect of the plan does, and the stored redirects that change with them.
 func (c *chains) fill(plan *Plan) error {
 	for i := range plan.Redirects {
 		p := &plan.Redirects[i]

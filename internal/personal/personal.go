@@ -20,7 +20,7 @@ import (
 	"masthead/internal/route"
 )
 
-// Server has what all pages for one reader need.
+// Server has the services that all pages for one reader need.
 type Server struct {
 	*Forms
 	Accounts *account.Accounts

@@ -52,7 +52,7 @@ func (c *Calendar) Add(sources map[feature.PlannedKind]feature.PlannedSource) {
 }
 
 func (c *Calendar) register(a *apiv2.API) {
-	apiv2.Write(a, http.MethodGet, "/desk/planned", "list-planned", "List what is planned in some days besides stories", c.list,
+	apiv2.Write(a, http.MethodGet, "/desk/planned", "list-planned", "List what is planned in some days besides stories", c.listPlanned,
 		apiv2.Section("Desk"), apiv2.Doc("Issues of newsletters, web stories, episodes, announcements, rankings and prepared fronts by the time "+
 			"at which readers see them, webinars and events by their start, live pages by the time at which they went on air. Of the brands "+
 			"that the caller may write for. At most 62 days and 200 entries of each kind; 'more' says whether there are others."))
@@ -66,7 +66,7 @@ type listInput struct {
 	Kinds []string  `query:"kinds" maxItems:"9" enum:"issue,web_story,episode,announcement,ranking,front,webinar,event,live" doc:"Without it, all."` //nolint:lll // a tag
 }
 
-// PlannedList has what is planned in some days besides stories.
+// PlannedList has the entries of some days in the newsroom's calendar that are not stories.
 type PlannedList struct {
 	Items []PlannedEntry `json:"items" nullable:"false" doc:"In the order of their times, as their brands read them."`
 	More  bool           `json:"more" doc:"Whether there are more entries of some kind than the response has."`
@@ -84,7 +84,7 @@ type PlannedEntry struct {
 	State  feature.PlannedState `json:"state" enum:"draft,scheduled,published,cancelled"`
 }
 
-func (c *Calendar) list(ctx context.Context, in *listInput) (*apiv2.Output[PlannedList], error) {
+func (c *Calendar) listPlanned(ctx context.Context, in *listInput) (*apiv2.Output[PlannedList], error) {
 	out := PlannedList{Items: []PlannedEntry{}}
 	if !in.To.After(in.From) || in.To.Sub(in.From) > maxDays*24*time.Hour {
 		return nil, apiv2.Error(http.StatusBadRequest, fmt.Sprintf("to: must be after from, and at most %d days later", maxDays))

@@ -21,7 +21,7 @@ type ReportPage struct {
 	Limits ReportLimits      `json:"limits"`
 }
 
-// ReportValues is what the reader entered.
+// ReportValues holds the values that the reader entered.
 type ReportValues struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`

@@ -60,7 +60,7 @@ const maxAmount = 1e15
 type amount struct {
 	value      int64 // in whole units of the currency
 	currency   string
-	other      bool // whether it is not the amount of a round, but for example a valuation
+	other      bool // it is not the amount of a round but, for example, a valuation
 	start, end int
 }
 

@@ -58,7 +58,7 @@ func (a *API) Listen() {
 func (a *API) register(api *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(api, http.MethodGet, "/desk/stories/{id}/reported-rounds", "list-reported-rounds",
-		"List the funding rounds that a story reports", a.list, in,
+		"List the funding rounds that a story reports", a.listRounds, in,
 		apiv2.Doc("Lists the rounds of companies of the directory that sentences of the text, the title or the excerpt report, in English, "+
 			"Hindi, Tamil or Urdu. A suggested round has no effect until it is accepted."))
 	apiv2.Write(api, http.MethodPut, "/desk/stories/{id}/reported-rounds", "decide-reported-rounds",
@@ -140,7 +140,7 @@ func (a *API) sourceOf(ctx context.Context, s *story.Story) (Source, error) {
 	return Source{at.In(b.Zone()).Format(time.DateOnly), a.addressOf(s.Path), s.Status == story.Published}, nil
 }
 
-func (a *API) list(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRounds], error) {
+func (a *API) listRounds(ctx context.Context, in *idInput) (*apiv2.Output[ReportedRounds], error) {
 	s, err := story.WritableStory(ctx, a.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
@@ -191,7 +191,7 @@ func (a *API) roundsOf(ctx context.Context, s *story.Story) (*ReportedRounds, er
 	return out, nil
 }
 
-// lookup has what the rounds of a story need, read in a fixed number of queries.
+// lookup has the records that the rounds of a story need, read in a fixed number of queries.
 type lookup struct {
 	companies map[int64]*company.Company
 	rounds    map[int64][]company.Round // by company

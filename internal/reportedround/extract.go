@@ -25,7 +25,7 @@ import (
 // Report is a funding round that a text reports.
 type Report struct {
 	Company   int64 // id
-	Doubtful  bool  // whether another company may be meant, or no round
+	Doubtful  bool  // another company may be meant, or no round
 	Type      string
 	Amount    *int64 // in whole units of the currency, nil if the text does not say it
 	Currency  string // "" without an amount
@@ -117,7 +117,7 @@ func kindsIn(l i18n.Locale, text string) []kind {
 		}
 	}
 	for i, t := range englishTypes {
-		if i == 1 { // after the round before a Series A, before all others
+		if i == 1 { // a series comes after the first type, which may contain one, and before all others
 			for _, m := range seriesOf.FindAllSubmatchIndex(rest, -1) {
 				take("SERIES-"+strings.ToUpper(text[m[2]:m[3]]), m[0], m[1])
 			}
@@ -146,9 +146,9 @@ func kindsIn(l i18n.Locale, text string) []kind {
 	return found
 }
 
-// kindNear returns the kind of the amount at a place of a clause: the first one between it and the next amount or the last one between it
-// and the amount before, the latter first if the verb follows the amount; otherwise the first one of the clause; unknownType if it names
-// none. one is false if there are several.
+// kindNear returns the kind of round that the amount at a position of a clause belongs to: the first kind after the amount and before the
+// next amount, else the last kind before it and after the previous amount; in the opposite order if the verb follows the amount. If there
+// is neither, it is a kind of the whole clause, or unknownType if the clause names none. one is false if the clause names several.
 func kindNear(l i18n.Locale, clause string, at int) (id string, one bool) {
 	kinds := kindsIn(l, clause)
 	if len(kinds) == 0 {

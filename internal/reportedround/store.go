@@ -61,7 +61,7 @@ type Decision struct {
 	Action Action
 }
 
-// Key returns what identifies the round in a story: company, type, currency and amount, 0 if the sentence names none.
+// Key returns the key of the round in a story: company, type, currency and amount, 0 if the sentence names none.
 func (r *Report) Key() Key {
 	k := Key{Company: r.Company, Type: r.Type, Currency: r.Currency}
 	if r.Amount != nil {

@@ -41,7 +41,7 @@ func (n *newsroomAPI) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the brand may call it.")}
 	}
 	const set = "/desk/resources/{brand}"
-	apiv2.Write(a, http.MethodGet, "/desk/resources", "list-resource-sets", "List the brands with the numbers of their resources", n.list,
+	apiv2.Write(a, http.MethodGet, "/desk/resources", "list-resource-sets", "List the brands with the numbers of their resources", n.listSets,
 		apiv2.Section("Desk"), apiv2.Doc("Brands for which the caller writes. Language editions have no page of resources."))
 	apiv2.Write(a, http.MethodGet, set, "read-resources", "Read the resources of a brand as the newsroom saves them", n.read, in("")...)
 	apiv2.Write(a, http.MethodPut, set, "save-resources", "Change the resources of a brand", n.save, in(
@@ -104,7 +104,7 @@ type setsInput struct {
 	Words string `query:"q" maxLength:"100" doc:"Part of the name of a brand or of the title of its page."`
 }
 
-func (n *newsroomAPI) list(ctx context.Context, in *setsInput) (*apiv2.Output[apiv2.Items[ResourceSetEntry]], error) {
+func (n *newsroomAPI) listSets(ctx context.Context, in *setsInput) (*apiv2.Output[apiv2.Items[ResourceSetEntry]], error) {
 	all, err := n.Brands.All(ctx)
 	if err != nil {
 		return nil, err

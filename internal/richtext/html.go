@@ -57,7 +57,7 @@ type Track struct {
 	Label string // its name for readers
 }
 
-// Transcript is what is said in a recording or film, in one language.
+// Transcript is the spoken text of a recording or film, in one language.
 type Transcript struct {
 	Lang     string // BCP 47 code
 	Src      string // address of the file with the whole text and its times

@@ -225,7 +225,7 @@ func (w *writer) tracks(list []Track) {
 	}
 }
 
-// TranscriptHTML returns what is said in a recording or film, as ToHTML writes it below a player. It is "" for an empty transcript.
+// TranscriptHTML returns the transcript of a recording or film, as ToHTML writes it below a player. It is "" for an empty transcript.
 func TranscriptHTML(t Transcript, labels Labels) string {
 	w := &writer{opt: HTMLOptions{Labels: labels}}
 	w.transcript(t)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// SourceOf returns the Markdown of a text for somebody who edits it: typed, the source as it is stored, or, for a text without one, what
-// written gives, which is HTML of ToHTML. It returns "" if both are empty.
+// SourceOf returns the Markdown of a text for somebody who edits it: typed, which is the stored source, or, if that is empty, Markdown made
+// from written, which is HTML of ToHTML. It returns "" if both are empty.
 func SourceOf(typed, written string) string {
 	if typed != "" || written == "" {
 		return typed

@@ -107,7 +107,7 @@ func resolveDots(u *url.URL) {
 			kept = append(kept, "")
 		}
 	}
-	// An empty first segment would make a host of the next one.
+	// Otherwise an empty first segment would make the next one a host.
 	for len(kept) > 1 && kept[0] == "" {
 		kept = kept[1:]
 	}

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/database"
 )
 
-// rankingData is what the index stores about a document in order to rank it.
+// rankingData is the data that the index stores about a document in order to rank it.
 type rankingData struct {
 	id         int64
 	source     string

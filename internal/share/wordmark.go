@@ -25,7 +25,7 @@ const (
 	WordmarkSize = 1000
 	// Names are spaced as in the stylesheet.
 	wordmarkSpacing = -0.025 * WordmarkSize
-	// A longer outline weighs more on a page than it is worth.
+	// A longer outline would make pages too heavy.
 	maxWordmark = 6 << 10
 )
 

@@ -33,7 +33,7 @@ func (l *ledgerAPI) register(a *apiv2.API) {
 		return []func(*huma.Operation){apiv2.Section("Desk"), apiv2.Doc(text + "Editors of the brand of the sale may call it.")}
 	}
 	const path = "/desk/sponsor-sales"
-	apiv2.Write(a, http.MethodGet, path, "list-sponsor-sales", "List the sales of a brand to sponsors, the newest first", l.list,
+	apiv2.Write(a, http.MethodGet, path, "list-sponsor-sales", "List the sales of a brand to sponsors, the newest first", l.listSales,
 		in("")...)
 	apiv2.Write(a, http.MethodGet, "/desk/sponsors", "list-sponsors", "List the publishers that a sale can name, by name", l.sponsors,
 		apiv2.Section("Desk"), apiv2.Doc("The newsroom may call it."))
@@ -185,8 +185,8 @@ func (l *ledgerAPI) infos(ctx context.Context, sales []*Sale) ([]SponsorSale, er
 	return list, nil
 }
 
-// one returns a sale as the response of an operation.
-func (l *ledgerAPI) one(ctx context.Context, s *Sale) (*apiv2.Output[SponsorSale], error) {
+// saleOutput returns a sale as the response of an operation.
+func (l *ledgerAPI) saleOutput(ctx context.Context, s *Sale) (*apiv2.Output[SponsorSale], error) {
 	list, err := l.infos(ctx, []*Sale{s})
 	if err != nil {
 		return nil, err
@@ -194,7 +194,7 @@ func (l *ledgerAPI) one(ctx context.Context, s *Sale) (*apiv2.Output[SponsorSale
 	return apiv2.Private(list[0]), nil
 }
 
-func (l *ledgerAPI) list(ctx context.Context, in *listSalesInput) (*apiv2.Output[apiv2.Items[SponsorSale]], error) {
+func (l *ledgerAPI) listSales(ctx context.Context, in *listSalesInput) (*apiv2.Output[apiv2.Items[SponsorSale]], error) {
 	b, err := l.Brands.BySlug(ctx, in.Brand)
 	if err != nil {
 		return nil, err
@@ -242,7 +242,7 @@ func (l *ledgerAPI) store(ctx context.Context, s *Sale, edit SaleEdit, version i
 	if err := l.saveEdit(ctx, caller.ActorOf(ctx), s, edit, version); err != nil {
 		return nil, apiv2.SaveProblem(err)
 	}
-	return l.one(ctx, s)
+	return l.saleOutput(ctx, s)
 }
 
 type removeSaleInput struct {
@@ -274,7 +274,7 @@ func (l *ledgerAPI) read(ctx context.Context, in *SaleInput) (*apiv2.Output[Spon
 	if err != nil {
 		return nil, err
 	}
-	return l.one(ctx, s)
+	return l.saleOutput(ctx, s)
 }
 
 func (l *ledgerAPI) share(ctx context.Context, in *shareSaleInput) (*apiv2.Output[SponsorSale], error) {

@@ -64,7 +64,7 @@ type SponsorReportPage struct {
 	LiteForm        bool            `json:"liteForm"`
 }
 
-// SponsorPlace is where a sale appeared.
+// SponsorPlace is a place at which a sale appeared.
 type SponsorPlace struct {
 	Address string `json:"address"`
 	Counted bool   `json:"counted"`
@@ -109,7 +109,7 @@ func (l *Ledger) Offer() feature.Offer { return feature.Offer{API: (&ledgerAPI{l
 // Offer returns the pages of the ledger.
 func (p *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
-		p.Personal.MountSignedIn(mux, ledgerPage, map[string]func(*personal.Call) error{http.MethodGet: p.list})
+		p.Personal.MountSignedIn(mux, ledgerPage, map[string]func(*personal.Call) error{http.MethodGet: p.listSales})
 		p.Personal.MountSignedIn(mux, salePage, map[string]func(*personal.Call) error{http.MethodGet: p.sale,
 			http.MethodPost: p.Personal.Recorded("sponsor-sale-form", p.sale)})
 		p.Personal.Mount(mux, reportPage, map[string]func(*personal.Call) error{http.MethodGet: p.report, http.MethodPost: p.change})
@@ -120,8 +120,8 @@ func (p *PersonalPages) Offer() feature.Offer {
 // perPage is the number of sales on a page of the ledger.
 const perPage = 30
 
-// list responds with the ledger, or database.ErrNotFound for readers who write for no brand.
-func (p *PersonalPages) list(c *personal.Call) error {
+// listSales responds with the ledger, or database.ErrNotFound for readers who write for no brand.
+func (p *PersonalPages) listSales(c *personal.Call) error {
 	by := c.Actor()
 	brands := by.Brands
 	if by.AllBrands {

@@ -31,7 +31,7 @@ type Report struct {
 	Sums            []Row       // by brand and language; the day is 0
 }
 
-// SeenPlace is where a sale appeared.
+// SeenPlace is a place at which a sale appeared.
 type SeenPlace struct {
 	Address string
 	Counted bool // its views are in the report

@@ -74,8 +74,8 @@ type Sale struct {
 	edited map[string]any // fields before and after an edit, for the audit log; nil if Save is called for something else
 }
 
-// Place is where a sale appeared. Views are counted for a story, for a series those of its stories, and for the addresses of events and
-// landing pages.
+// Place is a place at which a sale appeared. Its views are those of the story, of the stories of the series, or of the address of the event
+// or landing page.
 type Place struct {
 	bun.BaseModel `bun:"table:sponsor_places,alias:sp"`
 

@@ -33,7 +33,7 @@ type DeskAPI struct {
 func (desk *DeskAPI) Register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/stories", "list-drafts",
-		"List the stories that the caller may write, most recently saved first", desk.list, in,
+		"List the stories that the caller may write, most recently saved first", desk.listStories, in,
 		apiv2.Doc("Drafts by default, those of imported feeds among them. Saving a working copy counts as a save of its story."))
 	nodes, marks := richtext.Describe()
 	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Create a draft", desk.create, in,

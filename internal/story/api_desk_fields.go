@@ -18,7 +18,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// StoryFields are the fields of a story that say how it is sold, to whom, where else and until when. Revisions and working copies that were
+// StoryFields are the fields of a story about its headlines, sponsor, gate, end and further brands. Revisions and working copies that were
 // stored before these fields existed do not have them.
 type StoryFields struct {
 	Headlines         StoryHeadlines `json:"headlines,omitzero" doc:"Alternative headlines."`

@@ -96,7 +96,7 @@ type deskRow struct {
 	Corrected      bool
 }
 
-func (desk *DeskAPI) list(ctx context.Context, in *deskStoriesInput) (*apiv2.Output[apiv2.Items[DeskEntry]], error) {
+func (desk *DeskAPI) listStories(ctx context.Context, in *deskStoriesInput) (*apiv2.Output[apiv2.Items[DeskEntry]], error) {
 	db := desk.Stories.db.Read
 	found, err := desk.findForDesk(ctx, in)
 	if err != nil || found == nil {

@@ -25,7 +25,7 @@ type editInput struct {
 	Path string `query:"path" required:"true" minLength:"1" maxLength:"500" doc:"Path of the story." example:"/science/2021/03/first-light"`
 }
 
-// EditorLocation is where a story is edited.
+// EditorLocation is the address at which a story is edited.
 type EditorLocation struct {
 	Redirect string `json:"redirect" doc:"Path of the editor." example:"/ed/stories/42"`
 }

@@ -105,7 +105,7 @@ func (desk *DeskAPI) publish(ctx context.Context, in *publishInput) (*apiv2.Outp
 	})
 }
 
-// pendingEdit is what publishing a story changes of its text.
+// pendingEdit is the change that publishing a story makes to its text.
 type pendingEdit struct {
 	stories *Stories
 	options *PublishOptions

@@ -212,7 +212,7 @@ func (desk *DeskAPI) discardWorkingCopy(ctx context.Context, in *discardInput) (
 	})
 }
 
-// savedCopyOf returns what clients must know about a stored working copy. text is its content, and b is the brand of the story.
+// savedCopyOf describes a stored working copy to clients. text is its content, and b is the brand of the story.
 func savedCopyOf(w *workingCopy, text *DeskStory, b *brand.Brand, names account.EditorNames) (SavedCopy, error) {
 	version, err := settingsVersion(text)
 	return SavedCopy{w.Revision, w.BasedOn, b.Time(w.SavedAt), names.Of(w.UserID, w.TokenID), version}, err

@@ -123,7 +123,7 @@ func playerSource(file *media.Record, captions []media.Captions) richtext.Source
 	return s
 }
 
-// TranscriptOf returns what is said in a recording or film in the language of the first of its captions.
+// TranscriptOf returns the spoken text of a recording or film in the language of the first of its captions.
 func TranscriptOf(captions []media.Captions) richtext.Transcript {
 	var t richtext.Transcript
 	if len(captions) == 0 {

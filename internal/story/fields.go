@@ -149,7 +149,7 @@ func (s *Story) checkEnd(from clock.Moment) error {
 	return nil
 }
 
-// ForgetBrand takes the stories of other brands off the lists of a brand that is removed. Those of the brand must have been removed.
+// ForgetBrand takes the stories of other brands off the lists of a brand that is being removed, after the brand's own stories were removed.
 func (st *Stories) ForgetBrand(ctx context.Context, tx *database.Tx, brandID int64) (lost []string, err error) {
 	var ids []int64
 	err = tx.NewSelect().Model((*Story)(nil)).Column("id").Where("further LIKE ?", fmt.Sprintf(`%%"brand":%d,%%`, brandID)).Order("id").

@@ -20,7 +20,7 @@ var (
 	ErrWouldCount    = errors.New("reading the story would use up a free story")
 )
 
-// Reader has what the gate needs to know about a signed-in reader.
+// Reader has the facts about a signed-in reader that the gate needs.
 type Reader struct {
 	UserID   int64
 	CanWrite func(brandID int64) bool // reports whether the reader may write for a brand

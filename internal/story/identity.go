@@ -15,7 +15,7 @@ import (
 	"masthead/internal/permalink"
 )
 
-// Identity is what a story is: of which brand, and in which language.
+// Identity names the brand and the language of a story.
 type Identity struct {
 	Brand *brand.Brand
 	Lang  i18n.Locale

@@ -47,7 +47,7 @@ type List struct {
 	Scope Scope
 }
 
-// Scope is what a list covers: a brand, a language or the whole publication.
+// Scope limits a list to the stories of a brand, a language or the whole publication.
 type Scope int64
 
 // Everywhere is the whole publication.

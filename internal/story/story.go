@@ -121,7 +121,7 @@ type Story struct {
 	// change.
 	KeepUpdatedAt bool `bun:"-"`
 
-	// Editor is who makes the next save; the zero value is the program itself.
+	// Editor is the author of the next save; the zero value is the program itself.
 	Editor actor.Actor `bun:"-"`
 }
 
@@ -212,7 +212,7 @@ type PublisherRef struct {
 	Thumbnail *string `json:"thumbnail"`
 }
 
-// Metadata is what the API shows of a story besides its text.
+// Metadata holds the fields of a story that the API shows besides its text.
 type Metadata struct {
 	DefaultThumbnail  *string     `json:"defaultThumbnail"`
 	Media             *string     `json:"media"`

@@ -48,7 +48,7 @@ func pathOf(c *personal.Call) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), "")
 }
 
-// readerOf returns what the gate needs to know about the reader of a call with a session.
+// readerOf returns the reader of a call with a session, as the gate needs it.
 func readerOf(c *personal.Call) story.Reader {
 	caller := &account.Caller{User: c.Session.User, Session: c.Session}
 	return story.Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}

@@ -126,7 +126,7 @@ func MoveAuthor(ctx context.Context, tx *database.Tx, model any, column string, 
 	return ids, nil
 }
 
-// ForComparison returns the people with a profile, with what tells whether two of them may be the same, in the order of their ids.
+// ForComparison returns the people with a profile in the order of their ids, with the fields that show whether two are the same.
 func ForComparison(ctx context.Context, db bun.IDB) ([]Author, error) {
 	var list []Author
 	err := db.NewSelect().Model(&list).Column("id", "slug", "name", "names", "role", "website", "social").Where("is_person = TRUE").

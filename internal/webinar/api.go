@@ -32,7 +32,7 @@ func (r *readerAPI) register(a *apiv2.API) {
 		r.unregister, in)
 	apiv2.Personal(a, http.MethodPut, "/rw/ystv/webinar/attend", "attend-webinar", "Record that the caller watches a webinar live", r.attend,
 		in, apiv2.Doc("The first call records the attendance; further calls, one each minute, count the minutes."))
-	apiv2.Get(a, "/ystv/webinars/list", "list-webinars", "List webinars", r.list, in,
+	apiv2.Get(a, "/ystv/webinars/list", "list-webinars", "List webinars", r.listWebinars, in,
 		apiv2.Doc("Those that are not over, the next first, then those that are over, the latest first. With 'live' or 'upcoming' only these."))
 	apiv2.Personal(a, http.MethodGet, "/rw/user/webinar-registrations", "list-webinar-registrations", "List the caller's registrations",
 		r.registrations, in)
@@ -100,7 +100,7 @@ type WebinarList struct {
 	Offset   int           `json:"offset"`
 }
 
-func (r *readerAPI) list(ctx context.Context, in *listInput) (*apiv2.Output[WebinarList], error) {
+func (r *readerAPI) listWebinars(ctx context.Context, in *listInput) (*apiv2.Output[WebinarList], error) {
 	in.CapLimit()
 	apiv2.AddTags(ctx, Tag)
 	q := Query{Live: in.Live, Upcoming: in.Upcoming, Limit: in.Limit, Offset: in.Offset}
@@ -214,7 +214,7 @@ func (r *readerAPI) registerReader(ctx context.Context, in *registerInput) (*api
 		out.Redirect = &path
 	}
 	user := caller.UserIDOf(ctx)
-	known, err := r.known(ctx, user)
+	known, err := r.knownValues(ctx, user)
 	if err != nil {
 		return nil, err
 	}
@@ -226,8 +226,8 @@ func (r *readerAPI) registerReader(ctx context.Context, in *registerInput) (*api
 	return apiv2.Private(out), nil
 }
 
-// known returns what is known of a reader for the form.
-func (r *readerAPI) known(ctx context.Context, user int64) (map[string]string, error) {
+// knownValues returns the known values of a reader for the form.
+func (r *readerAPI) knownValues(ctx context.Context, user int64) (map[string]string, error) {
 	u, err := account.UserByID(ctx, r.Webinars.DB.Read, user)
 	if err != nil {
 		return nil, fmt.Errorf("reader %d: %w", user, err)
@@ -309,7 +309,7 @@ type formInput struct {
 	Locale         string `query:"locale" doc:"Name or code of the language of the labels."`
 }
 
-// FormConfig is what a page of a webinar offers.
+// FormConfig tells which forms a page of a webinar offers, and its stream.
 type FormConfig struct {
 	Questions bool   `json:"questions" doc:"Readers may ask."`
 	Feedback  bool   `json:"feedback" doc:"Readers may leave feedback after the end."`
@@ -327,7 +327,7 @@ type WebinarForm struct {
 	Page       *FormStandPage `json:"page,omitempty" doc:"With standalonePage."`
 }
 
-// FormStandPage is what the page of a registration form shows besides the form.
+// FormStandPage holds the data that the page of a registration form shows besides the form.
 type FormStandPage struct {
 	Text    string  `json:"text"`
 	Picture *string `json:"picture"`
@@ -357,7 +357,7 @@ func (r *readerAPI) readForm(ctx context.Context, in *formInput) (*apiv2.Output[
 		return nil, fmt.Errorf("card of webinar %d: %w", id, database.ErrNotFound)
 	}
 	user := caller.UserIDOf(ctx)
-	known, err := r.known(ctx, user)
+	known, err := r.knownValues(ctx, user)
 	if err != nil {
 		return nil, err
 	}

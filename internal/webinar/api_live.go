@@ -191,7 +191,7 @@ func (r *readerAPI) stream(ctx context.Context, in *streamInput) (*huma.StreamRe
 	if err != nil {
 		return nil, err
 	}
-	// before the state is read: no change is missed
+	// Opened before the state is read, so that no change is missed.
 	states, done := r.Streams.open(id, limitedNetwork(account.BrowserOf(ctx).Network), in.Room)
 	if states == nil {
 		return nil, apiv2.Error(http.StatusTooManyRequests, "Too many streams are open. Request the state from time to time instead.")

@@ -147,7 +147,7 @@ func (n *newsroomAPI) write(ctx context.Context, id int64, change func(context.C
 	return n.newDesk(ctx, id)
 }
 
-// editOf returns what the newsroom can change of a webinar.
+// editOf returns the fields of a webinar that the newsroom can change.
 func editOf(w *Webinar) WebinarEdit {
 	e := WebinarEdit{StartsAt: w.StartsAt.Time, EndsAt: w.EndsAt.Time, Zone: w.Zone, Capacity: w.Capacity, Ingest: w.Ingest,
 		Speakers: w.Speakers, Chapters: w.Chapters, Takeaways: w.Takeaways, Transcript: w.Transcript, Captions: w.Captions,
@@ -194,11 +194,11 @@ func (n *newsroomAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[De
 	saved, err := n.write(ctx, in.Story, func(ctx context.Context, tx *database.Tx, by actor.Actor) error {
 		return n.Webinars.Save(ctx, tx, by, w, b.Version)
 	})
-	return n.orCurrent(ctx, in.Story, saved, err)
+	return n.withCurrent(ctx, in.Story, saved, err)
 }
 
-// orCurrent adds the webinar as it is stored to the error of a save whose version is no longer that of the webinar.
-func (n *newsroomAPI) orCurrent(ctx context.Context, id int64, saved *apiv2.Output[DeskWebinar], err error,
+// withCurrent adds the stored webinar to the error of a save that was based on an older version.
+func (n *newsroomAPI) withCurrent(ctx context.Context, id int64, saved *apiv2.Output[DeskWebinar], err error,
 ) (*apiv2.Output[DeskWebinar], error) {
 	if !errors.Is(err, database.ErrConflict) {
 		return saved, err

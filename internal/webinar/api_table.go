@@ -73,7 +73,7 @@ func (n *newsroomAPI) writeTable(ctx context.Context, to io.Writer, id int64) er
 			if d.Attended != nil {
 				attended = *d.Attended
 			}
-			before := earlier(w.Form, d.Answers)
+			before := earlierAnswers(w.Form, d.Answers)
 			row := []string{string(d.State), d.Created, attended, strconv.Itoa(d.Minutes)}
 			for _, name := range names {
 				row = append(row, text.EscapeFormula(d.Answers[name]))

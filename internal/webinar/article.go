@@ -60,7 +60,7 @@ func (ts *Transcripts) SetTranscript(ctx context.Context, tx *database.Tx, by ac
 		if w.Version != version {
 			return fmt.Errorf("transcript of webinar %d: %w", id, database.ErrConflict)
 		}
-		w.Captions, w.Transcript = captions, plainTranscript(transcript.Passages(cues, w.breaks()))
+		w.Captions, w.Transcript = captions, plainTranscript(transcript.Passages(cues, w.chapterStarts()))
 		if tooLong(w.Transcript, maxTranscript) {
 			return invalid.Fields{"text": fmt.Sprintf("has more than %d characters", maxTranscript)}
 		}
@@ -80,8 +80,8 @@ func WrongLine(text string) int {
 	return 0
 }
 
-// breaks returns the times at which chapters begin.
-func (w *Webinar) breaks() []time.Duration {
+// chapterStarts returns the times at which chapters begin.
+func (w *Webinar) chapterStarts() []time.Duration {
 	list := make([]time.Duration, len(w.Chapters))
 	for i, c := range w.Chapters {
 		list[i] = time.Duration(c.Seconds) * time.Second
@@ -111,7 +111,7 @@ func (w *Webinar) Passages() []transcript.Passage {
 	if err != nil {
 		return nil
 	}
-	passages := transcript.Passages(cues, w.breaks())
+	passages := transcript.Passages(cues, w.chapterStarts())
 	if own := strings.TrimSpace(w.Transcript); own != "" && plainTranscript(transcript.Passages(cues, nil)) != own &&
 		plainTranscript(passages) != own {
 		return nil
@@ -162,7 +162,7 @@ func (ts *Transcripts) article(ctx context.Context, tx *database.Tx, w *Webinar,
 	if len(chapters) == 0 || chapters[0].Seconds > 0 {
 		chapters = slices.Concat([]Chapter{{}}, chapters)
 	}
-	passages := transcript.Passages(cues, w.breaks())
+	passages := transcript.Passages(cues, w.chapterStarts())
 	speaker := ""
 	for i, c := range chapters {
 		from, until := time.Duration(c.Seconds)*time.Second, time.Duration(math.MaxInt64)

@@ -9,14 +9,14 @@ func TestAnswersToFieldsWithOtherLabels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := earlier(form, answers); text != "" || answers["own-1"] != "Many" {
+	if text := earlierAnswers(form, answers); text != "" || answers["own-1"] != "Many" {
 		t.Errorf("with the same form: %q, %v", text, answers)
 	}
 	later := []FieldEdit{{Name: "own-1", Label: "Looms", Type: "text"}, {Name: "own-2", Label: "May we film you?", Type: "checkbox"}}
-	if text := earlier(later, answers); text != "May we call you?: true" || answers["own-1"] != "Many" || answers["own-2"] != "" {
+	if text := earlierAnswers(later, answers); text != "May we call you?: true" || answers["own-1"] != "Many" || answers["own-2"] != "" {
 		t.Errorf("with another label: %q, %v", text, answers)
 	}
-	if text := earlier(nil, answers); text != "Looms: Many" {
+	if text := earlierAnswers(nil, answers); text != "Looms: Many" {
 		t.Errorf("without the fields: %q", text)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// ExportUserData returns what a user did in webinars. It is a feature.Exporter.
+// ExportUserData returns a user's actions in webinars. It is a feature.Exporter.
 func (pa *Participation) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	type registration struct {
 		Webinar  string    `json:"webinar"`

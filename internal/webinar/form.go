@@ -156,7 +156,7 @@ func Form(l i18n.Locale, form []FieldEdit, values map[string]string) []Field {
 	return fields
 }
 
-// FieldError returns what is wrong with the value of a field that Register refused, in a language.
+// FieldError returns the error text for the value of a field that Register refused, in a language.
 func FieldError(l i18n.Locale, f Field) string {
 	switch value := strings.TrimSpace(f.Value); {
 	case f.Required && value == "":
@@ -173,8 +173,8 @@ func FieldError(l i18n.Locale, f Field) string {
 	return l.Text("webinar.check", nil)
 }
 
-// Prefill returns what is known of a reader for the form: the first word of the name as first name, the second as last name, and the email
-// address. Further words of the name are left out.
+// Prefill returns the known values of a reader for the form: the first word of the name as first name, the second as last name, and the
+// email address. Further words of the name are left out.
 func Prefill(name, email string) map[string]string {
 	values := map[string]string{"email": email}
 	words := strings.Fields(name)
@@ -187,9 +187,10 @@ func Prefill(name, email string) map[string]string {
 	return values
 }
 
-// earlier returns the answers to own fields that had other labels than they have in a form now, or are not in it any more, as a text such
-// as "Looms: Many". It removes them from the answers. Answers whose label was not stored count as answers to the field as it is now.
-func earlier(form []FieldEdit, answers map[string]string) string {
+// earlierAnswers returns the answers to own fields that had other labels than they have in a form now, or that are not in it any more, as a
+// text such as "Looms: Many". It removes them from the answers. Answers whose label was not stored count as answers to the field as it is
+// now.
+func earlierAnswers(form []FieldEdit, answers map[string]string) string {
 	now := map[string]string{}
 	for _, f := range form {
 		now[f.Name] = strings.TrimSpace(f.Label)

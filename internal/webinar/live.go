@@ -11,7 +11,7 @@ import (
 // ShownQuestions is the maximum number of questions that the page of a webinar shows: the newest ones.
 const ShownQuestions = 50
 
-// LiveState is what an open page of a webinar shows. Everybody gets the same.
+// LiveState is the state that an open page of a webinar shows, the same for everybody.
 type LiveState struct {
 	WebinarID string         `json:"webinarId" example:"w42"`
 	Status    Status         `json:"status" enum:"upcoming,live,ended,cancelled"`

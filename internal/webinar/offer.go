@@ -32,7 +32,7 @@ type Feature struct {
 	Streams       *Streams
 }
 
-// Options is what the parts need. Every field except Entities, StreamServers and DropPages must be set.
+// Options holds the services and settings that the parts need. Every field except Entities, StreamServers and DropPages must be set.
 type Options struct {
 	DB            *database.DB
 	Brands        *brand.Directory

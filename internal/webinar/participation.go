@@ -13,7 +13,7 @@ type Participation struct {
 	DB *database.DB
 }
 
-// OwnState is what one reader did in a webinar.
+// OwnState is one reader's state in a webinar.
 type OwnState struct {
 	WebinarID    string           `json:"webinarId" example:"w42"`
 	State        string           `json:"state" enum:"none,registered,waiting"`
@@ -24,7 +24,7 @@ type OwnState struct {
 	Room         bool             `json:"room" doc:"The caller may open the room of the webinar, as a moderator."`
 }
 
-// OwnStateOf returns what a signed-in reader did in the webinar with a name, or database.ErrNotFound.
+// OwnStateOf returns a signed-in reader's state in the webinar with a name, or database.ErrNotFound.
 func (pa *Participation) OwnStateOf(ctx context.Context, by actor.Actor, name string) (*OwnState, error) {
 	user := *by.UserID
 	w, err := Public(ctx, pa.DB.Read, name)

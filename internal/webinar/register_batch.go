@@ -116,7 +116,7 @@ func applyRequests(ctx context.Context, tx *database.Tx, requests []request) ([]
 	return replies, b.store(ctx)
 }
 
-// batch is what a transaction with registrations writes.
+// batch holds the rows that a transaction with registrations writes.
 type batch struct {
 	tx        *database.Tx
 	rows      map[seat]*Registration

@@ -22,7 +22,7 @@ import (
 // RoomPath is the path of the page from which a webinar is run, below the path of an edition. The parameter webinar names the webinar.
 const RoomPath = route.WebinarsPath + "/room"
 
-// Role is what somebody may do in the room of a webinar.
+// Role names a person's rights in the room of a webinar.
 type Role string
 
 // The roles. Moderators go live and end the webinar, answer, hide and show questions, and open and close polls. Speakers read the questions

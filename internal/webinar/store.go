@@ -116,8 +116,8 @@ func (ws *Webinars) copyTimes(ctx context.Context, tx *database.Tx, s *story.Sto
 // longestLogged is the maximum number of characters of a text in the audit log of a webinar.
 const longestLogged = 500
 
-// changeOf returns what a save changed of a webinar; old is nil for a new one. Of a long text such as the transcript it has the beginning
-// and the number of characters.
+// changeOf returns the change that a save made to a webinar; old is nil for a new one. Of a long text such as the transcript it has the
+// beginning and the number of characters.
 func changeOf(old, w *Webinar) (actor.Change, error) {
 	inUTC := func(w *Webinar) WebinarEdit {
 		e := editOf(w)
@@ -151,7 +151,7 @@ func record(ctx context.Context, tx *database.Tx, old, w *Webinar, by actor.Acto
 	return actionLog.Record(ctx, tx, w.StoryID, by, action, detail)
 }
 
-// change applies a change of the newsroom to a stored webinar, in its caller's transaction, and counts its version.
+// change applies a change of the newsroom to a stored webinar, in its caller's transaction, and increments its version.
 func (ws *Webinars) change(ctx context.Context, tx *database.Tx, by actor.Actor, id int64, action string,
 	apply func(*Webinar) error,
 ) error {

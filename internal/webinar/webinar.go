@@ -1,5 +1,5 @@
 // Package webinar has the webinars: stories of the type WEBINAR that readers register for, follow live, ask questions in and watch
-// afterwards. One clock decides every status, the injected one of the database.
+// afterwards. Every status follows from the times of a webinar and the clock of the database.
 package webinar
 
 import (
@@ -34,7 +34,7 @@ const (
 	Cancelled Status = "cancelled"
 )
 
-// Button is what the card of a webinar offers a reader.
+// Button is the kind of button on the card of a webinar.
 type Button string
 
 // The buttons of decision D-20.
@@ -74,7 +74,7 @@ type Chapter struct {
 	Title   string `json:"title" maxLength:"300"`
 }
 
-// Webinar is what a story of the type WEBINAR has besides its text.
+// Webinar holds the data of a story of the type WEBINAR besides its text.
 type Webinar struct {
 	bun.BaseModel `bun:"table:webinars,alias:w"`
 

@@ -47,7 +47,7 @@ type WebinarPage struct {
 	Suggested    []webinar.WebinarCard `json:"suggested"`
 }
 
-// Details is what a webinar has besides its story.
+// Details holds the data of a webinar besides its story.
 type Details struct {
 	ID         string             `json:"id"` // such as "w42"
 	StartsAt   string             `json:"startsAt"`
@@ -109,7 +109,7 @@ var (
 			{Name: "maxWebinarFeedback", Doc: "Maximum number of characters of the text of feedback about a webinar.", Value: webinar.MaxFeedback,
 				Fields: []string{"leave-webinar-feedback.text"}},
 		}})
-	// webinarPage is another address of the page of a webinar, at which its calendar is.
+	// webinarPage is a second address of the page of a webinar. Below it is the webinar's calendar.
 	webinarPage = route.Declare(route.Page{Pattern: route.WebinarsPath + "/{webinar}", Base: route.Editions, Parent: route.WebinarsPath,
 		Calendar: true})
 	_ = route.DeclareModel(WebinarPage{})
@@ -124,7 +124,7 @@ type Pages struct {
 // Offer returns the list of webinars, and the calendars of the list and of each webinar. The pages of webinars are those of their stories.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages: []frame.BoundPage{{Page: webinarsPage, Load: p.list}, {Page: webinarPage, Load: p.redirect}},
+		Pages: []frame.BoundPage{{Page: webinarsPage, Load: p.loadList}, {Page: webinarPage, Load: p.redirect}},
 		Calendars: []feature.Calendar{{Pattern: webinarsPage.Pattern, Load: p.Webinars.CalendarOfList},
 			{Pattern: webinarPage.Pattern, Load: p.Webinars.CalendarOf}},
 	}
@@ -145,8 +145,8 @@ func (p *Pages) redirect(r *frame.Request) (*frame.Page, error) {
 	return frame.RedirectTo(items[0].Card.Path, http.StatusFound), nil
 }
 
-// list loads a page of the list of webinars.
-func (p *Pages) list(r *frame.Request) (*frame.Page, error) {
+// loadList loads a page of the list of webinars.
+func (p *Pages) loadList(r *frame.Request) (*frame.Page, error) {
 	ctx := r.Context()
 	r.NoteTags(webinar.Tag)
 	langs := webinar.Languages(ctx, r.Brands, r.Locale())

@@ -84,9 +84,10 @@ func (s *PersonalPages) Offer() feature.Offer {
 	return feature.Offer{LargeBodies: largeBodies(), Mount: func(mux *feature.Mux) error {
 		s.Personal.MountSignedIn(mux, registerPage, map[string]func(*personal.Call) error{http.MethodGet: s.form, http.MethodPost: s.form})
 		s.Personal.MountSignedIn(mux, roomPage, map[string]func(*personal.Call) error{http.MethodGet: s.room,
-			http.MethodPost: s.Personal.Recorded("webinar-room-form", s.run)})
+			http.MethodPost: s.Personal.Recorded("webinar-room-form", s.handleForm)})
 		s.Personal.MountSignedIn(mux, roomsPage, map[string]func(*personal.Call) error{http.MethodGet: s.rooms})
-		s.Personal.MountSignedIn(mux, minePage, map[string]func(*personal.Call) error{http.MethodGet: s.mine, http.MethodPost: s.leave})
+		s.Personal.MountSignedIn(mux, minePage, map[string]func(*personal.Call) error{
+			http.MethodGet: s.ownWebinars, http.MethodPost: s.unregister})
 		return nil
 	}}
 }
@@ -173,8 +174,8 @@ func (s *PersonalPages) cards(r *frame.Request, list []*webinar.Webinar) ([]webi
 	return webinar.Cards(r, list, found), nil
 }
 
-// mine responds with the reader's own webinars.
-func (s *PersonalPages) mine(c *personal.Call) error {
+// ownWebinars responds with the reader's own webinars.
+func (s *PersonalPages) ownWebinars(c *personal.Call) error {
 	registrations, list, err := webinar.RegistrationsOf(c.Request.Context(), s.Feature.Webinars.DB.Read, c.Session.UserID)
 	if err != nil {
 		return err
@@ -208,8 +209,8 @@ func (s *PersonalPages) mine(c *personal.Call) error {
 	})
 }
 
-// leave cancels a registration, for browsers without scripts too.
-func (s *PersonalPages) leave(c *personal.Call) error {
+// unregister cancels a registration, for browsers without scripts too.
+func (s *PersonalPages) unregister(c *personal.Call) error {
 	err := s.Feature.Registrations.Unregister(c.Request.Context(), c.Session.UserID, c.Request.PostForm.Get("webinar"))
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err

@@ -86,7 +86,7 @@ type RoomDraft struct {
 	Question string `json:"question"`
 	Options  string `json:"options"` // one per line
 	Error    string `json:"error"`   // "" for none
-	// OptionsError is what is wrong with the options, "" for nothing.
+	// OptionsError is the error text for the options, "" if they are valid.
 	OptionsError string `json:"optionsError"`
 }
 
@@ -145,8 +145,8 @@ func timesOf(form url.Values) RoomTimes {
 	return RoomTimes{StartsAt: form.Get("starts"), EndsAt: form.Get("ends")}
 }
 
-// run does what a moderator or a speaker asked for. What was typed stays in the form if that fails.
-func (s *PersonalPages) run(c *personal.Call) error {
+// handleForm does what a moderator or a speaker asked for. What was typed stays in the form if that fails.
+func (s *PersonalPages) handleForm(c *personal.Call) error {
 	v, err := s.visitOf(c)
 	if err != nil {
 		return err
@@ -160,7 +160,7 @@ func (s *PersonalPages) run(c *personal.Call) error {
 		return s.preview(c, v)
 	}
 	err = s.Feature.Webinars.DB.Write(c.Request.Context(), func(ctx context.Context, tx *database.Tx) error {
-		return s.do(ctx, tx, v, form)
+		return s.applyForm(ctx, tx, v, form)
 	})
 	wrong := invalid.Fields{}
 	m := &WebinarRoomPage{}
@@ -205,8 +205,8 @@ func (s *PersonalPages) run(c *personal.Call) error {
 	return s.writeRoom(c, v, m, http.StatusUnprocessableEntity, form)
 }
 
-// do does what the form of a room asks for. It returns webinar.ErrRole for an action that is not for speakers.
-func (s *PersonalPages) do(ctx context.Context, tx *database.Tx, v *visit, form url.Values) error {
+// applyForm does what the form of a room asks for. It returns webinar.ErrRole for an action that is not for speakers.
+func (s *PersonalPages) applyForm(ctx context.Context, tx *database.Tx, v *visit, form url.Values) error {
 	ws, id := s.Feature.Webinars, v.webinar.StoryID
 	number, err := strconv.ParseInt(cmp.Or(form.Get("id"), "0"), 10, 64)
 	if err != nil {

@@ -29,7 +29,7 @@ const transcriptFormats = "WebVTT, SubRip (SRT)"
 // maxFieldBytes is the maximum number of bytes of a field of the form with a transcript, other than the file.
 const maxFieldBytes = 100
 
-// RoomTranscript is what moderators can do with the transcript of the recording in a room.
+// RoomTranscript describes the transcript of the recording to moderators in a room.
 type RoomTranscript struct {
 	Stored bool        `json:"stored"` // there is a transcript
 	Error  string      `json:"error"`  // about the file, "" for none
@@ -78,7 +78,7 @@ func readRoomForm(c *personal.Call) (url.Values, error) {
 func readRoomPart(form url.Values, part *multipart.Part) error {
 	limit := int64(maxFieldBytes)
 	if part.FormName() == "transcript" {
-		limit = webinar.MaxTranscriptBytes + 1 // so that a larger file is told from the largest
+		limit = webinar.MaxTranscriptBytes + 1 // one byte more, so that a file that is too large is recognised
 	}
 	text, err := io.ReadAll(io.LimitReader(part, limit))
 	if err != nil {

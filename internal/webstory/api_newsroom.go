@@ -66,8 +66,8 @@ func (w *API) records(ctx context.Context, list []*WebStory) ([]DeskWebStory, er
 	return out, nil
 }
 
-// one returns a web story as the response of an operation.
-func (w *API) one(ctx context.Context, s *WebStory) (*apiv2.Output[DeskWebStory], error) {
+// webStoryOutput returns a web story as the response of an operation.
+func (w *API) webStoryOutput(ctx context.Context, s *WebStory) (*apiv2.Output[DeskWebStory], error) {
 	list, err := w.records(ctx, []*WebStory{s})
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (w *API) readDesk(ctx context.Context, in *WebStoryInput) (*apiv2.Output[De
 	if err != nil {
 		return nil, err
 	}
-	return w.one(ctx, s)
+	return w.webStoryOutput(ctx, s)
 }
 
 type createWebStoryInput struct {
@@ -147,7 +147,7 @@ func (w *API) create(ctx context.Context, in *createWebStoryInput) (*apiv2.Outpu
 	if err != nil {
 		return nil, apiv2.SaveProblem(err)
 	}
-	return w.one(ctx, s)
+	return w.webStoryOutput(ctx, s)
 }
 
 // write runs change in a transaction on a web story that the caller may change. If somebody else has saved since it was read, the error has
@@ -175,7 +175,7 @@ func (w *API) write(ctx context.Context, id int64, change func(context.Context, 
 	if err != nil {
 		return nil, apiv2.SaveProblem(err, ErrPublished, ErrNotPublic, ErrWasPublished)
 	}
-	return w.one(ctx, s)
+	return w.webStoryOutput(ctx, s)
 }
 
 type saveWebStoryInput struct {

@@ -267,7 +267,7 @@ func (api *API) work(ctx context.Context, id int64) (*apiv2.Output[StoryWork], e
 	return apiv2.Private(out), err
 }
 
-// WorkToSave is who works on a story until when.
+// WorkToSave names the person who works on a story, and the deadline.
 type WorkToSave struct {
 	Version  int    `json:"version" minimum:"0" doc:"The version that was read."`
 	Assignee *int64 `json:"assignee" doc:"ID of a user who may write for the brand; null for nobody."`
@@ -314,7 +314,7 @@ func bodyOf[T any](out *apiv2.Output[T], err error) (any, error) {
 	return out.Body, nil
 }
 
-// StepToMove is where a story is moved.
+// StepToMove is the step to which a story is moved.
 type StepToMove struct {
 	Step string `json:"step" minLength:"1" maxLength:"40" doc:"Key of an editorial step of the brand." example:"review"`
 	Note string `json:"note,omitempty" maxLength:"1000" doc:"For the newsroom."`

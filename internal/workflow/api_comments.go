@@ -85,7 +85,7 @@ func (api *API) listComments(ctx context.Context, in *listCommentsInput) (*apiv2
 }
 
 func (api *API) comments(ctx context.Context, s *story.Story) (*apiv2.Output[DeskComments], error) {
-	// What changes between the two queries is read again.
+	// The version is read first, so that a change between the two queries is read again.
 	version, err := CommentsVersion(ctx, api.Workflow.DB.Read, s.ID)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (api *API) comments(ctx context.Context, s *story.Story) (*apiv2.Output[Des
 	return apiv2.Private(out), nil
 }
 
-// NewComment is a comment to store.
+// NewComment has the text and the place of a comment to store.
 type NewComment struct {
 	Body        string  `json:"body" maxLength:"5000" doc:"Plain text. A suggestion may have none."`
 	Parent      int64   `json:"parent,omitempty" minimum:"0" doc:"ID of the comment that began the thread, for a reply."`
@@ -165,7 +165,7 @@ func (api *API) createComment(ctx context.Context, in *newCommentInput) (*apiv2.
 	return api.comments(ctx, s)
 }
 
-// CommentEdit is another text of a comment.
+// CommentEdit has the new text of a comment.
 type CommentEdit struct {
 	Version     int     `json:"version" minimum:"1" doc:"The version that was read."`
 	Body        string  `json:"body" maxLength:"5000"`
@@ -198,7 +198,7 @@ func (api *API) deleteComment(ctx context.Context, in *deleteCommentInput) (*api
 	})
 }
 
-// ThreadState is another state of a thread.
+// ThreadState has the state that a thread gets.
 type ThreadState struct {
 	Version int   `json:"version" minimum:"1" doc:"The version of the comment that began the thread, as it was read."`
 	State   State `json:"state" enum:"open,resolved,accepted,rejected"`

@@ -27,7 +27,7 @@ func (api *API) registerViews(a *apiv2.API) {
 		apiv2.Doc("Only its owner may do this."))
 }
 
-// NewView is a view to save.
+// NewView has the fields of a view of a list that the caller saves.
 type NewView struct {
 	Area  string `json:"area" enum:"stories,board,calendar" doc:"The list."`
 	Name  string `json:"name" minLength:"1" maxLength:"60" example:"In review"`
@@ -35,7 +35,6 @@ type NewView struct {
 	Brand string `json:"brand,omitempty" maxLength:"100" doc:"Slug of the brand whose newsroom sees it too; empty for nobody else."`
 }
 
-// SavedView is a stored view.
 type SavedView struct {
 	ID      int64 `json:"id"`
 	Version int   `json:"version" example:"1"`
@@ -44,7 +43,6 @@ type SavedView struct {
 	By  string `json:"by" doc:"Name of its owner." example:"Neha Iyer"`
 }
 
-// SavedViews are stored views.
 type SavedViews struct {
 	Items []SavedView `json:"items"`
 	Next  string      `json:"next" doc:"Always empty: the list has one page."`

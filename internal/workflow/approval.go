@@ -58,7 +58,7 @@ func (w *Workflow) ApprovalOf(ctx context.Context, db bun.IDB, t *story.Text) (*
 	return out, err
 }
 
-// secondPersons returns who may approve the text of a story: those who may write for its brand and did not save it last.
+// secondPersons returns the users who may approve the text of a story: those who may write for its brand and did not save it last.
 func (w *Workflow) secondPersons(ctx context.Context, s *story.Story) ([]account.User, error) {
 	staff, err := account.ListStaff(ctx, w.DB)
 	if err != nil {

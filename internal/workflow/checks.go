@@ -69,7 +69,7 @@ const PictureWidth = 1200
 // maxFindings is the maximum number of findings of one check that are reported.
 const maxFindings = 50
 
-// FailedCheck is a failed check.
+// FailedCheck is a failed check with the place of the story that fails it.
 type FailedCheck struct {
 	Check  Check  `json:"check" enum:"alt,standfirst,picture,links,language,cut,sponsor,embargo,licence,headings,tables,linkTexts,captions,comments,step,approval"` //nolint:lll // a tag
 	Level  Level  `json:"level" enum:"warn,block" doc:"block: the story cannot be published or scheduled."`
@@ -98,7 +98,7 @@ var sentences = map[Check]string{
 	CheckApproval:   "is missing: somebody other than the last writer must see the text",
 }
 
-// subject is what the checks look at.
+// subject holds the data that the checks read.
 type subject struct {
 	story    *story.Story // whose status and last writer count
 	labelled *story.Story // whose labels count

@@ -157,7 +157,7 @@ func (w *Workflow) emailAbout(l i18n.Locale, event, name string, s *story.Story,
 	return email
 }
 
-// exampleEmails are for feature.Offer.Emails.
+// exampleEmails returns examples of the emails, for feature.Offer.Emails.
 func (w *Workflow) exampleEmails() []mail.Example {
 	example := func(event string, sentences []string) mail.Example {
 		return mail.Example{Name: "desk-" + event, Compose: func(l i18n.Locale) mail.Email {

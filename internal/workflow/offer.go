@@ -22,7 +22,7 @@ func (w *Workflow) Offer() feature.Offer {
 	}
 }
 
-// export returns what the newsroom's tools store about a user: comments, moves of stories, assignments and saved views.
+// export returns the data that the newsroom's tools store about a user: comments, moves of stories, assignments and saved views.
 func (w *Workflow) export(ctx context.Context, u feature.User) (string, any, error) {
 	type comment struct {
 		Story     int64        `json:"story"`

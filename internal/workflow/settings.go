@@ -26,7 +26,7 @@ const (
 	MaxStepName = 40 // characters
 )
 
-// EditorialStep is an editorial step.
+// EditorialStep is a step that a story passes before its publication.
 type EditorialStep struct {
 	Key          string `json:"key" minLength:"1" maxLength:"40" doc:"Fixed: a-z, digits, hyphens. The first one is draft." example:"review"`
 	Name         string `json:"name" maxLength:"40" doc:"For the Desk; empty for the name of a delivered step." example:"Review"`

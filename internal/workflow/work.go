@@ -102,7 +102,8 @@ func (one *Work) store(ctx context.Context, tx *database.Tx, columns ...string) 
 	return nil
 }
 
-// Assignment is who works on a story until when, and before which time it must not be public. Version is the one that was read.
+// Assignment names the person who works on a story, the deadline, and the time before which it must not be public. Version is the one that
+// was read.
 type Assignment struct {
 	Version    int
 	AssigneeID *int64
@@ -166,8 +167,8 @@ func mayWrite(u *account.User, brandID int64) bool {
 	return u.HasRole(account.Admin) || u.CanEdit(brandID)
 }
 
-// Target is where a story is moved, with the texts that the actor has seen. A move past a step that requires a second person needs both
-// texts.
+// Target is the step to which a story is moved, with the texts that the actor has seen. A move past a step that requires a second person
+// needs both texts.
 type Target struct {
 	Step string
 	Note string

@@ -9,7 +9,7 @@ export const deskBudgets = {
 	/** The stylesheets of the first view. */
 	styles: 60 * 1024,
 	editor: 350 * 1024,
-	/** What any other area adds to the first view, scripts and stylesheets of all its views together. */
+	/** The files that any other area adds to the first view, scripts and stylesheets of all its views together. */
 	area: 120 * 1024,
 };
 

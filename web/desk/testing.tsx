@@ -1,4 +1,4 @@
-/** What component tests share: a page with the providers of the Desk, and a reader's hands. */
+/** Helpers of the component tests: a page with the providers of the Desk, and a reader's hands. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';

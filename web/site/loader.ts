@@ -128,7 +128,7 @@ registerServiceWorker();
 	const { google, reader } = document.documentElement.dataset;
 	if (reader !== undefined) {
 		import('./session-check').then(({ checkSession }) => checkSession()).catch(() => {});
-		// What only signed-in readers use works without a network too, although it starts once it is visible.
+		// Parts that only signed-in readers use work without a network too, although they start once they are visible.
 		for (const island of document.querySelectorAll('mh-island[when=reader]'))
 			islands[island.getAttribute('name') as IslandName]().catch(() => {});
 	}

@@ -17,7 +17,7 @@ type packageBenchmark struct {
 	what      string
 	unit      string // of the metric that is compared
 	target    float64
-	isMinimum bool // whether the target is the smallest value that meets it; otherwise it is the largest
+	isMinimum bool // the target is the smallest allowed value; otherwise the largest
 	cause     string
 }
 

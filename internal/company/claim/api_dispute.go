@@ -36,7 +36,7 @@ func (c *Claims) registerDisputes(a *apiv2.API) {
 			"dispute, and 409 if the dispute has ended. Editors of all brands may call this operation."))
 }
 
-// DisputeStatementInfo is what one side of a dispute wrote.
+// DisputeStatementInfo is the statement of one side of a dispute.
 type DisputeStatementInfo struct {
 	Kind    StatementKind `json:"kind" enum:"opening,claimant,owners" doc:"The claimant's first or further statement, or that of the owners."`
 	Text    string        `json:"text"`

@@ -155,7 +155,7 @@ func (m *CompanyDisputesPage) setError(c *personal.Call, err error) (status int,
 	return http.StatusConflict, true
 }
 
-// writeDisputes responds with the disputes about a company, or with all of the reader's if one is nil.
+// writeDisputes responds with the reader's disputes: those about the company one, or all if one is nil.
 func (s *PersonalPages) writeDisputes(c *personal.Call, one *company.Company, m *CompanyDisputesPage, status int) error {
 	ctx, id := c.Request.Context(), int64(0)
 	if one != nil {

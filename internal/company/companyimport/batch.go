@@ -278,7 +278,7 @@ func (b *batch) store(ctx context.Context) error {
 	var updates []*company.ImportUpdate
 	all := slices.Clone(b.targets.created)
 	for id, t := range b.targets.byID {
-		if id == t.ID && len(t.update.Sections) > 0 { // not again for the companies that were merged into it
+		if id == t.ID && len(t.update.Sections) > 0 { // only once: byID also has the ids of companies that were merged into it
 			all = append(all, t)
 		}
 	}

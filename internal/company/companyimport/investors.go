@@ -20,7 +20,7 @@ var (
 	participated = regexp.MustCompile(`(?i)\s+(?:also\s+|have\s+|has\s+)*(?:participated|invested|co-?invested|joined)\b.*$`)
 )
 
-// The characters that mask replaces inside brackets, and what stands for them.
+// The characters that mask replaces inside brackets, and their replacements.
 const masked, masks = " ,;|&", "\x01\x02\x03\x04\x05"
 
 // mask replaces the characters in brackets at which a cell is divided. A bracket without its counterpart ends with the text.

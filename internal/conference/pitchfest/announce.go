@@ -14,8 +14,8 @@ import (
 	"masthead/internal/notify"
 )
 
-// announce tells each applicant who the winners are, by an email and a notification in the language of the application. The subject of an
-// applicant whose company is among them says so.
+// announce tells each applicant who the winners are, by an email and a notification in the language of the application. Applicants whose
+// company won get a subject that says so.
 func (p *Pitches) announce(ctx context.Context, tx *database.Tx, c *conference.Conference, winners []Winner) error {
 	applications, err := Applications(ctx, tx, c.ID, "", 0, maxApplications)
 	if err != nil || len(applications) == 0 {

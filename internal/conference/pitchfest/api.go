@@ -53,11 +53,11 @@ func (p *Pitches) register(a *apiv2.API) {
 			"count. "+rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-applications/{id}/company", "set-pitch-company",
 		"Set the company of the directory of an application", p.setCompany, in, apiv2.ReportSuccess, apiv2.Doc("With the version of the "+
-			"application, the status is 409 if it is another one now. "+rights))
+			"application that was read, the status is 409 if the application has changed since. "+rights))
 	apiv2.Write(a, http.MethodPut, "/desk/conferences/{slug}/pitch-decisions", "decide-pitches",
 		"Decide about applications for the pitch fest of a conference", p.decide, in, apiv2.ReportSuccess,
-		apiv2.Doc("With the versions of the applications, the status is 409 if one is another now, and nothing is decided. Each applicant "+
-			"whose state or slot on the stage changed gets an email. The companies of all applications in the final are "+
+		apiv2.Doc("With the versions of the applications that were read, the status is 409 if one has changed since, and nothing is "+
+			"decided. Each applicant whose state or slot on the stage changed gets an email. The companies of all applications in the final are "+
 			"afterwards finalists of the conference, besides those that were saved with it; saving the conference sets their order. "+rights))
 	apiv2.Write(a, http.MethodGet, "/desk/conferences/{slug}/pitch-reviewers", "list-pitch-reviewers",
 		"List the reviewers of the pitch fest of a conference", p.listReviewers, in,

@@ -56,10 +56,10 @@ func (p *Pitches) readOwn(ctx context.Context, in *conference.ConferenceSlug) (*
 	if err != nil {
 		return nil, err
 	}
-	return p.own(ctx, a)
+	return p.ownOutput(ctx, a)
 }
 
-func (p *Pitches) own(ctx context.Context, a *Application) (*apiv2.Output[OwnPitchApplication], error) {
+func (p *Pitches) ownOutput(ctx context.Context, a *Application) (*apiv2.Output[OwnPitchApplication], error) {
 	out := OwnPitchApplication{PitchApplication{CompanyName: a.CompanyName, OneLiner: a.OneLiner, Deck: a.Deck, Stage: a.Stage,
 		Answers: a.Answers}, a.Status}
 	if a.CompanyID != nil {
@@ -101,7 +101,7 @@ func (p *Pitches) applyOwn(ctx context.Context, in *pitchApplyInput) (*apiv2.Out
 	if err != nil {
 		return nil, problem(err)
 	}
-	return p.own(ctx, a)
+	return p.ownOutput(ctx, a)
 }
 
 func (p *Pitches) withdrawOwn(ctx context.Context, in *conference.ConferenceSlug) (*apiv2.Output[PitchResult], error) {

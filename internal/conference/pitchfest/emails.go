@@ -50,7 +50,7 @@ func invitationEmail(theme mail.Theme, l i18n.Locale, site string, c *conference
 	return email
 }
 
-// ExampleEmails are for feature.Offer.Emails.
+// ExampleEmails returns examples of the emails about applications and winners, for feature.Offer.Emails.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	const site = "https://news.example"
 	c := &conference.Conference{Slug: "makers-mumbai", Name: "Makers Mumbai", Lang: "en", Zone: "Asia/Kolkata"}

@@ -47,7 +47,7 @@ func RemoveFest(ctx context.Context, tx *database.Tx, c *conference.Conference, 
 	if err != nil {
 		return nil, fmt.Errorf("remove pitch fest of conference %d: %w", c.ID, err)
 	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 { // somebody saves it just now
+	if n, err := res.RowsAffected(); err != nil || n == 0 { // somebody saved it after it was read
 		return f, errors.Join(err, database.ErrConflict)
 	}
 	tx.Emit("conference.saved", c.ID, conference.TagOf(c.ID))

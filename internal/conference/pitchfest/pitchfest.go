@@ -321,7 +321,7 @@ func (p *Pitches) fill(ctx context.Context, tx *database.Tx, f *Fest, a *Applica
 				return err
 			}
 		}
-		if role.CanEdit() || one != nil && before != nil && *before == one.ID { // or editors have set the company
+		if role.CanEdit() || one != nil && before != nil && *before == one.ID { // editors may have set the company
 			a.CompanyID, a.CompanyName = &one.ID, one.Name
 		} else {
 			wrong["company"] = l.Text("form.choose", nil)

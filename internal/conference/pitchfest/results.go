@@ -74,9 +74,9 @@ func ResultsOf(ctx context.Context, db bun.IDB, conferenceID int64) (*Results, [
 	return r, list, nil
 }
 
-// locked returns the winners and their publication, which no other transaction changes until this one ends. It returns
+// lockResults returns the winners and their publication, which no other transaction changes until this one ends. It returns
 // database.ErrConflict if they no longer have the version.
-func locked(ctx context.Context, tx *database.Tx, c *conference.Conference, version int64) (*Results, []Winner, error) {
+func lockResults(ctx context.Context, tx *database.Tx, c *conference.Conference, version int64) (*Results, []Winner, error) {
 	if err := lockFest(ctx, tx, c.ID); err != nil {
 		return nil, nil, err
 	}
@@ -91,7 +91,7 @@ func locked(ctx context.Context, tx *database.Tx, c *conference.Conference, vers
 // winners are public, readers see the new ones at once; neither public nor scheduled winners can be emptied. It returns
 // database.ErrConflict or an invalid.Fields. The caller must have the right to change the conference.
 func SaveWinners(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, version int64, list []Winner) error {
-	r, before, err := locked(ctx, tx, c, version)
+	r, before, err := lockResults(ctx, tx, c, version)
 	if err != nil {
 		return err
 	}
@@ -175,14 +175,14 @@ func checkWinners(ctx context.Context, tx *database.Tx, c *conference.Conference
 func (p *Pitches) PublishWinners(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, version int64,
 	at time.Time,
 ) error {
-	r, list, err := locked(ctx, tx, c, version)
+	r, list, err := lockResults(ctx, tx, c, version)
 	switch {
 	case err != nil:
 		return err
 	case len(list) == 0:
 		return invalid.Fields{"winners": "must not be empty"}
 	case at.IsZero():
-		return p.show(ctx, tx, c, r, list, by)
+		return p.makePublic(ctx, tx, c, r, list, by)
 	case !at.After(tx.At.Time):
 		return invalid.Fields{"at": "must be in the future"}
 	case at.Sub(tx.At.Time) > maxSchedule:
@@ -192,10 +192,10 @@ func (p *Pitches) PublishWinners(ctx context.Context, tx *database.Tx, c *confer
 	return store(ctx, tx, c, r, by, "winners.scheduled", list)
 }
 
-// HideWinners takes back the publication of the winners of the pitch fest of a conference, or what was set for later. It returns
+// HideWinners withdraws the public winners of the pitch fest of a conference, or cancels their scheduled publication. It returns
 // database.ErrConflict. The caller must have the right to change the conference.
 func HideWinners(ctx context.Context, tx *database.Tx, c *conference.Conference, by actor.Actor, version int64) error {
-	r, list, err := locked(ctx, tx, c, version)
+	r, list, err := lockResults(ctx, tx, c, version)
 	if err != nil {
 		return err
 	}
@@ -203,8 +203,10 @@ func HideWinners(ctx context.Context, tx *database.Tx, c *conference.Conference,
 	return store(ctx, tx, c, r, by, "winners.withdrawn", list)
 }
 
-// show makes the winners public. The first time, it tells the applicants.
-func (p *Pitches) show(ctx context.Context, tx *database.Tx, c *conference.Conference, r *Results, list []Winner, by actor.Actor) error {
+// makePublic makes the winners public. The first time, it tells the applicants.
+func (p *Pitches) makePublic(
+	ctx context.Context, tx *database.Tx, c *conference.Conference, r *Results, list []Winner, by actor.Actor,
+) error {
 	r.PublishAt, r.PublishedAt = clock.Moment{}, tx.At
 	if r.AnnouncedAt.IsZero() {
 		r.AnnouncedAt = tx.At
@@ -252,18 +254,18 @@ func (p *Pitches) PublishDue(ctx context.Context) error {
 			if !c.WithdrawnAt.IsZero() { // they are published if the conference is restored
 				return nil
 			}
-			r, list, err := locked(ctx, tx, c, one.Version)
-			if errors.Is(err, database.ErrConflict) || err == nil && r.PublishAt.IsZero() { // somebody changed it just now: next time
+			r, list, err := lockResults(ctx, tx, c, one.Version)
+			if errors.Is(err, database.ErrConflict) || err == nil && r.PublishAt.IsZero() { // somebody has just changed it
 				return nil
 			}
 			if err != nil {
 				return err
 			}
-			if len(list) == 0 { // emptied by an earlier version of the program: nobody is told about no winners
+			if len(list) == 0 { // an earlier version of the program stored an empty list, about which nobody is told
 				r.PublishAt = clock.Moment{}
 				return store(ctx, tx, c, r, actor.Actor{}, "winners.withdrawn", nil)
 			}
-			return p.show(ctx, tx, c, r, list, actor.Actor{})
+			return p.makePublic(ctx, tx, c, r, list, actor.Actor{})
 		})
 		if err != nil {
 			failed = append(failed, fmt.Errorf("winners of conference %d: %w", one.ConferenceID, err))

@@ -60,8 +60,8 @@ func ScoresOf(ctx context.Context, db bun.IDB, f *Fest, list []Application) (map
 	return out, nil
 }
 
-// applicantsOf returns which users apply for the pitch fests of conferences, by the ids of conference and user. An applicant's rivals are a
-// conflict of interest, whatever their companies are.
+// applicantsOf returns which users apply for the pitch fests of conferences, by the ids of conference and user. An applicant has a conflict
+// of interest with every rival.
 func applicantsOf(ctx context.Context, db bun.IDB, conferences, users []int64) (map[[2]int64]bool, error) {
 	applicants := map[[2]int64]bool{}
 	if len(users) == 0 {

@@ -55,7 +55,7 @@ func (p *Pitches) ExportUserData(ctx context.Context, u feature.User) (string, a
 }
 
 // Erase deletes the reviewer with the email address of a deleted account, with the reviews. It is a feature.Eraser. Applications are
-// deleted with the user; the companies that were finalists because of them are so no longer.
+// deleted with the user, and the companies that were in the final because of them are removed from it.
 func (p *Pitches) Erase(ctx context.Context, tx *database.Tx, u feature.User) error {
 	_, err := tx.NewDelete().Model((*Reviewer)(nil)).Where("email = ?", u.Email).Exec(ctx)
 	if err != nil {

@@ -95,7 +95,7 @@ func offsetOf(text string) (seconds int, ok bool) {
 	return seconds, true
 }
 
-// readRule reads a rule such as FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3.
+// readRule reads a rule such as FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3. It returns false for rules of other kinds.
 func (o *observance) readRule(rule string) bool {
 	yearly := false
 	for part := range strings.SplitSeq(rule, ";") {

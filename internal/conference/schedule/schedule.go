@@ -225,7 +225,7 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "")), " ")
 }
 
-// cut returns the first characters of a text.
+// cut returns at most limit characters of a text.
 func cut(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text

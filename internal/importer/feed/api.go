@@ -25,10 +25,11 @@ const checkTime = 50 * time.Second
 func (w *Watch) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	fetches := func(op *huma.Operation) { op.Middlewares = append(op.Middlewares, apiv2.Timeout(checkTime)) }
-	apiv2.Write(a, http.MethodGet, "/desk/feeds", "list-feeds", "List the watched feeds", w.list, in,
+	apiv2.Write(a, http.MethodGet, "/desk/feeds", "list-feeds", "List the watched feeds", w.listFeeds, in,
 		apiv2.Doc("Those of the brands for which the caller writes."))
 	apiv2.Write(a, http.MethodPost, "/desk/feeds", "add-feed", "Watch a feed", w.add, in, apiv2.Limit(fetchRate), fetches,
-		apiv2.Doc("The address is fetched first: the status is 422 if it cannot be, or has no feed. The items become drafts within a minute."))
+		apiv2.Doc("The address is fetched first; the status is 422 if that fails or if there is no feed. The items become drafts within "+
+			"a minute."))
 	apiv2.Write(a, http.MethodGet, "/desk/feeds/{id}", "read-feed", "Read a watched feed", w.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/feeds/{id}", "save-feed", "Save the settings of a watched feed", w.save, in,
 		apiv2.Doc("version is the one that was read; if somebody saved in between, the status is 409 and 'current' has the feed."))
@@ -117,7 +118,7 @@ type listInput struct {
 	Brand string `query:"brand" maxLength:"100" doc:"Slug of a brand."`
 }
 
-func (w *Watch) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskFeed]], error) {
+func (w *Watch) listFeeds(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskFeed]], error) {
 	after, err := in.AfterID()
 	if err != nil {
 		return nil, err

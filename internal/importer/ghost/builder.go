@@ -111,7 +111,7 @@ func (b *builder) convert(src string, render func(part string) (string, error)) 
 	b.addPart(render(src))
 }
 
-// paywallMarker is what Ghost looks for in a rendered text to find the end of its open part. No other spelling opens a part.
+// paywallMarker is the text by which Ghost finds the end of the open part of a rendered text. No other spelling opens a part.
 const paywallMarker = "<!--members-only-->"
 
 // addPart adds the blocks of a part of the rendered text, and the paywall marker where Ghost divides it.

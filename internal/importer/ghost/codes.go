@@ -1,6 +1,6 @@
 package ghost
 
-// codes are the codes of lines of a report by their texts, as importer.Code returns those of the importer.
+// codes maps the texts of lines of a report to their codes. importer.Code does so for the importer's own texts.
 var codes = map[string]string{
 	skipInternal: "internalTag", skipAccount: "account", noteCard: "card", noteMail: "emailPart", noteSent: "sent", noteNoDate: "noDate",
 	noteNoText: "noText", noteGate: "members", noteLimited: "members", notePaidDraft: "gate",

@@ -22,7 +22,7 @@ var partRate = &edge.Rate{PerSecond: 20, Burst: 100}
 // register adds the operations of uploads to the API. The newsroom may call them.
 func (s *Uploads) register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodGet, "/desk/imports", "list-imports", "List the uploaded exports, newest first", s.list, in,
+	apiv2.Write(a, http.MethodGet, "/desk/imports", "list-imports", "List the uploaded exports, newest first", s.listUploads, in,
 		apiv2.Doc("Those of the brands for which the caller writes; editors of all brands also get tables of companies."))
 	apiv2.Write(a, http.MethodPost, "/desk/imports", "create-import", "Begin to upload an export", s.create, in,
 		apiv2.Doc("The file itself follows in parts (upload-import-part). An export of WordPress (WXR) or Ghost (JSON) is imported into a "+
@@ -30,14 +30,14 @@ func (s *Uploads) register(a *apiv2.API) {
 	apiv2.Write(a, http.MethodGet, "/desk/imports/{id}", "read-import", "Read an uploaded export with the report of its last import",
 		s.readOne, in)
 	apiv2.Write(a, http.MethodPut, "/desk/imports/{id}/file", "upload-import-part", "Upload a part of an export", s.receive, in,
-		apiv2.Doc("Parts have partBytes bytes, the last one the rest, and come in their order. The status is 409 if offset is not where the "+
-			"next part begins; 'current' has the upload, whose received says how much the server has."),
+		apiv2.Doc("The parts are sent in their order. Each has partBytes bytes, the last one the rest. The status is 409 if offset is not "+
+			"where the next part begins; 'current' has the upload, whose received says how much the server has."),
 		apiv2.Limit(partRate), apiv2.MaxBody(PartBytes+1),
 		func(op *huma.Operation) {
 			op.BodyReadTimeout = media.UploadTime
 			op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
 		})
-	apiv2.Write(a, http.MethodPost, "/desk/imports/{id}/start", "start-import", "Import an uploaded export, or try to", s.start, in,
+	apiv2.Write(a, http.MethodPost, "/desk/imports/{id}/start", "start-import", "Import an uploaded export, or do a dry run", s.start, in,
 		apiv2.Doc("A dry run reports what an import would do and stores nothing. A server imports one file at a time. An import that was "+
 			"cancelled or interrupted continues if the options are the same. The status is 409 while it waits or runs, or if the file is not "+
 			"complete."))
@@ -188,7 +188,7 @@ type listInput struct {
 	State string `query:"state" enum:"uploading,ready,waiting,running,finished,failed,cancelled,interrupted"`
 }
 
-func (s *Uploads) list(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskImport]], error) {
+func (s *Uploads) listUploads(ctx context.Context, in *listInput) (*apiv2.Output[apiv2.Items[DeskImport]], error) {
 	before, err := in.AfterID()
 	if err != nil {
 		return nil, err

@@ -136,7 +136,7 @@ func (n *names) match(name string) bool {
 	return is
 }
 
-// shortcode is what WordPress may read as one: brackets around a name and attributes.
+// shortcode is a text that WordPress may read as a shortcode: brackets around a name and attributes.
 type shortcode struct {
 	at, end    int    // of its brackets
 	name       string // in ASCII, if it has such a beginning: WordPress ends a name at any other character

@@ -118,7 +118,7 @@ export function Palette({
 			actions: found.data.items.map((story) => ({
 				id: `story-${story.id}`,
 				label: story.title || t('desk.untitled'),
-				// Other words may have found it than those of the label, so the filter of the palette must not drop it.
+				// The entry may match by words that its label does not have, so the filter of the palette must not drop it.
 				keywords: typed,
 				onClick: () => navigate({ to: '/stories/$id', params: { id: String(story.id) } }),
 			})),

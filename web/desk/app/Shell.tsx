@@ -27,7 +27,7 @@ import { Shortcuts } from './Shortcuts';
 import { say } from './say';
 import { useSession } from './session';
 
-/** What every view of the Desk has around it: the bar, the areas, the palette, the overview of shortcuts. */
+/** The frame of every view of the Desk: the bar, the areas, the palette and the overview of shortcuts. */
 export function Shell({ children }: { children: ReactNode }) {
 	const { t, lang, setLang } = useLanguage();
 	const { features, name, email } = useSession();
@@ -54,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 	const signOut = async () => {
 		const answer = await logOut({});
-		// What is not saved stays on the device for this account.
+		// Unsaved texts stay on the device for this account.
 		if (answer.ok) location.assign('/');
 		else showToast(messageOf(new ApiError(answer.status, answer.problem), t));
 	};

@@ -17,7 +17,7 @@ type Listener = () => void;
 
 const signedOut = new Set<Listener>();
 
-/** Calls a function whenever a call was refused because the session has ended. Returns what stops that. */
+/** Calls a function whenever a call was refused because the session has ended. Returns a function that stops this. */
 export function onSignedOut(listener: Listener): () => void {
 	signedOut.add(listener);
 	return () => signedOut.delete(listener);
@@ -36,7 +36,7 @@ export async function must<T>(result: Promise<Result<T>>): Promise<T> {
 	throw new ApiError(response.status, response.problem);
 }
 
-/** Returns the response of what throws an ApiError when it fails. */
+/** Turns a promise that fails with an ApiError into one of a Result. */
 export async function resultOf<T>(act: Promise<T>): Promise<Result<T>> {
 	try {
 		return { ok: true, value: await act };

@@ -23,7 +23,7 @@ export interface AreaInfo {
 	name: MessageId;
 	icon: IconName;
 	group: AreaGroup;
-	/** What an editor must be able to use; see DeskSession.features. */
+	/** The features that an editor must be able to use; see DeskSession.features. */
 	features: string[];
 	/** The letter after "g" that opens it. */
 	key?: string;

@@ -19,7 +19,7 @@ function placeOf(element: HTMLElement): Place {
 	return { element, around };
 }
 
-/** Returns what gets the focus instead of a removed element: the next entry of its list, else the title of the view. */
+/** Returns the element that gets the focus instead of a removed one: the next entry of its list, else the title of the view. */
 export function nextTo({ around }: Place): HTMLElement | undefined {
 	const left = around.find(({ parent }) => parent.isConnected);
 	if (left?.parent.matches('ul, ol, tbody, [role=list]')) {

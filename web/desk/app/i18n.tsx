@@ -32,7 +32,7 @@ export function preferredLanguage(): string {
 export const loadMessages = async (lang: string): Promise<Record<string, Message>> =>
 	(await (loaders[lang] ?? loaders.en)?.())?.default ?? {};
 
-/** When no messages could be loaded: says in a language that the Desk could not be loaded, with a button that loads the page again. */
+/** Says in a language that the Desk could not be loaded, with a button that reloads the page. It needs no loaded messages. */
 export function showUnloaded(root: Element, lang: string): void {
 	const [sentence = '', again = ''] = unloaded[lang] ?? unloaded.en ?? [];
 	const text = document.createElement('p');

@@ -45,7 +45,7 @@ export function switchLetters(on: boolean): void {
 	try {
 		localStorage.setItem(offKey, on ? 'on' : 'off');
 	} catch {
-		// It then stays as it is.
+		// Without a store the setting does not change.
 	}
 	tell();
 }
@@ -93,7 +93,7 @@ function isTaken(target: EventTarget | null): boolean {
 	);
 }
 
-/** Listens for the shortcuts. Returns what stops that. */
+/** Listens for the shortcuts. Returns a function that stops this. */
 export function listenToKeys(): () => void {
 	let before = '';
 	let at = 0;
@@ -102,7 +102,7 @@ export function listenToKeys(): () => void {
 		const letter = letterOf(event);
 		if (!letter || isTaken(event.target) || !lettersAreOn()) return;
 		const typed = before && event.timeStamp - at < pause ? `${before} ${letter}` : letter;
-		// What was offered last belongs to the view.
+		// The shortcut that was offered last belongs to the view.
 		const found = all.findLast(({ keys }) => keys === typed) ?? all.findLast(({ keys }) => keys === letter);
 		const begins = all.some(({ keys }) => keys.startsWith(`${letter} `));
 		before = begins && !found ? letter : '';

@@ -19,7 +19,7 @@ const client = new QueryClient({
 	defaultOptions: {
 		queries: {
 			staleTime: 15_000,
-			// What the server refused stays refused; a lost connection may come back.
+			// Only a lost connection is worth another attempt; the server would refuse the same call again.
 			retry: (count, error) =>
 				count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
 		},

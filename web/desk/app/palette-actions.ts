@@ -23,7 +23,7 @@ const subscribe = (listener: () => void) => {
 /** The commands that the open view offers in the palette. */
 export const usePaletteActions = (): PaletteAction[] => useSyncExternalStore(subscribe, () => actions);
 
-/** Offers commands in the palette while the view is open. Whoever calls it keeps the list the same between renders. */
+/** Offers commands in the palette while the view is open. The caller must pass the same list in each render unless it changes. */
 export function useOfferActions(offered: PaletteAction[]): void {
 	useEffect(() => {
 		setActions(offered);

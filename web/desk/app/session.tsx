@@ -10,7 +10,7 @@ import { useT } from './i18n';
 
 const SessionContext = createContext<DeskSession | undefined>(undefined);
 
-/** Who is signed in, with the brands that they may write for. */
+/** The signed-in user, with the brands that the user may write for. */
 export function useSession(): DeskSession {
 	const session = useContext(SessionContext);
 	if (!session) throw new Error('the session is read before it is loaded');
@@ -60,7 +60,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		if (isOther) window.dispatchEvent(new Event('desk:other-account'));
 	}, [isOther]);
 
-	// Whoever signed in again in another tab comes back to this one.
+	// When this tab gets the focus, the user may have signed in again in another tab.
 	useEffect(() => {
 		if (!asks) return;
 		const check = async () => {
@@ -80,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		};
 	}, [asks, mine, client]);
 
-	// A read in the background that fails takes nothing away from who writes.
+	// A failed read in the background must not close the view in which somebody writes.
 	if (
 		!session.data &&
 		session.isError &&

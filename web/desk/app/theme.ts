@@ -42,7 +42,7 @@ const gray: MantineColorsTuple = [
 	'#26231d',
 ];
 
-/** Steps up to the colour of what went wrong, --fall. */
+/** Steps up to the colour of errors, --fall. */
 const red: MantineColorsTuple = [
 	'#f9efec',
 	'#f2dcd7',
@@ -56,7 +56,7 @@ const red: MantineColorsTuple = [
 	'#a8231c',
 ];
 
-/** Mantine with the hand of the paper: ink on paper, hairlines, small radius, no shadow. */
+/** The theme of Mantine in the design of the site: ink on paper, hairlines, small radius, no shadow. */
 export const theme = createTheme({
 	primaryColor: 'ink',
 	primaryShade: { light: 9, dark: 1 },

@@ -15,7 +15,7 @@ const initials = (name: string): string =>
 		.map((word) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? '')
 		.join('');
 
-/** Who else has the story open. */
+/** The other people who have the story open. */
 export function Presence({ awareness }: { awareness: Awareness }) {
 	const t = useT();
 	const key = useSyncExternalStore(

@@ -68,8 +68,8 @@ function textNodes(text: Y.XmlText, schema: Schema): Node[] {
 	);
 }
 
-/** What of the content of a node fits it: several lists of footnotes, which two people began at once, become one. */
-function fitting(children: Node[]): Node[] {
+/** The content of a node in the form that its schema allows: several lists of footnotes, which two people began at once, become one. */
+function withOneFootnoteList(children: Node[]): Node[] {
 	const lists = children.filter(({ type }) => type.name === 'footnotes');
 	const last = lists.at(-1);
 	if (!last) return children;
@@ -102,7 +102,7 @@ const childrenOf = (parent: Y.XmlElement | Y.XmlFragment, schema: Schema, mappin
 
 /** The document of a fragment. Throws an UnknownContent for one that this version of the Desk does not know. */
 export function documentOf(fragment: Y.XmlFragment, schema: Schema, mapping: Mapping = new Map()): Node {
-	const content = Fragment.from(fitting(childrenOf(fragment, schema, mapping)));
+	const content = Fragment.from(withOneFootnoteList(childrenOf(fragment, schema, mapping)));
 	const doc = schema.topNodeType.createAndFill(null, content);
 	if (!doc) throw new UnknownContent(schema.topNodeType.name);
 	return doc;
@@ -118,7 +118,7 @@ export function isKnownDocument(fragment: Y.XmlFragment, schema: Schema): boolea
 	}
 }
 
-/** Makes a block another one: only what differs if both are texts of the same kind, else all of it. */
+/** Replaces a block by another one: only the part that differs if both are texts of the same kind, else the whole block. */
 function replaceBlock(tr: Transaction, pos: number, block: Node, next: Node): void {
 	if (block.isTextblock && block.sameMarkup(next)) {
 		const start = block.content.findDiffStart(next.content);
@@ -161,8 +161,8 @@ function replaceBlocks(tr: Transaction, next: Node): void {
 }
 
 /**
- * Makes a document from another one and changes as little as possible, so that cursors, marked passages and what stands beside
- * the text stay where they are.
+ * Turns a document into another one with as few changes as possible, so that cursors, marked passages and the handles of blocks stay where
+ * they are.
  */
 export function changeTo(state: EditorState, next: Node): Transaction {
 	const { tr } = state;
@@ -170,7 +170,7 @@ export function changeTo(state: EditorState, next: Node): Transaction {
 		replaceBlocks(tr, next);
 		if (tr.doc.eq(next)) return tr;
 	} catch {
-		// Then all is replaced.
+		// The whole document is replaced below.
 	}
 	return state.tr.replaceWith(0, state.doc.content.size, next.content);
 }

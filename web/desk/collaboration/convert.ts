@@ -15,7 +15,7 @@ export interface TextNode {
 	content?: TextNode[];
 }
 
-/** What a shared document contains. An empty standfirst is made from the text. */
+/** The content of a shared document. An empty standfirst is made from the text. */
 export interface SharedText {
 	title: string;
 	standfirst: string;

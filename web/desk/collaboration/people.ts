@@ -1,4 +1,4 @@
-/** Who writes a shared document. */
+/** The people who write a shared document. */
 import type { Awareness } from 'y-protocols/awareness';
 
 /** An editor as the others see them. */

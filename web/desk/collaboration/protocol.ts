@@ -5,23 +5,23 @@ import * as encoding from 'lib0/encoding';
 /** The subprotocol of the WebSocket. */
 export const subprotocol = 'masthead.document.1';
 
-/** What a binary message begins with. */
+/** The first number of a binary message. */
 const sync = 0;
 const awareness = 1;
 const queryAwareness = 3;
 
-/** What follows in a message of synchronisation. */
+/** The second number of a message of synchronisation. */
 const step1 = 0;
 const step2 = 1;
 const update = 2;
 
 export type Message =
-	/** What the sender has; the answer is what it lacks. */
+	/** The state of the sender; the answer is what the sender lacks. */
 	| { kind: 'step1'; vector: Uint8Array }
 	| { kind: 'step2' | 'update' | 'awareness'; update: Uint8Array }
 	| { kind: 'queryAwareness' };
 
-/** With which revisions a text is stored. */
+/** The revisions with which a text is stored. */
 export interface StoredAs {
 	/** The revision of the working copy if it is one, else of the story. */
 	revision: number;
@@ -31,16 +31,16 @@ export interface StoredAs {
 	basedOn: number;
 }
 
-/** What the server tells in words. */
+/** A message of the server in JSON. */
 export type Told =
 	| ({ type: 'opened'; generation: number } & Partial<StoredAs>)
 	/** The text was written to the story. */
 	| ({ type: 'stored'; savedAt: string } & StoredAs)
 	/** The text cannot be a story as it is. */
 	| { type: 'refused'; field?: string; reason?: string; text?: string }
-	/** So many updates of this connection are in the database. */
+	/** The updates of this connection up to this number are in the database. */
 	| { type: 'acknowledged'; number: number }
-	/** The document is another one now. */
+	/** The document was replaced by another one. */
 	| { type: 'replaced' }
 	| { type: 'ended'; reason: 'signed_out' | 'no_right' | 'removed' | 'shutdown' };
 

@@ -1,16 +1,16 @@
 /**
- * Finds words again that were typed into a paragraph while somebody else made a heading of it, moved it, or removed it. Such a
- * change replaces the paragraph in the document by a copy, which does not have what was typed meanwhile.
+ * Restores words that were typed into a paragraph while somebody else made a heading of it, moved it, or removed it. Such a change replaces
+ * the paragraph in the document by a copy, which does not have what was typed meanwhile.
  */
 import * as Y from 'yjs';
 
-/** Origin of changes that find words again. Undo takes them back as if they had just been typed. */
+/** Origin of changes that restore words. Undo removes these words as if they had just been typed. */
 export const rescued = 'rescued';
 
 /** Words that nobody sees any more, although nobody has removed them. */
 export interface Lost {
 	text: string;
-	/** What was before and after them in the paragraph. */
+	/** The text before and after them in the paragraph. */
 	before: string;
 	after: string;
 	/** The block of the document that had them. */
@@ -32,10 +32,7 @@ function blockOf(item: Y.Item): Y.Item {
 	}
 }
 
-/**
- * Applies an update with apply and returns the words of the clients own that have gone with it without its sender having
- * known them.
- */
+/** Applies an update with apply. Returns the words of the clients own that the update removed although its sender did not know them. */
 export function lostBy(doc: Y.Doc, update: Uint8Array, own: ReadonlySet<number>, apply: () => void): Lost[] {
 	const { ds } = Y.decodeUpdate(update);
 	if (ds.clients.size === 0) {
@@ -84,7 +81,7 @@ function lostIn(
 		const { client, clock } = item.id;
 		for (let i = 0; i < item.length; i++) {
 			const id = Y.createID(client, clock + i);
-			// What was removed before is not what the paragraph said.
+			// Words that were removed before the update are not lost by it.
 			if (item.deleted && !Y.isDeleted(transaction.deleteSet, id)) continue;
 			const at = all.length;
 			all += item.content.str[i] ?? '';
@@ -113,7 +110,7 @@ function lostIn(
 }
 
 /** The number of characters that two texts have in common at their ends (step -1) or at their beginnings (step 1). */
-function common(a: string, b: string, step: 1 | -1): number {
+function commonLength(a: string, b: string, step: 1 | -1): number {
 	const at = (text: string, i: number) => (step > 0 ? text[i] : text[text.length - 1 - i]);
 	let n = 0;
 	while (n < Math.min(a.length, b.length) && at(a, n) === at(b, n)) n++;
@@ -141,8 +138,8 @@ function placeOf(
 		const words = plainOf(text);
 		for (let at = 0; at <= words.length; at++) {
 			const score =
-				common(words.slice(Math.max(0, at - around), at), before, -1) +
-				common(words.slice(at, at + around), after, 1);
+				commonLength(words.slice(Math.max(0, at - around), at), before, -1) +
+				commonLength(words.slice(at, at + around), after, 1);
 			if (score >= enough && (!best || score > best.score)) best = { text, at, score };
 		}
 	}

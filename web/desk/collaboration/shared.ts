@@ -100,8 +100,8 @@ export class SharedDocument {
 	}
 
 	/**
-	 * Connects. Resolves to whether the document is here; if not after a number of milliseconds, it is closed and the story is
-	 * to be edited without it.
+	 * Connects. Resolves to whether the document has arrived. If it has not within limit milliseconds, the document is closed, and the story
+	 * is edited without it.
 	 */
 	open(limit: number): Promise<boolean> {
 		return new Promise((resolve) => {
@@ -149,10 +149,10 @@ export class SharedDocument {
 		for (const bytes of waiting) this.#receive(bytes);
 	}
 
-	/** Resolves to whether the story has everything that was typed until now. Waits for it so many milliseconds. */
+	/** Waits at most limit milliseconds until the story has everything that was typed until now. Resolves to whether it has. */
 	flush(limit = 15_000): Promise<boolean> {
 		const check = () => !this.state.pending && this.state.stored;
-		// Nothing is waited for that cannot come.
+		// There is no reason to wait if the server cannot store the text now.
 		const hopeless = () => this.state.connection !== 'open' || this.state.refused !== undefined;
 		return this.#until(() => check() || hopeless(), limit).then(check);
 	}
@@ -178,7 +178,7 @@ export class SharedDocument {
 		return this.#device;
 	}
 
-	/** What of the document is on this device only; undefined if the server has everything. */
+	/** The part of the document that is on this device only; undefined if the server has everything. */
 	get kept(): KeptDocument | undefined {
 		if (this.#pending.length === 0) return undefined;
 		return {
@@ -188,7 +188,7 @@ export class SharedDocument {
 		};
 	}
 
-	/** Ends it after a last attempt to send. What the server does not have stays on the device. */
+	/** Closes the document after a last attempt to send. What the server does not have stays on the device. */
 	async close(limit = 3_000): Promise<void> {
 		if (this.#closed) return;
 		this.release();
@@ -228,7 +228,7 @@ export class SharedDocument {
 		};
 	}
 
-	/** Forgets the connection, and who is there with it. Returns it. */
+	/** Drops the connection, and the people who were known through it. Returns the connection. */
 	#forget(): Socket | undefined {
 		clearTimeout(this.#reconnectTimer);
 		clearTimeout(this.#silenceTimer);
@@ -324,7 +324,7 @@ export class SharedDocument {
 				this.#replace();
 				break;
 			case 'ended':
-				// The connection is closed next, which says it too.
+				// The server then closes the connection, which is handled there.
 				if (told.reason === 'no_right' || told.reason === 'removed') this.#end(told.reason);
 		}
 	}
@@ -346,7 +346,7 @@ export class SharedDocument {
 	#takeKept({ state, update }: KeptDocument): void {
 		for (const { id } of Y.decodeUpdate(update).structs) this.#own.add(id.client);
 		Y.applyUpdate(this.doc, state, this);
-		// The server has had the rest.
+		// The server has the rest already.
 		this.#add(update);
 	}
 

@@ -1,4 +1,4 @@
-/** What a shared document needs of its surroundings, and what it tells them. */
+/** The state that a shared document shows, and what the document needs from its caller. */
 export interface SharedState {
 	connection: 'opening' | 'open' | 'waiting' | 'signedOut' | 'ended';
 	/** Whether the server may not have something that was typed here. */
@@ -15,13 +15,13 @@ export interface SharedState {
 	ended?: 'no_right' | 'removed' | undefined;
 }
 
-/** What of a document is on this device only. */
+/** The part of a document that is on this device only. */
 export interface KeptDocument {
 	/** Which document it is; with another number it cannot be merged. */
 	generation: number;
 	/** The whole document, so that words are found again whose paragraph somebody else removes. */
 	state: Uint8Array;
-	/** What the server may not have. */
+	/** The changes that the server may not have. */
 	update: Uint8Array;
 }
 
@@ -36,7 +36,7 @@ export type Socket = Pick<WebSocket, 'send' | 'close' | 'binaryType'> & {
 export interface SharedStores {
 	/** Opens a connection for a document; 0 if the number of the document is not known yet. */
 	connect: (generation: number) => Socket;
-	/** What earlier windows have left on this device. */
+	/** The documents that earlier windows have left on this device. */
 	kept?: KeptDocument[];
 	write: (kept: KeptDocument) => Promise<void>;
 	remove: () => Promise<void>;

@@ -24,7 +24,7 @@ function textOf(fields: Y.Map<Y.Text>, field: SharedTextField): Y.Text {
 export const readField = (fields: Y.Map<Y.Text>, field: SharedTextField): string =>
 	fields.get(sharedTexts[field])?.toJSON() ?? '';
 
-/** Makes the text of a field another one, by the smallest change. */
+/** Replaces the text of a field by the smallest change. */
 export function writeField(fields: Y.Map<Y.Text>, field: SharedTextField, value: string): void {
 	fields.doc?.transact(() => {
 		const text = textOf(fields, field);
@@ -43,7 +43,7 @@ export function movedPosition(position: number, delta: Delta): number {
 	for (const { retain = 0, insert, delete: removed = 0 } of delta) {
 		if (at > moved) break;
 		if (typeof insert === 'string') {
-			// What is typed at the cursor comes after it.
+			// Text that is inserted at the position itself comes after it.
 			if (at < moved) moved += insert.length;
 			at += insert.length;
 		} else if (removed > 0) moved -= Math.min(removed, Math.max(0, moved - at));
@@ -52,7 +52,7 @@ export function movedPosition(position: number, delta: Delta): number {
 	return moved;
 }
 
-/** Calls a function when somebody else has changed a field. Returns what stops that. */
+/** Calls a function when somebody else has changed a field. Returns a function that stops this. */
 export function watchFields(
 	fields: Y.Map<Y.Text>,
 	changed: (field: SharedTextField, value: string, delta: Delta) => void,

@@ -55,7 +55,9 @@ const verbs: Record<string, MessageId> = {
 	linkWithdrawn: 'desk.action.withdrawn',
 };
 
-/** What the newsroom did with a record, the newest first: who, when, what, and what the changed fields said before and after. */
+/**
+ * The actions of the newsroom on a record, the newest first: who, when, what, and the changed fields with their values before and after.
+ */
 export function Actions({
 	queryKey,
 	load,

@@ -2,7 +2,7 @@ import type { MessageId } from '../../site/i18n/translate';
 import { useT } from '../app/i18n';
 import { State } from './State';
 
-/** Who sees a record: nobody yet, readers from an hour on, readers, or nobody any more. */
+/** The status of a record for readers: nobody sees it yet, readers see it from an hour on, readers see it, nobody sees it any more. */
 export type PublicStatus = 'draft' | 'scheduled' | 'published' | 'withdrawn';
 
 const kinds = { draft: 'waiting', scheduled: 'waiting', published: 'live', withdrawn: 'off' } as const;

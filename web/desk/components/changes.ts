@@ -1,4 +1,4 @@
-/** What an action of an audit log changed in the fields of a record. */
+/** The changes that an action of an audit log made to the fields of a record. */
 import type { ActionInfo } from '../../api/client.gen';
 
 /** A field that changed, with its values as text; an empty text is no value. */

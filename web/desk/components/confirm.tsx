@@ -7,7 +7,7 @@ interface Question {
 	text: string;
 	/** The label of the button that does it. */
 	action: string;
-	/** The label of the button that does nothing; “Cancel” by default, which would mean both where something is cancelled. */
+	/** The label of the button that does nothing; “Cancel” by default, which is ambiguous if the action cancels something. */
 	keep?: string;
 	/** Whether it destroys something, which the colour of the button says. */
 	danger?: boolean;

@@ -3,7 +3,7 @@ import type { Problem, Reason } from '../../api/client.gen';
 import { compileCatalogues, isInDesk } from '../../build/messages';
 import { type Message, translator } from '../../site/i18n/translate';
 import { locales } from '../app/locales';
-import { said, sentenceFor, sentences } from './errors';
+import { refusalText, sentenceFor, sentences } from './errors';
 
 const catalogues = compileCatalogues(
 	'internal/i18n/locales',
@@ -138,11 +138,11 @@ test('every refusal of a call has a sentence in every language', () => {
 	for (const { code: lang } of locales) {
 		const t = inLanguage(lang);
 		for (const refusal of Object.keys(refusals) as NonNullable<Problem['refusal']>[]) {
-			const text = said(problem(refusal), 409, t);
+			const text = refusalText(problem(refusal), 409, t);
 			expect(text, `${refusal} in ${lang}`).not.toMatch(/[{}]|It is odd|^[a-z]+\.[a-z.]+$/i);
-			if (lang !== 'en') expect(text).not.toBe(said(problem(refusal), 409, english));
+			if (lang !== 'en') expect(text).not.toBe(refusalText(problem(refusal), 409, english));
 		}
-		expect(said(problem(), 409, t)).toContain('It is odd.');
+		expect(refusalText(problem(), 409, t)).toContain('It is odd.');
 	}
 });
 

@@ -213,7 +213,7 @@ const sentenceOfRefusal: Record<NonNullable<Problem['refusal']>, MessageId> = {
 };
 
 /** Why a whole call was refused, in the language of the editor. Without a code, the API's words follow a sentence in that language. */
-export const said = (problem: Problem | null | undefined, status: number, t: Translate): string =>
+export const refusalText = (problem: Problem | null | undefined, status: number, t: Translate): string =>
 	problem?.refusal
 		? t(sentenceOfRefusal[problem.refusal])
 		: t('desk.error.server', { text: problem?.error ?? String(status) });
@@ -224,7 +224,7 @@ export function messageOf(error: unknown, t: Translate): string {
 	if (error.status === 0) return t('desk.error.offline');
 	if (needsSignIn(error.problem)) return t('account.proveAgain');
 	const fields = new Set(Object.values(sentences(error.problem, {}, t)));
-	return fields.size > 0 ? [...fields].join(' ') : said(error.problem, error.status, t);
+	return fields.size > 0 ? [...fields].join(' ') : refusalText(error.problem, error.status, t);
 }
 
 /** A sentence about a move to another step that failed; what is wrong with the step needs no name of a field. */

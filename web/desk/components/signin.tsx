@@ -132,7 +132,7 @@ function SignInDialog({ onDone }: { onDone: (signedIn: boolean) => void }) {
 				const answer = await logIn({}, { email: session.email, password: typed });
 				return answer.ok ? proceed() : reason(answer, t('account.wrongPassword'));
 			}
-			// Whoever opened the link of the email instead has nothing to type.
+			// An editor who opened the link of the email instead has nothing to type.
 			if (typed.trim() === '') return proceed();
 			const answer = await enterCode({}, { code: typed });
 			if (answer.ok) return proceed();

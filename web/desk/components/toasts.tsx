@@ -45,7 +45,7 @@ function remove(id: number): void {
 /** Shows a line at the foot of the screen for a while; undo adds a button that takes the action back. */
 export function showToast(text: string, undo?: () => void): void {
 	const id = next++;
-	// The same line twice says nothing new.
+	// A text that is already shown is not shown twice.
 	const others = undo ? toasts : toasts.filter((toast) => toast.undo || toast.text !== text);
 	set([...others.slice(-2), { id, text, ...(undo && { undo }) }]);
 	const wait = () =>

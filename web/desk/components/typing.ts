@@ -41,7 +41,7 @@ export function watchTyping(target: Document): void {
 
 if (typeof document !== 'undefined') watchTyping(document);
 
-/** Calls a function once nobody types: at once, or after a pause. Returns what stops it. */
+/** Calls a function once nobody types: at once, or after a pause. Returns a function that stops this. */
 export function whenQuiet(run: () => void): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const check = () => {

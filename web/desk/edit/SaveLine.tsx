@@ -17,11 +17,11 @@ export function SaveLine({
 	onRetry,
 }: {
 	state: SaveState;
-	/** What it says when somebody else saved. */
+	/** The text after somebody else has saved. */
 	conflict?: MessageId;
 	/** The names of the fields, for what the server refuses. */
 	fieldNames?: Record<string, MessageId>;
-	/** What it says instead of the fields that the server refuses. */
+	/** The text that replaces the names of the fields that the server refuses. */
 	refused?: string | undefined;
 	onCompare: () => void;
 	onRetry: () => void;
@@ -39,7 +39,7 @@ export function SaveLine({
 		refused: () => refused ?? t('desk.refused', { message: refusal(state, fieldNames, t) }),
 	}[state.phase]();
 	const bad = state.phase === 'conflict' || state.phase === 'refused';
-	// Each save would be announced; only what the editor must know is.
+	// Only what the editor must know is announced, because an announcement after each save would disturb.
 	const away = state.phase === 'offline' || state.phase === 'waiting';
 	const announced = bad || away || state.phase === 'signedOut';
 	return (

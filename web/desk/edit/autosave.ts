@@ -5,7 +5,7 @@
 import type { Problem } from '../../api/client.gen';
 import type { DeviceText } from './device';
 
-/** What became of a save. Base is what a text is based on, Current what a conflict returns. */
+/** The result of a save. Base is the type of what a text is based on, Current that of what a conflict returns. */
 export type Answer<Base, Current> =
 	| { kind: 'saved'; base: Base; at: Date }
 	/** Somebody else saved: current is what the server has. */
@@ -16,7 +16,7 @@ export type Answer<Base, Current> =
 	| { kind: 'refused'; message: string; fields: Record<string, string>; problem?: Problem | null };
 
 export interface SaveState<Current = unknown> {
-	/** waiting is without a connection, and nothing has to be saved. */
+	/** waiting means that there is no connection, and nothing has to be saved. */
 	phase: 'saved' | 'changed' | 'saving' | 'offline' | 'waiting' | 'signedOut' | 'conflict' | 'refused';
 	/** When the server last saved it. */
 	savedAt?: Date | undefined;
@@ -39,7 +39,7 @@ export interface Stores<Text, Base, Current> {
 	/** Told at once when the server has everything; remove follows when the device has finished writing. */
 	settled?: () => void;
 	send: (text: Text, base: Base) => Promise<Answer<Base, Current>>;
-	/** Returns what a sent text is based on if current is that very text, because the response to its save was lost. */
+	/** Returns the base of a sent text if current is that text, because the response to its save was lost. */
 	asSaved: (sent: Text, current: Current) => { base: Base; at: Date } | undefined;
 	/** Whether it is sent without being asked for. Else it is sent by flush only, and kept on the device meanwhile. */
 	automatic?: boolean;
@@ -69,7 +69,7 @@ export class Autosave<Text, Base, Current> {
 	#running: Promise<void> | undefined;
 	/** Writes to the device one after the other, so that an old one never lands after a newer one. */
 	#device: Promise<void> = Promise.resolve();
-	/** What was sent without a definite answer: the server may have it. */
+	/** Texts that were sent without a definite answer: the server may have them. */
 	#unconfirmed: { text: Text; changes: number }[] = [];
 	/** How many actions run that must not meet a save. */
 	#held = 0;
@@ -214,8 +214,8 @@ export class Autosave<Text, Base, Current> {
 	}
 
 	/**
-	 * Ends it: what is not saved is written to the device and sent once more. What then is not on the server stays on the
-	 * device, and the next editor of the story offers it. Resolves after that.
+	 * Ends the saving: what is not saved is written to the device and sent once more. What then is not on the server stays on the device, and
+	 * the next editor of the story offers it. Resolves after that.
 	 */
 	async close(): Promise<void> {
 		clearTimeout(this.#serverTimer);
@@ -293,7 +293,7 @@ export class Autosave<Text, Base, Current> {
 				this.#set({ phase: 'offline' });
 				this.#schedule(retryDelays[Math.min(this.#failures++, retryDelays.length - 1)] ?? 30_000);
 		}
-		// Nothing waits for a store that may not answer.
+		// Not awaited, because the store may not answer.
 		void this.keepOnDevice();
 	}
 

@@ -29,7 +29,7 @@ export interface Difference<F> {
 	both: boolean;
 }
 
-/** The fields that somebody else has changed since base was read and that are another value here. */
+/** The fields that somebody else has changed since base was read, and whose new values differ from those here. */
 export function differences<F extends object>(base: F, mine: F, theirs: F): Difference<F>[] {
 	const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])] as (keyof F)[];
 	return names
@@ -54,8 +54,8 @@ export function merge<F extends object>(mine: F, theirs: F, chosen: Iterable<key
 }
 
 /**
- * The fields on the screen after the server has stored what was sent and made read of it: fields that were not changed since
- * have the stored value, others stay.
+ * The fields on the screen after the server has stored sent and returned read: fields that were not changed since have the stored value,
+ * others stay.
  */
 export function afterSave<F extends object>(sent: F, now: F, read: F): F {
 	const names = [...new Set([...Object.keys(now), ...Object.keys(read)])] as (keyof F)[];
@@ -66,7 +66,7 @@ export function afterSave<F extends object>(sent: F, now: F, read: F): F {
 	);
 }
 
-/** A value as text, for fields that say nothing better. */
+/** A value as text, for fields without a text of their own. */
 export function textOf(value: unknown): string {
 	if (value === undefined || value === null || value === '' || value === false) return '';
 	if (value === true) return '✓';

@@ -3,14 +3,14 @@
 export interface DeviceText<Text = unknown, Base = unknown> {
 	/** The account, the record and the window. */
 	key: string;
-	/** What the text is based on. */
+	/** The version on the server that the text is based on. */
 	base: Base;
 	value: Text;
 	/** How a list of texts names it. */
 	title?: string;
 	/** When it was typed, in milliseconds. */
 	at: number;
-	/** What of a shared document the server may not have, besides the fields of the story. */
+	/** The part of a shared document that the server may not have, besides the fields of the story. */
 	shared?: unknown;
 	/** Whether the editor chose another text. It stays for a while, and is not offered. */
 	discarded?: boolean;
@@ -56,7 +56,7 @@ async function act<T>(mode: IDBTransactionMode, what: (texts: IDBObjectStore) =>
 const run = <T>(mode: IDBTransactionMode, what: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
 	limited(act(mode, what));
 
-/** What a text is about: the number of a story, or the name of another record, such as "person:42". */
+/** The record that a text belongs to: the number of a story, or the name of another record, such as "person:42". */
 export type RecordName = number | `${string}:${string | number}`;
 
 /** The beginning of the keys of all texts of an account and a record. */
@@ -72,7 +72,7 @@ export function recordOf(account: string, key: string): RecordName | undefined {
 	return /^\d+$/.test(name) ? Number(name) : name.includes(':') ? (name as RecordName) : undefined;
 }
 
-/** Texts that were kept before forms had them name their text "story". */
+/** Reads texts that were stored when only stories were, under the name "story". */
 const modern = (text: DeviceText & { story?: unknown }): DeviceText =>
 	text.value === undefined ? { ...text, value: text.story } : text;
 
@@ -176,7 +176,7 @@ const nameKey = 'desk-window';
 /** Milliseconds until a window that does not answer counts as closed. */
 const answerLimit = 400;
 
-/** Windows that need no HTTPS to hear each other: an open window says so when its name is called. */
+/** A message between windows, for browsers without locks, which need HTTPS: an open window answers when its name is called. */
 interface Call {
 	/** The window that is looked for. */
 	window: string;

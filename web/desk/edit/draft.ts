@@ -68,9 +68,8 @@ export function writeDraft(key: string, draft: unknown): void {
 export const forgetDrafts = (): void => drafts.clear();
 
 /**
- * A small text that is not sent yet, such as a comment, as JSON: it outlives its field, because a panel that is closed takes
- * its fields away, and its tab. undefined is no draft. The third value forgets a draft that was sent, unless it was changed
- * since then.
+ * A small text that is not sent yet, such as a comment, as JSON. It is kept when its panel or its tab is closed. undefined is no draft. The
+ * third value forgets a draft that was sent, unless it was changed since then.
  */
 export function useDraft<T>(
 	name: string,

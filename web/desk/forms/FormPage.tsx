@@ -18,7 +18,7 @@ export interface Back {
 	label: string;
 }
 
-/** The bar above a view, with the way back to what it belongs to, and what stands beside it. */
+/** The bar above a view, with the link to the list or record that it belongs to, and further content. */
 export function BackBar({ back, children }: { back: Back; children?: ReactNode }) {
 	return (
 		<div className={css.bar}>
@@ -31,7 +31,7 @@ export function BackBar({ back, children }: { back: Back; children?: ReactNode }
 	);
 }
 
-/** A view that is a form: a bar with what became of the fields and the button that saves, the fields, and what is beside them. */
+/** A view that is a form: a bar with the state of saving and the button that saves, the fields, and further content beside them. */
 export function FormPage({
 	form,
 	title,
@@ -203,7 +203,7 @@ function FormState({ form }: { form: AnyForm }) {
 	);
 }
 
-/** What the server said about fields that the form does not show, or about the whole. */
+/** The server's errors about fields that the form does not show, or about the whole. */
 function Refusal({ form }: { form: AnyForm }) {
 	const others = form.otherErrors();
 	const { message, state } = form;

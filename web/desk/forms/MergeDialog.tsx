@@ -11,7 +11,7 @@ export function MergeDialog({
 	onClose,
 	onMerge,
 }: {
-	/** What the other record is. */
+	/** The label of the picker of the other record. */
 	label: string;
 	/** Says what a merge does. */
 	text: string;

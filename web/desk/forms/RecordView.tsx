@@ -59,7 +59,7 @@ export function RecordView({
 	);
 }
 
-/** A part of such a view, with what can be done in it. */
+/** A part of such a view, with its actions. */
 export const Part = ({
 	title,
 	actions,

@@ -1,12 +1,12 @@
 import type { Translate } from '../../site/i18n/translate';
 
-/** A field of a form: its name, its value, what changes it, and what the server said about it. */
+/** A field of a form: its name, its value, the function that changes it, and its errors. */
 export interface Bound<T> {
 	/** The path in the body of the request, such as "employments[1].endDate". */
 	name: string;
 	label: string;
 	value: T;
-	/** A method, so that a control which also knows "none" fits a field that always has a value. */
+	/** A method, so that a control that may also return "none" fits a field that always has a value. */
 	onChange(value: T): void;
 	/** Sentences about the field ("") and its parts, by the rest of their paths, such as "[1].endDate". */
 	errors: Record<string, string>;
@@ -98,7 +98,7 @@ export function entryOf<T>(bound: Bound<T[]>, index: number, label: string): Bou
 	};
 }
 
-/** What is wrong with a field as one text: about the field itself, else about its parts. */
+/** The errors about a field as one text: those about the field itself, else those about its parts. */
 export const errorOf = ({ errors }: { errors: Record<string, string> }): string | undefined =>
 	errors[''] ??
 	(Object.entries(errors)

@@ -4,7 +4,7 @@ import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { confirm } from '../components/confirm';
-import { needsSignIn, said, sentences } from '../components/errors';
+import { needsSignIn, refusalText, sentences } from '../components/errors';
 import { recently } from '../components/signin';
 import { equal } from '../edit/compare';
 import { useDraft } from '../edit/draft';
@@ -17,7 +17,7 @@ export interface DialogForm<F extends object> {
 	bind: <N extends keyof F & string>(name: N, label: string) => Bound<F[N]>;
 	submit: () => Promise<void>;
 	isPending: boolean;
-	/** What is wrong with the whole, or with fields that the form does not show. */
+	/** The error about the whole, or about fields that the form does not show. */
 	error: string | undefined;
 	/** Whether something was typed. */
 	dirty: boolean;
@@ -27,7 +27,7 @@ export interface DialogForm<F extends object> {
 	startOver: () => void;
 }
 
-/** What was typed in a dialog and not sent, with the values that its fields had before. */
+/** The fields that were typed in a dialog and not sent, with the values that they had before. */
 interface Typed<F> {
 	first: F;
 	values: F;
@@ -130,7 +130,7 @@ export function useDialogForm<F extends object, R>({
 			if (needsSignIn(problem.problem)) return t('account.proveAgain');
 			const others = rest();
 			if (others.length > 0) return others.join('\n');
-			return problem.problem?.fields ? undefined : said(problem.problem, problem.status, t);
+			return problem.problem?.fields ? undefined : refusalText(problem.problem, problem.status, t);
 		},
 		dirty: !equal(values, first),
 		isKept,
@@ -199,7 +199,7 @@ export function FormDialog<F extends object>({
 					event.preventDefault();
 					// A dialog is inside the form of its view for React.
 					event.stopPropagation();
-					// Not while the dialog closes.
+					// A closing dialog must not send its form.
 					if (opened) void form.submit();
 				}}
 			>

@@ -19,7 +19,7 @@ import { type Bound, errorOf } from './bound';
 import { countryChoices, countryCode } from './countries';
 import { instantOf, localOf } from './zone';
 
-/** What every field may have besides its Bound. */
+/** The options that every field may have besides its Bound. */
 export interface FieldOptions {
 	description?: string;
 	required?: boolean;
@@ -28,7 +28,7 @@ export interface FieldOptions {
 
 type Props<T, O = object> = Bound<T> & FieldOptions & O;
 
-/** What the controls of Mantine get of a field. */
+/** The properties that the controls of Mantine get from a field. */
 export const shared = <T,>({
 	name,
 	label,

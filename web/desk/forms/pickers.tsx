@@ -17,19 +17,19 @@ import { Unread } from '../components/Failed';
 import type { Bound } from './bound';
 import { type FieldOptions, shared } from './fields';
 
-/** What a picker offers. */
+/** An option of a picker. */
 export interface Option<V extends string | number> {
 	value: V;
 	label: string;
-	/** What tells it from others of the same name. */
+	/** A text that distinguishes the option from others of the same name. */
 	note?: string;
 }
 
-/** What a picker asks the server. */
+/** The calls with which a picker asks the server. */
 export interface Source<V extends string | number> {
 	/** Names the source for the cache. */
 	name: string;
-	/** Returns what matches what was typed, the first ones for "". */
+	/** Returns the options that match what was typed, the first ones for "". */
 	find: (typed: string) => Promise<Option<V>[]>;
 	/** Returns the options of values, for those that are chosen already. Unknown ones may be missing. */
 	named: (values: V[]) => Promise<Option<V>[]>;
@@ -195,7 +195,7 @@ export function SearchPickers<V extends string | number>({
 const valueWith = <V extends string | number>(options: Option<V>[], id: string): V | undefined =>
 	options.find((option) => String(option.value) === id)?.value;
 
-/** What a picker says when it has nothing to offer. */
+/** The text of a picker that has nothing to offer. */
 const nothing = (t: Translate, isFetching: boolean, again: (() => void) | undefined) =>
 	again && !isFetching ? <Unread again={again} /> : t(isFetching ? 'desk.searching' : 'desk.nothingFound');
 

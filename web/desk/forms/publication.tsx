@@ -1,4 +1,4 @@
-/** What the forms of audio shows, episodes and courses share: their records are drafts, published or withdrawn. */
+/** The publication of audio shows, episodes and courses in their forms: the records are drafts, published or withdrawn. */
 import { Button, Menu } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -35,7 +35,7 @@ interface Publication<R> {
 	schedule?: { at: string; timeZone: string; cancel: (version: number) => Promise<Result<R>> };
 }
 
-/** Returns the parts of a form's page that show and change whether readers see its record. Each change can be taken back. */
+/** Returns the parts of a form's page that show and change whether readers see its record. Each change can be undone. */
 export function usePublication<R extends Publishable>({
 	form,
 	record,

@@ -1,4 +1,4 @@
-/** What the forms of records with a page of their own share: companies, investors, people. */
+/** Parts of the forms of records with a page of their own: companies, investors, people. */
 import { Anchor, Menu } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useT } from '../app/i18n';
@@ -6,15 +6,15 @@ import { Icon } from '../components/Icon';
 import { useUndoable } from './undo';
 import type { FieldInfo } from './useVersionedForm';
 
-/** What changes a record outside of its form. R is the record as its read operation returns it. */
+/** The functions that change a record outside of its form. R is the record as its read operation returns it. */
 export interface RecordActions<R> {
-	/** Does something to the record, shows the record that it returns, and offers for a while to take it back. */
+	/** Does something to the record, shows the record that it returns, and offers for a while to undo it. */
 	act: (run: () => Promise<R>, undo: (() => Promise<R>) | undefined, done: string) => Promise<boolean>;
 	/** Shows a record that was stored, and reads the lists again. */
 	changed: (record: R) => void;
 }
 
-/** Returns what changes the record of a query. lists are the queries that are read again afterwards. */
+/** Returns the functions that change the record of a query. lists are the queries that are read again afterwards. */
 export function useRecordActions<R>(queryKey: QueryKey, lists: QueryKey[]): RecordActions<R> {
 	const client = useQueryClient();
 	const undoable = useUndoable();
@@ -91,7 +91,7 @@ export function PageItems({ page, onSlug }: { page: string; onSlug: () => void }
 	);
 }
 
-/** The entry of a menu that withdraws a record, or restores a withdrawn one. Both can be taken back for a while. */
+/** The entry of a menu that withdraws a record, or restores a withdrawn one. Both can be undone for a while. */
 export function WithdrawItem<R>({
 	name,
 	isWithdrawn,

@@ -7,26 +7,26 @@ import { messageOf } from '../components/errors';
 import { recentlyDone } from '../components/signin';
 import { showToast } from '../components/toasts';
 
-/** An action that can be taken back. */
+/** An action that can be undone. */
 export interface Undoable<T> {
 	/** Does it; the calls throw as must() does. */
 	run: () => Promise<T>;
-	/** Takes it back, with what doing it returned. Without it the line at the foot has no button; whoever calls it asks first. */
+	/** Undoes the action, with its result. Without it the line at the foot has no button; the caller then asks before the action. */
 	undo?: (result: T) => Promise<unknown>;
-	/** Sentences about what taking it back would not restore. If there are any, they are shown, and it is not offered. */
+	/** Sentences about what undoing would not restore. If there are any, they are shown, and undo is not offered. */
 	lost?: (result: T) => string[];
-	/** What the line at the foot says once it is done. */
+	/** The text of the line at the foot once it is done. */
 	done: string;
 	/** Queries that are read again after both. */
 	invalidate?: QueryKey[];
 	onDone?: (result: T) => void;
-	/** Called after it was taken back. */
+	/** Called after it was undone. */
 	onUndone?: (result: unknown) => void;
 	/** Called with what is stored if somebody else has changed it since it was read. */
 	onChanged?: (current: unknown) => void;
 }
 
-/** Returns what does an action and offers for a while to take it back. It resolves to whether it was done. */
+/** Returns a function that does an action and offers for a while to undo it. It resolves to whether the action was done. */
 export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 	const t = useT();
 	const client = useQueryClient();
@@ -69,7 +69,7 @@ export function useUndoable(): <T>(action: Undoable<T>) => Promise<boolean> {
 	);
 }
 
-/** Returns a function that asks, then does an action that cannot be taken back. It resolves to whether it was done. */
+/** Returns a function that asks, then does an action that cannot be undone. It resolves to whether it was done. */
 export function useFinal(): <T>(
 	question: { title: string; text: string; action: string; keep?: string },
 	action: Omit<Undoable<T>, 'undo' | 'onUndone'>,

@@ -22,7 +22,7 @@ export const recordingTypes = ['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/og
 export const filmTypes = ['video/mp4', 'video/webm'];
 export const documentTypes = ['.pdf', '.csv', '.ods', '.md', '.txt'];
 
-/** What a file is for the library, as its type and name tell; undefined if the library does not take it. */
+/** The kind of a file in the library, by its type and name; undefined if the library does not take it. */
 export function kindOf({ type, name }: File): LibraryEntry['kind'] | undefined {
 	if (pictureTypes.includes(type)) return 'picture';
 	if (type.startsWith('audio/')) return 'recording';

@@ -4,7 +4,7 @@ import type { Problem, Result } from '../../api/client.gen';
 import { tellSignedOut } from '../app/api';
 import { useT } from '../app/i18n';
 import { useSession } from '../app/session';
-import { needsSignIn, said, sentences } from '../components/errors';
+import { needsSignIn, refusalText, sentences } from '../components/errors';
 import { recently } from '../components/signin';
 import { showToast } from '../components/toasts';
 import { whenQuiet } from '../components/typing';
@@ -27,7 +27,7 @@ import { type Bound, errorsOf, type Rules, withRules } from './bound';
 /** The version of a record: a number of its body, or an ETag. */
 export type Version = number | string;
 
-/** What the fields on the screen are based on: the version that was read, and its fields. */
+/** The base of the fields on the screen: the version that was read, and its fields. */
 export interface FormBase<F> {
 	/** Undefined for a record that does not exist yet. */
 	version: Version | undefined;
@@ -84,7 +84,7 @@ export interface VersionedForm<F extends object, R> {
 	dirty: boolean;
 	/** Sentences about refused fields that no field of the form shows. */
 	otherErrors: () => string[];
-	/** What the server said about a refused save. */
+	/** The server's message about a refused save. */
 	message: string | undefined;
 	conflict: { base: F; mine: F; theirs: F; record: R } | undefined;
 	/** Opens the dialog of a conflict again, after closeConflict. */
@@ -151,7 +151,7 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 				try {
 					return await offeredTexts<F, FormBase<F>>(email, name, window);
 				} catch {
-					// What could not be read is not written over.
+					// A text that could not be read must not be overwritten.
 					key = Promise.resolve(keyOf(email, name, await renameWindow()));
 					return [];
 				}
@@ -209,7 +209,7 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 			label: latest.current.fields[field].label,
 			value: fields[field],
 			onChange: (value) => {
-				// What is wrong with a field is true until it is changed.
+				// An error about a field no longer holds once the field is changed.
 				setErrors((old) => Object.fromEntries(Object.entries(old).filter(([path]) => !isPart(path, field))));
 				change({ [field]: value } as unknown as Partial<F>);
 			},
@@ -368,7 +368,7 @@ export function useVersionedForm<F extends object, R>(options: FormOptions<F, R>
 				: needsSignIn(state.problem)
 					? t('account.proveAgain')
 					: state.problem
-						? said(state.problem, 422, t)
+						? refusalText(state.problem, 422, t)
 						: state.message,
 		conflict:
 			current && theirs && asked

@@ -21,7 +21,7 @@ export interface Pair<T> {
 	reason: 'name' | 'domain' | 'address' | 'sound';
 }
 
-/** What an editor decides about a pair. Each tells the editor about it and resolves to whether it was done. */
+/** The decisions of an editor about a pair. Each tells the editor about it and resolves to whether it was done. */
 export interface Decisions<T> {
 	keep: (kept: T, other: T) => Promise<boolean>;
 	setDistinct: (pair: Pair<T>) => Promise<boolean>;

@@ -12,7 +12,7 @@ import css from './List.module.css';
 export interface Filter {
 	name: string;
 	label: string;
-	/** What offers the values: the given options, the brands of the editor, the languages, a day, or render. */
+	/** The source of the values: the given options, the brands of the editor, the languages, a day, or render. */
 	kind?: 'options' | 'brand' | 'language' | 'date' | 'custom';
 	options?: { value: string; label: string }[];
 	searchable?: boolean;
@@ -32,7 +32,7 @@ export function FilterBar({
 	filters?: Filter[];
 	/** The names of filters that always have a value. */
 	fixed?: readonly string[];
-	/** What the field for words says; none if the list cannot be searched. */
+	/** The label of the field for words; none if the list cannot be searched. */
 	words?: string | undefined;
 }) {
 	const values = search as Record<string, string | undefined>;

@@ -24,7 +24,7 @@ export interface Column<T> {
 	numeric?: boolean;
 }
 
-/** What can be done with the rows that were chosen. */
+/** The actions on the rows that were chosen. */
 export interface Selection<T> {
 	actions: (rows: T[], clear: () => void) => ReactNode;
 }

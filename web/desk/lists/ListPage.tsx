@@ -29,10 +29,10 @@ interface Props<T, S extends { q?: string }> extends Omit<ListProps<T>, 'label' 
 	/** The orders that the server offers; its name in the address, and the options. The first one is the usual one. */
 	sorts?: { name: string; options: { value?: string; label: string }[] };
 	actions?: ReactNode;
-	/** What stands behind the filters. */
+	/** Controls after the filters. */
 	tools?: ReactNode;
 	empty?: { title: string; text?: string; action?: ReactNode };
-	/** What the field for words says, if not "Search". */
+	/** The label of the field for words, if not "Search". */
 	words?: string;
 	noSearch?: boolean;
 	/** The names of filters that always have a value: they cannot be cleared. */

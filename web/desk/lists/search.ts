@@ -33,7 +33,7 @@ type Read<R extends Record<string, Reader<unknown>>> = {
 	[name in keyof R]?: NonNullable<ReturnType<R[name]>>;
 };
 
-/** Returns what reads the filters of an address and leaves out what is not one. The words q are always among them. */
+/** Returns a function that reads the filters of an address and leaves out everything else. The words q are always among the filters. */
 export const searchOf =
 	<R extends Record<string, Reader<unknown>>>(readers: R) =>
 	(search: Record<string, unknown>): Read<R> & { q?: string } =>
@@ -50,8 +50,8 @@ export const withoutEmpty = <S extends object>(search: S): S =>
 	) as S;
 
 /**
- * The filters in the address of the view, and what changes some of them; undefined removes one. Words that somebody typed just before
- * opening a record change nothing, so that they do not get into the address of the record.
+ * The filters in the address of the view, and a function that changes some of them; undefined removes one. Words that somebody typed just
+ * before opening a record change nothing, so that they do not get into the address of the record.
  */
 export function useListSearch<S extends { q?: string }>(): [
 	S,

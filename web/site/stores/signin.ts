@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { storeReturnPosition } from '../return-position';
 import { hydrateIsland } from './hydrate-island';
 
-/** What the reader wanted to do. Each reason has its own title in the dialog. */
+/** The reason why the reader is asked to sign in. Each has its own title in the dialog. */
 export type SignInReason =
 	| 'default'
 	| 'bookmark'

@@ -10,7 +10,7 @@ import { More } from '../More';
 import { type LoadPage, usePages } from '../pages';
 import css from './Library.module.css';
 
-/** What a file is called: its name, else its alternative text. */
+/** The name of a file as the Desk shows it, else its alternative text. */
 export const nameOf = ({ filename, alt, id }: { filename: string; alt: string; id: number }): string =>
 	filename || alt || `#${id}`;
 
@@ -32,7 +32,7 @@ export const licenceNames: Record<LibraryEntry['licenceState'], MessageId> = {
 	expired: 'desk.library.licence.expired',
 };
 
-/** The files of the library as tiles, page by page. tile wraps the content of a tile in what happens when it is chosen. */
+/** The files of the library as tiles, page by page. tile wraps the content of a tile in the control that chooses it. */
 export function Tiles({
 	queryKey,
 	load,

@@ -33,7 +33,7 @@ export const choosePictures = (several: boolean, onChoose: (pictures: LibraryPic
 		onChoose: (files) => onChoose(files.flatMap(({ id, picture }) => (picture ? [{ ...picture, id }] : []))),
 	});
 
-/** What is asked for, while the dialog is open, and what closes it. */
+/** The open request, undefined while the dialog is closed, and a function that closes the dialog. */
 export const useRequest = (): [Request | undefined, () => void] => [
 	useSyncExternalStore(
 		(listener) => {

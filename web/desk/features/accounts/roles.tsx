@@ -6,7 +6,7 @@ import { Row } from '../../forms/FormPage';
 import { BrandField, ChoiceField } from '../../forms/fields';
 import { ListField } from '../../forms/ListField';
 
-/** Returns what writes a role as text, with the name of its brand. */
+/** Returns a function that writes a role as text, with the name of its brand. */
 export function useRoleText(): (role: DeskRole) => string {
 	const t = useT();
 	const { brands } = useSession();

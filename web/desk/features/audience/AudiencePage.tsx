@@ -38,7 +38,7 @@ const largestSources = (from: StoryCounts['from']) =>
 		.sort((a, b) => from[b] - from[a])
 		.slice(0, 3);
 
-/** A response of which there is one page, as a page of a list. */
+/** A response that has only one page, as a page of a list. */
 const onePage = async <T,>(
 	call: Promise<Result<{ items: T[] }>>,
 ): Promise<Result<{ items: T[]; next: string }>> => {

@@ -14,5 +14,5 @@ const list = createRoute({
 	component: lazyRouteComponent(() => import('./AudiencePage'), 'AudiencePage'),
 });
 
-/** What readers read, and what they did not find. */
+/** The most-read stories, and the searches that found nothing. */
 export const audience = defineArea('audience', [list]);

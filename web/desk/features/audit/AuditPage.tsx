@@ -44,7 +44,7 @@ const tablePath = (search: Search, locale: string): string => {
 	return `/desk/audit/table.csv?${query}`;
 };
 
-/** What the newsroom wrote, the newest first. */
+/** The audit log of the newsroom, the newest entry first. */
 export function AuditPage() {
 	const { t, lang } = useLanguage();
 	const [search, change] = useListSearch<Search>();

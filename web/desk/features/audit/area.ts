@@ -18,5 +18,5 @@ const list = createRoute({
 	component: lazyRouteComponent(() => import('./AuditPage'), 'AuditPage'),
 });
 
-/** What the newsroom wrote. */
+/** The audit log of the newsroom. */
 export const audit = defineArea('audit', [list]);

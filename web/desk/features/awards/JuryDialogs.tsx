@@ -25,7 +25,7 @@ export function useAwardZone(award: DeskAward): string {
 	return (brands.find(({ slug }) => slug === award.brand) ?? brands[0])?.timeZone ?? 'Asia/Kolkata';
 }
 
-/** Returns what reads the lists of a jury again. */
+/** Returns a function that reads the lists of a jury again. */
 function useRefresh(slug: string): () => void {
 	const client = useQueryClient();
 	return () => {

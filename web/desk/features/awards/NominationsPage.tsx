@@ -114,7 +114,7 @@ function Nominations({ award }: { award: DeskAward }) {
 	);
 }
 
-/** What a nomination answers to the questions of the call. */
+/** The answers of a nomination to the questions of the call. */
 function Answers({
 	slug,
 	nomination,

@@ -34,7 +34,7 @@ const entryOf = (entry: DeskRankingEntry): Entry => ({
 	translations: joinTexts({ description: entry.descriptions }),
 });
 
-/** What is sent: an entry names either a company or a person. */
+/** The fields as the server takes them: an entry names either a company or a person. */
 const sendable = ({
 	company,
 	person,

@@ -18,7 +18,7 @@ export const scoresQuery = (slug: string) => ({
 	queryFn: () => must(readScores(slug)),
 });
 
-/** What the jury thinks of the nominees in the newest round, the best first. */
+/** The scores of the nominees in the newest round of the jury, the best first. */
 export function Scores({ slug }: { slug: string }) {
 	const { t, lang } = useLanguage();
 	const scores = useQuery(scoresQuery(slug));

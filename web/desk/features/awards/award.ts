@@ -45,7 +45,7 @@ export const awardFields = (award: DeskAward | undefined): AwardFields => ({
 	imagePadding: award?.imagePadding ?? null,
 });
 
-/** What is sent: a picture, a number or a text that is none is left out. */
+/** The fields as the server takes them, without an empty picture, number or text. */
 export function sendableAward({
 	slug: _,
 	year,

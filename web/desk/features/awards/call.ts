@@ -77,7 +77,7 @@ export function withIds<T extends { id: string }>(
 	});
 }
 
-/** What is sent: rules that do not apply are left out, and only a choice has choices. */
+/** The fields as the server takes them: rules that do not apply are left out, and only a choice has choices. */
 export function sendableCall({
 	questions,
 	rules,

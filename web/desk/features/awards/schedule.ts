@@ -23,7 +23,7 @@ export const scheduleFields = (ranking: RankingToPublish | undefined): ScheduleF
 	endRound: false,
 });
 
-/** What is sent with the version that was read, 0 if no ranking was scheduled. */
+/** The fields as the server takes them, with the version that was read, 0 if no ranking was scheduled. */
 export const sendableSchedule = (fields: ScheduleFields, version: number): ScheduleInputBody => ({
 	publishAt: fields.publishAt,
 	entries: fields.entries.map(({ description, ...entry }) => ({

@@ -1,4 +1,4 @@
-/** What the pickers of awards ask the server: what readers may search too, so that editors of one brand have it. */
+/** The sources of the pickers of awards. They use searches for readers, so that editors of one brand may use them too. */
 import { investors as listInvestors, searchCompanies, searchPeople } from '../../../api/client.gen';
 import { must } from '../../app/api';
 import type { Option, Source } from '../../forms/pickers';

@@ -121,7 +121,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 		const { kind } = stored;
 		await undoable({
 			run: () => must(removeBrand({ slug: stored.slug, version: stored.version })),
-			// What a new brand would not have, such as roles, is named instead.
+			// If removing the brand loses something, such as roles, that is named, and undo is not offered.
 			lost: ({ lost }) => lost,
 			...(kind !== 'master' && {
 				undo: () => must(createBrand({}, { ...sendable(brandFields(stored)), slug: stored.slug, kind })),
@@ -299,7 +299,7 @@ function BrandForm({ brand }: { brand: DeskBrand | undefined }) {
 	);
 }
 
-/** What comes after a brand was created. */
+/** The next steps after a brand was created. */
 function NextSteps({ brand }: { brand: DeskBrand }) {
 	const t = useT();
 	return (

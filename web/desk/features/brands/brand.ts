@@ -28,7 +28,7 @@ export type TickerKind = 'server' | 'exchange' | 'sample' | 'off';
 export const tickerKind = (source: string | undefined): TickerKind =>
 	!source ? 'server' : source === 'sample' || source === 'off' ? source : 'exchange';
 
-/** What the form edits: all fields that a save sends, and the kind and the slug of a new brand. */
+/** The fields of the form: all fields that a save sends, and the kind and the slug of a new brand. */
 export interface BrandFields extends Omit<BrandEdit, 'names'> {
 	/** The styles of the settings as rows, so that a path can be typed. */
 	headings: HeadingRow[];
@@ -78,7 +78,7 @@ export const newBrand = (timeZone: string): BrandFields => ({
 	sections: [],
 });
 
-/** The fields as the server takes them, without what only a new brand has. */
+/** The fields as the server takes them, without those that only a new brand has. */
 export function sendable({ kind: _, slug: __, names, headings, ...rest }: BrandFields): BrandEdit {
 	return {
 		...rest,

@@ -29,7 +29,7 @@ interface Fields {
 	onAir: boolean;
 }
 
-/** What is sent of the fields, without what only a new broadcast has. */
+/** The fields as the server takes them, without those that only a new broadcast has. */
 const sendable = ({ brand: _, slug: __, picture, ...fields }: Fields) => ({
 	...fields,
 	...(picture && { picture }),

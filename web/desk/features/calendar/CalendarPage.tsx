@@ -88,7 +88,7 @@ export function CalendarPage() {
 	});
 	const moved = useRef('');
 	const move = useMoves();
-	// What was moved with a key is in another day, and keeps the focus there.
+	// An entry that was moved with a key is in another day, and keeps the focus there.
 	const { data } = calendar;
 	useEffect(() => {
 		if (data && moved.current && document.activeElement === document.body)

@@ -11,5 +11,5 @@ const page = createRoute({
 	staticData: { wide: true },
 });
 
-/** What is planned, published and due, by day. */
+/** The calendar of what is planned, published and due. */
 export const calendar = defineArea('calendar', [page]);

@@ -21,7 +21,7 @@ export function monthOf(day: string, n = 0): string {
 	return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + n, 1)).toISOString().slice(0, 10);
 }
 
-/** What the calendar shows. */
+/** The period that the calendar shows. */
 export type View = 'month' | 'week' | 'day';
 
 /** The days that the calendar shows of a month or week: whole weeks from Monday; for a day, only that day. */

@@ -1,4 +1,4 @@
-/** What the calendar shows, and where each entry is edited. */
+/** The kinds of entries of the calendar, and the address at which each is edited. */
 import type { PlannedEntry } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 import type { Reader } from '../../lists/search';

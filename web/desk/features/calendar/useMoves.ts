@@ -6,7 +6,9 @@ import { instantOf } from '../../forms/zone';
 import { useBrandOf } from '../../lists/columns';
 import { plusDays } from './days';
 
-/** Returns what moves the due time or the embargo of a story by some days, at the same time of the day, and offers to take it back. */
+/**
+ * Returns a function that moves the due time or the embargo of a story by some days, at the same time of the day, and offers to undo it.
+ */
 export function useMoves() {
 	const t = useT();
 	const undoable = useUndoable();

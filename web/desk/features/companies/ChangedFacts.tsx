@@ -8,7 +8,7 @@ import { More } from '../../components/More';
 import { usePages } from '../../components/pages';
 import { sectionTitles } from './CompanyTabs';
 
-/** What changed in a section of a company, or in the whole profile: each fact with its values before and after, the newest first. */
+/** The changes of a section of a company, or of the whole profile: each fact with its values before and after, the newest first. */
 export function ChangedFacts({ id, section }: { id: number; section?: string }) {
 	const { t, lang } = useLanguage();
 	const { list, items: changes } = usePages({

@@ -6,15 +6,15 @@ import { useT } from '../../app/i18n';
 import { LinkButton } from '../../components/LinkButton';
 import css from './Companies.module.css';
 
-/** What a new company has in common with one of the directory. */
+/** The name and the website that were typed for a new company. */
 export interface Typed {
 	name: string;
 	website: string;
 }
 
 /**
- * The companies that may be the same as the one that an editor adds, after the server has refused it: each can be opened, get
- * what was typed, or be said to be another one. It shows nothing once all of them are known to be others.
+ * The companies that may be the same as the one that an editor adds, after the server has refused it. The editor can open each, merge what
+ * was typed into it, or say that it is another company. It shows nothing once all of them are known to be others.
  */
 export function Namesakes({
 	typed: { name, website },

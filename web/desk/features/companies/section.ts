@@ -79,7 +79,7 @@ export function pathInForm(path: string, changes: Changes): string {
 	if (!change) return path;
 	if (!/^\d+$/.test(change.entry.key)) return list;
 	const entry = `${list}[${change.entry.key}]`;
-	// What is wrong with the id or the operation is wrong with the entry.
+	// An error about the id or the operation is shown at the entry.
 	return rest === '' || rest === 'id' || rest === 'operation'
 		? entry
 		: `${entry}.${pathInForm(rest, change.lists)}`;

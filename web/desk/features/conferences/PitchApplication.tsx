@@ -37,7 +37,7 @@ export function PitchApplication({ slug, id, onClose, onChanged }: Props) {
 	const read = useQuery({
 		queryKey: ['pitch-application', slug, id],
 		queryFn: async () => {
-			// The list begins after an id, so it has one application.
+			// The list begins after the id before this one and has one entry, the application.
 			const [applications, fest, conference, programme] = await Promise.all([
 				must(listPitchApplications({ slug, limit: 1, ...(id > 1 && { after: String(id - 1) }) })),
 				must(readPitchFest({ slug })),
@@ -83,7 +83,7 @@ export function PitchApplication({ slug, id, onClose, onChanged }: Props) {
 	);
 }
 
-/** What the applicant typed. */
+/** The answers of the applicant. */
 function Answers({
 	application,
 	fest,

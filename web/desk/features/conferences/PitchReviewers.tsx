@@ -22,7 +22,7 @@ import { ListPage } from '../../lists/ListPage';
 import { useListSearch } from '../../lists/search';
 import { useEmptyFest } from './noFest';
 
-/** Who scores the applications for the pitch fest of the conference that the address names. */
+/** The reviewers of the applications for the pitch fest of the conference that the address names. */
 export function PitchReviewers() {
 	const { slug } = useParams({ from: '/shell/events/conferences/$slug/pitch-fest/reviewers' });
 	const { t } = useLanguage();

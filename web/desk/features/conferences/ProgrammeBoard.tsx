@@ -31,7 +31,7 @@ import {
 const scale = 1.8;
 const least = 34;
 
-/** Moves in steps, so that what is dragged stands where it will be. */
+/** Moves in steps, so that a dragged session is shown where it will be. */
 const inSteps: Modifier = ({ transform }) => ({
 	...transform,
 	y: Math.round(transform.y / (step * scale)) * step * scale,

@@ -99,7 +99,7 @@ export function ScheduleImport({
 	);
 }
 
-/** What an import would change, and what it leaves as editors changed it. */
+/** The report of an import: what it would change, and what it leaves as editors changed it. */
 function ReportView({ report, speakers }: { report: Report; speakers: Speaker[] }) {
 	const { t } = useLanguage();
 	const parts = [

@@ -77,7 +77,7 @@ export const conferenceFields = (conference: DeskConference | undefined, zone: s
 	seriesNames: lists(conference?.seriesNames),
 });
 
-/** What is sent. A theme without an address gets one from its name. */
+/** The fields as the server takes them. A theme without an address gets one from its name. */
 export function sendableConference({
 	slug: _,
 	themes,

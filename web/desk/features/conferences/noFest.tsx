@@ -3,9 +3,7 @@ import { readPitchFest } from '../../../api/client.gen';
 import { useT } from '../../app/i18n';
 import { LinkButton } from '../../components/LinkButton';
 
-/**
- * Returns what an empty list of a pitch fest says, and whether the conference has no pitch fest: then the list offers to make one.
- */
+/** Returns the text of an empty list of a pitch fest, and whether the conference has no pitch fest: the list then offers to make one. */
 export function useEmptyFest(slug: string, title: string) {
 	const t = useT();
 	const missing = useQuery({

@@ -19,7 +19,7 @@ export const statusNames = {
 	finalist: 'pitch.finalist',
 } as const satisfies Record<Status, MessageId>;
 
-/** What editors do with an application. */
+/** The decisions about an application. */
 export const decisions = {
 	shortlisted: 'desk.pitch.shortlist',
 	declined: 'desk.pitch.decline',
@@ -84,7 +84,7 @@ function withIds<T extends { id: string }>(list: T[], nameOf: (entry: T) => stri
 	});
 }
 
-/** What is sent. */
+/** The fields as the server takes them. */
 export const sendablePitchFest = (fields: PitchFields): Omit<PitchFestEdit, 'version'> => ({
 	...fields,
 	questions: withIds(fields.questions, ({ label }) => label, 'question').map(({ choices, ...question }) => ({

@@ -90,7 +90,10 @@ export interface Clash {
 	second: Session;
 }
 
-/** The clashes of a programme in the order of their times. Cancelled sessions have none, and those for all halls none of halls. */
+/**
+ * The clashes of a programme in the order of their times. Cancelled sessions have no clashes, and sessions for all halls have none of
+ * halls.
+ */
 export function clashesOf(sessions: Session[]): Clash[] {
 	const list = sessions
 		.filter(({ cancelled, start, end }) => !cancelled && start !== '' && end !== '')
@@ -109,7 +112,7 @@ export function clashesOf(sessions: Session[]): Clash[] {
 	return found;
 }
 
-/** Where a session stands in its column: its lane, and the number of lanes of those that overlap. */
+/** The place of a session in its column: its lane, and the number of lanes of the sessions that overlap. */
 export interface Lane {
 	lane: number;
 	lanes: number;
@@ -152,7 +155,7 @@ function mergeList<T extends { key: string }>(base: T[], mine: T[], theirs: T[])
 		const entry = equal(here, was) ? there : here;
 		if (entry) merged.push(entry);
 	}
-	// One that both removed is in neither list; one that I removed and the other left is dropped above.
+	// An entry that both removed is in neither list, and one that only I removed was dropped above.
 	return merged;
 }
 

@@ -23,7 +23,7 @@ export const winnersFields = (read: PitchWinners | undefined): WinnersFields => 
 	})),
 });
 
-/** What is sent. */
+/** The fields as the server takes them. */
 export const sendableWinners = ({ winners }: WinnersFields): PitchWinnerEdit[] =>
 	winners.map(({ place, ...winner }) => ({ ...winner, place: place ?? 0 }));
 

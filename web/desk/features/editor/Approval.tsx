@@ -12,7 +12,7 @@ import { workQuery } from './WorkPanel';
 /** Saves what is typed, and returns the revisions that the editor has seen; undefined if that failed. */
 export type Seen = () => Promise<{ revision: number; workingCopy: number } | undefined>;
 
-/** The approval of a text by a second person: its button for who can give it, and for the writer who that is. */
+/** The approval of a text by a second person: a button for people who can give it, and their names for the writer. */
 export function Approval({
 	id,
 	seen,
@@ -75,7 +75,7 @@ export function Approval({
 	);
 }
 
-/** Says the writer who can approve the text, and asks one of them. */
+/** Tells the writer who can approve the text, and asks one of them. */
 function Request({
 	id,
 	by,

@@ -56,7 +56,7 @@ export function BlockHandle({
 		const leave = () => {
 			if (!isOpen.current) setPlace(undefined);
 		};
-		// A block that moves while somebody types leaves its handle behind.
+		// While somebody types, a block can move away from its handle.
 		const typed = () => {
 			if (!isOpen.current && shown.current) setPlace(undefined);
 		};
@@ -70,7 +70,7 @@ export function BlockHandle({
 			editor.off('update', typed);
 		};
 	}, [editor]);
-	// Opened by the keyboard: at the block of the cursor.
+	// The keyboard opens the menu at the block of the cursor.
 	useEffect(() => {
 		if (opened) show(topBlock(editor)?.pos);
 	}, [opened]);

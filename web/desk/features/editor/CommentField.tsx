@@ -41,7 +41,7 @@ export function Write({
 }: {
 	id: number;
 	brand: string;
-	/** What is selected in the text. */
+	/** The passage that is selected in the text. */
 	passage?: Passage | undefined;
 	parent?: number;
 	/** Whether the field gets the focus when it appears. */

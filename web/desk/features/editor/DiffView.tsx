@@ -10,7 +10,7 @@ import { changedFields, diffDocuments, diffWords, type Line, type Piece } from '
 import { fieldNames } from './fields';
 import type { StoryFields } from './story';
 
-/** What changed from one version of a story to another; blocks that both have are left out except around changes. */
+/** The changes from one version of a story to another. Blocks that both have are left out except around changes. */
 export function DiffView({ before, after }: { before: StoryFields; after: StoryFields }) {
 	const t = useT();
 	const lang = after.lang ?? before.lang ?? 'en';

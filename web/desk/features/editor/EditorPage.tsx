@@ -45,7 +45,7 @@ export function EditorPage() {
 			try {
 				return { key: keyOf(email, id, mine), texts: (await offeredTexts(email, id, mine)) as StoryText[] };
 			} catch {
-				// What could not be read is not written over.
+				// A text that could not be read must not be overwritten.
 				return { key: keyOf(email, id, await renameWindow()), texts: [] };
 			}
 		},

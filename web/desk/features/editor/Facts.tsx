@@ -1,4 +1,4 @@
-/** What of a story is not edited with its text: its brand and language, the date of its publication, and its translations. */
+/** The facts of a story that are not edited with its text: its brand and language, the date of its publication, and its translations. */
 import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type EditableStory, setPublicationDate, setStoryIdentity } from '../../../api/client.gen';
@@ -49,7 +49,7 @@ export function Facts({
 	);
 }
 
-/** A fact with what changes it. */
+/** A fact with the control that changes it. */
 function Fact({ title, value, children }: { title: string; value: ReactNode; children: ReactNode }) {
 	return (
 		<section className={css.section} aria-label={title}>
@@ -91,7 +91,7 @@ function Identity({ story, write }: Props) {
 	);
 }
 
-/** Returns what writes a story for a dialog: what the server refused is shown there, anything else at the foot. */
+/** Returns a function that writes a story for a dialog. The dialog shows what the server refused; other errors are shown at the foot. */
 function useWritten(write: Write) {
 	const t = useT();
 	return (act: Parameters<Write>[0]) =>
@@ -130,7 +130,7 @@ function IdentityDialog({ story, write, onClose }: Props & { onClose: () => void
 	);
 }
 
-/** The date that readers see of a story. */
+/** The field for the date of a story that readers see. */
 function Dated({ story, write, timeZone }: Props & { timeZone: string }) {
 	const { t, lang } = useLanguage();
 	const [open, setOpen] = useState(false);

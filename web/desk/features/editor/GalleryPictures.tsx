@@ -11,7 +11,7 @@ import { addPictures, movePicture, removePicture } from './gallery';
 /** The pictures of a gallery in their order, which buttons change. */
 export function GalleryPictures({ editor, pos }: { editor: Editor; pos: number }) {
 	const t = useT();
-	/** Selects a picture, whose fields then stand above the gallery's, and leads to its alternative text. */
+	/** Selects a picture, so that its fields are above those of the gallery, and moves the focus to its alternative text. */
 	const describe = (index: number) => {
 		const gallery = editor.state.doc.nodeAt(pos);
 		let at = pos + 1;

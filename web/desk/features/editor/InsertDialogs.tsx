@@ -209,7 +209,7 @@ interface Found {
 const slip = (kind: 'company' | 'person', slug: string) => (editor: Editor) =>
 	insertBlock(editor, { type: 'slip', attrs: { kind, slug } });
 
-/** Finds what a card can show. Stories become an embed of their page, terms of the glossary a link in the text. */
+/** Finds what a card can show. A story becomes an embed of its page, and a term of the glossary a link in the text. */
 async function find(kind: CardKind, q: string, lang: string, site: string): Promise<Found[]> {
 	if (kind === 'company')
 		return (await must(searchCompanies({ q }))).companies.map(({ slug, name, city }) => ({

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../app/i18n';
 import css from './LinkPreviews.module.css';
 
-/** What the head of a page says to other sites. */
+/** The parts of the head of a page that other sites show. */
 export interface PageHead {
 	title: string;
 	/** Title of the window, which search engines show. */
@@ -15,7 +15,7 @@ export interface PageHead {
 	site: string;
 }
 
-/** Reads what a page says to other sites from its HTML. Missing parts are empty. */
+/** Reads the parts of the head of a page that other sites show. Missing parts are empty. */
 export function headOf(html: string): PageHead {
 	const page = new DOMParser().parseFromString(html, 'text/html');
 	const content = (selector: string) => page.querySelector(selector)?.getAttribute('content') ?? '';

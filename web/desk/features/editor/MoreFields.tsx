@@ -16,7 +16,7 @@ import type { StoryFields } from './story';
 
 interface Props {
 	story: StoryFields;
-	/** What the server said about fields that it refused. */
+	/** The server's messages about fields that it refused. */
 	errors: Record<string, string>;
 	onChange: (changed: Partial<StoryFields>) => void;
 }

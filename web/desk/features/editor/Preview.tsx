@@ -99,7 +99,7 @@ export function Preview({ id, version, onClose }: { id: number; version: string;
 	);
 }
 
-/** A page of the site at a width in pixels, made smaller if there is less room. A new version is read in place. */
+/** A page of the site at a width in pixels, made smaller if there is less room. A new version is loaded into the same frame. */
 function PageFrame({ address, width, version }: { address: string; width: number; version: string }) {
 	const t = useT();
 	const { ref, width: room, height } = useElementSize();

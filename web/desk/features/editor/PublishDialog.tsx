@@ -33,7 +33,7 @@ import { sameStory } from './diff';
 import { type Base, baseOf, fieldsOf, type StoryFields, type Write } from './story';
 import { Checks, checksQuery } from './WorkPanel';
 
-/** What the dialog asks for. */
+/** The fields of the dialog when it is opened. */
 const empty = { note: '', updated: true, at: '' };
 
 /** The text has changed since the editor last saw what is published. */
@@ -65,7 +65,7 @@ export function PublishDialog({
 	onShow: (check: FailedCheck) => void;
 	write: Write;
 	seen: Seen;
-	/** Opens this dialog again, because taking back an action would publish a text that nobody has seen in it. */
+	/** Opens this dialog again, because undoing an action would publish a text that nobody has seen in it. */
 	onReview: () => void;
 }) {
 	const { t, lang } = useLanguage();
@@ -102,7 +102,7 @@ export function PublishDialog({
 	};
 	const act = useMutation({
 		mutationFn: async (what: 'publish' | 'dated' | 'schedule' | 'unpublish') => {
-			// Afterwards this dialog already has the story as it then is.
+			// Afterwards the props have the story with the new status.
 			const [before, sent] = [story, draft];
 			const written = await write(({ revision, copy }) => {
 				const { id } = story;

@@ -32,7 +32,7 @@ interface Props {
 	id: number;
 	/** The text on the screen. */
 	current: () => StoryFields;
-	/** Restores on what the server has of the text; undefined if the editor must choose between two texts first. */
+	/** Restores a revision on top of what the server has of the text; undefined if the editor must choose between two texts first. */
 	write: Write;
 	onRestored: () => void;
 	/** Ends the working copy of a published story; undefined if there is none. */

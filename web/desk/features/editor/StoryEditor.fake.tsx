@@ -1,4 +1,4 @@
-/** What the tests of the editor share: a page with the editor, and a program that answers its calls. */
+/** Helpers of the tests of the editor: a page with the editor, and a program that answers its calls. */
 import 'fake-indexeddb/auto';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export const copyOf = (title: string, revision: number, basedOn: number) => ({
 export const story = (change: object) => ({ ...draft, ...change }) as unknown as EditableStory;
 
 export type Reply = [status: number, value: unknown];
-/** What the program answers, by the beginning of the call. */
+/** The answers of the program, by the beginning of the call. */
 export let answers: Record<string, (sent: Record<string, unknown>) => Reply | Promise<Reply>>;
 /** The writing calls so far. */
 export let calls: { call: string; sent: Record<string, unknown> }[];

@@ -204,8 +204,7 @@ export function StoryEditor({
 		if (isStale) void reread();
 	}, [isStale, reread]);
 
-	// What is passed to the headline, the text and the panel stays the same while only the state of saving changes:
-	// drawing those takes longer than a frame.
+	// The headline, the text and the panel get the same props while only the state of saving changes: drawing them takes longer than a frame.
 	const focusText = useCallback(() => editor.commands.focus('start'), [editor]);
 	const counted = useCallback((doc: RichTextNode) => count(doc, lang), [lang]);
 	const showBlock = useCallback(() => setTab('block'), []);

@@ -27,7 +27,7 @@ interface Props {
 	/** The id of the story. */
 	id: number;
 	story: StoryFields;
-	/** What the server said about fields that it refused. */
+	/** The server's messages about fields that it refused. */
 	errors: Record<string, string>;
 	/** The address of the story's picture, if it is known. */
 	pictureFile: { base: string; widths: number[]; alt: string } | null;

@@ -26,7 +26,7 @@ const direct = [
 	'desk.block.picture',
 ];
 
-/** What the menu of a table does. */
+/** The actions of the menu of a table. */
 const tableTools = [
 	['addRowAfter', 'desk.table.addRow'],
 	['addColumnAfter', 'desk.table.addColumn'],

@@ -29,7 +29,7 @@ import css from './Work.module.css';
 
 const keyOf = (id: number) => ['translations', id];
 
-/** Returns the name of a brand, its slug if the editor may not write for it. */
+/** Returns a function from the slug of a brand to its name, or to the slug if the editor may not write for the brand. */
 function useBrandName(): (slug: string) => string {
 	const { brands } = useSession();
 	return (slug) => brands.find((brand) => brand.slug === slug)?.name ?? slug;

@@ -35,7 +35,7 @@ export const checksQuery = (id: number, version: string) => ({
 	queryFn: () => must(readStoryChecks({ id })),
 });
 
-/** The step of a story, who works on it until when, and what speaks against publication. */
+/** The step of a story, who works on it until when, and the failed checks. */
 export function WorkPanel({
 	id,
 	brand,
@@ -254,7 +254,7 @@ function useTyped(stored: string): [string, (typed: string) => void] {
 /** A time as instantOf writes it. */
 const normal = (at: string): string => (at ? new Date(at).toISOString().replace('.000Z', 'Z') : '');
 
-/** What speaks against publication; a click leads to the place. */
+/** The failed checks; a click leads to the place. */
 export function Checks({
 	id,
 	version,

@@ -53,7 +53,7 @@ const tables = Extension.create({ name: 'tables', addProseMirrorPlugins: () => [
 export function useTextEditor(
 	content: RichTextNode,
 	onChange: () => void,
-	/** For a text that several people write at once: what takes the place of the content and of the editor's own history. */
+	/** For a text that several people write at once: the extension that replaces the content and the editor's own history. */
 	together?: Extension,
 ): TextEditor {
 	const t = useT();
@@ -70,7 +70,7 @@ export function useTextEditor(
 		else if (what !== 'library' && what !== 'gallery') setDialog(what);
 		else if (current.current) insertFromLibrary(current.current, what === 'gallery');
 	};
-	// The editor is made once; what it calls changes with every render.
+	// The editor is made once, but the functions that it calls change with every render.
 	const latest = useRef({ t, ask, onChange, uploads, paste });
 	latest.current = { t, ask, onChange, uploads, paste };
 	// Other options would be applied to the editor with each render.
@@ -144,7 +144,7 @@ export const Headline = memo(function Headline({
 	onEnter,
 	standfirst,
 }: {
-	/** The field for the standfirst, for who leads there. */
+	/** The field for the standfirst, for callers that move the focus there. */
 	standfirst: React.RefObject<HTMLTextAreaElement | null>;
 	fields: StoryFields;
 	lang: string;

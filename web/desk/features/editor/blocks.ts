@@ -4,16 +4,16 @@ import type { IconName } from '../../components/Icon';
 import { addFootnote, insertBlock, newTable, setPaywall } from './commands';
 import type { AddressBlock } from './InsertDialogs';
 
-/** What a block asks before it is inserted. */
+/** The question that is asked before a block is inserted. */
 export type Ask = 'picture' | 'library' | 'gallery' | 'embed' | 'card' | AddressBlock;
 
-/** What the toolbar and the slash menu insert. */
+/** A block that the toolbar and the slash menu insert. */
 export interface Block {
 	id: MessageId;
 	icon: IconName;
 	/** Words that find it, in English, besides its name. */
 	words: string;
-	/** Makes it of the block of the selection, or inserts it. ask opens the dialog of a block that needs an answer. */
+	/** Turns the block of the selection into this block, or inserts this block. ask opens the dialog of a block that needs an answer. */
 	run: (editor: Editor, ask: (what: Ask) => void) => void;
 }
 

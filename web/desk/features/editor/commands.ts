@@ -1,4 +1,4 @@
-/** What the toolbar, the slash menu and the keyboard do in the text. */
+/** The commands of the toolbar, the slash menu and the keyboard in the text. */
 import { type Editor, Extension, InputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core';
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
@@ -37,7 +37,7 @@ export function moveBlock(editor: Editor, by: -1 | 1): boolean {
 /** Blocks that show something, with a caption below it. */
 const figures = new Set(['image', 'gallery', 'embed', 'video', 'audio', 'key_figure']);
 
-/** Whether writing can go on in a block, as it can in a paragraph and not in a caption. */
+/** Whether writing can go on in a block: in a paragraph it can, in a caption not. */
 const isText = (node: Node): boolean => node.isTextblock && !figures.has(node.type.name);
 
 /** Leaves the caption of a picture or of something similar for a new paragraph below it. */
@@ -66,10 +66,7 @@ function isLastLine(editor: Editor): boolean {
 	return editor.view.endOfTextblock('down');
 }
 
-/**
- * Begins a paragraph below the last block if that is none in which writing can go on, such as a picture or a table. Returns
- * whether it did.
- */
+/** Begins a paragraph below the last block if writing cannot go on in that block, such as a picture or a table. Returns whether it did. */
 export function writeBelow(editor: Editor): boolean {
 	const { doc, schema, tr } = editor.state;
 	let end = doc.content.size;
@@ -112,7 +109,7 @@ export function insertBlock(editor: Editor, json: { type: string; [key: string]:
 	editor.view.focus();
 }
 
-/** Inserts a copy of the outermost block of the selection behind it. Footnotes and the line of the paywall have no copy. */
+/** Inserts a copy of the outermost block of the selection after it. Footnotes and the line of the paywall are not copied. */
 export function duplicateBlock(editor: Editor): boolean {
 	const block = topBlock(editor);
 	if (!block || block.node.type.name === 'footnotes' || block.node.type.name === 'paywall') return false;
@@ -224,7 +221,7 @@ const type = (editor: Editor, name: string) => {
 	return found;
 };
 
-/** The keyboard in the text, and what typing "## ", "- ", "1. ", "> " and "---" makes. */
+/** The keys of the text, and the blocks that typing "## ", "- ", "1. ", "> " and "---" makes. */
 export const writingKeys = (run: { link: () => void; menu: () => void; toolbar: () => void }) =>
 	Extension.create({
 		name: 'writingKeys',

@@ -1,4 +1,4 @@
-/** What differs between two versions of a story, block by block and word by word in any script. */
+/** The differences between two versions of a story, block by block and word by word in any script. */
 import { diffArrays } from 'diff';
 import type { RichTextNode } from '../../../api/client.gen';
 import { wordsOf } from './count';
@@ -39,7 +39,7 @@ export function diffWords(before: string, after: string, lang: string): Piece[] 
 	}));
 }
 
-const inline = (node: RichTextNode): string =>
+const inlineText = (node: RichTextNode): string =>
 	node.text ?? (node.type === 'hard_break' ? '\n' : node.type === 'footnote_ref' ? '※' : '');
 
 /** A part of a document that is compared as a whole. */
@@ -55,7 +55,7 @@ function describe(node: RichTextNode): Block[] {
 	const attrs = node.attrs ?? {};
 	if (node.type === 'image') {
 		const own = [textOf(attrs.title), textOf(attrs.layout)];
-		const caption = [(node.content ?? []).map(inline).join(''), ...own].filter(Boolean).join(' · ');
+		const caption = [(node.content ?? []).map(inlineText).join(''), ...own].filter(Boolean).join(' · ');
 		const alt = textOf(attrs.alt);
 		const text = `[${[alt, caption].filter(Boolean).join(' – ')}]`;
 		return [{ text, picture: { src: textOf(attrs.src), alt, caption } }];
@@ -69,7 +69,7 @@ function describe(node: RichTextNode): Block[] {
 		children.length > 0 &&
 		children.every(({ type }) => ['text', 'hard_break', 'footnote_ref'].includes(type));
 	const heading = node.type === 'paywall' || node.type === 'horizontal_rule' ? '———' : own && `[${own}]`;
-	if (textual) return [{ text: [heading, children.map(inline).join('')].filter(Boolean).join(' ') }];
+	if (textual) return [{ text: [heading, children.map(inlineText).join('')].filter(Boolean).join(' ') }];
 	return [...(heading ? [{ text: heading }] : []), ...children.flatMap(describe)];
 }
 

@@ -4,7 +4,9 @@ export const altField = '[data-attribute=alt]';
 /** The button below the story's picture for its alternative text, in the panel. */
 export const leadAltButton = '[data-picture-text]';
 
-/** The button that corrects the brand and the language of a draft, in the panel; else what says why they are fixed. */
+/**
+ * The button that corrects the brand and the language of a draft, in the panel; for other stories the text that says why they are fixed.
+ */
 export const identityButton = '[data-identity]';
 
 /** Gives the focus to the first element that matches, as soon as it is there. A drawer that opens takes the focus first. */

@@ -22,7 +22,7 @@ export interface Range {
 const around = 60;
 
 /** The text of a document with the position of each of its characters. Blocks are on lines of their own. */
-function flat(doc: Node): { text: string; positions: number[] } {
+function flatText(doc: Node): { text: string; positions: number[] } {
 	let text = '';
 	const positions: number[] = [];
 	doc.descendants((node, pos) => {
@@ -40,7 +40,7 @@ function flat(doc: Node): { text: string; positions: number[] } {
 
 /** The passage at a range of a document; undefined if the range has no text. */
 export function passageAt(doc: Node, { from, to }: Range): Passage | undefined {
-	const { text, positions } = flat(doc);
+	const { text, positions } = flatText(doc);
 	const start = positions.findIndex((pos) => pos >= from);
 	let end = positions.length;
 	while (end > 0 && (positions[end - 1] ?? 0) >= to) end--;
@@ -55,7 +55,7 @@ export function passageAt(doc: Node, { from, to }: Range): Passage | undefined {
 }
 
 /** The number of characters that two texts have in common at their ends (step -1) or at their beginnings (step 1). */
-function common(a: string, b: string, step: 1 | -1): number {
+function commonLength(a: string, b: string, step: 1 | -1): number {
 	const at = (text: string, i: number) => (step > 0 ? text[i] : text[text.length - 1 - i]);
 	let n = 0;
 	while (n < Math.min(a.length, b.length) && at(a, n) === at(b, n)) n++;
@@ -67,21 +67,25 @@ export const findPassage = (doc: Node, passage: Passage): Range | undefined => p
 
 /** Finds any number of passages of a document, whose text is read once. */
 export function passageFinder(doc: Node): (passage: Passage) => Range | undefined {
-	const flattened = flat(doc);
+	const flattened = flatText(doc);
 	return (passage) => findIn(doc, flattened, passage);
 }
 
 function findIn(
 	doc: Node,
-	{ text, positions }: ReturnType<typeof flat>,
+	{ text, positions }: ReturnType<typeof flatText>,
 	passage: Passage,
 ): Range | undefined {
 	if (!passage.quote) return undefined;
 	let best: { at: number; score: number } | undefined;
 	for (let at = text.indexOf(passage.quote); at >= 0; at = text.indexOf(passage.quote, at + 1)) {
 		const score =
-			common(text.slice(Math.max(0, at - around), at), passage.before, -1) +
-			common(text.slice(at + passage.quote.length, at + passage.quote.length + around), passage.after, 1) -
+			commonLength(text.slice(Math.max(0, at - around), at), passage.before, -1) +
+			commonLength(
+				text.slice(at + passage.quote.length, at + passage.quote.length + around),
+				passage.after,
+				1,
+			) -
 			Math.min(5, Math.abs(doc.resolve(positions[at] ?? 0).index(0) - passage.block)) / 10;
 		if (!best || score > best.score) best = { at, score };
 	}

@@ -1,4 +1,4 @@
-/** Where in a text an editor begins: at the block that was in view on the story's page. */
+/** Finds the block of a text at which an editor begins: the one that was in view on the story's page. */
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Selection } from '@tiptap/pm/state';

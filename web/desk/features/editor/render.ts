@@ -19,7 +19,7 @@ export const safeAddress = (address: unknown): string | undefined => {
 };
 
 /** Every node keeps its attributes in its HTML, so that copying inside the editor loses none. */
-function kept(node: Node, more: Attributes = {}): Record<string, string> {
+function attributesOf(node: Node, more: Attributes = {}): Record<string, string> {
 	const changed = Object.entries(node.attrs).filter(
 		([name, value]) => value !== node.type.spec.attrs?.[name]?.default,
 	);
@@ -38,29 +38,37 @@ function textAttributes(node: Node): Attributes {
 }
 
 const renderers: Record<string, (node: Node) => DOMOutputSpec> = {
-	paragraph: (node) => ['p', kept(node, textAttributes(node)), 0],
-	heading: (node) => [`h${node.attrs.level}`, kept(node, textAttributes(node)), 0],
-	blockquote: (node) => ['blockquote', kept(node, { 'data-cite': node.attrs.cite }), 0],
-	pull_quote: (node) => ['aside', kept(node, { 'data-cite': node.attrs.cite }), 0],
-	bullet_list: (node) => ['ul', kept(node), 0],
-	ordered_list: (node) => ['ol', kept(node, { start: node.attrs.start }), 0],
-	list_item: (node) => ['li', kept(node), 0],
-	code_block: (node) => ['pre', kept(node), ['code', 0]],
-	horizontal_rule: (node) => ['hr', kept(node)],
+	paragraph: (node) => ['p', attributesOf(node, textAttributes(node)), 0],
+	heading: (node) => [`h${node.attrs.level}`, attributesOf(node, textAttributes(node)), 0],
+	blockquote: (node) => ['blockquote', attributesOf(node, { 'data-cite': node.attrs.cite }), 0],
+	pull_quote: (node) => ['aside', attributesOf(node, { 'data-cite': node.attrs.cite }), 0],
+	bullet_list: (node) => ['ul', attributesOf(node), 0],
+	ordered_list: (node) => ['ol', attributesOf(node, { start: node.attrs.start }), 0],
+	list_item: (node) => ['li', attributesOf(node), 0],
+	code_block: (node) => ['pre', attributesOf(node), ['code', 0]],
+	horizontal_rule: (node) => ['hr', attributesOf(node)],
 	image: (node) => [
 		'figure',
-		kept(node, { 'data-layout': node.attrs.layout }),
+		attributesOf(node, { 'data-layout': node.attrs.layout }),
 		['img', given({ src: safeAddress(node.attrs.src), alt: node.attrs.alt || ' ', draggable: 'false' })],
 		['figcaption', { dir: 'auto' }, 0],
 	],
-	gallery: (node) => ['div', kept(node, { 'data-caption': node.attrs.caption }), 0],
-	table: (node) => ['table', kept(node), ['tbody', 0]],
-	table_row: (node) => ['tr', kept(node), 0],
-	table_header: (node) => ['th', kept(node, { colspan: node.attrs.colspan, rowspan: node.attrs.rowspan }), 0],
-	table_cell: (node) => ['td', kept(node, { colspan: node.attrs.colspan, rowspan: node.attrs.rowspan }), 0],
+	gallery: (node) => ['div', attributesOf(node, { 'data-caption': node.attrs.caption }), 0],
+	table: (node) => ['table', attributesOf(node), ['tbody', 0]],
+	table_row: (node) => ['tr', attributesOf(node), 0],
+	table_header: (node) => [
+		'th',
+		attributesOf(node, { colspan: node.attrs.colspan, rowspan: node.attrs.rowspan }),
+		0,
+	],
+	table_cell: (node) => [
+		'td',
+		attributesOf(node, { colspan: node.attrs.colspan, rowspan: node.attrs.rowspan }),
+		0,
+	],
 	embed: (node) => [
 		'figure',
-		kept(node),
+		attributesOf(node),
 		[
 			'div',
 			{ ...still, class: 'card' },
@@ -71,31 +79,35 @@ const renderers: Record<string, (node: Node) => DOMOutputSpec> = {
 	],
 	video: (node) => media(node, 'video'),
 	audio: (node) => media(node, 'audio'),
-	file: (node) => ['p', kept(node), String(node.attrs.name || node.attrs.href || '')],
-	details: (node) => ['div', kept(node), 0],
-	summary: (node) => ['div', kept(node), 0],
-	callout: (node) => ['div', kept(node, { 'data-kind': node.attrs.kind, 'data-emoji': node.attrs.emoji }), 0],
-	button: (node) => ['p', kept(node), ['span', String(node.attrs.text)]],
+	file: (node) => ['p', attributesOf(node), String(node.attrs.name || node.attrs.href || '')],
+	details: (node) => ['div', attributesOf(node), 0],
+	summary: (node) => ['div', attributesOf(node), 0],
+	callout: (node) => [
+		'div',
+		attributesOf(node, { 'data-kind': node.attrs.kind, 'data-emoji': node.attrs.emoji }),
+		0,
+	],
+	button: (node) => ['p', attributesOf(node), ['span', String(node.attrs.text)]],
 	key_figure: (node) => [
 		'div',
-		kept(node),
+		attributesOf(node),
 		['b', still, String(node.attrs.value)],
 		['span', { dir: 'auto' }, 0],
 	],
-	slip: (node) => ['div', kept(node), `${node.attrs.kind}: ${node.attrs.slug}`],
-	raw_shortcode: (node) => ['pre', kept(node), String(node.attrs.text)],
-	paywall: (node) => ['div', kept(node)],
-	footnotes: (node) => ['section', kept(node), 0],
-	footnote: (node) => ['div', kept(node), 0],
+	slip: (node) => ['div', attributesOf(node), `${node.attrs.kind}: ${node.attrs.slug}`],
+	raw_shortcode: (node) => ['pre', attributesOf(node), String(node.attrs.text)],
+	paywall: (node) => ['div', attributesOf(node)],
+	footnotes: (node) => ['section', attributesOf(node), 0],
+	footnote: (node) => ['div', attributesOf(node), 0],
 	hard_break: () => ['br'],
-	footnote_ref: (node) => ['sup', kept(node)],
+	footnote_ref: (node) => ['sup', attributesOf(node)],
 };
 
 function media(node: Node, tag: 'video' | 'audio'): DOMOutputSpec {
 	const address = safeAddress(node.attrs.src);
 	return [
 		'figure',
-		kept(node),
+		attributesOf(node),
 		address
 			? [
 					tag,
@@ -108,7 +120,7 @@ function media(node: Node, tag: 'video' | 'audio'): DOMOutputSpec {
 
 /** Returns the HTML of a node in the editor. */
 export const renderNode = (node: Node): DOMOutputSpec =>
-	renderers[node.type.name]?.(node) ?? ['div', kept(node), 0];
+	renderers[node.type.name]?.(node) ?? ['div', attributesOf(node), 0];
 
 const markTags: Record<string, string> = {
 	strong: 'strong',
@@ -142,7 +154,7 @@ function isAllowed(value: unknown, { validate, enum: choices, min, max }: Attrib
 }
 
 /**
- * Reads the attributes that kept wrote. Any page can write such HTML, so only what the schema allows counts; false if an
+ * Reads the attributes that attributesOf wrote. Any page can write such HTML, so only what the schema allows counts; false if an
  * attribute is missing that the node must have.
  */
 function keptAttributes(

@@ -3,7 +3,7 @@ import { tellSignedOut } from '../../app/api';
 import type { Answer } from '../../edit/autosave';
 import { type Base, baseOf, type StoryFields, sendable } from './story';
 
-/** Milliseconds after which a save counts as lost. It is then tried again. */
+/** Milliseconds after which a save counts as lost and is tried again. */
 const sendLimit = 20_000;
 
 /** The problem document of a conflict has the story as it is now. */

@@ -6,7 +6,7 @@ import { sameStory } from './diff';
 /** The fields that an editor changes. */
 export type StoryFields = DeskStory;
 
-/** What an edit is based on: the revisions that were read. */
+/** The revisions that were read and that an edit is based on. */
 export interface Base {
 	/** The revision of the story. */
 	revision: number;
@@ -17,12 +17,12 @@ export interface Base {
 }
 
 /**
- * Changes a story on the server once that has what is on the screen. act gets what the text is based on. Undefined if
- * somebody else saved in between: then the editor chooses between both texts first. Throws what act throws.
+ * Changes a story on the server after everything on the screen was saved. act gets the base of that text. Resolves to undefined if somebody
+ * else saved in between: the editor then chooses between both texts first. Throws what act throws.
  */
 export type Write = (act: (base: Base) => Promise<EditableStory>) => Promise<EditableStory | undefined>;
 
-/** All fields but the link to translations, which is no text; the compiler asks for those that the API adds. */
+/** All fields but the link to translations, which is no text. The compiler reports fields that the API adds. */
 const every: Record<Exclude<keyof DeskStory, 'translationOf'>, true> = {
 	brand: true,
 	lang: true,
@@ -78,7 +78,7 @@ const pick = (story: DeskStory): StoryFields =>
 /** The text to edit: the working copy if there is one. */
 export const textOf = (story: EditableStory): StoryFields => fieldsOf(story.workingCopy?.story ?? story);
 
-/** What an edit of a story that was just read is based on. */
+/** The base of an edit of a story that was just read. */
 export const baseOf = (story: EditableStory): Base => ({
 	revision: story.workingCopy?.basedOn ?? story.revision,
 	copy: story.workingCopy?.revision ?? 0,
@@ -95,13 +95,13 @@ export const presentBase = (story: EditableStory): Base => ({ ...baseOf(story), 
 export const isOvertaken = (story: EditableStory): boolean =>
 	story.workingCopy !== null && story.workingCopy.basedOn !== story.revision;
 
-/** What a text is based on that was sent and that the server now has, because the response to its save was lost. */
+/** The base of a text that was sent and that the server now has, because the response to its save was lost. */
 export function asSaved(sent: StoryFields, current: EditableStory): { base: Base; at: Date } | undefined {
 	if (isOvertaken(current) || !sameStory(sent, textOf(current))) return undefined;
 	return { base: baseOf(current), at: new Date(current.workingCopy?.savedAt || current.savedAt) };
 }
 
-/** The text against which an edit stands, with who saved it and when. */
+/** Another text of the story that an edit has to be compared with, with who saved it and when. */
 export interface OtherText {
 	story: StoryFields;
 	by: string;
@@ -110,7 +110,7 @@ export interface OtherText {
 	isPublic: boolean;
 }
 
-/** What the server has that an edit on a base does not know. */
+/** The text of the server that an edit on a base does not know. */
 export function otherText(story: EditableStory, base: Base): OtherText {
 	const { workingCopy: copy } = story;
 	if (copy && copy.revision !== base.copy)
@@ -132,7 +132,7 @@ export function mergeFields(sent: StoryFields, now: StoryFields, read: StoryFiel
 	return merged as Record<string, unknown> & StoryFields;
 }
 
-/** What of a story can be sent: a video or a further brand that is not chosen yet would make the server refuse the whole text. */
+/** The part of a story that can be sent: with a video or a further brand that is not chosen yet, the server would refuse the whole text. */
 export const sendable = (story: StoryFields): StoryFields => {
 	const { video, gate, furtherBrands, ...rest } = story;
 	const brands = furtherBrands?.filter(({ brand }) => brand !== '') ?? [];

@@ -40,16 +40,16 @@ async function probe(): Promise<'offline' | 'signedOut'> {
 	return 'signedOut';
 }
 
-/** A text on this device with what of its shared document the server may not have. */
+/** A text on this device, with the part of its shared document that the server may not have. */
 export type StoryText = Omit<DeviceText<StoryFields, Base>, 'shared'> & { shared?: KeptDocument };
 
-/** The key of what of a shared document is on this device only, beside the key of the fields. */
+/** The key of the part of a shared document that is on this device only, beside the key of the fields. */
 export const sharedKey = (deviceKey: string): string => `${deviceKey} shared`;
 
 /** The shared document of a story that is open, and what it writes to the device. */
 export interface Together {
 	shared: SharedDocument;
-	/** Gives what a text on the device says besides the document. The editor sets it. */
+	/** Returns the fields that a text on the device has besides the document. The editor sets it. */
 	describe: { current: () => Pick<StoryText, 'base' | 'value' | 'title'> };
 }
 
@@ -88,14 +88,14 @@ export async function openTogether(
 		if (!text.shared) continue;
 		const { shared: document, ...rest } = text;
 		if (document.generation !== shared.generation) {
-			// It is offered, and the new document must not take its place.
+			// A text of another window is offered, and the new document must not replace it.
 			if (text.key !== key) continue;
 			text.key = `${deviceKey} ${text.at}`;
 			void writeText({ ...rest, key: text.key })
 				.then(() => removeText(key))
 				.catch(() => {});
 		} else if (text.key !== key) {
-			// What was merged is written under the key of this window as long as the server does not have it.
+			// The merged text is written under the key of this window as long as the server does not have it.
 			void shared
 				.keepOnDevice()
 				.then(() => removeText(text.key))
@@ -123,7 +123,7 @@ export const withTexts = (fields: StoryFields, shared: SharedDocument | undefine
 			}
 		: fields;
 
-/** What an edit is based on, as the server has told. */
+/** The base of an edit, as the server has told it. */
 export const baseAs = ({ revision, copy, basedOn }: StoredAs, before: Base): Base =>
 	copy
 		? { revision: basedOn, copy: revision, usesCopy: true }
@@ -135,7 +135,7 @@ export function settingsOf(fields: StoryFields): Omit<StoryFields, 'title' | 'ex
 	return settings;
 }
 
-/** What was read of the fields besides the text. */
+/** The fields besides the text, as they were read. */
 export interface Settings {
 	version: string;
 	read: StoryFields;
@@ -180,11 +180,13 @@ export async function saveSettings(
 	return again;
 }
 
-/** Whether what the server has is the text on the screen. */
+/** Whether the text of the server is the one on the screen. */
 export const isShown = (current: EditableStory, shown: StoryFields): boolean =>
 	sameStory(textOf(current), shown);
 
-/** Where the text and the other fields are, in one state: what the editor has to know first. ended says that the right is gone. */
+/**
+ * The state of the text and of the other fields as one state: the one that the editor has to know first. ended says that the right is gone.
+ */
 export function stateOf(
 	saver: SaveState<EditableStory>,
 	shared: SharedState | undefined,

@@ -47,7 +47,7 @@ import {
 import { useSharedText, useStoryEvents } from './useStoryEvents';
 import { type TextEditor, useTextEditor } from './WritingArea';
 
-/** How often an action is tried again that somebody who types has overtaken. */
+/** How often an action is tried again after somebody typed while it ran. */
 const tries = 3;
 
 /** A story that is open. */
@@ -58,7 +58,7 @@ export interface Editing {
 	state: SaveState<EditableStory>;
 	/** Whether this version of the Desk does not know the text, which ends writing. */
 	unknown: boolean;
-	/** Returns what is on the screen. */
+	/** Returns the text on the screen. */
 	snapshot: () => StoryFields;
 	base: () => Base;
 	change: (part: Partial<StoryFields>) => void;
@@ -72,17 +72,19 @@ export interface Editing {
 	takeMine: () => void;
 	takeTheirs: () => void;
 	reread: () => Promise<void>;
-	/** Ends the working copy of a published story: its text is the public one again, until that is taken back. */
+	/** Ends the working copy of a published story: its text is the public one again, until that is undone. */
 	discard: () => Promise<void>;
 	/** Takes the story off the schedule and saves what could not be saved because of it. */
 	unschedule: () => Promise<void>;
 	/** Shows a text of this device. */
 	use: (offer: StoryText) => void;
-	/** Keeps a text on this device that gives way to another one. Resolves to whether it could be kept. */
+	/** Keeps on this device a text that is replaced by another one. Resolves to whether it could be kept. */
 	giveUp: (text: StoryText) => Promise<boolean>;
 }
 
-/** The state of a story that is edited, and what saves it. together is the shared document that has its text, if there is one. */
+/**
+ * The state of a story that is edited, and the functions that save it. together is the shared document that has its text, if there is one.
+ */
 export function useEditing({
 	first,
 	device,
@@ -233,7 +235,7 @@ export function useEditing({
 		const isHeld = saver.state.phase === 'refused';
 		if (saver.dirty && !isHeld) return;
 		const answer = await readDraft({ id: first.id });
-		// What was refused while the story was scheduled is saved now that it is public.
+		// A text that was refused while the story was scheduled is saved now that the story is public.
 		if (answer.ok && isHeld && saver.dirty) adopt(answer.value, { replace: false });
 		else if (answer.ok && !saver.dirty && (shared || isShown(answer.value, snapshot())))
 			adopt(answer.value, { replace: false });
@@ -242,7 +244,7 @@ export function useEditing({
 		try {
 			const read = await saver.hold(async () => {
 				const now = await must(readDraft({ id: first.id }));
-				// Its hour has passed: taking it back would withdraw what readers see.
+				// Its hour has passed, so unscheduling would withdraw what readers see.
 				return now.status === 'scheduled'
 					? must(unpublishStory({ id: first.id }, { revision: now.revision }))
 					: now;
@@ -396,7 +398,7 @@ export function useEditing({
 		onReplaced: () => {
 			if (!shared) return;
 			const value = snapshot();
-			// What the server did not have is offered when the story is opened again.
+			// A text that the server did not have is offered when the story is opened again.
 			const kept =
 				shared.kept || saver.dirty
 					? writeText({

@@ -122,7 +122,7 @@ export function inZone(moment: string, zone: string): string {
 	return `${local}:${seconds}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** What is sent. */
+/** The fields as the server takes them. */
 export function sendableEvent({
 	slug: _,
 	recurrence,

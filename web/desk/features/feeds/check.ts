@@ -6,7 +6,7 @@ import { useT } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { showToast } from '../../components/toasts';
 
-/** What checks a feed now and says what came of it, and the id of the feed that is being checked. */
+/** A function that checks a feed now and tells the result, and the id of the feed that is being checked. */
 export function useCheck(): { check: (id: number) => Promise<DeskFeed | undefined>; checking: number } {
 	const t = useT();
 	const client = useQueryClient();

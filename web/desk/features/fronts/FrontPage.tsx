@@ -350,7 +350,7 @@ function LastPublished({
 	);
 }
 
-/** Says where the entries of a section come from that are not stories, with a link to their form. */
+/** Says where the entries of a section come from if they are not stories, with a link to their form. */
 function SectionNote({
 	kind,
 	name,

@@ -6,7 +6,7 @@ import { useSession } from '../../app/session';
 import { longMoment } from '../../components/dates';
 import { type Column, ListPage } from '../../lists/ListPage';
 
-/** Who published a front, or prepared it for its hour. */
+/** The name of the editor who published a front, or prepared it for its hour. */
 export function PublishedBy({ published: { by, dueAt } }: { published: FrontPublication }) {
 	const { t } = useLanguage();
 	return (

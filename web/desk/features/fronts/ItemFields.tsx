@@ -21,7 +21,7 @@ const storiesSource = (known: StoryInFront[], t: Translate): Source<number> => (
 		known.filter(({ id }) => ids.includes(id)).map(({ id, title }) => ({ value: id, label: title })),
 });
 
-/** Returns what names an item of a set. */
+/** Returns a function that names an item of a set. */
 export function useStoryNames(stories: StoryInFront[]): (item: FrontItem) => string {
 	const client = useQueryClient();
 	useEffect(() => {

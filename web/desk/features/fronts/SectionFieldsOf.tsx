@@ -16,7 +16,7 @@ import {
 	sourceParts,
 } from './front';
 
-/** Returns what names a section: its heading, else its kind and source. */
+/** Returns a function that names a section: its heading, else its kind and source. */
 export function useSectionNames(): (section: SectionFields) => string {
 	const t = useT();
 	return ({ title, kind, source }) => {
@@ -29,7 +29,7 @@ export function useSectionNames(): (section: SectionFields) => string {
 	};
 }
 
-/** Returns the name of a set: what it is for, else the heading of a section that shows it, else its key. */
+/** Returns a function that names a set: its purpose, else the heading of a section that shows it, else its key. */
 export function useSetNames(sections: SectionFields[]): (set: string) => string {
 	const t = useT();
 	return (set) =>

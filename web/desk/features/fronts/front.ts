@@ -5,11 +5,11 @@ import type { MessageId } from '../../../site/i18n/translate';
 /** The key of the set whose pinned stories stand before all sections. */
 export const pinnedSet = 'CURATED_SET';
 
-/** What the form of a front edits. */
+/** The fields of the form of a front. */
 export interface FrontFields {
 	sections: SectionFields[];
 	sets: Record<string, FrontItem[]>;
-	/** When it goes public by itself, "" for by hand. */
+	/** When it is published automatically, "" if an editor publishes it. */
 	publishAt: string;
 }
 

@@ -1,4 +1,4 @@
-/** What was pressed in a preview: the index of a section, or the pinned stories. */
+/** The part of a preview that was pressed: the index of a section, or the pinned stories. */
 export type Pressed = number | 'pinned';
 
 /** Opens a page in the frame with a name, with a POST of fields. The server stores nothing. */

@@ -30,7 +30,7 @@ interface Fields {
 	blocks: Block[];
 }
 
-/** What is sent of the fields, without what only a new hub has. */
+/** The fields as the server takes them, without those that only a new hub has. */
 const sendable = ({ name, names, intro, picture, blocks }: Fields) => ({
 	name,
 	names: Object.fromEntries(Object.entries(names).flatMap(([code, [text]]) => (text ? [[code, text]] : []))),
@@ -129,7 +129,7 @@ function HubForm({ hub }: { hub: Hub | undefined }) {
 			onUndone: put,
 		});
 	};
-	/** Removes the page of a topic, which is nothing without it. */
+	/** Removes the page of a topic, which does not exist without it. */
 	const remove = (stored: Hub) =>
 		undoable({
 			run: () => must(removeHub({ id: stored.id, version: stored.version })),

@@ -43,7 +43,7 @@ export const blockNames: Record<BlockKind, MessageId> = {
 	openings: 'company.openings',
 };
 
-/** What a field of an entry is called in a block of a kind; fields without a name are not shown. */
+/** The names of the fields of an entry, by the kind of its block. Fields without a name are not shown. */
 export const entryNames: Partial<Record<BlockKind, Partial<Record<keyof Entry, MessageId>>>> = {
 	people: {
 		author: 'list.author',
@@ -119,7 +119,7 @@ export const blocksOf = (blocks: HubBlock[] | null | undefined): Block[] =>
 		entries: (entries ?? []).map(entryOf),
 	}));
 
-/** What is sent of an entry: the fields that the kind of the block has. */
+/** An entry as the server takes it: with the fields that the kind of the block has. */
 const sendableEntry = (entry: Entry, kind: BlockKind): HubEntry => {
 	const names = entryNames[kind] ?? {};
 	return Object.fromEntries(
@@ -127,7 +127,7 @@ const sendableEntry = (entry: Entry, kind: BlockKind): HubEntry => {
 	) as HubEntry;
 };
 
-/** What is sent of blocks. A kind keeps its own fields only, so that those of another one do not stay behind. */
+/** Blocks as the server takes them. A kind keeps its own fields only, so that those of another one do not stay behind. */
 export const sendableBlocks = (blocks: Block[]): HubBlock[] =>
 	blocks.map(({ kind, title, text, path, source, layout, limit, entries }) => ({
 		kind,

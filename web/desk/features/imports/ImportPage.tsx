@@ -205,7 +205,7 @@ function ImportView({ record, onChange }: { record: DeskImport; onChange: (chang
 	);
 }
 
-/** What is asked before an import writes: how many stories it publishes if the last run was a check with the same options. */
+/** The question before an import writes: how many stories it publishes if the last run was a check with the same options. */
 function questionOf(
 	record: DeskImport,
 	options: ImportOptions,

@@ -26,7 +26,7 @@ const kinds: Record<string, MessageId> = {
 type Code = Exclude<ResultGroup['code'], ''>;
 type Remedy = 'open' | 'redirect' | 'again' | 'readers' | 'publish' | 'upload' | 'source' | 'nothing';
 
-/** What an editor can do about the statements for which something can be done. */
+/** The remedy for a statement, by its code. For other codes there is nothing to do. */
 const remedies: Partial<Record<Code, Remedy>> = {
 	notStored: 'source',
 	deletedHere: 'nothing',
@@ -74,7 +74,7 @@ const remedies: Partial<Record<Code, Remedy>> = {
 const sentence = (note: string): string =>
 	`${note.charAt(0).toUpperCase()}${note.slice(1)}${/[.!?]$/.test(note) ? '' : '.'}`;
 
-/** What a run did, or would do: counts, and every statement with what an editor can do about it. */
+/** The report of a run or of a check: counts, and every statement with what an editor can do about it. */
 export function Report({ record, result }: { record: DeskImport; result: ImportResult }) {
 	const t = useT();
 	const { stories } = result;

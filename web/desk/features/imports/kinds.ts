@@ -14,7 +14,7 @@ export const stateName: Record<DeskImport['state'], MessageId> = {
 	interrupted: 'desk.import.state.interrupted',
 };
 
-/** Returns what names a kind of import. */
+/** Returns a function that names a kind of import. */
 export function useKindName(): (kind: DeskImport['kind']) => string {
 	const t = useT();
 	return (kind) =>

@@ -68,7 +68,7 @@ export async function sendFile(
 				now = current;
 				continue;
 			}
-			// Nothing else changes by itself; a session that has ended comes back in another tab.
+			// Only these failures can end by themselves; a session that has ended comes back in another tab.
 			if (![0, 401, 408, 429, 502, 503, 504].includes(error.status)) throw error;
 			progress(offset, true);
 			await wait(pauses[Math.min(failures++, pauses.length - 1)] ?? 30, signal);

@@ -54,7 +54,7 @@ export const investorFields = (investor: DeskInvestor): InvestorFields => ({
 	person: investor.person ?? null,
 });
 
-/** What is sent: a logo or a person that is none is left out. */
+/** The fields as the server takes them, without an empty logo or person. */
 export function sendableInvestor({
 	logo,
 	person,

@@ -63,7 +63,7 @@ export function KeptPage() {
 	const restore = async (text: DeviceText, href: string) => {
 		const { discarded: _, ...offered } = text;
 		const [key = text.key] = text.key.split(' discarded ');
-		// Under a key of its own, so that it takes the place of nothing that the window has typed.
+		// Under a key of its own, so that it replaces nothing that the window has typed.
 		await writeText({ ...offered, key: `${key} ${Date.now()}` });
 		await removeText(text.key);
 		setOpened(undefined);
@@ -148,5 +148,5 @@ export function KeptPage() {
 	);
 }
 
-/** What a text says: a story as its words, the fields of a form as they are. */
+/** The text of a record: a story as its words, the fields of a form as they are. */
 const wordsOf = ({ value }: DeviceText): string => plainText(value) ?? textOf(value);

@@ -5,7 +5,7 @@ import { useT } from '../../app/i18n';
 import { messageOf } from '../../components/errors';
 import { documentTypes, filmTypes, pictureTypes, uploadPicture, uploadRecording } from '../../forms/upload';
 
-/** What a file chooser offers. */
+/** The types of files that a file chooser offers. */
 export const fileTypes = [...pictureTypes, 'audio/*', ...filmTypes, ...documentTypes].join(',');
 
 /** A file of an upload of many. */

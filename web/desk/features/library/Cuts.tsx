@@ -23,7 +23,7 @@ interface Shown {
 	height: number;
 }
 
-/** How each slot shows a picture, live, and what changes it: without a cut the focal point decides. */
+/** Each slot as it shows a picture, live, and the control that changes it: without a cut the focal point decides. */
 export function Cuts({
 	picture,
 	focal,

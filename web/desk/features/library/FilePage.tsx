@@ -32,7 +32,7 @@ import { Replace } from './Replace';
 import { TextsField } from './TextsField';
 import { Uses } from './Uses';
 
-/** What an editor changes in a file. */
+/** The fields of a file that an editor changes. */
 type FileEdit = Omit<FileToSave, 'version'>;
 
 /** A file of the library that the address names. */

@@ -7,7 +7,7 @@ import { More } from '../../components/More';
 import { usePages } from '../../components/pages';
 import css from './Library.module.css';
 
-/** What uses a file, and the address of its form in the Desk, if it has one. */
+/** The kinds of records that use a file, and the folder of their forms in the Desk, if they have one. */
 const kinds: Record<string, { name: MessageId; folder?: string }> = {
 	story: { name: 'search.story', folder: 'stories' },
 	person: { name: 'search.person', folder: 'directory/people' },

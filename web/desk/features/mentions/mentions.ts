@@ -13,7 +13,7 @@ export const stateName = {
 	rejected: 'desk.action.rejected',
 } as const;
 
-/** The decisions that give names one state, and those that take it back. */
+/** The decisions that give names one state, and those that undo it. */
 export const decisionsOf = (
 	names: (Pick<SuggestedEntity, 'kind' | 'id'> & Partial<Pick<StoryMention, 'state'>>)[],
 	state: MentionDecision['state'],

@@ -4,7 +4,7 @@ import { useT } from '../../app/i18n';
 import { useUndoable } from '../../forms/undo';
 import { decisionsOf } from './mentions';
 
-/** Returns what stores decisions about names in a story, with undo. */
+/** Returns a function that stores decisions about names in a story, with undo. */
 export function useDecide() {
 	const t = useT();
 	const undoable = useUndoable();

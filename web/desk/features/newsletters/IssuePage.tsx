@@ -86,7 +86,7 @@ function IssueEditor({
 	first = { newsletter: '', day: '' },
 }: {
 	issue: IssueRecord | undefined;
-	/** What a new issue begins with. */
+	/** The values with which a new issue begins. */
 	first?: { newsletter: string; day: string };
 }) {
 	const t = useT();

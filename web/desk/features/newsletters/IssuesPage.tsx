@@ -23,7 +23,7 @@ export const useNewsletters = () => useQuery(allNewsletters).data ?? [];
 /** Whether there is no newsletter that the editor may write for; false until that is known. */
 export const useNoNewsletter = () => useQuery(allNewsletters).data?.length === 0;
 
-/** What readers and subscribers see of an issue. */
+/** The state of an issue for readers and subscribers. */
 export function IssueState({ issue }: { issue: IssueRecord }) {
 	const { t, lang } = useLanguage();
 	const { state, mailing, sendAt, timeZone } = issue;

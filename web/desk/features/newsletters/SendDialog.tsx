@@ -70,7 +70,7 @@ export function SendDialog({
 					label={t('desk.schedule.at')}
 					value={at}
 					onChange={(moment) => {
-						// What is wrong with a time is true until it is changed.
+						// An error about a time no longer holds once the time is changed.
 						send.reset();
 						setAt(moment ?? '');
 					}}

@@ -1,4 +1,4 @@
-/** The fields of an issue of a newsletter and what the server gets of them. */
+/** The fields of an issue of a newsletter, and their form for the server. */
 import type { IssueItemEdit, IssueRecord, SaveIssueInputBody } from '../../../api/client.gen';
 
 /** An item with all its fields, so that every field of the form has a value. */

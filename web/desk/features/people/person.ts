@@ -46,7 +46,7 @@ export const personFields = (person: DeskPerson): PersonFields => ({
 	})),
 });
 
-/** What is sent: a picture that is none is left out. */
+/** The fields as the server takes them, without an empty picture. */
 export function sendablePerson({
 	picture,
 	banner,

@@ -22,7 +22,7 @@ import { useListSearch } from '../../lists/search';
 
 type Status = '301' | '302' | '307' | '308';
 
-/** Returns what names the kind of a redirect. */
+/** Returns a function that names the kind of a redirect. */
 function useKind(): (status: number | string) => string {
 	const t = useT();
 	return (status) =>
@@ -116,7 +116,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect?: DeskRedirect;
 	const t = useT();
 	const kind = useKind();
 	const client = useQueryClient();
-	/** What somebody else has stored meanwhile. */
+	/** The redirect as somebody else has stored it meanwhile. */
 	const [theirs, setTheirs] = useState<DeskRedirect>();
 	const form = useDialogForm({
 		name: `redirect:${redirect?.path ?? 'new'}`,

@@ -9,5 +9,5 @@ const list = createRoute({
 	component: lazyRouteComponent(() => import('./ReportsPage'), 'ReportsPage'),
 });
 
-/** What readers report with the form of the site. */
+/** The reports that readers send with the form of the site. */
 export const reports = defineArea('reports', [list]);

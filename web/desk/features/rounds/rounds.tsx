@@ -15,7 +15,7 @@ import { useUndoable } from '../../forms/undo';
 
 type Round = Pick<ReportedRound, 'roundType' | 'amount' | 'currency'>;
 
-/** Returns what writes a round in words, such as "Series A · ₹12 crore". */
+/** Returns a function that writes a round in words, such as "Series A · ₹12 crore". */
 export function useRoundText(): (round: Round) => string {
 	const { t, lang } = useLanguage();
 	const lists = useQuery({
@@ -47,7 +47,7 @@ const decisionOf = (
 	action,
 });
 
-/** Returns what stores decisions about the rounds of a story. All but confirm can be taken back for a while. */
+/** Returns a function that stores decisions about the rounds of a story. All but confirm can be undone for a while. */
 export function useDecide() {
 	const t = useT();
 	const undoable = useUndoable();

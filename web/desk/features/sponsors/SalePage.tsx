@@ -155,7 +155,7 @@ function SaleForm({ sale }: { sale: SponsorSale | undefined }) {
 					<>
 						<Report sale={sale} />
 						<Actions
-							// A save adds to it.
+							// A save adds an action.
 							queryKey={['sponsor-actions', sale.id, sale.version]}
 							load={(page) => listSponsorActions({ id: sale.id, ...page })}
 							labels={labelsOf(form.info)}

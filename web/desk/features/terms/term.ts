@@ -1,4 +1,4 @@
-/** What the views of terms share: the names of their kinds, and the fields of the form. */
+/** The names of the kinds of terms, and the fields of their form, for the views of terms. */
 import type { SaveTermInputBody, TermRecord } from '../../../api/client.gen';
 import type { MessageId } from '../../../site/i18n/translate';
 

@@ -13,7 +13,7 @@ export const stateNames = {
 	cancelled: 'conference.cancelled',
 } as const;
 
-/** Who registered for a webinar, and who watched it. */
+/** The registrations for a webinar, with who watched it. */
 export function WebinarRegistrations() {
 	const { id } = useParams({ from: '/shell/events/webinars/$id/registrations' });
 	const { t, lang } = useLanguage();

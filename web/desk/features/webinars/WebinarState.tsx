@@ -10,7 +10,7 @@ interface Props {
 	storyStatus: string;
 }
 
-/** What readers see of a webinar. */
+/** The state of a webinar for readers. */
 export function WebinarState({ status, storyStatus }: Props) {
 	const { t } = useLanguage();
 	if (status === '') return <State kind="waiting" label={t('desk.live.noTimes')} />;

@@ -62,7 +62,7 @@ export const formFields = (form: FieldEdit[] | undefined): FormField[] =>
 		options: options.join('\n'),
 	}));
 
-/** What is sent: a kind and options only for fields of their own. */
+/** The fields as the server takes them: a kind and options only for fields of their own. */
 export const sendableForm = (form: FormField[]): FieldEdit[] =>
 	form.map(({ name, label, required, type, options }) => ({
 		name,

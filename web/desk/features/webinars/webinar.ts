@@ -70,7 +70,7 @@ export const webinarFields = (webinar: DeskWebinar | undefined, zone: string): W
 const sentVideo = ({ platform, mediaId }: Video): WebinarVideo | null =>
 	platform ? { platform, mediaId: mediaId.trim() } : null;
 
-/** What is sent. */
+/** The fields as the server takes them. */
 export const sendableWebinar = (fields: WebinarFields): SaveInputBody => ({
 	...fields,
 	capacity: fields.capacity ?? 0,

@@ -54,7 +54,7 @@ const slideOf = ({ picture, title = '', text = '', link = '' }: WebStorySlideEdi
 	link,
 });
 
-/** What is sent of the fields, without what only a new web story has. */
+/** The fields as the server takes them, without those that only a new web story has. */
 const sendable = ({ title, picture, slides }: Fields) => ({
 	title,
 	...(picture && { picture }),

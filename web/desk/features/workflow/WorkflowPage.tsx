@@ -128,7 +128,7 @@ function newKey(steps: Step[]): string {
 	return `step-${n}`;
 }
 
-/** Checks without which stories are published that some readers cannot use. */
+/** The checks that keep stories usable for all readers. */
 const forAccess: readonly string[] = ['alt', 'language', 'headings', 'tables', 'linkTexts', 'captions'];
 
 function Levels({ value, onChange, errors, names }: Bound<Checks> & { names: Record<string, string> }) {

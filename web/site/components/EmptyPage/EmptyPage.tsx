@@ -12,7 +12,7 @@ interface Props {
 		| 'newsletter.empty'
 		| 'glossary.empty'
 		| 'webinar.empty';
-	/** What readers can expect here later. */
+	/** The text about what readers can expect here later. */
 	later?: 'landing.empty';
 }
 

@@ -23,7 +23,7 @@ const amountText = (value: string, view: View): string => {
 	}).format(Number(digits));
 };
 
-/** What readers see instead of an empty value, if it does not mean that the fact is unknown. */
+/** The text for an empty value, if it does not mean that the fact is unknown. */
 const unknownTexts: Record<string, MessageId> = {
 	amount: 'company.undisclosed',
 	removed: 'correction.removed',

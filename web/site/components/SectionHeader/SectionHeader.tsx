@@ -11,7 +11,7 @@ interface Props {
 	lang?: string;
 	/** A note that applies to the whole section. */
 	note?: string;
-	/** What the section shows, on screens on which the header stands beside it. */
+	/** The text about the section, on screens on which the header is beside it. */
 	line?: { text: string; lang: string };
 }
 

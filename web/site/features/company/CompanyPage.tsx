@@ -48,7 +48,7 @@ const NamesIn = ({ lang, names, view }: { lang: string; names: readonly string[]
 	/>
 );
 
-/** Who stated a fact, or its source, and when it was entered. */
+/** The origin of a fact: who stated it, or its source, and when it was entered. */
 const Source = ({ of, view }: { of: FactSource; view: View }) => (
 	<small className={styles.source}>
 		{of.source !== null ? (

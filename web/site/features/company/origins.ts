@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/translate';
 
-/** Who changed a fact of a company. */
+/** The messages that say who changed a fact of a company. */
 export const origins: Record<string, MessageId> = {
 	member: 'companyHistory.member',
 	newsroom: 'companyHistory.newsroom',

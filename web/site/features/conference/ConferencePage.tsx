@@ -248,7 +248,7 @@ const Formats = ({ model, view }: Props) => (
 	</p>
 );
 
-/** What the conference is about, with its themes, the other cities and the first speakers. */
+/** The text about the conference, with its themes, the other cities and the first speakers. */
 const About = ({ model, view }: Props) => (
 	<>
 		<div className={styles.split}>

@@ -45,7 +45,7 @@ export interface OwnAgenda {
 	synchronise(): Promise<void>;
 }
 
-/** Opens the own agenda for the conference with a slug. */
+/** Opens the reader's own agenda for the conference with a slug. */
 export function openOwnAgenda(slug: string): OwnAgenda {
 	const stored = (): Stored => ({ stars: {}, unsent: {}, ...readAll()[slug] });
 	const stars = atom<Readonly<Record<string, Star>>>(stored().stars);

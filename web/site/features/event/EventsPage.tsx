@@ -110,7 +110,7 @@ const NextEvent = ({ event, view }: { event: Event; view: View }) => {
 	);
 };
 
-/** Links to what the reader has here and can do with the list. */
+/** Links to the reader's own events, to the form for a proposal, and to the calendar. */
 const Links = ({ model, view }: { model: Model; view: View }) => (
 	<p className={styles.links}>
 		<a href={model.mine} rel="nofollow">

@@ -27,7 +27,7 @@ export interface DoorList {
 	ends?: string;
 }
 
-/** Milliseconds for which a list stays on a device after the end of the event. Links for helpers work as long. */
+/** Milliseconds for which a list stays on a device after the end of the event. Links for helpers are valid for the same time. */
 const keptAfterEnd = 24 * 3600 * 1000;
 
 /** Whether the device must delete a list, because its event ended too long ago; never without an end. now is in milliseconds. */

@@ -17,7 +17,7 @@ interface ListProps {
 	level: 2 | 3;
 }
 
-/** What the person has in common with another one: a link if the model has an address for it, otherwise text. */
+/** The thing that the person has in common with another one: a link if the model has an address for it, otherwise text. */
 const ReasonText = ({ person, view }: { person: Person; view: View }) => {
 	if (person.reason === null) return null;
 	const text = view.t(person.reason.key as MessageId, { name: person.reason.name });

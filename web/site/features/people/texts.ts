@@ -7,7 +7,7 @@ export const peopleCount = (model: PeoplePage, view: View): string =>
 		? view.t('person.count', { count: model.total })
 		: view.t('person.found', { count: model.total, query: model.query });
 
-/** What a page without people says instead of them; empty for a page with people, and for a search that found nobody. */
+/** The text of a page without people; empty for a page with people, and for a search that found nobody. */
 export const emptyText = (model: PeoplePage, view: View): string => {
 	if (model.cards.length > 0 || (model.query !== '' && model.active.length === 0)) {
 		return '';

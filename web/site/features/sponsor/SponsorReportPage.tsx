@@ -12,7 +12,7 @@ interface Props {
 	view: View;
 }
 
-/** What only editors see: the price, and the link for the sponsor with a button that creates or withdraws it. */
+/** The part that only editors see: the price, and the link for the sponsor with a button that creates or withdraws it. */
 const EditorSection = ({ model, view }: Props) => (
 	<section className={styles.block} aria-labelledby="link">
 		{model.price !== '' && (

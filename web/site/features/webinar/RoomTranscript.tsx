@@ -6,7 +6,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import { langAttributes, type View } from '../../view';
 import styles from './Webinar.module.css';
 
-/** The form for the transcript of the recording, and what becomes of it: the draft of a story. Nothing before the end and for speakers. */
+/** The form for the transcript of the recording, and the draft of a story that is made from it; nothing before the end and for speakers. */
 export const RoomTranscript = ({ model, view }: { model: Model; view: View }) => {
 	const { transcript, action, version, liteForm } = model;
 	if (transcript === null) return null;

@@ -180,7 +180,7 @@ const Chapters = ({ model, view, when }: Props & { when: (...stages: Stage[]) =>
 	);
 };
 
-/** What is shown after the end: takeaways and transcript. */
+/** The parts that are shown after the end: takeaways and transcript. */
 const Afterwards = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
 	const { takeaways, transcript } = model.webinar;
 	const langProps = langAttributes(view, model.story.lang, model.story.dir);
@@ -282,7 +282,7 @@ const Screen = ({ model, view, when }: Props & { when: (...stages: Stage[]) => o
 	);
 };
 
-/** What a reader can do before the end: register, see the registration, and add the webinar to a calendar. */
+/** The actions of a reader before the end: register, see the registration, and add the webinar to a calendar. */
 const Registration = ({ model, view, when }: Props & { when: (...stages: Stage[]) => object }) => {
 	const { webinar } = model;
 	return (

@@ -1,4 +1,4 @@
-/** What browsers offer to fill in, by the name of a field of the registration form. */
+/** The values of the attribute autocomplete, by the name of a field of the registration form. */
 export const autocomplete: Record<string, string> = {
 	first_name: 'given-name',
 	last_name: 'family-name',

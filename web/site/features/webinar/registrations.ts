@@ -1,4 +1,4 @@
-/** What the scripts of webinars share: the registrations of the signed-in reader, and the stream of a webinar's state. */
+/** The registrations of the signed-in reader, and the stream of a webinar's state, for the scripts of webinars. */
 import { atom } from 'nanostores';
 import { type LiveState, listWebinarRegistrations, readWebinarState } from '../../../api/client.gen';
 import { session } from '../../stores/session';
@@ -49,7 +49,7 @@ export function openStream(
 			if (stream?.readyState === EventSource.CLOSED) void poll();
 		});
 	};
-	// Readers ask at different times.
+	// A random wait, so that not all readers ask at the same time.
 	const wait = () => {
 		timer = window.setTimeout(
 			++polls % pollsBeforeStream === 0 ? connect : poll,

@@ -75,7 +75,7 @@ const others: Record<string, string> = {
 	'@': ';',
 };
 
-/** Signs behind a consonant. */
+/** Signs after a consonant. */
 const signs: Record<string, string> = { ';': '்', h: 'ா', p: 'ி', P: 'ீ', '{': 'ு', _: 'ூ' };
 
 /** Signs before a consonant, and what they become if the sign of the long a, or that of au, follows it. */

@@ -8,7 +8,7 @@ const fontNames: [RegExp, LegacyEncoding][] = [
 	[/\bbaa?mini\b/i, 'bamini'],
 ];
 
-/** Fonts that are as old but have other layouts; their text cannot be converted. */
+/** Other old fonts. Their layouts are not known here, so their text cannot be converted. */
 const unknownFonts = new RegExp(
 	[
 		String.raw`chanakya|shusha|\bdv-?tt|\bdvb|aps-?dv|shivaji|akruti|shree-?(dev|tam|guj|kan|tel|mal|ori|pun|ben)`,

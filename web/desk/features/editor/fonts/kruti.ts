@@ -6,7 +6,7 @@
 /** The sign above a letter that stands for an r before it, until it is moved there. */
 const reph = '\uE000';
 
-/** What each character of the font draws. Half letters end with a virama; "k" completes them. */
+/** The text that each character of the font draws. Half letters end with a virama; "k" completes them. */
 const glyphs: Record<string, string> = {
 	// Full letters
 	d: 'क',
@@ -174,7 +174,7 @@ const signs = '[ािीुूृेैोौॅॉंँः]*';
 
 /** Steps that bring the pieces into the order of Unicode, after each character was replaced. */
 const steps: [RegExp, string][] = [
-	// The bar that completes a half letter, which may have its nukta before or behind the bar.
+	// The bar that completes a half letter, which may have its nukta before or after the bar.
 	[/्(़?)ा/g, '$1'],
 	[/़्/g, '़्'],
 	[/([ािीुूृेैोौॅॉंँ]+)़/g, '़$1'],
@@ -188,7 +188,7 @@ const steps: [RegExp, string][] = [
 	[/ाे/g, 'ो'],
 	[/ाै/g, 'ौ'],
 	[/ाॅ/g, 'ॉ'],
-	// The short i is drawn before its letters, the r above them behind.
+	// The short i is drawn before its letters, the r above them is drawn after them.
 	[new RegExp(`ि(${cluster})`, 'g'), '$1ि'],
 	[new RegExp(`(${cluster})(${signs})${reph}`, 'g'), 'र्$1$2'],
 	[new RegExp(reph, 'g'), 'र्'],

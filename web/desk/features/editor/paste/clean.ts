@@ -1,4 +1,4 @@
-/** Makes HTML of the schema from what other programs put on the clipboard, and says what that changed. */
+/** Turns the HTML that other programs put on the clipboard into HTML of the schema, and reports what that changed. */
 
 import { providerOf } from '../commands';
 import { encodingOfFont, type LegacyEncoding } from '../fonts/detect';
@@ -27,7 +27,7 @@ export function sourceOf(html: string): PasteReport['source'] {
 	return 'web';
 }
 
-/** Elements whose content is nothing to read. */
+/** Elements whose content nobody reads. */
 const useless =
 	'style, script, noscript, template, meta, link, title, head, xml, object, canvas, svg, map, dialog, input, textarea, select';
 
@@ -130,7 +130,7 @@ function removeChanges(body: Element, report: PasteReport): void {
 		else unwrap(element);
 }
 
-/** The blocks of WordPress that the schema has by another name. */
+/** The blocks of WordPress that have other names in the schema. */
 function convertWordPress(body: Element, report: PasteReport): void {
 	for (const figure of body.querySelectorAll('.wp-block-embed')) {
 		const address =
@@ -138,7 +138,7 @@ function convertWordPress(body: Element, report: PasteReport): void {
 		if (!/^https?:\/\//.test(address)) continue;
 		const caption = figure.querySelector('figcaption');
 		figure.replaceWith(
-			own('embed', { url: address, provider: providerOf(address) }, ...(caption ? [caption] : [])),
+			ownElement('embed', { url: address, provider: providerOf(address) }, ...(caption ? [caption] : [])),
 		);
 		report.embeds++;
 	}
@@ -147,24 +147,27 @@ function convertWordPress(body: Element, report: PasteReport): void {
 		cite?.remove();
 		const quote = figure.querySelector('blockquote') ?? figure;
 		const source = cite?.textContent?.trim();
-		figure.replaceWith(own('pull_quote', source ? { cite: source } : {}, ...quote.childNodes));
+		figure.replaceWith(ownElement('pull_quote', source ? { cite: source } : {}, ...quote.childNodes));
 	}
 	for (const cite of body.querySelectorAll('blockquote > cite')) {
 		const quote = cite.parentElement;
 		const source = cite.textContent?.trim();
 		cite.remove();
-		if (quote && source) quote.replaceWith(own('blockquote', { cite: source }, ...quote.childNodes));
+		if (quote && source) quote.replaceWith(ownElement('blockquote', { cite: source }, ...quote.childNodes));
 	}
 	for (const link of body.querySelectorAll<HTMLAnchorElement>('a.wp-block-button__link')) {
 		const text = link.textContent?.trim();
 		const href = link.getAttribute('href');
-		if (text && href) (link.closest('.wp-block-button') ?? link).replaceWith(own('button', { text, href }));
+		if (text && href)
+			(link.closest('.wp-block-button') ?? link).replaceWith(ownElement('button', { text, href }));
 	}
 	for (const details of body.querySelectorAll('details')) {
 		const summary = details.querySelector('summary');
 		summary?.remove();
 		const rest = [...details.childNodes];
-		details.replaceWith(own('details', {}, own('summary', {}, ...(summary?.childNodes ?? [])), ...rest));
+		details.replaceWith(
+			ownElement('details', {}, ownElement('summary', {}, ...(summary?.childNodes ?? [])), ...rest),
+		);
 	}
 	for (const list of body.querySelectorAll(
 		'.wp-block-buttons, .wp-block-group, .wp-block-columns, .wp-block-column, .wp-block-media-text',
@@ -173,7 +176,7 @@ function convertWordPress(body: Element, report: PasteReport): void {
 }
 
 /** An element of the editor's own HTML. */
-export function own(name: string, attrs: Record<string, unknown>, ...content: Node[]): HTMLElement {
+export function ownElement(name: string, attrs: Record<string, unknown>, ...content: Node[]): HTMLElement {
 	const element = document.createElement(
 		name === 'summary' || name === 'details' ? 'div' : name === 'embed' ? 'figure' : 'div',
 	);
@@ -202,7 +205,7 @@ function convertFrames(body: Element, report: PasteReport): void {
 		const src = frame.getAttribute('src') ?? frame.querySelector('source')?.getAttribute('src') ?? '';
 		const url = frame.localName === 'iframe' || frame.localName === 'embed' ? pageOfPlayer(src) : undefined;
 		if (url) {
-			frame.replaceWith(own('embed', { url, provider: providerOf(url) }));
+			frame.replaceWith(ownElement('embed', { url, provider: providerOf(url) }));
 			report.embeds++;
 		} else {
 			report.others++;

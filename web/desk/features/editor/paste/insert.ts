@@ -4,7 +4,7 @@ import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import type { PastedNote } from './footnotes';
 
-/** Inserts HTML of the schema at the selection, and its footnotes behind the present ones, with ids that are free. */
+/** Inserts HTML of the schema at the selection, and its footnotes after the present ones, with ids that are free. */
 export function insertPaste(view: EditorView, html: string, notes: readonly PastedNote[]): void {
 	const ids = freeIds(view.state.doc, notes);
 	let renamed = html;

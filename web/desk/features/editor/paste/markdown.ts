@@ -1,6 +1,6 @@
 /** Plain text as HTML: Markdown, the source of WordPress, or lines. */
 
-/** What a plain text is. */
+/** The kind of a plain text. */
 export type TextKind = 'markdown' | 'wordpress' | 'plain';
 
 /** Signs of Markdown at the beginning of lines. */
@@ -40,8 +40,8 @@ const escaped = (text: string) =>
 	);
 
 /** The marks inside a line of Markdown as HTML. */
-function inline(text: string): string {
-	// What is code is not looked at again.
+function inlineToHtml(text: string): string {
+	// Code is replaced by marks first, so that no other rule changes it.
 	const codes: string[] = [];
 	const keep = (html: string) => `\uE001${codes.push(html) - 1}\uE002`;
 	let out = text.replace(/\\([\\`*_{}[\]()#+\-.!|~>])/g, (_, sign: string) => keep(escaped(sign)));
@@ -77,7 +77,7 @@ function inline(text: string): string {
 const itemPattern = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
 
 /** The lines of a list and of the lists in it as HTML, from the line with an index on. Returns the index after them too. */
-function list(lines: string[], from: number, indent: number): { html: string; next: number } {
+function listToHtml(lines: string[], from: number, indent: number): { html: string; next: number } {
 	const first = itemPattern.exec(lines[from] ?? '');
 	const ordered = /\d/.test(first?.[2] ?? '');
 	const start = Number.parseInt(first?.[2] ?? '1', 10);
@@ -86,14 +86,14 @@ function list(lines: string[], from: number, indent: number): { html: string; ne
 	for (; at < lines.length; ) {
 		const match = itemPattern.exec(lines[at] ?? '');
 		if (!match) {
-			// A line of its own without a marker goes on with the item; an empty line ends the list unless an item follows.
+			// A line without a marker continues the item; an empty line ends the list unless an item follows.
 			const line = lines[at] ?? '';
 			if (
 				line.trim() === ''
 					? itemPattern.test(lines[at + 1] ?? '')
 					: /^\s{2,}\S/.test(line) && items.length > 0
 			) {
-				if (line.trim() !== '') items[items.length - 1] += ` ${inline(line.trim())}`;
+				if (line.trim() !== '') items[items.length - 1] += ` ${inlineToHtml(line.trim())}`;
 				at++;
 				continue;
 			}
@@ -101,13 +101,13 @@ function list(lines: string[], from: number, indent: number): { html: string; ne
 		}
 		const depth = match[1]?.replace(/\t/g, '    ').length ?? 0;
 		if (depth >= indent + 2 && items.length > 0) {
-			const inner = list(lines, at, depth);
+			const inner = listToHtml(lines, at, depth);
 			items[items.length - 1] += inner.html;
 			at = inner.next;
 			continue;
 		}
 		if (depth < indent - 1 || /\d/.test(match[2] ?? '') !== ordered) break;
-		items.push(`<p>${inline(match[3] ?? '')}</p>`);
+		items.push(`<p>${inlineToHtml(match[3] ?? '')}</p>`);
 		at++;
 	}
 	const tag = ordered ? 'ol' : 'ul';
@@ -143,7 +143,7 @@ export function markdownToHtml(text: string): string {
 			at++;
 			out.push(`<pre><code>${escaped(code.join('\n'))}</code></pre>`);
 		} else if (heading) {
-			out.push(`<h${heading[1]?.length}>${inline(heading[2] ?? '')}</h${heading[1]?.length}>`);
+			out.push(`<h${heading[1]?.length}>${inlineToHtml(heading[2] ?? '')}</h${heading[1]?.length}>`);
 			at++;
 		} else if (/^\s*([-*_])(?:\s*\1){2,}\s*$/.test(line)) {
 			out.push('<hr>');
@@ -152,7 +152,9 @@ export function markdownToHtml(text: string): string {
 			const [, id = '', first = ''] = note;
 			const words = [first];
 			for (at++; /^\s{2,}\S/.test(lines[at] ?? ''); at++) words.push((lines[at] ?? '').trim());
-			notes.push(`<li id="mdfn-${id}"><p>${inline(words.join(' '))} <a href="#mdref-${id}">↩</a></p></li>`);
+			notes.push(
+				`<li id="mdfn-${id}"><p>${inlineToHtml(words.join(' '))} <a href="#mdref-${id}">↩</a></p></li>`,
+			);
 		} else if (/^>/.test(line)) {
 			const quoted: string[] = [];
 			for (; /^>/.test(lines[at] ?? ''); at++) quoted.push((lines[at] ?? '').replace(/^>\s?/, ''));
@@ -162,15 +164,17 @@ export function markdownToHtml(text: string): string {
 			/^\s*\|?[\s:]*-{2,}[\s:|-]*$/.test(lines[at + 1] ?? '') &&
 			(lines[at + 1] ?? '').includes('|')
 		) {
-			const head = cells(line).map((cell) => `<th>${inline(cell)}</th>`);
+			const head = cells(line).map((cell) => `<th>${inlineToHtml(cell)}</th>`);
 			const rows = [`<tr>${head.join('')}</tr>`];
 			for (at += 2; (lines[at] ?? '').includes('|'); at++) {
 				const row = cells(lines[at] ?? '');
-				rows.push(`<tr>${head.map((_, index) => `<td>${inline(row[index] ?? '')}</td>`).join('')}</tr>`);
+				rows.push(
+					`<tr>${head.map((_, index) => `<td>${inlineToHtml(row[index] ?? '')}</td>`).join('')}</tr>`,
+				);
 			}
 			out.push(`<table><tbody>${rows.join('')}</tbody></table>`);
 		} else if (itemPattern.test(line)) {
-			const { html, next } = list(lines, at, /^\s*/.exec(line)?.[0].length ?? 0);
+			const { html, next } = listToHtml(lines, at, /^\s*/.exec(line)?.[0].length ?? 0);
 			out.push(html);
 			at = next;
 		} else {
@@ -185,8 +189,8 @@ export function markdownToHtml(text: string): string {
 			const under = /^(=+|-{2,})\s*$/.exec(words.at(-1) ?? '');
 			if (under && words.length > 1) {
 				const level = under[1]?.startsWith('=') ? 1 : 2;
-				out.push(`<h${level}>${inline(words.slice(0, -1).join('\n'))}</h${level}>`);
-			} else out.push(`<p>${inline(words.join('\n'))}</p>`);
+				out.push(`<h${level}>${inlineToHtml(words.slice(0, -1).join('\n'))}</h${level}>`);
+			} else out.push(`<p>${inlineToHtml(words.join('\n'))}</p>`);
 		}
 	}
 	if (notes.length > 0) out.push(`<ol>${notes.join('')}</ol>`);

@@ -1,4 +1,4 @@
-/** From the clipboard to HTML of the schema. Loaded when something is pasted. */
+/** Turns the clipboard into HTML of the schema. Loaded when something is pasted. */
 import { encodingOfText } from '../fonts/detect';
 import { type CleanPaste, cleanPaste, sourceOf } from './clean';
 import { kindOfText, markdownToHtml, plainToHtml, wordPressToHtml } from './markdown';
@@ -27,7 +27,7 @@ export function preparePaste(html: string, text: string): CleanPaste {
 	return withStatistics(prepared);
 }
 
-/** A text that names no old font may be typed for one nevertheless, which its words tell. */
+/** A text without a font may have been typed for an old one, which its words tell. */
 function withStatistics(paste: CleanPaste): CleanPaste {
 	if (paste.legacy) return paste;
 	const page = new DOMParser().parseFromString(paste.html, 'text/html');

@@ -1,4 +1,4 @@
-/** What a paste changed and left out. */
+/** The report of a paste: what it changed and left out. */
 export interface PasteReport {
 	source: 'word' | 'docs' | 'wordpress' | 'markdown' | 'text' | 'web';
 	/** Numbers of things that were converted. */

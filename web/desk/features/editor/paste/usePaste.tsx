@@ -14,7 +14,7 @@ import { isWorthSaying, type PasteReport } from './report';
 
 type Convert = (text: string) => string;
 
-/** What the last paste did, and the document after it. */
+/** The report of the last paste, and the document after it. */
 interface Done {
 	report: PasteReport;
 	after: Node;
@@ -88,7 +88,7 @@ export function usePaste(editor: () => Editor | null, upload: (files: Iterable<F
 		const html = data.getData('text/html');
 		const text = data.getData('text/plain');
 		const isShort = html === '' && text.length < 60 && !text.includes('\n');
-		// The editor's own text is right as it is, and code takes text as it is.
+		// The editor's own text needs no cleaning, and code takes text as it is.
 		if (isShort || html.includes('data-pm-slice') || view.state.selection.$from.parent.type.spec.code)
 			return false;
 		if (html.length + text.length > longestPaste) return false;

@@ -1,6 +1,6 @@
 /** Lists of Word, which are paragraphs with a style and a marker. */
 
-/** What the style of a paragraph says about its list; undefined for other paragraphs. */
+/** The list and the level that the style of a paragraph states; undefined for other paragraphs. */
 function levelOf(paragraph: Element): { list: string; level: number } | undefined {
 	const match = /mso-list:\s*(l\d+)\s+level(\d+)/.exec(paragraph.getAttribute('style') ?? '');
 	return match?.[1] ? { list: match[1], level: Number(match[2]) } : undefined;

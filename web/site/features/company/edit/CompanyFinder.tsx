@@ -31,7 +31,7 @@ export const CompanyFinder = ({ path, own, editor, lang, texts }: FinderProps) =
 	const [failed, setFailed] = useState(false);
 	const latestQuery = useRef('');
 	const input = useRef<HTMLInputElement>(null);
-	// What was typed before the script had loaded.
+	// The reader may have typed before the script had loaded.
 	useEffect(() => setText(input.current?.value ?? ''), []);
 	const query = text.trim();
 

@@ -1,4 +1,4 @@
-/** What the sections of the company form have in common. */
+/** The types and helpers that the sections of the company form share. */
 
 import type { Result } from '../../../../api/client.gen';
 import type { CompanyForm, OptionName, WizardData } from '../../../../api/pages.gen';
@@ -6,7 +6,7 @@ import type { MessageId } from '../../../i18n/translate';
 import type { Definition, Field, Kind, Option } from './definitions';
 import type { Entry } from './entries';
 
-/** What the sections are made of. The rules of fields are read when they are checked. */
+/** The data from which the sections are made. The rules of fields are read when they are checked. */
 export type SectionData = Pick<WizardData, 'form' | 'names' | 'networks'> & {
 	options: Omit<WizardData['options'], 'rules'>;
 };

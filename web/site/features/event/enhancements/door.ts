@@ -80,7 +80,7 @@ export function door(root: HTMLElement): void {
 	}
 	list = { ...list, ends };
 
-	// Check-ins of all devices are compared, so they have times of the server's clock, which this device may not have.
+	// Check-ins of all devices are compared, so their times are those of the server's clock, which this device may not have.
 	let offset = dial();
 	let lastAt = list.queue.at(-1)?.at ?? 0;
 	const readClock = async () => {
@@ -169,7 +169,7 @@ export function door(root: HTMLElement): void {
 	}
 
 	let sending = false;
-	/** The version of the list that this page got last, so that the server need not send the same again. */
+	/** The version of the list that this page got last, so that the server need not send the same list again. */
 	let version = '';
 	async function send(): Promise<void> {
 		if (sending || !navigator.onLine) return;
