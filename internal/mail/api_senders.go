@@ -200,7 +200,7 @@ func (d *DeskAPI) saveSender(ctx context.Context, in *saveSenderInput) (*apiv2.O
 			if err := d.unchanged(ctx, b, now, in.Body.Version); err != nil {
 				return nil, err
 			}
-			return d.one(ctx, b)
+			return d.senderOutput(ctx, b)
 		}
 	}
 	wrong := invalid.Fields{}

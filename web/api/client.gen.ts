@@ -3239,7 +3239,7 @@ export interface FileToSave {
 	credit: string;
 	/** By slot: card (3:2), hero (16:9), square or social (1200:630). */
 	crops: Record<string, PictureFrame>;
-	/** The picture says nothing, so it has no alternative text; a story may give it one. */
+	/** The picture is decorative, so it has no alternative text; a story may give it one. */
 	decorative?: boolean;
 	/** 0 to 1 from the left. */
 	focalX: number;
@@ -3406,7 +3406,7 @@ export interface FrontVersion {
 	by: string;
 	/** RFC 3339. */
 	createdAt: string;
-	/** RFC 3339; the hour for which by prepared it, if it was published automatically; else empty. */
+	/** RFC 3339; the hour for which 'by' prepared it, if it was published automatically; else empty. */
 	dueAt: string;
 	id: number;
 	/** found: it was public without having been published in the Desk. */
@@ -4428,7 +4428,7 @@ export interface JuryMembership {
 }
 
 export interface JuryRound {
-	/** Number of nominees of all members together, including those with a conflict of interest. */
+	/** Number of nominees of all members together, without those with a conflict of interest. */
 	assigned: number;
 	blind: boolean;
 	closesAt: string;
@@ -4570,7 +4570,7 @@ export interface LibraryFile {
 	credit: string;
 	/** What is cut out, by slot: card, hero, square or social. */
 	crops: Record<string, PictureFrame>;
-	/** Whether the picture says nothing, so that it has no alternative text. */
+	/** Whether the picture is decorative, without an alternative text. */
 	decorative: boolean;
 	deleted: boolean;
 	filename: string;
@@ -5687,7 +5687,7 @@ export interface PreparedFront {
 	front: Front;
 	/** RFC 3339; the hour at which it was not published, else empty. */
 	missedAt: string;
-	/** Why it was not published at missedAt: who prepared it may not write for the brand any more, or something that it shows does not exist any more. Else empty. */
+	/** Why it was not published at missedAt: the user who prepared it may no longer write for the brand, or something that it shows no longer exists. Else empty. */
 	problem: '' | 'rights' | 'content';
 	/** RFC 3339; empty if no hour is set. */
 	publishAt: string;
@@ -7907,6 +7907,8 @@ export interface TakenBack {
 
 export interface TeamMemberEdit {
 	designation?: string;
+	/** May be partial; unchanged if absent (addition). */
+	endDate?: string;
 	/** ID of the entry; absent for a new one. */
 	id?: string;
 	linkedin?: string;
@@ -7915,15 +7917,21 @@ export interface TeamMemberEdit {
 	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 	/** Label of a salutation, such as Dr. */
 	salutation?: string;
+	/** May be partial; unchanged if absent (addition). */
+	startDate?: string;
 }
 
 export interface TeamMemberItem {
 	designation: string;
+	/** May be partial; empty for a current member (addition). */
+	endDate: string;
 	id: string;
 	linkedin: string | null;
 	name: string;
 	role: string;
 	salutation: string;
+	/** May be partial (addition). */
+	startDate: string;
 	status: string;
 }
 
@@ -9317,7 +9325,7 @@ export const cancelImport = (input: { id: number }, options: Options = {}): Prom
 export const uploadImportPart = (input: { id: number; offset: number }, body: BodyInit, options: Options = {}): Promise<Result<DeskImport>> =>
 	call('PUT', `/desk/imports/${encodeURIComponent(input.id)}/file`, { offset: input.offset }, options, body);
 
-/** Import an uploaded export, or try to. */
+/** Import an uploaded export, or do a dry run. */
 export const startImport = (input: { id: number }, body: ImportToStart, options: Options = {}): Promise<Result<DeskImport>> =>
 	call('POST', `/desk/imports/${encodeURIComponent(input.id)}/start`, {  }, options, JSON.stringify(body));
 
