@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { createStory, publishStory, readDraft, saveStory } from '../web/api/client.gen.ts';
 import { cookiesOf } from './support/asha.ts';
+import { keptOnDevice } from './support/desk.ts';
 import { addressKey } from './support/program.ts';
 import { unwrap } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -67,6 +68,8 @@ test('an editor writes in Hindi with an input method, loses the network, publish
 	await context.setOffline(true);
 	await composeWords(page, ' फिर काम शुरू हुआ');
 	await expect(state(page)).toHaveText(/Offline: saved on this device only/);
+	// The device gets what is typed within half a second.
+	await keptOnDevice(page, 'हुआ');
 	const address = page.url();
 	await page.goto('chrome://crash', { timeout: 2000 }).catch(() => {});
 	await page.close();

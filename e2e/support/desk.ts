@@ -38,7 +38,13 @@ export const textsOnDevice = (page: Page): Promise<unknown[]> =>
 
 /** Resolves when the device has words that are typed in the Desk and not saved. It gets them within a second. */
 export const keptOnDevice = (page: Page, words: string): Promise<void> =>
-	expect.poll(async () => JSON.stringify(await textsOnDevice(page))).toContain(words);
+	expect
+		.poll(async () =>
+			JSON.stringify(await textsOnDevice(page), (_, value) =>
+				value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
+			),
+		)
+		.toContain(words);
 
 /** The text of a story: paragraphs. */
 export const body = (...paragraphs: string[]) => ({

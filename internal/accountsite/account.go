@@ -113,7 +113,11 @@ func (s *Site) showRefusal(c *personal.Call, err error) error {
 	if !ok {
 		return err
 	}
-	return s.writeAccount(c, status, AccountPage{Notice: notice})
+	m := AccountPage{Notice: notice}
+	if errors.Is(err, account.ErrNotRecent) {
+		m.SignInAgain = route.SignInAddress(c.AccountPath, c.AccountPath) + "&" + reasonParam + "=" + personal.ReasonAgain
+	}
+	return s.writeAccount(c, status, m)
 }
 
 // showPasswordRefusal shows why a form that contains the current password was refused: beside the field if the password is wrong,
@@ -150,7 +154,7 @@ func (s *Site) changeEmail(c *personal.Call) error {
 	case email == c.Session.User.Email:
 		return s.redirectToAccount(c, "saved")
 	case !s.Accounts.IsRecent(c.Session):
-		return s.writeAccount(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
+		return s.showRefusal(c, account.ErrNotRecent)
 	}
 	browserToken, err := s.Accounts.SendAddressEmail(c.Request.Context(), c.Session.User, email, c.Browser.Network, c.Locale)
 	if err != nil {

@@ -105,6 +105,7 @@ type AccountPage struct {
 	Companies     []Membership      `json:"companies"`
 	Errors        map[string]string `json:"errors"` // by field
 	Notice        string            `json:"notice"`
+	SignInAgain   string            `json:"signInAgain"`  // address to sign in again, if the notice asks for that
 	Confirmation  string            `json:"confirmation"` // message about what was just done, "" for none
 	BasePath      string            `json:"basePath"`     // path of the account site, for its forms
 	History       string            `json:"history"`      // path of the reading history

@@ -10,17 +10,20 @@ import (
 )
 
 // showSignInForm asks for an address, and with ?with=password for a password too. It redirects readers who
-// are signed in already. Their pending action is done only if a page of this site sent them, so that
+// are signed in already, except to sign in again. Their pending action is done only if a page of this site sent them, so that
 // a link on another site cannot write anything.
 func (s *Site) showSignInForm(c *personal.Call) error {
-	if c.Session != nil {
+	m := SignInPage{Step: requestedStep(c)}
+	if c.Session != nil && c.Request.Form.Get(reasonParam) == personal.ReasonAgain {
+		m.Email = c.Session.User.Email
+	} else if c.Session != nil {
 		in := &account.SignInResult{User: c.Session.User, Pending: s.pendingAction(c)}
 		if c.Request.Method != http.MethodGet || c.Request.Header.Get("Sec-Fetch-Site") != "same-origin" {
 			in.Pending.Actions = nil
 		}
 		return s.completeSignIn(c, in)
 	}
-	return s.showSignIn(c, route.SignInPath, http.StatusOK, SignInPage{Step: requestedStep(c)})
+	return s.showSignIn(c, route.SignInPath, http.StatusOK, m)
 }
 
 // requestedStep returns the step of the sign-in form that was requested or sent: "ask" or "password".

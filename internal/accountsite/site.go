@@ -80,6 +80,8 @@ func (s *Site) showSignIn(c *personal.Call, path string, status int, m SignInPag
 	case m.Notice != "" || path != route.SignInPath:
 	case reason == personal.ReasonEnded:
 		m.Notice = c.Locale.Text("account.ended", nil)
+	case reason == personal.ReasonAgain:
+		m.Notice = c.Locale.Text("account.proveAgain", nil)
 	case reason == personal.ReasonKept:
 		m.Notice = c.Locale.Text("account.endedKept", nil)
 	}

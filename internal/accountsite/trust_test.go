@@ -475,3 +475,25 @@ func TestExportNeedsARecentSignInOrThePassword(t *testing.T) {
 		}
 	})
 }
+
+// A reader without a password who signed in long ago is led to the sign-in page before an account is deleted, and can delete it then.
+func TestSigningInAgain(t *testing.T) {
+	each(t, func(t *testing.T, h *testSite) {
+		b := h.browser()
+		b.signIn("asha@example.in")
+		h.clock.Advance(2 * time.Hour)
+		a := b.post("/account/delete", url.Values{"sure": {"1"}})
+		const again = "/account/login?redirect_url=%2Faccount&reason=again"
+		if a.StatusCode != http.StatusForbidden || !strings.Contains(strings.ReplaceAll(a.text, `\u0026`, "&"), again) {
+			t.Fatalf("%d: %s", a.StatusCode, a.text)
+		}
+		if a = b.get(again); a.StatusCode != http.StatusOK || !strings.Contains(a.text, "Please sign in again to do this.") ||
+			!strings.Contains(a.text, "asha@example.in") {
+			t.Fatalf("the page to sign in: %d: %s", a.StatusCode, a.text)
+		}
+		b.signIn("asha@example.in")
+		if a = b.post("/account/delete", url.Values{"sure": {"1"}}); !strings.Contains(a.text, "Your account has been deleted.") {
+			t.Errorf("after signing in again: %d: %s", a.StatusCode, a.text)
+		}
+	})
+}

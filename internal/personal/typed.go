@@ -18,10 +18,11 @@ const (
 	typedAge    = 30 * time.Minute
 )
 
-// The values of the parameter reason of the sign-in page for a form that was sent without a session.
+// The values of the parameter reason of the sign-in page.
 const (
-	ReasonEnded = "ended" // the session has ended
-	ReasonKept  = "kept"  // and what the reader typed is kept
+	ReasonEnded = "ended" // a form was sent after the session had ended
+	ReasonKept  = "kept"  // the same, and what the reader typed is kept
+	ReasonAgain = "again" // what the reader wants to do needs a recent sign-in; the page is shown although the reader is signed in
 )
 
 // keepTyped stores, in a cookie, what a reader typed into the form of a page, for use after the next sign-in. It stores only the fields

@@ -25,6 +25,7 @@ export interface AccountPage extends Frame {
 	companies: Membership[];
 	errors: Record<string, string>;
 	notice: string;
+	signInAgain: string;
 	confirmation: string;
 	basePath: string;
 	history: string;

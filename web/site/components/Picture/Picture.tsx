@@ -131,8 +131,8 @@ export const Picture = ({
 		`<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.transitions}` : ''}" ` +
 		`src="${fallbackWidth === undefined ? base : `${base}/${fallbackWidth}.jpg`}" width="${picture.width}` +
 		`" height="${picture.height}" alt="${decorative ? '' : escapeHtml(picture.alt)}` +
-		`"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${removable ? ' data-fallback=""' : ''}${placeholderStyle(picture)}` +
-		'>';
+		`"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${removable ? ' data-fallback=""' : ''}` +
+		`${placeholderStyle(picture)}>`;
 	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };
 

@@ -13,6 +13,7 @@ export function account(lang: Lang, over: Partial<AccountPage> = {}): AccountPag
 		emailLanguage: lang,
 		password: true,
 		justSignedIn: false,
+		signInAgain: '',
 		languages: [
 			{ code: 'en', name: 'English' },
 			{ code: 'hi', name: 'हिन्दी' },

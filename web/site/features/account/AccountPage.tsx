@@ -331,6 +331,12 @@ export const AccountContent = ({ model, view }: Props) => (
 				</p>
 			)}
 			<Notice text={model.notice}>
+				{model.signInAgain !== '' && (
+					<>
+						{' '}
+						<a href={model.signInAgain}>{view.t('header.signIn')}</a>
+					</>
+				)}
 				{Object.keys(model.errors).map((field) => (
 					<Fragment key={field}>
 						<br />
