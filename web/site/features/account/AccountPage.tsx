@@ -332,10 +332,10 @@ export const AccountContent = ({ model, view }: Props) => (
 			)}
 			<Notice text={model.notice}>
 				{model.signInAgain !== '' && (
-					<>
+					<span className="touch">
 						{' '}
 						<a href={model.signInAgain}>{view.t('header.signIn')}</a>
-					</>
+					</span>
 				)}
 				{Object.keys(model.errors).map((field) => (
 					<Fragment key={field}>

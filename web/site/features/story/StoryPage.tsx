@@ -148,6 +148,9 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 					<StoryActions story={story} preview={model.preview !== null} view={view} />
 				</div>
 				<div className={styles.body}>
+					{story.video !== null && (
+						<Zones moment={story.publishedAt} zones={[view.dates.timeZone]} view={view} />
+					)}
 					{story.publisher !== null && <Publisher publisher={story.publisher} view={view} />}
 					<Prose
 						html={withGlossaryTerms(story.html, story.entityCards, view)}
@@ -158,9 +161,6 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 						ending={story.gate === '' ? 'mark' : 'fade'}
 					/>
 					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
-					{story.video !== null && (
-						<Zones moment={story.publishedAt} zones={[view.dates.timeZone]} view={view} />
-					)}
 					<StoryFooter model={model} view={view} />
 					<Part<Signup>
 						name="signup"

@@ -47,7 +47,7 @@ export const Byline = ({ story, view, className, children }: Props) => (
 				<span className={styles.sponsored}>{story.sponsorLabel || view.t('card.sponsored')}</span>
 			)}
 		</p>
-		{/* On phones the player of a video must be on the first screen. The time zones of such a story are below its text. */}
+		{/* On phones the player of a video must be on the first screen. The time zones of such a story are below the player. */}
 		{story.video === null && <Zones moment={story.publishedAt} zones={[view.dates.timeZone]} view={view} />}
 		{story.updatedAt !== '' && (
 			<p className={styles.moment} data-moment="">
