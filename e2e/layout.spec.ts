@@ -96,7 +96,7 @@ test('the home page has no gap under its lead story, and badges lie inside their
 				const misplaced = [...document.querySelectorAll('article span:has(> svg)')].filter((mark) => {
 					const picture = mark.parentElement?.querySelector('img')?.getBoundingClientRect();
 					const box = mark.getBoundingClientRect();
-					return picture && (box.bottom > picture.bottom || box.top < picture.top);
+					return mark.checkVisibility() && picture && (box.bottom > picture.bottom || box.top < picture.top);
 				});
 				return { ends: last, outside: misplaced.map((mark) => mark.closest('article')?.textContent) };
 			});
